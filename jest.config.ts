@@ -1,0 +1,36 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest';
+
+const config: Config = {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['svc-source', 'node', 'node-addons'] },
+  roots: ['<rootDir>/kernel', '<rootDir>/modules', '<rootDir>/hosts', '<rootDir>/test'],
+  testMatch: ['**/*.test.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/fixtures/'],
+  setupFiles: ['reflect-metadata'],
+  globalSetup: '<rootDir>/test/global-setup.ts',
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: {
+    '^svc-registry/kernel$': '<rootDir>/kernel/api/index.ts',
+    '^svc-registry/dto$': '<rootDir>/kernel/dto/index.ts',
+    '^svc-registry/testing$': '<rootDir>/kernel/testing/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, verbatimModuleSyntax: true },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '512MB',
+};
+
+export default config;

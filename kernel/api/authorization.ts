@@ -1,0 +1,41 @@
+import { defineExtensionPoint } from './extension-point.js';
+import type { Caller } from './operation.js';
+import { serviceKey, type Constructor } from './service-key.js';
+
+/** An object that access is decided on. */
+export interface Located<T = unknown> {
+  /** Such as `workspace` or `tile`. */
+  readonly kind: string;
+  /** As the caller named it; used in messages. */
+  readonly name: string;
+  /** The workspace the object belongs to (for a workspace its own id), if any. */
+  readonly workspaceId?: string | undefined;
+  /** The organization the object belongs to (for an organization its own id), if known. */
+  readonly organizationId?: string | undefined;
+  /** The user the object belongs to, for personal objects. */
+  readonly userId?: string | undefined;
+  /** `public`: everyone may see it (if the instance allows public reading). `members`: only who has a role on it. */
+  readonly visibility: 'public' | 'members';
+  /** The row itself, so that the handler need not read it again. */
+  readonly value: T;
+}
+
+/** Finds objects of one kind. Answers `null` when there is none. */
+export interface Locator<T = unknown> {
+  locate(id: string): Promise<Located<T> | null>;
+}
+
+/** Locators of the objects that operations name in their access. */
+export const locatorsPoint = defineExtensionPoint<{ readonly kind: string }, Constructor<Locator>>('kernel.locators');
+
+/** `hide`: answer as though the object did not exist. `sign-in`: a stranger could be allowed after signing in. */
+export type Decision = 'allow' | 'deny' | 'sign-in' | 'hide';
+
+/** Knows callers and decides what they may do. Provided by the module that owns accounts. */
+export interface Authorizer {
+  /** Who holds this bearer token. Throws a 401 error for a token that is unknown, revoked or expired. */
+  authenticate(token: string | undefined): Promise<Caller>;
+  decide(caller: Caller, permission: string, object: Located): Promise<Decision>;
+}
+
+export const authorizerKey = serviceKey<Authorizer>('kernel.authorizer');

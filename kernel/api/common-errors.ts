@@ -1,0 +1,106 @@
+import { defineError, ExitCode } from './errors.js';
+
+/** The input of an operation, or a file it reads, breaks a rule. Each broken rule is one of `issues`. */
+export const invalidInput = defineError<{ what: string; hint?: string }>({
+  code: 'invalid_input',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Invalid input',
+  message: ({ what }) => what,
+  hint: ({ hint }) => hint,
+});
+
+/** The command line itself makes no sense: unknown flag, missing argument, flags that exclude each other. */
+export const usageError = defineError<{ what: string; hint?: string }>({
+  code: 'usage',
+  status: 400,
+  exit: ExitCode.usage,
+  title: 'Usage error',
+  message: ({ what }) => what,
+  hint: ({ hint }) => hint,
+});
+
+/** The object is absent, or the caller may not know that it exists: the two answers are the same. */
+export const notFound = defineError<{ kind: string; id: string; hint?: string }>({
+  code: 'not_found',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'Not found',
+  message: ({ kind, id }) => `There is no ${kind} "${id}", or you may not see it.`,
+  hint: ({ hint }) => hint,
+});
+
+export const signInRequired = defineError({
+  code: 'sign_in_required',
+  status: 401,
+  exit: ExitCode.denied,
+  title: 'Sign-in required',
+  message: () => 'You are not signed in.',
+  hint: () => 'Run `svc login`, or set SVC_TOKEN to an API key.',
+});
+
+export const denied = defineError<{ permission: string }>({
+  code: 'denied',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Permission denied',
+  message: ({ permission }) => `You lack the permission "${permission}" for this.`,
+  hint: () => 'Ask a workspace manager or owner for a higher role.',
+});
+
+/** Somebody else changed the object in the meantime; nothing was written. */
+export const staleState = defineError<{ kind: string; id: string; state?: string }>({
+  code: 'stale_state',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Changed in the meantime',
+  message: ({ kind, id, state }) =>
+    `The ${kind} "${id}" was changed in the meantime${state === undefined ? '' : ` (it is now "${state}")`}; nothing was written.`,
+  hint: () => 'Look at its present state and try again.',
+});
+
+/** A declared operation whose handler does not exist yet. */
+export const notAvailableYet = defineError<{ what: string }>({
+  code: 'not_available_yet',
+  status: 501,
+  exit: ExitCode.unavailable,
+  title: 'Not available yet',
+  message: ({ what }) => `${what} is not available yet.`,
+});
+
+/** What was asked for is served by a module that is not loaded here. */
+export const moduleUnavailable = defineError<{ module: string; why?: string }>({
+  code: 'module_unavailable',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Module not available',
+  message: ({ module, why }) => `not available: ${module} is not loaded${why === undefined ? '' : ` (${why})`}`,
+  hint: () => 'Run `svc doctor` to see the state of every module.',
+});
+
+export const serverUnreachable = defineError<{ url: string; why: string }>({
+  code: 'server_unreachable',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Server unreachable',
+  message: ({ url, why }) => `The server at ${url} cannot be reached: ${why}.`,
+  hint: () => 'Is it running? Set SVC_URL to use another server, or start one with `svc serve`.',
+});
+
+export const cancelled = defineError<{ what: string }>({
+  code: 'cancelled',
+  status: 499,
+  exit: ExitCode.unavailable,
+  title: 'Cancelled',
+  message: ({ what }) => `${what} was cancelled.`,
+});
+
+/** Everything unforeseen. The cause goes to the log; the caller sees only this. */
+export const internalError = defineError({
+  code: 'internal',
+  status: 500,
+  exit: ExitCode.bug,
+  title: 'Internal error',
+  message: () => 'Something went wrong that should not have.',
+  hint: () => 'Run again with SVC_DEBUG=1 for details, or look for the request id in the server log.',
+});

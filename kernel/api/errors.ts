@@ -1,0 +1,106 @@
+/** Process exit codes. They are stable: scripts may rely on them. */
+export const ExitCode = {
+  ok: 0,
+  bug: 1,
+  usage: 2,
+  invalid: 3,
+  notFound: 4,
+  conflict: 5,
+  unavailable: 6,
+  denied: 7,
+  gate: 8,
+} as const;
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
+
+/** One thing that is wrong, and where: a file with line and column (both from 1), a field path such as `skills[0].name`, or both. */
+export interface ErrorIssue {
+  readonly message: string;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly field?: string | undefined;
+}
+
+/** What an error carries besides its text. */
+export interface ErrorExtras {
+  readonly cause?: unknown;
+  readonly issues?: readonly ErrorIssue[];
+  /** Extra members of the problem document, such as `nextVersion`. JSON values only. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** The fields of an error that travel: over HTTP, to a tool's answer, to the terminal. */
+export interface ErrorFields extends ErrorExtras {
+  /** Stable snake_case identifier, such as `moderation_hidden`. */
+  readonly code: string;
+  readonly status: number;
+  readonly exit: ExitCode;
+  /** What kind of problem it is, the same for every occurrence. */
+  readonly title: string;
+  /** What happened, in one sentence. */
+  readonly message: string;
+  /** What to do next. */
+  readonly hint?: string | undefined;
+}
+
+/** The one error type that is meant for people. Anything else that is thrown is a bug. */
+export class SvcError extends Error implements ErrorFields {
+  override readonly name = 'SvcError';
+  readonly code: string;
+  readonly status: number;
+  readonly exit: ExitCode;
+  readonly title: string;
+  readonly hint: string | undefined;
+  readonly issues: readonly ErrorIssue[];
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(fields: ErrorFields) {
+    super(fields.message, fields.cause === undefined ? undefined : { cause: fields.cause });
+    this.code = fields.code;
+    this.status = fields.status;
+    this.exit = fields.exit;
+    this.title = fields.title;
+    this.hint = fields.hint;
+    this.issues = fields.issues ?? [];
+    this.details = fields.details ?? {};
+  }
+}
+
+/** True for an error of this kernel or of another installed copy of it: errors are compared by shape, never by class identity. */
+export function isSvcError(error: unknown): error is SvcError {
+  const fields = (typeof error === 'object' && error !== null ? error : {}) as { name?: unknown; code?: unknown };
+  return fields.name === 'SvcError' && typeof fields.code === 'string';
+}
+
+/** How an entry of the error catalogue is declared. `P` are the facts its texts are made from. */
+export interface ErrorSpec<P> {
+  readonly code: string;
+  readonly status: number;
+  readonly exit: ExitCode;
+  readonly title: string;
+  readonly message: (params: P) => string;
+  readonly hint?: (params: P) => string | undefined;
+}
+
+/** An entry of the error catalogue: call it to make the error, then throw that. */
+export interface ErrorDefinition<P> {
+  (params: P, extras?: ErrorExtras): SvcError;
+  readonly spec: ErrorSpec<P>;
+  /** True when `error` was made by this entry, here or on the other side of an HTTP call. */
+  is(error: unknown): error is SvcError;
+}
+
+export function defineError<P = void>(spec: ErrorSpec<P>): ErrorDefinition<P> {
+  const make = (params: P, extras: ErrorExtras = {}): SvcError =>
+    new SvcError({
+      code: spec.code,
+      status: spec.status,
+      exit: spec.exit,
+      title: spec.title,
+      message: spec.message(params),
+      hint: spec.hint?.(params),
+      ...extras,
+    });
+  const is = (error: unknown): error is SvcError => isSvcError(error) && error.code === spec.code;
+  return Object.assign(make, { spec, is });
+}

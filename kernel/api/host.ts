@@ -1,0 +1,39 @@
+import { serviceKey } from './service-key.js';
+
+/** Structured log of a host: JSON lines on a server, silent on a client unless SVC_DEBUG is set. Never log a secret. */
+export interface Log {
+  debug(fields: Readonly<Record<string, unknown>>, message: string): void;
+  info(fields: Readonly<Record<string, unknown>>, message: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, message: string): void;
+  error(fields: Readonly<Record<string, unknown>>, message: string): void;
+}
+
+/** The process a module runs in. */
+export interface HostInfo {
+  readonly facet: 'client' | 'server';
+  /** Version of the product. */
+  readonly version: string;
+  /** The environment: settings come from here, never from `process.env` directly. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The user's own folder, `~/.svc` unless SVC_HOME names another. Created on first write, mode 0700. */
+  readonly home: string;
+  readonly log: Log;
+  /** Now. Tests inject their own. */
+  readonly clock: () => Date;
+}
+
+export const hostKey = serviceKey<HostInfo>('kernel.host');
+
+/** The server that operations of the server facet are called on, and as whom. */
+export interface Connection {
+  /** `scheme://host[:port]`, without a path. */
+  readonly origin: string;
+  readonly token: string | undefined;
+}
+
+/** Provided by the module that keeps credentials. */
+export interface ConnectionSource {
+  current(): Promise<Connection>;
+}
+
+export const connectionKey = serviceKey<ConnectionSource>('kernel.connection');

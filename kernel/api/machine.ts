@@ -1,0 +1,43 @@
+/** A row of a machine's table. `guard` and `effect` are names; their code lives in the module's `server/`. */
+export interface Transition<S extends string, E extends string, G extends string = string> {
+  readonly from: S | readonly S[];
+  readonly event: E;
+  readonly to: S;
+  readonly guard?: G;
+  readonly effect?: string;
+}
+
+/** A state table: data, not code. */
+export interface Machine<S extends string = string, E extends string = string, G extends string = string> {
+  /** `<module>.<object>`, such as `registry.moderation`. */
+  readonly id: string;
+  readonly summary: string;
+  readonly initial: S;
+  /** Every state with what it means. */
+  readonly states: Readonly<Record<S, string>>;
+  /** Every event with what raises it. */
+  readonly events: Readonly<Record<E, string>>;
+  readonly transitions: readonly Transition<S, E, G>[];
+}
+
+export function defineMachine<S extends string, E extends string, G extends string = never>(machine: Machine<S, E, G>): Machine<S, E, G> {
+  return machine;
+}
+
+/** The guards of a machine: each says whether its transition may be taken. */
+export type Guards<G extends string> = Readonly<Record<G, () => boolean>>;
+
+/** The transition that `event` takes from `state`, or `undefined` when the table has none whose guard holds. The first match wins. */
+export function transitionOf<S extends string, E extends string, G extends string>(
+  machine: Machine<S, E, G>,
+  state: S,
+  event: E,
+  guards?: Guards<G>,
+): Transition<S, E, G> | undefined {
+  return machine.transitions.find(
+    (row) =>
+      row.event === event &&
+      (Array.isArray(row.from) ? row.from.includes(state) : row.from === state) &&
+      (row.guard === undefined || guards?.[row.guard]() === true),
+  );
+}

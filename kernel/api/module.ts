@@ -1,0 +1,75 @@
+import type { ErrorDefinition } from './errors.js';
+import type { Contribution } from './extension-point.js';
+import type { Machine } from './machine.js';
+import type { AnyOperation, Handler, Operation } from './operation.js';
+import type { Constructor, Facet } from './service-key.js';
+
+/** The version of this api. Modules name the range they were written for in `api`. */
+export const KERNEL_API_VERSION = '1.0.0';
+
+/** An operation and the code behind it. Without `handler` the operation is announced and answers "not available yet". */
+export interface BoundOperation {
+  readonly operation: AnyOperation;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- handlers of any input, held in one collection
+  readonly handler: (() => Promise<Constructor<Handler<any, any>>>) | undefined;
+}
+
+export function handle<I extends object, R>(
+  operation: Operation<I, R>,
+  handler: () => Promise<Constructor<Handler<I, R>>>,
+): BoundOperation {
+  return { operation, handler };
+}
+
+/** Announces an operation whose handler does not exist yet: it shows in help and answers exit code 6. */
+export function planned(operation: AnyOperation): BoundOperation {
+  return { operation, handler: undefined };
+}
+
+/** How text on a terminal looks: colours off when the terminal has none. */
+export interface TextStyle {
+  /** Columns of the terminal. */
+  readonly width: number;
+  bold(text: string): string;
+  dim(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+  cyan(text: string): string;
+}
+
+/** Turns an operation's output into what a person reads on stdout. Ends without a line break. */
+export type Renderer<R> = (output: R, style: TextStyle) => string;
+
+export interface BoundRenderer {
+  readonly operation: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- renderers of any output, held in one collection
+  readonly load: () => Promise<Renderer<any>>;
+}
+
+export function render<I extends object, R>(operation: Operation<I, R>, load: () => Promise<Renderer<R>>): BoundRenderer {
+  return { operation: operation.id, load };
+}
+
+export interface ModuleDeclaration {
+  /** Lower-case letters, digits and hyphens. Prefix of everything the module names. */
+  readonly id: string;
+  /** Range of kernel api versions, such as `^1.0.0`. */
+  readonly api: string;
+  readonly summary: string;
+  /** Ids of the modules whose contracts this one imports; they start first. */
+  readonly requires?: readonly string[];
+  readonly operations?: readonly BoundOperation[];
+  readonly renders?: readonly BoundRenderer[];
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- machines of any states, held in one collection
+  readonly machines?: readonly Machine<any, any, any>[];
+  readonly contributes?: readonly Contribution[];
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- errors of any facts, held in one collection
+  readonly errors?: readonly ErrorDefinition<any>[];
+  readonly client?: () => Promise<{ readonly default: Facet }>;
+  readonly server?: () => Promise<{ readonly default: Facet }>;
+}
+
+export function defineModule(declaration: ModuleDeclaration): ModuleDeclaration {
+  return declaration;
+}

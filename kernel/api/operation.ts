@@ -1,0 +1,213 @@
+import type { SvcError } from './errors.js';
+import type { Located } from './authorization.js';
+
+export type Class<T> = new () => T;
+
+/** A page of a list. Cursors are opaque; `null` means there is nothing on that side. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly next: string | null;
+  readonly prev: string | null;
+}
+
+/** A file or an archive as an operation hands it out. */
+export interface FileResult {
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly contentType: string;
+  /** Bytes of `body`, when known. */
+  readonly size?: number | undefined;
+  /** Strong validator without quotes: a hash of the content. */
+  readonly etag?: string | undefined;
+  readonly filename?: string | undefined;
+  /** True when the content can never change under this address. */
+  readonly immutable?: boolean | undefined;
+  /** False keeps shared caches from storing it. */
+  readonly shared?: boolean | undefined;
+}
+
+/**
+ * Who may run an operation.
+ * - `anyone`: also without signing in.
+ * - `signed-in`: every known caller.
+ * - `local`: runs on the user's machine with the user's rights; nothing is authorised.
+ * - a permission on an object: the object is located first, and an object the caller may not see is "not found".
+ */
+export type Access<I> =
+  | 'anyone'
+  | 'signed-in'
+  | 'local'
+  | {
+      /** Such as `tile:publish`. */
+      readonly permission: string;
+      /** Kind of the object, such as `workspace`: a module contributes a locator for it. */
+      readonly on: string;
+      /** Which object: its id or name as the locator understands it. */
+      readonly of: (input: I) => string;
+      /** The error for a caller who sees the object but lacks the permission; default 401 for strangers, 403 for others. */
+      readonly refusal?: (input: I) => SvcError;
+    };
+
+/** How an operation shows on the command line. Flags and help come from the input DTO. */
+export interface CliSurface<I> {
+  /** The command's words: `plugin publish`. */
+  readonly name: string;
+  /** Other full names of the same command: `auth login`. */
+  readonly aliases?: readonly string[];
+  /** Input fields given by position, in order. Required when the field is required; a list field takes the rest. */
+  readonly positionals?: readonly (keyof I & string)[];
+  /** One-letter flags: `{ yes: 'y' }`. */
+  readonly short?: Partial<Record<keyof I & string, string>>;
+  /** Flag names that differ from the field's kebab-case name. */
+  readonly flags?: Partial<Record<keyof I & string, string>>;
+  /** Fields that the command line does not offer. */
+  readonly omit?: readonly (keyof I & string)[];
+  readonly examples?: readonly { readonly command: string; readonly text: string }[];
+}
+
+/** How an operation shows as a tool of the stdio tool server. */
+export interface McpSurface<I> {
+  /** The tool's name: `tile_publish`. */
+  readonly name: string;
+  /** Text for the agent; default is the operation's summary. */
+  readonly description?: string;
+  /** Tool parameter names that differ from the field's name. */
+  readonly rename?: Partial<Record<keyof I & string, string>>;
+  readonly omit?: readonly (keyof I & string)[];
+  /** Values the tool always passes, for fields that it does not offer. */
+  readonly fixed?: Partial<I>;
+}
+
+/** How an operation shows over HTTP. Path parameters, query and JSON body together are the input. */
+export interface HttpSurface<I> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `/v1/tiles/:workspace/:tile`; a last `*path` takes the rest of the path. */
+  readonly path: string;
+  readonly tag: 'public' | 'experimental';
+  /** `json` (default): the body's fields join the input. `bytes`: the body is `context.upload`, fields come from path and query. */
+  readonly body?: 'json' | 'bytes';
+  /** `json` (default) or `file` (the handler answers a FileResult). */
+  readonly output?: 'json' | 'file';
+  /** Query names that differ from the field's name: `{ pageSize: 'page[size]' }`. */
+  readonly query?: Partial<Record<keyof I & string, string>>;
+  /** Success status; default 200, and 204 where the operation has no output. */
+  readonly status?: number;
+}
+
+export interface OperationSpec<I extends object, O> {
+  /** `<module>.<verb or noun>`, such as `schedule.pause`. */
+  readonly id: string;
+  /** One line, imperative, without a full stop. */
+  readonly summary: string;
+  /** More, in Markdown, for help and reference. */
+  readonly description?: string;
+  readonly effect: 'read' | 'write';
+  /** True when doing it twice is the same as doing it once. */
+  readonly idempotent?: boolean;
+  /** Which facet holds the handler: the server's or the user's machine. */
+  readonly runsAt: 'server' | 'client';
+  readonly access: Access<I>;
+  readonly input: () => Promise<Class<I>>;
+  /** The output's class; for a list operation the class of one entry. Left out when there is none. */
+  readonly output?: () => Promise<Class<O>>;
+  readonly cli?: CliSurface<I>;
+  readonly mcp?: McpSurface<I>;
+  readonly http?: HttpSurface<I>;
+}
+
+/** One thing a user can do. `R` is what its handler answers. */
+export interface Operation<I extends object, R> extends Omit<OperationSpec<I, object>, 'output'> {
+  readonly output?: (() => Promise<Class<object>>) | undefined;
+  readonly list: boolean;
+  readonly __result?: R;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- operations of any input, held in one collection
+export type AnyOperation = Operation<any, any>;
+
+export function defineOperation<I extends object, O extends object>(
+  spec: OperationSpec<I, O> & { readonly output: () => Promise<Class<O>> },
+): Operation<I, O> {
+  return { ...spec, list: false };
+}
+
+/** An operation that answers a page of a list. */
+export function defineListOperation<I extends object, T extends object>(
+  spec: OperationSpec<I, T> & { readonly output: () => Promise<Class<T>> },
+): Operation<I, Page<T>> {
+  return { ...spec, list: true };
+}
+
+/** An operation that answers nothing: over HTTP 204. */
+export function defineCommand<I extends object>(spec: Omit<OperationSpec<I, never>, 'output'>): Operation<I, void> {
+  return { ...spec, list: false };
+}
+
+/** An operation that answers bytes. */
+export function defineFileOperation<I extends object>(spec: Omit<OperationSpec<I, never>, 'output'>): Operation<I, FileResult> {
+  return { ...spec, list: false };
+}
+
+/** Messages to the person who waits. The command line shows them on stderr, the tool server sends the warnings with the answer. */
+export interface Progress {
+  /** What is being done right now; replaced by the next one. */
+  step(text: string): void;
+  /** Worth knowing, stays on the screen. */
+  note(text: string): void;
+  warn(text: string): void;
+}
+
+/** Questions to the person at the terminal. `flag` names what answers the question without asking. */
+export interface Ask {
+  /** False in scripts, tool servers and servers: every question then fails with a usage error that names `flag`. */
+  readonly interactive: boolean;
+  confirm(question: { message: string; flag: string; initial?: boolean }): Promise<boolean>;
+  text(question: { message: string; flag: string; initial?: string }): Promise<string>;
+  password(question: { message: string; flag: string }): Promise<string>;
+  select<T extends string>(question: Choice<T>): Promise<T>;
+  selectMany<T extends string>(question: Choice<T> & { initial?: readonly T[] }): Promise<readonly T[]>;
+}
+
+export interface Choice<T extends string> {
+  readonly message: string;
+  readonly flag: string;
+  readonly options: readonly { readonly value: T; readonly label?: string; readonly hint?: string }[];
+}
+
+/** Who calls. What the caller may do is known to the module that authorises, not to the kernel. */
+export interface Caller {
+  readonly kind: 'anonymous' | 'user' | 'key' | 'system';
+  /** Id of the user or key; `null` for the others. */
+  readonly id: string | null;
+  /** For logs and messages: an e-mail address, a key's name. Never a secret. */
+  readonly label: string;
+}
+
+/** Everything a handler gets besides its input. */
+export interface Context {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+  readonly ask: Ask;
+  /** The folder the user stands in. Client facet only; on the server it is empty. */
+  readonly cwd: string;
+  /** The user's environment on the client, the server's on the server. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The object that `access.of` named, as its locator found it. */
+  readonly target?: Located | undefined;
+  /** The request's body, for operations whose HTTP body is `bytes`. */
+  readonly upload?: AsyncIterable<Uint8Array> | undefined;
+  /** Calls another operation as the same caller. */
+  readonly invoke: Invoke;
+}
+
+/** Calls an operation: in this process when its facet is loaded here, else over HTTP. */
+export type Invoke = <I extends object, R>(operation: Operation<I, R>, input: I, options?: CallOptions) => Promise<R>;
+
+export interface CallOptions {
+  readonly upload?: AsyncIterable<Uint8Array> | Uint8Array;
+  readonly signal?: AbortSignal;
+}
+
+export interface Handler<I extends object, R> {
+  run(input: I, context: Context): Promise<R>;
+}

@@ -1,0 +1,38 @@
+import { defineExtensionPoint, serviceKey, type Caller } from 'svc-registry/kernel';
+
+/** Roles of a workspace, weakest first. Each includes the ones before it. */
+export const workspaceRoles = ['member', 'publisher', 'manager', 'owner'] as const;
+export type WorkspaceRole = (typeof workspaceRoles)[number];
+
+/** Roles of an organization, weakest first. */
+export const organizationRoles = ['member', 'admin'] as const;
+export type OrganizationRole = (typeof organizationRoles)[number];
+
+/**
+ * The weakest role that holds a permission: in the object's workspace, or in its organization.
+ * An organization's admin holds every workspace permission in it.
+ */
+export type PermissionRule = { readonly workspace: WorkspaceRole } | { readonly organization: OrganizationRole };
+
+/** Modules name their permissions here: contribution id and `permission` are the same, such as `tile:publish`. */
+export const permissionsPoint = defineExtensionPoint<PermissionRule & { readonly summary: string }>('identity.permissions');
+
+export interface WorkspaceSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly organizationId: string;
+}
+
+/** What other modules may ask about workspaces. Server only. */
+export interface WorkspaceDirectory {
+  /** By name or id; no access check. */
+  find(nameOrId: string): Promise<WorkspaceSummary | null>;
+  /** By id, for showing names next to rows of other modules; unknown ids are left out. */
+  findMany(ids: readonly string[]): Promise<readonly WorkspaceSummary[]>;
+  /** Ids of the workspaces in which the caller has any role, through an organization's admin role too. */
+  visibleTo(caller: Caller): Promise<readonly string[]>;
+  /** Whether strangers may read public objects: the instance setting `publicRead`. */
+  publicRead(): boolean;
+}
+
+export const workspaceDirectoryKey = serviceKey<WorkspaceDirectory>('identity.workspaceDirectory');

@@ -1,0 +1,75 @@
+import { serviceKey, type ErrorIssue } from 'svc-registry/kernel';
+
+/** A plugin manifest after all its rules held. Unknown keys are kept in `extra`. */
+export interface PluginManifest {
+  /** `<workspace>/<plugin>`. */
+  readonly name: string;
+  readonly workspace: string;
+  readonly plugin: string;
+  readonly version: string;
+  readonly description: string;
+  /** Default true. */
+  readonly private: boolean;
+  readonly hooks: Readonly<Record<string, unknown>> | undefined;
+  readonly nativeHooks: Readonly<Record<string, unknown>> | undefined;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** A rule: a Markdown file. `path` is relative to the plugin's root, with `/`. */
+export interface PluginRule {
+  /** File name without `.md`. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** A skill: a folder with a `SKILL.md`. `path` is that folder, relative to the plugin's root, with `/`. */
+export interface PluginSkill {
+  readonly name: string;
+  readonly description: string;
+  readonly path: string;
+}
+
+/** A tool server that the plugin declares in its `.mcp.json`. */
+export type PluginToolServer =
+  | {
+      readonly type: 'stdio';
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+    }
+  | { readonly type: 'http'; readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+/** A file of a plugin. */
+export interface PluginFile {
+  /** Relative to the plugin's root, with `/`. */
+  readonly path: string;
+  readonly mode: 0o644 | 0o755;
+  readonly content: Uint8Array;
+}
+
+/** A whole plugin in memory, checked. */
+export interface PluginContents {
+  readonly manifest: PluginManifest;
+  readonly rules: readonly PluginRule[];
+  readonly skills: readonly PluginSkill[];
+  readonly toolServers: ReadonlyMap<string, PluginToolServer>;
+  /** Sorted by path; what ships. */
+  readonly files: readonly PluginFile[];
+  /** What is legal but deserves a look. */
+  readonly warnings: readonly ErrorIssue[];
+}
+
+/** Reads, checks and writes plugins. Of the client facet; needs no server. */
+export interface PluginFormat {
+  /**
+   * Reads a plugin's folder as `pack` would ship it (`.svcignore` applied).
+   * Throws `plugin_invalid` with one issue per broken rule; file names in it are relative to `root`.
+   */
+  readFolder(root: string): Promise<PluginContents>;
+  /** Reads a `.tgz` as downloaded. Throws an `archive_…` error when it breaks a rule of archives. Never touches the disk. */
+  readArchive(archive: Uint8Array): Promise<PluginContents>;
+  /** The deterministic `.tgz` of a plugin: same files, same bytes. */
+  pack(contents: PluginContents): Promise<Uint8Array>;
+}
+
+export const pluginFormatKey = serviceKey<PluginFormat>('registry.pluginFormat');

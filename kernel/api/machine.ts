@@ -27,12 +27,17 @@ export function defineMachine<S extends string, E extends string, G extends stri
 /** The guards of a machine: each says whether its transition may be taken. */
 export type Guards<G extends string> = Readonly<Record<G, () => boolean>>;
 
-/** The transition that `event` takes from `state`, or `undefined` when the table has none whose guard holds. The first match wins. */
+/** Where an object stands and what happens to it. */
+export interface MachineStep<S extends string, E extends string, G extends string> {
+  readonly state: S;
+  readonly event: E;
+  readonly guards?: Guards<G>;
+}
+
+/** The transition that the event takes, or `undefined` when the table has none whose guard holds. The first match wins. */
 export function transitionOf<S extends string, E extends string, G extends string>(
   machine: Machine<S, E, G>,
-  state: S,
-  event: E,
-  guards?: Guards<G>,
+  { state, event, guards }: MachineStep<S, E, G>,
 ): Transition<S, E, G> | undefined {
   return machine.transitions.find(
     (row) =>

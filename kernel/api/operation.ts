@@ -41,8 +41,8 @@ export type Access<I> =
       readonly permission: string;
       /** Kind of the object, such as `workspace`: a module contributes a locator for it. */
       readonly on: string;
-      /** Which object: its id or name as the locator understands it. */
-      readonly of: (input: I) => string;
+      /** Which object: its id or name as the locator understands it. The caller matters where a default depends on who asks. */
+      readonly of: (input: I, caller: Caller) => string;
       /** The error for a caller who sees the object but lacks the permission; default 401 for strangers, 403 for others. */
       readonly refusal?: (input: I) => SvcError;
     };

@@ -1,0 +1,34 @@
+/** Decorators of DTO fields. Modules take them from here, so that one copy of the validating libraries knows all of them. */
+import 'reflect-metadata';
+
+export { IsInstant } from './instant.js';
+export { MapOf, type MapValue } from './map-of.js';
+export { OneOf, type OneOfSpec } from './one-of.js';
+export { Nullable, Optional, OptionalNullable } from './presence.js';
+export { Transform, Type } from 'class-transformer';
+export {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsEmail,
+  IsEnum,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsNumber,
+  IsObject,
+  IsPositive,
+  IsString,
+  IsUrl,
+  IsUUID,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';

@@ -1,5 +1,29 @@
 import tseslint from 'typescript-eslint';
 
+// writes go through the unit of work: on SQLite overlapping transactions of a DataSource lose commits
+const TRANSACTIONS = ['createQueryRunner', 'transaction'].map((property) => ({ property, message: 'Use the UnitOfWork.' }));
+
+// a module does not know which process it runs in: hosts read argv and the environment, set exit codes and install signal handlers
+const PROCESS = ['argv', 'env', 'exit', 'exitCode', 'on', 'once', 'stdin', 'stdout', 'stderr'].map((property) => ({
+  object: 'process',
+  property,
+  message: 'Only hosts touch the process; modules get what they need by HostInfo and Context.',
+}));
+
+// global registration and resolution by class hide who owns an instance and when it is disposed
+const CONTAINER = {
+  name: 'tsyringe',
+  importNames: ['container', 'instance', 'singleton', 'scoped', 'registry', 'autoInjectable', 'injectAll', 'delay'],
+  message: 'Only kernel/di touches the container; elsewhere `injectable` and `inject(KEY)` only.',
+};
+
+const DATA_SOURCE = {
+  name: 'typeorm',
+  importNames: ['DataSource'],
+  allowTypeImports: true,
+  message: 'Only the persistence module builds a DataSource; use the UnitOfWork or the ReadDatabase.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/**', 'coverage/**', '.cache/**', 'test/fixtures/**', '**/*.mjs', '*.js', '*.cjs'] },
   ...tseslint.configs.strictTypeChecked,
@@ -22,13 +46,19 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      // writes go through the unit of work: on SQLite overlapping transactions of a DataSource lose commits
-      'no-restricted-properties': [
-        'error',
-        { property: 'createQueryRunner', message: 'Use the UnitOfWork.' },
-        { property: 'transaction', message: 'Use the UnitOfWork.' },
-      ],
+      'no-restricted-properties': ['error', ...TRANSACTIONS],
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: [CONTAINER, DATA_SOURCE] }],
     },
+  },
+  { files: ['kernel/di/**/*.ts'], rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: [DATA_SOURCE] }] } },
+  {
+    files: ['modules/persistence/server/**/*.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: [CONTAINER] }] },
+  },
+  {
+    files: ['kernel/**/*.ts', 'modules/**/*.ts'],
+    ignores: ['**/*.test.ts', 'kernel/testing/**'],
+    rules: { 'no-restricted-properties': ['error', ...TRANSACTIONS, ...PROCESS] },
   },
   {
     files: ['**/*.test.ts', 'test/**/*.ts'],

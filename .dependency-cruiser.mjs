@@ -1,0 +1,205 @@
+// Which way things may point. Each rule says why it exists; ARCHITECTURE.md has the picture.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+const TEST = '\\.test\\.ts$';
+const MODULE = '^modules/([^/]+)/';
+const SERVER_ONLY = 'node_modules/(typeorm|express|helmet|express-rate-limit|node-cron|sqlite3|better-sqlite3|pg|pino)/';
+const PERSISTENCE_DB = '^modules/persistence/contract/db\\.ts$';
+
+/** The modules that a module's declaration lists in `requires`. */
+function requiredBy(id) {
+  const source = readFileSync(`modules/${id}/module.ts`, 'utf8');
+  const list = /\brequires:\s*\[([^\]]*)\]/.exec(source)?.[1] ?? '';
+  return [...list.matchAll(/['"]([^'"]+)['"]/g)].map(([, required]) => required);
+}
+
+const moduleIds = readdirSync('modules').filter((id) => existsSync(`modules/${id}/module.ts`));
+
+// A contract used without being required could be used before its module has started.
+const requiresRules = moduleIds.map((id) => ({
+  name: `requires-of-${id}`,
+  severity: 'error',
+  comment: `${id} may import the contracts of the modules it lists in \`requires\` only: nothing else is started before it.`,
+  from: { path: `^modules/${id}/`, pathNot: TEST },
+  to: { path: '^modules/', pathNot: [id, ...requiredBy(id)].map((allowed) => `^modules/${allowed}/`) },
+}));
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Files in a cycle can only be understood, loaded and tested together.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    {
+      name: 'api-imports-nothing',
+      severity: 'error',
+      comment: 'The api is what third parties compile against: it costs nothing to load and drags nothing in.',
+      from: { path: '^kernel/api/', pathNot: TEST },
+      to: { pathNot: '^kernel/api/' },
+    },
+    {
+      name: 'kernel-knows-no-domain',
+      severity: 'error',
+      comment: 'A kernel that names a module cannot run without it.',
+      from: { path: '^kernel/' },
+      to: { path: '^(modules|hosts)/' },
+    },
+    {
+      name: 'hosts-know-no-domain',
+      severity: 'error',
+      comment: 'Hosts show whatever modules contribute; they meet modules only as declarations loaded on demand.',
+      from: { path: '^hosts/', pathNot: TEST },
+      to: { path: '^modules/', pathNot: '^modules/[^/]+/module\\.ts$' },
+    },
+    {
+      name: 'declarations-load-on-demand',
+      severity: 'error',
+      comment: 'A declaration imported up front would be paid for by every start, help included.',
+      from: { path: '^(hosts|kernel)/', pathNot: TEST },
+      to: { path: '^modules/[^/]+/module\\.ts$', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
+      name: 'modules-see-the-api-only',
+      severity: 'error',
+      comment:
+        'Built-in modules use what third parties can use: svc-registry/kernel, svc-registry/dto and, in tests, svc-registry/testing.',
+      from: { path: '^modules/', pathNot: TEST },
+      to: { path: '^(kernel|hosts)/', pathNot: '^kernel/(api|dto)/index\\.ts$' },
+    },
+    {
+      name: 'tests-of-modules-see-the-api-and-testing',
+      severity: 'error',
+      comment: 'A module that needs the inside of the kernel to be tested could not be written by a third party.',
+      from: { path: `^modules/.*${TEST}` },
+      to: { path: '^(kernel|hosts)/', pathNot: '^kernel/(api|dto|testing)/index\\.ts$' },
+    },
+    {
+      name: 'kernel-by-its-package-name',
+      severity: 'error',
+      comment: 'A relative path to the kernel would break as soon as the module moves out of this repository.',
+      from: { path: '^modules/' },
+      to: { path: '^kernel/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'contracts-between-modules',
+      severity: 'error',
+      comment: 'The contract is the only part of a module that others may rely on; the rest may change any day.',
+      from: { path: MODULE, pathNot: TEST },
+      to: { path: '^modules/', pathNot: ['^modules/$1/', '^modules/[^/]+/contract/'] },
+    },
+    ...requiresRules,
+    {
+      name: 'facets-load-on-demand',
+      severity: 'error',
+      comment: 'Reading a declaration must not load what it declares: `() => import(...)` only.',
+      from: { path: '^modules/[^/]+/module\\.ts$' },
+      to: { path: '^modules/[^/]+/(client|server|format)/', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
+      name: 'no-server-on-the-client',
+      severity: 'error',
+      comment: "Nothing on the user's machine may load server code, also not through others.",
+      from: { path: '^modules/[^/]+/(client|contract|format)/', pathNot: [TEST, PERSISTENCE_DB] },
+      to: { path: `^modules/[^/]+/server/|${SERVER_ONLY}`, reachable: true },
+    },
+    {
+      name: 'contracts-stay-light',
+      severity: 'error',
+      comment: 'Every importer of a contract pays for what it imports: decorators of DTOs, the kernel api, other contracts.',
+      from: { path: '^modules/[^/]+/contract/', pathNot: [TEST, PERSISTENCE_DB] },
+      to: {
+        pathNot: ['^modules/[^/]+/contract/', '^kernel/(api|dto)/index\\.ts$', 'node_modules/class-(validator|transformer)/'],
+      },
+    },
+    {
+      name: 'server-never-reaches-the-client',
+      severity: 'error',
+      comment: 'A server has no terminal, no home folder and no project: code for both sides lives in `contract/` or `format/`.',
+      from: { path: '^modules/[^/]+/server/', pathNot: TEST },
+      to: { path: '^modules/[^/]+/client/' },
+    },
+    {
+      name: 'format-is-neutral',
+      severity: 'error',
+      comment: "The plugin format is read on both sides: it imports libraries, the kernel api and its own module's contract.",
+      from: { path: '^modules/registry/format/', pathNot: TEST },
+      to: { path: '^(modules|hosts|kernel)/', pathNot: ['^modules/registry/(format|contract)/', '^kernel/(api|dto)/index\\.ts$'] },
+    },
+    {
+      name: 'tables-are-for-servers',
+      severity: 'error',
+      comment: 'The one contract file that knows TypeORM: anywhere but in server code it would load the ORM.',
+      from: { pathNot: [TEST, '^modules/[^/]+/server/', '^modules/[^/]+/module\\.ts$', PERSISTENCE_DB, '^test/'] },
+      to: { path: PERSISTENCE_DB },
+    },
+    {
+      name: 'orm-on-the-server-only',
+      severity: 'error',
+      comment: 'Only server code touches repositories.',
+      from: { pathNot: [TEST, '^modules/[^/]+/server/', PERSISTENCE_DB, '^test/', '^node_modules/'] },
+      to: { path: 'node_modules/typeorm/' },
+    },
+    {
+      name: 'drivers-in-persistence-only',
+      severity: 'error',
+      comment: 'Differences between database engines live behind one interface, in one module.',
+      from: { pathNot: [TEST, '^modules/[^/]+/server/(sqlite|postgres)/', '^modules/persistence/server/', '^test/', '^node_modules/'] },
+      to: { path: 'node_modules/(sqlite3|better-sqlite3|pg|graphile-worker)/' },
+    },
+    {
+      name: 'web-server-in-its-host-only',
+      severity: 'error',
+      comment: 'Modules declare routes as operations; only the HTTP host knows which library serves them.',
+      from: { pathNot: [TEST, '^hosts/http/', '^test/', '^node_modules/'] },
+      to: { path: 'node_modules/(express|helmet|express-rate-limit)/' },
+    },
+    {
+      name: 'yargs-in-its-host-only',
+      severity: 'error',
+      comment: 'Only the command line knows how the command line is parsed.',
+      from: { pathNot: [TEST, '^hosts/cli/', '^test/', '^node_modules/'] },
+      to: { path: 'node_modules/yargs/' },
+    },
+    {
+      name: 'container-behind-di',
+      severity: 'error',
+      comment: 'Modules use the decorators of tsyringe (lint keeps them off the container); the rest of kernel and hosts do not need it.',
+      from: { path: '^(kernel|hosts)/', pathNot: [TEST, '^kernel/(di|testing)/'] },
+      to: { path: 'node_modules/tsyringe/' },
+    },
+    {
+      name: 'product-code-needs-no-tests',
+      severity: 'error',
+      comment: 'What ships cannot depend on what does not.',
+      from: { path: '^(kernel|modules|hosts)/', pathNot: TEST },
+      to: { path: `^(test|tools)/|${TEST}` },
+    },
+    {
+      name: 'not-to-dev-dependencies',
+      severity: 'error',
+      comment: 'Development dependencies are absent where the package is installed.',
+      from: { path: '^(kernel|modules|hosts)/', pathNot: [TEST, '^kernel/testing/'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only', 'npm-peer'] },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'An import that resolves to nothing fails at run time.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|coverage|test/fixtures)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['svc-source', 'import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,45 @@
+// npm run check [-- gate ...]: every gate, or the named ones, two at a time. Exits 1 when one is red, after its output.
+import { parseArgs } from 'node:util';
+import { GATES } from './gates.mjs';
+import { run } from './run.mjs';
+
+const AT_A_TIME = 2;
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const unknown = positionals.filter((name) => !GATES.some((gate) => gate.name === name));
+if (unknown.length > 0) {
+  console.error(`unknown gate: ${unknown.join(', ')}. There are: ${GATES.map((gate) => gate.name).join(', ')}`);
+  process.exit(2);
+}
+
+const queue = GATES.filter((gate) => positionals.length === 0 || positionals.includes(gate.name));
+const failures = [];
+
+async function work() {
+  for (let gate = queue.shift(); gate !== undefined; gate = queue.shift()) {
+    const result = await run(process.execPath, gate.args, { env: { ...process.env, ...gate.env } });
+    const green = result.code === 0;
+    console.log(`${green ? 'ok    ' : 'FAILED'}  ${gate.name.padEnd(11)} ${result.seconds.toFixed(1).padStart(6)} s  ${gate.says}`);
+    if (gate.name === 'tests') console.log(testSummary(result.output));
+    if (!green) failures.push({ ...gate, ...result });
+  }
+}
+
+/** The closing lines of jest: what was skipped is worth knowing also when all is green. */
+function testSummary(output) {
+  return output
+    .split('\n')
+    .filter((line) => /^(Tests|Test Suites):|SVC_TEST_POSTGRES_URL/.test(line))
+    .filter((line, index, lines) => lines.indexOf(line) === index)
+    .map((line) => `        ${line}`)
+    .join('\n');
+}
+
+await Promise.all(Array.from({ length: AT_A_TIME }, work));
+
+for (const { name, output } of failures) console.log(`\n--- ${name} ---\n${output.trimEnd()}`);
+if (failures.length > 0) {
+  const names = failures.map((failure) => failure.name).join(' ');
+  console.log(`\n${failures.length} red: ${names}. Again: npm run check -- ${names}. Formatting and much of lint: npm run fix.`);
+}
+process.exitCode = failures.length > 0 ? 1 : 0;

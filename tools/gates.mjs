@@ -1,0 +1,30 @@
+// What `npm run check` holds, in the order in which gates are started. Each gate is one program.
+import { tool } from './run.mjs';
+
+const CODE = ['kernel', 'modules', 'hosts', 'test'];
+
+/** Tests that need the built programs; `npm test` runs them. */
+export const SLOW_TESTS = ['test/e2e/', 'test/faults/'];
+
+export const GATES = [
+  { name: 'types', says: 'every type fits', args: [tool('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },
+  { name: 'lint', says: 'code rules', args: [tool('eslint/bin/eslint.js'), '--cache', '--cache-location', '.cache/eslint/', '.'] },
+  {
+    name: 'format',
+    says: 'prettier',
+    args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '.'],
+  },
+  {
+    name: 'directions',
+    says: 'which way things may point',
+    args: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.mjs', ...CODE],
+  },
+  { name: 'dead-code', says: 'files, exports and dependencies that nothing uses', args: [tool('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'surface', says: 'commands, tools and routes as recorded in docs/reference', args: ['tools/surface.mjs', '--check'] },
+  {
+    name: 'tests',
+    says: 'unit and contract tests',
+    args: [tool('jest/bin/jest.js'), '--silent', ...SLOW_TESTS.map((path) => `--testPathIgnorePatterns=${path}`)],
+    env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+  },
+];

@@ -23,10 +23,17 @@ export interface WorkspaceSummary {
   readonly organizationId: string;
 }
 
+export interface OrganizationSummary {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** What other modules may ask about workspaces. Server only. */
 export interface WorkspaceDirectory {
   /** By name or id; no access check. */
   find(nameOrId: string): Promise<WorkspaceSummary | null>;
+  /** An organization by name or id; no access check. */
+  findOrganization(nameOrId: string): Promise<OrganizationSummary | null>;
   /** By id, for showing names next to rows of other modules; unknown ids are left out. */
   findMany(ids: readonly string[]): Promise<readonly WorkspaceSummary[]>;
   /** Ids of the workspaces in which the caller has any role, through an organization's admin role too. */

@@ -1,0 +1,123 @@
+import { defineError, ExitCode } from 'svc-registry/kernel';
+
+/** Publishing without the publisher role (specification, "Authentication", 4). */
+export const publishRefused = defineError<{ workspace: string }>({
+  code: 'publish_refused',
+  status: 401,
+  exit: ExitCode.denied,
+  title: 'Publishing refused',
+  message: ({ workspace }) => `You may not publish to the workspace "${workspace}": that needs the publisher role or higher.`,
+  hint: () => 'Ask a workspace manager or owner for the publisher role.',
+});
+
+/** `details.nextVersion` is free: the highest version ever published plus the patch. */
+export const versionExists = defineError<{ name: string; version: string; nextVersion: string; unpublished?: boolean }>({
+  code: 'version_exists',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Version exists',
+  message: ({ name, version, unpublished }) =>
+    unpublished === true
+      ? `${name}@${version} was published and unpublished; a version is never used again.`
+      : `${name}@${version} is already published, with other content.`,
+  hint: ({ nextVersion }) => `Publish it as ${nextVersion}.`,
+});
+
+export const workspaceMismatch = defineError<{ asked: string; manifest: string }>({
+  code: 'workspace_mismatch',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Another workspace in the manifest',
+  message: ({ asked, manifest }) => `The manifest names the workspace "${manifest}", but the plugin was sent to "${asked}".`,
+  hint: () => 'Change "name" in .svc-plugin/plugin.json, or publish to the workspace that it names.',
+});
+
+/** A publish never changes in passing who may see a plugin. */
+export const visibilityConflict = defineError<{ name: string; wants: 'public' | 'private' }>({
+  code: 'visibility_conflict',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Visibility would change',
+  message: ({ name, wants }) =>
+    wants === 'public'
+      ? `${name} is private, but the manifest says "private": false.`
+      : `${name} is public, but the manifest says that it is private; going public cannot be undone.`,
+  hint: ({ wants }) =>
+    wants === 'public'
+      ? 'Publish with --public to make the plugin public for good, or set "private": true in the manifest.'
+      : 'Set "private": false in the manifest, or publish under another name.',
+});
+
+/** `--public` was given, but the manifest that was sent says otherwise. */
+export const manifestIsPrivate = defineError<{ name: string }>({
+  code: 'manifest_is_private',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Manifest says private',
+  message: ({ name }) => `${name} is to be public, but its manifest says that it is private.`,
+  hint: () => 'Set "private": false in .svc-plugin/plugin.json.',
+});
+
+export const tileArchived = defineError<{ name: string; reason: string | null }>({
+  code: 'tile_archived',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Plugin archived',
+  message: ({ name, reason }) => `${name} is archived${reason === null ? '' : ` (${reason})`}; nothing can be published to it.`,
+  hint: () => 'Restore the plugin first.',
+});
+
+/** Specification, "Errors": files of a version whose moderation is pending, failed or errored. */
+export const moderationHidden = defineError<{ name: string; version: string; status: string; reason?: string | undefined }>({
+  code: 'moderation_hidden',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Withheld by moderation',
+  message: ({ name, version, status, reason }) =>
+    `The files of ${name}@${version} are withheld: its moderation is "${status}"${reason === undefined ? '' : ` (${reason})`}.`,
+  hint: ({ status }) => (status === 'pending' ? 'Try again when the scan has finished.' : 'Use another version.'),
+});
+
+export const uploadMissing = defineError({
+  code: 'upload_missing',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'No archive',
+  message: () => 'The request has no body; the archive of the plugin was expected.',
+  hint: () => 'Send the gzip-compressed tar that `svc plugin pack` writes.',
+});
+
+export const uploadTooLarge = defineError<{ limit: number }>({
+  code: 'upload_too_large',
+  status: 413,
+  exit: ExitCode.invalid,
+  title: 'Archive too large',
+  message: ({ limit }) => `The archive is larger than ${limit / 1_048_576} MB.`,
+  hint: () => 'List files that need not ship in .svcignore.',
+});
+
+export const badCursor = defineError({
+  code: 'bad_cursor',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Bad cursor',
+  message: () => 'The cursor is not one that this list has given out.',
+  hint: () => 'Start again from the first page.',
+});
+
+export const bothPageSides = defineError({
+  code: 'bad_page',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Bad page',
+  message: () => 'A page is either after a cursor or before one, not both.',
+});
+
+export const filtersExclude = defineError({
+  code: 'filters_exclude',
+  status: 400,
+  exit: ExitCode.usage,
+  title: 'Filters exclude each other',
+  message: () => 'A search is limited to a workspace or to an organization, not to both.',
+  hint: () => 'Leave out --org or --workspace.',
+});

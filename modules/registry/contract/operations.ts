@@ -1,0 +1,141 @@
+import { defineFileOperation, defineListOperation, defineOperation } from 'svc-registry/kernel';
+import { publishRefused } from './errors.js';
+
+const pageQuery = { pageSize: 'page[size]', after: 'page[after]', before: 'page[before]' } as const;
+
+const tileId = (input: { workspace: string; tile: string }): string => `${input.workspace}/${input.tile}`;
+const versionId = (input: { workspace: string; tile: string; version: string }): string => `${tileId(input)}@${input.version}`;
+const readsTile = { permission: 'tile:read', on: 'tile', of: tileId } as const;
+const readsVersion = { permission: 'tile:read', on: 'tileVersion', of: versionId } as const;
+
+/** Plugins by name: the public ones and those of the caller's workspaces. */
+export const listTiles = defineListOperation({
+  id: 'registry.listTiles',
+  summary: 'List the plugins that you may see',
+  effect: 'read',
+  runsAt: 'server',
+  access: 'anyone',
+  input: () => import('./tile-inputs.js').then((m) => m.ListTilesInput),
+  output: () => import('./tile-view.js').then((m) => m.TileView),
+  http: { method: 'GET', path: '/v1/tiles', tag: 'public', query: pageQuery },
+});
+
+export const viewTile = defineOperation({
+  id: 'registry.viewTile',
+  summary: 'Show a plugin with its latest version',
+  effect: 'read',
+  runsAt: 'server',
+  access: readsTile,
+  input: () => import('./tile-inputs.js').then((m) => m.TileRef),
+  output: () => import('./tile-view.js').then((m) => m.TileView),
+  http: { method: 'GET', path: '/v1/tiles/:workspace/:tile', tag: 'public' },
+});
+
+/** Versions of a plugin, highest first. Unpublished ones are left out, archived ones unless asked for. */
+export const listVersions = defineListOperation({
+  id: 'registry.listVersions',
+  summary: 'List the versions of a plugin',
+  effect: 'read',
+  runsAt: 'server',
+  access: readsTile,
+  input: () => import('./tile-inputs.js').then((m) => m.ListVersionsInput),
+  output: () => import('./version-view.js').then((m) => m.VersionView),
+  http: { method: 'GET', path: '/v1/tiles/:workspace/:tile/versions', tag: 'public', query: pageQuery },
+});
+
+export const viewVersion = defineOperation({
+  id: 'registry.viewVersion',
+  summary: 'Show a version of a plugin',
+  effect: 'read',
+  runsAt: 'server',
+  access: readsVersion,
+  input: () => import('./tile-inputs.js').then((m) => m.VersionRef),
+  output: () => import('./version-view.js').then((m) => m.VersionView),
+  http: { method: 'GET', path: '/v1/tiles/:workspace/:tile/versions/:version', tag: 'public' },
+});
+
+/** Files of a version, by path. `moderation_hidden` while moderation withholds the version. */
+export const listFiles = defineListOperation({
+  id: 'registry.listFiles',
+  summary: 'List the files of a version',
+  effect: 'read',
+  runsAt: 'server',
+  access: readsVersion,
+  input: () => import('./tile-inputs.js').then((m) => m.ListFilesInput),
+  output: () => import('./file-view.js').then((m) => m.FileView),
+  http: { method: 'GET', path: '/v1/tiles/:workspace/:tile/versions/:version/files', tag: 'public', query: pageQuery },
+});
+
+/** One file by its exact path; nothing is normalised. `moderation_hidden` while moderation withholds the version. */
+export const downloadFile = defineFileOperation({
+  id: 'registry.downloadFile',
+  summary: 'Download a file of a version',
+  effect: 'read',
+  runsAt: 'server',
+  access: readsVersion,
+  input: () => import('./tile-inputs.js').then((m) => m.FileRef),
+  http: {
+    method: 'GET',
+    path: '/v1/tiles/:workspace/:tile/versions/:version/files/*filePath',
+    tag: 'public',
+    output: 'file',
+  },
+});
+
+/** The archive exactly as it was published. Its ETag is `archiveSha256` of the version. */
+export const downloadArchive = defineFileOperation({
+  id: 'registry.downloadArchive',
+  summary: 'Download the archive of a version',
+  effect: 'read',
+  runsAt: 'server',
+  access: readsVersion,
+  input: () => import('./tile-inputs.js').then((m) => m.VersionRef),
+  http: { method: 'GET', path: '/v1/tiles/:workspace/:tile/versions/:version/archive', tag: 'public', output: 'file' },
+});
+
+export const publishTile = defineOperation({
+  id: 'registry.publishTile',
+  summary: 'Publish a version of a plugin',
+  description:
+    'The body is the gzip-compressed tar that `svc plugin pack` writes. Name and version come from its manifest. ' +
+    'A version that exists with other content answers `version_exists` with `nextVersion`; the same content again changes nothing.',
+  effect: 'write',
+  idempotent: true,
+  runsAt: 'server',
+  access: {
+    permission: 'tile:publish',
+    on: 'workspace',
+    of: (input: { workspace: string }) => input.workspace,
+    refusal: (input: { workspace: string }) => publishRefused({ workspace: input.workspace }),
+  },
+  input: () => import('./tile-inputs.js').then((m) => m.PublishTileInput),
+  output: () => import('./publish-result.js').then((m) => m.PublishResult),
+  http: { method: 'POST', path: '/v1/tiles', tag: 'public', body: 'bytes', status: 201 },
+});
+
+/** Best hits first. Strangers find public plugins only. */
+export const searchRegistry = defineListOperation({
+  id: 'registry.searchRegistry',
+  summary: 'Search plugins, skills, rules and READMEs',
+  effect: 'read',
+  runsAt: 'server',
+  access: 'anyone',
+  input: () => import('./search.js').then((m) => m.SearchInput),
+  output: () => import('./search.js').then((m) => m.SearchHit),
+  http: { method: 'GET', path: '/experimental/search', tag: 'experimental', query: pageQuery },
+});
+
+export const listAvailableSkills = defineOperation({
+  id: 'registry.listAvailableSkills',
+  summary: 'List the skills of your workspaces',
+  effect: 'read',
+  runsAt: 'server',
+  access: 'signed-in',
+  input: () => import('./available-skills.js').then((m) => m.AvailableSkillsInput),
+  output: () => import('./available-skills.js').then((m) => m.AvailableSkills),
+  mcp: {
+    name: 'skills_available',
+    description: 'List the skills that the plugins of your workspaces offer. Without a workspace, all your workspaces are looked at.',
+  },
+  http: { method: 'GET', path: '/experimental/skills', tag: 'experimental' },
+});

@@ -1,0 +1,75 @@
+import { IsBoolean, IsInt, IsString, Max, MaxLength, Min, Optional, Transform, Type } from 'svc-registry/dto';
+import { PageInput } from './page-input.js';
+
+// Names in paths carry no rule of form: one that cannot exist is "not found", like any other that does not exist.
+
+/** A plugin, by name. */
+export class TileRef {
+  /** Name of the workspace. */
+  @IsString() workspace!: string;
+  /** Name of the plugin within the workspace. */
+  @IsString() tile!: string;
+}
+
+/** A version of a plugin. */
+export class VersionRef extends TileRef {
+  /** The exact version, or `latest`. */
+  @IsString() version!: string;
+}
+
+/** A file of a version. */
+export class FileRef extends VersionRef {
+  /** The file's exact path relative to the plugin's root, with `/`. */
+  @IsString() filePath!: string;
+}
+
+/** Which plugins to list. */
+export class ListTilesInput {
+  /** Only plugins of this workspace: its name or id. */
+  @Optional() @IsString() @MaxLength(100) workspace?: string;
+  /** Also archived plugins. */
+  @Optional() @Transform(({ value }: { value: unknown }) => flagOf(value)) @IsBoolean() includeArchived?: boolean;
+  /** Entries per page; 20 at most, which is also the default. */
+  @Optional() @Type(() => Number) @IsInt() @Min(1) @Max(20) pageSize?: number;
+  /** The page after this cursor, as `links.next` of another page gave it. */
+  @Optional() @IsString() @MaxLength(1000) after?: string;
+  /** The page before this cursor, as `links.prev` of another page gave it. */
+  @Optional() @IsString() @MaxLength(1000) before?: string;
+}
+
+/** Which versions to list. */
+export class ListVersionsInput extends PageInput {
+  /** Name of the workspace. */
+  @IsString() workspace!: string;
+  /** Name of the plugin within the workspace. */
+  @IsString() tile!: string;
+  /** Also archived versions. */
+  @Optional() @Transform(({ value }: { value: unknown }) => flagOf(value)) @IsBoolean() includeArchived?: boolean;
+}
+
+/** Which files to list. */
+export class ListFilesInput extends PageInput {
+  /** Name of the workspace. */
+  @IsString() workspace!: string;
+  /** Name of the plugin within the workspace. */
+  @IsString() tile!: string;
+  /** The exact version, or `latest`. */
+  @IsString() version!: string;
+}
+
+/** Where to publish; the body is the archive. */
+export class PublishTileInput {
+  /** Name of the workspace; the manifest in the archive must name the same. */
+  @IsString() @MaxLength(100) workspace!: string;
+  /**
+   * Agrees that a private plugin becomes public with this version. The manifest must say `"private": false`.
+   * Going public cannot be undone.
+   */
+  @Optional() @Transform(({ value }: { value: unknown }) => flagOf(value)) @IsBoolean() public?: boolean;
+}
+
+/** Queries carry text: `true` and `false` become booleans, everything else is left for the validation to refuse. */
+function flagOf(value: unknown): unknown {
+  if (value === 'true') return true;
+  return value === 'false' ? false : value;
+}

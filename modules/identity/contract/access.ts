@@ -1,4 +1,4 @@
-import { defineExtensionPoint, serviceKey, type Caller } from 'svc-registry/kernel';
+import { defineExtensionPoint, serviceKey, type Caller, type Constructor } from 'svc-registry/kernel';
 
 /** Roles of a workspace, weakest first. Each includes the ones before it. */
 export const workspaceRoles = ['member', 'publisher', 'manager', 'owner'] as const;
@@ -15,7 +15,24 @@ export type OrganizationRole = (typeof organizationRoles)[number];
 export type PermissionRule = { readonly workspace: WorkspaceRole } | { readonly organization: OrganizationRole };
 
 /** Modules name their permissions here: contribution id and `permission` are the same, such as `tile:publish`. */
-export const permissionsPoint = defineExtensionPoint<PermissionRule & { readonly summary: string }>('identity.permissions');
+export const permissionsPoint = defineExtensionPoint<PermissionRule & PermissionNotes>('identity.permissions');
+
+/**
+ * A permission whose name ends in `:read` is also held, on a public object, by everyone who may read public objects.
+ */
+export interface PermissionNotes {
+  readonly summary: string;
+  /** True for what only people may do: an API key never holds it, whatever its role. */
+  readonly peopleOnly?: boolean;
+}
+
+/** A module that keeps objects in workspaces says here what a workspace still holds: only an empty one can be deleted. */
+export const workspaceContentPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<WorkspaceContent>>('identity.workspaceContent');
+
+export interface WorkspaceContent {
+  /** What the workspace holds, in words such as `3 plugins`; `null` when nothing. */
+  describe(workspaceId: string): Promise<string | null>;
+}
 
 export interface WorkspaceSummary {
   readonly id: string;

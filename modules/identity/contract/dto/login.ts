@@ -1,0 +1,30 @@
+import { IsBoolean, IsEmail, IsInstant, IsString, MaxLength, Nullable, Optional } from 'svc-registry/dto';
+import { IsNewName } from '../names.js';
+
+export class LoginInput {
+  /** E-mail address of the account; asked for when left out. */
+  @Optional() @IsEmail() @MaxLength(254) email?: string;
+  /** Read the password from standard input instead of asking for it. */
+  @Optional() @IsBoolean() passwordStdin?: boolean;
+  /** Redeem a one-time code that a server or an inviter printed; it is asked for, or taken from SVC_LOGIN_CODE. */
+  @Optional() @IsBoolean() code?: boolean;
+  /** With `--code` on a new server: name of the organization that you found; default `main`. */
+  @Optional() @IsNewName() organization?: string;
+}
+
+/** Who is signed in where. */
+export class LoginResult {
+  /** Address of the server. */
+  @IsString() server!: string;
+  @IsString() email!: string;
+  @IsInstant() expiresAt!: string;
+}
+
+export class LogoutResult {
+  /** Address of the server. */
+  @IsString() server!: string;
+  /** Whose credentials were removed; `null` when there were none. */
+  @Nullable() @IsString() email!: string | null;
+  /** True when the server ended the session too; false when it had ended before. */
+  @IsBoolean() revoked!: boolean;
+}

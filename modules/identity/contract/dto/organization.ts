@@ -1,0 +1,33 @@
+import { IsEmail, IsIn, IsInstant, IsString, IsUUID, Length, MaxLength, Nullable, Optional } from 'svc-registry/dto';
+import { organizationRoles, type OrganizationRole } from '../access.js';
+import { PageInput } from './paging.js';
+
+/** An organization as its members see it. */
+export class OrganizationView {
+  @IsUUID() id!: string;
+  @IsString() name!: string;
+  /** The caller's role in it; `null` for an API key of a workspace. */
+  @Nullable() @IsIn(organizationRoles) role!: OrganizationRole | null;
+  @IsInstant() createdAt!: string;
+}
+
+export class OrganizationMembersInput extends PageInput {
+  /** Name or id of the organization. */
+  @IsString() @Length(1, 100) organization!: string;
+}
+
+export class AddOrganizationMemberInput {
+  /** Name or id of the organization. */
+  @IsString() @Length(1, 100) organization!: string;
+  /** E-mail address of the person. Who is no member yet gets an invitation. */
+  @IsEmail() @MaxLength(254) email!: string;
+  /** Role in the organization; default `member`. */
+  @Optional() @IsIn(organizationRoles) role?: OrganizationRole;
+}
+
+export class RemoveOrganizationMemberInput {
+  /** Name or id of the organization. */
+  @IsString() @Length(1, 100) organization!: string;
+  /** E-mail address or user id of the member. */
+  @IsString() @Length(1, 254) member!: string;
+}

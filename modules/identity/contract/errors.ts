@@ -1,0 +1,150 @@
+import { defineError, ExitCode } from 'svc-registry/kernel';
+
+const SIGN_IN_HINT = 'Run `svc login`, or set SVC_TOKEN to a valid API key.';
+
+/** The same for an unknown address and a wrong password. */
+export const signInFailed = defineError({
+  code: 'sign_in_failed',
+  status: 401,
+  exit: ExitCode.denied,
+  title: 'Sign-in failed',
+  message: () => 'The e-mail address or the password is wrong.',
+});
+
+export const tokenUnknown = defineError({
+  code: 'token_unknown',
+  status: 401,
+  exit: ExitCode.denied,
+  title: 'Unknown token',
+  message: () => 'The server does not know this token.',
+  hint: () => SIGN_IN_HINT,
+});
+
+export const tokenExpired = defineError<{ what: string; at: string }>({
+  code: 'token_expired',
+  status: 401,
+  exit: ExitCode.denied,
+  title: 'Token expired',
+  message: ({ what, at }) => `The ${what} expired at ${at}.`,
+  hint: () => SIGN_IN_HINT,
+});
+
+export const tokenRevoked = defineError<{ what: string }>({
+  code: 'token_revoked',
+  status: 401,
+  exit: ExitCode.denied,
+  title: 'Token revoked',
+  message: ({ what }) => `The ${what} was revoked.`,
+  hint: () => SIGN_IN_HINT,
+});
+
+/** Keys of a user instead of a workspace or organization (registry-service.md, Authentication 2). */
+export const apiKeyLegacy = defineError({
+  code: 'api_key_legacy',
+  status: 401,
+  exit: ExitCode.denied,
+  title: 'Legacy API key',
+  message: () => 'API keys of a user are no longer accepted.',
+  hint: () => 'Make a key of a workspace or an organization with `svc api-key create`.',
+});
+
+/** Carries `retryAfter` (seconds) among its details. */
+export const tooManyAttempts = defineError<{ seconds: number }>({
+  code: 'too_many_attempts',
+  status: 429,
+  exit: ExitCode.unavailable,
+  title: 'Too many attempts',
+  message: ({ seconds }) => `Too many attempts; the next one is allowed in ${seconds} seconds.`,
+});
+
+export const codeInvalid = defineError({
+  code: 'code_invalid',
+  status: 401,
+  exit: ExitCode.denied,
+  title: 'Code not valid',
+  message: () => 'This code is unknown, expired, already used, or was made for another e-mail address.',
+  hint: () => 'Ask for a new invitation; a new server prints its first code when it starts.',
+});
+
+export const nameTaken = defineError<{ kind: string; name: string }>({
+  code: 'name_taken',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Name taken',
+  message: ({ kind, name }) => `The name "${name}" is already taken by another ${kind}.`,
+  hint: () => 'Choose another name.',
+});
+
+export const lastOwner = defineError<{ workspace: string }>({
+  code: 'last_owner',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Last owner',
+  message: ({ workspace }) => `The workspace "${workspace}" would be left without an owner.`,
+  hint: () => 'Make someone else an owner first.',
+});
+
+export const lastAdmin = defineError<{ organization: string }>({
+  code: 'last_admin',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Last admin',
+  message: ({ organization }) => `The organization "${organization}" would be left without an admin.`,
+  hint: () => 'Make someone else an admin first.',
+});
+
+export const workspaceNotEmpty = defineError<{ workspace: string; holds: string }>({
+  code: 'workspace_not_empty',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Workspace not empty',
+  message: ({ workspace, holds }) => `The workspace "${workspace}" still holds ${holds}.`,
+  hint: () => 'Only an empty workspace can be deleted.',
+});
+
+/** Also for addresses without an account, so that the answer tells nothing about other organizations. */
+export const notOrganizationMember = defineError<{ email: string; organization: string }>({
+  code: 'not_an_organization_member',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Not a member of the organization',
+  message: ({ email, organization }) => `"${email}" is no member of the organization "${organization}", which comes before any workspace role.`,
+  hint: () => 'Ask an admin of the organization to invite them.',
+});
+
+export const roleTooHigh = defineError<{ role: string; own: string }>({
+  code: 'role_too_high',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Role too high',
+  message: ({ role, own }) => `The role "${role}" is above your own ("${own}").`,
+  hint: () => 'Ask someone with that role.',
+});
+
+export const keyNotAllowed = defineError<{ permission: string }>({
+  code: 'key_not_allowed',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Not for API keys',
+  message: ({ permission }) => `An API key never holds the permission "${permission}", whatever its role.`,
+  hint: () => 'Sign in with `svc login` instead.',
+});
+
+export const notASession = defineError({
+  code: 'not_a_session',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Not a session',
+  message: () => 'An API key cannot be signed out.',
+  hint: () => 'Revoke it with `svc api-key delete`, and unset SVC_TOKEN.',
+});
+
+/** A file below `~/.svc` that cannot be understood. It is never overwritten. */
+export const settingsUnreadable = defineError<{ file: string; why: string }>({
+  code: 'settings_unreadable',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Settings unreadable',
+  message: ({ file, why }) => `${file} cannot be read: ${why}.`,
+  hint: ({ file }) => `Repair the file, or move it away and sign in again: mv '${file}' '${file}.broken'`,
+});

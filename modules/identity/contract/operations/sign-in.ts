@@ -1,0 +1,97 @@
+import { defineCommand, defineOperation } from 'svc-registry/kernel';
+
+const grant = () => import('../dto/sign-in.js').then((m) => m.SessionGrant);
+const noInput = () => import('../dto/sign-in.js').then((m) => m.NoInput);
+
+export const signIn = defineOperation({
+  id: 'identity.sign-in',
+  summary: 'Start a session with e-mail address and password',
+  description: 'Limited per account and per network address: beyond that it answers 429 with `retryAfter` in seconds.',
+  effect: 'write',
+  runsAt: 'server',
+  access: 'anyone',
+  input: () => import('../dto/sign-in.js').then((m) => m.SignInInput),
+  output: grant,
+  http: { method: 'POST', path: '/v1/auth/sessions', tag: 'public', status: 201 },
+});
+
+export const redeemCode = defineOperation({
+  id: 'identity.redeem-code',
+  summary: 'Redeem a one-time code: makes the account, its memberships and a session',
+  description:
+    'A new server prints a code for its first administrator, and inviting a newcomer prints one to the inviter. ' +
+    'An address that has an account already gives its password and gains the memberships.',
+  effect: 'write',
+  runsAt: 'server',
+  access: 'anyone',
+  input: () => import('../dto/sign-in.js').then((m) => m.RedeemCodeInput),
+  output: grant,
+  http: { method: 'POST', path: '/v1/auth/codes/redeem', tag: 'public', status: 201 },
+});
+
+export const signOut = defineCommand({
+  id: 'identity.sign-out',
+  summary: 'End the session that this call is made with',
+  effect: 'write',
+  runsAt: 'server',
+  access: 'signed-in',
+  input: noInput,
+  http: { method: 'DELETE', path: '/v1/auth/session', tag: 'public' },
+});
+
+export const whoAmI = defineOperation({
+  id: 'identity.whoami',
+  summary: 'Show who is signed in',
+  description: 'With an API key it shows the key, its workspace or organization, and no user.',
+  effect: 'read',
+  runsAt: 'server',
+  access: 'signed-in',
+  input: noInput,
+  output: () => import('../dto/sign-in.js').then((m) => m.Me),
+  cli: { name: 'whoami', aliases: ['auth whoami'] },
+  http: { method: 'GET', path: '/users/me', tag: 'public' },
+});
+
+export const login = defineOperation({
+  id: 'identity.login',
+  summary: 'Sign in to the server',
+  description:
+    'The server is SVC_URL, else the one signed in to last, else http://127.0.0.1:4873. ' +
+    'Password and code are asked for or come by standard input and environment, never as arguments.',
+  effect: 'write',
+  runsAt: 'client',
+  access: 'local',
+  input: () => import('../dto/login.js').then((m) => m.LoginInput),
+  output: () => import('../dto/login.js').then((m) => m.LoginResult),
+  cli: {
+    name: 'login',
+    aliases: ['auth login'],
+    examples: [
+      { command: 'svc login', text: 'Asks for e-mail address and password' },
+      { command: 'svc login --code', text: 'Redeems the code that a new server or an inviter printed' },
+      { command: 'svc login --email ann@example.com --password-stdin < password.txt', text: 'For scripts' },
+    ],
+  },
+});
+
+export const logout = defineOperation({
+  id: 'identity.logout',
+  summary: 'End the session and remove the saved credentials',
+  effect: 'write',
+  idempotent: true,
+  runsAt: 'client',
+  access: 'local',
+  input: noInput,
+  output: () => import('../dto/login.js').then((m) => m.LogoutResult),
+  cli: { name: 'logout', aliases: ['auth logout'] },
+});
+
+export const browserSignIn = defineCommand({
+  id: 'identity.browser-sign-in',
+  summary: 'Sign in with the browser',
+  effect: 'write',
+  runsAt: 'client',
+  access: 'local',
+  input: noInput,
+  mcp: { name: 'login', description: 'Opens the browser to sign in, saves the credentials, then syncs the dependencies.' },
+});

@@ -1,0 +1,109 @@
+import { defineCommand, defineListOperation, defineOperation, type Caller } from 'svc-registry/kernel';
+import { pageQuery } from '../paging.js';
+import { defaultOrganizationRef } from '../references.js';
+
+const workspaceView = () => import('../dto/workspace.js').then((m) => m.WorkspaceView);
+
+export const listWorkspaces = defineListOperation({
+  id: 'identity.list-workspaces',
+  summary: 'List the workspaces you have a role in',
+  effect: 'read',
+  runsAt: 'server',
+  access: 'signed-in',
+  input: () => import('../dto/paging.js').then((m) => m.PageInput),
+  output: workspaceView,
+  cli: { name: 'workspace list' },
+  mcp: { name: 'workspace_list', description: 'Name and id of every workspace you are a member of.', omit: ['pageSize', 'pageAfter'] },
+  http: { method: 'GET', path: '/v1/workspaces', tag: 'public', query: pageQuery },
+});
+
+export const viewWorkspace = defineOperation({
+  id: 'identity.view-workspace',
+  summary: 'Show a workspace',
+  effect: 'read',
+  runsAt: 'server',
+  access: { permission: 'workspace:read', on: 'workspace', of: (input) => input.id },
+  input: () => import('../dto/workspace.js').then((m) => m.WorkspaceRef),
+  output: workspaceView,
+  http: { method: 'GET', path: '/v1/workspaces/:id', tag: 'public' },
+});
+
+export const updateWorkspace = defineOperation({
+  id: 'identity.update-workspace',
+  summary: 'Change the settings of a workspace',
+  effect: 'write',
+  idempotent: true,
+  runsAt: 'server',
+  access: { permission: 'workspace:edit_settings', on: 'workspace', of: (input) => input.id },
+  input: () => import('../dto/workspace.js').then((m) => m.UpdateWorkspaceInput),
+  output: workspaceView,
+  http: { method: 'PATCH', path: '/v1/workspaces/:id', tag: 'public' },
+});
+
+export const createWorkspace = defineOperation({
+  id: 'identity.create-workspace',
+  summary: 'Create a workspace',
+  description: 'Only admins of the organization may. You become its first owner.',
+  effect: 'write',
+  runsAt: 'server',
+  access: {
+    permission: 'workspace:create',
+    on: 'organization',
+    of: (input, caller: Caller) => input.orgId ?? defaultOrganizationRef(caller),
+  },
+  input: () => import('../dto/workspace.js').then((m) => m.CreateWorkspaceInput),
+  output: workspaceView,
+  cli: { name: 'workspace create', positionals: ['name'], flags: { orgId: 'org' } },
+  mcp: { name: 'workspace_create' },
+  http: { method: 'POST', path: '/v1/workspaces', tag: 'public', status: 201 },
+});
+
+export const deleteWorkspace = defineCommand({
+  id: 'identity.delete-workspace',
+  summary: 'Delete an empty workspace',
+  effect: 'write',
+  runsAt: 'server',
+  access: { permission: 'workspace:delete', on: 'workspace', of: (input) => input.id },
+  input: () => import('../dto/workspace.js').then((m) => m.WorkspaceRef),
+  cli: { name: 'workspace delete', positionals: ['id'] },
+  http: { method: 'DELETE', path: '/v1/workspaces/:id', tag: 'public' },
+});
+
+export const listWorkspaceMembers = defineListOperation({
+  id: 'identity.list-workspace-members',
+  summary: 'List the members of a workspace',
+  effect: 'read',
+  runsAt: 'server',
+  access: { permission: 'workspace:read', on: 'workspace', of: (input) => input.workspace },
+  input: () => import('../dto/workspace.js').then((m) => m.WorkspaceMembersInput),
+  output: () => import('../dto/member.js').then((m) => m.MemberView),
+  cli: { name: 'workspace list-members', positionals: ['workspace'] },
+  mcp: { name: 'workspace_list_members', omit: ['pageSize', 'pageAfter'] },
+  http: { method: 'GET', path: '/v1/workspaces/:workspace/members', tag: 'public', query: pageQuery },
+});
+
+export const addWorkspaceMember = defineOperation({
+  id: 'identity.add-workspace-member',
+  summary: 'Give someone a role in a workspace',
+  description:
+    'Changes the role of who is a member already. Workspace roles need membership of the organization first: ' +
+    'when an admin of the organization names a newcomer, an invitation code is printed to hand over.',
+  effect: 'write',
+  runsAt: 'server',
+  access: { permission: 'workspace:manage_members', on: 'workspace', of: (input) => input.workspace },
+  input: () => import('../dto/workspace.js').then((m) => m.AddWorkspaceMemberInput),
+  output: () => import('../dto/member.js').then((m) => m.MembershipChange),
+  cli: { name: 'workspace add-member', positionals: ['workspace', 'email'] },
+  http: { method: 'POST', path: '/v1/workspaces/:workspace/members', tag: 'public' },
+});
+
+export const removeWorkspaceMember = defineCommand({
+  id: 'identity.remove-workspace-member',
+  summary: "Take someone's role in a workspace away",
+  effect: 'write',
+  runsAt: 'server',
+  access: { permission: 'workspace:manage_members', on: 'workspace', of: (input) => input.workspace },
+  input: () => import('../dto/workspace.js').then((m) => m.RemoveWorkspaceMemberInput),
+  cli: { name: 'workspace remove-member', positionals: ['workspace', 'member'] },
+  http: { method: 'DELETE', path: '/v1/workspaces/:workspace/members/:member', tag: 'public' },
+});

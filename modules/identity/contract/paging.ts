@@ -1,0 +1,2 @@
+/** Query names of the paging fields. */
+export const pageQuery = { pageSize: 'page[size]', pageAfter: 'page[after]' } as const;

@@ -53,7 +53,9 @@ export interface ServerStartedHook {
 }
 
 /** Contributions of the server facet; they run one after the other, in the order in which modules start. */
-export const serverStartedPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<ServerStartedHook>>('kernel.serverStarted');
+export const serverStartedPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<ServerStartedHook>>(
+  'kernel.serverStarted',
+);
 
 /** Throws when what it looks at cannot serve requests now. */
 export interface ReadinessCheck {

@@ -25,7 +25,7 @@ const DATA_SOURCE = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'coverage/**', '.cache/**', 'test/fixtures/**', '**/*.mjs', '*.js', '*.cjs'] },
+  { ignores: ['dist/**', 'coverage/**', '.cache/**', 'test/fixtures/**', '**/*.mjs', '*.js', '**/*.cjs'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

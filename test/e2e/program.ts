@@ -1,0 +1,156 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The built `svc`. */
+export const SVC = resolve('dist/bin/svc.cjs');
+
+const START_LIMIT = 30_000;
+const STOP_LIMIT = 20_000;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface Finished {
+  /** Exit code; 128 + number of the signal when a signal ended it. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly env?: Env;
+  /** Default: the program's own `cwd`. */
+  readonly cwd?: string;
+  /** Text for stdin; without it stdin is empty. */
+  readonly input?: string;
+}
+
+/** A child process whose output is kept. */
+export interface Started {
+  readonly child: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  readonly finished: Promise<Finished>;
+}
+
+export interface Server extends Started {
+  /** `http://127.0.0.1:<port>`. */
+  readonly origin: string;
+  /** Sends SIGTERM and waits. */
+  stop(): Promise<Finished>;
+}
+
+/** The built programs as a person has them: an own home, an own folder to stand in, nothing else of this machine. */
+export interface Program {
+  /** `HOME`; `SVC_HOME` is `<home>/.svc`. */
+  readonly home: string;
+  readonly cwd: string;
+  readonly env: Env;
+  /** Runs `svc` to its end. */
+  run(args: readonly string[], options?: RunOptions): Promise<Finished>;
+  start(args: readonly string[], options?: RunOptions): Started;
+  /** Starts `svc serve` on a free port and waits until it is ready. The client commands of this program then use it. */
+  serve(args?: readonly string[], options?: RunOptions): Promise<Server>;
+  /** Kills what still runs and removes the folders. */
+  close(): Promise<void>;
+}
+
+function requireBuild(): void {
+  if (!existsSync(SVC)) throw new Error(`${SVC} is missing: these tests run the built programs. Run \`npm run build\` first.`);
+}
+
+function launch(
+  args: readonly string[],
+  { env, cwd, input }: Required<Omit<RunOptions, 'input'>> & { input: string | undefined },
+): Started {
+  const child = spawn(process.execPath, [SVC, ...args], { env, cwd, stdio: 'pipe' });
+  const text = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text.stdout += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.stderr += chunk));
+  child.stdin.on('error', () => undefined); // it may have ended without reading
+  if (input !== undefined) child.stdin.end(input);
+  const finished = new Promise<Finished>((done, failed) => {
+    child.on('error', failed);
+    child.on('close', (code, signal) => {
+      done({ code: code ?? 128 + (signal === 'SIGKILL' ? 9 : 15), ...text });
+    });
+  });
+  return { child, stdout: () => text.stdout, stderr: () => text.stderr, finished };
+}
+
+async function until<T>(look: () => T | undefined | Promise<T | undefined>, started: Started): Promise<T> {
+  const end = Date.now() + START_LIMIT;
+  while (Date.now() < end) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    const { exitCode } = started.child;
+    if (exitCode !== null) throw new Error(`svc serve ended with ${exitCode}:\n${started.stderr()}`);
+    await new Promise((wake) => setTimeout(wake, 25));
+  }
+  throw new Error(`svc serve was not ready after ${START_LIMIT / 1000} s:\n${started.stderr()}`);
+}
+
+async function isReady(origin: string): Promise<true | undefined> {
+  const response = await fetch(`${origin}/ready`).catch(() => undefined);
+  return response?.ok === true ? true : undefined;
+}
+
+class TestProgram implements Program {
+  readonly cwd: string;
+  env: Env;
+  private readonly running = new Set<Started>();
+
+  constructor(
+    private readonly folder: string,
+    readonly home: string,
+    env: Env,
+  ) {
+    this.cwd = join(folder, 'work');
+    const { PATH, LANG } = process.env;
+    this.env = { PATH, LANG, TMPDIR: folder, HOME: home, SVC_HOME: join(home, '.svc'), NO_COLOR: '1', ...env };
+  }
+
+  start(args: readonly string[], { env = {}, cwd = this.cwd, input }: RunOptions = {}): Started {
+    const started = launch(args, { env: { ...this.env, ...env }, cwd, input });
+    this.running.add(started);
+    void started.finished.catch(() => undefined).then(() => this.running.delete(started));
+    return started;
+  }
+
+  run(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+    return this.start(args, { input: '', ...options }).finished;
+  }
+
+  async serve(args: readonly string[] = [], options: RunOptions = {}): Promise<Server> {
+    const started = this.start(['serve', '--port', '0', ...args], { input: '', ...options });
+    const origin = await until(() => /listening on (http:\/\/\S+)/.exec(started.stderr())?.[1], started);
+    await until(() => isReady(origin), started);
+    this.env = { ...this.env, SVC_URL: origin };
+    return { ...started, origin, stop: () => stop(started) };
+  }
+
+  async close(): Promise<void> {
+    for (const { child } of this.running) child.kill('SIGKILL');
+    await Promise.allSettled([...this.running].map(({ finished }) => finished));
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function stop({ child, finished }: Started): Promise<Finished> {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT);
+  return finished.finally(() => {
+    clearTimeout(timer);
+  });
+}
+
+/** Makes the folders. `env` is added to the environment of everything that is started. */
+export async function openProgram(env: Env = {}): Promise<Program> {
+  requireBuild();
+  const folder = await mkdtemp(join(tmpdir(), 'svc-e2e-'));
+  const program = new TestProgram(folder, join(folder, 'home'), env);
+  await Promise.all([mkdir(program.home), mkdir(program.cwd)]);
+  return program;
+}

@@ -185,6 +185,8 @@ export interface Caller {
 /** Everything a handler gets besides its input. */
 export interface Context {
   readonly caller: Caller;
+  /** Network address the call came from, for limits; `undefined` when it came from this process. */
+  readonly address?: string | undefined;
   readonly signal: AbortSignal;
   readonly progress: Progress;
   readonly ask: Ask;

@@ -1,0 +1,119 @@
+import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type JSONPath, type Node, type ParseError } from 'jsonc-parser';
+import type { ErrorIssue, SvcError } from 'svc-registry/kernel';
+import { projectFileInvalid } from '../../contract/errors.js';
+
+export const BOM = '\uFEFF';
+const MAX_CHARS = 4_000_000;
+
+/**
+ * A JSON file of the project with the place of everything in it. Comments and trailing commas are understood,
+ * because people write them; anything else that is wrong makes the file untouchable.
+ */
+export class JsonDocument {
+  private readonly problems: ErrorIssue[] = [];
+
+  private constructor(
+    /** The file as messages name it: relative to the project. */
+    readonly file: string,
+    readonly text: string,
+    readonly root: Node,
+  ) {}
+
+  /** Throws `project_file_invalid` when the text is not one JSON object without doubled keys. */
+  static parse(file: string, source: string): JsonDocument {
+    const text = source.startsWith(BOM) ? source.slice(1) : source;
+    const { root, problems } = parseSafely(text);
+    if (root === undefined || problems.length > 0) throw invalidFile(file, problems.map((problem) => ({ file, ...problem })));
+    const document = new JsonDocument(file, text, root);
+    if (root.type !== 'object') document.problem([], `must be an object in braces, not ${root.type === 'array' ? 'an array' : `a ${root.type}`}`);
+    document.findDoubledKeys(root, []);
+    document.throwProblems();
+    return document;
+  }
+
+  /** The value at a path; `undefined` when there is none. */
+  get(path: JSONPath): unknown {
+    const node = this.node(path);
+    return node === undefined ? undefined : getNodeValue(node);
+  }
+
+  node(path: JSONPath): Node | undefined {
+    return path.length === 0 ? this.root : findNodeAtLocation(this.root, [...path]);
+  }
+
+  /** The members of the object at a path, in the order of the file. */
+  members(path: JSONPath): readonly (readonly [string, unknown])[] {
+    const node = this.node(path);
+    if (node?.type !== 'object') return [];
+    return propertiesOf(node).map(([key, value]) => [key, getNodeValue(value)] as const);
+  }
+
+  /** Notes that the value at a path breaks a rule. */
+  problem(path: JSONPath, message: string): void {
+    const node = this.node(path) ?? this.node(path.slice(0, -1)) ?? this.root;
+    this.problems.push({ file: this.file, ...placeOf(this.text, node.offset), ...(path.length > 0 && { field: fieldName(path) }), message });
+  }
+
+  /** Throws one error with everything that was noted. */
+  throwProblems(): void {
+    if (this.problems.length > 0) throw invalidFile(this.file, this.problems);
+  }
+
+  private findDoubledKeys(node: Node, path: JSONPath): void {
+    if (node.type === 'array') node.children?.forEach((child, index) => { this.findDoubledKeys(child, [...path, index]); });
+    if (node.type !== 'object') return;
+    const seen = new Set<string>();
+    for (const [key, value] of propertiesOf(node)) {
+      if (seen.has(key)) this.problems.push({ file: this.file, ...placeOf(this.text, value.offset), field: fieldName([...path, key]), message: 'is there twice' });
+      seen.add(key);
+      this.findDoubledKeys(value, [...path, key]);
+    }
+  }
+}
+
+export function invalidFile(file: string, issues: readonly ErrorIssue[]): SvcError {
+  return projectFileInvalid({ file, problems: issues.length }, { issues });
+}
+
+/** Key and value nodes of an object node. */
+export function propertiesOf(node: Node): readonly (readonly [string, Node])[] {
+  return (node.children ?? []).flatMap((property) => {
+    const [key, value] = property.children ?? [];
+    return key === undefined || value === undefined ? [] : [[String(key.value), value] as const];
+  });
+}
+
+function parseSafely(text: string): { root: Node | undefined; problems: readonly ErrorIssue[] } {
+  if (text.trim() === '') return { root: undefined, problems: [{ line: 1, message: 'is empty' }] };
+  if (text.length > MAX_CHARS) return { root: undefined, problems: [{ line: 1, message: `is longer than ${MAX_CHARS} characters` }] };
+  const errors: ParseError[] = [];
+  try {
+    const root = parseTree(text, errors, { allowTrailingComma: true });
+    const problems = errors.map((error) => ({ ...placeOf(text, error.offset), message: messageOf(error) }));
+    return { root, problems: root === undefined && problems.length === 0 ? [{ line: 1, message: 'holds no value' }] : problems };
+  } catch (error) {
+    // the parser recurses: thousands of levels end its stack
+    if (!(error instanceof RangeError)) throw error;
+    return { root: undefined, problems: [{ line: 1, message: 'is nested too deeply' }] };
+  }
+}
+
+function messageOf(error: ParseError): string {
+  const words = printParseErrorCode(error.error)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return `is not valid JSON: ${words}`;
+}
+
+function placeOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+function fieldName(path: JSONPath): string {
+  return path.reduce<string>((name, part) => {
+    if (typeof part === 'number') return `${name}[${part}]`;
+    if (!/^[\w-]+$/.test(part)) return `${name}["${part}"]`;
+    return name === '' ? part : `${name}.${part}`;
+  }, '');
+}

@@ -1,0 +1,121 @@
+import { defineError, ExitCode } from 'svc-registry/kernel';
+
+/** `svc.json`, the lock or an agent's file breaks its rules. Nothing was written; each broken rule is one issue. */
+export const projectFileInvalid = defineError<{ file: string; problems: number }>({
+  code: 'project_file_invalid',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Invalid project file',
+  message: ({ file, problems }) => `${file} has ${problems === 1 ? 'a problem' : `${problems} problems`}; nothing was written.`,
+  hint: ({ file }) => `Correct ${file} (or take the last good one from version control) and run the command again.`,
+});
+
+export const projectMissing = defineError<{ folder: string }>({
+  code: 'project_missing',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'No project here',
+  message: ({ folder }) => `There is no svc.json in ${folder} or above it.`,
+  hint: () => 'Run `svc init` to make one, or `svc install <workspace>/<plugin>`, which makes one too.',
+});
+
+export const pluginNotInstalled = defineError<{ name: string }>({
+  code: 'plugin_not_installed',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'Plugin not installed',
+  message: ({ name }) => `svc.json does not name a plugin "${name}".`,
+  hint: () => 'Run `svc list` to see what the project names.',
+});
+
+export const sourceInvalid = defineError<{ source: string; why: string }>({
+  code: 'source_invalid',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Invalid plugin source',
+  message: ({ source, why }) => `"${source}" is not a plugin source: ${why}.`,
+  hint: () => 'A source is <workspace>/<plugin>[@<version>] or file:<path>.',
+});
+
+export const skillUnknown = defineError<{ plugin: string; skill: string; known: readonly string[] }>({
+  code: 'skill_unknown',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'Unknown skill',
+  message: ({ plugin, skill }) => `${plugin} has no skill "${skill}".`,
+  hint: ({ known }) => (known.length === 0 ? 'It has no skills at all.' : `Its skills: ${known.join(', ')}.`),
+});
+
+/** What was fetched is not what the lock or the registry promised. Nothing was written. */
+export const integrityMismatch = defineError<{ name: string; version: string; expected: string; actual: string; promisedBy: string; hint: string }>({
+  code: 'integrity_mismatch',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Content differs from what was promised',
+  message: ({ name, version, expected, actual, promisedBy }) =>
+    `The content of ${name}@${version} is ${actual}, but ${promisedBy} says ${expected}; nothing was installed.`,
+  hint: ({ hint }) => hint,
+});
+
+export const unsafePath = defineError<{ path: string; why: string }>({
+  code: 'unsafe_path',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Path leaves the project',
+  message: ({ path, why }) => `Refused to write ${path}: ${why}.`,
+  hint: () => 'Plugins are only installed inside the project. Remove the link or correct the path, then run again.',
+});
+
+/** Another command works on the same project and did not finish in time. */
+export const projectBusy = defineError<{ holder: string; file: string; seconds: number }>({
+  code: 'project_busy',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Project is busy',
+  message: ({ holder, seconds }) => `Another svc command (${holder}) works on this project and did not finish within ${seconds} s.`,
+  hint: ({ file }) => `Try again when it is done. If no such process exists, delete ${file}.`,
+});
+
+/** A file changed between reading and writing it. The old state was put back. */
+export const changedMeanwhile = defineError<{ path: string }>({
+  code: 'changed_meanwhile',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Changed in the meantime',
+  message: ({ path }) => `${path} was changed by somebody else in the meantime; nothing was installed.`,
+  hint: () => 'Run the command again.',
+});
+
+/** Writing failed half-way (disk full, rights) and the old state was put back. */
+export const writeFailed = defineError<{ path: string; why: string }>({
+  code: 'project_write_failed',
+  status: 500,
+  exit: ExitCode.unavailable,
+  title: 'Could not write the project',
+  message: ({ path, why }) => `${path} could not be written: ${why}. The project is as it was before.`,
+  hint: () => 'See to it that the disk has room and that you may write there, then run the command again.',
+});
+
+/** An earlier command was interrupted and neither its new state nor the old one could be completed. */
+export const recoveryFailed = defineError<{ path: string; why: string }>({
+  code: 'project_recovery_failed',
+  status: 500,
+  exit: ExitCode.unavailable,
+  title: 'Could not finish an interrupted command',
+  message: ({ path, why }) => `An interrupted svc command could not be finished or undone: ${path}: ${why}.`,
+  hint: () => 'Remove the cause and run any svc command that writes to the project again; everything it needs is kept in .svc/.work.',
+});
+
+export const installErrors = [
+  projectFileInvalid,
+  projectMissing,
+  pluginNotInstalled,
+  sourceInvalid,
+  skillUnknown,
+  integrityMismatch,
+  unsafePath,
+  projectBusy,
+  changedMeanwhile,
+  writeFailed,
+  recoveryFailed,
+];

@@ -1,0 +1,3 @@
+export { agentIds, projectModes, type AgentId, type ProjectMode } from './agent-ids.js';
+export * from './errors.js';
+export * from './operations.js';

@@ -1,0 +1,82 @@
+import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsNotEmpty, IsString, Optional } from 'svc-registry/dto';
+import { agentIds, type AgentId } from './agent-ids.js';
+
+export class InitInput {
+  /** Coding agent to set the project up for. Repeat it for several. */
+  @Optional() @IsArray() @IsIn(agentIds, { each: true }) agent?: AgentId[];
+  /** Name of the project. Default is the name of the current folder. */
+  @Optional() @IsString() @IsNotEmpty() name?: string;
+}
+
+export class InstallInput {
+  /** What to install: `<workspace>/<plugin>[@<version>]` or `file:<path>`. Without it everything that svc.json names is installed. */
+  @Optional() @IsArray() @IsString({ each: true }) source?: string[];
+  /** Install for the user, under `~/.svc/plugins`, not into the project. */
+  @Optional() @IsBoolean() global?: boolean;
+  /** Link only this skill of the plugin. Repeat it for several; without a value it asks. */
+  @Optional() @IsArray() @IsString({ each: true }) skill?: string[];
+  /** Ask nothing: take all skills and the agents that svc.json or the project's files name. */
+  @Optional() @IsBoolean() yes?: boolean;
+  /** Say which files are written. */
+  @Optional() @IsBoolean() verbose?: boolean;
+  /** Keep running and install a `file:` source again when it changes. */
+  @Optional() @IsBoolean() watchLocal?: boolean;
+  /** Go on without asking when an install policy warns. A policy that blocks still blocks. */
+  @Optional() @IsBoolean() acceptWarnings?: boolean;
+  /** Fail when a policy finds a version too new, instead of falling back to an older one. */
+  @Optional() @IsBoolean() strict?: boolean;
+  /** Coding agent to install for, in addition to those of svc.json. Repeat it for several. */
+  @Optional() @IsArray() @IsIn(agentIds, { each: true }) agent?: AgentId[];
+}
+
+export class InstallPackageInput {
+  /** `<workspace>/<plugin>[@<version>]` or `file:<path>`. Without it everything missing that svc.json names is installed. */
+  @Optional() @IsString() packageName?: string;
+  /** Folder of the project. Default is the current one. A project is only created together with `packageName`. */
+  @Optional() @IsString() projectDir?: string;
+  /** Skills to link. When it is left out and the plugin has several, nothing is installed and they are listed. */
+  @Optional() @IsArray() @IsString({ each: true }) skills?: string[];
+}
+
+export class UninstallInput {
+  /** `<workspace>/<plugin>` as svc.json names it, or `file:<path>`. */
+  @IsString() @IsNotEmpty() plugin!: string;
+  /** Remove only this skill of the plugin. Repeat it for several. */
+  @Optional() @IsArray() @IsString({ each: true }) skill?: string[];
+  /** Remove from the user's plugins, not from the project. */
+  @Optional() @IsBoolean() global?: boolean;
+}
+
+export class ListInput {
+  /** List the user's plugins, not the project's. */
+  @Optional() @IsBoolean() global?: boolean;
+}
+
+export class OutdatedInput {
+  /** Folder of the project. Default is the current one. */
+  @Optional() @IsString() projectDir?: string;
+}
+
+export class UpdateInput {
+  /** `<workspace>/<plugin>` to update. Without it all plugins of svc.json are updated. */
+  @Optional() @IsString() plugin?: string;
+  /** Ask nothing. */
+  @Optional() @IsBoolean() yes?: boolean;
+  /** Update to a new major version too. */
+  @Optional() @IsBoolean() force?: boolean;
+  /** Update the user's plugins, not the project's. */
+  @Optional() @IsBoolean() global?: boolean;
+  /** Go on without asking when an install policy warns. A policy that blocks still blocks. */
+  @Optional() @IsBoolean() acceptWarnings?: boolean;
+  /** Coding agent to install for, in addition to those of svc.json. Repeat it for several. */
+  @Optional() @IsArray() @IsIn(agentIds, { each: true }) agent?: AgentId[];
+}
+
+export class UpdateTilesInput {
+  /** Plugins to update, as svc.json names them. */
+  @IsArray() @ArrayNotEmpty() @IsString({ each: true }) tiles!: string[];
+  /** Update to a new major version too. Default false. */
+  @Optional() @IsBoolean() force?: boolean;
+}
+
+export class StatusInput {}

@@ -1,0 +1,114 @@
+import { defineOperation } from 'svc-registry/kernel';
+import type * as Inputs from './inputs.js';
+
+const inputs = (): Promise<typeof Inputs> => import('./inputs.js');
+const projectChange = () => import('./results.js').then((m) => m.ProjectChange);
+const local = { runsAt: 'client', access: 'local' } as const;
+
+export const initProject = defineOperation({
+  ...local,
+  id: 'install.init',
+  summary: 'Set a project up for plugins',
+  description: 'Creates `svc.json` in the current folder and the files that the chosen coding agents read.',
+  effect: 'write',
+  idempotent: true,
+  input: () => inputs().then((m) => m.InitInput),
+  output: projectChange,
+  cli: { name: 'init', examples: [{ command: 'svc init --agent claude-code', text: 'Set up for one agent without questions' }] },
+});
+
+export const installPlugins = defineOperation({
+  ...local,
+  id: 'install.install',
+  summary: 'Install plugins into the project',
+  description: 'Without a source, everything that `svc.json` names is installed as the lock says. Plugins that are up to date are skipped.',
+  effect: 'write',
+  idempotent: true,
+  input: () => inputs().then((m) => m.InstallInput),
+  output: projectChange,
+  cli: {
+    name: 'install',
+    aliases: ['i'],
+    positionals: ['source'],
+    short: { global: 'g', verbose: 'v' },
+    examples: [
+      { command: 'svc install acme/review', text: 'The latest version from the registry' },
+      { command: 'svc install acme/review@1.2.0 file:./plugins/own', text: 'One version, and a plugin of this repository' },
+      { command: 'svc install', text: 'Everything svc.json names, for example after a clone' },
+    ],
+  },
+});
+
+export const installPackage = defineOperation({
+  ...local,
+  id: 'install.package',
+  summary: 'Install a plugin into the project, or everything that is missing',
+  effect: 'write',
+  idempotent: true,
+  input: () => inputs().then((m) => m.InstallPackageInput),
+  output: projectChange,
+  mcp: { name: 'install' },
+});
+
+export const uninstallPlugin = defineOperation({
+  ...local,
+  id: 'install.uninstall',
+  summary: 'Remove a plugin from the project',
+  effect: 'write',
+  input: () => inputs().then((m) => m.UninstallInput),
+  output: projectChange,
+  cli: { name: 'uninstall', positionals: ['plugin'], short: { global: 'g' } },
+  mcp: { name: 'uninstall', rename: { plugin: 'packageName', skill: 'skills' }, omit: ['global'] },
+});
+
+export const listPlugins = defineOperation({
+  ...local,
+  id: 'install.list',
+  summary: 'List the plugins of the project',
+  effect: 'read',
+  input: () => inputs().then((m) => m.ListInput),
+  output: () => import('./results.js').then((m) => m.PluginList),
+  cli: { name: 'list', short: { global: 'g' } },
+});
+
+export const outdatedPlugins = defineOperation({
+  ...local,
+  id: 'install.outdated',
+  summary: 'List plugins that have a newer version',
+  effect: 'read',
+  input: () => inputs().then((m) => m.OutdatedInput),
+  output: () => import('./results.js').then((m) => m.OutdatedReport),
+  cli: { name: 'outdated', omit: ['projectDir'] },
+  mcp: { name: 'outdated' },
+});
+
+export const updatePlugins = defineOperation({
+  ...local,
+  id: 'install.update',
+  summary: 'Update plugins to their newest version',
+  description: 'A new major version is taken only with `--force`.',
+  effect: 'write',
+  input: () => inputs().then((m) => m.UpdateInput),
+  output: projectChange,
+  cli: { name: 'update', positionals: ['plugin'], short: { yes: 'y', force: 'f', global: 'g' } },
+});
+
+export const updateTiles = defineOperation({
+  ...local,
+  id: 'install.updateTiles',
+  summary: 'Update the named plugins to their newest version',
+  effect: 'write',
+  input: () => inputs().then((m) => m.UpdateTilesInput),
+  output: projectChange,
+  mcp: { name: 'update' },
+});
+
+export const projectStatus = defineOperation({
+  ...local,
+  id: 'install.status',
+  summary: 'Show who is signed in and the state of every plugin of the project',
+  effect: 'read',
+  input: () => inputs().then((m) => m.StatusInput),
+  output: () => import('./results.js').then((m) => m.StatusReport),
+  mcp: { name: 'status' },
+});

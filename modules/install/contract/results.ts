@@ -1,0 +1,136 @@
+import { IsArray, IsBoolean, IsIn, IsInt, IsString, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import { projectModes, type ProjectMode } from './agent-ids.js';
+
+const actions = ['installed', 'updated', 'restored', 'unchanged', 'removed'] as const;
+
+/** What happened to one plugin. */
+export class PluginChange {
+  /** `<workspace>/<plugin>`. */
+  @IsString() name!: string;
+  @IsString() version!: string;
+  /** The version that was there before; `null` when there was none. */
+  @Nullable() @IsString() from!: string | null;
+  /** `registry` or `file:<path>`. */
+  @IsString() source!: string;
+  /** `restored`: the version is the same, but files in `.svc/plugins` were missing or changed. */
+  @IsIn(actions) action!: (typeof actions)[number];
+  /** Names of the skills that are linked. */
+  @IsArray() @IsString({ each: true }) skills!: string[];
+}
+
+/** What a command did to the project. */
+export class ProjectChange {
+  /** Absolute path of the project's folder. */
+  @IsString() project!: string;
+  @IsIn(projectModes) mode!: ProjectMode;
+  /** Ids of the coding agents that were set up. */
+  @IsArray() @IsString({ each: true }) agents!: string[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => PluginChange) plugins!: PluginChange[];
+  /** Files, folders and links that were written or removed, relative to the project. */
+  @IsArray() @IsString({ each: true }) written!: string[];
+  /** What the user still has to do, one sentence each. */
+  @IsArray() @IsString({ each: true }) nextSteps!: string[];
+  /** Skills to choose from: set when nothing was installed because a choice is needed. */
+  @Optional() @IsArray() @IsString({ each: true }) choices?: string[];
+}
+
+export class ListedPlugin {
+  /** `<workspace>/<plugin>`. */
+  @IsString() name!: string;
+  /** What svc.json asks for: a version, `latest`, or a `file:` source. */
+  @IsString() wanted!: string;
+  /** The version of the lock; `null` when nothing was installed yet. */
+  @Nullable() @IsString() version!: string | null;
+  /** `registry` or `file:<path>`. */
+  @IsString() source!: string;
+  /** Whether its folder is in `.svc/plugins`. */
+  @IsBoolean() installed!: boolean;
+  /** Names of the skills that are linked. */
+  @IsArray() @IsString({ each: true }) skills!: string[];
+  /** Names of its rules. */
+  @IsArray() @IsString({ each: true }) rules!: string[];
+}
+
+export class PluginList {
+  /** Absolute path of the project's folder. */
+  @IsString() project!: string;
+  @IsIn(projectModes) mode!: ProjectMode;
+  /** Ids of the coding agents of svc.json. */
+  @IsArray() @IsString({ each: true }) agents!: string[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => ListedPlugin) plugins!: ListedPlugin[];
+}
+
+export class TileVersionRef {
+  @IsString() workspaceName!: string;
+  @IsString() tileName!: string;
+  @IsString() version!: string;
+}
+
+export class CurrentTile {
+  @ValidateNested() @Type(() => TileVersionRef) tile!: TileVersionRef;
+}
+
+export class AvailableUpdate {
+  @IsString() version!: string;
+  /** True when the update changes the major version: `svc update` takes it only with `--force`. */
+  @IsBoolean() breaking!: boolean;
+}
+
+export class OutdatedPlugin {
+  @ValidateNested() @Type(() => CurrentTile) current!: CurrentTile;
+  @ValidateNested() @Type(() => AvailableUpdate) update!: AvailableUpdate;
+}
+
+export class OutdatedReport {
+  @IsArray() @ValidateNested({ each: true }) @Type(() => OutdatedPlugin) outdated!: OutdatedPlugin[];
+}
+
+export class Authentication {
+  @IsBoolean() authenticated!: boolean;
+  /** The e-mail address of the account; `null` when signed out or signed in with an API key. */
+  @Nullable() @IsString() email!: string | null;
+}
+
+/** One plugin of svc.json and what is on disk. */
+export class TileState {
+  @IsString() workspaceName!: string;
+  @IsString() tileName!: string;
+  /** What svc.json asks for. */
+  @IsString() manifestVersion!: string;
+  /** What is in `.svc/plugins`; `null` when it is missing. */
+  @Nullable() @IsString() installedVersion!: string | null;
+}
+
+export class OutdatedTile extends TileState {
+  /** The newest version that may be installed. */
+  @IsString() latestVersion!: string;
+}
+
+export class InvalidPackage {
+  @IsString() name!: string;
+  @IsString() problem!: string;
+}
+
+export class TileCounts {
+  @IsInt() upToDate!: number;
+  @IsInt() missing!: number;
+  @IsInt() outdated!: number;
+  @IsInt() invalid!: number;
+}
+
+export class TileLists {
+  @IsArray() @ValidateNested({ each: true }) @Type(() => TileState) upToDate!: TileState[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => TileState) missing!: TileState[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => OutdatedTile) outdated!: OutdatedTile[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => InvalidPackage) invalidPackages!: InvalidPackage[];
+}
+
+export class ManifestState {
+  @ValidateNested() @Type(() => TileCounts) summary!: TileCounts;
+  @ValidateNested() @Type(() => TileLists) tiles!: TileLists;
+}
+
+export class StatusReport {
+  @ValidateNested() @Type(() => Authentication) authentication!: Authentication;
+  @ValidateNested() @Type(() => ManifestState) manifest!: ManifestState;
+}

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { agentIds, projectModes, type AgentId, type ProjectMode } from '../../contract/agent-ids.js';
+import { JsonDocument } from '../json/json-document.js';
+import { editJson, removeMember, setMember } from '../json/json-edit.js';
+import { isPluginName, MANIFEST_FILE } from './paths.js';
+import { validVersion } from './versions.js';
+
+/** What `svc.json` asks for under one name. */
+export interface Dependency {
+  /** An exact version or `latest`; `undefined` for a plugin of a source. */
+  readonly version: string | undefined;
+  /** `file:<path>`, relative to the project; `undefined` for a plugin of the registry. */
+  readonly source: string | undefined;
+  /** The skills that are linked; `undefined` means all. */
+  readonly skills: readonly string[] | undefined;
+}
+
+/**
+ * `svc.json` (specification, "Project manifest"). Edits touch only what they change: comments, order, unknown keys and the
+ * `verify` block stay as they are.
+ */
+export class ProjectManifest {
+  private constructor(
+    readonly text: string,
+    readonly name: string | undefined,
+    readonly mode: ProjectMode | undefined,
+    readonly agents: readonly AgentId[] | undefined,
+    readonly dependencies: ReadonlyMap<string, Dependency>,
+  ) {}
+
+  /** Throws `project_file_invalid` with one issue per broken rule. */
+  static parse(text: string): ProjectManifest {
+    const document = JsonDocument.parse(MANIFEST_FILE, text);
+    const name = readName(document);
+    const mode = readMode(document);
+    const agents = readAgents(document);
+    const dependencies = readDependencies(document);
+    document.throwProblems();
+    return new ProjectManifest(text, name, mode, agents, dependencies);
+  }
+
+  /** A new one for a folder. */
+  static create(root: string, name?: string): ProjectManifest {
+    const value = { name: name ?? basename(root), mode: 'vendored', dependencies: {} };
+    return ProjectManifest.parse(`${JSON.stringify(value, null, 2)}\n`);
+  }
+
+  withDependency(name: string, dependency: Dependency): ProjectManifest {
+    const path = ['dependencies', name];
+    const edited = editJson(MANIFEST_FILE, this.text, (document) => {
+      const current = document.get(path);
+      const kept = typeof current === 'object' && current !== null ? current : {};
+      return setMember(document, path, mergedDependency(kept, dependency));
+    });
+    return ProjectManifest.parse(edited);
+  }
+
+  withoutDependency(name: string): ProjectManifest {
+    return ProjectManifest.parse(editJson(MANIFEST_FILE, this.text, (document) => removeMember(document, ['dependencies', name])));
+  }
+
+  with(key: 'name' | 'mode' | 'agents', value: string | readonly string[]): ProjectManifest {
+    return ProjectManifest.parse(editJson(MANIFEST_FILE, this.text, (document) => setMember(document, [key], value)));
+  }
+}
+
+/** Reads a project's `svc.json`; `undefined` when there is none. */
+export async function readProjectManifest(root: string): Promise<ProjectManifest | undefined> {
+  try {
+    return ProjectManifest.parse(await readFile(join(root, MANIFEST_FILE), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function mergedDependency(kept: object, { version, source, skills }: Dependency): object {
+  const { version: _version, source: _source, include, ...unknown } = kept as { version?: unknown; source?: unknown; include?: object };
+  const { skills: _skills, ...otherIncludes } = (include ?? {}) as { skills?: unknown };
+  const included = { ...otherIncludes, ...(skills !== undefined && { skills }) };
+  return {
+    ...(version !== undefined && { version }),
+    ...(source !== undefined && { source }),
+    ...(Object.keys(included).length > 0 && { include: included }),
+    ...unknown,
+  };
+}
+
+function readName(document: JsonDocument): string | undefined {
+  const name = document.get(['name']);
+  if (name === undefined || (typeof name === 'string' && name !== '')) return name;
+  document.problem(['name'], 'must be a text that is not empty');
+  return undefined;
+}
+
+function readMode(document: JsonDocument): ProjectMode | undefined {
+  const mode = document.get(['mode']);
+  if (mode === undefined || projectModes.includes(mode as ProjectMode)) return mode as ProjectMode | undefined;
+  document.problem(['mode'], 'must be "managed" or "vendored"');
+  return undefined;
+}
+
+function readAgents(document: JsonDocument): readonly AgentId[] | undefined {
+  const agents = document.get(['agents']);
+  if (agents === undefined) return undefined;
+  if (!Array.isArray(agents)) {
+    document.problem(['agents'], 'must be a list of agent ids');
+    return undefined;
+  }
+  agents.forEach((agent: unknown, index) => {
+    if (!agentIds.includes(agent as AgentId)) document.problem(['agents', index], `must be one of ${agentIds.join(', ')}`);
+  });
+  return [...new Set(agents as AgentId[])];
+}
+
+function readDependencies(document: JsonDocument): ReadonlyMap<string, Dependency> {
+  const value = document.get(['dependencies']);
+  const dependencies = new Map<string, Dependency>();
+  if (value !== undefined && document.node(['dependencies'])?.type !== 'object') {
+    document.problem(['dependencies'], 'must be an object of <workspace>/<plugin> to {"version": …}');
+  }
+  for (const [name] of document.members(['dependencies'])) {
+    if (isPluginName(name)) dependencies.set(name, readDependency(document, name));
+    else document.problem(['dependencies', name], 'the name must be <workspace>/<plugin> in lower-case letters, digits and hyphens');
+  }
+  return dependencies;
+}
+
+function readDependency(document: JsonDocument, name: string): Dependency {
+  const path = ['dependencies', name];
+  const nothing = { version: undefined, source: undefined, skills: undefined };
+  if (document.node(path)?.type !== 'object') {
+    document.problem(path, 'must be an object such as {"version": "1.0.0"}');
+    return nothing;
+  }
+  const version = readVersion(document, path);
+  const source = readSource(document, path);
+  if (version === undefined && source === undefined && document.get([...path, 'version']) === undefined) {
+    document.problem(path, 'needs a "version"');
+  }
+  return { version, source, skills: readSkills(document, path) };
+}
+
+function readVersion(document: JsonDocument, path: readonly string[]): string | undefined {
+  const version = document.get([...path, 'version']);
+  if (version === undefined) return undefined;
+  if (typeof version === 'string' && (version === 'latest' || validVersion(version))) return version;
+  document.problem([...path, 'version'], 'must be an exact version such as "1.0.0", or "latest"');
+  return undefined;
+}
+
+function readSource(document: JsonDocument, path: readonly string[]): string | undefined {
+  const source = document.get([...path, 'source']);
+  if (source === undefined || (typeof source === 'string' && /^[a-z][a-z+]*:.|^git@/.test(source))) return source;
+  document.problem([...path, 'source'], 'must be a source such as "file:plugins/own"');
+  return undefined;
+}
+
+function readSkills(document: JsonDocument, path: readonly string[]): readonly string[] | undefined {
+  const skills = document.get([...path, 'include', 'skills']);
+  if (skills === undefined) return undefined;
+  if (Array.isArray(skills) && skills.every((skill) => typeof skill === 'string')) return skills;
+  document.problem([...path, 'include', 'skills'], 'must be a list of skill names');
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+
+/** Names a process so that another one with the same number is not taken for it. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly host: string;
+  /** When the process began, in the system's own unit; empty where the system does not tell. */
+  readonly started: string;
+}
+
+export async function ownIdentity(): Promise<ProcessIdentity> {
+  return { pid: process.pid, host: hostname(), started: await startOf(process.pid) };
+}
+
+/** False only when it is certain that the process has ended: one on another machine counts as alive. */
+export async function isAlive(identity: ProcessIdentity): Promise<boolean> {
+  if (identity.host !== hostname()) return true;
+  try {
+    process.kill(identity.pid, 0);
+  } catch (error) {
+    // EPERM: it is there and belongs to somebody else
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const started = await startOf(identity.pid);
+  return started === '' || identity.started === '' || started === identity.started;
+}
+
+async function startOf(pid: number): Promise<string> {
+  if (process.platform !== 'linux') return '';
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // the program's name stands in parentheses and may hold spaces; the start time is the 20th field after it
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return ''; // no /proc here, or the process has just ended
+  }
+}

@@ -1,0 +1,106 @@
+import { link, mkdir, readFile, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { projectBusy } from '../../contract/errors.js';
+import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.js';
+
+const WAIT_MS = 10_000;
+const PAUSE_MS = 40;
+/** Longer than a takeover can last: a few system calls. */
+const TAKEOVER_MS = 5_000;
+
+export interface Held {
+  release(): Promise<void>;
+}
+
+/**
+ * One command at a time writes to a project, across processes. The lock is a file that appears complete or not at all
+ * (a hard link), names its holder, and is taken over when that process has ended. Works on network file systems.
+ */
+export class ProjectMutex {
+  constructor(
+    private readonly workFolder: string,
+    private readonly waitMs = WAIT_MS,
+  ) {}
+
+  private get file(): string {
+    return join(this.workFolder, 'lock');
+  }
+
+  /** Throws `project_busy` when the holder does not finish in time. */
+  async acquire(signal?: AbortSignal): Promise<Held> {
+    const deadline = Date.now() + this.waitMs;
+    const identity = await ownIdentity();
+    for (;;) {
+      if (await this.tryCreate(identity)) return { release: () => this.release() };
+      const holder = await this.holder();
+      if (holder !== undefined && !(await isAlive(holder)) && (await this.takeOver())) continue;
+      if (Date.now() > deadline) throw this.busy(holder);
+      await delay(PAUSE_MS * (0.5 + Math.random()), undefined, signal === undefined ? undefined : { signal });
+    }
+  }
+
+  private async tryCreate(identity: ProcessIdentity): Promise<boolean> {
+    const own = join(this.workFolder, `lock.${identity.pid}.${randomBytes(6).toString('hex')}`);
+    try {
+      await mkdir(this.workFolder, { recursive: true });
+      await writeFile(own, JSON.stringify(identity), { flag: 'wx' });
+      await link(own, this.file);
+      return true;
+    } catch (error) {
+      // ENOENT: the holder before has just removed the empty folder
+      if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      return false;
+    } finally {
+      await rm(own, { force: true });
+    }
+  }
+
+  private async holder(): Promise<ProcessIdentity | undefined> {
+    try {
+      const value = JSON.parse(await readFile(this.file, 'utf8')) as Partial<ProcessIdentity>;
+      return { pid: Number(value.pid), host: String(value.host), started: String(value.started) };
+    } catch {
+      return undefined; // just released, or not written by us: then it is waited for and named in the message
+    }
+  }
+
+  /** Only who holds the takeover file removes a dead lock, so two waiters cannot remove each other's new one. */
+  private async takeOver(): Promise<boolean> {
+    const token = join(this.workFolder, 'takeover');
+    try {
+      await writeFile(token, '', { flag: 'wx' });
+    } catch {
+      await this.dropOldToken(token);
+      return false;
+    }
+    try {
+      const holder = await this.holder();
+      if (holder !== undefined && !(await isAlive(holder))) await unlink(this.file);
+      return true;
+    } finally {
+      await rm(token, { force: true });
+    }
+  }
+
+  private async dropOldToken(token: string): Promise<void> {
+    const age = await stat(token).then(
+      (info) => Date.now() - info.mtimeMs,
+      () => 0,
+    );
+    if (age > TAKEOVER_MS) await rename(token, `${token}.${randomBytes(6).toString('hex')}`).catch(() => undefined);
+  }
+
+  private busy(holder: ProcessIdentity | undefined): Error {
+    const name = holder === undefined ? 'unknown' : `process ${holder.pid} on ${holder.host}`;
+    return projectBusy({ holder: name, file: this.file, seconds: Math.round(this.waitMs / 1000) });
+  }
+
+  private async release(): Promise<void> {
+    await unlink(this.file);
+    // leave nothing behind; both fail harmlessly when somebody else has just come, or the project has a .svc
+    await rmdir(this.workFolder).catch(() => undefined);
+    await rmdir(dirname(this.workFolder)).catch(() => undefined);
+  }
+}

@@ -1,0 +1,88 @@
+import 'reflect-metadata';
+import { container, type DependencyContainer } from 'tsyringe';
+import type { Constructor, Provider, ServiceKey, Services } from '../api/index.js';
+import { keyId } from './key-id.js';
+
+/** Services from outside a module that it may use. Throws an error that names key and module for all others. */
+export type OutsideServices = (key: symbol) => unknown;
+
+/** Where tsyringe's `@inject` keeps its tokens. Read through Reflect, so that classes decorated by another installed copy work too. */
+const INJECT_TOKENS = 'injectionTokens';
+
+/** The key of each constructor parameter. A parameter without a key is an error: tsyringe would build some class for it in silence. */
+function injectedKeys(type: Constructor<unknown>): symbol[] {
+  const tokens = (Reflect.getOwnMetadata(INJECT_TOKENS, type) ?? {}) as Readonly<Record<string, unknown>>;
+  const count = Math.max(type.length, ...Object.keys(tokens).map((index) => Number(index) + 1));
+  return Array.from({ length: count }, (_, index) => {
+    const entry = tokens[index];
+    const token = typeof entry === 'object' && entry !== null ? (entry as { readonly token?: unknown }).token : entry;
+    if (typeof token === 'symbol') return token;
+    throw new Error(`Parameter ${index + 1} of ${type.name}'s constructor has no @inject(KEY) with a service key.`);
+  });
+}
+
+async function dispose(instance: unknown): Promise<void> {
+  const disposable = instance as { dispose?: () => unknown } | null | undefined;
+  if (typeof disposable?.dispose === 'function') await disposable.dispose();
+}
+
+/**
+ * The services of one module in one facet. tsyringe builds classes in a child container of their own; instances,
+ * their number and their end are kept here.
+ */
+export class ModuleContainer implements Services {
+  private readonly child: DependencyContainer = container.createChildContainer();
+  private readonly providers: ReadonlyMap<symbol, Provider>;
+  private readonly instances = new Map<symbol, unknown>();
+  private readonly making: symbol[] = [];
+
+  constructor(
+    readonly module: string,
+    provides: readonly Provider[],
+    private readonly outside: OutsideServices,
+  ) {
+    this.providers = new Map(provides.map((provider) => [provider.key, provider]));
+  }
+
+  provides(key: symbol): boolean {
+    return this.providers.has(key);
+  }
+
+  get<T>(key: ServiceKey<T>): T {
+    return (this.provides(key) ? this.own(key) : this.outside(key)) as T;
+  }
+
+  build<T>(type: Constructor<T>): T {
+    const keys = injectedKeys(type);
+    for (const key of keys) {
+      if (!this.child.isRegistered(key)) this.child.register(key, { useFactory: () => this.get(key) });
+    }
+    return new type(...keys.map((key) => this.child.resolve<unknown>(key)));
+  }
+
+  /** Ends the services in the reverse of the order in which they were made. Answers what went wrong. */
+  async dispose(): Promise<unknown[]> {
+    const problems: unknown[] = [];
+    for (const instance of [...this.instances.values()].reverse()) {
+      await dispose(instance).catch((problem: unknown) => problems.push(problem));
+    }
+    this.instances.clear();
+    await this.child.dispose();
+    return problems;
+  }
+
+  private own(key: symbol): unknown {
+    if (this.instances.has(key)) return this.instances.get(key);
+    if (this.making.includes(key)) {
+      throw new Error(`Services of module "${this.module}" need each other: ${[...this.making, key].map(keyId).join(' → ')}.`);
+    }
+    this.making.push(key);
+    try {
+      const instance = this.providers.get(key)?.make(this);
+      this.instances.set(key, instance);
+      return instance;
+    } finally {
+      this.making.pop();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { ModuleManifest, OperationManifest } from '../manifest/manifest.js';
+
+function surfaceNames({ id, cli, mcp, http }: OperationManifest): string[] {
+  const names = [`operation "${id}"`];
+  for (const command of cli === undefined ? [] : [cli.name, ...(cli.aliases ?? [])]) names.push(`command "${command}"`);
+  if (mcp !== undefined) names.push(`tool "${mcp.name}"`);
+  if (http !== undefined) names.push(`route "${http.method} ${http.path.replace(/([:*])\w+/g, '$1')}"`);
+  return names;
+}
+
+/** Everything a module names that may exist only once in a host. */
+export function namesOf(manifest: ModuleManifest): string[] {
+  return [
+    `module "${manifest.id}"`,
+    ...manifest.operations.flatMap(surfaceNames),
+    ...manifest.machines.map(({ id }) => `machine "${id}"`),
+    ...manifest.contributes.map(({ point, id }) => `contribution "${id}" at "${point}"`),
+    ...manifest.provides.client.map((id) => `client service "${id}"`),
+    ...manifest.provides.server.map((id) => `server service "${id}"`),
+  ];
+}
+
+/** Who owns which name. Names go to whoever comes first; built-in modules come before all others. */
+export class ClaimedNames {
+  private readonly owners = new Map<string, string>();
+
+  /** Claims all names of a module, or none; answers what stands in the way. */
+  claim(manifest: ModuleManifest, owner: string): string[] {
+    const names = namesOf(manifest);
+    const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+    const taken = names.filter((name) => this.owners.has(name));
+    const conflicts = [
+      ...[...new Set(repeated)].map((name) => `${name} is declared twice by ${owner}`),
+      ...taken.map((name) => `${name} of ${owner} is already taken by ${this.owners.get(name) ?? ''}`),
+    ];
+    if (conflicts.length === 0) for (const name of names) this.owners.set(name, owner);
+    return conflicts;
+  }
+}

@@ -1,0 +1,63 @@
+/** The kernel as hosts and tests see it. Modules see `kernel/api` only. */
+import type { HostInfo, Provider } from './api/index.js';
+import { resolveGraph } from './graph/resolve.js';
+import { askNobody, silentProgress, type InvokeOptions, type RemoteCall, type RemoteCaller } from './invoke/invocation.js';
+import { Kernel } from './kernel.js';
+import { unavailable } from './lifecycle/lifecycle.js';
+import { realTimers, type Timers } from './lifecycle/time-limit.js';
+import { discover } from './loader/discover.js';
+import type { ModuleSource } from './loader/module-source.js';
+
+export type { ModuleState, ModuleStatus } from './graph/module-record.js';
+export { anonymous, askNobody, silentProgress, type InvokeOptions, type RemoteCall, type RemoteCaller } from './invoke/invocation.js';
+export { errorOfProblem } from './invoke/http-problem.js';
+export type { Timers } from './lifecycle/time-limit.js';
+export { builtInSources, inlineSource, type ModuleSource } from './loader/module-source.js';
+export type * from './manifest/manifest.js';
+export { Kernel } from './kernel.js';
+
+export interface KernelOptions {
+  readonly facet: 'client' | 'server';
+  readonly sources: readonly ModuleSource[];
+  readonly host: HostInfo;
+  /** Services of the host, visible to every module. They go before a module's own of the same key. */
+  readonly provides?: readonly Provider[];
+  /** How a client calls the server; default is HTTP. */
+  readonly remote?: RemoteCaller;
+  /** Used by calls that bring none of their own. */
+  readonly ask?: InvokeOptions['ask'];
+  readonly progress?: InvokeOptions['progress'];
+  readonly cwd?: string;
+  readonly timers?: Timers;
+  /** How long one module's start and stop may take, in milliseconds; default 60 s and 10 s. */
+  readonly limits?: { readonly start: number; readonly stop: number };
+}
+
+function httpRemote(host: HostInfo): RemoteCaller {
+  return {
+    async call(call: RemoteCall) {
+      const { HttpCaller } = await import('./invoke/http-caller.js');
+      return new HttpCaller(host).call(call);
+    },
+  };
+}
+
+/**
+ * Finds and resolves modules; starts none. A module that cannot be used is a row of `kernel.modules()`;
+ * only one that its source calls required is thrown for.
+ */
+export async function createKernel(options: KernelOptions): Promise<Kernel> {
+  const { facet, sources, host, ask = askNobody, progress = silentProgress, cwd = '' } = options;
+  const graph = resolveGraph(await Promise.all(sources.map((source) => discover(source, facet))));
+  const missing = graph.all.find((record) => record.source.required === true && record.out);
+  if (missing !== undefined) throw unavailable(missing);
+  return new Kernel({
+    host,
+    graph,
+    provides: options.provides ?? [],
+    remote: options.remote ?? httpRemote(host),
+    defaults: { ask, progress, cwd },
+    timers: options.timers ?? realTimers,
+    limits: options.limits ?? { start: 60_000, stop: 10_000 },
+  });
+}

@@ -1,0 +1,47 @@
+import {
+  denied,
+  notFound,
+  signInRequired,
+  type AnyOperation,
+  type Authorizer,
+  type Caller,
+  type Decision,
+  type Located,
+  type Locator,
+} from '../api/index.js';
+
+/** Who decides, and who finds the objects that are decided on. */
+export interface AccessServices {
+  authorizer(): Promise<Authorizer>;
+  locator(kind: string): Promise<Locator>;
+}
+
+interface Attempt {
+  readonly input: object;
+  readonly caller: Caller;
+}
+
+type ObjectAccess = Exclude<AnyOperation['access'], string>;
+
+function refuse(decision: Exclude<Decision, 'allow'>, access: ObjectAccess, { input, caller }: Attempt): Error {
+  const { permission, on: kind, of, refusal } = access;
+  if (decision === 'hide') return notFound({ kind, id: of(input, caller) });
+  if (decision === 'sign-in') return signInRequired();
+  return refusal?.(input) ?? (caller.kind === 'anonymous' ? signInRequired() : denied({ permission }));
+}
+
+async function authoriseOn(access: ObjectAccess, attempt: Attempt, services: AccessServices): Promise<Located> {
+  const { permission, on: kind, of } = access;
+  const id = of(attempt.input, attempt.caller);
+  const object = await (await services.locator(kind)).locate(id);
+  if (object === null) throw notFound({ kind, id });
+  const decision = await (await services.authorizer()).decide(attempt.caller, permission, object);
+  if (decision !== 'allow') throw refuse(decision, access, attempt);
+  return object;
+}
+
+/** Lets the caller through or throws. Answers the object that the operation's access names. */
+export async function authorise({ access }: AnyOperation, attempt: Attempt, services: AccessServices): Promise<Located | undefined> {
+  if (access === 'signed-in' && attempt.caller.kind === 'anonymous') throw signInRequired();
+  return typeof access === 'string' ? undefined : authoriseOn(access, attempt, services);
+}

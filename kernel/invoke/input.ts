@@ -1,0 +1,46 @@
+import type { ValidationError } from 'class-validator';
+import { invalidInput, type AnyOperation, type ErrorIssue } from '../api/index.js';
+
+function pathOf(parent: string, property: string): string {
+  if (/^\d+$/.test(property)) return `${parent}[${property}]`;
+  return parent === '' ? property : `${parent}.${property}`;
+}
+
+function messageOf({ property, value, constraints = {} }: ValidationError): string {
+  if ('whitelistValidation' in constraints) return `unknown field "${property}"`;
+  if (value === undefined) return `${property} is required`;
+  if ('nestedValidation' in constraints) return `${property} must be an object`;
+  return Object.values(constraints).reverse().join('; ');
+}
+
+/** One issue per field that is wrong, with its path: `rules[0].name`. */
+export function issuesOf(errors: readonly ValidationError[], parent = ''): ErrorIssue[] {
+  return errors.flatMap((error) => {
+    const field = pathOf(parent, error.property);
+    const below = issuesOf(error.children ?? [], field);
+    return error.constraints === undefined ? below : [{ field, message: messageOf(error) }, ...below];
+  });
+}
+
+function invalid(issues: readonly ErrorIssue[]): Error {
+  const [first] = issues;
+  const what = issues.length === 1 ? `${first?.field ?? ''}: ${first?.message ?? ''}` : `The input has ${issues.length} problems.`;
+  return invalidInput({ what }, { issues });
+}
+
+/** Makes the input object of an operation and checks it. Unknown fields are errors. Loads the validating libraries on first use. */
+export async function readInput(operation: AnyOperation, given: unknown): Promise<object> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidInput({ what: 'The input must be an object.' });
+  const [type, { plainToInstance }, { validate }] = await Promise.all([
+    operation.input(),
+    import('class-transformer'),
+    import('class-validator'),
+  ]);
+  const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const input = plainToInstance(type, plain) as object;
+  // a class without fields is legal: it accepts no field at all
+  const rules = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
+  const issues = issuesOf(await validate(input, rules));
+  if (issues.length > 0) throw invalid(issues);
+  return input;
+}

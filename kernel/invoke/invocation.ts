@@ -1,0 +1,53 @@
+import { usageError, type Ask, type Caller, type Connection, type Progress } from '../api/index.js';
+import type { OperationManifest } from '../manifest/manifest.js';
+
+/** What a host says about one call. Everything may be left out. */
+export interface InvokeOptions {
+  /** Who calls, when the host knows already; else the holder of `token`, else nobody in particular. */
+  readonly caller?: Caller | undefined;
+  /** Bearer token of the caller: checked here on a server, sent along by a client. */
+  readonly token?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: Progress | undefined;
+  readonly ask?: Ask | undefined;
+  readonly cwd?: string | undefined;
+  readonly upload?: AsyncIterable<Uint8Array> | Uint8Array | undefined;
+}
+
+/** A call of an operation that runs on a server. */
+export interface RemoteCall {
+  readonly operation: OperationManifest;
+  readonly input: object;
+  /** The server and the stored token; throws when there is none to call. */
+  readonly connection: () => Promise<Connection>;
+  /** Goes before the connection's token. */
+  readonly token: string | undefined;
+  readonly signal: AbortSignal;
+  readonly upload: AsyncIterable<Uint8Array> | Uint8Array | undefined;
+}
+
+/** Takes calls to a server. The default is HTTP; tests call another kernel in the same process. */
+export interface RemoteCaller {
+  call(call: RemoteCall): Promise<unknown>;
+}
+
+export const anonymous: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
+
+function nothing(): void {
+  // nobody is listening
+}
+
+export const silentProgress: Progress = { step: nothing, note: nothing, warn: nothing };
+
+function refuse({ message, flag }: { message: string; flag: string }): Promise<never> {
+  const flags = flag.startsWith('-') ? flag : `--${flag}`;
+  return Promise.reject(usageError({ what: `"${message}" cannot be asked here.`, hint: `Answer it with ${flags}.` }));
+}
+
+/** Nobody can be asked: every question fails and names the flag that answers it. */
+export const askNobody: Ask = { interactive: false, confirm: refuse, text: refuse, password: refuse, select: refuse, selectMany: refuse };
+
+/** How people know the operation: by its command if it has one. */
+export function nameOf({ id, cli }: OperationManifest): string {
+  return cli === undefined ? id : `\`svc ${cli.name}\``;
+}

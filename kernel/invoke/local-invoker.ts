@@ -1,0 +1,88 @@
+import {
+  cancelled,
+  internalError,
+  isSvcError,
+  type AnyOperation,
+  type Caller,
+  type Context,
+  type Handler,
+  type HostInfo,
+  type Invoke,
+} from '../api/index.js';
+import type { ModuleRecord } from '../graph/module-record.js';
+import type { Lifecycle } from '../lifecycle/lifecycle.js';
+import type { OperationManifest } from '../manifest/manifest.js';
+import { authorise, type AccessServices } from './access.js';
+import { readInput } from './input.js';
+import { anonymous, askNobody, nameOf, silentProgress, type InvokeOptions } from './invocation.js';
+
+/** An operation and the module that declares it. */
+export interface FoundOperation {
+  readonly record: ModuleRecord;
+  readonly operation: OperationManifest;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}
+
+function uploadOf({ upload }: InvokeOptions): AsyncIterable<Uint8Array> | undefined {
+  return ArrayBuffer.isView(upload) ? once(upload) : upload;
+}
+
+/** Runs operations in this process: activate, read and check the input, authorise, build the handler, run it. */
+export class LocalInvoker {
+  constructor(
+    private readonly host: HostInfo,
+    private readonly lifecycle: Lifecycle,
+    private readonly services: { readonly access: AccessServices; readonly invokeAs: (options: InvokeOptions) => Invoke },
+  ) {}
+
+  async run(found: FoundOperation, input: unknown, options: InvokeOptions): Promise<unknown> {
+    const signal = options.signal ?? new AbortController().signal;
+    try {
+      signal.throwIfAborted();
+      return await this.attempt(found, input, { ...options, signal });
+    } catch (error) {
+      if (signal.aborted) throw cancelled({ what: nameOf(found.operation) }, { cause: error });
+      if (isSvcError(error)) throw error;
+      this.host.log.error({ operation: found.operation.id, err: error }, 'unexpected error');
+      throw internalError(undefined, { cause: error });
+    }
+  }
+
+  private async attempt(
+    { record, operation: { id } }: FoundOperation,
+    given: unknown,
+    options: InvokeOptions & { readonly signal: AbortSignal },
+  ): Promise<unknown> {
+    const caller = await this.callerOf(options);
+    const container = await this.lifecycle.activate(record);
+    const bound = (await this.lifecycle.declaration(record)).operations?.find(({ operation }) => operation.id === id);
+    if (bound?.handler === undefined)
+      throw new Error(`Module "${record.id}" announces "${id}" without a handler: its manifest is out of date.`);
+    const input = await readInput(bound.operation, given);
+    const target = await this.authorise(bound.operation, input, caller);
+    const handler = container.build<Handler<object, unknown>>(await bound.handler());
+    return handler.run(input, this.context({ ...options, caller }, target));
+  }
+
+  private authorise(operation: AnyOperation, input: object, caller: Caller): Promise<Context['target']> {
+    return this.host.facet === 'client' ? Promise.resolve(undefined) : authorise(operation, { input, caller }, this.services.access);
+  }
+
+  /** On the user's machine there is nobody to tell apart. */
+  private async callerOf({ caller, token }: InvokeOptions): Promise<Caller> {
+    if (caller !== undefined) return caller;
+    if (token === undefined || this.host.facet === 'client') return anonymous;
+    return (await this.services.access.authorizer()).authenticate(token);
+  }
+
+  private context(options: InvokeOptions & { readonly caller: Caller; readonly signal: AbortSignal }, target: Context['target']): Context {
+    const { caller, signal, progress = silentProgress, ask = askNobody, cwd = '' } = options;
+    const upload = uploadOf(options);
+    const env = this.host.env;
+    const invoke = this.services.invokeAs({ ...options, upload: undefined });
+    return { caller, signal, progress, ask, cwd, env, target, upload, invoke };
+  }
+}

@@ -1,0 +1,204 @@
+import {
+  authorizerKey,
+  cancelled,
+  connectionKey,
+  extensionsKey,
+  hostKey,
+  locatorsPoint,
+  moduleUnavailable,
+  notAvailableYet,
+  notFound,
+  type Extensions,
+  type Facet,
+  type HostInfo,
+  type Invoke,
+  type Locator,
+  type Operation,
+  type Provider,
+  type Renderer,
+  type ServiceKey,
+  type Services,
+} from './api/index.js';
+import { keyId } from './di/key-id.js';
+import type { ModuleContainer } from './di/module-container.js';
+import type { ModuleRecord, ModuleStatus } from './graph/module-record.js';
+import type { ModuleGraph } from './graph/resolve.js';
+import { nameOf, type InvokeOptions, type RemoteCaller } from './invoke/invocation.js';
+import { LocalInvoker, type FoundOperation } from './invoke/local-invoker.js';
+import { ExtensionMap } from './lifecycle/extension-map.js';
+import { Lifecycle, unavailable } from './lifecycle/lifecycle.js';
+import type { Timers } from './lifecycle/time-limit.js';
+import type { ModuleManifest } from './manifest/manifest.js';
+
+export interface KernelParts {
+  readonly host: HostInfo;
+  readonly graph: ModuleGraph;
+  readonly provides: readonly Provider[];
+  readonly remote: RemoteCaller;
+  readonly defaults: Pick<InvokeOptions, 'ask' | 'progress' | 'cwd'>;
+  readonly timers: Timers;
+  readonly limits: { readonly start: number; readonly stop: number };
+}
+
+/** The modules of one process, and the one way to call their operations. Made by `createKernel`. */
+export class Kernel {
+  readonly extensions: Extensions;
+  private readonly lifecycle: Lifecycle;
+  private readonly local: LocalInvoker;
+  private readonly operations = new Map<string, FoundOperation>();
+  private readonly locators = new Map<string, Promise<Locator>>();
+  private hostServices: Promise<ModuleContainer> | undefined;
+
+  constructor(private readonly parts: KernelParts) {
+    const { host, graph, timers, limits } = parts;
+    const container = (record: ModuleRecord, facet: Facet) => this.containerOf(record, facet);
+    this.lifecycle = new Lifecycle(graph, { facet: host.facet, log: host.log, timers, limits, container });
+    this.extensions = new ExtensionMap(graph, this.lifecycle);
+    const access = { authorizer: () => this.get(authorizerKey), locator: (kind: string) => this.locator(kind) };
+    this.local = new LocalInvoker(host, this.lifecycle, { access, invokeAs: (options) => this.invokeAs(options) });
+    for (const record of graph.ordered) {
+      for (const operation of record.manifest.operations) this.operations.set(operation.id, { record, operation });
+    }
+  }
+
+  /** Every module that was found and how it fares, in the order in which they start; those that cannot, last. */
+  modules(): ModuleStatus[] {
+    const { all, ordered } = this.parts.graph;
+    return [...ordered, ...all.filter((record) => !ordered.includes(record))].map((record) => record.status());
+  }
+
+  /** What the usable modules declare. Hosts make their surfaces from it; no module is loaded. */
+  manifests(): ModuleManifest[] {
+    return this.parts.graph.ordered.filter(({ out }) => !out).map(({ manifest }) => manifest);
+  }
+
+  /** Calls an operation: here when its facet is this kernel's, else on the server. */
+  invoke<I extends object, R>(operation: Operation<I, R>, input: I, options?: InvokeOptions): Promise<R>;
+  invoke(operationId: string, input: unknown, options?: InvokeOptions): Promise<unknown>;
+  async invoke(operation: string | { readonly id: string }, input: unknown, options: InvokeOptions = {}): Promise<unknown> {
+    const found = this.find(typeof operation === 'string' ? operation : operation.id);
+    const { planned, runsAt, id } = found.operation;
+    if (planned) throw notAvailableYet({ what: nameOf(found.operation) });
+    const { facet } = this.parts.host;
+    if (runsAt === facet) return this.local.run(found, input, { ...this.parts.defaults, ...options });
+    if (facet === 'client') return this.callServer(found, input as object, options);
+    throw notFound({ kind: 'operation', id, hint: "It runs on the user's machine, not on a server." });
+  }
+
+  /** What turns an operation's output into text for people, if its module has that. */
+  async renderer(operationId: string): Promise<Renderer<unknown> | undefined> {
+    const { renders = [] } = await this.lifecycle.declaration(this.find(operationId).record);
+    return renders.find(({ operation }) => operation === operationId)?.load();
+  }
+
+  /** Starts every module. One that fails is a row of `modules()`; only a required one is thrown for. */
+  async startAll(): Promise<void> {
+    for (const record of this.parts.graph.ordered) {
+      try {
+        await this.lifecycle.activate(record);
+      } catch (error) {
+        if (record.source.required === true) throw error;
+      }
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.lifecycle.stop();
+  }
+
+  /** The services that a module sees; starts it. */
+  async services(moduleId: string): Promise<Services> {
+    const record = this.parts.graph.byId.get(moduleId);
+    if (record === undefined) throw moduleUnavailable({ module: moduleId });
+    return this.lifecycle.activate(record);
+  }
+
+  /** A service by its key, whichever module provides it; starts that module. */
+  async get<T>(key: ServiceKey<T>): Promise<T> {
+    const host = await this.hostContainer();
+    if (host.provides(key)) return host.get(key);
+    const provider = this.providerOf(keyId(key));
+    if (provider === undefined) throw moduleUnavailable({ module: keyId(key), why: 'no module provides it' });
+    return (await this.lifecycle.activate(provider)).get(key);
+  }
+
+  private find(id: string): FoundOperation {
+    const found = this.operations.get(id);
+    if (found !== undefined) return found;
+    const module = id.split('.')[0] ?? id;
+    const record = this.parts.graph.byId.get(module);
+    if (record?.out === true) throw unavailable(record);
+    throw record === undefined ? moduleUnavailable({ module }) : notFound({ kind: 'operation', id });
+  }
+
+  private async callServer({ operation }: FoundOperation, input: object, options: InvokeOptions): Promise<unknown> {
+    const signal = options.signal ?? new AbortController().signal;
+    const connection = async () => (await this.get(connectionKey)).current();
+    try {
+      signal.throwIfAborted();
+      return await this.parts.remote.call({ operation, input, connection, signal, token: options.token, upload: options.upload });
+    } catch (error) {
+      throw signal.aborted ? cancelled({ what: nameOf(operation) }, { cause: error }) : error;
+    }
+  }
+
+  private invokeAs(caller: InvokeOptions): Invoke {
+    return (operation, input, { upload, signal } = {}) =>
+      this.invoke(operation, input, { ...caller, upload, signal: signal ?? caller.signal });
+  }
+
+  private providerOf(id: string): ModuleRecord | undefined {
+    const { graph, host } = this.parts;
+    return graph.ordered.find(({ manifest }) => manifest.provides[host.facet].includes(id));
+  }
+
+  private locator(kind: string): Promise<Locator> {
+    const known = this.locators.get(kind) ?? this.buildLocator(kind);
+    this.locators.set(kind, known);
+    return known;
+  }
+
+  private async buildLocator(kind: string): Promise<Locator> {
+    const entry = this.extensions.of(locatorsPoint).find(({ data }) => data.kind === kind);
+    if (entry === undefined) throw moduleUnavailable({ module: kind, why: 'no module finds objects of this kind' });
+    return (await entry.services()).build(await entry.load());
+  }
+
+  private hostContainer(): Promise<ModuleContainer> {
+    this.hostServices ??= this.containerClass().then((Container) => {
+      const { host, provides } = this.parts;
+      const own: Provider[] = [
+        { key: hostKey, make: () => host },
+        { key: extensionsKey, make: () => this.extensions },
+      ];
+      return new Container('host', [...own, ...provides], (key) => {
+        throw new Error(`The host provides no service "${keyId(key)}".`);
+      });
+    });
+    return this.hostServices;
+  }
+
+  /** Loaded on first use: help needs no container. */
+  private async containerClass(): Promise<typeof ModuleContainer> {
+    return (await import('./di/module-container.js')).ModuleContainer;
+  }
+
+  private async containerOf(record: ModuleRecord, facet: Facet): Promise<ModuleContainer> {
+    const host = await this.hostContainer();
+    const provides = (facet.provides ?? []).filter(({ key }) => !host.provides(key));
+    const Container = await this.containerClass();
+    return new Container(record.id, provides, (key) => (host.provides(key) ? host.get(key) : this.outside(record, key)));
+  }
+
+  /** Services of required modules, and the kernel's own whose provider has been started. */
+  private outside({ id: module, manifest }: ModuleRecord, key: symbol): unknown {
+    const id = keyId(key);
+    const provider = this.providerOf(id)?.id;
+    const ask = `Module "${module}" asks for the service "${id}"`;
+    if (provider === undefined) throw new Error(`${ask}, which no module provides in the ${this.parts.host.facet} facet.`);
+    const running = this.lifecycle.running(provider);
+    const visible = manifest.requires.includes(provider) || id.startsWith('kernel.');
+    if (visible && running !== undefined) return running.get(key);
+    throw new Error(`${ask} of module "${provider}": add "${provider}" to its "requires".`);
+  }
+}

@@ -1,0 +1,141 @@
+import { isSvcError, moduleUnavailable, type Facet, type Log, type ModuleDeclaration } from '../api/index.js';
+import type { ModuleContainer } from '../di/module-container.js';
+import { checkRequirements, type ModuleGraph } from '../graph/resolve.js';
+import type { ModuleRecord } from '../graph/module-record.js';
+import { withTimeLimit, type Timers } from './time-limit.js';
+
+export interface LifecycleOptions {
+  readonly facet: 'client' | 'server';
+  readonly log: Log;
+  readonly timers: Timers;
+  /** How long one module's start and stop may take, in milliseconds. */
+  readonly limits: { readonly start: number; readonly stop: number };
+  /** Makes the container of a module; called once per module. */
+  readonly container: (record: ModuleRecord, facet: Facet) => Promise<ModuleContainer>;
+}
+
+interface Started {
+  readonly record: ModuleRecord;
+  readonly facet: Facet;
+  readonly container: ModuleContainer;
+}
+
+function textOf(error: unknown): string {
+  return String((error as { message?: unknown } | null | undefined)?.message ?? error);
+}
+
+/** The error for whoever wants a module that is out. What the module itself said to the user is said again. */
+export function unavailable({ id, cause, state, error }: ModuleRecord): Error {
+  return isSvcError(error) ? error : moduleUnavailable({ module: id, why: cause ?? state }, { cause: error });
+}
+
+/** Starts modules on first use, requirements first, each once; stops them in reverse order. */
+export class Lifecycle {
+  private readonly declarations = new Map<ModuleRecord, Promise<ModuleDeclaration>>();
+  private readonly activations = new Map<ModuleRecord, Promise<ModuleContainer>>();
+  private readonly started: Started[] = [];
+  private ended: Promise<void> | undefined;
+
+  constructor(
+    private readonly graph: ModuleGraph,
+    private readonly options: LifecycleOptions,
+  ) {}
+
+  /** The module's code: imported once. */
+  declaration(record: ModuleRecord): Promise<ModuleDeclaration> {
+    return this.once(this.declarations, record, async () => {
+      try {
+        return await record.source.load();
+      } catch (error) {
+        throw this.fail(record, 'cannot be loaded', error);
+      }
+    });
+  }
+
+  /** Starts the module unless it runs already; concurrent callers share one start. */
+  activate(record: ModuleRecord): Promise<ModuleContainer> {
+    return this.once(this.activations, record, () => this.start(record));
+  }
+
+  /** The container of a module that has been started. */
+  running(id: string): ModuleContainer | undefined {
+    return this.started.find(({ record }) => record.id === id)?.container;
+  }
+
+  /** Stops everything in the reverse order of the starts. Failures are logged; the rest is stopped all the same. */
+  stop(): Promise<void> {
+    this.ended ??= this.stopAll();
+    return this.ended;
+  }
+
+  private once<T>(running: Map<ModuleRecord, Promise<T>>, record: ModuleRecord, work: () => Promise<T>): Promise<T> {
+    if (this.ended !== undefined && !running.has(record)) return Promise.reject(moduleUnavailable({ module: record.id, why: 'stopping' }));
+    if (record.out) return Promise.reject(unavailable(record));
+    const present = running.get(record) ?? work();
+    running.set(record, present);
+    return present;
+  }
+
+  private async start(record: ModuleRecord): Promise<ModuleContainer> {
+    for (const id of record.manifest.requires) await this.startRequirement(record, id);
+    const facet = await this.facet(record);
+    const container = await this.options.container(record, facet);
+    const started = { record, facet, container };
+    this.started.push(started);
+    try {
+      await this.limited('start', record, () => facet.onStart?.(container));
+    } catch (error) {
+      this.started.splice(this.started.indexOf(started), 1);
+      const failure = this.fail(record, 'did not start', error);
+      await this.end(started);
+      throw failure;
+    }
+    record.state = 'active';
+    return container;
+  }
+
+  private async startRequirement(record: ModuleRecord, id: string): Promise<void> {
+    const required = this.graph.byId.get(id);
+    try {
+      if (required !== undefined) await this.activate(required);
+    } catch (error) {
+      checkRequirements(record, this.graph.byId);
+      throw record.out ? unavailable(record) : error;
+    }
+  }
+
+  private async facet(record: ModuleRecord): Promise<Facet> {
+    const declaration = await this.declaration(record);
+    try {
+      return (await declaration[this.options.facet]?.())?.default ?? {};
+    } catch (error) {
+      throw this.fail(record, `cannot load its ${this.options.facet} code`, error);
+    }
+  }
+
+  private fail(record: ModuleRecord, what: string, error: unknown): Error {
+    record.fall('failed', `${what}: ${textOf(error)}`, error);
+    this.options.log.error({ module: record.id, err: error }, `module "${record.id}" ${what}`);
+    for (const dependent of this.graph.ordered) checkRequirements(dependent, this.graph.byId);
+    return unavailable(record);
+  }
+
+  private async stopAll(): Promise<void> {
+    await Promise.allSettled(this.activations.values());
+    for (const started of this.started.splice(0).reverse()) await this.end(started);
+    for (const record of this.graph.ordered) if (!record.out) record.state = 'stopped';
+  }
+
+  private async end({ record, facet, container }: Started): Promise<void> {
+    const problems: unknown[] = [];
+    const note = (problem: unknown) => problems.push(problem);
+    await this.limited('stop', record, () => facet.onStop?.(container)).catch(note);
+    await this.limited('stop', record, async () => problems.push(...(await container.dispose()))).catch(note);
+    for (const err of problems) this.options.log.error({ module: record.id, err }, `module "${record.id}" did not stop cleanly`);
+  }
+
+  private limited<T>(phase: 'start' | 'stop', { id }: ModuleRecord, work: () => Promise<T> | T): Promise<T> {
+    const { limits, timers } = this.options;
+    return withTimeLimit(work, { ms: limits[phase], timers, what: `the ${phase} of module "${id}"` });
+  }
+}

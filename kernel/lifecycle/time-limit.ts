@@ -1,0 +1,34 @@
+/** The two functions that a time limit needs; tests bring their own. */
+export interface Timers {
+  set(action: () => void, ms: number): unknown;
+  clear(handle: unknown): void;
+}
+
+export const realTimers: Timers = {
+  set: (action, ms) => setTimeout(action, ms),
+  clear: (handle) => {
+    clearTimeout(handle as NodeJS.Timeout);
+  },
+};
+
+export interface TimeLimit {
+  readonly ms: number;
+  readonly timers: Timers;
+  /** What takes so long, for the message. */
+  readonly what: string;
+}
+
+/** Runs `work`, and rejects when it has not ended in time. The work itself cannot be interrupted. */
+export async function withTimeLimit<T>(work: () => Promise<T> | T, { ms, timers, what }: TimeLimit): Promise<T> {
+  let handle: unknown;
+  const limit = new Promise<never>((_resolve, reject) => {
+    handle = timers.set(() => {
+      reject(new Error(`${what} took longer than ${ms / 1000} s`));
+    }, ms);
+  });
+  try {
+    return await Promise.race([Promise.resolve().then(work), limit]);
+  } finally {
+    timers.clear(handle);
+  }
+}

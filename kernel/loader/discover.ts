@@ -1,0 +1,22 @@
+import { ModuleRecord } from '../graph/module-record.js';
+import { deriveManifest } from '../manifest/derive-manifest.js';
+import { MANIFEST_FORMAT, type ModuleManifest } from '../manifest/manifest.js';
+import type { ModuleSource } from './module-source.js';
+
+function emptyManifest(id: string): ModuleManifest {
+  const nothing = { requires: [], operations: [], machines: [], contributes: [], errors: [], provides: { client: [], server: [] } };
+  return { format: MANIFEST_FORMAT, id, api: '*', summary: '', ...nothing };
+}
+
+/** A module as found. A source without a manifest is loaded here to learn what it declares. */
+export async function discover(source: ModuleSource, facet: 'client' | 'server'): Promise<ModuleRecord> {
+  if (source.problem !== undefined) return new ModuleRecord(source, emptyManifest(source.id));
+  if (source.manifest !== undefined) return new ModuleRecord(source, source.manifest);
+  try {
+    return new ModuleRecord(source, await deriveManifest(await source.load(), [facet]));
+  } catch (error) {
+    const record = new ModuleRecord(source, emptyManifest(source.id));
+    record.fall('failed', `cannot be loaded: ${String((error as { message?: unknown }).message ?? error)}`, error);
+    return record;
+  }
+}

@@ -218,15 +218,15 @@ describe('calling an operation in this process', () => {
 });
 
 describe('access', () => {
-  it.each<[string, AnyOperation, string, string | undefined, string]>([
-    ['signed-in, stranger', addSignedIn, 'a', undefined, 'sign_in_required'],
-    ['unknown object', addOn, 'nowhere', 'ann', 'not_found'],
-    ['hidden object', addOn, 'secret', 'ann', 'not_found'],
-    ['stranger', addOn, 'a', undefined, 'sign_in_required'],
-    ['without the permission', addOn, 'a', 'bob', 'denied'],
-    ['with a refusal of its own', refused, 'a', 'bob', 'invalid_input'],
-    ['called by another operation as the same caller', relay, 'a', 'bob', 'denied'],
-  ])('%s', async (_name, called, title, token, code) => {
+  it.each<[string, { called: AnyOperation; title: string; token?: string }, string]>([
+    ['signed-in, stranger', { called: addSignedIn, title: 'a' }, 'sign_in_required'],
+    ['unknown object', { called: addOn, title: 'nowhere', token: 'ann' }, 'not_found'],
+    ['hidden object', { called: addOn, title: 'secret', token: 'ann' }, 'not_found'],
+    ['stranger', { called: addOn, title: 'a' }, 'sign_in_required'],
+    ['without the permission', { called: addOn, title: 'a', token: 'bob' }, 'denied'],
+    ['with a refusal of its own', { called: refused, title: 'a', token: 'bob' }, 'invalid_input'],
+    ['called by another operation as the same caller', { called: relay, title: 'a', token: 'bob' }, 'denied'],
+  ])('%s', async (_name, { called, title, token }, code) => {
     const { invoke } = await start([notes]);
     await expect(invoke(called, { title }, { token })).rejects.toMatchObject({ code });
   });

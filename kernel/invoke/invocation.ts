@@ -7,6 +7,8 @@ export interface InvokeOptions {
   readonly caller?: Caller | undefined;
   /** Bearer token of the caller: checked here on a server, sent along by a client. */
   readonly token?: string | undefined;
+  /** Network address the call came from. */
+  readonly address?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
   readonly ask?: Ask | undefined;

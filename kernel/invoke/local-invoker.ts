@@ -79,10 +79,10 @@ export class LocalInvoker {
   }
 
   private context(options: InvokeOptions & { readonly caller: Caller; readonly signal: AbortSignal }, target: Context['target']): Context {
-    const { caller, signal, progress = silentProgress, ask = askNobody, cwd = '' } = options;
+    const { caller, address, signal, progress = silentProgress, ask = askNobody, cwd = '' } = options;
     const upload = uploadOf(options);
     const env = this.host.env;
     const invoke = this.services.invokeAs({ ...options, upload: undefined });
-    return { caller, signal, progress, ask, cwd, env, target, upload, invoke };
+    return { caller, address, signal, progress, ask, cwd, env, target, upload, invoke };
   }
 }

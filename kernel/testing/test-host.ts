@@ -26,7 +26,7 @@ export interface TestHost {
   /** Calls an operation with its output's type, or by id with any input. */
   readonly invoke: Kernel['invoke'];
   /** A service by its key; of the client first when there are both. */
-  get<T>(key: ServiceKey<T>): Promise<T>;
+  readonly get: <T>(key: ServiceKey<T>) => Promise<T>;
   /** The kernel; the client's when there are both. */
   readonly kernel: Kernel;
   /** The server's kernel. */
@@ -36,7 +36,7 @@ export interface TestHost {
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
   readonly log: readonly LogEntry[];
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 interface Heard {

@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { contribute, defineExtensionPoint, defineModule, handle, type AnyOperation, type ModuleDeclaration } from 'svc-registry/kernel';
+import { discover } from '../loader/discover.js';
+import { inlineSource, type ModuleSource } from '../loader/module-source.js';
+import { resolveGraph } from './resolve.js';
+
+function module(id: string, more: Partial<ModuleDeclaration> = {}): ModuleDeclaration {
+  return defineModule({ id, api: '^1.0.0', summary: 'A module', ...more });
+}
+
+function operation(id: string, more: Partial<AnyOperation> = {}): NonNullable<ModuleDeclaration['operations']>[number] {
+  const spec: AnyOperation = {
+    ...{ id, summary: 'x', effect: 'read', runsAt: 'client', access: 'local', list: false },
+    input: () => Promise.reject(new Error('not needed')),
+    ...more,
+  };
+  return handle(spec, () => Promise.reject(new Error('not needed')));
+}
+
+async function rows(...given: readonly (ModuleDeclaration | ModuleSource)[]): Promise<string[]> {
+  const sources = given.map((one) => ('load' in one ? one : inlineSource(one)));
+  const graph = resolveGraph(await Promise.all(sources.map((source) => discover(source, 'client'))));
+  return graph.all.map((record) => `${record.id} ${record.state}${record.cause === undefined ? '' : `: ${record.cause}`}`);
+}
+
+describe('resolving modules', () => {
+  it('puts requirements first', async () => {
+    const found = [module('c', { requires: ['b'] }), module('b', { requires: ['a'] }), module('a')].map((one) => inlineSource(one));
+    const graph = resolveGraph(await Promise.all(found.map((source) => discover(source, 'client'))));
+    expect(graph.ordered.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('leaves out what requires a missing module, and what requires that', async () => {
+    expect(await rows(module('a'), module('b', { requires: ['gone'] }), module('c', { requires: ['b'] }))).toEqual([
+      'a resolved',
+      'b unsatisfied: requires module "gone", which is not there',
+      'c unsatisfied: requires module "b", which is unsatisfied: requires module "gone", which is not there',
+    ]);
+  });
+
+  it('rejects cycles and names them', async () => {
+    expect(
+      await rows(module('a', { requires: ['b'] }), module('b', { requires: ['a'] }), module('c', { requires: ['a'] }), module('d')),
+    ).toEqual([
+      'a rejected: requires itself: a → b → a',
+      'b rejected: requires itself: a → b → a',
+      'c unsatisfied: requires module "a", which is rejected: requires itself: a → b → a',
+      'd resolved',
+    ]);
+  });
+
+  it('rejects a module written for another kernel', async () => {
+    expect(await rows(module('a', { api: '^2.0.0' }), module('b', { api: 'soon' }), module('c', { api: '>=1' }))).toEqual([
+      'a rejected: written for kernel api ^2.0.0, but this is 1.0.0',
+      'b rejected: "api" is "soon", which is no range of versions such as "^1.0.0"',
+      'c resolved',
+    ]);
+  });
+
+  it('rejects the module of a third party that takes a name, whatever the order, and names both', async () => {
+    const cli = (name: string) => ({ cli: { name } });
+    const theirs = module('theirs', { operations: [operation('theirs.list', cli('list'))] });
+    const ours = module('ours', { operations: [operation('ours.list', { cli: { name: 'ls', aliases: ['list'] } })] });
+    expect(await rows(inlineSource(theirs, { origin: '/x/package.json' }), ours)).toEqual([
+      'ours resolved',
+      'theirs rejected: command "list" of module "theirs" (/x/package.json) is already taken by module "ours"',
+    ]);
+  });
+
+  it.each<[string, Partial<AnyOperation>, string]>([
+    ['tools', { mcp: { name: 'x' } }, 'tool "x"'],
+    ['routes', { http: { method: 'GET', path: '/v1/:id', tag: 'public' } }, 'route "GET /v1/:"'],
+  ])('keeps %s unique', async (_what, surface, name) => {
+    const [, second] = await rows(
+      module('a', { operations: [operation('a.x', surface)] }),
+      module('b', { operations: [operation('b.x', surface)] }),
+    );
+    expect(second).toBe(`b rejected: ${name} of module "b" is already taken by module "a"`);
+  });
+
+  it('keeps contributions and modules unique', async () => {
+    const point = defineExtensionPoint<object>('a.point');
+    const [, second, third] = await rows(
+      module('a', { contributes: [contribute(point, 'x', {})] }),
+      module('b', { contributes: [contribute(point, 'x', {})] }),
+      inlineSource(module('a'), { origin: '/x/package.json' }),
+    );
+    expect(second).toBe('b rejected: contribution "x" at "a.point" of module "b" is already taken by module "a"');
+    expect(third).toBe('a rejected: module "a" of module "a" (/x/package.json) is already taken by module "a"');
+  });
+
+  it('says every thing that is wrong with a declaration', async () => {
+    const [row] = await rows(
+      module('a', { operations: [operation('b.x', { runsAt: 'server', access: 'local' }), operation('a.y'), operation('a.y')] }),
+    );
+    expect(row).toBe(
+      'a rejected: operation "b.x" runs on the server, so its access cannot be "local"; operation "b.x" must be named "a.…"; ' +
+        'operation "b.x" runs on the server, so it needs an HTTP surface',
+    );
+    expect(await rows(module('a', { operations: [operation('a.y'), operation('a.y')] }))).toEqual([
+      'a rejected: operation "a.y" is declared twice by module "a"',
+    ]);
+    expect(await rows(module('Bad Id'))).toEqual(['Bad Id rejected: "id" must be lower-case letters, digits and hyphens']);
+  });
+
+  it('survives a module that cannot be loaded or declares nonsense', async () => {
+    const broken: ModuleSource = { id: 'broken', origin: '/x', load: () => Promise.reject(new Error('boom')) };
+    const nonsense = { id: 'nonsense', origin: '/x', load: () => Promise.resolve(42 as unknown as ModuleDeclaration) };
+    const unreadable = { ...inlineSource(module('unreadable')), problem: '/x/manifest.json is not JSON' };
+    expect(await rows(broken, nonsense, unreadable, module('fine'))).toEqual([
+      'unreadable rejected: /x/manifest.json is not JSON',
+      'fine resolved',
+      'broken failed: cannot be loaded: boom',
+      'nonsense rejected: "id" must be lower-case letters, digits and hyphens',
+    ]);
+  });
+});

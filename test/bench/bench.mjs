@@ -1,0 +1,30 @@
+// npm run bench [-- start-up reading publishing]: prints a Markdown table of what was measured against its budget. Writes nothing.
+import { rmSync } from 'node:fs';
+import { Scratch } from '../../tools/scratch.mjs';
+import { measurePublishing } from './publishing.mjs';
+import { measureReading } from './reading.mjs';
+import { measureStartUp } from './start-up.mjs';
+
+const PARTS = { 'start-up': measureStartUp, reading: measureReading, publishing: measurePublishing };
+
+const chosen = process.argv.slice(2);
+const names = chosen.length > 0 ? chosen : Object.keys(PARTS);
+const scratch = new Scratch('bench');
+try {
+  await scratch.startServer({
+    nodeArgs: ['--import', import.meta.resolve('./count-statements.mjs')],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  await scratch.signInFirstAdministrator();
+  await scratch.json(['workspace', 'create', 'bench']);
+  console.log(`Node ${process.versions.node} on ${process.platform}, SQLite\n`);
+  console.log('| what | measured | compared with | budget | |\n| --- | --- | --- | --- | --- |');
+  for (const name of names) {
+    for (const row of await PARTS[name](scratch)) {
+      console.log(`| ${row.what} | ${row.measured} | ${row.comparedWith} | ${row.budget} | ${row.within ? 'within' : '**over**'} |`);
+    }
+  }
+} finally {
+  await scratch.stop();
+  rmSync(scratch.folder, { recursive: true, force: true });
+}

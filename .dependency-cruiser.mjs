@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const TEST = '\\.test\\.ts$';
 const MODULE = '^modules/([^/]+)/';
 const SERVER_ONLY = 'node_modules/(typeorm|express|helmet|express-rate-limit|node-cron|sqlite3|better-sqlite3|pg|pino)/';
-const PERSISTENCE_DB = '^modules/persistence/contract/db\\.ts$';
+const PERSISTENCE_DB = '^modules/persistence/contract/db[/.]';
 
 /** The modules that a module's declaration lists in `requires`. */
 function requiredBy(id) {

@@ -1,8 +1,12 @@
-/** What the `server/` code of modules shares about tables and transactions. The one contract file that may know TypeORM. */
+/** What the `server/` code of modules shares about tables and transactions. The one contract that may know TypeORM. */
 import type { EntityManager, MigrationInterface } from 'typeorm';
 import { defineExtensionPoint, serviceKey, type Class } from 'svc-registry/kernel';
+import type { Engine } from './db/columns.js';
 
-export type Engine = 'sqlite' | 'postgres';
+export { columns, type Engine, type SharedColumn } from './db/columns.js';
+export { addColumn, createTable, engineOf, type TableSpec } from './db/tables.js';
+export { transition, type MachineRow, type TransitionRequest } from './db/transition.js';
+export { isForeignKeyViolation, isUniqueViolation } from './db/violations.js';
 
 /** A module's tables: every entity's table name starts with the module's prefix. */
 export interface Tables {
@@ -12,12 +16,14 @@ export interface Tables {
   readonly migrations: readonly Class<MigrationInterface>[];
 }
 
+/** `prefix` is the module's id with `_` for `-`, and `_`: `registry_`. */
 export const tablesPoint = defineExtensionPoint<{ readonly prefix: string }, Tables>('persistence.tables');
 
 /**
  * The only way to write. On SQLite units run one at a time, on PostgreSQL each on a connection of its own.
- * A unit inside a unit joins it; a failure inside, even a swallowed one, dooms the whole.
- * Never run statements of one unit in parallel.
+ * A unit inside a unit joins it; a failure inside, even a swallowed one, dooms the whole: also a failed statement, so
+ * a unique violation is caught around `run`, not inside. Statements of one unit run one after the other.
+ * Work that is still going on when its unit has ended is refused.
  */
 export interface UnitOfWork {
   run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;

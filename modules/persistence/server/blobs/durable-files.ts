@@ -1,0 +1,55 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The steps by which a content becomes durable; each has happened on the disk, not only in memory, when it is answered. */
+export interface DurableFiles {
+  /** Size of a file, or `undefined` when there is none. */
+  size(file: string): Promise<number | undefined>;
+  write(file: string, content: Uint8Array): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** Makes the names in a folder durable. */
+  syncFolder(folder: string): Promise<void>;
+  /** Answers whether the folder is new. */
+  makeFolder(folder: string): Promise<boolean>;
+  remove(file: string): Promise<void>;
+  removeOlderThan(folder: string, before: Date): Promise<void>;
+}
+
+const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT';
+
+export const localFiles: DurableFiles = {
+  async size(file) {
+    try {
+      return (await stat(file)).size;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  },
+  async write(file, content) {
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+  rename,
+  async syncFolder(folder) {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+  makeFolder: async (folder) => (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined,
+  remove: (file) => rm(file, { force: true }),
+  async removeOlderThan(folder, before) {
+    for (const name of await readdir(folder)) {
+      const file = join(folder, name);
+      if ((await stat(file)).mtime < before) await rm(file, { force: true });
+    }
+  },
+};

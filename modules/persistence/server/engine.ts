@@ -1,0 +1,12 @@
+import type { DatabaseEngine } from './database-engine.js';
+import type { DatabaseAddress } from './settings.js';
+
+/** The one place that knows which engines there are. Only the chosen one's driver is loaded. */
+export async function engineFor(address: DatabaseAddress): Promise<DatabaseEngine> {
+  if (address.engine === 'sqlite') {
+    const { SqliteEngine } = await import('./sqlite/sqlite-engine.js');
+    return new SqliteEngine(address);
+  }
+  const { PostgresEngine } = await import('./postgres/postgres-engine.js');
+  return new PostgresEngine(address.url);
+}

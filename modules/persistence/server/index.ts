@@ -1,0 +1,25 @@
+import { defineFacet, extensionsKey, hostKey, provideFactory } from 'svc-registry/kernel';
+import { blobStoreKey } from '../contract/blob-store.js';
+import { readDatabaseKey, unitOfWorkKey } from '../contract/db.js';
+import { BlobFolder } from './blobs/blob-folder.js';
+import { Database } from './database.js';
+import { blobFolderKey, databaseKey, settingsKey } from './keys.js';
+import { settingsFrom } from './settings.js';
+
+export default defineFacet({
+  provides: [
+    provideFactory(settingsKey, (services) => settingsFrom(services.get(hostKey))),
+    provideFactory(databaseKey, (services) => new Database(services.get(settingsKey), services.get(hostKey))),
+    provideFactory(blobFolderKey, (services) => new BlobFolder(services.get(settingsKey).blobs)),
+    provideFactory(unitOfWorkKey, (services) => services.get(databaseKey).unitOfWork),
+    provideFactory(readDatabaseKey, (services) => services.get(databaseKey).reads),
+    provideFactory(blobStoreKey, (services) => services.get(blobFolderKey)),
+  ],
+  async onStart(services) {
+    await services.get(databaseKey).open(services.get(extensionsKey));
+    await services.get(blobFolderKey).prepare(services.get(hostKey).clock());
+  },
+  async onStop(services) {
+    await services.get(databaseKey).close();
+  },
+});

@@ -1,0 +1,48 @@
+import type { DataSource } from 'typeorm';
+import { types } from 'node:util';
+import type { Extensions } from 'svc-registry/kernel';
+import { tablesPoint, type Tables } from '../contract/db.js';
+import { tablesRefused } from '../contract/errors.js';
+
+/** The tables of one module, loaded. */
+export interface ModuleTables extends Tables {
+  readonly module: string;
+  readonly prefix: string;
+}
+
+/** The tables of all modules, in the order in which the modules start. */
+export async function collectTables(extensions: Extensions): Promise<ModuleTables[]> {
+  const collected: ModuleTables[] = [];
+  for (const extension of extensions.of(tablesPoint)) {
+    const { module, data } = extension;
+    requirePrefix(module, data.prefix);
+    try {
+      collected.push({ ...(await extension.load()), module, prefix: data.prefix });
+    } catch (error) {
+      const why = types.isNativeError(error) ? error.message : String(error);
+      throw tablesRefused({ module, why: `they cannot be loaded (${why})` }, { cause: error });
+    }
+  }
+  return collected;
+}
+
+function requirePrefix(module: string, prefix: string): void {
+  const expected = `${module.replaceAll('-', '_')}_`;
+  if (prefix !== expected) throw tablesRefused({ module, why: `its prefix is "${prefix}" and has to be "${expected}"` });
+}
+
+/** Each entity's table carries its module's prefix, and no two modules have the same table. */
+export function checkTableNames(database: DataSource, tables: readonly ModuleTables[]): void {
+  const owners = new Map<string, string>();
+  for (const { module, prefix, entities } of tables) {
+    for (const entity of entities) {
+      const name = database.getMetadata(entity).tableName;
+      if (!name.startsWith(prefix)) {
+        throw tablesRefused({ module, why: `the table "${name}" of ${entity.name} does not begin with "${prefix}"` });
+      }
+      const owner = owners.get(name);
+      if (owner !== undefined) throw tablesRefused({ module, why: `the table "${name}" belongs to the module "${owner}"` });
+      owners.set(name, module);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import type { OpenEngine } from '../database-engine.js';
+import { beginTransaction, type Transaction } from '../transaction.js';
+
+/** The runner's way to give a connection back as broken; not in TypeORM's types. */
+interface PostgresInternals {
+  releasePostgresConnection(error?: unknown): Promise<void>;
+}
+
+export class PostgresDatabase implements OpenEngine {
+  readonly kind = 'postgres';
+  #reader: DataSource | undefined;
+
+  constructor(
+    readonly writer: DataSource,
+    private readonly connectReader: () => Promise<DataSource>,
+  ) {}
+
+  async openReader(): Promise<DataSource> {
+    this.#reader = await this.connectReader();
+    return this.#reader;
+  }
+
+  async begin(): Promise<Transaction> {
+    const runner = this.#runner();
+    try {
+      const transaction = await beginTransaction(runner, 'START TRANSACTION');
+      return { ...transaction, rollback: () => orDiscard(runner, transaction.rollback), release: () => runner.release() };
+    } catch (error) {
+      await runner.release();
+      throw error;
+    }
+  }
+
+  /**
+   * The lock belongs to a transaction, not to a session, so that it also works behind a pooler; the migrations run in
+   * transactions of their own on a second connection.
+   */
+  async exclusively<T>(migrate: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const guard = await this.begin();
+    const runner = this.#runner();
+    try {
+      await guard.runner.query(`SELECT pg_advisory_xact_lock(hashtext('svc_migrations'), hashtext(current_schema()))`);
+      return await migrate(runner);
+    } finally {
+      await runner.release();
+      await guard.rollback().finally(() => guard.release());
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#reader?.destroy();
+    await this.writer.destroy();
+  }
+
+  #runner(): QueryRunner {
+    // eslint-disable-next-line no-restricted-properties -- this is what the unit of work is made of
+    return this.writer.createQueryRunner();
+  }
+}
+
+/** A connection on which not even ROLLBACK works never goes back to the pool. */
+async function orDiscard(runner: QueryRunner, rollback: () => Promise<void>): Promise<void> {
+  try {
+    await rollback();
+  } catch (error) {
+    await (runner as unknown as PostgresInternals).releasePostgresConnection(error);
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import type { DataSource, DataSourceOptions } from 'typeorm';
+import type { Log } from 'svc-registry/kernel';
+import type { DatabaseEngine, EngineOptions, OpenEngine } from '../database-engine.js';
+import { commonOptions, TranslatingDataSource } from '../translating-data-source.js';
+import { PostgresDatabase } from './postgres-database.js';
+import { translatePostgresError } from './postgres-errors.js';
+
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** The same address with one more setting for its sessions. As a start-up option it also holds behind a pooler. */
+function readOnly(url: URL): URL {
+  const copy = new URL(url);
+  const options = [copy.searchParams.get('options'), '-c default_transaction_read_only=on'].filter(Boolean).join(' ');
+  copy.searchParams.set('options', options);
+  return copy;
+}
+
+/** PostgreSQL: a pool of connections that write and one of connections that cannot. */
+export class PostgresEngine implements DatabaseEngine {
+  readonly location: string;
+
+  constructor(private readonly url: URL) {
+    this.location = `postgres://${url.host}${url.pathname}`;
+  }
+
+  async open(options: EngineOptions): Promise<OpenEngine> {
+    const writer = await this.#connect(this.url, options);
+    return new PostgresDatabase(writer, () => this.#connect(readOnly(this.url), options));
+  }
+
+  async #connect(url: URL, { entities, log }: EngineOptions): Promise<DataSource> {
+    const translate = (error: unknown): unknown => translatePostgresError(error, this.location);
+    const options = { ...commonOptions, ...poolOptions(log), type: 'postgres', url: url.href, entities };
+    try {
+      return await new TranslatingDataSource(options as unknown as DataSourceOptions, translate).initialize();
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+}
+
+function poolOptions(log: Log): object {
+  return {
+    applicationName: 'svc',
+    poolSize: POOL_SIZE,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    installExtensions: false,
+    // an idle connection that breaks must not end the process
+    poolErrorHandler: (error: unknown) => {
+      log.warn({ error }, 'a database connection broke');
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { invalidInput } from 'svc-registry/kernel';
+import { databaseBusy, databaseUnavailable, insufficientStorage } from '../../contract/errors.js';
+
+interface DriverError {
+  readonly code?: unknown;
+  readonly message?: unknown;
+}
+
+function driverErrorOf(error: unknown): { code: string; message: string } {
+  const outer = (typeof error === 'object' && error !== null ? error : {}) as DriverError & { driverError?: DriverError };
+  const { code, message } = outer.driverError ?? outer;
+  return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' };
+}
+
+const retry = { details: { retryAfterSeconds: 1 } };
+
+const networkCode = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
+const networkMessage = /^(Connection terminated|Client has encountered a connection error|Connection ended)/;
+
+function isGone(code: string, message: string): boolean {
+  // 08: connection exception; 57P: shut down; 3D000: no such database; 28: not let in
+  return /^(08|57P|3D000|28)/.test(code) || networkCode.test(code) || networkMessage.test(message);
+}
+
+function busyBecause(code: string, message: string): string | undefined {
+  if (code === '53300' || message.includes('timeout exceeded when trying to connect')) return 'all its connections are in use';
+  if (code === '40001' || code === '40P01' || code === '55P03') return 'another write got in the way';
+  return undefined;
+}
+
+/** Full disk, no connection and malformed ids become errors for people; the rest is passed on as it is. */
+export function translatePostgresError(error: unknown, location: string): unknown {
+  const { code, message } = driverErrorOf(error);
+  if (code === '53100') return insufficientStorage({ what: 'the database' }, { cause: error });
+  // SQLite just finds nothing; here a text that is no UUID is an error of its own
+  if (code === '22P02' && message.includes('type uuid')) return invalidInput({ what: 'An id is not a UUID.' }, { cause: error });
+  const busy = busyBecause(code, message);
+  if (busy !== undefined) return databaseBusy({ why: busy }, { cause: error, ...retry });
+  if (isGone(code, message)) return databaseUnavailable({ location, why: message }, { cause: error, ...retry });
+  return error;
+}

@@ -1,0 +1,70 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { notAvailableYet, type HostInfo } from 'svc-registry/kernel';
+import { badSetting } from '../contract/errors.js';
+
+export type SqliteDriverName = 'sqlite3' | 'better-sqlite3';
+
+export type DatabaseAddress =
+  | { readonly engine: 'sqlite'; readonly driver: SqliteDriverName; readonly file: string }
+  | { readonly engine: 'postgres'; readonly url: URL };
+
+export interface PersistenceSettings {
+  readonly dataDir: string;
+  readonly database: DatabaseAddress;
+  /** Folder of the blob store. */
+  readonly blobs: string;
+}
+
+const databaseHint =
+  'Write sqlite:<file>, better-sqlite3:<file> or postgres://user@host:5432/database; without it, SQLite in the data folder is used.';
+
+/** The path of `scheme:path` or `scheme:///path`; a relative one starts at the data folder. */
+function pathOf(address: string, dataDir: string): string {
+  const rest = address.slice(address.indexOf(':') + 1);
+  return resolve(dataDir, rest.startsWith('//') ? fileURLToPath(`file:${rest}`) : rest);
+}
+
+function sqliteAddress(address: string, dataDir: string): DatabaseAddress {
+  if (address.includes(':memory:')) {
+    throw badSetting({ name: 'SVC_DATABASE_URL', why: 'a database in memory would be gone at the next start', hint: databaseHint });
+  }
+  const driver = address.startsWith('better-sqlite3:') ? 'better-sqlite3' : 'sqlite3';
+  return { engine: 'sqlite', driver, file: pathOf(address, dataDir) };
+}
+
+function postgresAddress(address: string): DatabaseAddress {
+  if (!URL.canParse(address)) throw badSetting({ name: 'SVC_DATABASE_URL', why: 'it is not a valid URL', hint: databaseHint });
+  return { engine: 'postgres', url: new URL(address) };
+}
+
+function databaseAddress(address: string, dataDir: string): DatabaseAddress {
+  const scheme = address.slice(0, Math.max(0, address.indexOf(':')));
+  if (scheme === 'sqlite' || scheme === 'better-sqlite3') return sqliteAddress(address, dataDir);
+  if (scheme === 'postgres' || scheme === 'postgresql') return postgresAddress(address);
+  // the value may hold a password: name the scheme only
+  throw badSetting({ name: 'SVC_DATABASE_URL', why: `no database engine is called "${scheme}"`, hint: databaseHint });
+}
+
+function blobFolder(address: string, dataDir: string): string {
+  if (address.startsWith('s3:')) throw notAvailableYet({ what: 'A blob store in S3 (SVC_BLOB_URL=s3:…)' });
+  if (address.startsWith('file:')) return pathOf(address, dataDir);
+  throw badSetting({
+    name: 'SVC_BLOB_URL',
+    why: 'only file:<folder> is known',
+    hint: 'Without it, the folder "blobs" in the data folder is used.',
+  });
+}
+
+/** `SVC_DATA_DIR`, `SVC_DATABASE_URL` and `SVC_BLOB_URL`; an empty value counts as not set. */
+export function settingsFrom({ env, home }: Pick<HostInfo, 'env' | 'home'>): PersistenceSettings {
+  const dataDir = env['SVC_DATA_DIR'] || join(home, 'server');
+  if (!isAbsolute(dataDir)) {
+    throw badSetting({ name: 'SVC_DATA_DIR', why: `"${dataDir}" is not an absolute path`, hint: 'Write the whole path of the folder.' });
+  }
+  return {
+    dataDir,
+    database: databaseAddress(env['SVC_DATABASE_URL'] || 'sqlite:registry.db', dataDir),
+    blobs: blobFolder(env['SVC_BLOB_URL'] || 'file:blobs', dataDir),
+  };
+}

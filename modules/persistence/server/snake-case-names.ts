@@ -1,0 +1,14 @@
+import { DefaultNamingStrategy } from 'typeorm';
+
+/** Property `createdAt` is the column `created_at`: no quoting needed in hand-written SQL. */
+export class SnakeCaseNames extends DefaultNamingStrategy {
+  override columnName(property: string, custom: string | undefined, prefixes: string[]): string {
+    return (
+      custom ??
+      [...prefixes, property]
+        .join('_')
+        .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+        .toLowerCase()
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module';
+import { types } from 'node:util';
+import { driverUnusable } from '../../contract/errors.js';
+import type { SqliteDriverName } from '../settings.js';
+
+const require = createRequire(import.meta.url);
+
+const hints: Record<SqliteDriverName, string> = {
+  sqlite3:
+    'Its native part may not have been built: run `npm rebuild sqlite3`. npm 12 asks for a global install with --allow-scripts=sqlite3.',
+  'better-sqlite3': 'Install it beside this program: `npm install better-sqlite3@12` (`npm install -g` for a global install).',
+};
+
+/** Loads a driver ourselves instead of letting TypeORM do it, so that a missing one is explained. */
+export function loadDriver(name: SqliteDriverName): unknown {
+  try {
+    return require(name);
+  } catch (error) {
+    const why = types.isNativeError(error) ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw driverUnusable({ name, why, hint: hints[name] }, { cause: error });
+  }
+}

@@ -1,0 +1,49 @@
+import { readFile, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import writeFileAtomic from 'write-file-atomic';
+import { dataFolderInUse, databaseBusy } from '../../contract/errors.js';
+import type { SqliteFiles } from './sqlite-files.js';
+
+/** Who holds the lock; for the message only. */
+const ownerFile = (folder: string): string => join(folder, 'server.pid');
+
+/**
+ * Keeps a second process out of the data folder. The lock itself is the operating system's lock on `server.lock`, held
+ * through an exclusive SQLite transaction: it ends with its process, however that dies, so there is no stale lock to be
+ * judged by process numbers, which are reused and mean nothing across containers.
+ */
+export class FolderLock {
+  private constructor(
+    private readonly holder: DataSource,
+    private readonly folder: string,
+  ) {}
+
+  static async take(folder: string, files: SqliteFiles): Promise<FolderLock> {
+    const holder = await files.openBare(join(folder, 'server.lock'));
+    try {
+      await holder.query('BEGIN EXCLUSIVE');
+    } catch (error) {
+      await holder.destroy();
+      throw databaseBusy.is(error) ? dataFolderInUse({ folder, owner: await ownerOf(folder) }, { cause: error }) : error;
+    }
+    await writeFileAtomic(ownerFile(folder), `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`, { mode: 0o600 });
+    return new FolderLock(holder, folder);
+  }
+
+  async release(): Promise<void> {
+    await rm(ownerFile(this.folder), { force: true });
+    await this.holder.destroy();
+  }
+}
+
+async function ownerOf(folder: string): Promise<string> {
+  try {
+    const { pid, host } = JSON.parse(await readFile(ownerFile(folder), 'utf8')) as { pid: number; host: string };
+    return `process ${pid} on ${host}`;
+  } catch {
+    // it is about to write its name, or somebody removed it
+    return 'another process';
+  }
+}

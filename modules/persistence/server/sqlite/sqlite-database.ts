@@ -1,0 +1,85 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import type { OpenEngine } from '../database-engine.js';
+import { beginTransaction, type Transaction } from '../transaction.js';
+import { Turns } from '../turns.js';
+import type { FolderLock } from './folder-lock.js';
+import type { SqliteFiles } from './sqlite-files.js';
+
+const PATIENCE_MS = 10_000;
+
+interface Parts {
+  readonly files: SqliteFiles;
+  readonly lock: FolderLock;
+  readonly file: string;
+}
+
+/** TypeORM keeps one query runner per SQLite DataSource; these fields of it are not in its types. */
+interface SqliteInternals {
+  queryRunner: QueryRunner | undefined;
+}
+
+export class SqliteDatabase implements OpenEngine {
+  readonly kind = 'sqlite';
+  readonly #turns = new Turns(PATIENCE_MS);
+  #reader: DataSource | undefined;
+
+  constructor(
+    readonly writer: DataSource,
+    private readonly parts: Parts,
+  ) {}
+
+  async openReader(): Promise<DataSource> {
+    this.#reader = await this.parts.files.openReader(this.parts.file);
+    return this.#reader;
+  }
+
+  async begin(): Promise<Transaction> {
+    const end = await this.#turns.take();
+    const runner = this.#freshRunner();
+    const release = (): Promise<void> => {
+      // whoever kept the manager cannot write into the next transaction of this connection
+      Object.assign(runner, { isReleased: true });
+      this.#forgetRunner();
+      end();
+      return Promise.resolve();
+    };
+    try {
+      // a deferred BEGIN would fail at its first write when another connection wrote in between
+      return { ...(await beginTransaction(runner, 'BEGIN IMMEDIATE')), release };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
+  /** The lock of the folder is held already. */
+  async exclusively<T>(migrate: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const end = await this.#turns.take();
+    try {
+      return await migrate(this.#freshRunner());
+    } finally {
+      this.#forgetRunner();
+      end();
+    }
+  }
+
+  /** The reader first: the last connection to close folds the write-ahead log into the database. */
+  async close(): Promise<void> {
+    try {
+      await this.#reader?.destroy();
+      await this.writer.destroy();
+    } finally {
+      await this.parts.lock.release();
+    }
+  }
+
+  #freshRunner(): QueryRunner {
+    this.#forgetRunner();
+    // eslint-disable-next-line no-restricted-properties -- this is what the unit of work is made of
+    return this.writer.createQueryRunner();
+  }
+
+  #forgetRunner(): void {
+    (this.writer.driver as unknown as SqliteInternals).queryRunner = undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { databaseBusy, databaseUnavailable, insufficientStorage } from '../../contract/errors.js';
+
+function codeOf(error: unknown): string {
+  const outer = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; driverError?: { code?: unknown } };
+  const code = outer.driverError?.code ?? outer.code;
+  return typeof code === 'string' ? code : '';
+}
+
+/** Full disk, held lock and unusable file become errors for people; the rest is passed on as it is. */
+export function translateSqliteError(error: unknown, location: string): unknown {
+  const code = codeOf(error);
+  if (code === 'SQLITE_FULL') return insufficientStorage({ what: 'the database' }, { cause: error });
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
+    return databaseBusy({ why: 'another connection holds its lock' }, { cause: error, details: { retryAfterSeconds: 1 } });
+  }
+  const why = unusable(code);
+  return why === undefined ? error : databaseUnavailable({ location, why }, { cause: error });
+}
+
+function unusable(code: string): string | undefined {
+  if (code.startsWith('SQLITE_CANTOPEN')) return 'the file cannot be opened';
+  if (code.startsWith('SQLITE_CORRUPT')) return 'the file is damaged';
+  if (code === 'SQLITE_NOTADB') return 'the file is not an SQLite database';
+  if (code.startsWith('SQLITE_IOERR')) return 'reading or writing the file failed';
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import type { DataSource, DataSourceOptions } from 'typeorm';
+import type { EntityClasses } from '../database-engine.js';
+import type { SqliteDriverName } from '../settings.js';
+import { commonOptions, TranslatingDataSource } from '../translating-data-source.js';
+import { requireSafeWal } from './safe-wal.js';
+import { translateSqliteError } from './sqlite-errors.js';
+
+export interface SqliteDriver {
+  readonly name: SqliteDriverName;
+  readonly code: unknown;
+}
+
+const busyTimeout = 5000;
+const OPEN_READONLY = 1;
+
+/** Opens SQLite files with the settings they need. */
+export class SqliteFiles {
+  constructor(
+    private readonly driver: SqliteDriver,
+    private readonly entities: EntityClasses,
+  ) {}
+
+  async openWriter(file: string): Promise<DataSource> {
+    const writer = await this.#open(file, {});
+    try {
+      await requireSafeWal(writer);
+      await writer.query('PRAGMA journal_mode = WAL');
+      // better-sqlite3 is built with NORMAL: a commit could be gone after a power cut
+      await writer.query('PRAGMA synchronous = FULL');
+      await writer.query('PRAGMA foreign_keys = ON');
+      return writer;
+    } catch (error) {
+      await writer.destroy();
+      throw error;
+    }
+  }
+
+  /** After the writer: a read-only connection cannot make the files it needs. */
+  openReader(file: string): Promise<DataSource> {
+    return this.#open(file, this.driver.name === 'sqlite3' ? { flags: OPEN_READONLY } : { readonly: true });
+  }
+
+  /** A file without tables, for its lock only. */
+  openBare(file: string): Promise<DataSource> {
+    return this.#open(file, { entities: [], busyTimeout: 500, timeout: 500 });
+  }
+
+  async #open(file: string, more: object): Promise<DataSource> {
+    const options = {
+      ...commonOptions,
+      type: this.driver.name === 'sqlite3' ? 'sqlite' : 'better-sqlite3',
+      driver: this.driver.code,
+      database: file,
+      entities: this.entities,
+      busyTimeout,
+      timeout: busyTimeout,
+      ...more,
+    };
+    return new TranslatingDataSource(options as unknown as DataSourceOptions, (error) => translateSqliteError(error, file)).initialize();
+  }
+}

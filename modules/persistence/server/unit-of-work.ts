@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EntityManager } from 'typeorm';
+import type { Log } from 'svc-registry/kernel';
+import type { UnitOfWork } from '../contract/db.js';
+import type { OpenEngine } from './database-engine.js';
+import type { Transaction } from './transaction.js';
+import { UnitScope } from './unit-scope.js';
+
+type Work<T> = (manager: EntityManager) => Promise<T>;
+type Action = () => Promise<void> | void;
+
+export class TransactionalUnitOfWork implements UnitOfWork {
+  readonly #scopes = new AsyncLocalStorage<UnitScope>();
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly engine: Pick<OpenEngine, 'begin'>,
+    private readonly log: Log,
+  ) {}
+
+  async run<T>(work: Work<T>): Promise<T> {
+    const scope = this.#scopes.getStore();
+    if (scope !== undefined) return scope.join(work);
+    const unit = this.#lead(work);
+    const ended = unit.catch(() => undefined);
+    this.#running.add(ended);
+    try {
+      return await unit;
+    } finally {
+      this.#running.delete(ended);
+    }
+  }
+
+  afterCommit(action: Action): void {
+    const scope = this.#scopes.getStore();
+    if (scope === undefined) {
+      void this.#perform([action]);
+      return;
+    }
+    scope.assertOpen();
+    scope.afterCommit.push(action);
+  }
+
+  /** Waits for the units that have begun. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  async #lead<T>(work: Work<T>): Promise<T> {
+    const transaction = await this.engine.begin();
+    const scope = new UnitScope(transaction.runner);
+    let result: T;
+    try {
+      result = await this.#scopes.run(scope, () => work(scope.manager));
+      await scope.complete();
+      await transaction.commit();
+    } catch (error) {
+      await scope.abandon();
+      await this.#rollBack(transaction);
+      throw error;
+    } finally {
+      await transaction.release();
+    }
+    await this.#perform(scope.afterCommit);
+    return result;
+  }
+
+  /** The cause of the roll-back is what counts; after a full disk SQLite has even rolled back by itself. */
+  async #rollBack(transaction: Transaction): Promise<void> {
+    try {
+      await transaction.rollback();
+    } catch (error) {
+      this.log.debug({ error }, 'roll-back failed');
+    }
+  }
+
+  /** The rows are committed: a failing action must not look like a failed unit. */
+  async #perform(actions: readonly Action[]): Promise<void> {
+    for (const action of actions) {
+      try {
+        await this.#scopes.exit(action);
+      } catch (error) {
+        this.log.error({ error }, 'an action after a commit failed');
+      }
+    }
+  }
+}

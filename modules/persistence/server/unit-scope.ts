@@ -1,0 +1,59 @@
+import type { EntityManager, QueryRunner } from 'typeorm';
+import { interceptQueries } from './translating-data-source.js';
+
+/** One unit of work while it lasts: runs its statements one after the other and remembers its first failure. */
+export class UnitScope {
+  readonly manager: EntityManager;
+  readonly afterCommit: (() => Promise<void> | void)[] = [];
+  #open = true;
+  #failure: { readonly error: unknown } | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(runner: QueryRunner) {
+    this.manager = runner.manager;
+    interceptQueries(runner, (run) => this.#inTurn(run));
+  }
+
+  async join<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    this.assertOpen();
+    try {
+      return await work(this.manager);
+    } catch (error) {
+      this.#doom(error);
+      throw error;
+    }
+  }
+
+  /** Waits for the statements that were issued; throws the first failure, also one that was swallowed inside. */
+  async complete(): Promise<void> {
+    await this.#last;
+    this.#open = false;
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  /** Refuses the statements that wait for their turn, and waits for the one that runs. */
+  async abandon(): Promise<void> {
+    this.#open = false;
+    await this.#last;
+  }
+
+  assertOpen(): void {
+    if (this.#open) return;
+    throw new Error('This unit of work has ended. Await everything inside `run`, and start what shall go on after it with `afterCommit`.');
+  }
+
+  #inTurn(run: () => Promise<unknown>): Promise<unknown> {
+    const turn = this.#last.then(() => {
+      this.assertOpen();
+      return run();
+    });
+    this.#last = turn.catch((error: unknown) => {
+      this.#doom(error);
+    });
+    return turn;
+  }
+
+  #doom(error: unknown): void {
+    this.#failure ??= { error };
+  }
+}

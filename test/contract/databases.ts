@@ -1,0 +1,103 @@
+/** Runs a suite on every database that is available here. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe } from '@jest/globals';
+import pg from 'pg';
+
+/** A place for one server: an empty database and an empty data folder. */
+export interface DatabasePlace {
+  readonly engine: 'sqlite' | 'postgres';
+  readonly url: string;
+  readonly dataDir: string;
+  /** The settings that make a server use this place. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface TestDatabase {
+  readonly label: string;
+  readonly engine: 'sqlite' | 'postgres';
+  /** A new, empty place. It is removed when the suite has ended: stop what uses it before. */
+  create(): Promise<DatabasePlace>;
+}
+
+const require = createRequire(import.meta.url);
+const postgresUrl = process.env['SVC_TEST_POSTGRES_URL'];
+
+function isInstalled(name: string): boolean {
+  try {
+    require.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function newPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `svc_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name}`);
+  const url = new URL(postgresUrl!);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+type Driver = 'sqlite' | 'better-sqlite3' | 'postgres';
+
+async function createPlace(driver: Driver, cleanups: (() => Promise<void>)[]): Promise<DatabasePlace> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'svc-data-'));
+  cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
+  let url = `${driver}:${join(dataDir, 'registry.db')}`;
+  if (driver === 'postgres') {
+    const database = await newPostgresDatabase();
+    cleanups.push(database.drop);
+    url = database.url;
+  }
+  const engine = driver === 'postgres' ? 'postgres' : 'sqlite';
+  return { engine, url, dataDir, env: { SVC_DATABASE_URL: url, SVC_DATA_DIR: dataDir } };
+}
+
+function drivers(): Driver[] {
+  return [
+    'sqlite',
+    ...(isInstalled('better-sqlite3') ? (['better-sqlite3'] as const) : []),
+    ...(postgresUrl === undefined ? [] : (['postgres'] as const)),
+  ];
+}
+
+/**
+ * `describe` once for each database: SQLite always, better-sqlite3 when it is installed, PostgreSQL when
+ * SVC_TEST_POSTGRES_URL names a server where databases may be created.
+ */
+export function describeEachDatabase(name: string, suite: (database: TestDatabase) => void): void {
+  for (const driver of drivers()) {
+    describe(`${name} on ${driver}`, () => {
+      const cleanups: (() => Promise<void>)[] = [];
+      suite({
+        label: driver,
+        engine: driver === 'postgres' ? 'postgres' : 'sqlite',
+        create: () => createPlace(driver, cleanups),
+      });
+      // registered after the suite's own hooks, and so run after them
+      afterAll(async () => {
+        for (const cleanup of cleanups.reverse()) await cleanup();
+      });
+    });
+  }
+  if (postgresUrl === undefined) {
+    describe.skip(`${name} on postgres: set SVC_TEST_POSTGRES_URL=postgres://user@host:5432/database to run`, () => {
+      suite({ label: 'postgres', engine: 'postgres', create: () => Promise.reject(new Error('skipped')) });
+    });
+  }
+}

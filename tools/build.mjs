@@ -1,0 +1,76 @@
+// npm run build: tsc → manifests → bundle. Each step leaves its result in dist/; unchanged sources cost tsc about a second.
+//   node tools/build.mjs --no-bundle    stops after the manifests
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { globSync } from 'tinyglobby';
+import { run, tool } from './run.mjs';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+
+/** Inside dist the package's own name means tsc's output, not the bundle that is made from it. */
+const INNER_PACKAGE = {
+  name: 'svc-registry',
+  private: true,
+  type: 'module',
+  exports: { './kernel': './kernel/api/index.js', './dto': './kernel/dto/index.js', './testing': './kernel/testing/index.js' },
+};
+
+async function compile() {
+  const { code, output } = await run(process.execPath, [tool('typescript/bin/tsc'), '-p', 'tsconfig.build.json'], { cwd: ROOT });
+  if (code !== 0) throw new Error(output.trimEnd());
+  await prune();
+  await writeFile(join(DIST, 'package.json'), `${JSON.stringify(INNER_PACKAGE, null, 2)}\n`);
+}
+
+/** What is left of sources that are gone would still be found and bundled. */
+async function prune() {
+  for (const file of globSync(['kernel/**/*.js', 'modules/**/*.js', 'hosts/**/*.js'], { cwd: DIST })) {
+    if (existsSync(join(ROOT, file.replace(/\.js$/, '.ts')))) continue;
+    for (const ending of ['.js', '.js.map', '.d.ts']) await rm(join(DIST, file.replace(/\.js$/, ending)), { force: true });
+  }
+}
+
+/** Everything in the modules that is no TypeScript, such as JSON files, templates and style sheets. */
+async function copyAssets() {
+  const ignore = ['**/*.ts', '**/*.md', '**/*.test.*', '**/fixtures/**'];
+  const files = globSync(['modules/**/*', 'hosts/**/*'], { cwd: ROOT, ignore });
+  const templates = globSync(['modules/*/{client,server}/**/*.md'], { cwd: ROOT, ignore: ['**/README.md'] });
+  for (const file of [...files, ...templates]) {
+    await mkdir(dirname(join(DIST, file)), { recursive: true });
+    await copyFile(join(ROOT, file), join(DIST, file));
+  }
+}
+
+async function manifests() {
+  // a process of its own: it loads every module
+  const { code, output } = await run(process.execPath, [join(ROOT, 'tools/manifest.mjs')], { cwd: ROOT });
+  if (code !== 0) throw new Error(output.trimEnd());
+}
+
+const STEPS = [
+  ['compile', compile],
+  ['assets', copyAssets],
+  ['manifests', manifests],
+  ['bundle', async () => (await import('./bundle.mjs')).bundle()],
+];
+
+/** Throws the output of the step that failed. */
+export async function build({ bundled = true } = {}) {
+  for (const [name, step] of bundled ? STEPS : STEPS.slice(0, -1)) {
+    const started = performance.now();
+    await step();
+    console.log(`${name.padEnd(10)} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+}
+
+if (import.meta.filename === resolve(process.argv[1] ?? '')) {
+  try {
+    await build({ bundled: !process.argv.includes('--no-bundle') });
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,90 @@
+// Bundles what tsc has emitted into dist/bin: the program and the entries that third parties import share one kernel.
+// esbuild alone would lose the decorators' metadata, which tsc has already written into its output.
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+const BIN = join(DIST, 'bin');
+
+const ENTRIES = {
+  cli: 'hosts/cli/main.js',
+  kernel: 'kernel/api/index.js',
+  dto: 'kernel/dto/index.js',
+  testing: 'kernel/testing/index.js',
+};
+
+/** Servers load these from node_modules: binaries, drivers that are looked up by name, libraries that start workers from their own files. */
+const EXTERNAL = [
+  'typeorm',
+  'sqlite3',
+  'better-sqlite3',
+  'pg',
+  'pg-native',
+  'graphile-worker',
+  'argon2',
+  'express',
+  'express-rate-limit',
+  'helmet',
+  'pino',
+  'node-cron',
+  'nunjucks',
+  '@mariozechner/*',
+];
+
+// CommonJS packages inside the bundle call `require`
+const BANNER = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+
+/** A file that looks for its neighbours finds them where tsc put it: every chunk lies in dist/bin, whatever it is made of. */
+const ownAddress = {
+  name: 'own-address',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]dist[\\/](kernel|modules|hosts)[\\/].*\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      if (!source.includes('import.meta.')) return undefined;
+      const address = (target) => `new URL(${JSON.stringify(relative(BIN, target).split(sep).join('/'))}, import.meta.url)`;
+      const contents = source
+        .replaceAll('import.meta.url', `${address(path)}.href`)
+        .replaceAll('import.meta.filename', `(await import('node:url')).fileURLToPath(${address(path)})`)
+        .replaceAll('import.meta.dirname', `(await import('node:url')).fileURLToPath(${address(dirname(path))})`);
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+async function copyProgram() {
+  const from = join(ROOT, 'hosts/bin/svc.cjs');
+  if (!existsSync(from)) return;
+  await copyFile(from, join(BIN, 'svc.cjs'));
+  await chmod(join(BIN, 'svc.cjs'), 0o755);
+}
+
+export async function bundle() {
+  await rm(BIN, { recursive: true, force: true });
+  await mkdir(BIN, { recursive: true });
+  const entries = Object.entries(ENTRIES).filter(([, file]) => existsSync(join(DIST, file)));
+  await build({
+    entryPoints: Object.fromEntries(entries.map(([name, file]) => [name, join(DIST, file)])),
+    outdir: BIN,
+    chunkNames: 'chunk-[hash]',
+    assetNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    keepNames: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    external: EXTERNAL,
+    banner: { js: BANNER },
+    plugins: [ownAddress],
+  });
+  await copyProgram();
+}
+
+if (fileURLToPath(import.meta.url) === resolve(process.argv[1] ?? '')) await bundle();

@@ -62,6 +62,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.test.ts', 'test/**/*.ts'],
-    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+    // optional chaining counts as branches: in expectations it is none
+    rules: { complexity: 'off', 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
 );

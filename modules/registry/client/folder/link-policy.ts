@@ -1,0 +1,78 @@
+import type { Stats } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+
+interface LinkTarget {
+  readonly path: string;
+  readonly stats: Stats;
+}
+
+/**
+ * Where symbolic links of a plugin may lead. An archive holds no links, so what a link leads to is copied: from inside the
+ * plugin always, from the repository around it only when asked for, from elsewhere never.
+ */
+export class LinkPolicy {
+  /** Folders that are being walked through links: meeting one again would never end. */
+  private readonly open: string[] = [];
+
+  private constructor(
+    private readonly root: string,
+    private readonly boundary: string,
+    private readonly resolves: boolean,
+  ) {}
+
+  static async of(root: string, resolves: boolean): Promise<LinkPolicy> {
+    const real = await realpath(root);
+    return new LinkPolicy(real, resolves ? await repositoryAround(real) : real, resolves);
+  }
+
+  /** What the link at a path below the root leads to, or why it cannot be followed. */
+  async follow(path: string): Promise<LinkTarget | string> {
+    const target = await this.locate(path);
+    if (target === undefined) return 'It is a symbolic link that leads nowhere.';
+    if (!isWithin(target.path, this.boundary)) return this.outside(target.path);
+    const here = dirname(join(this.root, path)) + sep;
+    const loops = here.startsWith(target.path + sep) || this.open.some((folder) => isWithin(folder, target.path));
+    return loops ? 'It is a symbolic link to a folder around it.' : target;
+  }
+
+  async within(folder: string, walk: () => Promise<void>): Promise<void> {
+    this.open.push(folder);
+    await walk();
+    this.open.pop();
+  }
+
+  private outside(target: string): string {
+    if (this.resolves) return `It is a symbolic link to "${target}", which is outside the repository.`;
+    return `It is a symbolic link to "${target}", which is outside the plugin; --resolve-symlinks ships a copy when that is inside the repository.`;
+  }
+
+  private async locate(path: string): Promise<LinkTarget | undefined> {
+    try {
+      const target = await realpath(join(this.root, path));
+      return { path: target, stats: await stat(target) };
+    } catch (error) {
+      if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes(String((error as { code?: unknown }).code))) return undefined;
+      throw error;
+    }
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder + sep);
+}
+
+/** The nearest folder above with a `.git`; without one the folder itself. */
+async function repositoryAround(root: string): Promise<string> {
+  for (let folder = root; ; folder = dirname(folder)) {
+    if (await exists(join(folder, '.git'))) return folder;
+    if (folder === dirname(folder)) return root;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,28 @@
+import { injectable } from 'tsyringe';
+import { pluginInvalid } from '../contract/plugin-errors.js';
+import type { PluginContents, PluginFormat } from '../contract/plugin-format.js';
+import { checkPlugin, openArchive, writeArchive } from '../format/index.js';
+import { readFolder } from './folder/read-folder.js';
+
+/** Plugins on the user's machine, checked by the rules that the server applies. */
+@injectable()
+export class LocalPluginFormat implements PluginFormat {
+  async readFolder(root: string): Promise<PluginContents> {
+    const { contents, errors } = checkPlugin(await readFolder(root));
+    if (contents !== undefined) return contents;
+    throw pluginInvalid(
+      { what: `The plugin in ${root} breaks ${errors.length === 1 ? 'a rule' : `${errors.length} rules`} of the format.` },
+      { issues: errors },
+    );
+  }
+
+  async readArchive(archive: Uint8Array): Promise<PluginContents> {
+    const { contents } = await openArchive(archive);
+    return contents;
+  }
+
+  async pack(contents: PluginContents): Promise<Uint8Array> {
+    const { archive } = await writeArchive(contents.files);
+    return archive;
+  }
+}

@@ -1,0 +1,57 @@
+import { defineError, ExitCode } from 'svc-registry/kernel';
+
+/** A plugin breaks rules of the format; each broken rule is one of `issues`. */
+export const pluginInvalid = defineError<{ what: string }>({
+  code: 'plugin_invalid',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Invalid plugin',
+  message: ({ what }) => what,
+  hint: () => 'Correct what is listed; `svc plugin lint` checks again.',
+});
+
+interface ArchiveProblem {
+  readonly what: string;
+}
+
+function archiveError(code: `archive_${string}`, status = 400) {
+  return defineError<ArchiveProblem>({
+    code,
+    status,
+    exit: ExitCode.invalid,
+    title: 'Invalid plugin archive',
+    message: ({ what }) => what,
+    hint: () => 'Make the archive with `svc plugin pack`.',
+  });
+}
+
+/** Not one gzip member, or it is damaged. */
+export const archiveNotGzip = archiveError('archive_gzip');
+/** The tar is cut off, has a wrong checksum, or says one thing in two ways. */
+export const archiveCorrupt = archiveError('archive_corrupt');
+/** Something follows the end of the archive. */
+export const archiveTrailingData = archiveError('archive_trailing_data');
+/** A link, device, pipe, sparse file or entry of an unknown kind. */
+export const archiveEntryType = archiveError('archive_entry_type');
+/** A path that leaves the archive, is not portable, or never ships. */
+export const archivePath = archiveError('archive_path');
+/** Two entries that are one file on some system. */
+export const archiveCollision = archiveError('archive_collision');
+/** An entry outside the folder `package/`. */
+export const archiveRoot = archiveError('archive_root');
+/** No manifest, or more than one. */
+export const archiveManifest = archiveError('archive_manifest');
+/** More bytes or entries than allowed, or compressed beyond reason. */
+export const archiveTooLarge = archiveError('archive_too_large', 413);
+
+export const archiveErrors = [
+  archiveNotGzip,
+  archiveCorrupt,
+  archiveTrailingData,
+  archiveEntryType,
+  archivePath,
+  archiveCollision,
+  archiveRoot,
+  archiveManifest,
+  archiveTooLarge,
+];

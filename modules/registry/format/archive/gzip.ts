@@ -1,0 +1,82 @@
+import { constants, crc32, createInflateRaw } from 'node:zlib';
+import { archiveNotGzip, archiveTooLarge, archiveTrailingData } from '../../contract/plugin-errors.js';
+import type { Limits } from '../limits.js';
+
+const FIXED_HEADER = 10;
+const TRAILER = 8;
+const FLAG = { headerCrc: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 } as const;
+
+/**
+ * Unpacks exactly one gzip member that fills the whole input. Node's own gunzip goes on with a second member and drops what
+ * follows the last one, so header and trailer are read here.
+ */
+export async function gunzip(input: Uint8Array, limits: Limits): Promise<Buffer> {
+  const archive = Buffer.from(input.buffer, input.byteOffset, input.length);
+  if (archive.length > limits.compressedBytes) {
+    throw archiveTooLarge({ what: `The archive has ${archive.length} bytes; at most ${limits.compressedBytes} are allowed.` });
+  }
+  const start = headerLength(archive);
+  const { output, consumed } = await inflate(archive.subarray(start), archive.length, limits);
+  checkTrailer(archive, start + consumed, output);
+  return output;
+}
+
+function damaged(): Error {
+  return archiveNotGzip({ what: 'The archive is no valid gzip file: it is damaged or cut off.' });
+}
+
+function headerLength(archive: Buffer): number {
+  if (archive.length < FIXED_HEADER + TRAILER || archive.readUIntBE(0, 3) !== 0x1f8b08) {
+    throw archiveNotGzip({ what: 'The archive is no gzip file.' });
+  }
+  const flags = archive.readUInt8(3);
+  if ((flags & FLAG.reserved) !== 0) throw damaged();
+  let at = FIXED_HEADER;
+  if ((flags & FLAG.extra) !== 0) at += 2 + archive.readUInt16LE(at);
+  for (const flag of [FLAG.name, FLAG.comment]) {
+    if ((flags & flag) === 0) continue;
+    const end = archive.indexOf(0, at);
+    if (end === -1) throw damaged();
+    at = end + 1;
+  }
+  if ((flags & FLAG.headerCrc) !== 0) at += 2;
+  if (at > archive.length - TRAILER) throw damaged();
+  return at;
+}
+
+function checkTrailer(archive: Buffer, end: number, output: Buffer): void {
+  if (end + TRAILER > archive.length) throw damaged();
+  if (archive.readUInt32LE(end) !== crc32(output) || archive.readUInt32LE(end + 4) !== output.length) throw damaged();
+  if (end + TRAILER < archive.length) throw archiveTrailingData({ what: 'Something follows the end of the gzip data.' });
+}
+
+async function inflate(deflated: Buffer, archiveBytes: number, limits: Limits): Promise<{ output: Buffer; consumed: number }> {
+  const stream = createInflateRaw({ chunkSize: 64 * 1024, finishFlush: constants.Z_FINISH });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    stream.end(deflated);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      checkSize(size, archiveBytes, limits);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (isZlibError(error)) throw damaged();
+    throw error;
+  } finally {
+    stream.destroy();
+  }
+  return { output: Buffer.concat(chunks, size), consumed: stream.bytesWritten };
+}
+
+function checkSize(size: number, archiveBytes: number, limits: Limits): void {
+  if (size > limits.unpackedBytes) throw archiveTooLarge({ what: `The archive unpacks to more than ${limits.unpackedBytes} bytes.` });
+  if (size > limits.ratioFromBytes && size > limits.ratio * archiveBytes) {
+    throw archiveTooLarge({ what: `The archive unpacks to more than ${limits.ratio} times its size.` });
+  }
+}
+
+function isZlibError(error: unknown): boolean {
+  return typeof (error as { errno?: unknown }).errno === 'number' && String((error as { code?: unknown }).code).startsWith('Z_');
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import {
+  archiveCollision,
+  archiveManifest,
+  archivePath,
+  archiveRoot,
+  archiveTooLarge,
+  pluginInvalid,
+} from '../../contract/plugin-errors.js';
+import type { PluginContents } from '../../contract/plugin-format.js';
+import { checkPlugin } from '../check-plugin.js';
+import type { SourceFile } from '../file-tree.js';
+import { IgnoreRules } from '../ignore-rules.js';
+import { limits as defaultLimits, MANIFEST_PATH, type Limits } from '../limits.js';
+import { CollisionCheck, collisionKey, pathProblem } from '../portable-path.js';
+import { gunzip } from './gzip.js';
+import { ARCHIVE_ROOT } from './write-archive.js';
+import { readTarEntries, shown, type TarEntry } from './tar-entries.js';
+
+/** An archive whose every entry may be used. */
+export interface ReadArchive {
+  readonly files: readonly SourceFile[];
+  /** SHA-256 of the tar inside, in hexadecimal: the promise of a version. */
+  readonly fingerprint: string;
+}
+
+/** Unpacks an archive in memory; throws an `archive_…` error for whatever breaks a rule of archives. */
+export async function readArchive(archive: Uint8Array, limits: Limits = defaultLimits): Promise<ReadArchive> {
+  const tar = await gunzip(archive, limits);
+  const files = acceptEntries(readTarEntries(tar, limits));
+  checkManifests(files, limits);
+  return { files, fingerprint: createHash('sha256').update(tar).digest('hex') };
+}
+
+/** Unpacks an archive and checks the plugin in it. Throws an `archive_…` error or `plugin_invalid`. */
+export async function openArchive(
+  archive: Uint8Array,
+  limits: Limits = defaultLimits,
+): Promise<{ contents: PluginContents; fingerprint: string }> {
+  const { files, fingerprint } = await readArchive(archive, limits);
+  const { contents, errors } = checkPlugin({ files, limits });
+  if (contents !== undefined) return { contents, fingerprint };
+  throw pluginInvalid({ what: 'The plugin in the archive breaks rules of the format.' }, { issues: errors });
+}
+
+function acceptEntries(entries: readonly TarEntry[]): readonly SourceFile[] {
+  const collisions = new CollisionCheck();
+  const never = new IgnoreRules();
+  const files: SourceFile[] = [];
+  for (const entry of entries) {
+    const path = entryPath(entry);
+    if (path === undefined) continue;
+    if (never.verdict(path) === 'always') throw archivePath({ what: `The archive has "${path}"; files of this name never ship.` });
+    const other = entry.kind === 'file' ? collisions.add(path) : collisions.addFolder(path);
+    if (other !== undefined)
+      throw archiveCollision({ what: `The archive has "${path}" and "${other}", which are the same file on some systems.` });
+    if (entry.kind === 'file') files.push({ path, executable: entry.executable, content: entry.content });
+  }
+  return files;
+}
+
+/** Path below the root; `undefined` for the root folder itself. */
+function entryPath({ kind, name }: TarEntry): string | undefined {
+  const path = kind === 'folder' ? name.replace(/\/$/, '') : name;
+  const problem = pathProblem(path.startsWith(`${ARCHIVE_ROOT}/`) ? path.slice(ARCHIVE_ROOT.length + 1) : path);
+  if (problem !== undefined) throw archivePath({ what: `The archive has an entry ${shown(path)}: ${problem}.` });
+  if (path === ARCHIVE_ROOT && kind === 'folder') return undefined;
+  if (!path.startsWith(`${ARCHIVE_ROOT}/`))
+    throw archiveRoot({ what: `The archive has an entry ${shown(path)} outside its root folder "${ARCHIVE_ROOT}/".` });
+  return path.slice(ARCHIVE_ROOT.length + 1);
+}
+
+function checkManifests(files: readonly SourceFile[], limits: Limits): void {
+  const manifest = files.find(({ path }) => path === MANIFEST_PATH);
+  if (manifest === undefined) {
+    const similar = files.find(({ path }) => collisionKey(path) === collisionKey(MANIFEST_PATH));
+    const hint = similar === undefined ? '' : ` (it has "${similar.path}")`;
+    throw archiveManifest({ what: `The archive has no "${ARCHIVE_ROOT}/${MANIFEST_PATH}"${hint}.` });
+  }
+  if (manifest.content.length > limits.manifestBytes) {
+    throw archiveManifest({ what: `The manifest has ${manifest.content.length} bytes; at most ${limits.manifestBytes} are allowed.` });
+  }
+}
+
+/** Gathers an upload, refusing it as soon as it is larger than an archive may be. */
+export async function collectArchive(upload: AsyncIterable<Uint8Array>, limits: Limits = defaultLimits): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of upload) {
+    size += chunk.length;
+    if (size > limits.compressedBytes) throw archiveTooLarge({ what: `The archive has more than ${limits.compressedBytes} bytes.` });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

@@ -1,0 +1,108 @@
+import { posix } from 'node:path';
+import type { ErrorIssue } from 'svc-registry/kernel';
+import type { PluginContents, PluginFile, PluginRule, PluginSkill } from '../contract/plugin-format.js';
+import { findRules, findSkills } from './components.js';
+import { checkEntrypoints } from './entrypoints.js';
+import type { FileTree, SourceFile } from './file-tree.js';
+import { Findings } from './findings.js';
+import { readHooks, readNativeHooks, type HookReference } from './hooks.js';
+import { limits as defaultLimits, MANIFEST_PATH, TOOL_SERVERS_PATH, type Limits } from './limits.js';
+import { checkLinks } from './link-check.js';
+import { readManifest, type ManifestReading } from './manifest.js';
+import { warnOfOrphans } from './orphans.js';
+import { checkShipping, type Shipping } from './shipping.js';
+import { tokenCosts, type TokenCost } from './token-cost.js';
+import { readToolServers } from './tool-servers.js';
+
+/** What is checked. */
+export interface PluginSource {
+  /** What ships. */
+  readonly files: readonly SourceFile[];
+  /** Paths of a folder that do not ship; a folder ends with `/`. An archive has none. */
+  readonly ignored?: readonly string[];
+  readonly limits?: Limits;
+}
+
+export interface PluginCheck {
+  /** Only when there are no errors. */
+  readonly contents: PluginContents | undefined;
+  readonly errors: readonly ErrorIssue[];
+  readonly warnings: readonly ErrorIssue[];
+  readonly costs: readonly TokenCost[];
+}
+
+/** All rules of a plugin, over files in memory: those of a folder before it is packed, or of an archive after it was read. */
+export function checkPlugin({ files, ignored = [], limits = defaultLimits }: PluginSource): PluginCheck {
+  const findings = new Findings();
+  const plugin = read(files, ignored, { findings, limits });
+  const { errors, warnings } = findings;
+  if (errors.length > 0 || plugin === undefined) return { contents: undefined, errors, warnings, costs: [] };
+  const { reading, components, references, tree, toolServers } = plugin;
+  const contents = { manifest: reading.manifest, ...components, toolServers, files: shippedFiles(tree, references), warnings };
+  return { contents, errors, warnings, costs: tokenCosts(components, tree) };
+}
+
+interface Checking {
+  readonly findings: Findings;
+  readonly limits: Limits;
+}
+
+function read(files: readonly SourceFile[], ignored: readonly string[], { findings, limits }: Checking) {
+  const shipping = checkShipping(files, findings, limits);
+  const manifest = shipping?.tree.get(MANIFEST_PATH);
+  if (shipping === undefined) return undefined;
+  if (manifest === undefined) {
+    findings.error(`The plugin has no manifest: "${MANIFEST_PATH}" does not exist.`, { file: MANIFEST_PATH });
+    return undefined;
+  }
+  const reading = readManifest(manifest.content, findings, limits);
+  if (reading === undefined) return undefined;
+  const { tree, ignoreRules } = shipping;
+  checkEntrypoints(reading, { paths: ignored, rules: ignoreRules }, findings);
+  const context = { tree, findings, limits };
+  const components = { rules: findRules(reading.rules, context), skills: findSkills(reading.skills, context) };
+  const servers = tree.get(TOOL_SERVERS_PATH);
+  const toolServers = servers === undefined ? new Map<string, never>() : readToolServers(servers.content, findings);
+  const references = [...readHooks(reading.hooks), ...readNativeHooks(reading.nativeHooks)];
+  checkReferences(references, tree);
+  checkDocs(reading, tree);
+  checkReachability(shipping, { reading, components, references }, { findings, limits });
+  return { reading, components, references, tree, toolServers };
+}
+
+function checkReferences(references: readonly HookReference[], tree: FileTree): void {
+  for (const { path, at } of references) {
+    if (!tree.has(path) && !tree.hasFolder(path)) at.error(`The hook names "${path}", which does not ship with the plugin.`);
+  }
+}
+
+function checkDocs({ docs }: ManifestReading, tree: FileTree): void {
+  if (docs !== undefined && !tree.has(docs.path)) docs.at.error(`The document "${docs.path}" does not ship with the plugin.`);
+}
+
+interface Reached {
+  readonly reading: ManifestReading;
+  readonly components: { readonly rules: readonly PluginRule[]; readonly skills: readonly PluginSkill[] };
+  readonly references: readonly HookReference[];
+}
+
+function checkReachability({ tree, ignoreRules }: Shipping, { reading, components, references }: Reached, checking: Checking): void {
+  const linked = checkLinks({ tree, ignoreRules, ...checking });
+  const files = new Set([...components.rules, ...references].map(({ path }) => path));
+  for (const path of linked) files.add(path);
+  if (reading.docs !== undefined) files.add(reading.docs.path);
+  warnOfOrphans(tree, { files, folders: components.skills.map(({ path }) => path) }, checking.findings);
+  for (const path of tree.paths()) {
+    if (path.endsWith(`/${MANIFEST_PATH}`))
+      checking.findings.warn('A plugin inside a plugin: its components are not used.', { file: path });
+  }
+}
+
+/** A file is executable when it was, when it starts with `#!`, or when a hook starts it. */
+function shippedFiles(tree: FileTree, references: readonly HookReference[]): readonly PluginFile[] {
+  const programs = new Set(references.filter(({ program }) => program).map(({ path }) => posix.normalize(path)));
+  return tree.all().map(({ path, content, executable }) => {
+    const shebang = content[0] === 0x23 && content[1] === 0x21;
+    return { path, mode: executable || shebang || programs.has(path) ? 0o755 : 0o644, content };
+  });
+}

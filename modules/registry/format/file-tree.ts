@@ -1,0 +1,58 @@
+import { posix } from 'node:path';
+
+/** A file as it was found, before it is decided whether it ships. */
+export interface SourceFile {
+  /** Relative to the plugin's root, with `/`. */
+  readonly path: string;
+  readonly executable: boolean;
+  readonly content: Uint8Array;
+}
+
+/** Files by path, and the folders they imply. */
+export class FileTree {
+  private readonly files = new Map<string, SourceFile>();
+  private readonly folders = new Set<string>(['.']);
+
+  constructor(files: Iterable<SourceFile>) {
+    for (const file of [...files].sort(byPath)) {
+      this.files.set(file.path, file);
+      for (let folder = posix.dirname(file.path); !this.folders.has(folder); folder = posix.dirname(folder)) this.folders.add(folder);
+    }
+  }
+
+  get(path: string): SourceFile | undefined {
+    return this.files.get(path);
+  }
+
+  has(path: string): boolean {
+    return this.files.has(path);
+  }
+
+  hasFolder(path: string): boolean {
+    return this.folders.has(path);
+  }
+
+  all(): readonly SourceFile[] {
+    return [...this.files.values()];
+  }
+
+  paths(): readonly string[] {
+    return [...this.files.keys()];
+  }
+
+  /** Names of the folders directly below a folder, sorted. */
+  foldersIn(folder: string): readonly string[] {
+    return [...this.folders].filter((path) => path !== '.' && posix.dirname(path) === folder).sort();
+  }
+
+  /** Paths of the files below a folder, at any depth. */
+  below(folder: string): readonly string[] {
+    return folder === '.' ? this.paths() : this.paths().filter((path) => path.startsWith(`${folder}/`));
+  }
+}
+
+/** Order of code units: the same on every machine, whatever its locale. */
+export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  if (a.path === b.path) return 0;
+  return a.path < b.path ? -1 : 1;
+}

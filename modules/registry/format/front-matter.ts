@@ -1,0 +1,79 @@
+import type { Findings } from './findings.js';
+import type { Limits } from './limits.js';
+import { decodeText } from './text.js';
+import { readYamlMapping, type YamlMapping } from './yaml-mapping.js';
+
+/** The YAML block at the head of a Markdown file. */
+export interface FrontMatter extends YamlMapping {
+  /** The text after the block. */
+  readonly body: string;
+}
+
+interface FrontMatterSource {
+  readonly file: string;
+  readonly content: Uint8Array;
+  readonly findings: Findings;
+  readonly limits: Limits;
+}
+
+/** The block starts on line 2: line 1 is the opening `---`. */
+const FIRST_LINE = 2;
+
+/** Reads a file's front matter. Answers `undefined`, with the reason among the findings, when there is none that can be read. */
+export function readFrontMatter({ file, content, findings, limits }: FrontMatterSource): FrontMatter | undefined {
+  const parts = splitBytes(content, limits);
+  if (typeof parts === 'string') {
+    findings.error(parts, { file, line: 1 });
+    return undefined;
+  }
+  const strict = readYamlMapping(parts.yaml);
+  const mapping = 'message' in strict ? (readForgiving(parts.yaml, { file, findings }) ?? strict) : strict;
+  if ('message' in mapping) {
+    findings.error(mapping.message, { file, line: mapping.line + FIRST_LINE - 1 });
+    return undefined;
+  }
+  const lines = new Map([...mapping.lines].map(([key, line]) => [key, line + FIRST_LINE - 1]));
+  return { values: mapping.values, lines, body: parts.body };
+}
+
+function splitBytes(content: Uint8Array, limits: Limits): ReturnType<typeof splitFrontMatter> {
+  const text = decodeText(content);
+  if (text === undefined) return 'The file is not UTF-8 text.';
+  const parts = splitFrontMatter(text);
+  const size = typeof parts === 'string' ? 0 : Buffer.byteLength(parts.yaml);
+  return size > limits.frontMatterBytes ? `The front matter has ${size} bytes; at most ${limits.frontMatterBytes} are allowed.` : parts;
+}
+
+/** Front matter and body of a Markdown text, or what is wrong. Line ends become `\n`. */
+export function splitFrontMatter(text: string): { yaml: string; body: string } | string {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  if (lines[0]?.trimEnd() !== '---')
+    return 'The file must start with front matter: a line "---", then "name" and "description", then a line "---".';
+  const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---');
+  if (end === -1) return 'The front matter does not end: a second line "---" is missing.';
+  return { yaml: lines.slice(1, end).join('\n'), body: lines.slice(end + 1).join('\n') };
+}
+
+const UNQUOTED_COLON = /^([A-Za-z][\w-]*):[ \t]+([^\s"'[{|>&*!#%@`-].*?:(?:[ \t].*|))$/;
+
+/** Reads values such as `description: Use when: x` as most agents do, and warns: a strict reader drops the whole skill. */
+function readForgiving(yaml: string, { file, findings }: { file: string; findings: Findings }): YamlMapping | undefined {
+  const forgiven: [string, number][] = [];
+  const quoted = yaml.split('\n').map((line, index) => {
+    const [, key, value] = UNQUOTED_COLON.exec(line) ?? [];
+    if (key === undefined || value === undefined) return line;
+    forgiven.push([key, index + FIRST_LINE]);
+    return `${key}: ${JSON.stringify(value.trimEnd())}`;
+  });
+  if (forgiven.length === 0) return undefined;
+  const mapping = readYamlMapping(quoted.join('\n'));
+  if ('message' in mapping) return undefined;
+  for (const [key, line] of forgiven) {
+    findings.warn(`The value of "${key}" holds a colon and is not quoted: some agents drop the whole skill. Put it in quotes.`, {
+      file,
+      line,
+      field: key,
+    });
+  }
+  return mapping;
+}

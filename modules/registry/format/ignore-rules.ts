@@ -1,0 +1,75 @@
+import vm from 'node:vm';
+import ignore from 'ignore';
+import type { Findings } from './findings.js';
+import { IGNORE_PATH, type Limits } from './limits.js';
+import { decodeText } from './text.js';
+
+/** Never ship, whatever `.svcignore` says: what agents read as instructions for the repository, and version control. */
+export const ALWAYS_IGNORED = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.git*', '.svc'];
+
+/** Do not ship unless `.svcignore` takes them back with `!`. */
+export const DEFAULT_IGNORED = [
+  'node_modules/',
+  '.env*',
+  '.npmrc',
+  '.netrc',
+  '.pypirc',
+  '*.pem',
+  '*.key',
+  '*.p12',
+  '*.pfx',
+  'id_rsa*',
+  'id_dsa*',
+  'id_ecdsa*',
+  'id_ed25519*',
+  '.DS_Store',
+  'Thumbs.db',
+  '__pycache__/',
+  '/*.tgz',
+];
+
+/** `always`: no pattern can take it back. `default`: by the built-in list. `pattern`: by the plugin's `.svcignore`. */
+export type IgnoreVerdict = 'ships' | 'always' | 'default' | 'pattern';
+
+/** Patterns may make matching slow on purpose; all paths of a plugin together get this long. */
+const BUDGET_MS = 1000;
+
+/** Decides which files of a plugin ship. */
+export class IgnoreRules {
+  private readonly always = ignore().add(ALWAYS_IGNORED);
+  private readonly defaults = ignore({ ignorecase: false }).add(DEFAULT_IGNORED);
+  private readonly all: ignore.Ignore;
+
+  constructor(private readonly patterns = '') {
+    this.all = ignore({ ignorecase: false }).add(DEFAULT_IGNORED).add(patterns);
+  }
+
+  /** The plugin's own `.svcignore`; findings tell when it cannot be used. */
+  static read(content: Uint8Array | undefined, findings: Findings, limits: Limits): IgnoreRules {
+    if (content === undefined) return new IgnoreRules();
+    const text = content.length > limits.ignoreBytes ? undefined : decodeText(content);
+    if (text !== undefined) return new IgnoreRules(text);
+    findings.error(`The file must be UTF-8 text of at most ${limits.ignoreBytes} bytes.`, { file: IGNORE_PATH });
+    return new IgnoreRules();
+  }
+
+  /** A folder's path ends with `/`. */
+  verdict(path: string): IgnoreVerdict {
+    if (this.always.ignores(path)) return 'always';
+    if (!this.all.ignores(path)) return 'ships';
+    return this.defaults.ignores(path) ? 'default' : 'pattern';
+  }
+
+  /** Verdicts on many paths; `undefined` when the patterns take too long. */
+  verdicts(paths: readonly string[]): ReadonlyMap<string, IgnoreVerdict> | undefined {
+    const decide = (): ReadonlyMap<string, IgnoreVerdict> => new Map(paths.map((path) => [path, this.verdict(path)]));
+    if (this.patterns.trim() === '') return decide();
+    try {
+      // the time limit of a script also interrupts a regular expression that is running
+      return vm.runInNewContext('decide()', { decide }, { timeout: BUDGET_MS }) as ReadonlyMap<string, IgnoreVerdict>;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
+      throw error;
+    }
+  }
+}

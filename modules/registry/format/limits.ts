@@ -1,0 +1,40 @@
+/** The file that makes a folder a plugin. */
+export const MANIFEST_PATH = '.svc-plugin/plugin.json';
+export const TOOL_SERVERS_PATH = '.mcp.json';
+export const IGNORE_PATH = '.svcignore';
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** What a plugin and its archive may measure. Bytes, unless said otherwise. */
+export interface Limits {
+  readonly compressedBytes: number;
+  readonly unpackedBytes: number;
+  readonly fileBytes: number;
+  /** Unpacked to compressed; looked at from `ratioFromBytes` unpacked bytes on. */
+  readonly ratio: number;
+  readonly ratioFromBytes: number;
+  /** Entries of an archive, of any kind. */
+  readonly entries: number;
+  readonly manifestBytes: number;
+  readonly frontMatterBytes: number;
+  readonly ignoreBytes: number;
+  /** A larger Markdown file is not searched for links. */
+  readonly markdownBytes: number;
+  /** All Markdown that is searched for links. */
+  readonly markdownTotalBytes: number;
+}
+
+export const limits: Limits = {
+  compressedBytes: 32 * MB,
+  unpackedBytes: 128 * MB,
+  fileBytes: 25 * MB,
+  ratio: 50,
+  ratioFromBytes: 8 * MB,
+  entries: 5000,
+  manifestBytes: 256 * KB,
+  frontMatterBytes: 64 * KB,
+  ignoreBytes: 64 * KB,
+  markdownBytes: 256 * KB,
+  markdownTotalBytes: 4 * MB,
+};

@@ -1,0 +1,104 @@
+import { posix } from 'node:path';
+import type { Findings } from './findings.js';
+import type { FileTree } from './file-tree.js';
+import type { IgnoreRules } from './ignore-rules.js';
+import { IGNORE_PATH, type Limits } from './limits.js';
+import { outlineMarkdown, type MarkdownLink, type MarkdownOutline } from './markdown-links.js';
+import { decodeText } from './text.js';
+
+export interface LinkContext {
+  /** What ships. */
+  readonly tree: FileTree;
+  readonly ignoreRules: IgnoreRules;
+  readonly findings: Findings;
+  readonly limits: Limits;
+}
+
+/** A link to a path inside the plugin. */
+interface LocalLink {
+  readonly target: string;
+  readonly file: string;
+  readonly line: number;
+  /** What it leads to, relative to the plugin's root. */
+  readonly path: string;
+  readonly anchor: string;
+}
+
+/** Checks the links of every Markdown file that ships; answers the paths that are linked to. */
+export function checkLinks(context: LinkContext): ReadonlySet<string> {
+  const { tree, findings } = context;
+  const outlines = outlineAll(context);
+  const links = [...outlines].flatMap(([file, outline]) => outline.links.flatMap((link) => localLink(link, file) ?? []));
+  const outside = links.filter(({ path }) => path === '..' || path.startsWith('../'));
+  for (const { target, file, line } of outside) findings.warn(`The link "${target}" leads out of the plugin.`, { file, line });
+  const inside = links.filter((link) => !outside.includes(link));
+  const found = inside.filter(({ path }) => tree.has(path) || tree.hasFolder(path));
+  reportMissing(
+    inside.filter((link) => !found.includes(link)),
+    context,
+  );
+  for (const link of found) checkAnchor(link, outlines.get(link.path)?.anchors, findings);
+  return new Set(found.map(({ path }) => path));
+}
+
+function outlineAll({ tree, findings, limits }: LinkContext): ReadonlyMap<string, MarkdownOutline> {
+  const outlines = new Map<string, MarkdownOutline>();
+  let left = limits.markdownTotalBytes;
+  for (const { path, content } of tree.all().filter((file) => file.path.toLowerCase().endsWith('.md'))) {
+    left -= content.length;
+    const text = content.length > limits.markdownBytes || left < 0 ? undefined : decodeText(content);
+    if (text === undefined) findings.warn('The links of this file were not checked: it is too large or not UTF-8 text.', { file: path });
+    else outlines.set(path, outlineMarkdown(text));
+  }
+  return outlines;
+}
+
+function localLink({ target, line }: MarkdownLink, file: string): LocalLink | undefined {
+  if (!isLocal(target)) return undefined;
+  const { written, anchor } = splitAnchor(target);
+  return { target, file, line, anchor, path: written === '' ? file : resolveLink(file, written) };
+}
+
+function checkAnchor({ target, file, line, path, anchor }: LocalLink, anchors: ReadonlySet<string> | undefined, findings: Findings): void {
+  if (anchors === undefined || anchor === '' || anchors.has(anchor) || anchors.has(anchor.toLowerCase())) return;
+  findings.warn(`The link "${target}" names a heading that "${path}" does not have.`, { file, line });
+}
+
+function reportMissing(missing: readonly LocalLink[], { ignoreRules, findings }: LinkContext): void {
+  const verdicts = ignoreRules.verdicts(missing.map(({ path }) => path));
+  for (const { target, file, line, path } of missing) {
+    const leads = `The link "${target}" leads to "${path}"`;
+    const verdict = verdicts?.get(path) ?? 'ships';
+    if (verdict === 'pattern') findings.error(`${leads}, which ${IGNORE_PATH} leaves out.`, { file, line });
+    else if (verdict === 'ships') findings.warn(`${leads}, which does not exist.`, { file, line });
+    else findings.error(`${leads}, and files of this name do not ship.`, { file, line });
+  }
+}
+
+/** False for addresses with a scheme or host, absolute paths of a website, and placeholders. */
+function isLocal(target: string): boolean {
+  return (
+    target !== '' &&
+    !/^[a-z][a-z0-9+.-]*:/i.test(target) &&
+    !target.startsWith('/') &&
+    !target.startsWith('@') &&
+    !/[{}<>$*]|\.\.\./.test(target)
+  );
+}
+
+function splitAnchor(target: string): { written: string; anchor: string } {
+  const [withQuery = '', anchor = ''] = target.split('#', 2);
+  return { written: withQuery.split('?', 1)[0] ?? '', anchor };
+}
+
+function resolveLink(file: string, written: string): string {
+  return posix.join(posix.dirname(file), decoded(written)).replace(/\/$/, '');
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}

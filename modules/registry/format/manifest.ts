@@ -1,0 +1,146 @@
+import { parse as parseVersion } from 'semver';
+import type { PluginManifest } from '../contract/plugin-format.js';
+import type { Findings } from './findings.js';
+import { parseJsonObject } from './json-document.js';
+import type { JsonValue } from './json-value.js';
+import { MANIFEST_PATH, type Limits } from './limits.js';
+import { parsePluginName, type PluginName } from './names.js';
+import { nearestName } from './nearest-name.js';
+import { pluginPath } from './relative-path.js';
+import { decodeText } from './text.js';
+
+/** Keys with a rule of their own. */
+const FIELDS = ['name', 'version', 'description', 'private', 'rules', 'skills', 'mcpServers', 'hooks', 'nativeHooks', 'docs'] as const;
+/** Keys without a rule that are nobody's typing error. */
+const KNOWN_EXTRAS = ['author', 'license', 'homepage', 'repository', 'commands', 'describes', 'keywords', '$schema', 'displayName'];
+
+/** Where a plugin keeps components of one kind: a folder to scan, or the entries themselves. */
+export type ComponentSource = { readonly folder: string; readonly declared: boolean } | { readonly entries: readonly DeclaredEntry[] };
+
+export interface DeclaredEntry {
+  readonly path: string;
+  /** The place in the manifest, for complaints. */
+  readonly at: JsonValue;
+}
+
+/** A manifest with what only the checks need. */
+export interface ManifestReading {
+  readonly manifest: PluginManifest;
+  readonly rules: ComponentSource;
+  readonly skills: ComponentSource;
+  readonly docs: DeclaredEntry | undefined;
+  readonly hooks: JsonValue | undefined;
+  readonly nativeHooks: JsonValue | undefined;
+}
+
+/** Reads `.svc-plugin/plugin.json`. Answers `undefined`, with every broken rule among the findings, when it cannot be used. */
+export function readManifest(content: Uint8Array, findings: Findings, limits: Limits): ManifestReading | undefined {
+  const place = { file: MANIFEST_PATH };
+  if (content.length > limits.manifestBytes) {
+    findings.error(`The manifest has ${content.length} bytes; at most ${limits.manifestBytes} are allowed.`, place);
+    return undefined;
+  }
+  const text = decodeText(content);
+  if (text === undefined) {
+    findings.error('The manifest is not UTF-8 text.', place);
+    return undefined;
+  }
+  const fields = parseJsonObject({ text, file: MANIFEST_PATH, findings });
+  return fields === undefined ? undefined : readFields(fields, findings);
+}
+
+function readFields(fields: ReadonlyMap<string, JsonValue>, findings: Findings): ManifestReading | undefined {
+  const before = findings.errors.length;
+  warnOfTypos(fields);
+  const head = readHead(fields, findings);
+  const rules = readComponents(fields.get('rules'), 'rules');
+  const skills = readComponents(fields.get('skills'), 'skills');
+  const docs = readPath(fields.get('docs'));
+  const [hooks, nativeHooks] = [fields.get('hooks'), fields.get('nativeHooks')];
+  const records = { hooks: recordOf(hooks), nativeHooks: recordOf(nativeHooks) };
+  checkToolServerPointer(fields.get('mcpServers'));
+  if (findings.errors.length > before || head === undefined) return undefined;
+  return { manifest: { ...head, ...records, extra: extrasOf(fields) }, rules, skills, docs, hooks, nativeHooks };
+}
+
+type Head = Pick<PluginManifest, 'name' | 'workspace' | 'plugin' | 'version' | 'description' | 'private'>;
+
+function readHead(fields: ReadonlyMap<string, JsonValue>, findings: Findings): Head | undefined {
+  for (const key of ['name', 'version', 'description']) {
+    if (!fields.has(key)) findings.error(`The manifest lacks "${key}".`, { file: MANIFEST_PATH, line: 1, field: key });
+  }
+  const name = readName(fields.get('name'));
+  const version = readVersion(fields.get('version'));
+  const description = fields.get('description')?.text();
+  const isPrivate = fields.get('private')?.boolean() ?? true;
+  if (name === undefined || version === undefined || description === undefined) return undefined;
+  return { ...name, name: `${name.workspace}/${name.plugin}`, version, description, private: isPrivate };
+}
+
+function recordOf(value: JsonValue | undefined): Readonly<Record<string, unknown>> | undefined {
+  return value?.object() === undefined ? undefined : value.record();
+}
+
+function readName(value: JsonValue | undefined): PluginName | undefined {
+  const text = value?.string();
+  if (value === undefined || text === undefined) return undefined;
+  const name = parsePluginName(text);
+  if (typeof name !== 'string') return name;
+  value.error(name);
+  return undefined;
+}
+
+function readVersion(value: JsonValue | undefined): string | undefined {
+  const text = value?.string();
+  if (value === undefined || text === undefined) return undefined;
+  const version = parseVersion(text);
+  // semver.parse forgives a leading "v" and spaces; a manifest must hold the version itself
+  const exact = version === null ? undefined : [version.version, ...(version.build.length > 0 ? [version.build.join('.')] : [])].join('+');
+  if (exact === text) return text;
+  value.error(`"${text.slice(0, 80)}" is not a semantic version such as 1.2.0.`);
+  return undefined;
+}
+
+function readPath(value: JsonValue | undefined): DeclaredEntry | undefined {
+  const text = value?.text();
+  if (value === undefined || text === undefined) return undefined;
+  const path = pluginPath(text);
+  if (path !== undefined) return { path, at: value };
+  value.error(`"${text}" must be a relative path inside the plugin, with "/".`);
+  return undefined;
+}
+
+function readComponents(value: JsonValue | undefined, folder: 'rules' | 'skills'): ComponentSource {
+  if (value === undefined) return { folder, declared: false };
+  if (value.type === 'array') {
+    return { entries: (value.array() ?? []).map(readPath).filter((entry) => entry !== undefined) };
+  }
+  if (value.type !== 'string') value.error(`"${folder}" must be a string or a list of strings.`);
+  else {
+    const entry = readPath(value);
+    if (entry !== undefined) return { folder: entry.path, declared: true };
+  }
+  return { entries: [] };
+}
+
+function checkToolServerPointer(value: JsonValue | undefined): void {
+  const text = value?.string();
+  if (text === undefined || text === '.mcp.json' || text === './.mcp.json') return;
+  value?.error('"mcpServers" can only be ".mcp.json" or "./.mcp.json".');
+}
+
+function warnOfTypos(fields: ReadonlyMap<string, JsonValue>): void {
+  const known = [...FIELDS, ...KNOWN_EXTRAS];
+  for (const [key, value] of fields) {
+    if (known.includes(key)) continue;
+    const meant = nearestName(key, known);
+    if (meant !== undefined) value.warn(`The key "${key}" is unknown and has no effect. Did you mean "${meant}"?`);
+  }
+}
+
+function extrasOf(fields: ReadonlyMap<string, JsonValue>): Readonly<Record<string, unknown>> {
+  const extra = Object.create(null) as Record<string, unknown>;
+  const own = new Set<string>(FIELDS);
+  for (const [key, value] of fields) if (!own.has(key) || key === 'docs') extra[key] = value.plain();
+  return extra;
+}

@@ -1,0 +1,67 @@
+const MAX_BYTES = 200;
+const MAX_COMPONENT_BYTES = 128;
+const MAX_LEVELS = 20;
+/** Control and format characters, among them those that turn the writing direction, private use, lone surrogates, line separators. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u;
+const WINDOWS_FORBIDDEN = /[<>:"|?*\\]/;
+const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
+
+/**
+ * Why a path cannot be part of a plugin, `undefined` when it can. A plugin has to unpack to the same files on every
+ * system, and no path may mean anything else than a file below the plugin's folder.
+ */
+export function pathProblem(path: string): string | undefined {
+  if (path === '') return 'the path is empty';
+  if (Buffer.byteLength(path) > MAX_BYTES) return `the path is longer than ${MAX_BYTES} bytes`;
+  const components = path.split('/');
+  if (components.length > MAX_LEVELS) return `the path is deeper than ${MAX_LEVELS} levels`;
+  if (path.startsWith('/')) return 'the path is absolute';
+  for (const component of components) {
+    const problem = componentProblem(component);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function componentProblem(component: string): string | undefined {
+  if (component === '') return 'the path has an empty component';
+  if (component === '.' || component === '..') return `the path has the component "${component}"`;
+  if (Buffer.byteLength(component) > MAX_COMPONENT_BYTES) return `a component of the path is longer than ${MAX_COMPONENT_BYTES} bytes`;
+  if (UNPRINTABLE.test(component)) return 'the path holds control or invisible characters';
+  if (WINDOWS_FORBIDDEN.test(component)) return 'the path holds one of < > : " | ? * \\, which Windows does not allow';
+  if (WINDOWS_DEVICE.test(component)) return `"${component}" is a device name on Windows`;
+  if (/[. ]$/.test(component)) return 'a component of the path ends with a dot or a space, which Windows drops';
+  return undefined;
+}
+
+/** Two paths with the same key are one file on some system: letter case, composed letters and compatibility forms do not count. */
+export function collisionKey(path: string): string {
+  return path.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC').toLowerCase();
+}
+
+/** Finds two paths that cannot stand beside each other: equal for some system, or one a folder in the other's place. */
+export class CollisionCheck {
+  private readonly seen = new Map<string, { path: string; folder: boolean }>();
+
+  /** Adds a file; answers the path it collides with. */
+  add(path: string): string | undefined {
+    return this.addParts(path, false);
+  }
+
+  /** Adds a folder, which may come again. */
+  addFolder(path: string): string | undefined {
+    return this.addParts(path, true);
+  }
+
+  private addParts(path: string, isFolder: boolean): string | undefined {
+    const components = path.split('/');
+    for (let length = 1; length <= components.length; length += 1) {
+      const part = components.slice(0, length).join('/');
+      const folder = isFolder || length < components.length;
+      const other = this.seen.get(collisionKey(part));
+      if (other !== undefined && (other.path !== part || !folder || !other.folder)) return other.path;
+      this.seen.set(collisionKey(part), { path: part, folder });
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import type { PluginToolServer } from '../contract/plugin-format.js';
+import type { Findings } from './findings.js';
+import { parseJsonObject } from './json-document.js';
+import type { JsonValue } from './json-value.js';
+import { TOOL_SERVERS_PATH } from './limits.js';
+import { decodeText } from './text.js';
+
+/**
+ * Reads the bundled `.mcp.json`. An entry of a type that is not known here is skipped with a warning, so that a plugin may
+ * also carry entries for programs that know more types.
+ */
+export function readToolServers(content: Uint8Array, findings: Findings): ReadonlyMap<string, PluginToolServer> {
+  const servers = new Map<string, PluginToolServer>();
+  const text = decodeText(content);
+  if (text === undefined) {
+    findings.error('The file is not UTF-8 text.', { file: TOOL_SERVERS_PATH });
+    return servers;
+  }
+  const fields = parseJsonObject({ text, file: TOOL_SERVERS_PATH, findings });
+  if (fields === undefined) return servers;
+  const declared = fields.get('mcpServers');
+  if (declared === undefined) {
+    findings.error('The file lacks "mcpServers".', { file: TOOL_SERVERS_PATH, line: 1, field: 'mcpServers' });
+    return servers;
+  }
+  for (const [name, value] of declared.object() ?? []) {
+    if (name === '') value.error('A tool server needs a name.');
+    const server = readServer(value);
+    if (server !== undefined) servers.set(name, server);
+  }
+  return servers;
+}
+
+function readServer(value: JsonValue): PluginToolServer | undefined {
+  const fields = value.object();
+  if (fields === undefined) return undefined;
+  const type = typeOf(value, fields);
+  if (type === 'stdio') return readStdio(value, fields);
+  if (type === 'http') return readHttp(value, fields);
+  if (type !== undefined) value.warn(`Tool servers of type "${type}" are not supported ("stdio" and "http" are); the entry is skipped.`);
+  return undefined;
+}
+
+function typeOf(value: JsonValue, fields: ReadonlyMap<string, JsonValue>): string | undefined {
+  const type = fields.get('type');
+  if (type !== undefined) return type.string();
+  const guess = fields.has('command') ? 'stdio' : fields.has('url') ? 'http' : undefined;
+  if (guess === undefined) value.error(`"${value.field}" needs "type": "stdio" (with "command") or "http" (with "url").`);
+  else value.warn(`"type" is missing; taken as "${guess}". Write it down: not every agent guesses the same.`);
+  return guess;
+}
+
+function readStdio(value: JsonValue, fields: ReadonlyMap<string, JsonValue>): PluginToolServer | undefined {
+  if (!fields.has('command')) value.error(`"${value.field}" is of type "stdio" and lacks "command".`);
+  const command = fields.get('command')?.text();
+  const args = fields.get('args')?.strings() ?? [];
+  const env = fields.get('env')?.stringMap() ?? emptyMap();
+  return command === undefined ? undefined : { type: 'stdio', command, args, env };
+}
+
+function readHttp(value: JsonValue, fields: ReadonlyMap<string, JsonValue>): PluginToolServer | undefined {
+  const address = fields.get('url');
+  if (address === undefined) value.error(`"${value.field}" is of type "http" and lacks "url".`);
+  const url = address?.text();
+  const headers = fields.get('headers')?.stringMap() ?? emptyMap();
+  if (url === undefined) return undefined;
+  if (!isWebAddress(url)) address?.error(`"${address.field}" must be an http or https address.`);
+  return { type: 'http', url, headers };
+}
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
+}
+
+function emptyMap(): Readonly<Record<string, string>> {
+  return Object.create(null) as Record<string, string>;
+}

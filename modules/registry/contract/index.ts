@@ -5,6 +5,7 @@ export type * from './file-view.js';
 export * from './moderation.machine.js';
 export * from './operations.js';
 export type * from './page-input.js';
+export * from './plugin-errors.js';
 export * from './plugin-format.js';
 export type * from './publish-result.js';
 export * from './scanners.js';

@@ -43,15 +43,3 @@ export const archiveRoot = archiveError('archive_root');
 export const archiveManifest = archiveError('archive_manifest');
 /** More bytes or entries than allowed, or compressed beyond reason. */
 export const archiveTooLarge = archiveError('archive_too_large', 413);
-
-export const archiveErrors = [
-  archiveNotGzip,
-  archiveCorrupt,
-  archiveTrailingData,
-  archiveEntryType,
-  archivePath,
-  archiveCollision,
-  archiveRoot,
-  archiveManifest,
-  archiveTooLarge,
-];

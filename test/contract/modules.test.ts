@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { globSync } from 'tinyglobby';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnyOperation, ModuleDeclaration } from 'svc-registry/kernel';
+import { startTestHost } from 'svc-registry/testing';
+
+const root = join(import.meta.dirname, '..', '..');
+const files = globSync('modules/*/module.ts', { cwd: root }).sort();
+const modules: ModuleDeclaration[] = [];
+for (const file of files) modules.push(((await import(pathToFileURL(join(root, file)).href)) as { default: ModuleDeclaration }).default);
+const operations = modules.flatMap((module) => (module.operations ?? []).map(({ operation }) => ({ module: module.id, operation })));
+const contributions = modules.flatMap((module) => module.contributes ?? []);
+
+const guarded = operations.filter(({ operation }) => typeof operation.access === 'object');
+const permissionOf = ({ access }: AnyOperation): string => (typeof access === 'object' ? access.permission : '');
+const kindOf = ({ access }: AnyOperation): string => (typeof access === 'object' ? access.on : '');
+
+describe('the modules together', () => {
+  it.each(['client', 'server'] as const)('all resolve on a %s', async (facet) => {
+    const host = await startTestHost({ modules, facet });
+    expect(host.kernel.modules().filter(({ state }) => state !== 'resolved')).toEqual([]);
+    await host.stop();
+  });
+
+  it('each have a page that says what they are for', () => {
+    const missing = files.filter((file) => !existsSync(join(root, file, '..', 'README.md')));
+    expect(missing).toEqual([]);
+  });
+
+  it('use only permissions that somebody defines', () => {
+    const defined = new Set(contributions.filter(({ point }) => point === 'identity.permissions').map(({ id }) => id));
+    expect(guarded.length).toBeGreaterThan(0);
+    expect(guarded.map(({ operation }) => permissionOf(operation)).filter((permission) => !defined.has(permission))).toEqual([]);
+  });
+
+  it('guard only kinds of objects that somebody locates', () => {
+    const located = new Set(
+      contributions.filter(({ point }) => point === 'kernel.locators').map(({ data }) => (data as { kind: string }).kind),
+    );
+    expect(guarded.map(({ operation }) => kindOf(operation)).filter((kind) => !located.has(kind))).toEqual([]);
+  });
+
+  it('name their tables with a prefix of their own', () => {
+    const prefixes = contributions
+      .filter(({ point }) => point === 'persistence.tables')
+      .map(({ data }) => (data as { prefix: string }).prefix);
+    expect(new Set(prefixes).size).toBe(prefixes.length);
+    for (const prefix of prefixes) expect(prefix).toMatch(/^[a-z]+_$/);
+  });
+});
+
+describe.each(operations.map(({ operation }) => [operation.id, operation] as const))('%s', (_id, operation) => {
+  it('is reachable', () => {
+    const shown = [operation.cli, operation.mcp, operation.http].some((surface) => surface !== undefined);
+    expect(shown).toBe(true);
+    if (operation.runsAt === 'server') expect(operation.http).toBeDefined();
+    else expect(operation.http).toBeUndefined();
+  });
+
+  it('is local exactly when it runs at the client', () => {
+    expect(operation.access === 'local').toBe(operation.runsAt === 'client');
+  });
+
+  it('says what it does in a line without a full stop', () => {
+    expect(operation.summary).toMatch(/^[A-Z][^\n]*[^.\n]$/);
+  });
+
+  it('reads with GET and writes with anything else', () => {
+    if (operation.http !== undefined) expect(operation.http.method === 'GET').toBe(operation.effect === 'read');
+  });
+});
+
+describe.each(contributions.map((contribution) => [`${contribution.point} ${contribution.id}`, contribution] as const))(
+  '%s',
+  (_id, { load }) => {
+    let loaded: unknown;
+
+    beforeAll(async () => {
+      loaded = await load?.();
+    });
+
+    it('loads', () => {
+      if (load !== undefined) expect(loaded).toBeDefined();
+    });
+  },
+);
+
+it('there are modules', () => {
+  expect(modules.map(({ id }) => id)).toEqual(expect.arrayContaining(['registry']));
+});

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe } from '@jest/globals';
 import pg from 'pg';
 
-/** A place for one server: an empty database and an empty data folder. */
+/** A place for one server: an empty database (on PostgreSQL an empty schema) and an empty data folder. */
 export interface DatabasePlace {
   readonly engine: 'sqlite' | 'postgres';
   readonly url: string;
@@ -45,12 +45,13 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-async function newPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A schema of its own that every session of the address works in: made and dropped many times faster than a database. */
+async function newPostgresSchema(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `svc_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name}`);
+  await onServer(`CREATE SCHEMA ${name}`);
   const url = new URL(postgresUrl!);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  url.searchParams.set('options', `-c search_path=${name}`);
+  return { url: url.href, drop: () => onServer(`DROP SCHEMA IF EXISTS ${name} CASCADE`) };
 }
 
 type Driver = 'sqlite' | 'better-sqlite3' | 'postgres';
@@ -60,9 +61,9 @@ async function createPlace(driver: Driver, cleanups: (() => Promise<void>)[]): P
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
   let url = `${driver}:${join(dataDir, 'registry.db')}`;
   if (driver === 'postgres') {
-    const database = await newPostgresDatabase();
-    cleanups.push(database.drop);
-    url = database.url;
+    const schema = await newPostgresSchema();
+    cleanups.push(schema.drop);
+    url = schema.url;
   }
   const engine = driver === 'postgres' ? 'postgres' : 'sqlite';
   return { engine, url, dataDir, env: { SVC_DATABASE_URL: url, SVC_DATA_DIR: dataDir } };
@@ -78,7 +79,7 @@ function drivers(): Driver[] {
 
 /**
  * `describe` once for each database: SQLite always, better-sqlite3 when it is installed, PostgreSQL when
- * SVC_TEST_POSTGRES_URL names a server where databases may be created.
+ * SVC_TEST_POSTGRES_URL names a database where schemas may be made.
  */
 export function describeEachDatabase(name: string, suite: (database: TestDatabase) => void): void {
   for (const driver of drivers()) {

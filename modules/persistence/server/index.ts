@@ -16,8 +16,9 @@ export default defineFacet({
     provideFactory(blobStoreKey, (services) => services.get(blobFolderKey)),
   ],
   async onStart(services) {
-    await services.get(databaseKey).open(services.get(extensionsKey));
+    // first: an unusable blob folder leaves no database open
     await services.get(blobFolderKey).prepare(services.get(hostKey).clock());
+    await services.get(databaseKey).open(services.get(extensionsKey));
   },
   async onStop(services) {
     await services.get(databaseKey).close();

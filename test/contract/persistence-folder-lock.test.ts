@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { beforeAll, expect, it } from '@jest/globals';
+import { build } from 'esbuild';
+import { describeEachDatabase, type DatabasePlace } from './databases.js';
+import { openTestDatabase } from './open-database.js';
+
+const root = join(import.meta.dirname, '../..');
+// inside the repository, so that its packages are found
+const program = join(root, '.cache/hold-database.mjs');
+
+async function startHolder(place: DatabasePlace): Promise<{ process: ChildProcess; firstLine: string }> {
+  const child = spawn(process.execPath, [program], { env: { ...process.env, ...place.env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [firstLine] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return { process: child, firstLine };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+describeEachDatabase('data folder', (databases) => {
+  if (databases.engine === 'postgres') {
+    it('may be shared by several servers', async () => {
+      const place = await databases.create();
+      const servers = await Promise.all([openTestDatabase(place, []), openTestDatabase(place, [])]);
+      for (const server of servers) await server.close();
+    });
+    return;
+  }
+
+  beforeAll(async () => {
+    await build({
+      entryPoints: [join(import.meta.dirname, 'hold-database.ts')],
+      outfile: program,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      alias: { 'svc-registry/kernel': join(root, 'kernel/api/index.ts') },
+    });
+  });
+
+  it('is refused while another process uses it, and taken over when that was killed', async () => {
+    const place = await databases.create();
+    const holder = await startHolder(place);
+    expect(holder.firstLine).toBe('open');
+    await expect(openTestDatabase(place, [])).rejects.toMatchObject({
+      code: 'data_folder_in_use',
+      message: expect.stringContaining(`in use by process ${holder.process.pid} on `),
+    });
+
+    await kill(holder.process);
+    const database = await openTestDatabase(place, []);
+    expect(await database.reads.manager.query('SELECT * FROM held')).toEqual([]);
+    await database.close();
+  });
+
+  it('names this process to another one that wants it', async () => {
+    const place = await databases.create();
+    const database = await openTestDatabase(place, []);
+    const second = await startHolder(place);
+    expect(second.firstLine).toContain(`"code":"data_folder_in_use"`);
+    expect(second.firstLine).toContain(`process ${process.pid} on`);
+    await database.close();
+  });
+
+  it('is refused a second time within one process', async () => {
+    const place = await databases.create();
+    const database = await openTestDatabase(place, []);
+    await expect(openTestDatabase(place, [])).rejects.toMatchObject({ code: 'data_folder_in_use' });
+    await database.close();
+    await (await openTestDatabase(place, [])).close();
+  });
+
+  it('is not locked by what a dead process has left, whatever number it had', async () => {
+    const place = await databases.create();
+    await (await openTestDatabase(place, [])).close();
+    await writeFile(join(place.dataDir, 'server.pid'), JSON.stringify({ pid: process.ppid, host: 'elsewhere' }));
+    const database = await openTestDatabase(place, []);
+    expect(JSON.parse(await readFile(join(place.dataDir, 'server.pid'), 'utf8'))).toMatchObject({ pid: process.pid });
+    await database.close();
+  });
+
+  it('holds nothing but the database when it was closed', async () => {
+    const place = await databases.create();
+    const database = await openTestDatabase(place, []);
+    await database.unitOfWork.run((manager) => manager.query('CREATE TABLE t (id integer)'));
+    const settings = await database.unitOfWork.run(async (manager) => {
+      const found: unknown[] = [];
+      for (const name of ['journal_mode', 'synchronous', 'foreign_keys']) found.push(await manager.query(`PRAGMA ${name}`));
+      return found;
+    });
+    expect(settings).toEqual([[{ journal_mode: 'wal' }], [{ synchronous: 2 }], [{ foreign_keys: 1 }]]);
+    await database.close();
+    await expect(readFile(join(place.dataDir, 'registry.db-wal'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(readFile(join(place.dataDir, 'server.pid'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('is refused when its database is something else', async () => {
+    const place = await databases.create();
+    await writeFile(join(place.dataDir, 'registry.db'), 'not a database, but more than a hundred bytes of it '.repeat(30));
+    await expect(openTestDatabase(place, [])).rejects.toMatchObject({
+      code: 'database_unavailable',
+      message: expect.stringContaining('not an SQLite database'),
+    });
+    expect(await readFile(join(place.dataDir, 'registry.db'), 'utf8')).toContain('not a database');
+  });
+});

@@ -15,7 +15,7 @@ export function editJson(file: string, source: string, edit: (document: JsonDocu
  */
 export function setMember(document: JsonDocument, path: JSONPath, value: unknown): JsonDocument {
   const existing = document.node(path);
-  if (existing !== undefined) return splice(document, existing.offset, existing.offset + existing.length, formatted(document, existing, value));
+  if (existing !== undefined) return edited(document, cut(existing.offset, existing.offset + existing.length, formatted(document, existing, value)));
   const parent = document.node(path.slice(0, -1));
   const key = String(path.at(-1));
   if (parent === undefined) return setMember(document, path.slice(0, -1), { [key]: value });
@@ -52,8 +52,9 @@ function insertAfter(document: JsonDocument, last: EntrySpan, member: Member): J
   const indent = ownLine ? lineIndent(text, last.key) : undefined;
   const separator = indent === undefined ? (/\s/.test(text) ? ' ' : '') : endOfLine(text) + indent;
   const body = memberText(document, member, indent);
-  const withEntry = splice(document, last.end, last.end, `${separator}${body}${last.comma === undefined ? '' : ','}`, false);
-  return last.comma === undefined ? splice(withEntry, last.valueEnd, last.valueEnd, ',') : reparse(withEntry);
+  const entry = cut(last.end, last.end, separator + body);
+  if (last.comma !== undefined) return edited(document, { ...entry, text: `${entry.text},` });
+  return edited(document, entry, cut(last.valueEnd, last.valueEnd, ','));
 }
 
 /** Into an object without members. Only a really empty `{}` is opened over several lines: so removal can tell what was there. */
@@ -64,26 +65,26 @@ function insertFirst(document: JsonDocument, parent: Node, member: Member): Json
   const newline = endOfLine(text);
   const outer = lineIndent(text, parent.offset);
   const indent = outer + indentUnit(text);
-  if (inner === '') return splice(document, start, start, `${newline}${indent}${memberText(document, member, indent)}${newline}${outer}`);
-  if (inner.trim() === '') return splice(document, start, start, memberText(document, member, undefined));
+  if (inner === '') return edited(document, cut(start, start, `${newline}${indent}${memberText(document, member, indent)}${newline}${outer}`));
+  if (inner.trim() === '') return edited(document, cut(start, start, memberText(document, member, undefined)));
   const lastBreak = /\r?\n[ \t]*$/.exec(inner);
   if (lastBreak === null) {
     const at = start + inner.trimEnd().length;
-    return splice(document, at, at, memberText(document, member, undefined));
+    return edited(document, cut(at, at, memberText(document, member, undefined)));
   }
   const at = start + lastBreak.index;
-  return splice(document, at, at, `${newline}${indent}${memberText(document, member, indent)}`);
+  return edited(document, cut(at, at, `${newline}${indent}${memberText(document, member, indent)}`));
 }
 
 function removeOnly(document: JsonDocument, parent: Node, span: EntrySpan): JsonDocument {
   const { text } = document;
   const open = parent.offset + 1;
   const close = parent.offset + parent.length - 1;
-  if (!span.firstOnLine) return splice(document, span.key, span.end, '');
+  if (!span.firstOnLine) return edited(document, cut(span.key, span.end, ''));
   const before = text.slice(open, span.key);
   const after = text.slice(span.end, close);
-  if (before.trim() === '' && after.trim() === '') return splice(document, open, close, '');
-  return splice(document, open + before.replace(/\r?\n[ \t]*$/, '').length, span.end, '');
+  if (before.trim() === '' && after.trim() === '') return edited(document, cut(open, close, ''));
+  return edited(document, cut(open + before.replace(/\r?\n[ \t]*$/, '').length, span.end, ''));
 }
 
 function removeOneOf(document: JsonDocument, spans: readonly EntrySpan[], index: number): JsonDocument {
@@ -91,12 +92,12 @@ function removeOneOf(document: JsonDocument, spans: readonly EntrySpan[], index:
   const previous = spans[index - 1];
   const next = spans[index + 1];
   if (previous === undefined) {
-    if (next !== undefined && !next.firstOnLine) return splice(document, span.key, next.key, '');
-    return splice(document, span.start, span.end, '');
+    if (next !== undefined && !next.firstOnLine) return edited(document, cut(span.key, next.key, ''));
+    return edited(document, cut(span.start, span.end, ''));
   }
-  const removed = splice(document, previous.end, span.end, '', false);
-  const losesComma = next === undefined && span.comma === undefined && previous.comma !== undefined;
-  return losesComma ? splice(removed, previous.comma, previous.comma + 1, '') : reparse(removed);
+  const entry = cut(previous.end, span.end, '');
+  if (next !== undefined || span.comma !== undefined || previous.comma === undefined) return edited(document, entry);
+  return edited(document, entry, cut(previous.comma, previous.comma + 1, ''));
 }
 
 function memberText(document: JsonDocument, { key, value }: Member, indent: string | undefined): string {
@@ -116,12 +117,18 @@ function formatted(document: JsonDocument, node: Node, value: unknown): string {
   return valueText(document, value, manyLines ? lineIndent(document.text, node.offset) : undefined);
 }
 
-/** Steps between the two halves of one edit are not valid JSON yet: `parse` false leaves them unparsed. */
-function splice(document: Pick<JsonDocument, 'file' | 'text'>, from: number, to: number, text: string, parse = true): JsonDocument {
-  const next = document.text.slice(0, from) + text + document.text.slice(to);
-  return parse ? JsonDocument.parse(document.file, next) : ({ file: document.file, text: next } as JsonDocument);
+interface Cut {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
 }
 
-function reparse(half: Pick<JsonDocument, 'file' | 'text'>): JsonDocument {
-  return JsonDocument.parse(half.file, half.text);
+function cut(from: number, to: number, text: string): Cut {
+  return { from, to, text };
+}
+
+/** Cuts are in the coordinates of the text as it is; the later one is given first. */
+function edited(document: JsonDocument, ...cuts: readonly Cut[]): JsonDocument {
+  const text = cuts.reduce((now, cut) => now.slice(0, cut.from) + cut.text + now.slice(cut.to), document.text);
+  return JsonDocument.parse(document.file, text);
 }

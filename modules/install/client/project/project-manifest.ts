@@ -75,16 +75,21 @@ export async function readProjectManifest(root: string): Promise<ProjectManifest
   }
 }
 
-function mergedDependency(kept: object, { version, source, skills }: Dependency): object {
-  const { version: _version, source: _source, include, ...unknown } = kept as { version?: unknown; source?: unknown; include?: object };
-  const { skills: _skills, ...otherIncludes } = (include ?? {}) as { skills?: unknown };
-  const included = { ...otherIncludes, ...(skills !== undefined && { skills }) };
+/** The new dependency, with the keys of the old one that we do not know. */
+function mergedDependency(current: object, { version, source, skills }: Dependency): object {
+  const includeNow = (current as { include?: unknown }).include;
+  const include = { ...without(includeNow, ['skills']), ...(skills !== undefined && { skills }) };
   return {
     ...(version !== undefined && { version }),
     ...(source !== undefined && { source }),
-    ...(Object.keys(included).length > 0 && { include: included }),
-    ...unknown,
+    ...(Object.keys(include).length > 0 && { include }),
+    ...without(current, ['version', 'source', 'include']),
   };
+}
+
+function without(value: unknown, keys: readonly string[]): object {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
 function readName(document: JsonDocument): string | undefined {

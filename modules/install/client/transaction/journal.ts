@@ -122,6 +122,11 @@ export class Journal {
     if (removed) await this.dropEmptyFolders(dirname(folder));
   }
 
+  /** Drops what was staged for a change that was never decided. */
+  async discardStaged(): Promise<void> {
+    if ((await printOf(this.file)) === 'nothing') await rm(join(this.workFolder, 'tx'), { recursive: true, force: true });
+  }
+
   /** Ends the change: everything is in place. */
   async finish(): Promise<void> {
     await rm(this.file, { force: true });

@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { notAvailableYet } from 'svc-registry/kernel';
+import type { LockedPlugin } from '../project/lock-file.js';
+import type { Dependency } from '../project/project-manifest.js';
+import type { RegistryClient } from '../sources/registry-client.js';
+import type { ProjectState } from './project-state.js';
+
+/** A plugin as it should be in the project. */
+export interface DesiredPlugin {
+  readonly name: string;
+  readonly dependency: Dependency;
+  readonly from: { readonly kind: 'registry'; readonly version: string } | { readonly kind: 'file'; readonly folder: string };
+  /** What the lock says about exactly this: other content is refused. */
+  readonly locked: LockedPlugin | undefined;
+}
+
+/** What a command asks for beyond svc.json. */
+export interface Wish {
+  readonly name: string;
+  readonly dependency: Dependency;
+  /** Exact version to take from the registry. */
+  readonly version?: string;
+  /** Take the folder's content as it is now, whatever the lock says. */
+  readonly refresh?: boolean;
+}
+
+/** Works out exact versions and folders. Asks the registry only where neither svc.json, lock nor wish names a version. */
+export class DesiredPlugins {
+  private readonly latest = new Map<string, Promise<string>>();
+
+  constructor(
+    private readonly root: string,
+    private readonly registry: Pick<RegistryClient, 'latest'>,
+  ) {}
+
+  async of(state: ProjectState, wishes: ReadonlyMap<string, Wish>, removed: ReadonlySet<string>): Promise<readonly DesiredPlugin[]> {
+    const dependencies = new Map(state.manifest?.dependencies);
+    for (const [name, wish] of wishes) dependencies.set(name, wish.dependency);
+    for (const name of removed) dependencies.delete(name);
+    return Promise.all(
+      [...dependencies].map(([name, dependency]) => this.one(wishes.get(name) ?? { name, dependency }, state.lock.plugins.get(name))),
+    );
+  }
+
+  private async one(wish: Wish, locked: LockedPlugin | undefined): Promise<DesiredPlugin> {
+    const { name, dependency } = wish;
+    if (dependency.source !== undefined) return this.ofSource(wish, dependency.source, locked);
+    const version = wish.version ?? (await this.versionOf(name, dependency, locked));
+    const pinned = locked?.source === 'registry' && locked.version === version ? locked : undefined;
+    return { name, dependency, from: { kind: 'registry', version }, locked: pinned };
+  }
+
+  private ofSource({ name, dependency, refresh }: Wish, source: string, locked: LockedPlugin | undefined): DesiredPlugin {
+    if (!source.startsWith('file:')) throw notAvailableYet({ what: `Installing ${name} from another source than the registry or a folder` });
+    const folder = resolve(this.root, source.slice('file:'.length));
+    const pinned = refresh !== true && locked?.source === source ? locked : undefined;
+    return { name, dependency, from: { kind: 'file', folder }, locked: pinned };
+  }
+
+  private async versionOf(name: string, { version }: Dependency, locked: LockedPlugin | undefined): Promise<string> {
+    if (version !== undefined && version !== 'latest') return version;
+    if (locked?.source === 'registry') return locked.version;
+    const asked = this.latest.get(name) ?? this.registry.latest(name).then((found) => found.version);
+    this.latest.set(name, asked);
+    return asked;
+  }
+}

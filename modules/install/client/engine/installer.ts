@@ -1,0 +1,127 @@
+import type { Context } from 'svc-registry/kernel';
+import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { AgentId } from '../../contract/agent-ids.js';
+import type { PluginChange, ProjectChange } from '../../contract/results.js';
+import { assertAvailable, detectAgents, splitAgents } from '../agents/choose-agents.js';
+import { pluginFolder } from '../project/paths.js';
+import { ProjectManifest } from '../project/project-manifest.js';
+import { PluginFetcher } from '../sources/plugin-fetcher.js';
+import type { RegistryClient } from '../sources/registry-client.js';
+import type { Environment } from '../transaction/faults.js';
+import { mapLimited } from './concurrency.js';
+import { DesiredPlugins, type Wish } from './desired-plugins.js';
+import { preparePlugin, writePlugin, type PreparedPlugin } from './prepared-plugin.js';
+import { withProject, type ProjectSession } from './project-session.js';
+import { readProjectState, type ProjectState } from './project-state.js';
+import { settle } from './settle.js';
+
+const DOWNLOADS_AT_ONCE = 5;
+
+export interface InstallerParts {
+  readonly format: PluginFormat;
+  readonly registry: RegistryClient;
+  readonly env: Environment;
+  /** File of the running program, for entries that start it again. */
+  readonly program?: string | undefined;
+}
+
+/** What one command changes. */
+export interface Request {
+  readonly root: string;
+  readonly wishes?: readonly Wish[];
+  readonly removed?: readonly string[];
+  /** Agents to add to those of svc.json. */
+  readonly agents?: readonly AgentId[];
+  /** Name for a project that has none yet. */
+  readonly projectName?: string;
+  /** Bring all plugins of svc.json into place; without it only those asked for. */
+  readonly sync?: boolean;
+}
+
+/** Changes a project: everything is fetched and checked first, then staged, then put in place at once. */
+export class Installer {
+  readonly fetcher: PluginFetcher;
+
+  constructor(private readonly parts: InstallerParts) {
+    this.fetcher = new PluginFetcher(parts.format, parts.registry, parts.env);
+  }
+
+  async run(request: Request, context: Pick<Context, 'signal' | 'progress'>): Promise<ProjectChange> {
+    assertAvailable(request.agents ?? []);
+    const desired = new DesiredPlugins(request.root, this.parts.registry);
+    const job = { request, desired, context };
+    // what takes long happens before the project is held; the second time it comes from memory
+    await this.prepareAll(await readProjectState(request.root), job);
+    return withProject({ root: request.root, env: this.parts.env, context }, (session) => this.change(session, job));
+  }
+
+  private async change(session: ProjectSession, job: Job): Promise<ProjectChange> {
+    const { state, changes } = session;
+    const prepared = await this.prepareAll(state, job);
+    for (const plugin of prepared) {
+      if (plugin.contents !== undefined) await changes.placeFolder(pluginFolder(plugin.name), (folder) => writePlugin(folder, plugin));
+    }
+    const manifest = await this.manifestAfter(state, job);
+    const { agents, missing } = splitAgents(manifest.agents ?? []);
+    const warn = (text: string): void => { job.context.progress.warn(text); };
+    for (const id of missing) warn(`The agent "${id}" of svc.json is not available yet; nothing is written for it.`);
+    for (const { change } of prepared) if (change.action === 'restored' && change.from !== null) warn(`${change.name} was missing or changed on disk and is restored.`);
+    const plugins = new Map([...state.lock.plugins].filter(([name]) => manifest.dependencies.has(name)));
+    for (const { name, locked } of prepared) plugins.set(name, locked);
+    const { env, program } = this.parts;
+    const placed = new Set(prepared.map(({ name }) => name));
+    const settled = await settle(session, { manifest, agents, plugins, placed, env, program, warn });
+    noteUnwritten(prepared, job.context);
+    return { ...settled, plugins: [...prepared.map(({ change }) => change), ...removals(state, job.request)] };
+  }
+
+  private async prepareAll(state: ProjectState, { request, desired, context }: Job): Promise<readonly PreparedPlugin[]> {
+    const wishes = new Map((request.wishes ?? []).map((wish) => [wish.name, wish] as const));
+    const scope = request.sync === true ? state : { ...state, manifest: undefined };
+    const all = await desired.of(scope, wishes, new Set(request.removed));
+    return mapLimited(all, DOWNLOADS_AT_ONCE, (plugin, index) => {
+      context.signal.throwIfAborted();
+      context.progress.step(`${plugin.name} (${index + 1} of ${all.length})`);
+      return preparePlugin(plugin, { root: request.root, fetcher: this.fetcher, before: state.lock.plugins.get(plugin.name) });
+    });
+  }
+
+  private async manifestAfter(state: ProjectState, { request }: Job): Promise<ProjectManifest> {
+    let manifest = state.manifest ?? ProjectManifest.create(request.root, request.projectName);
+    for (const { name, dependency } of request.wishes ?? []) {
+      if (!sameDependency(manifest.dependencies.get(name), dependency)) manifest = manifest.withDependency(name, dependency);
+    }
+    for (const name of request.removed ?? []) manifest = manifest.withoutDependency(name);
+    const chosen = manifest.agents ?? (request.agents?.length ? [] : await detectAgents(request.root));
+    const agents = [...new Set([...chosen, ...(request.agents ?? [])])];
+    return agents.length === manifest.agents?.length ? manifest : manifest.with('agents', agents);
+  }
+}
+
+interface Job {
+  readonly request: Request;
+  readonly desired: DesiredPlugins;
+  readonly context: Pick<Context, 'signal' | 'progress'>;
+}
+
+function sameDependency(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function removals({ lock }: ProjectState, { removed = [] }: Request): readonly PluginChange[] {
+  return removed.map((name) => {
+    const locked = lock.plugins.get(name);
+    const version = locked?.version ?? '';
+    return { name, version, from: version, source: locked?.source ?? 'registry', action: 'removed' as const, skills: [] };
+  });
+}
+
+function noteUnwritten(prepared: readonly PreparedPlugin[], { progress }: Job['context']): void {
+  const names = prepared.filter(({ contents }) => contents !== undefined && carriesMore(contents)).map(({ name }) => name);
+  if (names.length === 0) return;
+  progress.note(`Tool servers and hooks of plugins are not given to agents yet: ${names.join(', ')} carr${names.length === 1 ? 'ies' : 'y'} some.`);
+}
+
+function carriesMore({ manifest, toolServers }: NonNullable<PreparedPlugin['contents']>): boolean {
+  return toolServers.size > 0 || manifest.hooks !== undefined || manifest.nativeHooks !== undefined;
+}

@@ -1,0 +1,43 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from 'svc-registry/kernel';
+import { resolveInside, WORK_FOLDER } from '../project/paths.js';
+import { Changes } from '../transaction/changes.js';
+import { fault, type Environment } from '../transaction/faults.js';
+import { Journal } from '../transaction/journal.js';
+import { ProjectMutex } from '../transaction/project-mutex.js';
+import { recover } from '../transaction/recovery.js';
+import { readProjectState, type ProjectState } from './project-state.js';
+
+/** One command's exclusive hold of a project. */
+export interface ProjectSession {
+  readonly root: string;
+  readonly state: ProjectState;
+  readonly changes: Changes;
+  /** Makes the changes, all or none. */
+  commit(): Promise<void>;
+}
+
+export interface SessionPlan {
+  readonly root: string;
+  readonly env: Environment;
+  readonly context: Pick<Context, 'signal' | 'progress'>;
+}
+
+/** Takes the project's mutex, finishes what an interrupted command left, runs `work`, and leaves nothing of its own behind. */
+export async function withProject<T>({ root, env, context }: SessionPlan, work: (session: ProjectSession) => Promise<T>): Promise<T> {
+  await resolveInside(root, `${WORK_FOLDER}/tx/new`);
+  const workFolder = join(await realpath(root), WORK_FOLDER);
+  const held = await new ProjectMutex(workFolder).acquire(context.signal);
+  const journal = new Journal(root, workFolder, env);
+  try {
+    fault(env, 'after-lock');
+    for (const note of await recover(journal)) context.progress.warn(note);
+    const changes = new Changes(root, workFolder, env);
+    return await work({ root, state: await readProjectState(root), changes, commit: () => changes.commit(journal) });
+  } finally {
+    await journal.discardStaged();
+    fault(env, 'release');
+    await held.release();
+  }
+}

@@ -1,0 +1,42 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProjectMode } from '../../contract/agent-ids.js';
+import { emptyLock, readLockFile, type LockFile } from '../project/lock-file.js';
+import { PLUGINS_FOLDER } from '../project/paths.js';
+import { readProjectManifest, type ProjectManifest } from '../project/project-manifest.js';
+
+/** What the project's two files say. */
+export interface ProjectState {
+  readonly manifest: ProjectManifest | undefined;
+  readonly lock: LockFile;
+}
+
+export async function readProjectState(root: string): Promise<ProjectState> {
+  const [manifest, lock] = await Promise.all([readProjectManifest(root), readLockFile(root)]);
+  return { manifest, lock: manifest === undefined ? { ...emptyLock, ledger: lock.ledger } : lock };
+}
+
+/** Where svc.json names no mode: `vendored` for a new project, `managed` when plugins are already there. */
+export async function effectiveMode(root: string, manifest: ProjectManifest | undefined): Promise<ProjectMode> {
+  if (manifest?.mode !== undefined) return manifest.mode;
+  if (manifest !== undefined && manifest.dependencies.size > 0) return 'managed';
+  return (await installedNames(root)).size > 0 ? 'managed' : 'vendored';
+}
+
+/** Names of the plugins that have a folder in `.svc/plugins`. */
+export async function installedNames(root: string): Promise<ReadonlySet<string>> {
+  const workspaces = await foldersOf(join(root, PLUGINS_FOLDER));
+  const plugins = await Promise.all(
+    workspaces.map(async (workspace) => (await foldersOf(join(root, PLUGINS_FOLDER, workspace))).map((plugin) => `${workspace}/${plugin}`)),
+  );
+  return new Set(plugins.flat());
+}
+
+async function foldersOf(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}

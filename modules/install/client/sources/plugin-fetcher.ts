@@ -1,0 +1,90 @@
+import { isSvcError, SvcError } from 'svc-registry/kernel';
+import type { PluginContents, PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { integrityMismatch } from '../../contract/errors.js';
+import { archiveIntegrity, integrityOf, sriOfFingerprint } from '../project/integrity.js';
+import type { LockedPlugin } from '../project/lock-file.js';
+import { fault, type Environment } from '../transaction/faults.js';
+import type { RegistryClient } from './registry-client.js';
+
+/** A plugin in memory, checked against everything that was promised about it. */
+export interface FetchedPlugin {
+  readonly name: string;
+  readonly version: string;
+  readonly integrity: string;
+  readonly archive: string | undefined;
+  readonly contents: PluginContents;
+}
+
+/** Gets plugins once each: what is asked for again comes from memory. */
+export class PluginFetcher {
+  private readonly fetched = new Map<string, Promise<FetchedPlugin>>();
+
+  constructor(
+    private readonly format: PluginFormat,
+    private readonly registry: RegistryClient,
+    private readonly env: Environment,
+  ) {}
+
+  /** A version of the registry. With `locked` it must be what the lock says. */
+  async fromRegistry(name: string, version: string, locked?: LockedPlugin): Promise<FetchedPlugin> {
+    const plugin = await this.once(`${name}@${version}`, () => this.download(name, version));
+    if (locked?.version === version) assertLocked(plugin, locked);
+    return plugin;
+  }
+
+  /** A folder on this machine. */
+  fromFolder(folder: string): Promise<FetchedPlugin> {
+    return this.once(`file:${folder}`, async () => {
+      const contents = await this.format.readFolder(folder);
+      fault(this.env, 'verify');
+      const { name, version } = contents.manifest;
+      return { name, version, contents, integrity: integrityOf(contents.files), archive: undefined };
+    });
+  }
+
+  private once(key: string, fetch: () => Promise<FetchedPlugin>): Promise<FetchedPlugin> {
+    const known = this.fetched.get(key);
+    if (known !== undefined) return known;
+    const fresh = fetch();
+    this.fetched.set(key, fresh);
+    return fresh;
+  }
+
+  private async download(name: string, version: string): Promise<FetchedPlugin> {
+    const [remote, archive] = await Promise.all([this.registry.version(name, version), this.registry.download(name, version)]);
+    fault(this.env, 'download');
+    const contents = await this.read(archive, `${name}@${version}`);
+    const actual = await archiveIntegrity(archive);
+    const expected = sriOfFingerprint(remote.fingerprint);
+    const promised = { name, version, promisedBy: 'the registry', hint: 'The download was damaged or tampered with. Try again; if it stays, tell the operator of the server.' };
+    if (actual !== expected) throw integrityMismatch({ ...promised, expected, actual });
+    const { manifest } = contents;
+    if (manifest.name !== name || manifest.version !== version) {
+      throw integrityMismatch({ ...promised, expected: `${name}@${version}`, actual: `${manifest.name}@${manifest.version}` });
+    }
+    fault(this.env, 'verify');
+    return { name, version, contents, integrity: integrityOf(contents.files), archive: actual };
+  }
+
+  private async read(archive: Uint8Array, what: string): Promise<PluginContents> {
+    try {
+      return await this.format.readArchive(archive);
+    } catch (error) {
+      if (!isSvcError(error)) throw error;
+      throw new SvcError({ ...error, message: `${what}: ${error.message}`, cause: error });
+    }
+  }
+}
+
+/** Throws `integrity_mismatch` when the content is not what the lock was written for. */
+export function assertLocked(plugin: FetchedPlugin, locked: LockedPlugin): void {
+  const hint =
+    locked.source === 'registry'
+      ? 'Somebody changed the lock or the registry. Take the last good svc.lock.json from version control, or remove the plugin and install it anew.'
+      : `The folder changed since it was installed. To take its new content, run \`svc install ${locked.source}\`.`;
+  const told = { name: plugin.name, version: plugin.version, promisedBy: 'svc.lock.json', hint };
+  if (plugin.integrity !== locked.integrity) throw integrityMismatch({ ...told, expected: locked.integrity, actual: plugin.integrity });
+  if (locked.archive !== undefined && plugin.archive !== undefined && locked.archive !== plugin.archive) {
+    throw integrityMismatch({ ...told, expected: locked.archive, actual: plugin.archive });
+  }
+}

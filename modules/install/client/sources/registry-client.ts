@@ -1,0 +1,77 @@
+import { notFound, type Connection, type Context, type Page } from 'svc-registry/kernel';
+import { downloadArchive, listVersions, viewTile, viewVersion, type VersionView } from '../../../registry/contract/index.js';
+
+const MAX_ARCHIVE = 32 * 1024 * 1024;
+
+/** What installing needs of a version. */
+export type RemoteVersion = Pick<VersionView, 'version' | 'fingerprint' | 'archivedAt' | 'moderationPassed'>;
+
+/** What installing asks a registry. */
+export interface RegistryClient {
+  /** The highest version that may be installed. Throws `not_found` when there is none. */
+  latest(name: string): Promise<RemoteVersion>;
+  version(name: string, version: string): Promise<RemoteVersion>;
+  /** All that may be installed, highest first. */
+  versions(name: string): Promise<readonly RemoteVersion[]>;
+  download(name: string, version: string): Promise<Uint8Array>;
+}
+
+/** The registry of the user's configuration, called as the user. */
+export class HttpRegistryClient implements RegistryClient {
+  constructor(
+    private readonly context: Pick<Context, 'invoke' | 'signal'>,
+    private readonly connection: () => Promise<Connection>,
+  ) {}
+
+  async latest(name: string): Promise<RemoteVersion> {
+    const tile = await this.guided(name, this.context.invoke(viewTile, refOf(name), { signal: this.context.signal }));
+    if (tile.latest !== null) return tile.latest;
+    throw notFound({ kind: 'installable version of', id: name, hint: 'All its versions are archived or withheld by moderation.' });
+  }
+
+  version(name: string, version: string): Promise<RemoteVersion> {
+    return this.guided(name, this.context.invoke(viewVersion, { ...refOf(name), version }, { signal: this.context.signal }));
+  }
+
+  async versions(name: string): Promise<readonly RemoteVersion[]> {
+    const all: RemoteVersion[] = [];
+    let after: string | null | undefined;
+    do {
+      const input = { ...refOf(name), ...(typeof after === 'string' && { after }) };
+      const page: Page<RemoteVersion> = await this.guided(name, this.context.invoke(listVersions, input, { signal: this.context.signal }));
+      all.push(...page.data);
+      after = page.next;
+    } while (after !== null);
+    return all.filter(({ archivedAt, moderationPassed }) => archivedAt === null && moderationPassed);
+  }
+
+  async download(name: string, version: string): Promise<Uint8Array> {
+    const file = await this.guided(name, this.context.invoke(downloadArchive, { ...refOf(name), version }, { signal: this.context.signal }));
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of file.body) {
+      size += chunk.length;
+      // the reader of archives refuses it with its own words; there is no need to hold more in memory
+      chunks.push(chunk);
+      if (size > MAX_ARCHIVE) break;
+    }
+    return Buffer.concat(chunks);
+  }
+
+  /** A stranger who finds nothing may only lack the sign-in. */
+  private async guided<T>(name: string, call: Promise<T>): Promise<T> {
+    try {
+      return await call;
+    } catch (error) {
+      if (!notFound.is(error) || error.hint !== undefined) throw error;
+      const { token, origin } = await this.connection();
+      if (token !== undefined) throw error;
+      throw notFound({ kind: 'plugin', id: name, hint: `It may be private: run \`svc login\` (server ${origin}).` }, { cause: error });
+    }
+  }
+}
+
+function refOf(name: string): { workspace: string; tile: string } {
+  const [workspace = '', tile = ''] = name.split('/');
+  return { workspace, tile };
+}

@@ -18,6 +18,8 @@ export interface HostInfo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The user's own folder, `~/.svc` unless SVC_HOME names another. Created on first write, mode 0700. */
   readonly home: string;
+  /** Absolute path of the program's file, for files that start it again; `undefined` where there is none to start. */
+  readonly program?: string | undefined;
   readonly log: Log;
   /** Now. Tests inject their own. */
   readonly clock: () => Date;

@@ -47,7 +47,14 @@ export const skillUnknown = defineError<{ plugin: string; skill: string; known: 
 });
 
 /** What was fetched is not what the lock or the registry promised. Nothing was written. */
-export const integrityMismatch = defineError<{ name: string; version: string; expected: string; actual: string; promisedBy: string; hint: string }>({
+export const integrityMismatch = defineError<{
+  name: string;
+  version: string;
+  expected: string;
+  actual: string;
+  promisedBy: string;
+  hint: string;
+}>({
   code: 'integrity_mismatch',
   status: 409,
   exit: ExitCode.conflict,

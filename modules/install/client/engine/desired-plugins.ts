@@ -51,7 +51,8 @@ export class DesiredPlugins {
   }
 
   private ofSource({ name, dependency, refresh }: Wish, source: string, locked: LockedPlugin | undefined): DesiredPlugin {
-    if (!source.startsWith('file:')) throw notAvailableYet({ what: `Installing ${name} from another source than the registry or a folder` });
+    if (!source.startsWith('file:'))
+      throw notAvailableYet({ what: `Installing ${name} from another source than the registry or a folder` });
     const folder = resolve(this.root, source.slice('file:'.length));
     const pinned = refresh !== true && locked?.source === source ? locked : undefined;
     return { name, dependency, from: { kind: 'file', folder }, locked: pinned };

@@ -32,7 +32,7 @@ export interface Request {
   readonly removed?: readonly string[];
   /** Agents to add to those of svc.json. */
   readonly agents?: readonly AgentId[];
-  /** Name for a project that has none yet. */
+  /** The project's new name. */
   readonly projectName?: string;
   /** Bring all plugins of svc.json into place; without it only those asked for. */
   readonly sync?: boolean;
@@ -63,9 +63,12 @@ export class Installer {
     }
     const manifest = await this.manifestAfter(state, job);
     const { agents, missing } = splitAgents(manifest.agents ?? []);
-    const warn = (text: string): void => { job.context.progress.warn(text); };
+    const warn = (text: string): void => {
+      job.context.progress.warn(text);
+    };
     for (const id of missing) warn(`The agent "${id}" of svc.json is not available yet; nothing is written for it.`);
-    for (const { change } of prepared) if (change.action === 'restored' && change.from !== null) warn(`${change.name} was missing or changed on disk and is restored.`);
+    for (const { change } of prepared)
+      if (change.action === 'restored') warn(`${change.name} was changed on disk; it is again what svc.lock.json says.`);
     const plugins = new Map([...state.lock.plugins].filter(([name]) => manifest.dependencies.has(name)));
     for (const { name, locked } of prepared) plugins.set(name, locked);
     const { env, program } = this.parts;
@@ -86,15 +89,15 @@ export class Installer {
     });
   }
 
-  private async manifestAfter(state: ProjectState, { request }: Job): Promise<ProjectManifest> {
-    let manifest = state.manifest ?? ProjectManifest.create(request.root, request.projectName);
-    for (const { name, dependency } of request.wishes ?? []) {
+  private async manifestAfter({ manifest: before }: ProjectState, { request }: Job): Promise<ProjectManifest> {
+    const { root, projectName, wishes = [], removed = [], agents = [] } = request;
+    let manifest = before ?? ProjectManifest.create(root, projectName);
+    for (const { name, dependency } of wishes) {
       if (!sameDependency(manifest.dependencies.get(name), dependency)) manifest = manifest.withDependency(name, dependency);
     }
-    for (const name of request.removed ?? []) manifest = manifest.withoutDependency(name);
-    const chosen = manifest.agents ?? (request.agents?.length ? [] : await detectAgents(request.root));
-    const agents = [...new Set([...chosen, ...(request.agents ?? [])])];
-    return agents.length === manifest.agents?.length ? manifest : manifest.with('agents', agents);
+    for (const name of removed) manifest = manifest.withoutDependency(name);
+    if (projectName !== undefined && projectName !== manifest.name) manifest = manifest.with('name', projectName);
+    return withAgents(manifest, agents, root);
   }
 }
 
@@ -102,6 +105,12 @@ interface Job {
   readonly request: Request;
   readonly desired: DesiredPlugins;
   readonly context: Pick<Context, 'signal' | 'progress'>;
+}
+
+async function withAgents(manifest: ProjectManifest, added: readonly AgentId[], root: string): Promise<ProjectManifest> {
+  const present = manifest.agents ?? (added.length > 0 ? [] : await detectAgents(root));
+  const agents = [...new Set([...present, ...added])];
+  return agents.length === manifest.agents?.length ? manifest : manifest.with('agents', agents);
 }
 
 function sameDependency(a: unknown, b: unknown): boolean {
@@ -119,7 +128,9 @@ function removals({ lock }: ProjectState, { removed = [] }: Request): readonly P
 function noteUnwritten(prepared: readonly PreparedPlugin[], { progress }: Job['context']): void {
   const names = prepared.filter(({ contents }) => contents !== undefined && carriesMore(contents)).map(({ name }) => name);
   if (names.length === 0) return;
-  progress.note(`Tool servers and hooks of plugins are not given to agents yet: ${names.join(', ')} carr${names.length === 1 ? 'ies' : 'y'} some.`);
+  progress.note(
+    `Tool servers and hooks of plugins are not given to agents yet: ${names.join(', ')} carr${names.length === 1 ? 'ies' : 'y'} some.`,
+  );
 }
 
 function carriesMore({ manifest, toolServers }: NonNullable<PreparedPlugin['contents']>): boolean {

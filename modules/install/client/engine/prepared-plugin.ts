@@ -30,11 +30,12 @@ interface Surroundings {
 export async function preparePlugin(desired: DesiredPlugin, { root, fetcher, before }: Surroundings): Promise<PreparedPlugin> {
   const onDisk = before === undefined ? undefined : await integrityOnDisk(join(root, pluginFolder(desired.name)));
   const sound = before !== undefined && onDisk === before.integrity;
-  if (sound && desired.locked !== undefined) return prepared(desired, { locked: desired.locked, before, sound });
+  const drifted = onDisk !== undefined && !sound;
+  if (sound && desired.locked !== undefined) return prepared(desired, { locked: desired.locked, before, drifted });
   const fetched = await fetch(desired, fetcher);
   if (desired.locked !== undefined) assertLocked(fetched, desired.locked);
   const same = sound && fetched.integrity === before.integrity && fetched.version === before.version;
-  return prepared(desired, { locked: lockedOf(desired, fetched), contents: same ? undefined : fetched.contents, before, sound });
+  return prepared(desired, { locked: lockedOf(desired, fetched), contents: same ? undefined : fetched.contents, before, drifted });
 }
 
 /** Writes a plugin into an empty folder. */
@@ -73,10 +74,11 @@ interface Outcome {
   readonly locked: LockedPlugin;
   readonly contents?: PluginContents | undefined;
   readonly before: LockedPlugin | undefined;
-  readonly sound: boolean;
+  /** The folder is there, with other content than the lock says. */
+  readonly drifted: boolean;
 }
 
-function prepared(desired: DesiredPlugin, { locked, contents, before, sound }: Outcome): PreparedPlugin {
+function prepared(desired: DesiredPlugin, { locked, contents, before, drifted }: Outcome): PreparedPlugin {
   const { name, dependency } = desired;
   assertSkills(name, locked, dependency.skills);
   const change: PluginChange = {
@@ -84,23 +86,25 @@ function prepared(desired: DesiredPlugin, { locked, contents, before, sound }: O
     version: locked.version,
     from: before?.version ?? null,
     source: locked.source,
-    action: actionOf({ contents, before, sound, locked }),
+    action: actionOf({ contents, before, drifted, locked }),
     skills: selected(locked.skills, dependency.skills).map((skill) => skill.name),
   };
   return { name, desired, locked, contents, change };
 }
 
-function actionOf({ contents, before, sound, locked }: Outcome): PluginChange['action'] {
+function actionOf({ contents, before, drifted, locked }: Outcome): PluginChange['action'] {
   if (contents === undefined) return 'unchanged';
   if (before === undefined) return 'installed';
-  return !sound && before.integrity === locked.integrity ? 'restored' : 'updated';
+  if (before.integrity !== locked.integrity || before.version !== locked.version) return 'updated';
+  return drifted ? 'restored' : 'installed';
 }
 
 /** Names of skills become names of links. */
 function assertSkills(plugin: string, { skills }: LockedPlugin, wanted: readonly string[] | undefined): void {
   const known = skills.map(({ name }) => name);
   const [unsafe] = known.filter((name) => !isSafeSegment(name));
-  if (unsafe !== undefined) throw unsafePath({ path: unsafe, why: `it is the name of a skill of ${plugin} and cannot be that of a folder` });
+  if (unsafe !== undefined)
+    throw unsafePath({ path: unsafe, why: `it is the name of a skill of ${plugin} and cannot be that of a folder` });
   const [unknown] = (wanted ?? []).filter((name) => !known.includes(name));
   if (unknown !== undefined) throw skillUnknown({ plugin, skill: unknown, known });
 }

@@ -34,7 +34,10 @@ export async function settle(session: ProjectSession, plan: Settlement): Promise
   for (const name of state.lock.plugins.keys()) if (!plugins.has(name)) await changes.remove(pluginFolder(name));
   const present = await presentPlugins(session, plan);
   await changes.write(RULES_FILE, rulesText(present));
-  await writeRulesReferences(changes, agents.flatMap(({ rulesFile }) => rulesFile ?? []));
+  await writeRulesReferences(
+    changes,
+    agents.flatMap(({ rulesFile }) => rulesFile ?? []),
+  );
   const ledger = await writeAgentFiles(session, plan, present);
   await writeIgnoreFiles(changes, mode, [...ledger.links.keys()]);
   await changes.write(LOCK_FILE, lockText({ ...state.lock, plugins, ledger }));
@@ -60,7 +63,12 @@ async function writeAgentFiles(
   const selection = new Map([...manifest.dependencies].map(([name, { skills }]) => [name, skills] as const));
   const links = await writeSkillLinks(
     changes,
-    { root, folders: agents.map(({ skillsFolder }) => skillsFolder), skills: nameSkills(present, selection), owned: state.lock.ledger.links },
+    {
+      root,
+      folders: agents.map(({ skillsFolder }) => skillsFolder),
+      skills: nameSkills(present, selection),
+      owned: state.lock.ledger.links,
+    },
     warn,
   );
   const toolServer = new Map<string, string>();

@@ -23,9 +23,14 @@ export class JsonDocument {
   static parse(file: string, source: string): JsonDocument {
     const text = source.startsWith(BOM) ? source.slice(1) : source;
     const { root, problems } = parseSafely(text);
-    if (root === undefined || problems.length > 0) throw invalidFile(file, problems.map((problem) => ({ file, ...problem })));
+    if (root === undefined || problems.length > 0)
+      throw invalidFile(
+        file,
+        problems.map((problem) => ({ file, ...problem })),
+      );
     const document = new JsonDocument(file, text, root);
-    if (root.type !== 'object') document.problem([], `must be an object in braces, not ${root.type === 'array' ? 'an array' : `a ${root.type}`}`);
+    if (root.type !== 'object')
+      document.problem([], `must be an object in braces, not ${root.type === 'array' ? 'an array' : `a ${root.type}`}`);
     document.findDoubledKeys(root, []);
     document.throwProblems();
     return document;
@@ -51,7 +56,12 @@ export class JsonDocument {
   /** Notes that the value at a path breaks a rule. */
   problem(path: JSONPath, message: string): void {
     const node = this.node(path) ?? this.node(path.slice(0, -1)) ?? this.root;
-    this.problems.push({ file: this.file, ...placeOf(this.text, node.offset), ...(path.length > 0 && { field: fieldName(path) }), message });
+    this.problems.push({
+      file: this.file,
+      ...placeOf(this.text, node.offset),
+      ...(path.length > 0 && { field: fieldName(path) }),
+      message,
+    });
   }
 
   /** Throws one error with everything that was noted. */
@@ -60,11 +70,20 @@ export class JsonDocument {
   }
 
   private findDoubledKeys(node: Node, path: JSONPath): void {
-    if (node.type === 'array') node.children?.forEach((child, index) => { this.findDoubledKeys(child, [...path, index]); });
+    if (node.type === 'array')
+      node.children?.forEach((child, index) => {
+        this.findDoubledKeys(child, [...path, index]);
+      });
     if (node.type !== 'object') return;
     const seen = new Set<string>();
     for (const [key, value] of propertiesOf(node)) {
-      if (seen.has(key)) this.problems.push({ file: this.file, ...placeOf(this.text, value.offset), field: fieldName([...path, key]), message: 'is there twice' });
+      if (seen.has(key))
+        this.problems.push({
+          file: this.file,
+          ...placeOf(this.text, value.offset),
+          field: fieldName([...path, key]),
+          message: 'is there twice',
+        });
       seen.add(key);
       this.findDoubledKeys(value, [...path, key]);
     }

@@ -15,7 +15,8 @@ export function editJson(file: string, source: string, edit: (document: JsonDocu
  */
 export function setMember(document: JsonDocument, path: JSONPath, value: unknown): JsonDocument {
   const existing = document.node(path);
-  if (existing !== undefined) return edited(document, cut(existing.offset, existing.offset + existing.length, formatted(document, existing, value)));
+  if (existing !== undefined)
+    return edited(document, cut(existing.offset, existing.offset + existing.length, formatted(document, existing, value)));
   const parent = document.node(path.slice(0, -1));
   const key = String(path.at(-1));
   if (parent === undefined) return setMember(document, path.slice(0, -1), { [key]: value });
@@ -65,7 +66,8 @@ function insertFirst(document: JsonDocument, parent: Node, member: Member): Json
   const newline = endOfLine(text);
   const outer = lineIndent(text, parent.offset);
   const indent = outer + indentUnit(text);
-  if (inner === '') return edited(document, cut(start, start, `${newline}${indent}${memberText(document, member, indent)}${newline}${outer}`));
+  if (inner === '')
+    return edited(document, cut(start, start, `${newline}${indent}${memberText(document, member, indent)}${newline}${outer}`));
   if (inner.trim() === '') return edited(document, cut(start, start, memberText(document, member, undefined)));
   const lastBreak = /\r?\n[ \t]*$/.exec(inner);
   if (lastBreak === null) {

@@ -18,7 +18,9 @@ interface FilePrint {
 /** `sha256-…` of the sorted list of path, mode and content hash: the same for the same plugin, however it is packed. */
 export function integrityOf(files: readonly PluginFile[]): string {
   return listIntegrity(
-    files.filter((file) => file.path !== PLUGIN_MARKER).map(({ path, mode, content }) => ({ path, mode, sha256: sha256(content).toString('hex') })),
+    files
+      .filter((file) => file.path !== PLUGIN_MARKER)
+      .map(({ path, mode, content }) => ({ path, mode, sha256: sha256(content).toString('hex') })),
   );
 }
 

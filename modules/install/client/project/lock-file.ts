@@ -93,9 +93,17 @@ function readPlugin(document: JsonDocument, name: string, value: unknown): Locke
   };
   if (!isPluginName(name)) document.problem(path, 'the name must be <workspace>/<plugin>');
   check(typeof plugin.version === 'string' && validVersion(plugin.version), 'version', 'must be an exact version');
-  check(plugin.source === 'registry' || (typeof plugin.source === 'string' && plugin.source.startsWith('file:')), 'source', 'must be "registry" or "file:<path>"');
+  check(
+    plugin.source === 'registry' || (typeof plugin.source === 'string' && plugin.source.startsWith('file:')),
+    'source',
+    'must be "registry" or "file:<path>"',
+  );
   check(typeof plugin.integrity === 'string' && SRI.test(plugin.integrity), 'integrity', 'must be a hash in the form "sha256-…"');
-  check(plugin.archive === undefined || (typeof plugin.archive === 'string' && SRI.test(plugin.archive)), 'archive', 'must be a hash in the form "sha256-…"');
+  check(
+    plugin.archive === undefined || (typeof plugin.archive === 'string' && SRI.test(plugin.archive)),
+    'archive',
+    'must be a hash in the form "sha256-…"',
+  );
   check(isPartList(plugin.skills, true), 'skills', 'must be a list of {"name", "path"} inside the plugin');
   check(isPartList(plugin.rules, false), 'rules', 'must be a list of {"name", "path"} inside the plugin');
   return plugin as LockedPlugin;

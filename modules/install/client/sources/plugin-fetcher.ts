@@ -56,7 +56,12 @@ export class PluginFetcher {
     const contents = await this.read(archive, `${name}@${version}`);
     const actual = await archiveIntegrity(archive);
     const expected = sriOfFingerprint(remote.fingerprint);
-    const promised = { name, version, promisedBy: 'the registry', hint: 'The download was damaged or tampered with. Try again; if it stays, tell the operator of the server.' };
+    const promised = {
+      name,
+      version,
+      promisedBy: 'the registry',
+      hint: 'The download was damaged or tampered with. Try again; if it stays, tell the operator of the server.',
+    };
     if (actual !== expected) throw integrityMismatch({ ...promised, expected, actual });
     const { manifest } = contents;
     if (manifest.name !== name || manifest.version !== version) {
@@ -71,7 +76,8 @@ export class PluginFetcher {
       return await this.format.readArchive(archive);
     } catch (error) {
       if (!isSvcError(error)) throw error;
-      throw new SvcError({ ...error, message: `${what}: ${error.message}`, cause: error });
+      const { code, status, exit, title, hint, issues, details } = error;
+      throw new SvcError({ code, status, exit, title, hint, issues, details, message: `${what}: ${error.message}`, cause: error });
     }
   }
 }

@@ -46,7 +46,10 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   async download(name: string, version: string): Promise<Uint8Array> {
-    const file = await this.guided(name, this.context.invoke(downloadArchive, { ...refOf(name), version }, { signal: this.context.signal }));
+    const file = await this.guided(
+      name,
+      this.context.invoke(downloadArchive, { ...refOf(name), version }, { signal: this.context.signal }),
+    );
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of file.body) {

@@ -14,7 +14,11 @@ interface LinkPlan {
 }
 
 /** Links the skills into the agents' folders. Only links that are ours are replaced or removed. Answers the new ledger. */
-export async function writeSkillLinks(changes: Changes, plan: LinkPlan, warn: (text: string) => void): Promise<ReadonlyMap<string, string>> {
+export async function writeSkillLinks(
+  changes: Changes,
+  plan: LinkPlan,
+  warn: (text: string) => void,
+): Promise<ReadonlyMap<string, string>> {
   const wanted = await wantedLinks(plan);
   for (const path of plan.owned.keys()) {
     if (wanted.has(path)) continue;

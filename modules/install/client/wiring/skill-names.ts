@@ -18,7 +18,9 @@ type Selection = ReadonlyMap<string, readonly string[] | undefined>;
  * where even that clashes). It depends on what is installed, never on the order of installing.
  */
 export function nameSkills(plugins: ReadonlyMap<string, LockedPlugin>, selection: Selection): readonly NamedSkill[] {
-  const skills = [...plugins].flatMap(([plugin, { skills: parts }]) => selected(parts, selection.get(plugin)).map((part) => ({ plugin, part })));
+  const skills = [...plugins].flatMap(([plugin, { skills: parts }]) =>
+    selected(parts, selection.get(plugin)).map((part) => ({ plugin, part })),
+  );
   const [bare, withPlugin] = [count(skills.map(({ part }) => part.name)), count(skills.map(({ plugin, part }) => shortName(plugin, part)))];
   return skills.map(({ plugin, part }) => {
     const short = shortName(plugin, part);

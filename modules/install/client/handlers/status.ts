@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { isSvcError, type Context, type Handler } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { whoAmI } from '../../../identity/contract/index.js';
+import type { StatusInput } from '../../contract/inputs.js';
+import type { Authentication, StatusReport, TileLists, TileState } from '../../contract/results.js';
+import { readProjectState, type ProjectState } from '../engine/project-state.js';
+import { findUpdates, type Candidate } from '../engine/updates.js';
+import { integrityOnDisk } from '../project/integrity.js';
+import { pluginFolder } from '../project/paths.js';
+import { validVersion } from '../project/versions.js';
+import { findProject } from '../project/project-root.js';
+import { projectToolsKey, type ProjectTools } from '../project-tools.js';
+import { finishInterrupted } from './interrupted.js';
+
+/** The tool `status`: never fails because the server cannot be reached. */
+@injectable()
+export class StatusHandler implements Handler<StatusInput, StatusReport> {
+  constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
+
+  async run(_input: StatusInput, context: Context): Promise<StatusReport> {
+    const [authentication, tiles] = await Promise.all([authenticationOf(context), this.tiles(context)]);
+    const { upToDate, missing, outdated, invalidPackages } = tiles;
+    const summary = { upToDate: upToDate.length, missing: missing.length, outdated: outdated.length, invalid: invalidPackages.length };
+    return { authentication, manifest: { summary, tiles } };
+  }
+
+  private async tiles(context: Context): Promise<TileLists> {
+    const root = await findProject(context.cwd);
+    const lists: TileLists = { upToDate: [], missing: [], outdated: [], invalidPackages: [] };
+    if (root === undefined) return lists;
+    try {
+      await finishInterrupted(root, context);
+      const state = await readProjectState(root);
+      const updates = await this.updates(state, context);
+      for (const name of state.manifest?.dependencies.keys() ?? []) place(lists, await stateOf(root, name, state), updates.get(name));
+    } catch (error) {
+      if (!isSvcError(error)) throw error;
+      const problems = error.issues.map(({ file, line, message, field }) => `${file ?? ''}:${line ?? 1} ${field ?? ''} ${message}`);
+      lists.invalidPackages.push({ name: 'svc.json', problem: [error.message, ...problems].join(' ') });
+    }
+    return lists;
+  }
+
+  private async updates(state: ProjectState, context: Context): Promise<ReadonlyMap<string, Candidate>> {
+    const names = [...(state.manifest?.dependencies.keys() ?? [])];
+    try {
+      const candidates = await findUpdates(state, await this.tools.registry(context), { names, breaking: true });
+      return new Map(candidates.map((candidate) => [candidate.name, candidate] as const));
+    } catch (error) {
+      if (!isSvcError(error)) throw error;
+      context.progress.warn(`Newer versions could not be looked for: ${error.message}`);
+      return new Map();
+    }
+  }
+}
+
+async function authenticationOf(context: Context): Promise<Authentication> {
+  try {
+    const me = await context.invoke(whoAmI, {});
+    return { authenticated: true, email: me.user?.email ?? null };
+  } catch (error) {
+    if (!isSvcError(error)) throw error;
+    return { authenticated: false, email: null };
+  }
+}
+
+interface Found {
+  readonly tile: TileState;
+  readonly problem?: string;
+}
+
+async function stateOf(root: string, name: string, { manifest, lock }: ProjectState): Promise<Found> {
+  const dependency = manifest?.dependencies.get(name);
+  const locked = lock.plugins.get(name);
+  const wanted = dependency?.version ?? String(dependency?.source);
+  const onDisk = await integrityOnDisk(join(root, pluginFolder(name)));
+  if (onDisk === undefined || locked === undefined) return { tile: tileOf(name, wanted, null) };
+  if (onDisk !== locked.integrity) {
+    return { tile: tileOf(name, wanted, locked.version), problem: 'Its files differ from svc.lock.json; `svc install` restores them.' };
+  }
+  const asked = validVersion(wanted) ? wanted : locked.version;
+  return { tile: tileOf(name, wanted, asked === locked.version ? locked.version : null) };
+}
+
+function tileOf(name: string, manifestVersion: string, installedVersion: string | null): TileState {
+  const [workspaceName = '', tileName = ''] = name.split('/');
+  return { workspaceName, tileName, manifestVersion, installedVersion };
+}
+
+function place(lists: TileLists, { tile, problem }: Found, candidate: Candidate | undefined): void {
+  const { workspaceName, tileName, manifestVersion, installedVersion } = tile;
+  if (problem !== undefined) lists.invalidPackages.push({ name: `${workspaceName}/${tileName}`, problem });
+  else if (installedVersion === null) lists.missing.push(tile);
+  else if (candidate?.update === undefined) lists.upToDate.push(tile);
+  else lists.outdated.push({ workspaceName, tileName, manifestVersion, installedVersion, latestVersion: candidate.update.version });
+}

@@ -1,0 +1,24 @@
+import type { TextStyle } from 'svc-registry/kernel';
+import type { OutdatedReport, PluginList } from '../../contract/results.js';
+
+export function pluginListText({ plugins, mode, agents }: PluginList, style: TextStyle): string {
+  if (plugins.length === 0) return 'No plugins. Install one with `svc install <workspace>/<plugin>`.';
+  const width = Math.max(...plugins.map(({ name }) => name.length));
+  const lines = plugins.map(({ name, version, wanted, source, installed, skills }) => {
+    const state = installed ? '' : style.yellow('  not installed: run `svc install`');
+    const from = source === 'registry' ? '' : style.dim(`  ${source}`);
+    const links = skills.length === 0 ? '' : style.dim(`  ${skills.join(', ')}`);
+    return `${style.bold(name.padEnd(width))}  ${version ?? wanted}${from}${links}${state}`;
+  });
+  return [...lines, style.dim(`${plugins.length} plugin${plugins.length === 1 ? '' : 's'}, ${mode}, for ${agents.join(', ')}`)].join('\n');
+}
+
+export function outdatedText({ outdated }: OutdatedReport, style: TextStyle): string {
+  if (outdated.length === 0) return 'Everything is up to date.';
+  return outdated
+    .map(({ current: { tile }, update }) => {
+      const major = update.breaking ? style.yellow('  new major version: --force') : '';
+      return `${style.bold(`${tile.workspaceName}/${tile.tileName}`)}  ${tile.version} → ${style.green(update.version)}${major}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,28 @@
+import type { TextStyle } from 'svc-registry/kernel';
+import type { PluginChange, ProjectChange } from '../../contract/results.js';
+
+const marks: Record<PluginChange['action'], string> = { installed: '+', updated: '↑', restored: '↺', unchanged: '=', removed: '-' };
+
+/** What a command did, plugin by plugin, and what is left to do. */
+export function projectChangeText(change: ProjectChange, style: TextStyle): string {
+  const lines = [
+    ...change.plugins.map((plugin) => pluginLine(plugin, style)),
+    change.written.length === 0 ? 'Everything is up to date.' : writtenLine(change, style),
+    ...change.nextSteps.map((step) => `${style.bold('Next:')} ${step}`),
+    ...(change.choices ?? []).map((skill) => `  ${skill}`),
+  ];
+  return lines.join('\n');
+}
+
+function pluginLine({ name, version, from, action, skills }: PluginChange, style: TextStyle): string {
+  const versions = action === 'updated' && from !== null && from !== version ? `${from} → ${version}` : version;
+  const links = skills.length === 0 ? '' : style.dim(`  skills: ${skills.join(', ')}`);
+  return `${style.green(marks[action])} ${style.bold(name)} ${versions} ${action === 'unchanged' ? style.dim('up to date') : action}${links}`;
+}
+
+function writtenLine({ written, agents, mode, project }: ProjectChange, style: TextStyle): string {
+  const files = written.filter((path) => !path.startsWith('.svc/'));
+  const named =
+    files.length === 0 ? '.svc' : `.svc, ${files.slice(0, 12).join(', ')}${files.length > 12 ? `, and ${files.length - 12} more` : ''}`;
+  return `${style.dim(`${project} (${mode}, for ${agents.join(', ')})`)}\nWritten: ${named}`;
+}

@@ -11,6 +11,8 @@ import type { ModuleSource } from './loader/module-source.js';
 export type { ModuleState, ModuleStatus } from './graph/module-record.js';
 export { anonymous, askNobody, silentProgress, type InvokeOptions, type RemoteCall, type RemoteCaller } from './invoke/invocation.js';
 export { errorOfProblem } from './invoke/http-problem.js';
+export { packageSources } from './loader/package-source.js';
+export { parseManifest } from './manifest/parse-manifest.js';
 export type { Timers } from './lifecycle/time-limit.js';
 export { builtInSources, inlineSource, type ModuleSource } from './loader/module-source.js';
 export type * from './manifest/manifest.js';

@@ -34,8 +34,8 @@ async function writeJson(file, value) {
 /** Writes and answers the manifests of the modules that ship. */
 export async function writeManifests() {
   await load(join(DIST, 'kernel/dto/index.js'));
-  const docs = await new Docs().read({ compiled: DIST, sources: ROOT, folders: ['modules/*/contract', 'hosts/contract'] });
-  const files = globSync(['modules/*/module.js', 'hosts/module.js'], { cwd: DIST }).sort();
+  const docs = await new Docs().read({ compiled: DIST, sources: ROOT, folders: ['modules/*/contract', 'hosts/module'] });
+  const files = globSync(['modules/*/module.js', 'hosts/module/module.js'], { cwd: DIST }).sort();
   const manifests = [];
   for (const file of files) {
     const manifest = await manifestOf(join(DIST, file), docs);

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createKernel } from '../index.js';
+import { recordingLog } from '../testing/index.js';
+import { packageSources } from './package-source.js';
+
+const manifest = {
+  ...{ format: 1, id: 'good', api: '^1.0.0', summary: 'Good', requires: [], operations: [], machines: [], contributes: [], errors: [] },
+  provides: { client: [], server: [] },
+};
+const MODULE = `export default { id: 'good', api: '^1.0.0', summary: 'Good' };`;
+
+let folder: string;
+let config: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-packages-'));
+  config = join(folder, 'config.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function install(name: string, files: Readonly<Record<string, unknown>>): Promise<string> {
+  const place = join(folder, 'node_modules', name);
+  await mkdir(place, { recursive: true });
+  for (const [file, content] of Object.entries(files)) {
+    await writeFile(join(place, file), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return place;
+}
+
+const pack = (svc: unknown) => ({ name: 'x', type: 'module', exports: {}, svc });
+const usual = { manifest: './manifest.json', module: './module.js' };
+
+describe('modules that a configuration names', () => {
+  it('reads the manifest and imports the code later', async () => {
+    const place = await install('@them/good', { 'package.json': pack(usual), 'manifest.json': manifest, 'module.js': MODULE });
+    const [source, again] = await packageSources(['@them/good', './node_modules/@them/good'], config);
+    expect(source).toMatchObject({ id: 'good', origin: join(place, 'package.json'), manifest });
+    expect(again).toMatchObject({ id: 'good', origin: join(place, 'package.json') });
+    await expect(source!.load()).resolves.toMatchObject({ id: 'good' });
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
+    ['no svc field', { 'package.json': pack(undefined) }, /package\.json has no "svc\.manifest", so it is no module$/],
+    ['a file outside', { 'package.json': pack({ ...usual, module: '../../x.js' }) }, /"svc\.module" leads out of the package$/],
+    ['no manifest', { 'package.json': pack(usual) }, /ENOENT.*manifest\.json/],
+    ['a manifest that is no JSON', { 'package.json': pack(usual), 'manifest.json': '{' }, /manifest\.json is not JSON: /],
+    ['another format', { 'package.json': pack(usual), 'manifest.json': { format: 9 } }, /has format 9, and this version reads format 1$/],
+    [
+      'wrong fields',
+      { 'package.json': pack(usual), 'manifest.json': { ...manifest, summary: 1, operations: [{ id: 'good.x' }] } },
+      /manifest\.json is no module manifest: summary must be a text; operations\[0\]\.summary must be a text; .*operations\[0\]\.input must be an object/,
+    ],
+    ['null', { 'package.json': pack(usual), 'manifest.json': 'null' }, /is no module manifest: the document must be an object/],
+  ])('says what is wrong: %s', async (_name, files, reason) => {
+    await install('bad', files);
+    const [source] = await packageSources(['bad'], config);
+    expect(source).toMatchObject({ id: 'bad', origin: config, problem: expect.stringMatching(reason) as unknown });
+  });
+
+  it('says that a package is not installed, and leaves the others usable', async () => {
+    await install('good', { 'package.json': pack(usual), 'manifest.json': manifest, 'module.js': MODULE });
+    const sources = await packageSources(['missing', 'good'], config);
+    const host = { facet: 'client', version: '1', env: {}, home: folder, log: recordingLog([]), clock: () => new Date() } as const;
+    const kernel = await createKernel({ facet: 'client', sources, host });
+    expect(kernel.modules()).toMatchObject([
+      { id: 'good', state: 'resolved' },
+      { id: 'missing', state: 'rejected', cause: `the package "missing" is not installed in ${folder}` },
+    ]);
+  });
+});

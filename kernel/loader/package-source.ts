@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ModuleDeclaration } from '../api/index.js';
+import { parseManifest } from '../manifest/parse-manifest.js';
+import type { ModuleManifest } from '../manifest/manifest.js';
+import type { ModuleSource } from './module-source.js';
+
+interface FoundPackage {
+  readonly file: string;
+  readonly content: string;
+}
+
+/** Where the package may be: a folder that the configuration names, or what node would look up from there. */
+function candidates(name: string, configFile: string): string[] {
+  if (name.startsWith('.') || isAbsolute(name)) return [resolve(dirname(configFile), name)];
+  return (createRequire(configFile).resolve.paths(name) ?? []).map((folder) => join(folder, name));
+}
+
+async function findPackage(name: string, configFile: string): Promise<FoundPackage> {
+  for (const folder of candidates(name, configFile)) {
+    const file = join(folder, 'package.json');
+    const content = await readFile(file, 'utf8').catch((error: unknown) => {
+      if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return undefined;
+      throw error;
+    });
+    if (content !== undefined) return { file, content };
+  }
+  throw new Error(`the package "${name}" is not installed in ${dirname(configFile)}`);
+}
+
+/** The two files that the package's `svc` field names; both must lie inside the package. */
+function filesOf({ file, content }: FoundPackage): { readonly manifest: string; readonly module: string } {
+  const { svc } = JSON.parse(content) as { readonly svc?: { readonly manifest?: unknown; readonly module?: unknown } };
+  const inside = (name: 'manifest' | 'module'): string => {
+    const value = svc?.[name];
+    if (typeof value !== 'string') throw new Error(`${file} has no "svc.${name}", so it is no module`);
+    const path = resolve(dirname(file), value);
+    const way = relative(dirname(file), path);
+    if (way.startsWith('..') || isAbsolute(way)) throw new Error(`${file}: "svc.${name}" leads out of the package`);
+    return path;
+  };
+  return { manifest: inside('manifest'), module: inside('module') };
+}
+
+async function importModule(file: string): Promise<ModuleDeclaration> {
+  const loaded = (await import(pathToFileURL(file).href)) as { readonly default?: ModuleDeclaration };
+  if (loaded.default === undefined) throw new Error(`${file} has no default export`);
+  return loaded.default;
+}
+
+async function packageSource(name: string, configFile: string): Promise<ModuleSource> {
+  try {
+    const found = await findPackage(name, configFile);
+    const files = filesOf(found);
+    const manifest: ModuleManifest = parseManifest(await readFile(files.manifest, 'utf8'), files.manifest);
+    return { id: manifest.id, origin: found.file, manifest, load: () => importModule(files.module) };
+  } catch (error) {
+    const problem = (error as Error).message;
+    return { id: name, origin: configFile, problem, load: () => Promise.reject(new Error(problem)) };
+  }
+}
+
+/**
+ * Sources of the modules that a configuration file names: packages installed beside it, or folders relative to it.
+ * Reads manifests only. One that cannot be read becomes a rejected module with the reason, never an error.
+ */
+export function packageSources(names: readonly string[], configFile: string): Promise<ModuleSource[]> {
+  return Promise.all([...new Set(names)].map((name) => packageSource(name, configFile)));
+}

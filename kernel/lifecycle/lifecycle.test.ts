@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import {
+  defineError,
+  defineFacet,
+  defineModule,
+  provideFactory,
+  serviceKey,
+  type Facet,
+  type ModuleDeclaration,
+} from 'svc-registry/kernel';
+import { createKernel, inlineSource, type Kernel, type KernelOptions, type ModuleSource } from '../index.js';
+import { recordingLog, type LogEntry } from '../testing/index.js';
+
+const log: LogEntry[] = [];
+let happened: string[] = [];
+let kernel: Kernel;
+
+async function start(sources: readonly ModuleSource[], more: Partial<KernelOptions> = {}): Promise<Kernel> {
+  happened = [];
+  log.length = 0;
+  const host = { facet: 'server', version: '1', env: {}, home: tmpdir(), log: recordingLog(log), clock: () => new Date() } as const;
+  kernel = await createKernel({ facet: 'server', sources, host, ...more });
+  return kernel;
+}
+afterEach(() => kernel.stop());
+
+function module(id: string, facet: Facet = {}, requires: readonly string[] = []): ModuleDeclaration {
+  const server: Facet = {
+    onStart: () => {
+      happened.push(`start ${id}`);
+    },
+    onStop: () => {
+      happened.push(`stop ${id}`);
+    },
+    ...facet,
+  };
+  return defineModule({ id, api: '^1.0.0', summary: id, requires, server: () => Promise.resolve({ default: defineFacet(server) }) });
+}
+
+const from = (declaration: ModuleDeclaration): ModuleSource => inlineSource(declaration);
+const states = () => kernel.modules().map(({ id, state, cause }) => `${id} ${state}${cause === undefined ? '' : `: ${cause}`}`);
+
+/** A time limit that is over whenever the test says so. */
+function manualTimers(): { timers: NonNullable<KernelOptions['timers']>; pass: () => void } {
+  const due = new Set<() => void>();
+  return {
+    timers: { set: (action) => (due.add(action), action), clear: (action) => due.delete(action as () => void) },
+    pass: () => {
+      for (const action of due) action();
+    },
+  };
+}
+
+describe('starting and stopping', () => {
+  it('starts requirements first, each once, and stops in reverse order', async () => {
+    await start([module('c', {}, ['a', 'b']), module('b', {}, ['a']), module('a')].map(from));
+    await Promise.all([kernel.services('c'), kernel.services('b'), kernel.services('c'), kernel.startAll()]);
+    await kernel.stop();
+    expect(happened).toEqual(['start a', 'start b', 'start c', 'stop c', 'stop b', 'stop a']);
+    expect(states()).toEqual(['a stopped', 'b stopped', 'c stopped']);
+  });
+
+  it('starts only what is used', async () => {
+    await start([module('a'), module('b')].map(from));
+    await kernel.services('b');
+    expect(states()).toEqual(['a resolved', 'b active']);
+  });
+
+  it('marks a module that does not start, runs its stop, and leaves the others usable', async () => {
+    const failing = module('bad', { onStart: () => Promise.reject(new Error('no disk')) });
+    await start([failing, module('needs', {}, ['bad']), module('fine')].map(from));
+    await kernel.startAll();
+    expect(states()).toEqual([
+      'bad failed: did not start: no disk',
+      'needs unsatisfied: requires module "bad", which is failed: did not start: no disk',
+      'fine active',
+    ]);
+    expect(happened).toEqual(['stop bad', 'start fine']);
+    await expect(kernel.services('needs')).rejects.toMatchObject({ code: 'module_unavailable', exit: 6 });
+    expect(log.map(({ message }) => message)).toContain('module "bad" did not start');
+  });
+
+  it('says again what the module itself said', async () => {
+    const locked = defineError({ code: 'x_locked', status: 503, exit: 6, title: 'Locked', message: () => 'The folder is in use.' });
+    await start([module('bad', { onStart: () => Promise.reject(locked()) }), module('needs', {}, ['bad'])].map(from));
+    await expect(kernel.services('needs')).rejects.toMatchObject({ code: 'x_locked' });
+    await expect(kernel.services('bad')).rejects.toMatchObject({ code: 'x_locked' });
+  });
+
+  it('shares a failed start among concurrent callers', async () => {
+    let starts = 0;
+    const failing = module('bad', {
+      onStart: () => {
+        starts += 1;
+        return Promise.reject(new Error('no'));
+      },
+    });
+    await start([from(failing)]);
+    const results = await Promise.allSettled([kernel.services('bad'), kernel.services('bad')]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(starts).toBe(1);
+  });
+
+  it('gives up a start that takes too long', async () => {
+    const { timers, pass } = manualTimers();
+    const began = new Promise<void>((resolve) => {
+      const slow = module('slow', {
+        onStart: () => {
+          resolve();
+          return new Promise<void>(() => undefined);
+        },
+      });
+      void start([slow, module('fine')].map(from), { timers, limits: { start: 5000, stop: 1000 } }).then(() => kernel.startAll());
+    });
+    await began;
+    pass();
+    await expect(kernel.services('slow')).rejects.toMatchObject({ code: 'module_unavailable' });
+    await kernel.services('fine');
+    expect(states()).toEqual(['slow failed: did not start: the start of module "slow" took longer than 5 s', 'fine active']);
+  });
+
+  it('stops the rest when one does not stop', async () => {
+    const stuck = module('stuck', { onStop: () => Promise.reject(new Error('stuck')) });
+    await start([from(module('a')), from(stuck)]);
+    await kernel.startAll();
+    await kernel.stop();
+    expect(happened).toEqual(['start a', 'start stuck', 'stop a']);
+    expect(log).toMatchObject([{ level: 'error', message: 'module "stuck" did not stop cleanly' }]);
+  });
+
+  it('disposes of services in the reverse of the order in which they were made', async () => {
+    const keys = ['a', 'b'].map((name) => serviceKey<object>(`x.${name}`));
+    const provides = keys.map((key) => provideFactory(key, () => ({ dispose: () => happened.push(`dispose ${String(key.description)}`) })));
+    await start([from(module('x', { provides }))]);
+    const services = await kernel.services('x');
+    for (const key of keys.toReversed()) services.get(key);
+    await kernel.stop();
+    expect(happened).toEqual(['start x', 'stop x', 'dispose svc:x.a', 'dispose svc:x.b']);
+  });
+
+  it('starts nothing after the stop', async () => {
+    await start([from(module('a'))]);
+    await kernel.stop();
+    await expect(kernel.services('a')).rejects.toMatchObject({ code: 'module_unavailable' });
+    expect(happened).toEqual([]);
+  });
+
+  it('fails only for what the host requires', async () => {
+    const broken: ModuleSource = { id: 'broken', origin: 'built-in', load: () => Promise.reject(new Error('boom')) };
+    await start([broken]);
+    expect(states()).toEqual(['broken failed: cannot be loaded: boom']);
+    await expect(start([{ ...broken, required: true }])).rejects.toThrow('not available: broken is not loaded (cannot be loaded: boom)');
+    await start([{ ...from(module('bad', { onStart: () => Promise.reject(new Error('no')) })), required: true }]);
+    await expect(kernel.startAll()).rejects.toThrow('not available: bad is not loaded (did not start: no)');
+  });
+
+  it('loads no code of a module that has a manifest before its first use', async () => {
+    let loads = 0;
+    const provides = { client: [], server: [] };
+    const lists = { requires: [], operations: [], machines: [], errors: [] };
+    const contributes = [{ point: 'x.point', id: 'one', data: { n: 1 } }];
+    const manifest = { format: 1, id: 'lazy', api: '^1.0.0', summary: 'x', ...lists, contributes, provides } as const;
+    const load = () => {
+      loads += 1;
+      return Promise.resolve(module('lazy'));
+    };
+    await start([{ id: 'lazy', origin: 'built-in', manifest, load }]);
+    expect(kernel.extensions.of({ id: 'x.point' }).map(({ module: from, id, data }) => ({ from, id, data }))).toEqual([
+      { from: 'lazy', id: 'one', data: { n: 1 } },
+    ]);
+    expect(loads).toBe(0);
+    await Promise.all([kernel.services('lazy'), kernel.services('lazy')]);
+    expect(loads).toBe(1);
+  });
+});

@@ -12,6 +12,9 @@ const HOUR_MS = 3_600_000;
 
 const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
+/** `00` to `ff`: made once, so that storing a content need not look for its folder. */
+const SHARDS = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'));
+
 /** Each content is a file `ab/cdef…` below the folder, named by its hash. */
 export class BlobFolder implements BlobStore {
   constructor(
@@ -22,6 +25,7 @@ export class BlobFolder implements BlobStore {
   /** Makes the folders, and removes what writes that never ended have left behind. */
   async prepare(now: Date): Promise<void> {
     await this.files.makeFolder(this.#temporary());
+    await this.#makeShards();
     // another server may share the folder: a young file may be one that is being written
     await this.files.removeOlderThan(this.#temporary(), new Date(now.getTime() - HOUR_MS));
   }
@@ -34,7 +38,6 @@ export class BlobFolder implements BlobStore {
     const refs = contents.map((content) => ({ sha256: sha256Of(content), size: content.byteLength }));
     const distinct = new Map(refs.map(({ sha256 }, at) => [sha256, contents[at] as Uint8Array]));
     try {
-      await this.#makeFolders([...distinct.keys()]);
       await allSettled([...distinct].map(([sha256, content]) => this.#store(sha256, content)));
       // also for contents that were there: whoever wrote them may not have come to this step
       await allSettled(this.#foldersOf([...distinct.keys()]).map((folder) => this.files.syncFolder(folder)));
@@ -77,9 +80,13 @@ export class BlobFolder implements BlobStore {
     }
   }
 
-  async #makeFolders(hashes: readonly string[]): Promise<void> {
-    const made = await Promise.all(this.#foldersOf(hashes).map((folder) => this.files.makeFolder(folder)));
-    if (made.includes(true)) await this.files.syncFolder(this.folder);
+  async #makeShards(): Promise<void> {
+    const present = new Set(await this.files.names(this.folder));
+    const missing = SHARDS.filter((name) => !present.has(name));
+    if (missing.length === 0) return;
+    await Promise.all(missing.map((name) => this.files.makeFolder(join(this.folder, name))));
+    await this.files.syncFolder(this.folder);
+    await this.files.syncFolder(dirname(this.folder));
   }
 
   #foldersOf(hashes: readonly string[]): string[] {

@@ -9,8 +9,9 @@ export interface DurableFiles {
   rename(from: string, to: string): Promise<void>;
   /** Makes the names in a folder durable. */
   syncFolder(folder: string): Promise<void>;
-  /** Answers whether the folder is new. */
-  makeFolder(folder: string): Promise<boolean>;
+  /** With the folders above it; nothing happens when it is there. */
+  makeFolder(folder: string): Promise<void>;
+  names(folder: string): Promise<readonly string[]>;
   remove(file: string): Promise<void>;
   removeOlderThan(folder: string, before: Date): Promise<void>;
 }
@@ -44,7 +45,10 @@ export const localFiles: DurableFiles = {
       await handle.close();
     }
   },
-  makeFolder: async (folder) => (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined,
+  async makeFolder(folder) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  },
+  names: (folder) => readdir(folder),
   remove: (file) => rm(file, { force: true }),
   async removeOlderThan(folder, before) {
     for (const name of await readdir(folder)) {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { translatePostgresError } from './postgres-errors.js';
+
+describe('errors of PostgreSQL', () => {
+  it.each([
+    [{ code: '53100' }, 'insufficient_storage'],
+    [{ code: '53300', message: 'sorry, too many clients already' }, 'database_busy'],
+    [{ message: 'timeout exceeded when trying to connect' }, 'database_busy'],
+    [{ code: '40P01' }, 'database_busy'],
+    [{ code: '40001' }, 'database_busy'],
+    [{ code: '57P01', message: 'terminating connection' }, 'database_unavailable'],
+    [{ code: '28P01', message: 'password authentication failed' }, 'database_unavailable'],
+    [{ code: '3D000', message: 'no such database' }, 'database_unavailable'],
+    [{ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }, 'database_unavailable'],
+    [{ message: 'Connection terminated unexpectedly' }, 'database_unavailable'],
+    [{ code: '22P02', message: 'invalid input syntax for type uuid: "x"' }, 'invalid_input'],
+  ])('%p becomes %s', (driverError, code) => {
+    const error = { driverError };
+    expect(translatePostgresError(error, 'db')).toMatchObject({ code, cause: error });
+  });
+
+  it.each([[{ code: '23505' }], [{ code: '22P02', message: 'invalid input syntax for type integer' }], [new Error('other')]])(
+    '%p stays what it is',
+    (error) => {
+      expect(translatePostgresError(error, 'db')).toBe(error);
+    },
+  );
+});

@@ -1,0 +1,12 @@
+import type { ModuleDeclaration } from 'svc-registry/kernel';
+
+/** The modules that ship with the product, in no particular order: what each needs it says itself. */
+export const builtInModules: Readonly<Record<string, () => Promise<{ readonly default: ModuleDeclaration }>>> = {
+  persistence: () => import('../modules/persistence/module.js'),
+  registry: () => import('../modules/registry/module.js'),
+  install: () => import('../modules/install/module.js'),
+  host: () => import('./module/module.js'),
+};
+
+/** Without these a server would answer, but for nobody. */
+export const requiredOnServers: ReadonlySet<string> = new Set(['persistence', 'identity']);

@@ -1,0 +1,44 @@
+import { cancelled, type Ask, type Choice } from 'svc-registry/kernel';
+import type * as Prompts from '@clack/prompts';
+import type { Interrupts } from './interrupts.js';
+import { printable } from './printable.js';
+
+/** Questions at the terminal. They are written to stderr, so that stdout holds nothing but the result. */
+export function terminalAsk(interrupts: Interrupts): Ask {
+  const shared = { output: process.stderr, signal: interrupts.signal };
+  const put = async <T>(question: (prompts: typeof Prompts) => Promise<T>): Promise<Exclude<T, symbol>> => {
+    const prompts = await import('@clack/prompts');
+    const answer = await question(prompts);
+    if (!prompts.isCancel(answer)) return answer as Exclude<T, symbol>;
+    // the terminal is in raw mode while a question is open: Ctrl+C arrives here and not as a signal
+    interrupts.interrupt('SIGINT');
+    throw cancelled({ what: 'The question' });
+  };
+  const base = ({ message }: { message: string }) => ({ ...shared, message: printable(message) });
+  return {
+    interactive: true,
+    confirm: (question) => put((prompts) => prompts.confirm({ ...base(question), initialValue: question.initial ?? false })),
+    text: (question) =>
+      put((prompts) => prompts.text({ ...base(question), ...(question.initial === undefined ? {} : { initialValue: question.initial }) })),
+    password: (question) => put((prompts) => prompts.password(base(question))),
+    select: <T extends string>(question: Choice<T>) =>
+      put<T | symbol>((prompts) => prompts.select({ ...base(question), options: optionsOf(question) })),
+    selectMany: <T extends string>(question: Choice<T> & { initial?: readonly T[] }) =>
+      put<T[] | symbol>((prompts) =>
+        prompts.multiselect({
+          ...base(question),
+          options: optionsOf(question),
+          initialValues: [...(question.initial ?? [])],
+          required: false,
+        }),
+      ),
+  };
+}
+
+function optionsOf<T extends string>({ options }: Choice<T>): Prompts.Option<T>[] {
+  return options.map(({ value, label, hint }) => ({
+    value,
+    label: printable(label ?? value),
+    ...(hint === undefined ? {} : { hint: printable(hint) }),
+  })) as Prompts.Option<T>[];
+}

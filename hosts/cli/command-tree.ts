@@ -1,0 +1,76 @@
+import type { OperationManifest } from '../../kernel/manifest/manifest.js';
+
+/** A word of the command line: a command, a group of commands, or both (`review run` and `review run security`). */
+export interface CommandNode {
+  /** The words up to here: `plugin publish`; empty for the root. */
+  readonly path: string;
+  readonly children: Map<string, CommandNode>;
+  operation: OperationManifest | undefined;
+  /** A second name of a command; help lists it with the command itself. */
+  aliasOf: string | undefined;
+}
+
+const emptyNode = (path: string): CommandNode => ({ path, children: new Map(), operation: undefined, aliasOf: undefined });
+
+function nodeAt(root: CommandNode, path: string): CommandNode {
+  let node = root;
+  for (const word of path.split(' ')) {
+    const child = node.children.get(word) ?? emptyNode(node.path === '' ? word : `${node.path} ${word}`);
+    node.children.set(word, child);
+    node = child;
+  }
+  return node;
+}
+
+function place(root: CommandNode, operation: OperationManifest): void {
+  if (operation.cli === undefined) return;
+  const { name, aliases = [] } = operation.cli;
+  nodeAt(root, name).operation ??= operation;
+  for (const alias of aliases) {
+    const node = nodeAt(root, alias);
+    node.operation ??= operation;
+    node.aliasOf ??= name;
+  }
+}
+
+/** All commands of all operations. Of two operations that claim one name the first has it. */
+export function buildCommandTree(operations: Iterable<OperationManifest>): CommandNode {
+  const root = emptyNode('');
+  for (const operation of operations) place(root, operation);
+  return root;
+}
+
+/** What the words of a command line lead to, and the arguments that are left for it. */
+export interface Found {
+  readonly node: CommandNode;
+  readonly rest: readonly string[];
+}
+
+/** Follows the leading words as far as they name commands. Flags of every command (`globals`) may stand between them. */
+export function findCommand(root: CommandNode, args: readonly string[], globals: ReadonlySet<string>): Found {
+  const skipped: string[] = [];
+  let node = root;
+  for (const [index, word] of args.entries()) {
+    if (globals.has(word)) {
+      skipped.push(word);
+      continue;
+    }
+    const child = node.children.get(word);
+    if (child === undefined) return { node, rest: [...skipped, ...args.slice(index)] };
+    node = child;
+  }
+  return { node, rest: skipped };
+}
+
+/** True for second names, and for groups in which there is nothing else. */
+function isAlias(node: CommandNode): boolean {
+  const aliased = node.operation === undefined || node.aliasOf !== undefined;
+  return aliased && [...node.children.values()].every(isAlias);
+}
+
+/** What help lists under a node: its commands by name, second names only where there is nothing else. */
+export function listChildren(node: CommandNode): readonly (readonly [string, CommandNode])[] {
+  const all = [...node.children].sort(([a], [b]) => a.localeCompare(b));
+  const named = all.filter(([, child]) => !isAlias(child));
+  return named.length === 0 ? all : named;
+}

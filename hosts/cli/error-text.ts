@@ -1,0 +1,42 @@
+import { internalError, isSvcError, type ErrorIssue, type ExitCode, type SvcError } from 'svc-registry/kernel';
+import { inspect } from 'node:util';
+import { printableJson } from './printable.js';
+import type { Terminal } from './terminal.js';
+
+/** Everything that is thrown, as an error for people. */
+export function asSvcError(error: unknown): SvcError {
+  return isSvcError(error) ? error : internalError(undefined, { cause: error });
+}
+
+/** `svc.json:12:5 plugins[0]: …`: as editors and terminals make it clickable. */
+function issueText({ file, line, column, field, message }: ErrorIssue): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  const where = [place, field].filter((part) => part !== undefined && part !== '').join(' ');
+  return where === '' ? message : `${where}: ${message}`;
+}
+
+/** The members of a problem document, as `--json` prints them. */
+export function errorDocument({ code, status, title, message, hint, exit, issues, details }: SvcError): object {
+  return { error: { ...details, code, status, title, detail: message, hint, exit, issues } };
+}
+
+export interface FailureOptions {
+  readonly json: boolean;
+  /** Show where it was thrown. */
+  readonly debug: boolean;
+}
+
+/** Tells about a failure and answers the exit code. */
+export function reportError(thrown: unknown, terminal: Terminal, { json, debug }: FailureOptions): ExitCode {
+  const error = asSvcError(thrown);
+  const { style } = terminal;
+  terminal.status('');
+  if (json) terminal.out(printableJson(errorDocument(error)));
+  else {
+    terminal.err(`${style.red('error:')} ${error.message}`);
+    for (const issue of error.issues) terminal.err(`  ${issueText(issue)}`);
+    if (error.hint !== undefined) terminal.err(`${style.cyan('hint:')} ${error.hint}`);
+  }
+  if (debug) terminal.err(inspect(thrown, { depth: 6 }));
+  return error.exit;
+}

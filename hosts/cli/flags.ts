@@ -1,0 +1,41 @@
+import type { OperationManifest } from '../../kernel/manifest/manifest.js';
+import { fieldsOf, type Field } from '../fields/field.js';
+
+/** A field of the input as a flag or as an argument by position. */
+export interface Argument {
+  readonly field: Field;
+  /** As typed, without dashes: `dry-run`. */
+  readonly flag: string;
+  readonly short: string | undefined;
+}
+
+/** What a command takes. */
+export interface CommandArguments {
+  readonly positionals: readonly Argument[];
+  readonly flags: readonly Argument[];
+}
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export function commandArguments(operation: OperationManifest): CommandArguments {
+  const { positionals = [], short = {}, flags = {}, omit = [] } = operation.cli ?? {};
+  const all = [...fieldsOf(operation).values()]
+    .filter(({ name }) => !omit.includes(name))
+    .map((field) => ({ field, flag: flags[field.name] ?? kebab(field.name), short: short[field.name] }));
+  const byName = new Map(all.map((argument) => [argument.field.name, argument]));
+  return {
+    positionals: positionals.map((name) => byName.get(name)).filter((argument) => argument !== undefined),
+    flags: all.filter(({ field }) => !positionals.includes(field.name) && field.kind !== 'other'),
+  };
+}
+
+/** `<source>`, `[path]`, `[paths..]`: how an argument by position stands in the usage line. */
+export function positionalText({ field, flag }: Argument): string {
+  const name = field.list ? `${flag}..` : flag;
+  return field.required ? `<${name}>` : `[${name}]`;
+}
+
+/** `svc plugin publish [path]`. */
+export function usageOf(path: string, { positionals }: CommandArguments): string {
+  return ['svc', path, ...positionals.map(positionalText)].join(' ').trim();
+}

@@ -1,0 +1,24 @@
+import yargs, { type Argv } from 'yargs';
+
+/** A yargs parser that has nothing of its own: no process exit, no dotted names, no guesses about types. */
+export function plainParser(args: readonly string[], columns: number): Argv {
+  return yargs([...args])
+    .scriptName('svc')
+    .detectLocale(false)
+    .exitProcess(false)
+    .showHelpOnFail(false)
+    .version(false)
+    .help(false)
+    .wrap(columns)
+    .parserConfiguration({
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'greedy-arrays': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+    })
+    .option('json', { type: 'boolean', description: 'Print one JSON document on stdout' })
+    .option('no-color', { type: 'boolean', description: 'Print without colours' })
+    .option('help', { type: 'boolean', alias: 'h', description: 'Show this help' });
+}

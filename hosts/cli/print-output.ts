@@ -1,0 +1,41 @@
+import type { FileResult, Page } from 'svc-registry/kernel';
+import type { Kernel, OperationManifest } from '../../kernel/index.js';
+import { defaultText } from './default-text.js';
+import { printableJson } from './printable.js';
+import type { Terminal } from './terminal.js';
+
+export interface Result {
+  readonly operation: OperationManifest;
+  readonly output: unknown;
+}
+
+async function copyToStdout({ body }: FileResult): Promise<void> {
+  for await (const chunk of body) {
+    if (!process.stdout.write(chunk)) await new Promise((resume) => process.stdout.once('drain', resume));
+  }
+}
+
+async function textOf({ operation, output }: Result, kernel: Kernel, terminal: Terminal): Promise<string> {
+  const renderer = operation.rendered ? await kernel.renderer(operation.id) : undefined;
+  if (renderer !== undefined) return renderer(output, terminal.style);
+  if (!operation.list) return output === undefined ? '' : defaultText(output, terminal.style);
+  const { data, next } = output as Page<unknown>;
+  const more = next === null ? '' : `\n\n${terminal.style.dim('There is more: raise the limit, or use --json and its cursor.')}`;
+  return defaultText(data, terminal.style) + more;
+}
+
+/** Shows what an operation answered: as its module renders it, or as one JSON document. */
+export async function printOutput(
+  result: Result,
+  kernel: Kernel,
+  { terminal, json }: { terminal: Terminal; json: boolean },
+): Promise<void> {
+  terminal.status('');
+  if (result.operation.http?.output === 'file') return copyToStdout(result.output as FileResult);
+  if (json) {
+    terminal.out(printableJson(result.output));
+    return;
+  }
+  const text = await textOf(result, kernel, terminal);
+  if (text !== '') terminal.out(text);
+}

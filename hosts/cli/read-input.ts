@@ -1,0 +1,82 @@
+import { fromText } from '../fields/from-text.js';
+import { positionalText, type Argument, type CommandArguments } from './flags.js';
+import { similar } from './similar.js';
+
+/** What yargs makes of the arguments: values by flag, and the words that are left over. */
+export type Parsed = Readonly<Record<string, unknown>> & { readonly _: readonly (string | number)[] };
+
+/** Ends with a usage error. */
+export type Reject = (what: string) => never;
+
+const globalNames = ['json', 'color', 'no-color', 'help', 'h', 'version'];
+
+function knownNames({ flags, positionals }: CommandArguments): ReadonlySet<string> {
+  const own = flags.flatMap(({ field, flag, short }) => [
+    flag,
+    ...(short === undefined ? [] : [short]),
+    ...(field.kind === 'boolean' ? [`no-${flag}`] : []),
+  ]);
+  return new Set([...globalNames, ...own, ...positionals.map(({ flag }) => flag)]);
+}
+
+function unknownFlag(parsed: Parsed, given: CommandArguments): string | undefined {
+  const known = knownNames(given);
+  const unknown = Object.keys(parsed).find((name) => name !== '_' && name !== '$0' && name !== '--' && !known.has(name));
+  if (unknown === undefined) return undefined;
+  const meant = similar(unknown, [...given.flags.map(({ flag }) => flag), 'json', 'help']);
+  return `Unknown flag: ${dashed(unknown)}.${meant === undefined ? '' : ` Did you mean --${meant}?`}`;
+}
+
+const dashed = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`);
+
+/** Only a list takes what is left over. */
+function unexpectedWord(parsed: Parsed, { positionals }: CommandArguments): string | undefined {
+  const [word] = parsed._;
+  return word === undefined || positionals.at(-1)?.field.list === true ? undefined : `Unexpected argument: ${String(word)}.`;
+}
+
+function missingPositional(parsed: Parsed, { positionals }: CommandArguments): string | undefined {
+  const missing = positionals.find(({ field, flag }) => field.required && valuesOf(parsed[flag]).length === 0 && parsed._.length === 0);
+  return missing === undefined ? undefined : `Missing argument: ${positionalText(missing)}.`;
+}
+
+function valuesOf(value: unknown): readonly unknown[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? (value as unknown[]) : [value];
+}
+
+/** What was typed for an argument; `undefined` when it was not typed at all. A flag without a value is an empty list. */
+function typedValues(argument: Argument, parsed: Parsed, given: CommandArguments): readonly unknown[] | undefined {
+  const { field, flag } = argument;
+  const byPosition = given.positionals.includes(argument);
+  const leftOver = byPosition && field.list && argument === given.positionals.at(-1) ? parsed._ : [];
+  const values = [...valuesOf(parsed[flag]), ...leftOver];
+  if (values.length > 0) return values;
+  if (field.kind === 'boolean' && parsed[`no-${flag}`] === true) return [false];
+  return byPosition || parsed[flag] === undefined ? undefined : [];
+}
+
+function collect(parsed: Parsed, given: CommandArguments, reject: Reject): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const argument of [...given.positionals, ...given.flags]) {
+    const values = typedValues(argument, parsed, given);
+    if (values !== undefined) input[argument.field.name] = readValue(argument, values, reject);
+  }
+  return input;
+}
+
+function readValue({ field, flag }: Argument, values: readonly unknown[], reject: Reject): unknown {
+  if (!field.list && values.length > 1) reject(`The flag --${flag} is given more than once.`);
+  const read = values.map((value) => (typeof value === 'string' ? fromText(field, value) : value));
+  const numeric = field.kind === 'integer' || field.kind === 'number';
+  const wrong = numeric ? read.find((value) => typeof value === 'string') : undefined;
+  if (wrong !== undefined) reject(`--${flag} must be a number, not "${wrong}".`);
+  return field.list ? read : read[0];
+}
+
+/** The input's fields, from what was typed. Values are not judged here beyond what the command line itself demands. */
+export function readInput(parsed: Parsed, given: CommandArguments, reject: Reject): Record<string, unknown> {
+  const problem = unknownFlag(parsed, given) ?? unexpectedWord(parsed, given) ?? missingPositional(parsed, given);
+  if (problem !== undefined) reject(problem);
+  return collect(parsed, given, reject);
+}

@@ -1,0 +1,66 @@
+import type { TextStyle } from 'svc-registry/kernel';
+import pc from 'picocolors';
+import { printable } from './printable.js';
+
+/** Where a command's words go. Output for programs and results is stdout; everything else is stderr. */
+export interface Terminal {
+  readonly style: TextStyle;
+  /** A person can be asked and can see progress. */
+  readonly interactive: boolean;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Shows what is being done, on a line that the next one replaces; an empty text clears it. */
+  readonly status: (text: string) => void;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const eraseLine = '\r\u001b[K';
+
+function columnsOf(env: Env, stream: NodeJS.WriteStream): number {
+  const wished = Number(env['COLUMNS']);
+  const columns = Number.isInteger(wished) && wished > 0 ? wished : (stream.columns as number | undefined);
+  return Math.max(40, columns ?? 80);
+}
+
+function styleOf(colours: boolean, width: number): TextStyle {
+  const { bold, dim, red, green, yellow, cyan } = pc.createColors(colours);
+  return { width, bold, dim, red, green, yellow, cyan };
+}
+
+/** Whoever reads may stop reading (`svc list | head`): that is no error of ours. */
+function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exitCode ??= 0;
+  });
+}
+
+export interface TerminalOptions {
+  readonly env: Env;
+  readonly colours: boolean;
+  readonly interactive: boolean;
+}
+
+export function openTerminal({ env, colours, interactive }: TerminalOptions): Terminal {
+  const { stdout, stderr } = process;
+  ignoreClosedPipe(stdout);
+  ignoreClosedPipe(stderr);
+  let pending = false;
+  const clear = (): string => (pending ? eraseLine : '');
+  const wanted = colours && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb' && stdout.isTTY;
+  return {
+    style: styleOf(wanted, columnsOf(env, stdout)),
+    interactive,
+    out: (text) => stdout.write(`${printable(text)}\n`),
+    err: (text) => {
+      stderr.write(`${clear()}${printable(text)}\n`);
+      pending = false;
+    },
+    status: (text) => {
+      if (!stderr.isTTY) return;
+      stderr.write(`${clear()}${printable(text.split('\n')[0] ?? '')}`);
+      pending = text !== '';
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
+import helmet from 'helmet';
+import { internalError, type Log } from 'svc-registry/kernel';
+import type { Kernel } from '../../kernel/index.js';
+import { noSuchRoute } from '../module/contract/errors.js';
+import { operationRoute } from './operation-route.js';
+import { requestError, sendProblem } from './problem.js';
+import { requestIds, requestLog } from './request-log.js';
+import { routedOperations } from './route-order.js';
+import { systemRoutes, type ServerState } from './system-routes.js';
+
+export interface AppOptions {
+  readonly kernel: Kernel;
+  readonly log: Log;
+  readonly version: string;
+  readonly state: ServerState;
+  /** As express takes it: number of proxies, or their addresses. `false`: `X-Forwarded-*` counts for nothing. */
+  readonly trustProxy: number | string | false;
+}
+
+const securityHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  // whether the public reaches this server by TLS is known to the proxy in front of it
+  strictTransportSecurity: false,
+});
+
+function operationRoutes(kernel: Kernel): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const operation of routedOperations(kernel.manifests().flatMap(({ operations }) => operations))) {
+    const { http } = operation;
+    if (http === undefined || operation.runsAt !== 'server') continue;
+    const method = http.method.toLowerCase() as Lowercase<typeof http.method>;
+    router[method](http.path, operationRoute(kernel, operation, http));
+  }
+  return router;
+}
+
+function problems(log: Log): ErrorRequestHandler {
+  // express knows an error handler by its four parameters
+  // eslint-disable-next-line no-restricted-syntax, @typescript-eslint/no-unused-vars -- see above
+  return (thrown: unknown, request, response, _next) => {
+    const error = requestError(thrown, request.method);
+    const requestId = response.locals['requestId'] as string;
+    if (internalError.is(error) && !request.destroyed) log.error({ requestId, err: error.cause ?? thrown }, 'request failed');
+    if (response.headersSent) response.destroy();
+    else sendProblem(error, request, response);
+  };
+}
+
+/** The HTTP surface of all operations of the kernel's modules. */
+export function createApp(options: AppOptions): Express {
+  const { kernel, log, trustProxy } = options;
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false).set('trust proxy', trustProxy);
+  app.enable('strict routing').enable('case sensitive routing');
+  app.use(requestIds, requestLog(log), securityHeaders);
+  app.use(systemRoutes(options), operationRoutes(kernel));
+  app.use((request) => {
+    throw noSuchRoute({ method: request.method });
+  });
+  app.use(problems(log));
+  return app;
+}

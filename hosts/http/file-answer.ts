@@ -1,0 +1,45 @@
+import { create as contentDisposition } from 'content-disposition';
+import type { Request, Response } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileResult } from 'svc-registry/kernel';
+
+const STALLED = 60_000;
+
+/** Types that a browser shows without running anything in them. */
+const inline = /^(text\/(plain|markdown)|application\/json|image\/(png|jpeg|gif|webp))\b/;
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+function cacheControl({ immutable = false, shared = true }: FileResult): string {
+  const who = shared ? 'public' : 'private';
+  return immutable ? `${who}, max-age=31536000, immutable` : `${who}, no-cache`;
+}
+
+function setHeaders(file: FileResult, response: Response): void {
+  response.setHeader('Cache-Control', cacheControl(file));
+  if (file.shared === false) response.setHeader('Vary', 'Authorization');
+  if (file.etag !== undefined) response.setHeader('ETag', `"${file.etag}"`);
+  response.setHeader('Content-Type', file.contentType);
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+  const type = inline.test(file.contentType) ? 'inline' : 'attachment';
+  response.setHeader('Content-Disposition', contentDisposition(file.filename, { type }));
+}
+
+/** Writes a file: strong validator, 304 for who has it, nothing in it that a browser would run. */
+export async function sendFile(file: FileResult, request: Request, response: Response): Promise<void> {
+  const body = Readable.from(file.body, { objectMode: false });
+  setHeaders(file, response);
+  const known = file.etag !== undefined && matches(request.headers['if-none-match'], `"${file.etag}"`);
+  if (file.size !== undefined && !known) response.setHeader('Content-Length', file.size);
+  if (known || request.method === 'HEAD') {
+    body.destroy();
+    response.status(known ? 304 : 200).end();
+    return;
+  }
+  response.setTimeout(STALLED, () => response.destroy());
+  await pipeline(body, response);
+}

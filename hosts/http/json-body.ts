@@ -1,0 +1,91 @@
+import { isUtf8 } from 'node:buffer';
+import express, { type Request, type Response } from 'express';
+import { parseTree, type ParseError } from 'jsonc-parser';
+import { invalidInput } from 'svc-registry/kernel';
+import { bodyNotReceived, bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
+
+export const JSON_BODY_LIMIT = 1024 * 1024;
+const DEPTH_LIMIT = 64;
+const SECONDS = 60;
+
+const parse = express.json({
+  limit: JSON_BODY_LIMIT,
+  inflate: false,
+  type: ['application/json', 'application/*+json'],
+  verify: (_request, _response, bytes) => {
+    if (!isUtf8(bytes)) throw unsupportedBody({ what: 'The request body is not valid UTF-8.' });
+  },
+});
+
+type BodyError = Error & { readonly type?: string; readonly body?: string };
+
+/** Line and column (from 1) of the first mistake in JSON text. */
+function placeOf(text: string): { line: number; column: number } | undefined {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true });
+  const [first] = errors;
+  if (first === undefined) return undefined;
+  const before = text.slice(0, first.offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function notJson({ body, message }: BodyError): Error {
+  const place = typeof body === 'string' ? placeOf(body) : undefined;
+  const where = place === undefined ? '' : ` (line ${place.line}, column ${place.column})`;
+  return invalidInput({ what: `The request body is not a JSON object${where}.` }, { issues: [{ message, ...place }] });
+}
+
+function translate(error: BodyError): Error {
+  switch (error.type) {
+    case 'entity.too.large':
+      return bodyTooLarge({ limit: JSON_BODY_LIMIT });
+    case 'encoding.unsupported':
+    case 'charset.unsupported':
+      return unsupportedBody({ what: error.message });
+    case 'entity.parse.failed':
+      return notJson(error);
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return invalidInput({ what: 'The request body is not as long as its Content-Length says.' });
+    default:
+      return error;
+  }
+}
+
+/** Bounds what the rest of the program walks over; `__proto__` as a key is never meant well. */
+function requireSane(root: unknown): void {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEPTH_LIMIT) throw invalidInput({ what: `The request body is nested deeper than ${DEPTH_LIMIT} levels.` });
+    const objects = level.filter((value): value is object => typeof value === 'object' && value !== null);
+    if (objects.some((value) => Object.hasOwn(value, '__proto__'))) throw invalidInput({ what: 'The request body has a key "__proto__".' });
+    level = objects.flatMap((value) => Object.values(value) as unknown[]);
+  }
+}
+
+const hasBody = ({ headers }: Request): boolean => 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
+
+function received(request: Request, response: Response): Promise<void> {
+  return new Promise((done, failed) => {
+    const timer = setTimeout(() => {
+      failed(bodyNotReceived({ seconds: SECONDS }));
+    }, SECONDS * 1000);
+    parse(request, response, (error?: unknown) => {
+      clearTimeout(timer);
+      if (error === undefined) done();
+      else failed(translate(error as BodyError));
+    });
+  });
+}
+
+/** The JSON object that a request carries; `undefined` when it carries nothing. */
+export async function readJsonBody(request: Request, response: Response): Promise<Record<string, unknown> | undefined> {
+  if (!hasBody(request)) return undefined;
+  await received(request, response);
+  const body = request.body as unknown;
+  if (body === undefined) throw unsupportedBody({ what: 'The request body is not of type application/json.' });
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalidInput({ what: 'The request body must be a JSON object.' });
+  requireSane(body);
+  return body as Record<string, unknown>;
+}

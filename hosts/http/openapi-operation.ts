@@ -1,0 +1,116 @@
+import type { HttpSurface } from 'svc-registry/kernel';
+import type { JsonSchema, OperationManifest } from '../../kernel/index.js';
+import type { SchemaCatalog } from './openapi-schemas.js';
+
+type Surface = HttpSurface<Readonly<Record<string, unknown>>>;
+type Json = Readonly<Record<string, unknown>>;
+
+/** An operation with the schemas of its input's fields. */
+interface Described {
+  readonly operation: OperationManifest;
+  readonly http: Surface;
+  readonly fields: ReadonlyMap<string, JsonSchema>;
+  readonly required: ReadonlySet<string>;
+  readonly inPath: ReadonlySet<string>;
+}
+
+/** `/v1/tiles/:workspace/*rest` → `/v1/tiles/{workspace}/{rest}`. */
+export const openApiPath = (path: string): string => path.replace(/[:*](\w+)/g, '{$1}');
+
+const takesBody = ({ method }: Surface): boolean => method !== 'GET' && method !== 'DELETE';
+
+function inQuery({ http, inPath }: Described, name: string): boolean {
+  if (inPath.has(name)) return false;
+  return !takesBody(http) || http.body === 'bytes' || http.query?.[name] !== undefined;
+}
+
+function parameter(described: Described, name: string, place: 'path' | 'query'): Json {
+  const { description, ...schema } = described.fields.get(name) ?? { type: 'string' };
+  const shown = place === 'query' ? (described.http.query?.[name] ?? name) : name;
+  return {
+    ...{ name: shown, in: place, required: place === 'path' || described.required.has(name), schema },
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+function parameters(described: Described): readonly Json[] {
+  const query = [...described.fields.keys()].filter((name) => inQuery(described, name));
+  return [
+    ...[...described.inPath].map((name) => parameter(described, name, 'path')),
+    ...query.map((name) => parameter(described, name, 'query')),
+  ];
+}
+
+function requestBody(described: Described): Json {
+  const { http, fields, inPath, required } = described;
+  if (!takesBody(http)) return {};
+  if (http.body === 'bytes') return { requestBody: { required: true, content: { 'application/octet-stream': {} } } };
+  const names = [...fields.keys()].filter((name) => !inPath.has(name) && !inQuery(described, name));
+  if (names.length === 0) return {};
+  const needed = names.filter((name) => required.has(name));
+  const properties = Object.fromEntries(names.map((name) => [name, fields.get(name)]));
+  const schema = { type: 'object', properties, ...(needed.length === 0 ? {} : { required: needed }), additionalProperties: false };
+  return { requestBody: { required: needed.length > 0, content: { 'application/json': { schema } } } };
+}
+
+const listLinks = {
+  type: 'object',
+  properties: { next: { type: ['string', 'null'] }, prev: { type: ['string', 'null'] } },
+  required: ['next', 'prev'],
+};
+
+function documentSchema(operation: OperationManifest, output: JsonSchema): JsonSchema {
+  if (!operation.list) return { type: 'object', properties: { data: output }, required: ['data'] };
+  const meta = { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] };
+  const properties = { data: { type: 'array', items: output }, links: listLinks, meta };
+  return { type: 'object', properties, required: ['data', 'links', 'meta'] };
+}
+
+function success({ operation, http }: Described, output: JsonSchema | undefined): Json {
+  if (http.output === 'file') {
+    const bytes = { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+    return { '200': bytes, '304': { description: 'Unchanged since If-None-Match.' } };
+  }
+  if (output === undefined) return { [http.status ?? 204]: { description: 'Done.' } };
+  const schema = documentSchema(operation, output);
+  return { [http.status ?? 200]: { description: 'The answer.', content: { 'application/json': { schema } } } };
+}
+
+const security = ({ access }: OperationManifest): readonly Json[] => (access === 'anyone' ? [{}] : [{ bearer: [] }, {}]);
+
+export interface OperationOwner {
+  readonly module: string;
+  readonly catalog: SchemaCatalog;
+}
+
+function describe(operation: OperationManifest, http: Surface, { module, catalog }: OperationOwner): Described {
+  const input = catalog.add(operation.input ?? {}, { module, operation: operation.id });
+  return {
+    ...{ operation, http },
+    fields: new Map(Object.entries((input['properties'] ?? {}) as Record<string, JsonSchema>)),
+    required: new Set((input['required'] ?? []) as readonly string[]),
+    inPath: new Set([...http.path.matchAll(/[:*](\w+)/g)].map(([, name]) => name ?? '')),
+  };
+}
+
+/** One operation of the OpenAPI document. */
+export function openApiOperation(operation: OperationManifest, http: Surface, owner: OperationOwner): Json {
+  const described = describe(operation, http, owner);
+  const schema =
+    operation.output === undefined ? undefined : owner.catalog.add(operation.output, { module: owner.module, operation: operation.id });
+  const output = schema === undefined || '$ref' in schema ? schema : owner.catalog.name(`${operation.id}.output`, schema);
+  const problem = {
+    description: 'What went wrong.',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    tags: [http.tag],
+    security: security(operation),
+    parameters: parameters(described),
+    ...requestBody(described),
+    responses: { ...success(described, output), default: problem },
+  };
+}

@@ -1,0 +1,63 @@
+import { invalidInput, type ErrorIssue } from 'svc-registry/kernel';
+import type { OperationManifest } from '../../kernel/index.js';
+import { fieldsOf, type Field } from '../fields/field.js';
+import { fromText } from '../fields/from-text.js';
+
+/** The parts of a request that make an operation's input. */
+export interface RequestParts {
+  /** Decoded; a rest of the path comes as its segments. */
+  readonly params: Readonly<Record<string, string | readonly string[]>>;
+  /** The query as sent, without `?`. */
+  readonly query: string;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+type Issue = ErrorIssue & { readonly field: string };
+
+/** Puts the input of one operation together. What a field may hold is checked by the kernel; here it is only read. */
+export class InputReader {
+  private readonly fields: ReadonlyMap<string, Field>;
+  private readonly byQueryName: ReadonlyMap<string, Field>;
+
+  constructor({ http, ...operation }: OperationManifest) {
+    this.fields = fieldsOf(operation);
+    const names = http?.query ?? {};
+    const inPath = new Set([...(http?.path ?? '').matchAll(/[:*](\w+)/g)].map(([, name]) => name));
+    const queryable = [...this.fields.values()].filter(({ name }) => !inPath.has(name));
+    this.byQueryName = new Map(queryable.map((field) => [names[field.name] ?? field.name, field]));
+  }
+
+  read({ params, query, body }: RequestParts): Record<string, unknown> {
+    const issues: Issue[] = [];
+    const input = new Map<string, unknown>();
+    for (const [name, value] of Object.entries(params)) input.set(name, this.fromPath(name, value));
+    if (query !== '') this.addQuery(new URLSearchParams(query), input, issues);
+    for (const [name, value] of Object.entries(body ?? {})) {
+      if (input.has(name)) issues.push({ field: name, message: 'is given in the address and in the body' });
+      else input.set(name, value);
+    }
+    if (issues.length > 0) throw invalidInput({ what: issues.map(({ field, message }) => `${field} ${message}`).join('; ') }, { issues });
+    return Object.fromEntries(input);
+  }
+
+  private fromPath(name: string, value: string | readonly string[]): unknown {
+    const text = typeof value === 'string' ? value : value.join('/');
+    const field = this.fields.get(name);
+    return field === undefined ? text : fromText(field, text);
+  }
+
+  private addQuery(query: URLSearchParams, input: Map<string, unknown>, issues: Issue[]): void {
+    for (const name of new Set(query.keys())) {
+      const field = this.byQueryName.get(name);
+      const values = query.getAll(name);
+      if (field === undefined) issues.push({ field: name, message: 'is not a query parameter of this address' });
+      else if (!field.list && values.length > 1) issues.push({ field: name, message: 'is given more than once' });
+      else input.set(field.name, readValues(field, values));
+    }
+  }
+}
+
+function readValues(field: Field, values: readonly string[]): unknown {
+  const read = values.map((value) => fromText(field, value));
+  return field.list ? read : read[0];
+}

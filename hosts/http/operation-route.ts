@@ -1,0 +1,56 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { FileResult, HttpSurface, Page } from 'svc-registry/kernel';
+import type { Kernel, OperationManifest } from '../../kernel/index.js';
+import { bearerToken } from './bearer.js';
+import { sendFile } from './file-answer.js';
+import { readJsonBody } from './json-body.js';
+import { listDocument } from './list-links.js';
+import { InputReader } from './operation-input.js';
+import { sendJson } from './send-json.js';
+import { uploadOf } from './upload.js';
+
+type Surface = HttpSurface<Readonly<Record<string, unknown>>>;
+
+/** Aborted when the client goes away before its answer is complete. */
+function signalOf(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function queryOf({ originalUrl }: Request): string {
+  const start = originalUrl.indexOf('?');
+  return start === -1 ? '' : originalUrl.slice(start + 1);
+}
+
+function answer(
+  operation: OperationManifest,
+  output: unknown,
+  { request, response }: { request: Request; response: Response },
+): Promise<void> | undefined {
+  const { http, list } = operation;
+  if (http?.output === 'file') return sendFile(output as FileResult, request, response);
+  if (output === undefined) {
+    response.status(http?.status ?? 204).end();
+    return undefined;
+  }
+  const body = list ? listDocument(output as Page<unknown>, request.originalUrl) : { data: output };
+  sendJson(response, { status: http?.status ?? 200, body });
+  return undefined;
+}
+
+/** Answers requests for one operation. */
+export function operationRoute(kernel: Kernel, operation: OperationManifest, { method, body = 'json' }: Surface): RequestHandler {
+  const reader = new InputReader(operation);
+  const takesJson = body === 'json' && method !== 'GET' && method !== 'DELETE';
+  return async (request, response) => {
+    const token = bearerToken(request.headers.authorization);
+    const parts = { params: request.params, query: queryOf(request), body: takesJson ? await readJsonBody(request, response) : undefined };
+    const upload = body === 'bytes' ? uploadOf(request) : undefined;
+    const options = { token, upload, signal: signalOf(response), address: request.ip };
+    const output = await kernel.invoke(operation.id, reader.read(parts), options);
+    await answer(operation, output, { request, response });
+  };
+}

@@ -1,0 +1,62 @@
+import type { Request, Response } from 'express';
+import { internalError, isSvcError, type SvcError } from 'svc-registry/kernel';
+import { noSuchRoute } from '../module/contract/errors.js';
+import { sendJson } from './send-json.js';
+
+/** A problem document (RFC 9457) with our members. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** The request's id: it is in the server log, too. */
+  readonly instance: string;
+  readonly code: string;
+  readonly hint?: string | undefined;
+  readonly exit: number;
+  readonly issues: SvcError['issues'];
+}
+
+export function problemOf(error: SvcError, requestId: string): Problem {
+  const { details, title, status, message, code, hint, exit, issues } = error;
+  return {
+    ...details,
+    type: `urn:svc:problem:${code}`,
+    title,
+    status,
+    detail: message,
+    instance: `urn:uuid:${requestId}`,
+    code,
+    hint,
+    exit,
+    issues,
+  };
+}
+
+/** Express reports a malformed percent-escape as an error of the request; no object has such a name. */
+const isMalformedEscape = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'URIError';
+
+/** Everything that is thrown while a request is answered, as an error that may be told. */
+export function requestError(error: unknown, method: string): SvcError {
+  if (isSvcError(error)) return error;
+  return isMalformedEscape(error) ? noSuchRoute({ method }) : internalError(undefined, { cause: error });
+}
+
+export function sendProblem(error: SvcError, request: Request, response: Response): void {
+  if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+  const body = problemOf(error, String(response.locals['requestId']));
+  sendJson(response, { status: error.status, body, type: 'application/problem+json' });
+  discardBody(request);
+}
+
+const DISCARD_LIMIT = 5_000;
+
+/** Reads what is still coming, so that the client sees the answer, but not for long. */
+export function discardBody(request: Request): void {
+  if (request.complete) return;
+  const timer = setTimeout(() => request.destroy(), DISCARD_LIMIT).unref();
+  request.on('close', () => {
+    clearTimeout(timer);
+  });
+  request.resume();
+}

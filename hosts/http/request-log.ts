@@ -1,0 +1,31 @@
+import type { RequestHandler } from 'express';
+import { randomUUID } from 'node:crypto';
+import type { Log } from 'svc-registry/kernel';
+
+const saneId = /^[\w-]{8,64}$/;
+
+/** Gives every request an id, the client's own if it is a sane one. */
+export const requestIds: RequestHandler = (request, response, next) => {
+  const sent = request.get('x-request-id');
+  const id = sent !== undefined && saneId.test(sent) ? sent : randomUUID();
+  response.locals['requestId'] = id;
+  response.setHeader('X-Request-Id', id);
+  next();
+};
+
+/** One line per answered request: the path without its query, never a header. */
+export function requestLog(log: Log): RequestHandler {
+  return (request, response, next) => {
+    const start = performance.now();
+    response.on('close', () => {
+      const [path] = request.originalUrl.split('?', 1);
+      const ms = Math.round((performance.now() - start) * 10) / 10;
+      const aborted = response.writableFinished ? {} : { aborted: true };
+      log.info(
+        { requestId: response.locals['requestId'] as string, method: request.method, path, status: response.statusCode, ms, ...aborted },
+        'request',
+      );
+    });
+    next();
+  };
+}

@@ -1,0 +1,78 @@
+import { join, resolve } from 'node:path';
+import { invalidInput, usageError, type HostInfo } from 'svc-registry/kernel';
+import type { LogLevel } from './log.js';
+
+/** How a server runs. */
+export interface ServerSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly dev: boolean;
+  readonly dataDir: string;
+  /** The environment that modules see; the data folder is in it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where people reach the server, when that is not where it listens. */
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: number | string | false;
+  readonly logLevel: LogLevel;
+}
+
+export interface ServerFlags {
+  readonly host?: string;
+  readonly port?: number;
+  readonly dataDir?: string;
+  readonly dev?: boolean;
+}
+
+const levels: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent'];
+
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+function invalidSetting(name: string, value: string, wanted: string): Error {
+  return invalidInput({ what: `${name} is "${value}", but must be ${wanted}.` });
+}
+
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw invalidSetting('SVC_PORT', text, 'a port number');
+  return Number(text);
+}
+
+function trustProxyOf(text: string | undefined): number | string | false {
+  if (text === undefined || text === '' || text === '0' || text === 'false') return false;
+  if (text === 'true') return 1;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function publicUrlOf(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw invalidSetting('SVC_PUBLIC_URL', text, 'an http or https address');
+  return new URL(text).origin;
+}
+
+function logLevelOf(text: string | undefined, dev: boolean): LogLevel {
+  // at the terminal of a trial, a line per request would hide what matters
+  if (text === undefined || text === '') return dev && process.stderr.isTTY ? 'warn' : 'info';
+  if (!levels.includes(text)) throw invalidSetting('SVC_LOG_LEVEL', text, `one of ${levels.join(', ')}`);
+  return text as LogLevel;
+}
+
+/** Flags go before the environment, the environment before defaults. */
+export function serverSettings(flags: ServerFlags, { env, home }: Pick<HostInfo, 'env' | 'home'>): ServerSettings {
+  const host = flags.host ?? (env['SVC_HOST'] || '127.0.0.1');
+  const dev = flags.dev ?? false;
+  if (dev && !isLoopback(host)) {
+    throw usageError({
+      what: `--dev signs people in without a password, so it refuses the address ${host}.`,
+      hint: 'Leave --host out, or --dev.',
+    });
+  }
+  const dataDir = resolve(flags.dataDir ?? (env['SVC_DATA_DIR'] || join(home, 'server')));
+  return {
+    ...{ host, dev, dataDir, env: { ...env, SVC_DATA_DIR: dataDir } },
+    port: flags.port ?? portOf(env['SVC_PORT']) ?? 4873,
+    publicUrl: publicUrlOf(env['SVC_PUBLIC_URL']),
+    trustProxy: trustProxyOf(env['SVC_TRUST_PROXY']),
+    logLevel: logLevelOf(env['SVC_LOG_LEVEL'], dev),
+  };
+}

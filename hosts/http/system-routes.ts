@@ -1,0 +1,88 @@
+import express, { type Router } from 'express';
+import { createHash } from 'node:crypto';
+import { readinessPoint, type Extension, type Log, type ReadinessCheck } from 'svc-registry/kernel';
+import type { Kernel } from '../../kernel/index.js';
+import { notReady } from '../module/contract/errors.js';
+import { openApiDocument } from './openapi.js';
+import { sendJson } from './send-json.js';
+
+/** Whether requests are wanted. */
+export interface ServerState {
+  stopping: boolean;
+}
+
+export interface SystemRoutesOptions {
+  readonly kernel: Kernel;
+  readonly log: Log;
+  readonly version: string;
+  readonly state: ServerState;
+}
+
+type CheckExtension = ReturnType<typeof readinessChecks>[number];
+
+const readinessChecks = (kernel: Kernel) => kernel.extensions.of(readinessPoint);
+
+async function runCheck(extension: CheckExtension): Promise<void> {
+  const [services, type] = await Promise.all([extension.services(), extension.load()]);
+  await services.build<ReadinessCheck>(type).check();
+}
+
+/** What is not well, in words; the causes go to the log. */
+async function failingChecks({ kernel, log, state }: SystemRoutesOptions): Promise<readonly string[]> {
+  if (state.stopping) return ['it is stopping'];
+  const results = await Promise.all(
+    readinessChecks(kernel).map(async (extension: Extension<{ readonly summary: string }, unknown> & CheckExtension) => {
+      try {
+        await runCheck(extension);
+        return undefined;
+      } catch (error) {
+        log.error({ err: error, module: extension.module, check: extension.id }, 'readiness check failed');
+        return extension.data.summary;
+      }
+    }),
+  );
+  return results.filter((summary) => summary !== undefined);
+}
+
+/** The OpenAPI document, made once, with its validator. */
+function openApi({ kernel, version }: SystemRoutesOptions): () => { text: string; etag: string } {
+  let made: { text: string; etag: string } | undefined;
+  return () => {
+    if (made === undefined) {
+      const text = JSON.stringify(openApiDocument(kernel.manifests(), version), null, 1);
+      made = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+    }
+    return made;
+  };
+}
+
+/** What a server says about itself. */
+export function systemRoutes(options: SystemRoutesOptions): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const document = openApi(options);
+  router.get('/health', (_request, response) => {
+    sendJson(response, { status: 200, body: { status: 'ok' } });
+  });
+  router.get('/ready', async (_request, response) => {
+    const failing = await failingChecks(options);
+    if (failing.length > 0) throw notReady({ failing });
+    sendJson(response, { status: 200, body: { status: 'ready' } });
+  });
+  router.get('/openapi.json', (request, response) => {
+    const { text, etag } = document();
+    response.set({ ETag: etag, 'Cache-Control': 'public, no-cache' });
+    if (request.headers['if-none-match'] === etag) response.status(304).end();
+    else response.type('application/json').send(text);
+  });
+  router.get('/', (_request, response) => {
+    const body = {
+      name: 'svc',
+      version: options.version,
+      about: 'A registry of plugins for coding agents.',
+      api: '/openapi.json',
+      health: '/health',
+    };
+    sendJson(response, { status: 200, body });
+  });
+  return router;
+}

@@ -1,0 +1,92 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import {
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+  type CallToolRequest,
+  type CallToolResult,
+  type ServerNotification,
+  type ServerRequest,
+} from '@modelcontextprotocol/sdk/types.js';
+import { notFound, type Progress } from 'svc-registry/kernel';
+import type { Kernel } from '../../kernel/index.js';
+import { errorResult, resultOf } from './tool-result.js';
+import { toolInput, toolsOf, type Tool } from './tools.js';
+
+export interface ToolServerOptions {
+  readonly kernel: Kernel;
+  readonly version: string;
+  readonly signal: AbortSignal;
+  readonly cwd: string;
+}
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+function listed({ name, description, inputSchema, operation: { effect, idempotent } }: Tool) {
+  return { name, description, inputSchema, annotations: { readOnlyHint: effect === 'read', idempotentHint: idempotent } };
+}
+
+/** Progress goes to the client if it asked for it; warnings and notes go into the answer. */
+function toolProgress(messages: string[], { _meta: meta, sendNotification }: Extra): Progress {
+  let count = 0;
+  const notify = (message: string): void => {
+    const progressToken = meta?.progressToken;
+    if (progressToken === undefined) return;
+    count += 1;
+    // a client that has gone is noticed by the transport
+    sendNotification({ method: 'notifications/progress', params: { progressToken, progress: count, message } }).catch(() => undefined);
+  };
+  return {
+    step: notify,
+    note: (text) => messages.push(text),
+    warn: (text) => messages.push(`warning: ${text}`),
+  };
+}
+
+async function callTool(
+  tool: Tool,
+  { params }: CallToolRequest,
+  { kernel, cwd, extra }: ToolServerOptions & { readonly extra: Extra },
+): Promise<CallToolResult> {
+  const messages: string[] = [];
+  try {
+    const options = { signal: extra.signal, cwd, progress: toolProgress(messages, extra) };
+    const output = await kernel.invoke(tool.operation.id, toolInput(tool, params.arguments ?? {}), options);
+    return resultOf(output, messages);
+  } catch (error) {
+    return errorResult(error, messages);
+  }
+}
+
+/** The tool server of all operations of the kernel's modules that show as tools. */
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- the advised class takes no JSON Schema, which is what we have
+export function createToolServer(options: ToolServerOptions): Server {
+  const tools = toolsOf(options.kernel.manifests().flatMap(({ operations }) => operations));
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
+  const server = new Server({ name: 'Registry Tool Server', version: options.version }, { capabilities: { tools: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(listed) }));
+  server.setRequestHandler(CallToolRequestSchema, (request, extra) => {
+    const tool = tools.get(request.params.name);
+    if (tool === undefined) return errorResult(notFound({ kind: 'tool', id: request.params.name }), []);
+    return callTool(tool, request, { ...options, extra });
+  });
+  return server;
+}
+
+/** Serves until stdin ends or the signal comes. */
+export async function serveTools(options: ToolServerOptions): Promise<void> {
+  const server = createToolServer(options);
+  const ended = new Promise<void>((done) => {
+    const end = (): void => {
+      done();
+    };
+    // the transport does not notice the end of stdin
+    process.stdin.once('end', end).once('close', end);
+    options.signal.addEventListener('abort', end);
+    server.onclose = end;
+  });
+  await server.connect(new StdioServerTransport());
+  await ended;
+  await server.close();
+}

@@ -1,0 +1,52 @@
+import { invalidInput } from 'svc-registry/kernel';
+import type { JsonSchema, OperationManifest } from '../../kernel/index.js';
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** An operation as a tool. */
+export interface Tool {
+  readonly operation: OperationManifest;
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema & { readonly type: 'object' };
+  /** Field by parameter. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+function offeredFields(operation: OperationManifest): ReadonlyMap<string, string> {
+  const { omit = [], rename = {}, fixed = {} } = operation.mcp ?? {};
+  const names = Object.keys(operation.input?.['properties'] ?? {});
+  const offered = names.filter((name) => !omit.includes(name) && !Object.hasOwn(fixed, name));
+  return new Map(offered.map((name) => [rename[name] ?? name, name]));
+}
+
+function schemaOf({ input = {} }: OperationManifest, fields: ReadonlyMap<string, string>): Tool['inputSchema'] {
+  const { properties = {}, required = [], ...rest } = input as { properties?: Schemas; required?: string[] } & JsonSchema;
+  const shown = Object.fromEntries([...fields].map(([parameter, name]) => [parameter, properties[name]]));
+  const needed = [...fields].filter(([, name]) => required.includes(name)).map(([parameter]) => parameter);
+  return { ...rest, type: 'object', properties: shown, ...(needed.length === 0 ? {} : { required: needed }) };
+}
+
+/** The tools of all operations that show as one. */
+export function toolsOf(operations: readonly OperationManifest[]): ReadonlyMap<string, Tool> {
+  const tools = operations.flatMap((operation): Tool[] => {
+    if (operation.mcp === undefined) return [];
+    const { name, description = operation.description ?? operation.summary } = operation.mcp;
+    const fields = offeredFields(operation);
+    return [{ operation, name, description, fields, inputSchema: schemaOf(operation, fields) }];
+  });
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}
+
+/** The operation's input from a call's arguments. */
+export function toolInput({ name, fields, operation }: Tool, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const unknown = Object.keys(given).filter((parameter) => !fields.has(parameter));
+  if (unknown.length > 0) {
+    const issues = unknown.map((field) => ({ field, message: 'unknown parameter' }));
+    throw invalidInput({ what: `The tool "${name}" has no parameter "${unknown.join('", "')}".` }, { issues });
+  }
+  const entries = [...fields]
+    .filter(([parameter]) => given[parameter] !== undefined)
+    .map(([parameter, field]) => [field, given[parameter]]);
+  return { ...(Object.fromEntries(entries) as Record<string, unknown>), ...operation.mcp?.fixed };
+}

@@ -1,0 +1,35 @@
+import { IsArray, IsBoolean, IsString, Nullable, Type, ValidateNested } from 'svc-registry/dto';
+import { ModuleRow } from './module-row.js';
+
+/** The server that the command line talks to. */
+export class ServerReport {
+  /** Its address; `null` when none can be determined. */
+  @Nullable() @IsString() origin!: string | null;
+
+  /** Whether it is ready to serve. */
+  @IsBoolean() ready!: boolean;
+
+  /** Why it is not; `null` when it is. */
+  @Nullable() @IsString() cause!: string | null;
+}
+
+/** How an installation fares. */
+export class DoctorReport {
+  /** Version of svc. */
+  @IsString() version!: string;
+
+  /** Version of Node.js. */
+  @IsString() node!: string;
+
+  /** Operating system and processor. */
+  @IsString() platform!: string;
+
+  /** The user's own folder. */
+  @IsString() home!: string;
+
+  /** The server in use. */
+  @ValidateNested() @Type(() => ServerReport) server!: ServerReport;
+
+  /** Every module that was found. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => ModuleRow) modules!: ModuleRow[];
+}

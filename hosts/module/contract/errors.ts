@@ -1,0 +1,63 @@
+import { defineError, ExitCode } from 'svc-registry/kernel';
+
+/** No operation answers at this method and path. */
+export const noSuchRoute = defineError<{ method: string }>({
+  code: 'not_found',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'Not found',
+  message: ({ method }) => `There is nothing at this address for ${method}.`,
+  hint: () => 'GET /openapi.json lists every address.',
+});
+
+export const bodyTooLarge = defineError<{ limit: number }>({
+  code: 'body_too_large',
+  status: 413,
+  exit: ExitCode.invalid,
+  title: 'Body too large',
+  message: ({ limit }) => `The request body is larger than the ${limit} bytes that are accepted here.`,
+});
+
+export const unsupportedBody = defineError<{ what: string }>({
+  code: 'unsupported_body',
+  status: 415,
+  exit: ExitCode.invalid,
+  title: 'Unsupported body',
+  message: ({ what }) => what,
+  hint: () => 'Send application/json in UTF-8 without Content-Encoding.',
+});
+
+/** The request breaks off, or its body does not arrive in time. */
+export const bodyNotReceived = defineError<{ seconds: number }>({
+  code: 'body_not_received',
+  status: 408,
+  exit: ExitCode.unavailable,
+  title: 'Body not received',
+  message: ({ seconds }) => `The request body did not arrive within ${seconds} seconds.`,
+});
+
+export const unsupportedAuthorization = defineError({
+  code: 'unsupported_authorization',
+  status: 401,
+  exit: ExitCode.denied,
+  title: 'Unsupported authorization',
+  message: () => 'The Authorization header is not of the form "Bearer <token>".',
+});
+
+export const notReady = defineError<{ failing: readonly string[] }>({
+  code: 'not_ready',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Not ready',
+  message: ({ failing }) => `The server cannot serve requests now: ${failing.join(', ')}.`,
+  hint: () => 'The server log has the cause.',
+});
+
+export const addressUnavailable = defineError<{ address: string; why: string }>({
+  code: 'address_unavailable',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Address unavailable',
+  message: ({ address, why }) => `The server cannot listen on ${address}: ${why}.`,
+  hint: () => 'Choose another with --port or --host, or stop what uses it.',
+});

@@ -1,0 +1,2 @@
+/** Input of operations that take none. */
+export class NoInput {}

@@ -1,0 +1,51 @@
+import Table from 'cli-table3';
+import type { TextStyle } from 'svc-registry/kernel';
+import type { ModuleRow } from '../contract/module-row.js';
+import type { ModulesReport } from '../contract/modules-report.js';
+
+function stateText({ state }: ModuleRow, style: TextStyle): string {
+  if (state === 'active') return style.green(state);
+  return state === 'resolved' ? state : style.red(state);
+}
+
+/** A table without lines, as other commands print theirs. */
+export function plainTable(head: readonly string[], rows: readonly (readonly string[])[], style: TextStyle): string {
+  const none = Object.fromEntries(
+    [
+      'top',
+      'top-mid',
+      'top-left',
+      'top-right',
+      'bottom',
+      'bottom-mid',
+      'bottom-left',
+      'bottom-right',
+      'left',
+      'left-mid',
+      'mid',
+      'mid-mid',
+      'right',
+      'right-mid',
+    ].map((name) => [name, '']),
+  );
+  const table = new Table({
+    head: head.map((name) => style.dim(name)),
+    chars: { ...none, middle: '  ' },
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  });
+  for (const row of rows) table.push([...row]);
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+export function moduleTable(modules: readonly ModuleRow[], style: TextStyle): string {
+  const rows = modules.map((row) => [row.id, stateText(row, style), row.origin, row.cause ?? '']);
+  return plainTable(['module', 'state', 'origin', 'cause'], rows, style);
+}
+
+export function modulesText({ modules }: ModulesReport, style: TextStyle): string {
+  return moduleTable(modules, style);
+}

@@ -1,0 +1,34 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import { runtimeKey, type Runtime } from '../../runtime.js';
+import type { ServeInput } from '../contract/serve-input.js';
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    signal.addEventListener('abort', () => {
+      done();
+    });
+  });
+}
+
+@injectable()
+export class ServeHandler implements Handler<ServeInput, void> {
+  constructor(
+    @inject(runtimeKey) private readonly runtime: Runtime,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async run(input: ServeInput, { signal, progress }: Context): Promise<void> {
+    const [{ serverSettings }, { startServer }] = await Promise.all([import('../../http/settings.js'), import('../../http/server.js')]);
+    const settings = serverSettings(input, this.host);
+    const server = await startServer(settings, this.runtime.distribution);
+    try {
+      progress.note(`svc is listening on ${server.listening}`);
+      for (const line of await server.announce()) progress.note(line);
+      await aborted(signal);
+    } finally {
+      await server.stop();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { serviceKey, type HostInfo, type Log } from 'svc-registry/kernel';
+import type { Kernel, ModuleManifest } from '../kernel/index.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The product as it is installed: its version and what its own modules declare. */
+export interface Distribution {
+  readonly version: string;
+  readonly manifests: readonly ModuleManifest[];
+}
+
+/** What the host's own operations need of the process they run in. */
+export interface Runtime {
+  readonly distribution: Distribution;
+  /** The kernel that runs the operation: the client's. */
+  readonly kernel: () => Kernel;
+}
+
+export const runtimeKey = serviceKey<Runtime>('host.runtime');
+
+/** `~/.svc`, unless SVC_HOME names another folder. */
+export function homeFolder(env: Env): string {
+  const named = env['SVC_HOME'];
+  return named === undefined || named === '' ? join(homedir(), '.svc') : named;
+}
+
+export interface HostFacts {
+  readonly facet: HostInfo['facet'];
+  readonly version: string;
+  readonly env: Env;
+  readonly log: Log;
+}
+
+export function hostInfo({ facet, version, env, log }: HostFacts): HostInfo {
+  const [, program] = process.argv;
+  return { facet, version, env, log, home: homeFolder(env), program, clock: () => new Date() };
+}

@@ -45,13 +45,16 @@ async function dispatch(args: readonly string[], runtime: Runtime, session: Sess
   const kernel = runtime.kernel();
   const root = buildCommandTree(kernel.manifests().flatMap(({ operations }) => operations));
   if (args[0] === COMPLETION_REQUEST) return printAll(completions(root, args.slice(2)), terminal);
-  warnOfModules(kernel, terminal);
   const found = findCommand(root, args, globalWords);
+  if (!isOwn(found.node)) warnOfModules(kernel, terminal);
   if (globals.version && (found.node === root || !takesVersion(found.node))) return printAll([runtime.distribution.version], terminal);
   if (globals.help) return printAll([await helpOf(found, terminal.style.width)], terminal);
   if (found.node.operation !== undefined) return runCommand(found, kernel, session);
   return showGroup(found, session);
 }
+
+/** The program's own commands tell about modules themselves. */
+const isOwn = ({ operation }: CommandNode): boolean => operation?.id.startsWith('host.') === true;
 
 const takesVersion = ({ operation }: CommandNode): boolean =>
   Object.hasOwn((operation?.input?.['properties'] as object | undefined) ?? {}, 'version');

@@ -31,11 +31,7 @@ function invalid(issues: readonly ErrorIssue[]): Error {
 /** Makes the input object of an operation and checks it. Unknown fields are errors. Loads the validating libraries on first use. */
 export async function readInput(operation: AnyOperation, given: unknown): Promise<object> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidInput({ what: 'The input must be an object.' });
-  const [type, { plainToInstance }, { validate }] = await Promise.all([
-    operation.input(),
-    import('class-transformer'),
-    import('class-validator'),
-  ]);
+  const [type, { plainToInstance, validate }] = await Promise.all([operation.input(), import('./validating-libraries.js')]);
   const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const input = plainToInstance(type, plain) as object;
   // a class without fields is legal: it accepts no field at all

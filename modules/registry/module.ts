@@ -1,4 +1,6 @@
-import { defineModule, planned } from 'svc-registry/kernel';
+import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/kernel';
+import { permissionsPoint } from '../identity/contract/access.js';
+import { tablesPoint } from '../persistence/contract/db.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
 import * as operations from './contract/operations.js';
@@ -9,8 +11,31 @@ export default defineModule({
   api: '^1.0.0',
   summary: 'Plugins: write, check, publish, find',
   requires: ['persistence', 'identity'],
-  operations: Object.values(operations).map(planned),
+  operations: [
+    handle(operations.listTiles, () => import('./server/read/list-tiles.handler.js').then((m) => m.ListTilesHandler)),
+    handle(operations.viewTile, () => import('./server/read/view-tile.handler.js').then((m) => m.ViewTileHandler)),
+    handle(operations.listVersions, () => import('./server/read/list-versions.handler.js').then((m) => m.ListVersionsHandler)),
+    handle(operations.viewVersion, () => import('./server/read/view-version.handler.js').then((m) => m.ViewVersionHandler)),
+    handle(operations.listFiles, () => import('./server/read/list-files.handler.js').then((m) => m.ListFilesHandler)),
+    handle(operations.downloadFile, () => import('./server/read/download-file.handler.js').then((m) => m.DownloadFileHandler)),
+    handle(operations.downloadArchive, () => import('./server/read/download-archive.handler.js').then((m) => m.DownloadArchiveHandler)),
+    handle(operations.publishTile, () => import('./server/publish/publish-tile.handler.js').then((m) => m.PublishTileHandler)),
+    handle(operations.searchRegistry, () => import('./server/search/search-registry.handler.js').then((m) => m.SearchRegistryHandler)),
+    handle(operations.listAvailableSkills, () =>
+      import('./server/skills/list-available-skills.handler.js').then((m) => m.ListAvailableSkillsHandler),
+    ),
+  ],
   machines: [moderationMachine],
   errors: [...Object.values(errors), ...Object.values(pluginErrors)],
+  contributes: [
+    contribute(tablesPoint, 'registry', { prefix: 'registry_' }, () => import('./server/tables.js')),
+    contribute(locatorsPoint, 'tile', { kind: 'tile' }, () => import('./server/read/locators.js').then((m) => m.TileLocator)),
+    contribute(locatorsPoint, 'tileVersion', { kind: 'tileVersion' }, () =>
+      import('./server/read/locators.js').then((m) => m.VersionLocator),
+    ),
+    contribute(permissionsPoint, 'tile:read', { workspace: 'member', summary: 'See the private plugins of a workspace' }),
+    contribute(permissionsPoint, 'tile:publish', { workspace: 'publisher', summary: 'Publish plugins to a workspace' }),
+  ],
   client: () => import('./client/index.js'),
+  server: () => import('./server/index.js'),
 });

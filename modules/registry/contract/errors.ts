@@ -10,8 +10,8 @@ export const publishRefused = defineError<{ workspace: string }>({
   hint: () => 'Ask a workspace manager or owner for the publisher role.',
 });
 
-/** `details.nextVersion` is free: the highest version ever published plus the patch. */
-export const versionExists = defineError<{ name: string; version: string; nextVersion: string; unpublished?: boolean }>({
+/** `details.nextVersion` is free: the highest version ever published plus the patch; `null` when nothing higher exists. */
+export const versionExists = defineError<{ name: string; version: string; nextVersion: string | null; unpublished?: boolean }>({
   code: 'version_exists',
   status: 409,
   exit: ExitCode.conflict,
@@ -20,7 +20,7 @@ export const versionExists = defineError<{ name: string; version: string; nextVe
     unpublished === true
       ? `${name}@${version} was published and unpublished; a version is never used again.`
       : `${name}@${version} is already published, with other content.`,
-  hint: ({ nextVersion }) => `Publish it as ${nextVersion}.`,
+  hint: ({ nextVersion }) => (nextVersion === null ? 'Publish it under another name.' : `Publish it as ${nextVersion}.`),
 });
 
 export const workspaceMismatch = defineError<{ asked: string; manifest: string }>({

@@ -1,0 +1,44 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { columns } from '../../../persistence/contract/db.js';
+import {
+  moderationStatuses,
+  type ModerationStatus,
+  type RuleEntry,
+  type SkillEntry,
+  type SteeringEntry,
+} from '../../contract/version-view.js';
+
+/** A published version. Its files are rows of their own; the archive and the files' contents are blobs. */
+@Entity('registry_versions')
+export class VersionEntity {
+  @PrimaryColumn(columns.id()) id!: string;
+  @Column(columns.id()) tileId!: string;
+  /** The version as it was published. */
+  @Column(columns.text()) semver!: string;
+  /** The version without build metadata; unique per plugin. */
+  @Column(columns.text()) precedence!: string;
+  /** Sorts as the versions do. */
+  @Column(columns.text()) sortKey!: string;
+  @Column(columns.boolean()) prerelease!: boolean;
+  @Column(columns.text()) description!: string;
+  @Column(columns.text()) fingerprint!: string;
+  @Column(columns.text()) archiveSha256!: string;
+  @Column(columns.counter()) archiveSize!: number;
+  @Column(columns.counter()) fileCount!: number;
+  @Column(columns.json()) skills!: SkillEntry[];
+  @Column(columns.json()) rules!: RuleEntry[];
+  /** Package URLs and web addresses that the manifest names. */
+  @Column(columns.json()) links!: string[];
+  @Column(columns.text({ nullable: true })) readme!: string | null;
+  @Column(columns.json({ nullable: true })) steering!: SteeringEntry[] | null;
+  /** Moderation. */
+  @Column(columns.oneOf(moderationStatuses)) state!: ModerationStatus;
+  /** Counts the changes of `state`. */
+  @Column(columns.counter()) version!: number;
+  @Column(columns.text({ nullable: true })) moderationError!: string | null;
+  /** Id of the user or key. */
+  @Column(columns.id({ nullable: true })) publishedBy!: string | null;
+  @Column(columns.instant()) publishedAt!: Date;
+  @Column(columns.instant({ nullable: true })) archivedAt!: Date | null;
+  @Column(columns.text({ nullable: true })) archivedReason!: string | null;
+}

@@ -1,0 +1,14 @@
+import { defineFacet, provide } from 'svc-registry/kernel';
+import { publisherKey, Publisher } from './publish/publisher.js';
+import { tileReaderKey, TileReader } from './read/tile-reader.js';
+import { Visibility, visibilityKey } from './read/visibility.js';
+import { SearchFilters, searchFiltersKey } from './search/search-filters.js';
+
+export default defineFacet({
+  provides: [
+    provide(tileReaderKey, TileReader),
+    provide(visibilityKey, Visibility),
+    provide(searchFiltersKey, SearchFilters),
+    provide(publisherKey, Publisher),
+  ],
+});

@@ -1,0 +1,73 @@
+import { hostKey, notFound, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { workspaceDirectoryKey, type WorkspaceDirectory, type WorkspaceSummary } from '../../../identity/contract/access.js';
+import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
+import { manifestIsPrivate, workspaceMismatch } from '../../contract/errors.js';
+import type { PluginContents, PluginManifest } from '../../contract/plugin-format.js';
+import type { PublishResult } from '../../contract/publish-result.js';
+import type { PublishTileInput } from '../../contract/tile-inputs.js';
+import { openArchive } from '../../format/archive/read-archive.js';
+import { publisherKey, type Published, type Publisher } from './publisher.js';
+import { readUpload } from './upload.js';
+import type { Upload } from './version-row.js';
+
+@injectable()
+export class PublishTileHandler implements Handler<PublishTileInput, PublishResult> {
+  constructor(
+    @inject(hostKey) private readonly host: HostInfo,
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+    @inject(blobStoreKey) private readonly blobs: BlobStore,
+    @inject(publisherKey) private readonly publisher: Publisher,
+  ) {}
+
+  async run(input: PublishTileInput, context: Context): Promise<PublishResult> {
+    const archive = await readUpload(context.upload);
+    const { contents, fingerprint } = await openArchive(archive);
+    const workspace = await this.workspace(input.workspace);
+    refuseMismatch(input, workspace, contents.manifest);
+    const { name, version } = contents.manifest;
+    return this.publisher.suggestions.during(name, async () => {
+      await this.publisher.refuseTaken(name, { version, fingerprint });
+      const upload = { contents, fingerprint, ...(await this.store(archive, contents)) };
+      const { caller } = context;
+      const agreedPublic = input.public === true;
+      const published = await this.publisher.publish({ workspace, upload, agreedPublic, caller, now: this.host.clock() });
+      return resultOf(published, upload);
+    });
+  }
+
+  /** Rows may only point at what is durable, so the contents come first. */
+  private async store(archive: Uint8Array, { files }: PluginContents): Promise<Pick<Upload, 'archive' | 'files'>> {
+    const [stored, ...blobs] = await this.blobs.putAll([archive, ...files.map(({ content }) => content)]);
+    if (stored === undefined || blobs.length !== files.length) throw new TypeError('the blob store did not answer for every content');
+    return { archive: stored, files: blobs };
+  }
+
+  private async workspace(nameOrId: string): Promise<WorkspaceSummary> {
+    const workspace = await this.workspaces.find(nameOrId);
+    if (workspace === null) throw notFound({ kind: 'workspace', id: nameOrId });
+    return workspace;
+  }
+}
+
+function refuseMismatch(input: PublishTileInput, workspace: WorkspaceSummary, manifest: PluginManifest): void {
+  if (manifest.workspace !== workspace.name) throw workspaceMismatch({ asked: workspace.name, manifest: manifest.workspace });
+  if (input.public === true && manifest.private) throw manifestIsPrivate({ name: manifest.name });
+}
+
+function resultOf({ tile, version, latest, unchanged }: Published, upload: Upload): PublishResult {
+  return {
+    id: version.id,
+    tileId: tile.id,
+    name: tile.fullName,
+    version: version.semver,
+    private: tile.private,
+    fingerprint: version.fingerprint,
+    archiveSize: version.archiveSize,
+    fileCount: version.fileCount,
+    unchanged,
+    latestVersion: latest?.semver ?? null,
+    moderationStatus: version.state,
+    warnings: upload.contents.warnings.map(({ message, file }) => (file === undefined ? message : `${file}: ${message}`)),
+  };
+}

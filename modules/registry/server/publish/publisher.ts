@@ -1,0 +1,111 @@
+import { extensionsKey, serviceKey, transitionOf, type Extensions } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { EntityManager } from 'typeorm';
+import type { WorkspaceSummary } from '../../../identity/contract/access.js';
+import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { tileArchived } from '../../contract/errors.js';
+import { moderationMachine } from '../../contract/moderation.machine.js';
+import { scannersPoint } from '../../contract/scanners.js';
+import type { ModerationStatus } from '../../contract/version-view.js';
+import { FileEntity } from '../entities/file.entity.js';
+import { TileEntity } from '../entities/tile.entity.js';
+import { VersionEntity } from '../entities/version.entity.js';
+import { reindex } from '../search/documents.js';
+import { searchIndexOf } from '../search/index-of-engine.js';
+import { findLatest } from './latest-version.js';
+import { findSame, type WantedVersion } from './taken-versions.js';
+import { lockTile } from './tile-lock.js';
+import { fileRows, versionRow, type Publication } from './version-row.js';
+import { VersionSuggestions } from './version-suggestions.js';
+import { goesPublic, moderateAgain } from './visibility-change.js';
+
+export const publisherKey = serviceKey<Publisher>('registry.publisher');
+
+export type PublishRequest = Omit<Publication, 'state'> & {
+  readonly workspace: WorkspaceSummary;
+  /** The sender agrees that a private plugin becomes public. */
+  readonly agreedPublic: boolean;
+};
+
+export interface Published {
+  readonly tile: TileEntity;
+  readonly version: VersionEntity;
+  readonly latest: VersionEntity | null;
+  /** True when this content was there under this version already. */
+  readonly unchanged: boolean;
+}
+
+const FILE_ROWS = 1000;
+
+/** Writes the rows of a version whose contents are durable, all in one unit of work. */
+@injectable()
+export class Publisher {
+  readonly suggestions = new VersionSuggestions();
+
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(extensionsKey) private readonly extensions: Extensions,
+  ) {}
+
+  /** Throws `version_exists` for a version that is taken already: before its contents are stored for nothing. */
+  async refuseTaken(fullName: string, wanted: WantedVersion): Promise<void> {
+    const { manager } = this.database;
+    const tile = await manager.findOneBy(TileEntity, { fullName });
+    if (tile !== null) await findSame(manager, { tile, wanted, suggestions: this.suggestions });
+  }
+
+  async publish(request: PublishRequest): Promise<Published> {
+    const { manifest } = request.upload.contents;
+    const wanted = { version: manifest.version, fingerprint: request.upload.fingerprint };
+    return this.unitOfWork.run(async (manager) => {
+      const tile = await lockTile(manager, { workspace: request.workspace, manifest, now: request.now });
+      const same = await findSame(manager, { tile, wanted, suggestions: this.suggestions });
+      if (same !== null) return { tile, version: same, latest: await findLatest(manager, tile.id), unchanged: true };
+      if (tile.archivedAt !== null) throw tileArchived({ name: tile.fullName, reason: tile.archivedReason });
+      if (goesPublic(tile, { wantsPrivate: manifest.private, agreed: request.agreedPublic })) await this.makePublic(manager, tile);
+      const version = await this.insertVersion(manager, tile, request);
+      return { tile, version, latest: await this.refreshTile(manager, tile, version), unchanged: false };
+    });
+  }
+
+  private async makePublic(manager: EntityManager, tile: TileEntity): Promise<void> {
+    tile.private = false;
+    if (this.hasScanners()) await moderateAgain(manager, tile.id);
+  }
+
+  private async insertVersion(manager: EntityManager, tile: TileEntity, request: PublishRequest): Promise<VersionEntity> {
+    const version = versionRow(tile.id, { ...request, state: this.firstState() });
+    await manager.createQueryBuilder().insert().into(VersionEntity).values(version).updateEntity(false).execute();
+    const files = fileRows(version.id, request.upload);
+    for (let at = 0; at < files.length; at += FILE_ROWS) {
+      const rows = files.slice(at, at + FILE_ROWS);
+      await manager.createQueryBuilder().insert().into(FileEntity).values(rows).updateEntity(false).execute();
+    }
+    return version;
+  }
+
+  /** Brings the plugin's row, and what can be found of it, up to its latest version. */
+  private async refreshTile(manager: EntityManager, tile: TileEntity, added: VersionEntity): Promise<VersionEntity | null> {
+    const latest = await findLatest(manager, tile.id);
+    const changed = latest?.id !== tile.latestVersionId;
+    tile.latestVersionId = latest?.id ?? null;
+    tile.description = (latest ?? added).description;
+    tile.updatedAt = added.publishedAt;
+    if (changed) await reindex(manager, searchIndexOf(this.database.engine), { tile, latest });
+    const { private: isPrivate, latestVersionId, description, updatedAt } = tile;
+    await manager.update(TileEntity, { id: tile.id }, { private: isPrivate, latestVersionId, description, updatedAt });
+    return latest;
+  }
+
+  /** `skipped` is decided in the transaction that publishes: there is no moment in which an unscanned version waits for nobody. */
+  private firstState(): ModerationStatus {
+    const { initial } = moderationMachine;
+    if (this.hasScanners()) return initial;
+    return transitionOf(moderationMachine, { state: initial, event: 'noScanner' })?.to ?? initial;
+  }
+
+  private hasScanners(): boolean {
+    return this.extensions.of(scannersPoint).length > 0;
+  }
+}

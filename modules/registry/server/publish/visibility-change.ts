@@ -1,0 +1,23 @@
+import { transitionOf } from 'svc-registry/kernel';
+import type { EntityManager } from 'typeorm';
+import { visibilityConflict } from '../../contract/errors.js';
+import { moderationMachine } from '../../contract/moderation.machine.js';
+import { moderationStatuses } from '../../contract/version-view.js';
+import type { TileEntity } from '../entities/tile.entity.js';
+import { VersionEntity } from '../entities/version.entity.js';
+
+/** True when this publish makes the plugin public, which its sender must have agreed to. Throws when it would change in passing. */
+export function goesPublic(tile: TileEntity, { wantsPrivate, agreed }: { wantsPrivate: boolean; agreed: boolean }): boolean {
+  if (wantsPrivate === tile.private) return false;
+  if (wantsPrivate || !agreed) throw visibilityConflict({ name: tile.fullName, wants: wantsPrivate ? 'private' : 'public' });
+  return true;
+}
+
+/** A plugin that becomes public is judged anew, every version of it. */
+export async function moderateAgain(manager: EntityManager, tileId: string): Promise<void> {
+  for (const state of moderationStatuses) {
+    const step = transitionOf(moderationMachine, { state, event: 'wentPublic' });
+    if (step === undefined) continue;
+    await manager.update(VersionEntity, { tileId, state }, { state: step.to, moderationError: null, version: () => '"version" + 1' });
+  }
+}

@@ -1,0 +1,48 @@
+import { notFound, type Context, type FileResult, type Handler } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import type { FileRef } from '../../contract/tile-inputs.js';
+import { select } from '../statement.js';
+import { contentTypeOf, mustBeSaved } from './content-type.js';
+import { availableTarget } from './target.js';
+import type { TileRecord } from './tile-rows.js';
+
+const FILE_SQL = 'SELECT "sha256", "size" FROM "registry_files" WHERE "version_id" = ? AND "path" = ?';
+
+@injectable()
+export class DownloadFileHandler implements Handler<FileRef, FileResult> {
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(blobStoreKey) private readonly blobs: BlobStore,
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+  ) {}
+
+  async run({ filePath }: FileRef, context: Context): Promise<FileResult> {
+    const { tile, version, exact } = availableTarget(context);
+    const file = await this.find(version.id, filePath);
+    if (file === undefined) throw notFound({ kind: 'file', id: `${tile.fullName}@${version.semver}/${filePath}` });
+    return {
+      body: await this.blobs.open(file.sha256),
+      contentType: contentTypeOf(filePath),
+      size: file.size,
+      etag: file.sha256,
+      immutable: exact,
+      shared: isShared(tile, this.workspaces),
+      ...(mustBeSaved(filePath) ? { filename: filePath.slice(filePath.lastIndexOf('/') + 1) } : {}),
+    };
+  }
+
+  /** By the exact path. NUL is in no path, and PostgreSQL takes it in no text. */
+  private async find(versionId: string, path: string): Promise<{ sha256: string; size: number } | undefined> {
+    if (path.includes('\0')) return undefined;
+    const [file] = await select<{ sha256: string; size: number }>(this.database, FILE_SQL, [versionId, path]);
+    return file;
+  }
+}
+
+/** Whether shared caches may keep the content: only where everybody may read it. */
+export function isShared(tile: TileRecord, workspaces: WorkspaceDirectory): boolean {
+  return !tile.private && workspaces.publicRead();
+}

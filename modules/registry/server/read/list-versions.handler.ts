@@ -1,0 +1,29 @@
+import type { Context, Handler, Page } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import type { ListVersionsInput } from '../../contract/tile-inputs.js';
+import type { VersionView } from '../../contract/version-view.js';
+import { keyPage, pageOf, pageSql } from '../paging.js';
+import { select } from '../statement.js';
+import { tileTarget } from './target.js';
+import { listedVersionSelection, versionOf, type Row } from './tile-rows.js';
+import { versionView } from './views.js';
+
+const MAX_VERSIONS = 100;
+
+@injectable()
+export class ListVersionsHandler implements Handler<ListVersionsInput, Page<VersionView>> {
+  constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
+
+  async run(input: ListVersionsInput, context: Context): Promise<Page<VersionView>> {
+    const { tile } = tileTarget(context);
+    const page = keyPage(input, MAX_VERSIONS);
+    const { where, parameters, tail } = pageSql(page, { column: 'v."sort_key"', descending: true });
+    const archived = input.includeArchived === true ? 'TRUE' : 'v."archived_at" IS NULL';
+    const sql = `SELECT ${listedVersionSelection} FROM "registry_versions" v
+      WHERE v."tile_id" = ? AND ${archived} AND ${where} ${tail}`;
+    const rows = await select<Row>(this.database, sql, [tile.id, ...parameters]);
+    const { data, next, prev } = pageOf(page, rows, (row) => row['v_sort_key'] as string);
+    return { data: data.flatMap((row) => versionOf(row) ?? []).map((version) => versionView(tile, version)), next, prev };
+  }
+}

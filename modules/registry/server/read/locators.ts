@@ -1,0 +1,37 @@
+import type { Located, Locator } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { tileReaderKey, type TileReader, type TileWithLatest, type TileWithVersion } from './tile-reader.js';
+import type { TileRecord } from './tile-rows.js';
+
+function located<T>(kind: string, tile: TileRecord, { name, value }: { name: string; value: T }): Located<T> {
+  return {
+    kind,
+    name,
+    workspaceId: tile.workspaceId,
+    organizationId: tile.organizationId,
+    visibility: tile.private ? 'members' : 'public',
+    value,
+  };
+}
+
+/** Plugins, by `<workspace>/<plugin>`; the value brings the latest version along. */
+@injectable()
+export class TileLocator implements Locator<TileWithLatest> {
+  constructor(@inject(tileReaderKey) private readonly reader: TileReader) {}
+
+  async locate(id: string): Promise<Located<TileWithLatest> | null> {
+    const found = await this.reader.tile(id);
+    return found === null ? null : located('plugin', found.tile, { name: id, value: found });
+  }
+}
+
+/** Versions, by `<workspace>/<plugin>@<version>`. */
+@injectable()
+export class VersionLocator implements Locator<TileWithVersion> {
+  constructor(@inject(tileReaderKey) private readonly reader: TileReader) {}
+
+  async locate(id: string): Promise<Located<TileWithVersion> | null> {
+    const found = await this.reader.version(id);
+    return found === null ? null : located('version', found.tile, { name: id, value: found });
+  }
+}

@@ -1,0 +1,48 @@
+import { isHidden } from '../../contract/moderation.machine.js';
+import type { TileView } from '../../contract/tile-view.js';
+import type { VersionView } from '../../contract/version-view.js';
+import type { TileRecord, VersionRecord } from './tile-rows.js';
+
+/** A version as clients see it. Texts that moderation withholds are left out (specification, "HTTP API"). */
+export function versionView(tile: TileRecord, version: VersionRecord): VersionView {
+  const hidden = isHidden(version.state);
+  return {
+    id: version.id,
+    name: tile.fullName,
+    version: version.semver,
+    description: version.description,
+    private: tile.private,
+    fingerprint: version.fingerprint,
+    archiveSha256: version.archiveSha256,
+    archiveSize: version.archiveSize,
+    fileCount: version.fileCount,
+    publishedAt: version.publishedAt,
+    archivedAt: version.archivedAt,
+    archivedReason: version.archivedReason,
+    moderationStatus: version.state,
+    ...(version.moderationError === null ? {} : { moderationError: version.moderationError }),
+    moderationPassed: !hidden,
+    skills: version.skills,
+    rules: version.rules,
+    ...(hidden || version.readme === null ? {} : { readme: version.readme }),
+    ...(hidden || version.steering === null ? {} : { steering: version.steering }),
+  };
+}
+
+export function tileView(tile: TileRecord, latest: VersionRecord | null): TileView {
+  return {
+    id: tile.id,
+    name: tile.fullName,
+    workspace: tile.workspaceName,
+    plugin: tile.name,
+    workspaceId: tile.workspaceId,
+    description: tile.description,
+    private: tile.private,
+    latestVersion: latest?.semver ?? null,
+    latest: latest === null ? null : versionView(tile, latest),
+    archivedAt: tile.archivedAt,
+    archivedReason: tile.archivedReason,
+    createdAt: tile.createdAt,
+    updatedAt: tile.updatedAt,
+  };
+}

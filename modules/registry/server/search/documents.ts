@@ -1,0 +1,77 @@
+import type { EntityManager } from 'typeorm';
+import { DocumentEntity, type DocumentKind } from '../entities/document.entity.js';
+import type { TileEntity } from '../entities/tile.entity.js';
+import type { VersionEntity } from '../entities/version.entity.js';
+import type { SearchIndex } from './search-index.js';
+import { searchable } from './words.js';
+
+type NewDocument = Omit<DocumentEntity, 'id'>;
+
+interface DocumentText {
+  readonly kind: DocumentKind;
+  readonly name: string;
+  readonly description?: string;
+  readonly path?: string;
+  readonly body?: string;
+}
+
+const TITLE_LENGTH = 200;
+const MAX_ROWS = 500;
+
+/** Replaces what can be found of a plugin by what its latest version holds. Runs in the unit that changed `latest`. */
+export async function reindex(
+  manager: EntityManager,
+  index: SearchIndex,
+  { tile, latest }: { tile: TileEntity; latest: VersionEntity | null },
+): Promise<void> {
+  await index.remove(manager, tile.id);
+  await manager.delete(DocumentEntity, { tileId: tile.id });
+  if (latest === null) return;
+  const documents = documentsOf(tile, latest).map((text) => row(tile.id, text));
+  for (let at = 0; at < documents.length; at += MAX_ROWS) {
+    await manager
+      .createQueryBuilder()
+      .insert()
+      .into(DocumentEntity)
+      .values(documents.slice(at, at + MAX_ROWS))
+      .updateEntity(false)
+      .execute();
+  }
+  await index.add(manager, tile.id);
+}
+
+function documentsOf(tile: TileEntity, latest: VersionEntity): DocumentText[] {
+  const skills = latest.skills.map(({ name, description, path }): DocumentText => ({ kind: 'skill', name, description, path }));
+  const rules = latest.rules.map(({ name, path }): DocumentText => ({ kind: 'rule', name, path, description: titleOf(latest, path) }));
+  const parts = [...skills, ...rules].map(({ name, description }) => `${name} ${description ?? ''}`);
+  const plugin: DocumentText = { kind: 'plugin', name: tile.fullName, description: latest.description, body: parts.join('\n') };
+  const links = latest.links.map((name): DocumentText => ({ kind: 'link', name }));
+  return [plugin, ...skills, ...rules, ...readmeOf(latest), ...links];
+}
+
+function readmeOf({ readme, description }: VersionEntity): DocumentText[] {
+  if (readme === null) return [];
+  return [{ kind: 'doc', name: firstHeading(readme) ?? 'README', description, path: 'README.md', body: readme }];
+}
+
+/** The first heading of a rule's text. */
+function titleOf({ steering }: VersionEntity, path: string): string {
+  return firstHeading(steering?.find((entry) => entry.path === path)?.content ?? '') ?? '';
+}
+
+function firstHeading(markdown: string): string | undefined {
+  return /^#{1,6}[ \t]+(\S[^\n]*)$/m.exec(markdown)?.[1]?.trim().slice(0, TITLE_LENGTH);
+}
+
+function row(tileId: string, { kind, name, description = '', path, body = '' }: DocumentText): NewDocument {
+  return {
+    tileId,
+    kind,
+    name,
+    description,
+    path: path ?? null,
+    nameWords: searchable(name),
+    descriptionWords: searchable(description),
+    bodyWords: searchable(body),
+  };
+}

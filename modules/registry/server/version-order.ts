@@ -1,0 +1,54 @@
+import semver from 'semver';
+
+/** A number so that text order is number order, whatever its length. */
+function numberKey(digits: string): string {
+  return `${String(digits.length).padStart(3, '0')}${digits}`;
+}
+
+function identifierKey(identifier: string | number): string {
+  return typeof identifier === 'number' || /^\d+$/.test(identifier) ? `0${numberKey(String(identifier))}` : `1${identifier}`;
+}
+
+/** A text whose byte order is the precedence of versions: what databases sort by. `~` puts a release above its prereleases. */
+export function sortKey(version: string): string {
+  const { major, minor, patch, prerelease } = parsed(version);
+  const release = [major, minor, patch].map((part) => numberKey(String(part))).join('.');
+  return `${release}-${prerelease.length === 0 ? '~' : prerelease.map(identifierKey).join(' ')}`;
+}
+
+/** The version without build metadata: versions that differ in that alone count as the same (semver, rule 10). */
+export function precedenceOf(version: string): string {
+  return parsed(version).version;
+}
+
+export function isPrerelease(version: string): boolean {
+  return parsed(version).prerelease.length > 0;
+}
+
+/**
+ * A free version for content whose own version is taken: the highest release ever published plus the patch.
+ * A prerelease moves on within its own release, so that a collision never turns it into a release.
+ * `null` when the highest version there can be is taken.
+ */
+export function nextVersion(taken: string, published: readonly string[]): string | null {
+  const highest = highestFor(taken, published);
+  const raised = isPrerelease(taken)
+    ? [semver.inc(highest, 'prerelease'), `${highest}.0`]
+    : (['patch', 'minor', 'major'] as const).map((raise) => semver.inc(highest, raise));
+  return raised.find((version) => semver.valid(version) !== null && semver.gt(version ?? '', highest)) ?? null;
+}
+
+function highestFor(taken: string, published: readonly string[]): string {
+  const release = ({ major, minor, patch }: semver.SemVer): string => `${major}.${minor}.${patch}`;
+  const own = parsed(taken);
+  const rivals = isPrerelease(taken)
+    ? published.filter((version) => isPrerelease(version) && release(parsed(version)) === release(own))
+    : published.filter((version) => !isPrerelease(version));
+  return [taken, ...rivals].reduce((highest, version) => (semver.gt(version, highest) ? version : highest));
+}
+
+function parsed(version: string): semver.SemVer {
+  const result = semver.parse(version);
+  if (result === null) throw new TypeError(`not a semantic version: ${version}`);
+  return result;
+}

@@ -5,5 +5,5 @@ export class PageInput {
   /** Entries in one answer, at most 100. */
   @Optional() @Type(() => Number) @IsInt() @Min(1) @Max(100) pageSize?: number;
   /** Cursor of the page before, as the answer's `next` link gave it. */
-  @Optional() @IsString() @MaxLength(500) pageAfter?: string;
+  @Optional() @IsString() @MaxLength(500) after?: string;
 }

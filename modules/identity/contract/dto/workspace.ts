@@ -1,11 +1,8 @@
 import { IsEmail, IsIn, IsInstant, IsString, IsUUID, Length, MaxLength, Nullable, Optional, OptionalNullable } from 'svc-registry/dto';
 import { workspaceRoles, type WorkspaceRole } from '../access.js';
+import { orgDefaultRoles, type OrgDefaultRole } from '../roles.js';
 import { IsNewName } from '../names.js';
 import { PageInput } from './paging.js';
-
-/** Roles that a whole organization may hold in a workspace. */
-export const orgDefaultRoles = ['member', 'publisher'] as const;
-export type OrgDefaultRole = (typeof orgDefaultRoles)[number];
 
 const MAX_REFERENCE = 201;
 

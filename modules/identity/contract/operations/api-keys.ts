@@ -3,7 +3,7 @@ import { pageQuery } from '../paging.js';
 import { keyScopeRef } from '../references.js';
 
 export const createApiKey = defineOperation({
-  id: 'identity.create-api-key',
+  id: 'identity.createApiKey',
   summary: 'Create an API key of a workspace or an organization',
   description: 'The value is shown once. Keys authenticate through SVC_TOKEN, or `Authorization: Bearer` over HTTP. A key makes no keys.',
   effect: 'write',
@@ -20,7 +20,7 @@ export const createApiKey = defineOperation({
 });
 
 export const listApiKeys = defineListOperation({
-  id: 'identity.list-api-keys',
+  id: 'identity.listApiKeys',
   summary: 'List the API keys of a workspace or an organization',
   effect: 'read',
   runsAt: 'server',
@@ -32,7 +32,7 @@ export const listApiKeys = defineListOperation({
 });
 
 export const deleteApiKey = defineCommand({
-  id: 'identity.delete-api-key',
+  id: 'identity.deleteApiKey',
   summary: 'Revoke an API key',
   effect: 'write',
   runsAt: 'server',

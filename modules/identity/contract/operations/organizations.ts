@@ -2,7 +2,7 @@ import { defineCommand, defineListOperation, defineOperation } from 'svc-registr
 import { pageQuery } from '../paging.js';
 
 export const listOrganizations = defineListOperation({
-  id: 'identity.list-organizations',
+  id: 'identity.listOrganizations',
   summary: 'List the organizations you belong to',
   effect: 'read',
   runsAt: 'server',
@@ -14,7 +14,7 @@ export const listOrganizations = defineListOperation({
 });
 
 export const listOrganizationMembers = defineListOperation({
-  id: 'identity.list-organization-members',
+  id: 'identity.listOrganizationMembers',
   summary: 'List the members of an organization',
   effect: 'read',
   runsAt: 'server',
@@ -26,7 +26,7 @@ export const listOrganizationMembers = defineListOperation({
 });
 
 export const addOrganizationMember = defineOperation({
-  id: 'identity.add-organization-member',
+  id: 'identity.addOrganizationMember',
   summary: 'Invite someone into an organization, or change their role in it',
   effect: 'write',
   runsAt: 'server',
@@ -38,7 +38,7 @@ export const addOrganizationMember = defineOperation({
 });
 
 export const removeOrganizationMember = defineCommand({
-  id: 'identity.remove-organization-member',
+  id: 'identity.removeOrganizationMember',
   summary: 'Remove someone from an organization and from all its workspaces',
   effect: 'write',
   runsAt: 'server',

@@ -4,7 +4,7 @@ const grant = () => import('../dto/sign-in.js').then((m) => m.SessionGrant);
 const noInput = () => import('../dto/sign-in.js').then((m) => m.NoInput);
 
 export const signIn = defineOperation({
-  id: 'identity.sign-in',
+  id: 'identity.signIn',
   summary: 'Start a session with e-mail address and password',
   description: 'Limited per account and per network address: beyond that it answers 429 with `retryAfter` in seconds.',
   effect: 'write',
@@ -16,7 +16,7 @@ export const signIn = defineOperation({
 });
 
 export const redeemCode = defineOperation({
-  id: 'identity.redeem-code',
+  id: 'identity.redeemCode',
   summary: 'Redeem a one-time code: makes the account, its memberships and a session',
   description:
     'A new server prints a code for its first administrator, and inviting a newcomer prints one to the inviter. ' +
@@ -30,7 +30,7 @@ export const redeemCode = defineOperation({
 });
 
 export const signOut = defineCommand({
-  id: 'identity.sign-out',
+  id: 'identity.signOut',
   summary: 'End the session that this call is made with',
   effect: 'write',
   runsAt: 'server',
@@ -40,7 +40,7 @@ export const signOut = defineCommand({
 });
 
 export const whoAmI = defineOperation({
-  id: 'identity.whoami',
+  id: 'identity.whoAmI',
   summary: 'Show who is signed in',
   description: 'With an API key it shows the key, its workspace or organization, and no user.',
   effect: 'read',
@@ -87,7 +87,7 @@ export const logout = defineOperation({
 });
 
 export const browserSignIn = defineCommand({
-  id: 'identity.browser-sign-in',
+  id: 'identity.browserSignIn',
   summary: 'Sign in with the browser',
   effect: 'write',
   runsAt: 'client',

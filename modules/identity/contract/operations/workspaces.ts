@@ -5,7 +5,7 @@ import { defaultOrganizationRef } from '../references.js';
 const workspaceView = () => import('../dto/workspace.js').then((m) => m.WorkspaceView);
 
 export const listWorkspaces = defineListOperation({
-  id: 'identity.list-workspaces',
+  id: 'identity.listWorkspaces',
   summary: 'List the workspaces you have a role in',
   effect: 'read',
   runsAt: 'server',
@@ -13,12 +13,12 @@ export const listWorkspaces = defineListOperation({
   input: () => import('../dto/paging.js').then((m) => m.PageInput),
   output: workspaceView,
   cli: { name: 'workspace list' },
-  mcp: { name: 'workspace_list', description: 'Name and id of every workspace you are a member of.', omit: ['pageSize', 'pageAfter'] },
+  mcp: { name: 'workspace_list', description: 'Name and id of every workspace you are a member of.', omit: ['pageSize', 'after'] },
   http: { method: 'GET', path: '/v1/workspaces', tag: 'public', query: pageQuery },
 });
 
 export const viewWorkspace = defineOperation({
-  id: 'identity.view-workspace',
+  id: 'identity.viewWorkspace',
   summary: 'Show a workspace',
   effect: 'read',
   runsAt: 'server',
@@ -29,7 +29,7 @@ export const viewWorkspace = defineOperation({
 });
 
 export const updateWorkspace = defineOperation({
-  id: 'identity.update-workspace',
+  id: 'identity.updateWorkspace',
   summary: 'Change the settings of a workspace',
   effect: 'write',
   idempotent: true,
@@ -41,7 +41,7 @@ export const updateWorkspace = defineOperation({
 });
 
 export const createWorkspace = defineOperation({
-  id: 'identity.create-workspace',
+  id: 'identity.createWorkspace',
   summary: 'Create a workspace',
   description: 'Only admins of the organization may. You become its first owner.',
   effect: 'write',
@@ -59,7 +59,7 @@ export const createWorkspace = defineOperation({
 });
 
 export const deleteWorkspace = defineCommand({
-  id: 'identity.delete-workspace',
+  id: 'identity.deleteWorkspace',
   summary: 'Delete an empty workspace',
   effect: 'write',
   runsAt: 'server',
@@ -70,7 +70,7 @@ export const deleteWorkspace = defineCommand({
 });
 
 export const listWorkspaceMembers = defineListOperation({
-  id: 'identity.list-workspace-members',
+  id: 'identity.listWorkspaceMembers',
   summary: 'List the members of a workspace',
   effect: 'read',
   runsAt: 'server',
@@ -78,12 +78,12 @@ export const listWorkspaceMembers = defineListOperation({
   input: () => import('../dto/workspace.js').then((m) => m.WorkspaceMembersInput),
   output: () => import('../dto/member.js').then((m) => m.MemberView),
   cli: { name: 'workspace list-members', positionals: ['workspace'] },
-  mcp: { name: 'workspace_list_members', omit: ['pageSize', 'pageAfter'] },
+  mcp: { name: 'workspace_list_members', omit: ['pageSize', 'after'] },
   http: { method: 'GET', path: '/v1/workspaces/:workspace/members', tag: 'public', query: pageQuery },
 });
 
 export const addWorkspaceMember = defineOperation({
-  id: 'identity.add-workspace-member',
+  id: 'identity.addWorkspaceMember',
   summary: 'Give someone a role in a workspace',
   description:
     'Changes the role of who is a member already. Workspace roles need membership of the organization first: ' +
@@ -98,7 +98,7 @@ export const addWorkspaceMember = defineOperation({
 });
 
 export const removeWorkspaceMember = defineCommand({
-  id: 'identity.remove-workspace-member',
+  id: 'identity.removeWorkspaceMember',
   summary: "Take someone's role in a workspace away",
   effect: 'write',
   runsAt: 'server',

@@ -1,0 +1,44 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, isSvcError, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import type { LogoutResult } from '../contract/dto/login.js';
+import type { NoInput } from '../contract/dto/sign-in.js';
+import { signOut } from '../contract/operations/sign-in.js';
+import { CredentialsFile } from '../format/credentials-file.js';
+import { UserConfig } from '../format/server-address.js';
+import { storedConnectionKey, type StoredConnection } from './connection.js';
+
+/** Ends the stored session on the server, then forgets it here; also when the server no longer knows it. */
+@injectable()
+export class LogoutHandler implements Handler<NoInput, LogoutResult> {
+  private readonly credentials: CredentialsFile;
+  private readonly config: UserConfig;
+
+  constructor(
+    @inject(hostKey) private readonly host: HostInfo,
+    @inject(storedConnectionKey) private readonly connection: StoredConnection,
+  ) {
+    this.credentials = new CredentialsFile(host.home);
+    this.config = new UserConfig(host.home);
+  }
+
+  async run(_input: NoInput, context: Context): Promise<LogoutResult> {
+    const server = await this.config.server(this.host.env);
+    const credential = await this.credentials.get(server);
+    if (credential === undefined) return { server, email: null, revoked: false };
+    const revoked = await this.connection.as(credential.token, () => this.revoke(context));
+    await this.credentials.remove(server);
+    return { server, email: credential.email, revoked };
+  }
+
+  /** A server that is away or has forgotten the session must not keep one signed in here. */
+  private async revoke({ invoke, progress }: Context): Promise<boolean> {
+    try {
+      await invoke(signOut, {});
+      return true;
+    } catch (error) {
+      if (!isSvcError(error)) throw error;
+      if (error.status !== 401) progress.warn(`The session could not be ended on the server: ${error.message}`);
+      return false;
+    }
+  }
+}

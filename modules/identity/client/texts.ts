@@ -1,0 +1,73 @@
+import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
+import type { ApiKeyView, CreatedApiKey } from '../contract/dto/api-key.js';
+import type { LoginResult, LogoutResult } from '../contract/dto/login.js';
+import type { MembershipChange, MemberView } from '../contract/dto/member.js';
+import type { OrganizationView } from '../contract/dto/organization.js';
+import type { Me } from '../contract/dto/sign-in.js';
+import type { WorkspaceView } from '../contract/dto/workspace.js';
+import { listText } from './table.js';
+
+const day = (instant: string): string => instant.slice(0, 10);
+
+function expiry({ expiresAt, expiresSoon }: ApiKeyView, style: TextStyle): string {
+  if (expiresAt === null) return 'never';
+  return expiresSoon ? style.yellow(`${day(expiresAt)} (soon)`) : day(expiresAt);
+}
+
+export const loginText: Renderer<LoginResult> = ({ server, email, expiresAt }, style) =>
+  `Signed in to ${style.bold(server)} as ${style.bold(email)} until ${day(expiresAt)}.`;
+
+export const logoutText: Renderer<LogoutResult> = ({ server, email }) =>
+  email === null ? `Nobody was signed in to ${server}.` : `Signed ${email} out of ${server}.`;
+
+export const meText: Renderer<Me> = ({ user, key, organizations }, style) => {
+  if (key !== null) {
+    const place = key.workspace === null ? `organization ${style.bold(key.organization)}` : `workspace ${style.bold(key.workspace)}`;
+    return `API key ${style.bold(key.name)} (${key.role}) of the ${place}, expires ${expiry(key, style)}`;
+  }
+  const places = organizations.map(({ name, role }) => `  ${name} ${style.dim(`(${role ?? 'none'})`)}`);
+  return [style.bold(user?.email ?? ''), ...places].join('\n');
+};
+
+export const workspacesText: Renderer<Page<WorkspaceView>> = ({ data, next }, style) => {
+  if (data.length === 0) return 'You have no workspace yet. Create one with `svc workspace create <name>`.';
+  const rows = data.map(({ name, organization, role, id }) => [name, organization, role ?? '', id]);
+  return listText({ rows, more: next !== null }, ['NAME', 'ORGANIZATION', 'ROLE', 'ID'], style);
+};
+
+export const workspaceText: Renderer<WorkspaceView> = ({ name, organization, id }, style) =>
+  `Workspace ${style.bold(name)} of the organization ${organization} ${style.dim(`(${id})`)}`;
+
+export const organizationsText: Renderer<Page<OrganizationView>> = ({ data, next }, style) => {
+  if (data.length === 0) return 'You belong to no organization.';
+  const rows = data.map(({ name, role, id }) => [name, role ?? '', id]);
+  return listText({ rows, more: next !== null }, ['NAME', 'ROLE', 'ID'], style);
+};
+
+export const membersText: Renderer<Page<MemberView>> = ({ data, next }, style) => {
+  if (data.length === 0) return 'Nobody has a role here.';
+  const rows = data.map(({ email, role, userId }) => [email, role, userId]);
+  return listText({ rows, more: next !== null }, ['E-MAIL', 'ROLE', 'ID'], style);
+};
+
+export const membershipText: Renderer<MembershipChange> = ({ outcome, member, invitation }, style) => {
+  if (invitation !== null) {
+    const { email, code, expiresAt } = invitation;
+    return [
+      `${style.bold(email)} is not a member of the organization yet. Hand them this one-time code, valid until ${day(expiresAt)}:`,
+      `  ${code}`,
+      `They redeem it with: svc login --code --email ${email}`,
+    ].join('\n');
+  }
+  const { email, role } = member ?? { email: '', role: '' };
+  return outcome === 'unchanged' ? `${email} was ${role} already.` : `${style.bold(email)} is now ${style.bold(role)}.`;
+};
+
+export const apiKeysText: Renderer<Page<ApiKeyView>> = ({ data, next }, style) => {
+  if (data.length === 0) return 'There are no API keys.';
+  const rows = data.map((key) => [key.name, key.role, key.obfuscatedValue, expiry(key, style), key.id]);
+  return listText({ rows, more: next !== null }, ['NAME', 'ROLE', 'VALUE', 'EXPIRES', 'ID'], style);
+};
+
+export const createdApiKeyText: Renderer<CreatedApiKey> = (key, style) =>
+  [`API key ${style.bold(key.name)} (${key.role}), expires ${expiry(key, style)}. It is shown only now:`, `  ${key.value}`].join('\n');

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { usageError } from 'svc-registry/kernel';
+import { settingsUnreadable } from '../contract/errors.js';
+import { readJsonObject, whileLocked, writePrivateJson } from './private-file.js';
+
+export const DEFAULT_SERVER = 'http://127.0.0.1:4873';
+
+/** The origin of a server's address; `undefined` when the text is none: http or https, no user, no path. */
+export function originOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const plain = url.username === '' && url.password === '' && url.pathname === '/' && url.search === '' && url.hash === '';
+  return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url.origin : undefined;
+}
+
+/** True when what is sent to the origin stays on this machine or is encrypted. */
+export function isConfidential(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+}
+
+/** `~/.svc/config.json`: the user's own settings; unknown ones are kept. */
+export class UserConfig {
+  readonly path: string;
+
+  constructor(home: string) {
+    this.path = join(home, 'config.json');
+  }
+
+  /** SVC_URL, else the server signed in to last, else the local one. Never from a repository. */
+  async server(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+    const given = env['SVC_URL'];
+    if (given !== undefined && given !== '') return checked(given);
+    const content = await readJsonObject(this.path);
+    const server = content?.['server'];
+    if (server === undefined) return DEFAULT_SERVER;
+    const origin = typeof server === 'string' ? originOf(server) : undefined;
+    if (origin === undefined) throw settingsUnreadable({ file: this.path, why: '"server" is no address such as https://svc.example.com' });
+    return origin;
+  }
+
+  rememberServer(origin: string): Promise<void> {
+    return whileLocked(this.path, async () => {
+      const content = await readJsonObject(this.path);
+      if (content?.['server'] !== origin) await writePrivateJson(this.path, { ...content, server: origin });
+    });
+  }
+}
+
+function checked(address: string): string {
+  const origin = originOf(address);
+  if (origin === undefined) {
+    throw usageError({ what: 'SVC_URL is no address of a server.', hint: 'It looks like https://svc.example.com: no user, no path.' });
+  }
+  return origin;
+}

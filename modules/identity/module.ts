@@ -1,0 +1,121 @@
+import { contribute, defineModule, handle, locatorsPoint, planned, render, serverStartedPoint } from 'svc-registry/kernel';
+import { tablesPoint } from '../persistence/contract/db.js';
+import { permissionsPoint } from './contract/access.js';
+import * as errors from './contract/errors.js';
+import * as keys from './contract/operations/api-keys.js';
+import * as organizations from './contract/operations/organizations.js';
+import * as signIn from './contract/operations/sign-in.js';
+import * as workspaces from './contract/operations/workspaces.js';
+
+const signInOperations = [
+  handle(signIn.signIn, () => import('./server/handlers/sign-in.js').then((m) => m.SignInHandler)),
+  handle(signIn.redeemCode, () => import('./server/handlers/redeem-code.js').then((m) => m.RedeemCodeHandler)),
+  handle(signIn.signOut, () => import('./server/handlers/sign-out.js').then((m) => m.SignOutHandler)),
+  handle(signIn.whoAmI, () => import('./server/handlers/who-am-i.js').then((m) => m.WhoAmIHandler)),
+  handle(signIn.login, () => import('./client/login.js').then((m) => m.LoginHandler)),
+  handle(signIn.logout, () => import('./client/logout.js').then((m) => m.LogoutHandler)),
+  planned(signIn.browserSignIn),
+];
+
+const workspaceOperations = [
+  handle(workspaces.listWorkspaces, () => import('./server/handlers/workspaces.js').then((m) => m.ListWorkspacesHandler)),
+  handle(workspaces.viewWorkspace, () => import('./server/handlers/workspaces.js').then((m) => m.ViewWorkspaceHandler)),
+  handle(workspaces.updateWorkspace, () => import('./server/handlers/workspaces.js').then((m) => m.UpdateWorkspaceHandler)),
+  handle(workspaces.createWorkspace, () => import('./server/handlers/workspaces.js').then((m) => m.CreateWorkspaceHandler)),
+  handle(workspaces.deleteWorkspace, () => import('./server/handlers/workspaces.js').then((m) => m.DeleteWorkspaceHandler)),
+  handle(workspaces.listWorkspaceMembers, () =>
+    import('./server/handlers/workspace-members.js').then((m) => m.ListWorkspaceMembersHandler),
+  ),
+  handle(workspaces.addWorkspaceMember, () => import('./server/handlers/workspace-members.js').then((m) => m.AddWorkspaceMemberHandler)),
+  handle(workspaces.removeWorkspaceMember, () =>
+    import('./server/handlers/workspace-members.js').then((m) => m.RemoveWorkspaceMemberHandler),
+  ),
+];
+
+const organizationOperations = [
+  handle(organizations.listOrganizations, () => import('./server/handlers/organizations.js').then((m) => m.ListOrganizationsHandler)),
+  handle(organizations.listOrganizationMembers, () =>
+    import('./server/handlers/organizations.js').then((m) => m.ListOrganizationMembersHandler),
+  ),
+  handle(organizations.addOrganizationMember, () =>
+    import('./server/handlers/organizations.js').then((m) => m.AddOrganizationMemberHandler),
+  ),
+  handle(organizations.removeOrganizationMember, () =>
+    import('./server/handlers/organizations.js').then((m) => m.RemoveOrganizationMemberHandler),
+  ),
+];
+
+const keyOperations = [
+  handle(keys.createApiKey, () => import('./server/handlers/api-keys.js').then((m) => m.CreateApiKeyHandler)),
+  handle(keys.listApiKeys, () => import('./server/handlers/api-keys.js').then((m) => m.ListApiKeysHandler)),
+  handle(keys.deleteApiKey, () => import('./server/handlers/api-keys.js').then((m) => m.DeleteApiKeyHandler)),
+];
+
+const texts = () => import('./client/texts.js');
+
+const permissions = [
+  contribute(permissionsPoint, 'workspace:read', { workspace: 'member', summary: 'See a workspace and its members' }),
+  contribute(permissionsPoint, 'workspace:edit_settings', { workspace: 'manager', summary: 'Change the settings of a workspace' }),
+  contribute(permissionsPoint, 'workspace:manage_members', {
+    ...{ workspace: 'manager', peopleOnly: true },
+    summary: 'Give and take roles in a workspace, up to the own one',
+  }),
+  contribute(permissionsPoint, 'workspace:create', { organization: 'admin', peopleOnly: true, summary: 'Create a workspace' }),
+  contribute(permissionsPoint, 'workspace:delete', { workspace: 'owner', peopleOnly: true, summary: 'Delete an empty workspace' }),
+  contribute(permissionsPoint, 'organization:read', { organization: 'member', summary: 'See the members of an organization' }),
+  contribute(permissionsPoint, 'organization:manage_members', {
+    ...{ organization: 'admin', peopleOnly: true },
+    summary: 'Invite, change and remove members of an organization',
+  }),
+  contribute(permissionsPoint, 'api_key:list', { workspace: 'manager', summary: 'See API keys, without their values' }),
+  contribute(permissionsPoint, 'api_key:create', { workspace: 'manager', peopleOnly: true, summary: 'Create an API key' }),
+  contribute(permissionsPoint, 'api_key:delete', { workspace: 'manager', peopleOnly: true, summary: 'Revoke an API key' }),
+];
+
+const locators = [
+  contribute(locatorsPoint, 'workspace', { kind: 'workspace' }, () =>
+    import('./server/locators/workspace-locator.js').then((m) => m.WorkspaceLocator),
+  ),
+  contribute(locatorsPoint, 'organization', { kind: 'organization' }, () =>
+    import('./server/locators/organization-locator.js').then((m) => m.OrganizationLocator),
+  ),
+  contribute(locatorsPoint, 'apiKeyScope', { kind: 'apiKeyScope' }, () =>
+    import('./server/locators/api-key-locators.js').then((m) => m.ApiKeyScopeLocator),
+  ),
+  contribute(locatorsPoint, 'apiKey', { kind: 'apiKey' }, () =>
+    import('./server/locators/api-key-locators.js').then((m) => m.ApiKeyLocator),
+  ),
+];
+
+export default defineModule({
+  id: 'identity',
+  api: '^1.0.0',
+  summary: 'Accounts, organizations, workspaces, roles and API keys',
+  requires: ['persistence'],
+  operations: [...signInOperations, ...workspaceOperations, ...organizationOperations, ...keyOperations],
+  renders: [
+    render(signIn.login, () => texts().then((m) => m.loginText)),
+    render(signIn.logout, () => texts().then((m) => m.logoutText)),
+    render(signIn.whoAmI, () => texts().then((m) => m.meText)),
+    render(workspaces.listWorkspaces, () => texts().then((m) => m.workspacesText)),
+    render(workspaces.createWorkspace, () => texts().then((m) => m.workspaceText)),
+    render(workspaces.listWorkspaceMembers, () => texts().then((m) => m.membersText)),
+    render(workspaces.addWorkspaceMember, () => texts().then((m) => m.membershipText)),
+    render(organizations.listOrganizations, () => texts().then((m) => m.organizationsText)),
+    render(organizations.listOrganizationMembers, () => texts().then((m) => m.membersText)),
+    render(organizations.addOrganizationMember, () => texts().then((m) => m.membershipText)),
+    render(keys.createApiKey, () => texts().then((m) => m.createdApiKeyText)),
+    render(keys.listApiKeys, () => texts().then((m) => m.apiKeysText)),
+  ],
+  contributes: [
+    ...permissions,
+    ...locators,
+    contribute(tablesPoint, 'identity', { prefix: 'identity_' }, () => import('./server/tables.js').then((m) => m.tables)),
+    contribute(serverStartedPoint, 'identity', { summary: 'The first administrator of a new server, the user of a trial server' }, () =>
+      import('./server/server-started.js').then((m) => m.FirstSteps),
+    ),
+  ],
+  errors: Object.values(errors),
+  client: () => import('./client/index.js'),
+  server: () => import('./server/index.js'),
+});

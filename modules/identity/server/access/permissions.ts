@@ -1,0 +1,26 @@
+import { extensionsKey, type Extensions, serviceKey } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { permissionsPoint, type PermissionNotes, type PermissionRule } from '../../contract/access.js';
+
+/** The permissions that the loaded modules have named. */
+@injectable()
+export class Permissions {
+  private rules: ReadonlyMap<string, PermissionRule & PermissionNotes> | undefined;
+
+  constructor(@inject(extensionsKey) private readonly extensions: Extensions) {}
+
+  /** A name that no module has contributed is a mistake in a module: nothing could ever decide on it. */
+  rule(permission: string): PermissionRule & PermissionNotes {
+    this.rules ??= new Map(this.extensions.of(permissionsPoint).map(({ id, data }) => [id, data]));
+    const rule = this.rules.get(permission);
+    if (rule === undefined) throw new Error(`No module names the permission "${permission}".`);
+    return rule;
+  }
+}
+
+export const permissionsKey = serviceKey<Permissions>('identity.permissions');
+
+/** Reading a public object is open to everyone who may read public objects. */
+export function isReading(permission: string): boolean {
+  return permission.endsWith(':read');
+}

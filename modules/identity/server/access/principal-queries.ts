@@ -1,0 +1,52 @@
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { OrganizationMember, User } from '../entities/people.js';
+import { ApiKey, Session } from '../entities/tokens.js';
+import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
+import type { MembershipRow } from './principal.js';
+
+export interface SessionRow extends MembershipRow {
+  readonly userId: string;
+  readonly email: string;
+  readonly sessionId: string;
+  readonly tokenHash: string;
+  /** Text on SQLite, a Date on PostgreSQL. */
+  readonly expiresAt: string | Date;
+}
+
+/** Workspaces in which the person has a role of their own, or the one that the organization gives to all. */
+const MINE = `(w.orgDefaultRole IS NOT NULL OR EXISTS
+  (SELECT 1 FROM identity_workspace_members mine WHERE mine.workspace_id = w.id AND mine.user_id = u.id))`;
+
+function membershipsOf(manager: EntityManager): SelectQueryBuilder<User> {
+  return manager
+    .createQueryBuilder(User, 'u')
+    .select('om.organizationId', 'organizationId')
+    .addSelect('om.role', 'organizationRole')
+    .addSelect('w.id', 'workspaceId')
+    .addSelect('w.orgDefaultRole', 'orgDefaultRole')
+    .addSelect('wm.role', 'workspaceRole')
+    .leftJoin(OrganizationMember, 'om', 'om.userId = u.id')
+    .leftJoin(Workspace, 'w', `w.organizationId = om.organizationId AND ${MINE}`)
+    .leftJoin(WorkspaceMember, 'wm', 'wm.workspaceId = w.id AND wm.userId = u.id');
+}
+
+/** The sessions with this look-up prefix, one row for each membership of their users: one statement. */
+export function findSessionRows(manager: EntityManager, tokenLookup: string): Promise<SessionRow[]> {
+  return membershipsOf(manager)
+    .addSelect('u.id', 'userId')
+    .addSelect('u.email', 'email')
+    .addSelect('s.id', 'sessionId')
+    .addSelect('s.tokenHash', 'tokenHash')
+    .addSelect('s.expiresAt', 'expiresAt')
+    .innerJoin(Session, 's', 's.userId = u.id')
+    .where('s.tokenLookup = :tokenLookup', { tokenLookup })
+    .getRawMany<SessionRow>();
+}
+
+export function findMembershipRows(manager: EntityManager, userId: string): Promise<MembershipRow[]> {
+  return membershipsOf(manager).where('u.id = :userId', { userId }).getRawMany<MembershipRow>();
+}
+
+export function findKeys(manager: EntityManager, tokenLookup: string): Promise<ApiKey[]> {
+  return manager.find(ApiKey, { where: { tokenLookup } });
+}

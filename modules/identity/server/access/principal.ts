@@ -1,0 +1,63 @@
+import { workspaceRoles, type OrganizationRole, type WorkspaceRole } from '../../contract/access.js';
+import { includesRole, strongerRole } from '../../contract/roles.js';
+
+/** What a caller holds, gathered in one statement when the call comes in. */
+export interface Principal {
+  readonly kind: 'anonymous' | 'user' | 'key' | 'system';
+  readonly id: string | null;
+  /** The session the call is made with, when it is made with one. */
+  readonly sessionId?: string;
+  readonly organizations: ReadonlyMap<string, OrganizationRole>;
+  /** Role in every workspace of an organization: its admins and its keys. */
+  readonly organizationWide: ReadonlyMap<string, WorkspaceRole>;
+  /** Roles in single workspaces, the organization's default role included. */
+  readonly workspaces: ReadonlyMap<string, WorkspaceRole>;
+}
+
+const nothing = { organizations: new Map(), organizationWide: new Map(), workspaces: new Map() };
+
+export const anonymousPrincipal: Principal = { kind: 'anonymous', id: null, ...nothing };
+export const systemPrincipal: Principal = { kind: 'system', id: null, ...nothing };
+
+/** One membership of a person: an organization, and at most one workspace in it. */
+export interface MembershipRow {
+  readonly organizationId: string | null;
+  readonly organizationRole: OrganizationRole | null;
+  readonly workspaceId: string | null;
+  readonly workspaceRole: WorkspaceRole | null;
+  readonly orgDefaultRole: WorkspaceRole | null;
+}
+
+const ALL = workspaceRoles[workspaceRoles.length - 1] ?? 'owner';
+
+export function principalOfUser(id: string, rows: readonly MembershipRow[], sessionId?: string): Principal {
+  const organizations = new Map<string, OrganizationRole>();
+  const organizationWide = new Map<string, WorkspaceRole>();
+  const workspaces = new Map<string, WorkspaceRole>();
+  for (const row of rows) {
+    if (row.organizationId === null || row.organizationRole === null) continue;
+    organizations.set(row.organizationId, row.organizationRole);
+    if (row.organizationRole === 'admin') organizationWide.set(row.organizationId, ALL);
+    const role = strongerRole(row.workspaceRole ?? undefined, row.orgDefaultRole ?? undefined);
+    if (row.workspaceId !== null && role !== undefined) workspaces.set(row.workspaceId, role);
+  }
+  return { kind: 'user', id, ...(sessionId === undefined ? {} : { sessionId }), organizations, organizationWide, workspaces };
+}
+
+/** An API key is a member of nothing: it holds its role in its workspace, or in all workspaces of its organization. */
+export function principalOfKey(key: { id: string; workspaceId: string | null; organizationId: string; role: WorkspaceRole }): Principal {
+  if (key.workspaceId !== null) return { kind: 'key', id: key.id, ...nothing, workspaces: new Map([[key.workspaceId, key.role]]) };
+  const organizations = new Map([[key.organizationId, 'member' as const]]);
+  return { kind: 'key', id: key.id, ...nothing, organizations, organizationWide: new Map([[key.organizationId, key.role]]) };
+}
+
+/** The strongest role that the principal has in a workspace. */
+export function roleIn(principal: Principal, workspaceId: string, organizationId: string | undefined): WorkspaceRole | undefined {
+  const wide = organizationId === undefined ? undefined : principal.organizationWide.get(organizationId);
+  return strongerRole(principal.workspaces.get(workspaceId), wide);
+}
+
+/** True when the principal may hand out a role: nobody gives more than they have. */
+export function mayGrant(own: WorkspaceRole | undefined, role: WorkspaceRole): boolean {
+  return includesRole(own, role);
+}

@@ -1,0 +1,83 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, serviceKey, type Caller, type HostInfo } from 'svc-registry/kernel';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { apiKeyLegacy, tokenExpired, tokenRevoked, tokenUnknown } from '../../contract/errors.js';
+import { ApiKey } from '../entities/tokens.js';
+import { isLegacyKey, sameHash, storedToken, tokenKind } from '../token.js';
+import { findKeys, findMembershipRows, findSessionRows } from './principal-queries.js';
+import { anonymousPrincipal, principalOfKey, principalOfUser, systemPrincipal, type Principal } from './principal.js';
+
+export const anonymous: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
+
+/** Knows who holds a token, and what each caller holds. */
+@injectable()
+export class Principals {
+  /** What was read along with the caller: never part of the caller itself, which goes into logs. */
+  private readonly known = new WeakMap<Caller, Principal>();
+
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /** One statement at most. Throws a 401 error for every token that does not work. */
+  async authenticate(token: string | undefined): Promise<Caller> {
+    if (token === undefined || token === '') return anonymous;
+    if (isLegacyKey(token)) throw apiKeyLegacy();
+    switch (tokenKind(token)) {
+      case 'session':
+        return this.callerOfSession(token);
+      case 'key':
+        return this.callerOfKey(token);
+      default:
+        throw tokenUnknown();
+    }
+  }
+
+  /** What the caller holds; reads it when the caller did not come in by a token. */
+  async of(caller: Caller): Promise<Principal> {
+    const known = this.known.get(caller);
+    if (known !== undefined) return known;
+    const principal = await this.load(caller);
+    this.known.set(caller, principal);
+    return principal;
+  }
+
+  private async callerOfSession(token: string): Promise<Caller> {
+    const { tokenLookup, tokenHash } = storedToken(token);
+    const found = await findSessionRows(this.database.manager, tokenLookup);
+    const rows = found.filter((row) => sameHash(row.tokenHash, tokenHash));
+    const [first] = rows;
+    if (first === undefined) throw tokenUnknown();
+    this.refuseExpired('session', new Date(first.expiresAt));
+    const caller: Caller = { kind: 'user', id: first.userId, label: first.email };
+    this.known.set(caller, principalOfUser(first.userId, rows, first.sessionId));
+    return caller;
+  }
+
+  private async callerOfKey(token: string): Promise<Caller> {
+    const { tokenLookup, tokenHash } = storedToken(token);
+    const found = await findKeys(this.database.manager, tokenLookup);
+    const key = found.find((row) => sameHash(row.tokenHash, tokenHash));
+    if (key === undefined) throw tokenUnknown();
+    if (key.revokedAt !== null) throw tokenRevoked({ what: 'API key' });
+    if (key.expiresAt !== null) this.refuseExpired('API key', key.expiresAt);
+    const caller: Caller = { kind: 'key', id: key.id, label: key.name };
+    this.known.set(caller, principalOfKey(key));
+    return caller;
+  }
+
+  private refuseExpired(what: string, at: Date): void {
+    if (at <= this.host.clock()) throw tokenExpired({ what, at: at.toISOString() });
+  }
+
+  private async load({ kind, id }: Caller): Promise<Principal> {
+    if (kind === 'system') return systemPrincipal;
+    if (kind === 'anonymous' || id === null) return anonymousPrincipal;
+    if (kind === 'user') return principalOfUser(id, await findMembershipRows(this.database.manager, id));
+    const key = await this.database.manager.findOneBy(ApiKey, { id });
+    return key === null ? anonymousPrincipal : principalOfKey(key);
+  }
+}
+
+export const principalsKey = serviceKey<Principals>('identity.principals');

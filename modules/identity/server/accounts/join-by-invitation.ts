@@ -1,0 +1,25 @@
+import type { EntityManager } from 'typeorm';
+import { strongerRole } from '../../contract/roles.js';
+import { OrganizationMember, type User } from '../entities/people.js';
+import type { Invitation } from '../entities/tokens.js';
+import { WorkspaceMember } from '../entities/workspaces.js';
+import { lockOrganization } from '../workspaces/organizations.js';
+import type { Founding } from './founding.js';
+
+interface Joining {
+  readonly founding: Founding;
+  readonly invitation: Omit<Invitation, 'organizationId'> & { readonly organizationId: string };
+  readonly user: User;
+}
+
+/** Gives the roles of an invitation. Who holds a stronger one already keeps it. */
+export async function joinByInvitation(manager: EntityManager, { founding, invitation, user }: Joining): Promise<void> {
+  const { organizationId, organizationRole, workspaceId, workspaceRole } = invitation;
+  await lockOrganization(manager, organizationId);
+  const member = await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
+  if (member?.role !== 'admin') await founding.organizationRole(manager, { organizationId, userId: user.id, role: organizationRole });
+  if (workspaceId === null || workspaceRole === null) return;
+  const place = await manager.findOneBy(WorkspaceMember, { workspaceId, userId: user.id });
+  const role = strongerRole(place?.role, workspaceRole) ?? workspaceRole;
+  await founding.workspaceRole(manager, { workspaceId, userId: user.id, role });
+}

@@ -1,0 +1,46 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { columns } from '../../../persistence/contract/db.js';
+import { organizationRoles, workspaceRoles, type OrganizationRole, type WorkspaceRole } from '../../contract/access.js';
+
+/** What every kind of token has: the token itself is never stored. */
+abstract class StoredToken {
+  @PrimaryColumn({ type: 'varchar' }) id!: string;
+  /** First 16 hex digits of the hash: what rows are found by. */
+  @Column(columns.text()) tokenLookup!: string;
+  /** SHA-256 in hex: compared in constant time. */
+  @Column(columns.text()) tokenHash!: string;
+  @Column(columns.instant()) createdAt!: Date;
+}
+
+@Entity('identity_sessions')
+export class Session extends StoredToken {
+  @Column(columns.id()) userId!: string;
+  @Column(columns.instant()) expiresAt!: Date;
+}
+
+@Entity('identity_api_keys')
+export class ApiKey extends StoredToken {
+  @Column(columns.text()) name!: string;
+  /** `null` for a key of the whole organization. */
+  @Column(columns.id({ nullable: true })) workspaceId!: string | null;
+  @Column(columns.id()) organizationId!: string;
+  @Column(columns.oneOf(workspaceRoles)) role!: WorkspaceRole;
+  @Column(columns.text()) obfuscatedValue!: string;
+  @Column(columns.id()) createdBy!: string;
+  @Column(columns.instant({ nullable: true })) expiresAt!: Date | null;
+  @Column(columns.instant({ nullable: true })) revokedAt!: Date | null;
+}
+
+/** A one-time code. Without an organization it founds one: the code of the first administrator. */
+@Entity('identity_invitations')
+export class Invitation extends StoredToken {
+  /** Only this address may redeem it; `null` means any. */
+  @Column(columns.text({ nullable: true })) emailKey!: string | null;
+  @Column(columns.id({ nullable: true })) organizationId!: string | null;
+  @Column(columns.oneOf(organizationRoles)) organizationRole!: OrganizationRole;
+  @Column(columns.id({ nullable: true })) workspaceId!: string | null;
+  @Column(columns.oneOf(workspaceRoles, { nullable: true })) workspaceRole!: WorkspaceRole | null;
+  @Column(columns.id({ nullable: true })) createdBy!: string | null;
+  @Column(columns.instant()) expiresAt!: Date;
+  @Column(columns.instant({ nullable: true })) redeemedAt!: Date | null;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { inject, injectable } from 'tsyringe';
+import { hostKey, type Context, type Handler, type HostInfo, type Page } from 'svc-registry/kernel';
+import { IsNull } from 'typeorm';
+import { isUniqueViolation, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { WorkspaceRole } from '../../contract/access.js';
+import type { ApiKeyRef, ApiKeyView, CreateApiKeyInput, CreatedApiKey, ListApiKeysInput } from '../../contract/dto/api-key.js';
+import { nameTaken, roleTooHigh } from '../../contract/errors.js';
+import { mayGrant, roleIn } from '../access/principal.js';
+import { principalsKey, type Principals } from '../access/principals.js';
+import { ApiKey } from '../entities/tokens.js';
+import { apiKeysKey, type ApiKeys, type KeyPlace } from '../keys/api-keys.js';
+import { newToken, obfuscate, storedToken } from '../token.js';
+import { targetOf } from './target.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DEFAULT_EXPIRY = '30d';
+
+function placeOf(context: Context): KeyPlace {
+  const { workspaceId, organizationId } = targetOf(context);
+  if (organizationId === undefined) throw new Error('A place of API keys belongs to an organization.');
+  return { workspaceId: workspaceId ?? null, organizationId };
+}
+
+function expiryOf(expires: string, now: Date): Date | null {
+  return expires === 'never' ? null : new Date(now.getTime() + Number.parseInt(expires, 10) * DAY_MS);
+}
+
+@injectable()
+export class CreateApiKeyHandler implements Handler<CreateApiKeyInput, CreatedApiKey> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(apiKeysKey) private readonly apiKeys: ApiKeys,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async run({ name, role = 'publisher', expires = DEFAULT_EXPIRY }: CreateApiKeyInput, context: Context): Promise<CreatedApiKey> {
+    const place = placeOf(context);
+    await this.refuseAbove(role, place, context);
+    const [id, value, createdAt] = [randomUUID(), newToken('key'), this.host.clock()];
+    const secret = { ...storedToken(value), obfuscatedValue: obfuscate(value) };
+    const dates = { createdAt, expiresAt: expiryOf(expires, createdAt), revokedAt: null };
+    const row = { id, name, role, ...place, ...secret, ...dates, createdBy: context.caller.id ?? '' };
+    try {
+      await this.unitOfWork.run((manager) => manager.insert(ApiKey, row));
+    } catch (error) {
+      if (isUniqueViolation(error)) throw nameTaken({ kind: 'API key', name }, { cause: error });
+      throw error;
+    }
+    const view = await this.apiKeys.view(id);
+    if (view === null) throw new Error('A new API key must be readable.');
+    return { ...view, value };
+  }
+
+  private async refuseAbove(role: WorkspaceRole, { workspaceId, organizationId }: KeyPlace, { caller }: Context): Promise<void> {
+    const principal = await this.principals.of(caller);
+    const wide = principal.organizationWide.get(organizationId);
+    const own = workspaceId === null ? wide : roleIn(principal, workspaceId, organizationId);
+    if (!mayGrant(own, role)) throw roleTooHigh({ role, own: own ?? 'none' });
+  }
+}
+
+@injectable()
+export class ListApiKeysHandler implements Handler<ListApiKeysInput, Page<ApiKeyView>> {
+  constructor(@inject(apiKeysKey) private readonly apiKeys: ApiKeys) {}
+
+  run(input: ListApiKeysInput, context: Context): Promise<Page<ApiKeyView>> {
+    return this.apiKeys.pageFor(placeOf(context), input);
+  }
+}
+
+/** Revoked keys stay as rows, so that their use is answered with "revoked". */
+@injectable()
+export class DeleteApiKeyHandler implements Handler<ApiKeyRef, void> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async run({ id }: ApiKeyRef): Promise<void> {
+    const revokedAt = this.host.clock();
+    await this.unitOfWork.run((manager) => manager.update(ApiKey, { id: id.toLowerCase(), revokedAt: IsNull() }, { revokedAt }));
+  }
+}

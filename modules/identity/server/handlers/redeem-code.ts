@@ -1,0 +1,70 @@
+import { inject, injectable } from 'tsyringe';
+import { staleState, type Context, type Handler } from 'svc-registry/kernel';
+import type { EntityManager } from 'typeorm';
+import { isUniqueViolation, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { RedeemCodeInput, SessionGrant } from '../../contract/dto/sign-in.js';
+import { signInFailed } from '../../contract/errors.js';
+import { emailKey } from '../accounts/email.js';
+import { foundingKey, type Founding } from '../accounts/founding.js';
+import { invitationsKey, type Invitations } from '../accounts/invitations.js';
+import { joinByInvitation } from '../accounts/join-by-invitation.js';
+import { sessionsKey, type Sessions } from '../accounts/sessions.js';
+import { signInLimitsKey, type SignInLimits } from '../accounts/sign-in-limits.js';
+import { User } from '../entities/people.js';
+import type { Invitation } from '../entities/tokens.js';
+import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
+
+const FIRST_ORGANIZATION = 'main';
+
+/** Password work is done before the unit of work begins: on SQLite everybody else's writes wait for it. */
+@injectable()
+export class RedeemCodeHandler implements Handler<RedeemCodeInput, SessionGrant> {
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(passwordHasherKey) private readonly hasher: PasswordHasher,
+    @inject(signInLimitsKey) private readonly limits: SignInLimits,
+    @inject(invitationsKey) private readonly invitations: Invitations,
+    @inject(foundingKey) private readonly founding: Founding,
+    @inject(sessionsKey) private readonly sessions: Sessions,
+  ) {}
+
+  async run(input: RedeemCodeInput, { address }: Context): Promise<SessionGrant> {
+    const account = emailKey(input.email);
+    this.limits.use(account, address);
+    const invitation = await this.invitations.find(this.database.manager, input.code, input.email);
+    const known = await this.database.manager.findOneBy(User, { emailKey: account });
+    const passwordHash = known === null ? await this.hasher.hash(input.password) : await this.checked(known, input.password);
+    try {
+      const grant = await this.unitOfWork.run((manager) => this.redeem(manager, { input, invitation, known, passwordHash }));
+      this.limits.succeeded(account);
+      return grant;
+    } catch (error) {
+      if (isUniqueViolation(error)) throw staleState({ kind: 'account', id: input.email }, { cause: error });
+      throw error;
+    }
+  }
+
+  private async checked({ passwordHash }: User, password: string): Promise<string | null> {
+    if (!(await this.hasher.verify(passwordHash, password))) throw signInFailed();
+    return passwordHash;
+  }
+
+  private async redeem(manager: EntityManager, redemption: Redemption): Promise<SessionGrant> {
+    const { input, invitation, known, passwordHash } = redemption;
+    await this.invitations.useUp(manager, invitation);
+    const { organizationId: invitedTo } = invitation;
+    const organizationId = invitedTo ?? (await this.founding.organization(manager, input.organization ?? FIRST_ORGANIZATION)).id;
+    const account = { email: input.email, passwordHash, defaultOrganizationId: organizationId };
+    const user = known ?? (await this.founding.user(manager, account));
+    await joinByInvitation(manager, { founding: this.founding, invitation: { ...invitation, organizationId }, user });
+    return this.sessions.start(manager, user);
+  }
+}
+
+interface Redemption {
+  readonly input: RedeemCodeInput;
+  readonly invitation: Invitation;
+  readonly known: User | null;
+  readonly passwordHash: string | null;
+}

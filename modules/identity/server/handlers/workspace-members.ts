@@ -1,0 +1,111 @@
+import { inject, injectable } from 'tsyringe';
+import { notFound, type Context, type Handler, type Page } from 'svc-registry/kernel';
+import type { EntityManager } from 'typeorm';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { WorkspaceRole } from '../../contract/access.js';
+import type { MembershipChange, MemberView } from '../../contract/dto/member.js';
+import type { AddWorkspaceMemberInput, RemoveWorkspaceMemberInput, WorkspaceMembersInput } from '../../contract/dto/workspace.js';
+import { notOrganizationMember, roleTooHigh } from '../../contract/errors.js';
+import { mayGrant, roleIn, systemPrincipal, type Principal } from '../access/principal.js';
+import { principalsKey, type Principals } from '../access/principals.js';
+import { foundingKey, type Founding } from '../accounts/founding.js';
+import { invitationsKey, type Invitations } from '../accounts/invitations.js';
+import { OrganizationMember, type User } from '../entities/people.js';
+import { WorkspaceMember } from '../entities/workspaces.js';
+import { keepAnOwner } from '../workspaces/last-of-role.js';
+import { findUser, membersKey, type Members } from '../workspaces/members.js';
+import { lockOrganization } from '../workspaces/organizations.js';
+import type { WorkspaceRecord } from '../workspaces/workspaces.js';
+import { membershipChange } from './membership-change.js';
+import { targetOf } from './target.js';
+
+/** Nobody gives, changes or takes a role above their own. */
+function refuseAbove(role: WorkspaceRole, principal: Principal, { id, organizationId }: WorkspaceRecord): void {
+  if (principal.kind === systemPrincipal.kind) return;
+  const own = roleIn(principal, id, organizationId);
+  if (!mayGrant(own, role)) throw roleTooHigh({ role, own: own ?? 'none' });
+}
+
+@injectable()
+export class ListWorkspaceMembersHandler implements Handler<WorkspaceMembersInput, Page<MemberView>> {
+  constructor(@inject(membersKey) private readonly members: Members) {}
+
+  run(input: WorkspaceMembersInput, context: Context): Promise<Page<MemberView>> {
+    return this.members.pageFor({ workspaceId: targetOf<WorkspaceRecord>(context).value.id }, input);
+  }
+}
+
+interface Addition {
+  readonly workspace: WorkspaceRecord;
+  readonly role: WorkspaceRole;
+  readonly principal: Principal;
+}
+
+@injectable()
+export class AddWorkspaceMemberHandler implements Handler<AddWorkspaceMemberInput, MembershipChange> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(foundingKey) private readonly founding: Founding,
+    @inject(invitationsKey) private readonly invitations: Invitations,
+  ) {}
+
+  async run({ email, role = 'member' }: AddWorkspaceMemberInput, context: Context): Promise<MembershipChange> {
+    const workspace = targetOf<WorkspaceRecord>(context).value;
+    const principal = await this.principals.of(context.caller);
+    refuseAbove(role, principal, workspace);
+    return this.unitOfWork.run(async (manager) => {
+      await lockOrganization(manager, workspace.organizationId);
+      const user = await this.memberOfOrganization(manager, email, workspace);
+      const addition = { workspace, role, principal };
+      return user === null ? this.invite(manager, email, addition) : this.add(manager, user, addition);
+    });
+  }
+
+  private async memberOfOrganization(manager: EntityManager, email: string, { organizationId }: WorkspaceRecord): Promise<User | null> {
+    const user = await findUser(manager, email);
+    if (user === null) return null;
+    return (await manager.existsBy(OrganizationMember, { organizationId, userId: user.id })) ? user : null;
+  }
+
+  private async add(manager: EntityManager, user: User, { workspace, role, principal }: Addition): Promise<MembershipChange> {
+    const key = { workspaceId: workspace.id, userId: user.id };
+    const before = await manager.findOneBy(WorkspaceMember, key);
+    if (before !== null) refuseAbove(before.role, principal, workspace);
+    if (before?.role === 'owner' && role !== 'owner') await keepAnOwner(manager, key);
+    if (before?.role !== role) await this.founding.workspaceRole(manager, { ...key, role });
+    return membershipChange({ before: before?.role, role, user });
+  }
+
+  /** Only admins of the organization bring newcomers in. */
+  private async invite(manager: EntityManager, email: string, { workspace, role, principal }: Addition): Promise<MembershipChange> {
+    const { id, organization, organizationId } = workspace;
+    if (principal.organizations.get(organizationId) !== 'admin') throw notOrganizationMember({ email, organization });
+    const place = { organizationId, organizationRole: 'member', workspace: { id, role } } as const;
+    const invitation = await this.invitations.invite(manager, { ...place, email, createdBy: principal.id });
+    return { outcome: 'invited', member: null, invitation };
+  }
+}
+
+@injectable()
+export class RemoveWorkspaceMemberHandler implements Handler<RemoveWorkspaceMemberInput, void> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(principalsKey) private readonly principals: Principals,
+  ) {}
+
+  async run({ member }: RemoveWorkspaceMemberInput, context: Context): Promise<void> {
+    const workspace = targetOf<WorkspaceRecord>(context).value;
+    const principal = await this.principals.of(context.caller);
+    await this.unitOfWork.run(async (manager) => {
+      await lockOrganization(manager, workspace.organizationId);
+      const user = await findUser(manager, member);
+      const key = { workspaceId: workspace.id, userId: user?.id ?? '' };
+      const membership = user === null ? null : await manager.findOneBy(WorkspaceMember, key);
+      if (membership === null) throw notFound({ kind: 'member', id: member });
+      refuseAbove(membership.role, principal, workspace);
+      if (membership.role === 'owner') await keepAnOwner(manager, key);
+      await manager.delete(WorkspaceMember, key);
+    });
+  }
+}

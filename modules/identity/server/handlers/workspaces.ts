@@ -1,0 +1,105 @@
+import { inject, injectable } from 'tsyringe';
+import { extensionsKey, type Context, type Extensions, type Handler, type Page } from 'svc-registry/kernel';
+import { isUniqueViolation, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { workspaceContentPoint } from '../../contract/access.js';
+import type { PageInput } from '../../contract/dto/paging.js';
+import type { CreateWorkspaceInput, UpdateWorkspaceInput, WorkspaceRef, WorkspaceView } from '../../contract/dto/workspace.js';
+import { nameTaken, workspaceNotEmpty } from '../../contract/errors.js';
+import { principalsKey, type Principals } from '../access/principals.js';
+import { foundingKey, type Founding } from '../accounts/founding.js';
+import type { Organization } from '../entities/people.js';
+import { Workspace } from '../entities/workspaces.js';
+import { lockOrganization } from '../workspaces/organizations.js';
+import { viewOfWorkspace, workspacesKey, type WorkspaceRecord, type Workspaces } from '../workspaces/workspaces.js';
+import { targetOf } from './target.js';
+
+@injectable()
+export class ListWorkspacesHandler implements Handler<PageInput, Page<WorkspaceView>> {
+  constructor(
+    @inject(workspacesKey) private readonly workspaces: Workspaces,
+    @inject(principalsKey) private readonly principals: Principals,
+  ) {}
+
+  async run(input: PageInput, { caller }: Context): Promise<Page<WorkspaceView>> {
+    return this.workspaces.pageFor(await this.principals.of(caller), input);
+  }
+}
+
+@injectable()
+export class ViewWorkspaceHandler implements Handler<WorkspaceRef, WorkspaceView> {
+  constructor(@inject(principalsKey) private readonly principals: Principals) {}
+
+  async run(_input: WorkspaceRef, context: Context): Promise<WorkspaceView> {
+    return viewOfWorkspace(targetOf<WorkspaceRecord>(context).value, await this.principals.of(context.caller));
+  }
+}
+
+@injectable()
+export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, WorkspaceView> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(principalsKey) private readonly principals: Principals,
+  ) {}
+
+  /** A role left out is a role taken away (registry-service.md, Objects). */
+  async run({ orgDefaultRole = null }: UpdateWorkspaceInput, context: Context): Promise<WorkspaceView> {
+    const record = targetOf<WorkspaceRecord>(context).value;
+    await this.unitOfWork.run((manager) => manager.update(Workspace, { id: record.id }, { orgDefaultRole }));
+    return viewOfWorkspace({ ...record, orgDefaultRole }, await this.principals.of(context.caller));
+  }
+}
+
+@injectable()
+export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, WorkspaceView> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(foundingKey) private readonly founding: Founding,
+  ) {}
+
+  async run({ name }: CreateWorkspaceInput, context: Context): Promise<WorkspaceView> {
+    const { id: organizationId, name: organization } = targetOf<Organization>(context).value;
+    const { caller } = context;
+    try {
+      const workspace = await this.unitOfWork.run(async (manager) => {
+        await lockOrganization(manager, organizationId);
+        const row = await this.founding.workspace(manager, { name, organizationId });
+        if (caller.id !== null) await this.founding.workspaceRole(manager, { workspaceId: row.id, userId: caller.id, role: 'owner' });
+        return row;
+      });
+      return viewOfWorkspace({ ...workspace, organization }, await this.principals.of(caller));
+    } catch (error) {
+      if (isUniqueViolation(error, ['name'])) throw nameTaken({ kind: 'workspace', name }, { cause: error });
+      throw error;
+    }
+  }
+}
+
+/** Only an empty workspace: every module that keeps objects in workspaces is asked. */
+@injectable()
+export class DeleteWorkspaceHandler implements Handler<WorkspaceRef, void> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(extensionsKey) private readonly extensions: Extensions,
+  ) {}
+
+  async run(_input: WorkspaceRef, context: Context): Promise<void> {
+    const { id, name, organizationId } = targetOf<WorkspaceRecord>(context).value;
+    await this.unitOfWork.run(async (manager) => {
+      await lockOrganization(manager, organizationId);
+      const holds = await this.contentOf(id);
+      if (holds.length > 0) throw workspaceNotEmpty({ workspace: name, holds: holds.join(', ') });
+      await manager.delete(Workspace, { id });
+    });
+  }
+
+  private async contentOf(workspaceId: string): Promise<string[]> {
+    const holds: string[] = [];
+    for (const extension of this.extensions.of(workspaceContentPoint)) {
+      const services = await extension.services();
+      const text = await services.build(await extension.load()).describe(workspaceId);
+      if (text !== null) holds.push(text);
+    }
+    return holds;
+  }
+}

@@ -1,0 +1,35 @@
+import { authorizerKey, defineFacet, provide } from 'svc-registry/kernel';
+import { workspaceDirectoryKey } from '../contract/access.js';
+import { MembershipAuthorizer } from './access/authorizer.js';
+import { Permissions, permissionsKey } from './access/permissions.js';
+import { Principals, principalsKey } from './access/principals.js';
+import { DevSignIn, devSignInKey } from './accounts/dev-sign-in.js';
+import { Founding, foundingKey } from './accounts/founding.js';
+import { Invitations, invitationsKey } from './accounts/invitations.js';
+import { Sessions, sessionsKey } from './accounts/sessions.js';
+import { SignInLimits, signInLimitsKey } from './accounts/sign-in-limits.js';
+import { ApiKeys, apiKeysKey } from './keys/api-keys.js';
+import { PasswordHasher, passwordHasherKey } from './password-hasher.js';
+import { StoredWorkspaceDirectory } from './workspaces/directory.js';
+import { Members, membersKey } from './workspaces/members.js';
+import { Organizations, organizationsKey } from './workspaces/organizations.js';
+import { Workspaces, workspacesKey } from './workspaces/workspaces.js';
+
+export default defineFacet({
+  provides: [
+    provide(authorizerKey, MembershipAuthorizer),
+    provide(workspaceDirectoryKey, StoredWorkspaceDirectory),
+    provide(principalsKey, Principals),
+    provide(permissionsKey, Permissions),
+    provide(workspacesKey, Workspaces),
+    provide(organizationsKey, Organizations),
+    provide(membersKey, Members),
+    provide(apiKeysKey, ApiKeys),
+    provide(passwordHasherKey, PasswordHasher),
+    provide(signInLimitsKey, SignInLimits),
+    provide(sessionsKey, Sessions),
+    provide(invitationsKey, Invitations),
+    provide(foundingKey, Founding),
+    provide(devSignInKey, DevSignIn),
+  ],
+});

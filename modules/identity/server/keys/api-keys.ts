@@ -1,0 +1,76 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, serviceKey, type HostInfo, type Page } from 'svc-registry/kernel';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import type { WorkspaceRole } from '../../contract/access.js';
+import type { ApiKeyView } from '../../contract/dto/api-key.js';
+import type { PageInput } from '../../contract/dto/paging.js';
+import { Organization } from '../entities/people.js';
+import { ApiKey } from '../entities/tokens.js';
+import { Workspace } from '../entities/workspaces.js';
+import { pageOf, pageRequest } from '../paging.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WARNING_MS = 7 * DAY_MS;
+
+/** Where a key belongs: a workspace, or its organization as a whole. */
+export interface KeyPlace {
+  readonly workspaceId: string | null;
+  readonly organizationId: string;
+}
+
+interface RawKey extends KeyPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly workspace: string | null;
+  readonly organization: string;
+  readonly role: WorkspaceRole;
+  readonly obfuscatedValue: string;
+  readonly createdAt: string | Date;
+  readonly expiresAt: string | Date | null;
+}
+
+function keys(manager: EntityManager): SelectQueryBuilder<ApiKey> {
+  const fields = ['id', 'name', 'workspaceId', 'organizationId', 'role', 'obfuscatedValue', 'createdAt', 'expiresAt'];
+  const query = manager.createQueryBuilder(ApiKey, 'k').select('o.name', 'organization').addSelect('w.name', 'workspace');
+  for (const field of fields) query.addSelect(`k.${field}`, field);
+  return query
+    .innerJoin(Organization, 'o', 'o.id = k.organizationId')
+    .leftJoin(Workspace, 'w', 'w.id = k.workspaceId')
+    .where('k.revokedAt IS NULL');
+}
+
+/** Reads API keys; never their values. */
+@injectable()
+export class ApiKeys {
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async view(id: string): Promise<ApiKeyView | null> {
+    const row = await keys(this.database.manager).andWhere('k.id = :id', { id }).getRawOne<RawKey>();
+    return row === undefined ? null : this.toView(row);
+  }
+
+  /** The keys of one place by name. */
+  async pageFor({ workspaceId, organizationId }: KeyPlace, input: PageInput): Promise<Page<ApiKeyView>> {
+    const { size, after } = pageRequest(input);
+    const place = workspaceId === null ? 'k.workspaceId IS NULL' : 'k.workspaceId = :workspaceId';
+    const rows = await keys(this.database.manager)
+      .andWhere(`k.organizationId = :organizationId AND ${place} AND k.name > :after`, { organizationId, workspaceId, after })
+      .orderBy('k.name')
+      .limit(size + 1)
+      .getRawMany<RawKey>();
+    const page = pageOf(rows, size, ({ name }) => name);
+    return { ...page, data: page.data.map((row) => this.toView(row)) };
+  }
+
+  private toView({ createdAt, expiresAt, ...rest }: RawKey): ApiKeyView {
+    const end = expiresAt === null ? null : new Date(expiresAt);
+    const expiresSoon = end !== null && end.getTime() - this.host.clock().getTime() <= WARNING_MS;
+    return { ...rest, createdAt: new Date(createdAt).toISOString(), expiresAt: end?.toISOString() ?? null, expiresSoon };
+  }
+}
+
+export const apiKeysKey = serviceKey<ApiKeys>('identity.apiKeys');

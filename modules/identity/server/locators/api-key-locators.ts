@@ -1,0 +1,43 @@
+import { inject, injectable } from 'tsyringe';
+import type { Located, Locator } from 'svc-registry/kernel';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { isUuid } from '../../contract/name-rules.js';
+import { parseKeyScopeRef } from '../../contract/references.js';
+import type { Organization } from '../entities/people.js';
+import { ApiKey } from '../entities/tokens.js';
+import { organizationsKey, type Organizations } from '../workspaces/organizations.js';
+import { workspacesKey, type WorkspaceRecord, type Workspaces } from '../workspaces/workspaces.js';
+import { locatedOrganization } from './organization-locator.js';
+import { locatedWorkspace } from './workspace-locator.js';
+
+/** What API keys are for: `workspace:<name or id>` or `org:<name or id>`. */
+@injectable()
+export class ApiKeyScopeLocator implements Locator<WorkspaceRecord | Organization> {
+  constructor(
+    @inject(workspacesKey) private readonly workspaces: Workspaces,
+    @inject(organizationsKey) private readonly organizations: Organizations,
+  ) {}
+
+  async locate(id: string): Promise<Located<WorkspaceRecord | Organization> | null> {
+    const scope = parseKeyScopeRef(id);
+    if (scope?.kind === 'workspace') {
+      const record = await this.workspaces.find(scope.id);
+      return record === null ? null : locatedWorkspace(record);
+    }
+    const row = scope === undefined ? null : await this.organizations.find(scope.id);
+    return row === null ? null : locatedOrganization(row);
+  }
+}
+
+/** API keys by id; revoked ones are gone. */
+@injectable()
+export class ApiKeyLocator implements Locator<ApiKey> {
+  constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
+
+  async locate(id: string): Promise<Located<ApiKey> | null> {
+    const key = isUuid(id) ? await this.database.manager.findOneBy(ApiKey, { id: id.toLowerCase() }) : null;
+    if (key === null || key.revokedAt !== null) return null;
+    const { name, workspaceId, organizationId } = key;
+    return { kind: 'apiKey', name, workspaceId: workspaceId ?? undefined, organizationId, visibility: 'members', value: key };
+  }
+}

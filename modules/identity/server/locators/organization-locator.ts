@@ -1,0 +1,22 @@
+import { inject, injectable } from 'tsyringe';
+import type { Located, Locator } from 'svc-registry/kernel';
+import { defaultOrganizationOwner } from '../../contract/references.js';
+import type { Organization } from '../entities/people.js';
+import { organizationsKey, type Organizations } from '../workspaces/organizations.js';
+
+export function locatedOrganization(row: Organization): Located<Organization> {
+  return { kind: 'organization', name: row.name, organizationId: row.id, visibility: 'members', value: row };
+}
+
+/** Organizations by name or id, and the default organization of a caller. */
+@injectable()
+export class OrganizationLocator implements Locator<Organization> {
+  constructor(@inject(organizationsKey) private readonly organizations: Organizations) {}
+
+  async locate(id: string): Promise<Located<Organization> | null> {
+    const owner = defaultOrganizationOwner(id);
+    const reference = owner === undefined ? id : await this.organizations.defaultOf(owner);
+    const row = reference === null ? null : await this.organizations.find(reference);
+    return row === null ? null : locatedOrganization(row);
+  }
+}

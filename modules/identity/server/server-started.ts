@@ -1,0 +1,33 @@
+import { inject, injectable } from 'tsyringe';
+import type { ServerStarted, ServerStartedHook } from 'svc-registry/kernel';
+import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import { devSignInKey, type DevSignIn } from './accounts/dev-sign-in.js';
+import { invitationsKey, type Invitations } from './accounts/invitations.js';
+import { User } from './entities/people.js';
+
+/** A new server prints the code of its first administrator; a trial server signs its user in. */
+@injectable()
+export class FirstSteps implements ServerStartedHook {
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(invitationsKey) private readonly invitations: Invitations,
+    @inject(devSignInKey) private readonly devSignIn: DevSignIn,
+  ) {}
+
+  async serverStarted({ origin, dev }: ServerStarted): Promise<readonly string[]> {
+    return dev ? this.devSignIn.signIn(origin) : this.firstCode(origin);
+  }
+
+  private async firstCode(origin: string): Promise<readonly string[]> {
+    const [anyone] = await this.database.manager.find(User, { take: 1 });
+    if (anyone !== undefined) return [];
+    const code = await this.unitOfWork.run((manager) => this.invitations.openFirstRun(manager));
+    if (code === null) return [];
+    return [
+      'Nobody has an account here yet. The first administrator signs in with this one-time code, valid for 24 hours:',
+      `  ${code}`,
+      `  SVC_URL=${origin} svc login --code`,
+    ];
+  }
+}

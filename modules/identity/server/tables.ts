@@ -1,0 +1,10 @@
+import type { Tables } from '../../persistence/contract/db.js';
+import { Organization, OrganizationMember, User } from './entities/people.js';
+import { ApiKey, Invitation, Session } from './entities/tokens.js';
+import { Workspace, WorkspaceMember } from './entities/workspaces.js';
+import { CreateIdentity1764000000000 } from './migrations/create-identity-1764000000000.js';
+
+export const tables: Tables = {
+  entities: [User, Organization, OrganizationMember, Workspace, WorkspaceMember, Session, ApiKey, Invitation],
+  migrations: [CreateIdentity1764000000000],
+};

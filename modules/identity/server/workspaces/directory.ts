@@ -1,0 +1,42 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, type Caller, type HostInfo } from 'svc-registry/kernel';
+import type { OrganizationSummary, WorkspaceDirectory, WorkspaceSummary } from '../../contract/access.js';
+import { principalsKey, type Principals } from '../access/principals.js';
+import { publicRead } from '../access/public-read.js';
+import { organizationsKey, type Organizations } from './organizations.js';
+import { workspacesKey, type Workspaces } from './workspaces.js';
+
+const summary = ({ id, name, organizationId }: WorkspaceSummary): WorkspaceSummary => ({ id, name, organizationId });
+
+/** What other modules may ask about workspaces. */
+@injectable()
+export class StoredWorkspaceDirectory implements WorkspaceDirectory {
+  constructor(
+    @inject(workspacesKey) private readonly workspaces: Workspaces,
+    @inject(organizationsKey) private readonly organizations: Organizations,
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async find(nameOrId: string): Promise<WorkspaceSummary | null> {
+    const record = await this.workspaces.find(nameOrId);
+    return record === null ? null : summary(record);
+  }
+
+  async findOrganization(nameOrId: string): Promise<OrganizationSummary | null> {
+    const record = await this.organizations.find(nameOrId);
+    return record === null ? null : { id: record.id, name: record.name };
+  }
+
+  async findMany(ids: readonly string[]): Promise<readonly WorkspaceSummary[]> {
+    return (await this.workspaces.findMany(ids)).map(summary);
+  }
+
+  async visibleTo(caller: Caller): Promise<readonly string[]> {
+    return this.workspaces.idsFor(await this.principals.of(caller));
+  }
+
+  publicRead(): boolean {
+    return publicRead(this.host.env);
+  }
+}

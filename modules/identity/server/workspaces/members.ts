@@ -1,0 +1,50 @@
+import { inject, injectable } from 'tsyringe';
+import { serviceKey, type Page } from 'svc-registry/kernel';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import type { MemberView } from '../../contract/dto/member.js';
+import type { PageInput } from '../../contract/dto/paging.js';
+import { isUuid } from '../../contract/name-rules.js';
+import { emailKey } from '../accounts/email.js';
+import { OrganizationMember, User } from '../entities/people.js';
+import { WorkspaceMember } from '../entities/workspaces.js';
+import { pageOf, pageRequest } from '../paging.js';
+
+type Place = { readonly workspaceId: string } | { readonly organizationId: string };
+
+function membersOf(manager: EntityManager, place: Place): SelectQueryBuilder<User> {
+  const query = manager
+    .createQueryBuilder(User, 'u')
+    .select('u.id', 'userId')
+    .addSelect('u.email', 'email')
+    .addSelect('u.emailKey', 'key')
+    .addSelect('m.role', 'role');
+  if ('workspaceId' in place) return query.innerJoin(WorkspaceMember, 'm', 'm.userId = u.id AND m.workspaceId = :workspaceId', place);
+  return query.innerJoin(OrganizationMember, 'm', 'm.userId = u.id AND m.organizationId = :organizationId', place);
+}
+
+/** A user by id or e-mail address. */
+export function findUser(manager: EntityManager, reference: string): Promise<User | null> {
+  const where = isUuid(reference) ? { id: reference.toLowerCase() } : { emailKey: emailKey(reference) };
+  return manager.findOneBy(User, where);
+}
+
+/** Reads who has a role somewhere. */
+@injectable()
+export class Members {
+  constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
+
+  /** By e-mail address. */
+  async pageFor(place: Place, input: PageInput): Promise<Page<MemberView>> {
+    const { size, after } = pageRequest(input);
+    const rows = await membersOf(this.database.manager, place)
+      .where('u.emailKey > :after', { after })
+      .orderBy('u.emailKey')
+      .limit(size + 1)
+      .getRawMany<MemberView & { key: string }>();
+    const page = pageOf(rows, size, ({ key }) => key);
+    return { ...page, data: page.data.map(({ userId, email, role }) => ({ userId, email, role })) };
+  }
+}
+
+export const membersKey = serviceKey<Members>('identity.members');

@@ -1,0 +1,59 @@
+import { inject, injectable } from 'tsyringe';
+import { serviceKey, staleState, type Page } from 'svc-registry/kernel';
+import type { EntityManager } from 'typeorm';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import type { OrganizationView } from '../../contract/dto/organization.js';
+import type { PageInput } from '../../contract/dto/paging.js';
+import { isUuid } from '../../contract/name-rules.js';
+import type { Principal } from '../access/principal.js';
+import { Organization, User } from '../entities/people.js';
+import { ApiKey } from '../entities/tokens.js';
+import { pageOf, pageRequest } from '../paging.js';
+
+/** Reads organizations. */
+@injectable()
+export class Organizations {
+  constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
+
+  find(reference: string): Promise<Organization | null> {
+    const where = isUuid(reference) ? { id: reference.toLowerCase() } : { name: reference };
+    return this.database.manager.findOneBy(Organization, where);
+  }
+
+  /** The default organization of a user, or the organization of an API key. */
+  async defaultOf(callerId: string): Promise<string | null> {
+    if (!isUuid(callerId)) return null;
+    const user = await this.database.manager.findOneBy(User, { id: callerId });
+    if (user !== null) return user.defaultOrganizationId;
+    return (await this.database.manager.findOneBy(ApiKey, { id: callerId }))?.organizationId ?? null;
+  }
+
+  async pageFor({ organizations }: Principal, input: PageInput): Promise<Page<OrganizationView>> {
+    const { size, after } = pageRequest(input);
+    const ids = [...organizations.keys()];
+    if (ids.length === 0) return { data: [], next: null, prev: null };
+    const rows = await this.database.manager
+      .createQueryBuilder(Organization, 'o')
+      .where('o.id IN (:...ids) AND o.name > :after', { ids, after })
+      .orderBy('o.name')
+      .limit(size + 1)
+      .getMany();
+    const page = pageOf(rows, size, ({ name }) => name);
+    return { ...page, data: page.data.map((row) => viewOfOrganization(row, organizations.get(row.id) ?? null)) };
+  }
+}
+
+export function viewOfOrganization({ id, name, createdAt }: Organization, role: OrganizationView['role']): OrganizationView {
+  return { id, name, role, createdAt: createdAt.toISOString() };
+}
+
+/**
+ * Makes changes of an organization's people wait for each other: without it two owners could remove one another at once
+ * and leave none. Works alike on every engine.
+ */
+export async function lockOrganization(manager: EntityManager, id: string): Promise<void> {
+  const { affected } = await manager.increment(Organization, { id }, 'revision', 1);
+  if (affected !== 1) throw staleState({ kind: 'organization', id, state: 'deleted' });
+}
+
+export const organizationsKey = serviceKey<Organizations>('identity.organizations');

@@ -1,0 +1,106 @@
+import { inject, injectable } from 'tsyringe';
+import { serviceKey, type Page } from 'svc-registry/kernel';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import type { WorkspaceRole, WorkspaceSummary } from '../../contract/access.js';
+import type { PageInput } from '../../contract/dto/paging.js';
+import type { WorkspaceView } from '../../contract/dto/workspace.js';
+import { isUuid } from '../../contract/name-rules.js';
+import type { OrgDefaultRole } from '../../contract/roles.js';
+import { roleIn, type Principal } from '../access/principal.js';
+import { Organization } from '../entities/people.js';
+import { Workspace } from '../entities/workspaces.js';
+import { pageOf, pageRequest } from '../paging.js';
+
+/** A workspace with the name of its organization. */
+export interface WorkspaceRecord extends WorkspaceSummary {
+  readonly organization: string;
+  readonly orgDefaultRole: OrgDefaultRole | null;
+  readonly createdAt: Date;
+}
+
+type RawRecord = Omit<WorkspaceRecord, 'createdAt'> & { readonly createdAt: string | Date };
+
+const toRecord = (row: RawRecord): WorkspaceRecord => ({ ...row, createdAt: new Date(row.createdAt) });
+
+function records(manager: EntityManager): SelectQueryBuilder<Workspace> {
+  return manager
+    .createQueryBuilder(Workspace, 'w')
+    .select('w.id', 'id')
+    .addSelect('w.name', 'name')
+    .addSelect('w.organizationId', 'organizationId')
+    .addSelect('w.orgDefaultRole', 'orgDefaultRole')
+    .addSelect('w.createdAt', 'createdAt')
+    .addSelect('o.name', 'organization')
+    .innerJoin(Organization, 'o', 'o.id = w.organizationId');
+}
+
+/** `acme`, `<id>`, or `<organization>/acme`. */
+function byReference(query: SelectQueryBuilder<Workspace>, reference: string): SelectQueryBuilder<Workspace> {
+  if (isUuid(reference)) return query.where('w.id = :id', { id: reference.toLowerCase() });
+  const slash = reference.indexOf('/');
+  if (slash < 0) return query.where('w.name = :name', { name: reference });
+  const [organization, name] = [reference.slice(0, slash), reference.slice(slash + 1)];
+  return query.where('w.name = :name AND o.name = :organization', { name, organization });
+}
+
+export function viewOfWorkspace(record: WorkspaceRecord, principal: Principal): WorkspaceView {
+  const { id, name, organizationId, organization, orgDefaultRole, createdAt } = record;
+  const role: WorkspaceRole | null = roleIn(principal, id, organizationId) ?? null;
+  return { id, name, organizationId, organization, orgDefaultRole, role, createdAt: createdAt.toISOString() };
+}
+
+/** Reads workspaces. */
+@injectable()
+export class Workspaces {
+  /** A workspace never changes its organization, and ids are never used again. */
+  private readonly organizations = new Map<string, string>();
+
+  constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
+
+  async find(reference: string): Promise<WorkspaceRecord | null> {
+    const row = await byReference(records(this.database.manager), reference).getRawOne<RawRecord>();
+    return row === undefined ? null : toRecord(row);
+  }
+
+  async findMany(ids: readonly string[]): Promise<readonly WorkspaceRecord[]> {
+    const wanted = [...new Set(ids)].filter(isUuid);
+    if (wanted.length === 0) return [];
+    const rows = await records(this.database.manager).where('w.id IN (:...wanted)', { wanted }).getRawMany<RawRecord>();
+    return rows.map(toRecord);
+  }
+
+  async organizationOf(workspaceId: string): Promise<string | undefined> {
+    const known = this.organizations.get(workspaceId) ?? (await this.find(workspaceId))?.organizationId;
+    if (known !== undefined) this.organizations.set(workspaceId, known);
+    return known;
+  }
+
+  /** Ids of the workspaces in which the principal has a role. */
+  async idsFor({ workspaces, organizationWide }: Principal): Promise<readonly string[]> {
+    const ids = new Set(workspaces.keys());
+    if (organizationWide.size > 0) {
+      const organizations = [...organizationWide.keys()];
+      const query = this.database.manager.createQueryBuilder(Workspace, 'w').select('w.id', 'id');
+      const rows = await query.where('w.organizationId IN (:...organizations)', { organizations }).getRawMany<{ id: string }>();
+      for (const { id } of rows) ids.add(id);
+    }
+    return [...ids];
+  }
+
+  /** The principal's workspaces by name. */
+  async pageFor(principal: Principal, input: PageInput): Promise<Page<WorkspaceView>> {
+    const { size, after } = pageRequest(input);
+    const ids = await this.idsFor(principal);
+    if (ids.length === 0) return { data: [], next: null, prev: null };
+    const rows = await records(this.database.manager)
+      .where('w.id IN (:...ids) AND w.name > :after', { ids, after })
+      .orderBy('w.name')
+      .limit(size + 1)
+      .getRawMany<RawRecord>();
+    const page = pageOf(rows.map(toRecord), size, ({ name }) => name);
+    return { ...page, data: page.data.map((record) => viewOfWorkspace(record, principal)) };
+  }
+}
+
+export const workspacesKey = serviceKey<Workspaces>('identity.workspaces');

@@ -12,7 +12,8 @@ export const standardInputKey = serviceKey<StandardInput>('identity.standardInpu
 
 export class ProcessInput implements StandardInput {
   async firstLine(): Promise<string> {
-    if (process.stdin.isTTY) throw usageError({ what: 'Standard input is a terminal.', hint: 'Pipe the password in, or leave the flag out.' });
+    if (process.stdin.isTTY)
+      throw usageError({ what: 'Standard input is a terminal.', hint: 'Pipe the password in, or leave the flag out.' });
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of process.stdin as AsyncIterable<Buffer>) {

@@ -9,7 +9,10 @@ const NO_LINES = {
 /** Aligned columns under dim headings, without lines. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[], style: TextStyle): string {
   const grid = new Table({ chars: NO_LINES, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } });
-  grid.push(headings.map((heading) => style.dim(heading)), ...rows.map((row) => [...row]));
+  grid.push(
+    headings.map((heading) => style.dim(heading)),
+    ...rows.map((row) => [...row]),
+  );
   return grid
     .toString()
     .split('\n')
@@ -18,7 +21,11 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 }
 
 /** A table of a list's page, or a sentence when it is empty. */
-export function listText(list: { readonly rows: readonly (readonly string[])[]; readonly more: boolean }, headings: readonly string[], style: TextStyle): string {
+export function listText(
+  list: { readonly rows: readonly (readonly string[])[]; readonly more: boolean },
+  headings: readonly string[],
+  style: TextStyle,
+): string {
   const body = table(headings, list.rows, style);
   return list.more ? `${body}\n${style.dim('There are more; see --page-size and --after.')}` : body;
 }

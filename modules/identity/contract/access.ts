@@ -27,7 +27,9 @@ export interface PermissionNotes {
 }
 
 /** A module that keeps objects in workspaces says here what a workspace still holds: only an empty one can be deleted. */
-export const workspaceContentPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<WorkspaceContent>>('identity.workspaceContent');
+export const workspaceContentPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<WorkspaceContent>>(
+  'identity.workspaceContent',
+);
 
 export interface WorkspaceContent {
   /** What the workspace holds, in words such as `3 plugins`; `null` when nothing. */

@@ -108,7 +108,8 @@ export const notOrganizationMember = defineError<{ email: string; organization: 
   status: 409,
   exit: ExitCode.conflict,
   title: 'Not a member of the organization',
-  message: ({ email, organization }) => `"${email}" is no member of the organization "${organization}", which comes before any workspace role.`,
+  message: ({ email, organization }) =>
+    `"${email}" is no member of the organization "${organization}", which comes before any workspace role.`,
   hint: () => 'Ask an admin of the organization to invite them.',
 });
 

@@ -1,7 +1,16 @@
 /** What other modules may use of identity. */
 export * from './access.js';
 export * from './name-rules.js';
-export { codeInvalid, keyNotAllowed, nameTaken, signInFailed, tokenExpired, tokenRevoked, tokenUnknown, tooManyAttempts } from './errors.js';
+export {
+  codeInvalid,
+  keyNotAllowed,
+  nameTaken,
+  signInFailed,
+  tokenExpired,
+  tokenRevoked,
+  tokenUnknown,
+  tooManyAttempts,
+} from './errors.js';
 export * from './operations/api-keys.js';
 export * from './operations/organizations.js';
 export * from './operations/sign-in.js';

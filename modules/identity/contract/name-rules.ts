@@ -7,7 +7,22 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Words that mean something else in addresses, or to a program that keeps names as keys. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['constructor', 'prototype', 'hasownproperty', 'tostring', 'valueof', 'null', 'undefined', 'true', 'false'],
-  ...['v1', 'experimental', 'api', 'api-keys', 'auth', 'login', 'logout', 'me', 'users', 'orgs', 'workspaces', 'members', 'tiles', 'versions'],
+  ...[
+    'v1',
+    'experimental',
+    'api',
+    'api-keys',
+    'auth',
+    'login',
+    'logout',
+    'me',
+    'users',
+    'orgs',
+    'workspaces',
+    'members',
+    'tiles',
+    'versions',
+  ],
   ...['files', 'archive', 'search', 'projects', 'policies', 'install', 'uploads', 'badges', 'new', 'settings', 'admin', 'health', 'ready'],
   ...['metrics', 'openapi', 'assets', 'static'],
 ]);

@@ -51,7 +51,8 @@ export class CredentialsFile {
     if (content === undefined) return new Map();
     if (content['version'] !== VERSION) throw settingsUnreadable({ file, why: `its version is not ${VERSION}` });
     const { origins } = content;
-    if (typeof origins !== 'object' || origins === null || Array.isArray(origins)) throw settingsUnreadable({ file, why: '"origins" is no object' });
+    if (typeof origins !== 'object' || origins === null || Array.isArray(origins))
+      throw settingsUnreadable({ file, why: '"origins" is no object' });
     return new Map(
       Object.entries(origins).map(([origin, value]: [string, unknown]) => {
         if (!isCredential(value)) throw settingsUnreadable({ file, why: `the entry of ${origin} is incomplete` });

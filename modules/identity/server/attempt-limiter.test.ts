@@ -22,7 +22,9 @@ describe('AttemptLimiter', () => {
     const { limiter, time } = limiterAt(0);
     for (let attempt = 0; attempt < 3; attempt++) limiter.use('ann');
     time.now = 20_500;
-    const error = refusal(() => { limiter.use('ann'); });
+    const error = refusal(() => {
+      limiter.use('ann');
+    });
     expect(tooManyAttempts.is(error)).toBe(true);
     expect(error).toMatchObject({ status: 429, details: { retryAfter: 40 } });
   });
@@ -30,16 +32,29 @@ describe('AttemptLimiter', () => {
   it('counts each key alone', () => {
     const { limiter } = limiterAt(0);
     for (let attempt = 0; attempt < 3; attempt++) limiter.use('ann');
-    expect(refusal(() => { limiter.use('bob'); })).toBeUndefined();
+    expect(
+      refusal(() => {
+        limiter.use('bob');
+      }),
+    ).toBeUndefined();
   });
 
   it('opens again when the window has passed, or after a reset', () => {
     const { limiter, time } = limiterAt(0);
     for (let attempt = 0; attempt < 3; attempt++) limiter.use('ann');
     time.now = 60_000;
-    expect(refusal(() => { limiter.use('ann'); })).toBeUndefined();
+    expect(
+      refusal(() => {
+        limiter.use('ann');
+      }),
+    ).toBeUndefined();
     limiter.use('ann');
     limiter.reset('ann');
-    for (let attempt = 0; attempt < 3; attempt++) expect(refusal(() => { limiter.use('ann'); })).toBeUndefined();
+    for (let attempt = 0; attempt < 3; attempt++)
+      expect(
+        refusal(() => {
+          limiter.use('ann');
+        }),
+      ).toBeUndefined();
   });
 });

@@ -21,7 +21,13 @@ export class Founding {
   }
 
   async user(manager: EntityManager, account: Pick<User, 'email' | 'passwordHash' | 'defaultOrganizationId'>): Promise<User> {
-    const row = { ...account, id: randomUUID(), email: account.email.trim(), emailKey: emailKey(account.email), createdAt: this.host.clock() };
+    const row = {
+      ...account,
+      id: randomUUID(),
+      email: account.email.trim(),
+      emailKey: emailKey(account.email),
+      createdAt: this.host.clock(),
+    };
     await manager.insert(User, row);
     return row;
   }
@@ -35,7 +41,10 @@ export class Founding {
   }
 
   /** Adds the membership, or changes its role. */
-  async organizationRole(manager: EntityManager, member: { organizationId: string; userId: string; role: OrganizationRole }): Promise<void> {
+  async organizationRole(
+    manager: EntityManager,
+    member: { organizationId: string; userId: string; role: OrganizationRole },
+  ): Promise<void> {
     const { role, ...key } = member;
     const { affected } = await manager.update(OrganizationMember, key, { role });
     if (affected !== 1) await manager.insert(OrganizationMember, { ...member, createdAt: this.host.clock() });

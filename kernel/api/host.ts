@@ -23,6 +23,8 @@ export interface HostInfo {
   readonly log: Log;
   /** Now. Tests inject their own. */
   readonly clock: () => Date;
+  /** What is piped into the program; `undefined` when standard input is a terminal. Left out where the host reads it itself. */
+  readonly stdin?: () => AsyncIterable<Uint8Array> | undefined;
 }
 
 export const hostKey = serviceKey<HostInfo>('kernel.host');

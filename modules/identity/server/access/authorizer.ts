@@ -24,6 +24,10 @@ function satisfies(holding: Holding, rule: PermissionRule): boolean {
   return rule.organization === 'member' && holding.member;
 }
 
+function seesBy({ own, member, workspace }: Holding): boolean {
+  return own || member || workspace !== undefined;
+}
+
 /** Decides from the modules' permission rules and the caller's memberships. */
 @injectable()
 export class MembershipAuthorizer implements Authorizer {
@@ -47,12 +51,15 @@ export class MembershipAuthorizer implements Authorizer {
     const principal = await this.principals.of(caller);
     if (principal.kind === 'system') return 'allow';
     const holding = await this.holdingOf(principal, object);
-    const isPublic = object.visibility === 'public' && (this.publicRead || principal.kind !== 'anonymous');
-    const sees = isPublic || holding.own || holding.member || holding.workspace !== undefined;
-    if (!sees) return 'hide';
+    const isPublic = this.isPublicTo(principal, object);
+    if (!isPublic && !seesBy(holding)) return 'hide';
     if (principal.kind === 'key' && rule.peopleOnly === true) throw keyNotAllowed({ permission });
     if (satisfies(holding, rule) || (isPublic && isReading(permission))) return 'allow';
     return principal.kind === 'anonymous' ? 'sign-in' : 'deny';
+  }
+
+  private isPublicTo({ kind }: Principal, { visibility }: Located): boolean {
+    return visibility === 'public' && (this.publicRead || kind !== 'anonymous');
   }
 
   private async holdingOf(principal: Principal, object: Located): Promise<Holding> {

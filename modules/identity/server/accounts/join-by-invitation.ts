@@ -8,13 +8,15 @@ import type { Founding } from './founding.js';
 
 interface Joining {
   readonly founding: Founding;
-  readonly invitation: Omit<Invitation, 'organizationId'> & { readonly organizationId: string };
+  readonly invitation: Invitation;
+  /** The invitation's, or the one just founded. */
+  readonly organizationId: string;
   readonly user: User;
 }
 
 /** Gives the roles of an invitation. Who holds a stronger one already keeps it. */
-export async function joinByInvitation(manager: EntityManager, { founding, invitation, user }: Joining): Promise<void> {
-  const { organizationId, organizationRole, workspaceId, workspaceRole } = invitation;
+export async function joinByInvitation(manager: EntityManager, { founding, invitation, organizationId, user }: Joining): Promise<void> {
+  const { organizationRole, workspaceId, workspaceRole } = invitation;
   await lockOrganization(manager, organizationId);
   const member = await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
   if (member?.role !== 'admin') await founding.organizationRole(manager, { organizationId, userId: user.id, role: organizationRole });

@@ -50,7 +50,7 @@ export class CreateApiKeyHandler implements Handler<CreateApiKeyInput, CreatedAp
     }
     const view = await this.apiKeys.view(id);
     if (view === null) throw new Error('A new API key must be readable.');
-    return { ...view, value };
+    return Object.assign(view, { value });
   }
 
   private async refuseAbove(role: WorkspaceRole, { workspaceId, organizationId }: KeyPlace, { caller }: Context): Promise<void> {

@@ -57,7 +57,7 @@ export class RedeemCodeHandler implements Handler<RedeemCodeInput, SessionGrant>
     const organizationId = invitedTo ?? (await this.founding.organization(manager, input.organization ?? FIRST_ORGANIZATION)).id;
     const account = { email: input.email, passwordHash, defaultOrganizationId: organizationId };
     const user = known ?? (await this.founding.user(manager, account));
-    await joinByInvitation(manager, { founding: this.founding, invitation: { ...invitation, organizationId }, user });
+    await joinByInvitation(manager, { founding: this.founding, invitation, organizationId, user });
     return this.sessions.start(manager, user);
   }
 }

@@ -67,7 +67,8 @@ export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, Wor
         if (caller.id !== null) await this.founding.workspaceRole(manager, { workspaceId: row.id, userId: caller.id, role: 'owner' });
         return row;
       });
-      return viewOfWorkspace({ ...workspace, organization }, await this.principals.of(caller));
+      const { id, orgDefaultRole, createdAt } = workspace;
+      return viewOfWorkspace({ id, name, organizationId, organization, orgDefaultRole, createdAt }, await this.principals.of(caller));
     } catch (error) {
       if (isUniqueViolation(error, ['name'])) throw nameTaken({ kind: 'workspace', name }, { cause: error });
       throw error;

@@ -1,4 +1,4 @@
-import type { Page } from 'svc-registry/kernel';
+import { invalidInput, type Page } from 'svc-registry/kernel';
 import type { PageInput } from '../contract/dto/paging.js';
 
 const DEFAULT_SIZE = 100;
@@ -12,7 +12,13 @@ export interface PageRequest {
 
 /** The list's cursor is the sort key of its last entry: it stays right when entries come and go. */
 export function pageRequest({ pageSize, after }: PageInput): PageRequest {
-  return { size: pageSize ?? DEFAULT_SIZE, after: after === undefined ? '' : Buffer.from(after, 'base64url').toString() };
+  return { size: pageSize ?? DEFAULT_SIZE, after: after === undefined ? '' : keyIn(after) };
+}
+
+function keyIn(cursor: string): string {
+  const key = Buffer.from(cursor, 'base64url').toString();
+  if (!key.includes('\0')) return key;
+  throw invalidInput({ what: 'This is no cursor of a list.' }, { issues: [{ field: 'after', message: 'is no cursor' }] });
 }
 
 /** A page from rows sorted by key, of which one more than wanted was read. Pages are walked forward only. */

@@ -24,7 +24,9 @@ function membersOf(manager: EntityManager, place: Place): SelectQueryBuilder<Use
 }
 
 /** A user by id or e-mail address. */
-export function findUser(manager: EntityManager, reference: string): Promise<User | null> {
+export async function findUser(manager: EntityManager, reference: string): Promise<User | null> {
+  // PostgreSQL fails on this character instead of finding nothing
+  if (reference.includes('\0')) return null;
   const where = isUuid(reference) ? { id: reference.toLowerCase() } : { emailKey: emailKey(reference) };
   return manager.findOneBy(User, where);
 }

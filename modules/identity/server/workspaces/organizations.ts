@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { OrganizationView } from '../../contract/dto/organization.js';
 import type { PageInput } from '../../contract/dto/paging.js';
-import { isUuid } from '../../contract/name-rules.js';
+import { isName, isUuid } from '../../contract/name-rules.js';
 import type { Principal } from '../access/principal.js';
 import { Organization, User } from '../entities/people.js';
 import { ApiKey } from '../entities/tokens.js';
@@ -15,7 +15,8 @@ import { pageOf, pageRequest } from '../paging.js';
 export class Organizations {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
 
-  find(reference: string): Promise<Organization | null> {
+  async find(reference: string): Promise<Organization | null> {
+    if (!isUuid(reference) && !isName(reference)) return null;
     const where = isUuid(reference) ? { id: reference.toLowerCase() } : { name: reference };
     return this.database.manager.findOneBy(Organization, where);
   }

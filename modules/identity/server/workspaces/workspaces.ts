@@ -1,11 +1,11 @@
 import { inject, injectable } from 'tsyringe';
 import { serviceKey, type Page } from 'svc-registry/kernel';
-import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { WorkspaceRole, WorkspaceSummary } from '../../contract/access.js';
 import type { PageInput } from '../../contract/dto/paging.js';
 import type { WorkspaceView } from '../../contract/dto/workspace.js';
-import { isUuid } from '../../contract/name-rules.js';
+import { isName, isUuid } from '../../contract/name-rules.js';
 import type { OrgDefaultRole } from '../../contract/roles.js';
 import { roleIn, type Principal } from '../access/principal.js';
 import { Organization } from '../entities/people.js';
@@ -35,13 +35,14 @@ function records(manager: EntityManager): SelectQueryBuilder<Workspace> {
     .innerJoin(Organization, 'o', 'o.id = w.organizationId');
 }
 
-/** `acme`, `<id>`, or `<organization>/acme`. */
-function byReference(query: SelectQueryBuilder<Workspace>, reference: string): SelectQueryBuilder<Workspace> {
-  if (isUuid(reference)) return query.where('w.id = :id', { id: reference.toLowerCase() });
-  const slash = reference.indexOf('/');
-  if (slash < 0) return query.where('w.name = :name', { name: reference });
-  const [organization, name] = [reference.slice(0, slash), reference.slice(slash + 1)];
-  return query.where('w.name = :name AND o.name = :organization', { name, organization });
+/** `acme`, `<id>`, or `<organization>/acme`; `undefined` for what no workspace can be called. */
+function conditionOf(reference: string): { where: string; values: ObjectLiteral } | undefined {
+  if (isUuid(reference)) return { where: 'w.id = :id', values: { id: reference.toLowerCase() } };
+  const parts = reference.split('/');
+  if (parts.length > 2 || !parts.every(isName)) return undefined;
+  const [first, second] = parts;
+  if (second === undefined) return { where: 'w.name = :name', values: { name: first } };
+  return { where: 'w.name = :name AND o.name = :organization', values: { name: second, organization: first } };
 }
 
 export function viewOfWorkspace(record: WorkspaceRecord, principal: Principal): WorkspaceView {
@@ -59,7 +60,9 @@ export class Workspaces {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
 
   async find(reference: string): Promise<WorkspaceRecord | null> {
-    const row = await byReference(records(this.database.manager), reference).getRawOne<RawRecord>();
+    const condition = conditionOf(reference);
+    if (condition === undefined) return null;
+    const row = await records(this.database.manager).where(condition.where, condition.values).getRawOne<RawRecord>();
     return row === undefined ? null : toRecord(row);
   }
 

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { isSvcError } from 'svc-registry/kernel';
+import { listWorkspaces, redeemCode, signIn, signOut, whoAmI } from '../../modules/identity/contract/index.js';
+import { addOrganizationMember } from '../../modules/identity/contract/index.js';
+import { describeEachDatabase } from './databases.js';
+import { codeIn, PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+describeEachDatabase('accounts', (database) => {
+  let server: IdentityServer;
+  const later = (ms: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + ms);
+  };
+
+  beforeEach(async () => {
+    server = await startIdentity(database);
+  });
+  afterEach(() => server.stop());
+
+  describe('the first administrator', () => {
+    it('redeems the printed code, founds the organization and is its admin', async () => {
+      const token = await server.firstAdmin('Ann@Example.com', 'acme');
+      const me = await server.host.invoke(whoAmI, {}, { token });
+      expect(me).toMatchObject({
+        kind: 'user',
+        key: null,
+        user: { email: 'Ann@Example.com' },
+        organizations: [{ name: 'acme', role: 'admin' }],
+      });
+      expect(me.defaultOrganizationId).toBe(me.organizations[0]!.id);
+      expect(await server.started()).toEqual([]);
+    });
+
+    it('a later start prints another code and the earlier one stops working', async () => {
+      const earlier = codeIn(await server.started());
+      const code = codeIn(await server.started());
+      const person = { email: 'ann@example.com', password: PASSWORD };
+      await expect(server.host.invoke(redeemCode, { ...person, code: earlier })).rejects.toMatchObject({ code: 'code_invalid' });
+      await expect(server.host.invoke(redeemCode, { ...person, code })).resolves.toMatchObject({ user: { email: 'ann@example.com' } });
+    });
+
+    it('the code works for 24 hours', async () => {
+      const code = codeIn(await server.started());
+      later(DAY);
+      await expect(server.host.invoke(redeemCode, { code, email: 'ann@example.com', password: PASSWORD })).rejects.toMatchObject({
+        status: 401,
+        code: 'code_invalid',
+      });
+    });
+
+    it('of many who redeem the code at once, exactly one becomes the administrator', async () => {
+      const code = codeIn(await server.started());
+      const people = Array.from({ length: 8 }, (_, index) => ({ code, email: `p${index}@example.com`, password: PASSWORD }));
+      const results = await Promise.allSettled(people.map((person) => server.host.invoke(redeemCode, person)));
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const refused = results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []));
+      expect(new Set(refused)).toEqual(new Set(['code_invalid']));
+    });
+  });
+
+  describe('sessions', () => {
+    it('begin with the right password, whatever the case of the address', async () => {
+      await server.firstAdmin('ann@example.com', 'acme');
+      const { token } = await server.host.invoke(signIn, { email: 'ANN@example.com', password: PASSWORD });
+      await expect(server.host.invoke(whoAmI, {}, { token })).resolves.toMatchObject({ user: { email: 'ann@example.com' } });
+    });
+
+    it('answer the same to a wrong password and to an unknown address', async () => {
+      await server.firstAdmin('ann@example.com', 'acme');
+      const answer = async (email: string): Promise<object> => {
+        const error: unknown = await server.host.invoke(signIn, { email, password: 'wrong password' }).catch((reason: unknown) => reason);
+        return isSvcError(error) ? { code: error.code, status: error.status, message: error.message } : { error };
+      };
+      const answers = [await answer('ann@example.com'), await answer('nobody@example.com')];
+      expect(answers[0]).toMatchObject({ code: 'sign_in_failed', status: 401 });
+      expect(answers[1]).toEqual(answers[0]);
+    });
+
+    it('end on the server by signing out', async () => {
+      const token = await server.firstAdmin('ann@example.com', 'acme');
+      await server.host.invoke(signOut, {}, { token });
+      await expect(server.host.invoke(whoAmI, {}, { token })).rejects.toMatchObject({ status: 401, code: 'token_unknown' });
+    });
+
+    it('expire after 30 days', async () => {
+      const token = await server.firstAdmin('ann@example.com', 'acme');
+      later(30 * DAY - MINUTE);
+      await expect(server.host.invoke(whoAmI, {}, { token })).resolves.toBeDefined();
+      later(MINUTE);
+      await expect(server.host.invoke(whoAmI, {}, { token })).rejects.toMatchObject({ status: 401, code: 'token_expired' });
+    });
+
+    it('no odd token is anybody', async () => {
+      await server.firstAdmin('ann@example.com', 'acme');
+      const odd = ['', 'nonsense', `svc_session_${'a'.repeat(38)}`, '{}', '[object Object]', 'undefined', 'null', '%00', '\u0000'];
+      for (const token of odd) await expect(server.host.invoke(listWorkspaces, {}, { token })).rejects.toMatchObject({ status: 401 });
+      await expect(server.host.invoke(listWorkspaces, {}, { token: 'svc_user_abcdef' })).rejects.toMatchObject({ code: 'api_key_legacy' });
+    });
+
+    it('no token at all is nobody, not the first row', async () => {
+      await server.firstAdmin('ann@example.com', 'acme');
+      await expect(server.host.invoke(whoAmI, {})).rejects.toMatchObject({ status: 401, code: 'sign_in_required' });
+    });
+
+    it('guessing is limited per account, and the right password does not help before the time is over', async () => {
+      await server.firstAdmin('ann@example.com', 'acme');
+      const attempt = (password: string) => server.host.invoke(signIn, { email: 'ann@example.com', password });
+      for (let index = 0; index < 10; index++) await expect(attempt('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
+      await expect(attempt(PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts', status: 429, details: { retryAfter: 900 } });
+      later(15 * MINUTE);
+      await expect(attempt(PASSWORD)).resolves.toBeDefined();
+    });
+
+    it('codes cannot be guessed either', async () => {
+      const code = codeIn(await server.started());
+      const attempt = (guess: string) => server.host.invoke(redeemCode, { code: guess, email: 'ann@example.com', password: PASSWORD });
+      for (let index = 0; index < 10; index++) await expect(attempt('guess')).rejects.toMatchObject({ code: 'code_invalid' });
+      await expect(attempt(code)).rejects.toMatchObject({ code: 'too_many_attempts' });
+    });
+  });
+
+  describe('invitations', () => {
+    it('bring a newcomer into the organization, once, and only the invited one', async () => {
+      const token = await server.firstAdmin('ann@example.com', 'acme');
+      const { invitation } = await server.host.invoke(addOrganizationMember, { organization: 'acme', email: 'bob@example.com' }, { token });
+      const code = invitation!.code;
+      await expect(server.host.invoke(redeemCode, { code, email: 'eve@example.com', password: PASSWORD })).rejects.toMatchObject({
+        code: 'code_invalid',
+      });
+      const bob = await server.host.invoke(redeemCode, { code, email: 'BOB@example.com', password: PASSWORD });
+      await expect(server.host.invoke(whoAmI, {}, { token: bob.token })).resolves.toMatchObject({
+        organizations: [{ name: 'acme', role: 'member' }],
+      });
+      await expect(server.host.invoke(redeemCode, { code, email: 'bob@example.com', password: PASSWORD })).rejects.toMatchObject({
+        code: 'code_invalid',
+      });
+    });
+
+    it('ask who has an account already for its password, and add the memberships to it', async () => {
+      const token = await server.firstAdmin('ann@example.com', 'acme');
+      const other = await server.foundOrganization('globex', 'gil@example.com');
+      await server.newcomer(token, { email: 'bob@example.com', organization: 'acme' });
+      const { invitation } = await server.host.invoke(
+        addOrganizationMember,
+        { organization: 'globex', email: 'bob@example.com' },
+        { token: other },
+      );
+      const redeem = (password: string) => server.host.invoke(redeemCode, { code: invitation!.code, email: 'bob@example.com', password });
+      await expect(redeem('not the password')).rejects.toMatchObject({ code: 'sign_in_failed' });
+      const bob = await redeem(PASSWORD);
+      const me = await server.host.invoke(whoAmI, {}, { token: bob.token });
+      expect(me.organizations.map(({ name }) => name)).toEqual(['acme', 'globex']);
+    });
+
+    it('a second one replaces the first', async () => {
+      const token = await server.firstAdmin('ann@example.com', 'acme');
+      const invite = () => server.host.invoke(addOrganizationMember, { organization: 'acme', email: 'cat@example.com' }, { token });
+      const [first, second] = [await invite(), await invite()];
+      const redeem = (code: string) => server.host.invoke(redeemCode, { code, email: 'cat@example.com', password: PASSWORD });
+      await expect(redeem(first.invitation!.code)).rejects.toMatchObject({ code: 'code_invalid' });
+      await expect(redeem(second.invitation!.code)).resolves.toBeDefined();
+    });
+
+    it('expire after seven days', async () => {
+      const token = await server.firstAdmin('ann@example.com', 'acme');
+      const { invitation } = await server.host.invoke(addOrganizationMember, { organization: 'acme', email: 'bob@example.com' }, { token });
+      later(7 * DAY);
+      await expect(
+        server.host.invoke(redeemCode, { code: invitation!.code, email: 'bob@example.com', password: PASSWORD }),
+      ).rejects.toMatchObject({ code: 'code_invalid' });
+    });
+  });
+
+  it('a trial server signs its user in, again and again', async () => {
+    await server.started({ dev: true });
+    const lines = await server.started({ dev: true });
+    expect(lines.join()).toContain('dev@localhost');
+    const { readFile } = await import('node:fs/promises');
+    const stored = JSON.parse(await readFile(`${server.host.home}/credentials.json`, 'utf8')) as {
+      origins: Record<string, { token: string }>;
+    };
+    const { token } = stored.origins['http://127.0.0.1:4873']!;
+    const { data } = await server.host.invoke(listWorkspaces, {}, { token });
+    expect(data).toMatchObject([{ name: 'dev', organization: 'dev', role: 'owner' }]);
+    expect(await server.started()).toEqual([]);
+  });
+});

@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { defineModule, contribute } from 'svc-registry/kernel';
+import {
+  addOrganizationMember,
+  addWorkspaceMember,
+  createApiKey,
+  createWorkspace,
+  deleteApiKey,
+  deleteWorkspace,
+  listApiKeys,
+  listOrganizationMembers,
+  listWorkspaceMembers,
+  listWorkspaces,
+  redeemCode,
+  removeOrganizationMember,
+  removeWorkspaceMember,
+  updateWorkspace,
+  viewWorkspace,
+  whoAmI,
+  workspaceContentPoint,
+  workspaceDirectoryKey,
+} from '../../modules/identity/contract/index.js';
+import { describeEachDatabase } from './databases.js';
+import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+class TwoNotes {
+  describe(): Promise<string | null> {
+    return Promise.resolve('2 notes');
+  }
+}
+
+/** Keeps notes in every workspace while the setting is on. */
+const notes = defineModule({
+  id: 'notes',
+  api: '^1.0.0',
+  summary: 'Notes',
+  requires: ['identity'],
+  contributes: [contribute(workspaceContentPoint, 'notes', { summary: 'Notes' }, () => Promise.resolve(TwoNotes))],
+});
+
+describeEachDatabase('roles', (database) => {
+  let server: IdentityServer;
+  let admin: string;
+  const invoke: IdentityServer['host']['invoke'] = (...args: [never, never, never]) => server.host.invoke(...args);
+  const person = (name: string, workspace?: { name: string; role: 'member' | 'publisher' | 'manager' | 'owner' }) =>
+    server.newcomer(admin, { email: `${name}@example.com`, organization: 'acme', ...(workspace && { workspace }) });
+
+  beforeEach(async () => {
+    server = await startIdentity(database);
+    admin = await server.firstAdmin('ann@example.com', 'acme');
+  });
+  afterEach(() => server.stop());
+
+  describe('workspaces', () => {
+    it('are created in the default organization, by its admins only, and found by name, id and full name', async () => {
+      const made = await invoke(createWorkspace, { name: 'tools' }, { token: admin });
+      expect(made).toMatchObject({ name: 'tools', organization: 'acme', role: 'owner', orgDefaultRole: null });
+      for (const id of ['tools', made.id, made.id.toUpperCase(), 'acme/tools']) {
+        expect(await invoke(viewWorkspace, { id }, { token: admin })).toEqual(made);
+      }
+      const bob = await person('bob');
+      await expect(invoke(createWorkspace, { name: 'mine' }, { token: bob })).rejects.toMatchObject({ code: 'denied', status: 403 });
+      await expect(invoke(createWorkspace, { name: 'tools' }, { token: admin })).rejects.toMatchObject({ code: 'name_taken', status: 409 });
+    });
+
+    it('of the same name, created at once: one wins', async () => {
+      const tries = Array.from({ length: 5 }, () => invoke(createWorkspace, { name: 'tools' }, { token: admin }));
+      const results = await Promise.allSettled(tries);
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'name_taken' });
+    });
+
+    it('refuse names that are no names', async () => {
+      const odd = ['Tools', 'a_b', '-a', 'a-', 'a--b', '', 'a'.repeat(101), 'constructor', 'v1', '1b4e28ba-2fa1-41d2-883f-0016d3cca427'];
+      for (const name of odd) {
+        await expect(invoke(createWorkspace, { name }, { token: admin })).rejects.toMatchObject({
+          code: 'invalid_input',
+          issues: [{ field: 'name' }],
+        });
+      }
+    });
+
+    it('that others cannot see look like absent ones', async () => {
+      await server.newWorkspace(admin, 'tools');
+      const stranger = await server.foundOrganization('globex', 'gil@example.com');
+      const answer = (id: string) =>
+        invoke(viewWorkspace, { id }, { token: stranger }).catch((error: unknown) => error as Error & { status: number });
+      const [hidden, absent] = [await answer('tools'), await answer('nothing')];
+      expect(hidden).toMatchObject({ status: 404, code: 'not_found' });
+      expect((hidden as Error).message.replace('tools', 'nothing')).toBe((absent as Error).message);
+    });
+
+    it('give every member of the organization a role, at most publisher', async () => {
+      await server.newWorkspace(admin, 'tools');
+      const bob = await person('bob');
+      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({ status: 404 });
+      await expect(invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'manager' as never }, { token: admin })).rejects.toMatchObject({
+        status: 400,
+      });
+      await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'publisher' }, { token: admin });
+      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: bob })).resolves.toMatchObject({ role: 'publisher' });
+      await expect(invoke(updateWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({ status: 403 });
+      expect((await invoke(listWorkspaces, {}, { token: bob })).data).toMatchObject([{ name: 'tools' }]);
+      await invoke(updateWorkspace, { id: 'tools' }, { token: admin });
+      expect((await invoke(listWorkspaces, {}, { token: bob })).data).toEqual([]);
+    });
+
+    it('are not found under odd names, and odd cursors are refused', async () => {
+      for (const id of ['\u0000', 'a\u0000b', '%', 'a/b/c', '/', '__proto__', "' OR 1=1 --"]) {
+        await expect(invoke(viewWorkspace, { id }, { token: admin })).rejects.toMatchObject({ status: 404 });
+      }
+      const after = Buffer.from('a\u0000').toString('base64url');
+      await expect(invoke(listWorkspaces, { after }, { token: admin })).rejects.toMatchObject({ status: 400 });
+      const remove = invoke(removeOrganizationMember, { organization: 'acme', member: '\u0000' }, { token: admin });
+      await expect(remove).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('are listed page by page', async () => {
+      for (const name of ['c', 'a', 'b']) await server.newWorkspace(admin, name);
+      const first = await invoke(listWorkspaces, { pageSize: 2 }, { token: admin });
+      expect(first.data.map(({ name }) => name)).toEqual(['a', 'b']);
+      const second = await invoke(listWorkspaces, { pageSize: 2, after: first.next! }, { token: admin });
+      expect(second).toMatchObject({ data: [{ name: 'c' }], next: null });
+    });
+
+    it('are deleted by their owners', async () => {
+      await server.newWorkspace(admin, 'tools');
+      const bob = await person('bob', { name: 'tools', role: 'manager' });
+      await expect(invoke(deleteWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({ status: 403 });
+      const { value } = await invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin });
+      await invoke(deleteWorkspace, { id: 'tools' }, { token: admin });
+      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: admin })).rejects.toMatchObject({ status: 404 });
+      await expect(invoke(whoAmI, {}, { token: value })).rejects.toMatchObject({ status: 401 });
+    });
+  });
+
+  describe('members of a workspace', () => {
+    beforeEach(() => server.newWorkspace(admin, 'tools'));
+
+    it('are given roles up to the own one', async () => {
+      const manager = await person('mia', { name: 'tools', role: 'manager' });
+      await person('bob');
+      const add = (role: 'manager' | 'owner', email = 'bob@example.com') =>
+        invoke(addWorkspaceMember, { workspace: 'tools', email, role }, { token: manager });
+      await expect(add('owner')).rejects.toMatchObject({ code: 'role_too_high', status: 403 });
+      await expect(add('manager')).resolves.toMatchObject({ outcome: 'added', member: { email: 'bob@example.com', role: 'manager' } });
+      await expect(add('manager')).resolves.toMatchObject({ outcome: 'unchanged' });
+      await expect(add('manager', 'ann@example.com')).rejects.toMatchObject({ code: 'role_too_high' });
+      await expect(
+        invoke(removeWorkspaceMember, { workspace: 'tools', member: 'ann@example.com' }, { token: manager }),
+      ).rejects.toMatchObject({ code: 'role_too_high' });
+      const { data } = await invoke(listWorkspaceMembers, { workspace: 'tools' }, { token: manager });
+      expect(data.map(({ email, role }) => [email, role])).toEqual([
+        ['ann@example.com', 'owner'],
+        ['bob@example.com', 'manager'],
+        ['mia@example.com', 'manager'],
+      ]);
+    });
+
+    it('belong to the organization first: only its admins bring newcomers in', async () => {
+      const manager = await person('mia', { name: 'tools', role: 'manager' });
+      const input = { workspace: 'tools', email: 'new@example.com', role: 'publisher' } as const;
+      await expect(invoke(addWorkspaceMember, input, { token: manager })).rejects.toMatchObject({ code: 'not_an_organization_member' });
+      const { outcome, invitation } = await invoke(addWorkspaceMember, input, { token: admin });
+      expect(outcome).toBe('invited');
+      const { token } = await invoke(redeemCode, { code: invitation!.code, email: 'new@example.com', password: PASSWORD });
+      await expect(invoke(viewWorkspace, { id: 'tools' }, { token })).resolves.toMatchObject({ role: 'publisher' });
+    });
+
+    it('always include an owner', async () => {
+      const remove = () => invoke(removeWorkspaceMember, { workspace: 'tools', member: 'ann@example.com' }, { token: admin });
+      await expect(remove()).rejects.toMatchObject({ code: 'last_owner', status: 409 });
+      const demote = invoke(addWorkspaceMember, { workspace: 'tools', email: 'ann@example.com', role: 'member' }, { token: admin });
+      await expect(demote).rejects.toMatchObject({ code: 'last_owner' });
+      await person('bob', { name: 'tools', role: 'owner' });
+      await expect(remove()).resolves.toBeUndefined();
+    });
+
+    it('include an owner also when two remove each other at once', async () => {
+      const bob = await person('bob', { name: 'tools', role: 'owner' });
+      const results = await Promise.allSettled([
+        invoke(removeWorkspaceMember, { workspace: 'tools', member: 'ann@example.com' }, { token: bob }),
+        invoke(removeWorkspaceMember, { workspace: 'tools', member: 'bob@example.com' }, { token: admin }),
+      ]);
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const { data } = await invoke(listWorkspaceMembers, { workspace: 'tools' }, { token: admin });
+      expect(data.filter(({ role }) => role === 'owner')).toHaveLength(1);
+    });
+
+    it('who are none cannot be removed', async () => {
+      const remove = invoke(removeWorkspaceMember, { workspace: 'tools', member: 'nobody@example.com' }, { token: admin });
+      await expect(remove).rejects.toMatchObject({ code: 'not_found', status: 404 });
+    });
+  });
+
+  describe('members of an organization', () => {
+    it('always include an admin', async () => {
+      const remove = () => invoke(removeOrganizationMember, { organization: 'acme', member: 'ann@example.com' }, { token: admin });
+      await expect(remove()).rejects.toMatchObject({ code: 'last_admin', status: 409 });
+      const demote = invoke(addOrganizationMember, { organization: 'acme', email: 'ann@example.com', role: 'member' }, { token: admin });
+      await expect(demote).rejects.toMatchObject({ code: 'last_admin' });
+      await server.newcomer(admin, { email: 'bob@example.com', organization: 'acme', role: 'admin' });
+      await expect(remove()).resolves.toBeUndefined();
+      await expect(invoke(listOrganizationMembers, { organization: 'acme' }, { token: admin })).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('lose their workspaces when they leave', async () => {
+      await server.newWorkspace(admin, 'tools');
+      const bob = await person('bob', { name: 'tools', role: 'publisher' });
+      await invoke(removeOrganizationMember, { organization: 'acme', member: 'bob@example.com' }, { token: admin });
+      expect((await invoke(listWorkspaces, {}, { token: bob })).data).toEqual([]);
+      expect(await invoke(whoAmI, {}, { token: bob })).toMatchObject({ organizations: [], defaultOrganizationId: null });
+    });
+  });
+
+  describe('API keys', () => {
+    beforeEach(() => server.newWorkspace(admin, 'tools'));
+
+    it('are shown once, say what they are for, and hold their role only there', async () => {
+      const created = await invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin });
+      expect(created).toMatchObject({ role: 'publisher', workspace: 'tools', organization: 'acme', expiresAt: '2026-03-31T09:00:00.000Z' });
+      const listed = await invoke(listApiKeys, { workspace: 'tools' }, { token: admin });
+      expect(listed.data).toMatchObject([{ name: 'ci', expiresSoon: false }]);
+      expect(JSON.stringify(listed)).not.toContain(created.value);
+      const token = created.value;
+      expect(await invoke(whoAmI, {}, { token })).toMatchObject({ kind: 'key', user: null, key: { name: 'ci', workspace: 'tools' } });
+      await server.newWorkspace(admin, 'other');
+      expect((await invoke(listWorkspaces, {}, { token })).data).toMatchObject([{ name: 'tools', role: 'publisher' }]);
+      await expect(invoke(viewWorkspace, { id: 'other' }, { token })).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('of an organization hold their role in all its workspaces', async () => {
+      const { value: token } = await invoke(createApiKey, { name: 'ci', org: 'acme', role: 'manager', expires: 'never' }, { token: admin });
+      await server.newWorkspace(admin, 'later');
+      expect((await invoke(listWorkspaces, {}, { token })).data.map(({ role }) => role)).toEqual(['manager', 'manager']);
+      await expect(invoke(updateWorkspace, { id: 'later' }, { token })).resolves.toBeDefined();
+      expect(await invoke(whoAmI, {}, { token })).toMatchObject({
+        key: { workspace: null, expiresAt: null },
+        organizations: [{ name: 'acme' }],
+      });
+    });
+
+    it('make no keys and bring nobody in', async () => {
+      const { value: token } = await invoke(createApiKey, { name: 'ci', workspace: 'tools', role: 'owner' }, { token: admin });
+      const refused = { code: 'key_not_allowed', status: 403 };
+      await expect(invoke(createApiKey, { name: 'more', workspace: 'tools' }, { token })).rejects.toMatchObject(refused);
+      await expect(invoke(addWorkspaceMember, { workspace: 'tools', email: 'eve@example.com' }, { token })).rejects.toMatchObject(refused);
+      expect((await invoke(listApiKeys, { workspace: 'tools' }, { token: admin })).data).toHaveLength(1);
+    });
+
+    it('are at most as strong as who makes them', async () => {
+      const manager = await person('mia', { name: 'tools', role: 'manager' });
+      const create = (role: 'manager' | 'owner', name: string) =>
+        invoke(createApiKey, { name, workspace: 'tools', role }, { token: manager });
+      await expect(create('owner', 'a')).rejects.toMatchObject({ code: 'role_too_high' });
+      await expect(create('manager', 'b')).resolves.toMatchObject({ role: 'manager' });
+    });
+
+    it('need exactly one place', async () => {
+      const both = { name: 'ci', workspace: 'tools', org: 'acme' };
+      for (const input of [{ name: 'ci' }, both]) {
+        await expect(invoke(createApiKey, input, { token: admin })).rejects.toMatchObject({ code: 'invalid_input' });
+      }
+    });
+
+    it('stop working when revoked or expired, each with its own answer', async () => {
+      const make = (name: string) => invoke(createApiKey, { name, workspace: 'tools', expires: '10d' }, { token: admin });
+      const [revoked, expiring] = [await make('a'), await make('b')];
+      await invoke(deleteApiKey, { id: revoked.id }, { token: admin });
+      await expect(invoke(whoAmI, {}, { token: revoked.value })).rejects.toMatchObject({ status: 401, code: 'token_revoked' });
+      server.clock.now = new Date(server.clock.now.getTime() + 4 * DAY);
+      await expect(invoke(whoAmI, {}, { token: expiring.value })).resolves.toMatchObject({ key: { expiresSoon: true } });
+      server.clock.now = new Date(server.clock.now.getTime() + 6 * DAY);
+      await expect(invoke(whoAmI, {}, { token: expiring.value })).rejects.toMatchObject({ status: 401, code: 'token_expired' });
+      await expect(invoke(deleteApiKey, { id: revoked.id }, { token: admin })).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('have unique names in their place; a revoked one is free again', async () => {
+      const make = () => invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin });
+      const { id } = await make();
+      await expect(make()).rejects.toMatchObject({ code: 'name_taken' });
+      await invoke(deleteApiKey, { id }, { token: admin });
+      await expect(make()).resolves.toBeDefined();
+    });
+  });
+
+  describe('other modules', () => {
+    it('learn about workspaces from the directory', async () => {
+      const id = await server.newWorkspace(admin, 'tools');
+      const directory = await server.host.get(workspaceDirectoryKey);
+      const summary = { id, name: 'tools', organizationId: expect.any(String) as unknown };
+      expect(await directory.find('tools')).toEqual(summary);
+      expect(await directory.findMany([id, id, 'odd', '1b4e28ba-2fa1-41d2-883f-0016d3cca427'])).toEqual([summary]);
+      expect(await directory.findOrganization('acme')).toMatchObject({ name: 'acme' });
+      expect(await directory.visibleTo({ kind: 'anonymous', id: null, label: '' })).toEqual([]);
+      expect(directory.publicRead()).toBe(true);
+      for (const nothing of ['', 'absent', '__proto__', '%', "' OR 1=1 --", '\u0000']) expect(await directory.find(nothing)).toBeNull();
+    });
+
+    it('keep a workspace from being deleted while they hold something in it', async () => {
+      const holding = await startIdentity(database, { modules: [notes] });
+      try {
+        const token = await holding.firstAdmin('ann@example.com', 'acme');
+        await holding.newWorkspace(token, 'tools');
+        await expect(holding.host.invoke(deleteWorkspace, { id: 'tools' }, { token })).rejects.toMatchObject({
+          code: 'workspace_not_empty',
+          message: expect.stringContaining('2 notes') as unknown,
+        });
+      } finally {
+        await holding.stop();
+      }
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { jest } from '@jest/globals';
+import { startTestHost, type TestHost } from 'svc-registry/testing';
+import type { ModuleDeclaration, ServerStartedHook } from 'svc-registry/kernel';
+import identity from '../../modules/identity/module.js';
+import { FirstSteps } from '../../modules/identity/server/server-started.js';
+import { addOrganizationMember, addWorkspaceMember, createWorkspace, redeemCode } from '../../modules/identity/contract/index.js';
+import type { OrganizationRole, WorkspaceRole } from '../../modules/identity/contract/index.js';
+import { foundingKey } from '../../modules/identity/server/accounts/founding.js';
+import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
+import { passwordHasherKey } from '../../modules/identity/server/password-hasher.js';
+import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
+import persistence from '../../modules/persistence/module.js';
+import type { TestDatabase } from './databases.js';
+
+// argon2id takes its time, and these suites make many accounts
+jest.setTimeout(60_000);
+
+export const PASSWORD = 'correct horse battery';
+
+/** A server with accounts on one database, and a clock that the test moves. */
+export interface IdentityServer {
+  readonly host: TestHost;
+  readonly clock: { now: Date };
+  /** Runs what runs when a server begins to listen; answers the printed lines. */
+  started(event?: { dev?: boolean }): Promise<readonly string[]>;
+  /** The first administrator: its session token. Founds the organization. */
+  firstAdmin(email: string, organization: string): Promise<string>;
+  /** Someone new in the organization, and in a workspace if one is named: their session token. */
+  newcomer(admin: string, who: Newcomer): Promise<string>;
+  /** Another organization with its admin, as `serve --dev` founds one: the admin's session token. */
+  foundOrganization(name: string, email: string): Promise<string>;
+  newWorkspace(admin: string, name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface Newcomer {
+  readonly email: string;
+  readonly organization: string;
+  readonly role?: OrganizationRole;
+  readonly workspace?: { readonly name: string; readonly role: WorkspaceRole };
+}
+
+export interface ServerOptions {
+  readonly modules?: readonly ModuleDeclaration[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly facet?: 'server' | 'both';
+}
+
+/** The printed one-time code. */
+export function codeIn(lines: readonly string[]): string {
+  const code = /svc_code_[0-9A-Za-z]{38}/.exec(lines.join('\n'))?.[0];
+  if (code === undefined) throw new Error(`no code in: ${lines.join('\n')}`);
+  return code;
+}
+
+export async function startIdentity(database: TestDatabase, options: ServerOptions = {}): Promise<IdentityServer> {
+  const place = await database.create();
+  const clock = { now: new Date('2026-03-01T09:00:00.000Z') };
+  const host = await startTestHost({
+    modules: [persistence, identity, ...(options.modules ?? [])],
+    facet: options.facet ?? 'server',
+    env: { ...place.env, ...options.env },
+    clock: () => clock.now,
+  });
+  const server = host.server!;
+  const started = async ({ dev = false } = {}): Promise<readonly string[]> => {
+    const services = await server.services('identity');
+    const hook: ServerStartedHook = services.build(FirstSteps);
+    return hook.serverStarted({ origin: 'http://127.0.0.1:4873', dev });
+  };
+  const foundOrganization = async (name: string, email: string): Promise<string> => {
+    const services = await server.services('identity');
+    const [founding, hasher] = [services.get(foundingKey), services.get(passwordHasherKey)];
+    const passwordHash = await hasher.hash(PASSWORD);
+    return services.get(unitOfWorkKey).run(async (manager) => {
+      const organization = await founding.organization(manager, name);
+      const user = await founding.user(manager, { email, passwordHash, defaultOrganizationId: organization.id });
+      await founding.organizationRole(manager, { organizationId: organization.id, userId: user.id, role: 'admin' });
+      return (await services.get(sessionsKey).start(manager, user)).token;
+    });
+  };
+  return {
+    ...{ host, clock, started, foundOrganization },
+    firstAdmin: async (email, organization) => {
+      const code = codeIn(await started());
+      return (await server.invoke(redeemCode, { code, email, password: PASSWORD, organization })).token;
+    },
+    newcomer: async (token, { email, organization, role = 'member', workspace }) => {
+      const { invitation } = await server.invoke(addOrganizationMember, { organization, email, role }, { token });
+      const grant = await server.invoke(redeemCode, { code: invitation!.code, email, password: PASSWORD });
+      if (workspace !== undefined) {
+        await server.invoke(addWorkspaceMember, { workspace: workspace.name, email, role: workspace.role }, { token });
+      }
+      return grant.token;
+    },
+    newWorkspace: async (token, name) => (await server.invoke(createWorkspace, { name }, { token })).id,
+    stop: () => host.stop(),
+  };
+}

@@ -41,7 +41,7 @@ function validatorsOf(type) {
   const storage = getMetadataStorage();
   return storage.getTargetValidationMetadatas(type, '', true, false).map((meta) => {
     const [constraint] = meta.constraintCls === undefined ? [] : storage.getTargetValidatorConstraints(meta.constraintCls);
-    return { ...meta, target: type, type: constraint?.name ?? meta.name ?? meta.type };
+    return { ...meta, target: type, type: constraint?.name ?? meta.type };
   });
 }
 

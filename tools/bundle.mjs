@@ -81,6 +81,7 @@ export async function bundle() {
     legalComments: 'none',
     logLevel: 'warning',
     external: EXTERNAL,
+    alias: { cliui: join(ROOT, 'node_modules/cliui/build/index.cjs') }, // its module for imports breaks lines within words
     banner: { js: BANNER },
     plugins: [ownAddress],
   });

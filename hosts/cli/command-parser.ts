@@ -1,6 +1,7 @@
 import { usageError } from 'svc-registry/kernel';
 import type { Argv, Options } from 'yargs';
 import type { OperationManifest } from '../../kernel/manifest/manifest.js';
+import type { Field } from '../fields/field.js';
 import { commandArguments, usageOf, type Argument, type CommandArguments } from './flags.js';
 import { plainParser } from './plain-parser.js';
 import { readInput, type Parsed } from './read-input.js';
@@ -14,10 +15,15 @@ export interface Invocation {
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';
 
+const optionType = ({ kind }: Field): 'boolean' | 'number' | 'string' => {
+  if (kind === 'boolean') return kind;
+  return kind === 'integer' || kind === 'number' ? 'number' : 'string';
+};
+
 function optionOf({ field, short }: Argument): Options {
   const takesNothing = field.kind === 'boolean' || (field.list && !field.filled && field.choices === undefined);
   return {
-    type: field.kind === 'boolean' ? 'boolean' : 'string',
+    type: optionType(field),
     description: firstLine(field.description),
     demandOption: field.required,
     ...(field.list ? { array: true } : {}),

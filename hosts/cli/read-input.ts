@@ -69,8 +69,7 @@ function readValue({ field, flag }: Argument, values: readonly unknown[], reject
   if (!field.list && values.length > 1) reject(`The flag --${flag} is given more than once.`);
   const read = values.map((value) => (typeof value === 'string' ? fromText(field, value) : value));
   const numeric = field.kind === 'integer' || field.kind === 'number';
-  const wrong = numeric ? read.find((value) => typeof value === 'string') : undefined;
-  if (wrong !== undefined) reject(`--${flag} must be a number, not "${wrong}".`);
+  if (numeric && !read.every(Number.isFinite)) reject(`--${flag} must be a number.`);
   return field.list ? read : read[0];
 }
 

@@ -1,0 +1,3 @@
+/** Loaded on first use. A dynamic import of these CommonJS packages themselves would have no named exports once it is bundled. */
+export { plainToInstance } from 'class-transformer';
+export { validate } from 'class-validator';

@@ -25,8 +25,7 @@ function terminalFor(args: readonly string[], env: Env): Terminal {
 
 async function openKernel(dist: URL, env: Env, session: Pick<Session, 'terminal' | 'debug'>): Promise<Runtime> {
   const distribution = await readDistribution(dist);
-  const facts = hostInfo({ facet: 'client', version: distribution.version, env, log: debugLog(session.terminal, session.debug) });
-  const host = { ...facts, stdin: () => (process.stdin.isTTY ? undefined : process.stdin) };
+  const host = hostInfo({ facet: 'client', version: distribution.version, env, log: debugLog(session.terminal, session.debug) });
   const sources = [...builtInSources(distribution.manifests, builtInModules), ...(await configuredModules(host.home))];
   const runtime: Runtime = { distribution, kernel: () => kernel };
   const provides = [provideFactory(runtimeKey, () => runtime)];

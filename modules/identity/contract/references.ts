@@ -1,12 +1,11 @@
-import { invalidInput, signInRequired, type Caller } from 'svc-registry/kernel';
+import { invalidInput, type Caller } from 'svc-registry/kernel';
 import type { KeyScope } from './dto/api-key.js';
 
-const DEFAULT_OF = 'default organization of ';
+const DEFAULT_OF = 'default-of:';
 
-/** Stands for the default organization of whoever calls, where an organization's name or id is expected. Throws for strangers. */
+/** Stands for the default organization of whoever calls, where an organization's name or id is expected. */
 export function defaultOrganizationRef(caller: Caller): string {
-  if (caller.id === null) throw signInRequired();
-  return `${DEFAULT_OF}${caller.id}`;
+  return `${DEFAULT_OF}${caller.id ?? ''}`;
 }
 
 /** The caller's id when the reference stands for a default organization. */

@@ -1,5 +1,5 @@
 import { startTestHost, type TestHost } from 'svc-registry/testing';
-import type { FileResult } from 'svc-registry/kernel';
+import type { FileResult, ModuleDeclaration } from 'svc-registry/kernel';
 import persistence from '../../../modules/persistence/module.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import type { PublishResult } from '../../../modules/registry/contract/publish-result.js';
@@ -44,11 +44,11 @@ export class RegistryHost {
     readonly host: TestHost,
   ) {}
 
-  static async start(place: DatabasePlace): Promise<RegistryHost> {
+  static async start(place: DatabasePlace, more: readonly ModuleDeclaration[] = []): Promise<RegistryHost> {
     const people = new People(['acme', 'other']);
     for (const role of ['owner', 'publisher', 'member'] as const) people.give(role, 'acme', role);
     people.give('outsider', 'other', 'owner');
-    const host = await startTestHost({ modules: [persistence, identityOf(people), registry], env: place.env });
+    const host = await startTestHost({ modules: [persistence, identityOf(people), registry, ...more], env: place.env });
     return new RegistryHost(people, host);
   }
 

@@ -11,10 +11,13 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
+interface Match extends MatchSql {
+  readonly words: readonly string[];
+}
+
 const SELECTION = `SELECT d."kind", d."name", d."description", d."path",
   t."full_name", t."private", v."semver", t."description" AS "tile_description"`;
 const TILES = `JOIN "registry_tiles" t ON t."id" = d."tile_id" JOIN "registry_versions" v ON v."id" = t."latest_version_id"`;
-const EXACT = `CASE WHEN t."full_name" = ? OR t."name" = ? OR d."name" = ? THEN 0 ELSE 1 END`;
 
 function kindOf(type: SearchType | undefined): IndexedKind {
   if (type === undefined) return 'plugin';
@@ -22,19 +25,32 @@ function kindOf(type: SearchType | undefined): IndexedKind {
 }
 
 /** Everything of a kind, by name; or the plugins that name an address. */
-function plainMatch(where: string, parameters: readonly unknown[]): MatchSql {
-  return { from: '"registry_documents" d', where, whereParameters: parameters, rank: 't."full_name"', rankParameters: [] };
+function plainMatch(where: string, parameters: readonly unknown[]): Match {
+  const sql = { where, whereParameters: parameters, rank: 't."full_name"', rankParameters: [] };
+  return { from: '"registry_documents" d', ...sql, words: [] };
 }
 
-function matchOf({ query = '', type }: SearchInput, index: SearchIndex): MatchSql | undefined {
+function matchOf({ query = '', type }: SearchInput, index: SearchIndex): Match | undefined {
   const kind = kindOf(type);
   if (query.trim() === '') return plainMatch(`d."kind" = '${kind}'`, []);
   if (isLink(query)) return plainMatch(`d."kind" = 'link' AND d."name" = ?`, [linkKey(query)]);
   const words = queryWords(query);
-  return words.length === 0 ? undefined : index.match(kind, words);
+  return words.length === 0 ? undefined : { ...index.match(kind, words), words };
 }
 
-/** The statement of a search, or nothing when the query holds no word: then nothing is found. An exact name comes first. */
+/** First what has exactly this name, then what has all the words in its name, then the others. */
+function tierOf(query: string, words: readonly string[]): Statement {
+  const name = query.trim().toLowerCase().replaceAll('\0', '');
+  const exact = `WHEN t."full_name" = ? OR t."name" = ? OR d."name" = ? THEN 0`;
+  // words hold letters and digits only, so none of them is a pattern
+  const inName = words.map(() => `' ' || d."name_words" LIKE ?`).join(' AND ');
+  return {
+    sql: `CASE ${exact} ${words.length === 0 ? '' : `WHEN ${inName} THEN 1`} ELSE 2 END`,
+    parameters: [name, name, name, ...words.map((word) => `% ${word}%`)],
+  };
+}
+
+/** The statement of a search, or nothing when the query holds no word: then nothing is found. */
 export function searchStatement(
   input: SearchInput,
   index: SearchIndex,
@@ -42,9 +58,8 @@ export function searchStatement(
 ): Statement | undefined {
   const match = matchOf(input, index);
   if (match === undefined) return undefined;
-  const name = (input.query ?? '').trim().toLowerCase().replaceAll('\0', '');
+  const tier = tierOf(input.query ?? '', match.words);
   const sql = `${SELECTION} FROM ${match.from} ${TILES} WHERE ${match.where} AND ${filter.where}
-    ORDER BY ${EXACT}, ${match.rank}, t."full_name", d."id" LIMIT ${page.size + 1} OFFSET ${page.offset}`;
-  const parameters = [...match.whereParameters, ...filter.parameters, name, name, name, ...match.rankParameters];
-  return { sql, parameters };
+    ORDER BY ${tier.sql}, ${match.rank}, t."full_name", d."id" LIMIT ${page.size + 1} OFFSET ${page.offset}`;
+  return { sql, parameters: [...match.whereParameters, ...filter.parameters, ...tier.parameters, ...match.rankParameters] };
 }

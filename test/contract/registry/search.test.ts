@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { searchRegistry } from '../../../modules/registry/contract/operations.js';
+import type { SearchInput } from '../../../modules/registry/contract/search.js';
+import { describeEachDatabase } from '../databases.js';
+import { RegistryHost } from './registry-host.js';
+
+describeEachDatabase('searching', (database) => {
+  let registry: RegistryHost;
+
+  beforeAll(async () => {
+    registry = await RegistryHost.start(await database.create());
+    await registry.publish({
+      name: 'acme/code-review',
+      description: 'Reviews pull requests',
+      skills: { 'find-bugs': 'Finds subtle defects in changes' },
+      rules: { naming: '# Naming things\n\nUse clear words.' },
+      files: { 'README.md': '# Code review\n\nInstallation needs a torque wrench.' },
+      extra: {
+        repository: 'https://github.com/acme/code-review.git',
+        describes: 'pkg:npm/express@4.18.2',
+        homepage: 'https://acme.example/',
+      },
+    });
+    await registry.publish({ name: 'acme/review', description: 'Café helper' });
+    await registry.publish({ name: 'acme/linter', description: 'Lints; mentions review and review again, review' });
+    await registry.publish({
+      name: 'acme/hidden-review',
+      description: 'Reviews in secret',
+      private: true,
+      skills: { whisper: 'Talks quietly' },
+    });
+    await registry.publish({ name: 'other/review-tool', description: 'Another' }, { token: 'outsider' });
+  });
+  afterAll(async () => {
+    await registry.stop();
+  });
+
+  const search = (input: SearchInput, token?: string) => registry.invoke(searchRegistry, input, { token });
+  const plugins = async (input: SearchInput, token?: string) => (await search(input, token)).data.map(({ plugin }) => plugin);
+
+  it('finds plugins by name, the exact one first', async () => {
+    const found = await plugins({ query: 'review' });
+    expect(found[0]).toBe('acme/review');
+    expect(new Set(found)).toEqual(new Set(['acme/review', 'acme/code-review', 'acme/linter', 'other/review-tool']));
+    // a name weighs more than a description
+    expect(found.at(-1)).toBe('acme/linter');
+    expect((await plugins({ query: 'ACME/Code-Review' }))[0]).toBe('acme/code-review');
+  });
+
+  it('shows what a plugin is for', async () => {
+    expect((await search({ query: 'code-review' })).data).toEqual([
+      {
+        kind: 'plugin',
+        plugin: 'acme/code-review',
+        version: '1.0.0',
+        name: 'acme/code-review',
+        description: 'Reviews pull requests',
+        private: false,
+      },
+    ]);
+  });
+
+  it.each<[string, SearchInput, string[]]>([
+    ['a word of the description', { query: 'pull' }, ['acme/code-review']],
+    ['accents do not matter', { query: 'CAFE' }, ['acme/review']],
+    ['the beginning of a word', { query: 'lin' }, ['acme/linter']],
+    ['a skill of the plugin', { query: 'subtle defects' }, ['acme/code-review']],
+    ['a rule of the plugin', { query: 'naming' }, ['acme/code-review']],
+    ['every word must be found', { query: 'pull absent' }, []],
+    ['README words are not plugin words', { query: 'torque' }, []],
+    ['a repository', { query: 'git+https://github.com/Acme/code-review.git' }, ['acme/code-review']],
+    ['a homepage', { query: 'https://acme.example' }, ['acme/code-review']],
+    ['a package', { query: 'pkg:npm/express' }, ['acme/code-review']],
+    ['an address that nobody names', { query: 'https://acme.example/other' }, []],
+    ['only punctuation', { query: '"*():^-+' }, []],
+  ])('%s', async (_what, input, expected) => {
+    expect(await plugins(input)).toEqual(expected);
+  });
+
+  it('finds skills, rules and READMEs where it is asked to', async () => {
+    expect((await search({ query: 'bugs', type: 'skills' })).data).toEqual([
+      expect.objectContaining({ kind: 'skill', name: 'find-bugs', path: 'skills/find-bugs', plugin: 'acme/code-review' }),
+    ]);
+    expect((await search({ query: 'things', type: 'rules' })).data).toEqual([
+      expect.objectContaining({ kind: 'rule', name: 'naming', description: 'Naming things', path: 'rules/naming.md' }),
+    ]);
+    expect((await search({ query: 'torque wrench', type: 'docs' })).data).toEqual([
+      expect.objectContaining({ kind: 'doc', name: 'Code review', path: 'README.md', plugin: 'acme/code-review' }),
+    ]);
+  });
+
+  it('shows private plugins to members only', async () => {
+    expect(await plugins({ query: 'secret' })).toEqual([]);
+    expect(await plugins({ query: 'secret' }, 'outsider')).toEqual([]);
+    expect(await plugins({ query: 'secret' }, 'member')).toEqual(['acme/hidden-review']);
+    expect(await plugins({ query: 'whisper', type: 'skills' })).toEqual([]);
+  });
+
+  it('narrows to a workspace or an organization, for those who are signed in', async () => {
+    expect(await plugins({ query: 'review', workspace: 'other' }, 'member')).toEqual(['other/review-tool']);
+    expect(await plugins({ query: 'review', workspace: 'acme-inc/other' }, 'member')).toEqual(['other/review-tool']);
+    expect(await plugins({ query: 'review', workspace: registry.people.workspaces[1]!.id }, 'member')).toEqual(['other/review-tool']);
+    expect(await plugins({ query: 'review', workspace: 'absent-inc/other' }, 'member')).toEqual([]);
+    expect(await plugins({ query: 'lints', org: 'acme-inc' }, 'outsider')).toEqual(['acme/linter']);
+    expect(await plugins({ query: 'lints', org: 'absent' }, 'outsider')).toEqual([]);
+    await expect(search({ workspace: 'acme' })).rejects.toMatchObject({ code: 'sign_in_required' });
+    await expect(search({ org: 'acme-inc' })).rejects.toMatchObject({ code: 'sign_in_required' });
+    await expect(search({ org: 'acme-inc', workspace: 'acme' }, 'member')).rejects.toMatchObject({ code: 'filters_exclude' });
+  });
+
+  it('without a query lists everything by name, page by page', async () => {
+    const first = await search({ pageSize: 3 });
+    expect(first.data.map(({ plugin }) => plugin)).toEqual(['acme/code-review', 'acme/linter', 'acme/review']);
+    const second = await search({ pageSize: 3, after: first.next! });
+    expect(second.data.map(({ plugin }) => plugin)).toEqual(['other/review-tool']);
+    expect(second.next).toBeNull();
+    expect((await search({ pageSize: 3, before: second.prev! })).data).toEqual(first.data);
+    await expect(search({ after: Buffer.from('1; DROP').toString('base64url') })).rejects.toMatchObject({ code: 'bad_cursor' });
+  });
+
+  it('knows the latest version only', async () => {
+    await registry.publish({ name: 'acme/moving', version: '1.0.0', description: 'Ancient wording' });
+    await registry.publish({ name: 'acme/moving', version: '2.0.0', description: 'Modern wording' });
+    await registry.publish({ name: 'acme/moving', version: '1.1.0', description: 'Medieval wording' });
+    expect(await plugins({ query: 'ancient' })).toEqual([]);
+    expect(await plugins({ query: 'medieval' })).toEqual([]);
+    expect((await search({ query: 'wording' })).data).toEqual([
+      expect.objectContaining({ version: '2.0.0', description: 'Modern wording' }),
+    ]);
+  });
+
+  it('takes whatever people type', async () => {
+    const syntax = fc.constantFrom(
+      '"',
+      "'",
+      '*',
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR(',
+      ')',
+      ':',
+      '^',
+      '-',
+      '&',
+      '|',
+      '!',
+      '<->',
+      'name:',
+      '\0',
+      '\\',
+      '%',
+      '?',
+      '$1',
+      'review',
+    );
+    const query = fc.oneof(
+      fc.array(syntax, { maxLength: 8 }).map((parts) => parts.join(' ')),
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+    );
+    const type = fc.constantFrom<SearchInput['type']>(undefined, 'skills', 'docs', 'rules');
+    await fc.assert(
+      fc.asyncProperty(query, type, async (text, kind) => {
+        const { data } = await search({ query: text, ...(kind && { type: kind }) });
+        expect(Array.isArray(data)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Logger } from 'typeorm';
+import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
+import { downloadFile, listTiles, searchRegistry, viewTile, viewVersion } from '../../../modules/registry/contract/operations.js';
+import { describeEachDatabase } from '../databases.js';
+import { RegistryHost } from './registry-host.js';
+
+/** Collects every statement that a DataSource runs. */
+class StatementLog implements Logger {
+  readonly statements: string[] = [];
+  logQuery(query: string): void {
+    this.statements.push(query);
+  }
+  logQueryError(): void {
+    // a failed statement fails its test
+  }
+  logQuerySlow(): void {
+    // nobody is interested in time here
+  }
+  logSchemaBuild(): void {
+    // migrations ran before
+  }
+  logMigration(): void {
+    // migrations ran before
+  }
+  log(): void {
+    // not a statement
+  }
+}
+
+// The accounts of this suite live in memory: what is counted are the registry's own statements. Recognising a
+// signed-in caller costs one more.
+describeEachDatabase('statements of a read', (database) => {
+  let registry: RegistryHost;
+  const log = new StatementLog();
+
+  beforeAll(async () => {
+    registry = await RegistryHost.start(await database.create());
+    await registry.publish({ rules: { a: 'A' }, files: { 'README.md': 'Read me' } });
+    const { manager } = await registry.host.get(readDatabaseKey);
+    manager.connection.logger = log;
+  });
+  afterAll(async () => {
+    await registry.stop();
+  });
+
+  const demo = { workspace: 'acme', tile: 'demo' };
+  const count = async (work: () => Promise<unknown>): Promise<number> => {
+    log.statements.length = 0;
+    await work();
+    return log.statements.length;
+  };
+
+  it.each([undefined, 'member'])('a plugin with its latest version: one (%s)', async (token) => {
+    expect(await count(() => registry.invoke(viewTile, demo, { token }))).toBe(1);
+  });
+
+  it('a version: one', async () => {
+    expect(await count(() => registry.invoke(viewVersion, { ...demo, version: '1.0.0' }))).toBe(1);
+    expect(await count(() => registry.invoke(viewVersion, { ...demo, version: 'latest' }))).toBe(1);
+  });
+
+  it('a file: two; a name that cannot exist: none', async () => {
+    expect(await count(() => registry.invoke(downloadFile, { ...demo, version: '1.0.0', filePath: 'rules/a.md' }))).toBe(2);
+    const impossible = registry.invoke(viewTile, { workspace: '..', tile: 'x' });
+    await expect(impossible).rejects.toMatchObject({ status: 404 });
+    expect(await count(() => impossible.catch(() => undefined))).toBe(0);
+  });
+
+  it('a list and a search: one each', async () => {
+    expect(await count(() => registry.invoke(listTiles, {}))).toBe(1);
+    expect(await count(() => registry.invoke(searchRegistry, { query: 'demo' }))).toBe(1);
+  });
+});

@@ -1,7 +1,7 @@
 import { ValidateIf } from 'class-validator';
 
 /** Marks the conditions that the generator of JSON Schemas understands; any other condition on a field is an error there. */
-export const PRESENCE = 'svc:presence';
+const PRESENCE = 'svc:presence';
 export type Presence = 'optional' | 'nullable' | 'optionalNullable';
 
 function presence(kind: Presence, isGiven: (value: unknown) => boolean): PropertyDecorator {

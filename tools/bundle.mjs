@@ -46,10 +46,12 @@ const ownAddress = {
       const source = await readFile(path, 'utf8');
       if (!source.includes('import.meta.')) return undefined;
       const address = (target) => `new URL(${JSON.stringify(relative(BIN, target).split(sep).join('/'))}, import.meta.url)`;
+      const pathOf = (target) => `__fileURLToPath(${address(target)})`;
       const contents = source
         .replaceAll('import.meta.url', `${address(path)}.href`)
-        .replaceAll('import.meta.filename', `(await import('node:url')).fileURLToPath(${address(path)})`)
-        .replaceAll('import.meta.dirname', `(await import('node:url')).fileURLToPath(${address(dirname(path))})`);
+        .replaceAll('import.meta.filename', pathOf(path))
+        .replaceAll('import.meta.dirname', pathOf(dirname(path)))
+        .concat("\nimport { fileURLToPath as __fileURLToPath } from 'node:url';\n");
       return { contents, loader: 'js' };
     });
   },

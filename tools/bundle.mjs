@@ -35,6 +35,14 @@ const EXTERNAL = [
   '@mariozechner/*',
 ];
 
+/** Which file of a package to take where the one it offers does not work in a bundle. */
+const ALIAS = {
+  // its module for imports breaks lines within words
+  cliui: join(ROOT, 'node_modules/cliui/build/index.cjs'),
+  // its main file requires its parts in a way that a bundler cannot see
+  'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
+};
+
 // CommonJS packages inside the bundle call `require`
 const BANNER = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
@@ -83,7 +91,7 @@ export async function bundle() {
     legalComments: 'none',
     logLevel: 'warning',
     external: EXTERNAL,
-    alias: { cliui: join(ROOT, 'node_modules/cliui/build/index.cjs') }, // its module for imports breaks lines within words
+    alias: ALIAS,
     banner: { js: BANNER },
     plugins: [ownAddress],
   });

@@ -42,8 +42,8 @@ function changeFor(name: string, skills: readonly string[], { manifest, lock }: 
   if (skills.length === 0 || dependency === undefined) return { removed: [name] };
   const kept = skillsWithout(name, skills, dependency.skills ?? locked?.skills.map((skill) => skill.name) ?? []);
   if (kept.length === 0) return { removed: [name] };
-  const version = dependency.source === undefined ? locked?.version : undefined;
-  return { wishes: [{ name, dependency: { ...dependency, skills: kept }, ...(version !== undefined && { version }) }] };
+  const wish = { name, dependency: { ...dependency, skills: kept } };
+  return { wishes: [locked?.source === 'registry' ? { ...wish, version: locked.version } : wish] };
 }
 
 function skillsWithout(plugin: string, removed: readonly string[], known: readonly string[]): readonly string[] {

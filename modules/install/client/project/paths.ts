@@ -9,6 +9,8 @@ export const PLUGINS_FOLDER = '.svc/plugins';
 export const RULES_FILE = '.svc/RULES.md';
 /** The mutex, the journal and everything staged. Not there when no command runs. */
 export const WORK_FOLDER = '.svc/.work';
+/** Is there while changes are being made, and after they were interrupted. */
+export const JOURNAL_FILE = '.svc/.work/journal.json';
 /** In every installed plugin: says which one it is. Never part of the plugin's own content. */
 export const PLUGIN_MARKER = 'svc-package.json';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { recoveryFailed } from '../../contract/errors.js';
 import { resolveInside } from '../project/paths.js';
@@ -78,7 +78,7 @@ export class Journal {
     return text === undefined ? undefined : parseEntries(this.file, text);
   }
 
-  /** Moves the old thing aside and the new one in. Does nothing where that has happened already. */
+  /** Keeps the old thing under `old/` and moves the new one in. Does nothing where that has happened already. */
   async apply(entry: JournalEntry, index: number): Promise<void> {
     const target = await resolveInside(this.root, entry.path);
     const [fresh, old] = [this.at('new', index), this.at('old', index)];
@@ -86,9 +86,8 @@ export class Journal {
     if (entry.replaced ? (await printOf(fresh)) === 'nothing' : asideDone) return;
     const now = await printOf(target);
     if (now !== 'nothing') {
-      if (asideDone || now !== entry.before) throw new PathChanged(entry.path);
-      await mkdir(dirname(old), { recursive: true });
-      await rename(target, old);
+      if (now !== entry.before || (asideDone && now === 'folder')) throw new PathChanged(entry.path);
+      if (!asideDone) await keepOld(target, old, entry.replaced && now !== 'folder');
       fault(this.env, 'rename-aside');
     }
     if (!entry.replaced) {
@@ -133,6 +132,14 @@ export class Journal {
     fault(this.env, 'cleanup');
     await rm(join(this.workFolder, 'tx'), { recursive: true, force: true });
   }
+}
+
+/** A file or link that is replaced stays where it is until the new one takes its place in one step: svc.json is never missing. */
+async function keepOld(target: string, old: string, stays: boolean): Promise<void> {
+  await mkdir(dirname(old), { recursive: true });
+  if (!stays) await rename(target, old);
+  else if ((await lstat(target)).isSymbolicLink()) await symlink(await readlink(target), old);
+  else await copyFile(target, old);
 }
 
 function parseEntries(file: string, text: string): readonly JournalEntry[] {

@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -92,12 +92,20 @@ export class ProjectMutex {
     if (age > TAKEOVER_MS) await rename(token, `${token}.${randomBytes(6).toString('hex')}`).catch(() => undefined);
   }
 
+  /** What processes left that were killed while they waited. A living one whose file goes simply tries again. */
+  private async sweep(): Promise<void> {
+    const names = await readdir(this.workFolder);
+    const stale = names.filter((name) => /^(?:lock|takeover)\.|\.tmp$/.test(name));
+    await Promise.all(stale.map((name) => rm(join(this.workFolder, name), { force: true })));
+  }
+
   private busy(holder: ProcessIdentity | undefined): Error {
     const name = holder === undefined ? 'unknown' : `process ${holder.pid} on ${holder.host}`;
     return projectBusy({ holder: name, file: this.file, seconds: Math.round(this.waitMs / 1000) });
   }
 
   private async release(): Promise<void> {
+    await this.sweep();
     await unlink(this.file);
     // leave nothing behind; both fail harmlessly when somebody else has just come, or the project has a .svc
     await rmdir(this.workFolder).catch(() => undefined);

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import semver from 'semver';
+import { notFound } from 'svc-registry/kernel';
+import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { RegistryClient, RemoteVersion } from '../sources/registry-client.js';
+
+/** A registry whose archives lie in a folder: several processes of a test can share it. */
+export class FolderRegistry implements RegistryClient {
+  downloads = 0;
+
+  constructor(
+    readonly folder: string,
+    private readonly format: PluginFormat,
+  ) {}
+
+  async publish(plugin: string): Promise<void> {
+    const contents = await this.format.readFolder(plugin);
+    const { name, version } = contents.manifest;
+    await mkdir(join(this.folder, name), { recursive: true });
+    await writeFile(this.file(name, version), await this.format.pack(contents));
+  }
+
+  file(name: string, version: string): string {
+    return join(this.folder, name, `${version}.tgz`);
+  }
+
+  async latest(name: string): Promise<RemoteVersion> {
+    const [first] = await this.versions(name);
+    if (first === undefined) throw notFound({ kind: 'plugin', id: name });
+    return first;
+  }
+
+  async version(name: string, version: string): Promise<RemoteVersion> {
+    const archive = await readFile(this.file(name, version)).catch(() => {
+      throw notFound({ kind: 'version', id: `${name}@${version}` });
+    });
+    const fingerprint = createHash('sha256').update(gunzipSync(archive)).digest('hex');
+    return { version, fingerprint, archivedAt: null, moderationPassed: true };
+  }
+
+  async versions(name: string): Promise<readonly RemoteVersion[]> {
+    const files = await readdir(join(this.folder, name)).catch(() => []);
+    const versions = files.map((file) => file.replace(/\.tgz$/, '')).sort(semver.rcompare);
+    return Promise.all(versions.map((version) => this.version(name, version)));
+  }
+
+  download(name: string, version: string): Promise<Uint8Array> {
+    this.downloads += 1;
+    return readFile(this.file(name, version));
+  }
+}

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { InitInput, InstallInput, InstallPackageInput, UninstallInput, UpdateInput } from '../../contract/inputs.js';
+import type { ProjectChange } from '../../contract/results.js';
+import { InitHandler } from '../handlers/init.js';
+import { InstallHandler, InstallPackageHandler } from '../handlers/install.js';
+import { UninstallHandler } from '../handlers/uninstall.js';
+import { UpdateHandler } from '../handlers/update.js';
+import { FolderRegistry } from './folder-registry.js';
+import { makePlugin, type PluginSketch } from './make-plugin.js';
+import { snapshot } from './snapshot.js';
+import { testContext, type TestContext } from './test-context.js';
+import { testTools } from './test-tools.js';
+
+/** A repository in a temporary folder, with plugins beside it and a registry. */
+export class TestProject {
+  readonly root: string;
+  readonly registry: FolderRegistry;
+  context: TestContext;
+
+  private constructor(
+    readonly base: string,
+    readonly format: PluginFormat,
+  ) {
+    this.root = join(base, 'repo');
+    this.registry = new FolderRegistry(join(base, 'registry'), format);
+    this.context = testContext(this.root);
+  }
+
+  static async create(format: PluginFormat): Promise<TestProject> {
+    const base = await realpath(await mkdtemp(join(tmpdir(), 'svc-install-')));
+    const project = new TestProject(base, format);
+    await mkdir(join(project.root, '.git'), { recursive: true });
+    return project;
+  }
+
+  get tools() {
+    return testTools(this.format, this.registry);
+  }
+
+  init(input: InitInput = {}): Promise<ProjectChange> {
+    return new InitHandler(this.tools).run(input, this.fresh());
+  }
+
+  install(source: string[], input: object = {}): Promise<ProjectChange> {
+    return new InstallHandler(this.tools).run({ source, ...(input as Omit<InstallInput, 'source'>) }, this.fresh());
+  }
+
+  installPackage(input: InstallPackageInput): Promise<ProjectChange> {
+    return new InstallPackageHandler(this.tools).run(input, this.fresh());
+  }
+
+  uninstall(plugin: string, input: Partial<UninstallInput> = {}): Promise<ProjectChange> {
+    return new UninstallHandler(this.tools).run({ plugin, ...input }, this.fresh());
+  }
+
+  update(input: UpdateInput = {}): Promise<ProjectChange> {
+    return new UpdateHandler(this.tools).run(input, this.fresh());
+  }
+
+  /** A plugin folder beside the repository. Answers its `file:` source. */
+  async plugin(folder: string, sketch: PluginSketch): Promise<string> {
+    return `file:${await makePlugin(join(this.base, folder), sketch)}`;
+  }
+
+  async publish(sketch: PluginSketch): Promise<void> {
+    const folder = await makePlugin(await mkdtemp(join(this.base, 'published-')), sketch);
+    await this.registry.publish(folder);
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    await mkdir(dirname(join(this.root, path)), { recursive: true });
+    await writeFile(join(this.root, path), text);
+  }
+
+  read(path: string): Promise<string> {
+    return readFile(join(this.root, path), 'utf8');
+  }
+
+  async json(path: string): Promise<Record<string, unknown>> {
+    return JSON.parse(await this.read(path)) as Record<string, unknown>;
+  }
+
+  state(): Promise<Record<string, string>> {
+    return snapshot(this.root);
+  }
+
+  drop(): Promise<void> {
+    return rm(this.base, { recursive: true, force: true });
+  }
+
+  private fresh(): TestContext {
+    this.context = testContext(this.root, { env: this.context.env, ask: this.context.ask });
+    return this.context;
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ownIdentity } from './process-identity.js';
+import { ProjectMutex } from './project-mutex.js';
+
+let base: string;
+let folder: string;
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'svc-mutex-'));
+  folder = join(base, '.svc/.work');
+});
+afterEach(() => rm(base, { recursive: true, force: true }));
+
+const mutex = (waitMs = 200): ProjectMutex => new ProjectMutex(folder, waitMs);
+const deadPid = (): number => spawnSync(process.execPath, ['-e', '0']).pid;
+
+async function leaveLock(identity: unknown): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'lock'), typeof identity === 'string' ? identity : JSON.stringify(identity));
+}
+
+describe('the mutex of a project', () => {
+  it('admits one at a time and leaves nothing behind', async () => {
+    let inside = 0;
+    let most = 0;
+    const visit = async (): Promise<void> => {
+      const held = await mutex(10_000).acquire();
+      most = Math.max(most, ++inside);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      inside -= 1;
+      await held.release();
+    };
+    await Promise.all(Array.from({ length: 12 }, visit));
+    expect(most).toBe(1);
+    expect(await readdir(base)).toEqual([]);
+  });
+
+  it('names the holder when it waits in vain', async () => {
+    const held = await mutex().acquire();
+    await expect(mutex().acquire()).rejects.toMatchObject({
+      code: 'project_busy',
+      message: expect.stringContaining(`process ${process.pid} on ${hostname()}`),
+      hint: expect.stringContaining(join(folder, 'lock')),
+    });
+    await held.release();
+  });
+
+  it('takes over from a process that has ended', async () => {
+    await leaveLock({ pid: deadPid(), host: hostname(), started: '1' });
+    await (await mutex().acquire()).release();
+    expect(await readdir(base)).toEqual([]);
+  });
+
+  it('takes over from a process whose number now belongs to another', async () => {
+    await leaveLock({ ...(await ownIdentity()), started: '1' });
+    const taken = mutex().acquire();
+    if (process.platform === 'linux') await (await taken).release();
+    else await expect(taken).rejects.toMatchObject({ code: 'project_busy' });
+  });
+
+  it.each([
+    ['of another machine', { pid: 1, host: 'elsewhere.example', started: '1' }],
+    ['that it cannot read', 'not JSON'],
+  ])('waits for a lock %s', async (_name, identity) => {
+    await leaveLock(identity);
+    await expect(mutex().acquire()).rejects.toMatchObject({ code: 'project_busy' });
+  });
+
+  it('lets many take over one dead lock, one after the other', async () => {
+    await leaveLock({ pid: deadPid(), host: hostname(), started: '1' });
+    let inside = 0;
+    const visit = async (): Promise<void> => {
+      const held = await mutex(10_000).acquire();
+      expect(++inside).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      inside -= 1;
+      await held.release();
+    };
+    await Promise.all(Array.from({ length: 10 }, visit));
+  });
+
+  it('stops waiting when it is cancelled', async () => {
+    const held = await mutex().acquire();
+    await expect(mutex(10_000).acquire(AbortSignal.timeout(20))).rejects.toMatchObject({ code: 'ABORT_ERR' });
+    await held.release();
+  });
+});

@@ -92,6 +92,7 @@ export async function bundle() {
     logLevel: 'warning',
     external: EXTERNAL,
     alias: ALIAS,
+    inject: [join(ROOT, 'tools/bundle/commonjs-names.mjs')],
     banner: { js: BANNER },
     plugins: [ownAddress],
   });

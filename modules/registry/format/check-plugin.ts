@@ -20,6 +20,8 @@ export interface PluginSource {
   readonly files: readonly SourceFile[];
   /** Paths of a folder that do not ship; a folder ends with `/`. An archive has none. */
   readonly ignored?: readonly string[];
+  /** False leaves out what only advises an author and takes long: links between documents, and files that nothing leads to. */
+  readonly links?: boolean;
   readonly limits?: Limits;
 }
 
@@ -32,9 +34,9 @@ export interface PluginCheck {
 }
 
 /** All rules of a plugin, over files in memory: those of a folder before it is packed, or of an archive after it was read. */
-export function checkPlugin({ files, ignored = [], limits = defaultLimits }: PluginSource): PluginCheck {
+export function checkPlugin({ files, ignored = [], links = true, limits = defaultLimits }: PluginSource): PluginCheck {
   const findings = new Findings();
-  const plugin = read(files, ignored, { findings, limits });
+  const plugin = read(files, ignored, { findings, limits, links });
   const { errors, warnings } = findings;
   if (errors.length > 0 || plugin === undefined) return { contents: undefined, errors, warnings, costs: [] };
   const { reading, components, references, tree, toolServers } = plugin;
@@ -45,9 +47,11 @@ export function checkPlugin({ files, ignored = [], limits = defaultLimits }: Plu
 interface Checking {
   readonly findings: Findings;
   readonly limits: Limits;
+  readonly links: boolean;
 }
 
-function read(files: readonly SourceFile[], ignored: readonly string[], { findings, limits }: Checking) {
+function read(files: readonly SourceFile[], ignored: readonly string[], checking: Checking) {
+  const { findings, limits } = checking;
   const shipping = checkShipping(files, findings, limits);
   const manifest = shipping?.tree.get(MANIFEST_PATH);
   if (shipping === undefined) return undefined;
@@ -66,7 +70,7 @@ function read(files: readonly SourceFile[], ignored: readonly string[], { findin
   const references = [...readHooks(reading.hooks), ...readNativeHooks(reading.nativeHooks)];
   checkReferences(references, tree);
   checkDocs(reading, tree);
-  checkReachability(shipping, { reading, components, references }, { findings, limits });
+  if (checking.links) checkReachability(shipping, { reading, components, references }, checking);
   return { reading, components, references, tree, toolServers };
 }
 

@@ -1,8 +1,8 @@
-import vm from 'node:vm';
 import ignore from 'ignore';
 import type { Findings } from './findings.js';
 import { IGNORE_PATH, type Limits } from './limits.js';
 import { decodeText } from './text.js';
+import { withinTime } from './time-budget.js';
 
 /** Never ship, whatever `.svcignore` says: what agents read as instructions for the repository, and version control. */
 export const ALWAYS_IGNORED = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.git*', '.svc'];
@@ -63,13 +63,6 @@ export class IgnoreRules {
   /** Verdicts on many paths; `undefined` when the patterns take too long. */
   verdicts(paths: readonly string[]): ReadonlyMap<string, IgnoreVerdict> | undefined {
     const decide = (): ReadonlyMap<string, IgnoreVerdict> => new Map(paths.map((path) => [path, this.verdict(path)]));
-    if (this.patterns.trim() === '') return decide();
-    try {
-      // the time limit of a script also interrupts a regular expression that is running
-      return vm.runInNewContext('decide()', { decide }, { timeout: BUDGET_MS }) as ReadonlyMap<string, IgnoreVerdict>;
-    } catch (error) {
-      if ((error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
-      throw error;
-    }
+    return this.patterns.trim() === '' ? decide() : withinTime(BUDGET_MS, decide)?.value;
   }
 }

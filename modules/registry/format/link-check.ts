@@ -5,6 +5,13 @@ import type { IgnoreRules } from './ignore-rules.js';
 import { IGNORE_PATH, type Limits } from './limits.js';
 import { outlineMarkdown, type MarkdownLink, type MarkdownOutline } from './markdown-links.js';
 import { decodeText } from './text.js';
+import { withinTime } from './time-budget.js';
+
+/** Reading Markdown is slow, and crafted text makes it very slow. */
+const BUDGET_MS = 10_000;
+/** May find too much (in code), never too little. */
+const LOCAL_LINK = /\](?:\(|:)\s*<?(?!https?:|mailto:)\S/i;
+const ANCHOR_LINK = /\](?:\(|:)[^)\n]*#/;
 
 export interface LinkContext {
   /** What ships. */
@@ -41,16 +48,34 @@ export function checkLinks(context: LinkContext): ReadonlySet<string> {
   return new Set(found.map(({ path }) => path));
 }
 
-function outlineAll({ tree, findings, limits }: LinkContext): ReadonlyMap<string, MarkdownOutline> {
+function outlineAll(context: LinkContext): ReadonlyMap<string, MarkdownOutline> {
   const outlines = new Map<string, MarkdownOutline>();
+  const unread = new Set<string>();
+  const finished = withinTime(BUDGET_MS, () => {
+    for (const [path, text] of markdownTexts(context, unread)) {
+      unread.add(path);
+      outlines.set(path, outlineMarkdown(text));
+      unread.delete(path);
+    }
+  });
+  for (const path of unread)
+    context.findings.warn('The links of this file were not checked: it is too large or not UTF-8 text.', { file: path });
+  if (finished === undefined) context.findings.warn('Checking links takes too long; not every file was checked.', { file: '.' });
+  return outlines;
+}
+
+/** Texts worth reading: those with a link to something of the plugin, and those that an anchor could point into. */
+function markdownTexts({ tree, limits }: LinkContext, unread: Set<string>): readonly (readonly [string, string])[] {
+  const texts: [string, string][] = [];
   let left = limits.markdownTotalBytes;
   for (const { path, content } of tree.all().filter((file) => file.path.toLowerCase().endsWith('.md'))) {
     left -= content.length;
     const text = content.length > limits.markdownBytes || left < 0 ? undefined : decodeText(content);
-    if (text === undefined) findings.warn('The links of this file were not checked: it is too large or not UTF-8 text.', { file: path });
-    else outlines.set(path, outlineMarkdown(text));
+    if (text === undefined) unread.add(path);
+    else texts.push([path, text]);
   }
-  return outlines;
+  const hasAnchors = texts.some(([, text]) => ANCHOR_LINK.test(text));
+  return texts.filter(([, text]) => hasAnchors || LOCAL_LINK.test(text));
 }
 
 function localLink({ target, line }: MarkdownLink, file: string): LocalLink | undefined {

@@ -5,6 +5,7 @@ import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
+import { pluginCommands, pluginCommandTexts } from './plugin-commands.js';
 
 export default defineModule({
   id: 'registry',
@@ -24,7 +25,9 @@ export default defineModule({
     handle(operations.listAvailableSkills, () =>
       import('./server/skills/list-available-skills.handler.js').then((m) => m.ListAvailableSkillsHandler),
     ),
+    ...pluginCommands,
   ],
+  renders: pluginCommandTexts,
   machines: [moderationMachine],
   errors: [...Object.values(errors), ...Object.values(pluginErrors)],
   contributes: [

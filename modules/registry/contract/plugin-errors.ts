@@ -43,3 +43,23 @@ export const archiveRoot = archiveError('archive_root');
 export const archiveManifest = archiveError('archive_manifest');
 /** More bytes or entries than allowed, or compressed beyond reason. */
 export const archiveTooLarge = archiveError('archive_too_large', 413);
+
+/** There is something where a folder was to be created. */
+export const targetExists = defineError<{ path: string }>({
+  code: 'target_exists',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Already there',
+  message: ({ path }) => `${path} exists and is not empty; nothing was written.`,
+  hint: () => 'Choose another folder with --path.',
+});
+
+/** No plugin or skill in a folder. */
+export const nothingToRead = defineError<{ path: string; what: string }>({
+  code: 'plugin_missing',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'Nothing there',
+  message: ({ path, what }) => `There is no ${what} in ${path}.`,
+  hint: () => 'Name the folder, or create one with `svc plugin new` or `svc skill new`.',
+});

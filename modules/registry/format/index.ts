@@ -1,4 +1,4 @@
-export { collectArchive, openArchive, readArchive, type ReadArchive } from './archive/read-archive.js';
+export { openArchive, readArchive, type ReadArchive } from './archive/read-archive.js';
 export { ARCHIVE_ROOT, writeArchive, type WrittenArchive } from './archive/write-archive.js';
 export { checkPlugin, type PluginCheck, type PluginSource } from './check-plugin.js';
 export type { SourceFile } from './file-tree.js';

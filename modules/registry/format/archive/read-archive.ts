@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  archiveCollision,
-  archiveManifest,
-  archivePath,
-  archiveRoot,
-  archiveTooLarge,
-  pluginInvalid,
-} from '../../contract/plugin-errors.js';
+import { archiveCollision, archiveManifest, archivePath, archiveRoot, pluginInvalid } from '../../contract/plugin-errors.js';
 import type { PluginContents } from '../../contract/plugin-format.js';
 import { checkPlugin } from '../check-plugin.js';
 import type { SourceFile } from '../file-tree.js';
@@ -80,16 +73,4 @@ function checkManifests(files: readonly SourceFile[], limits: Limits): void {
   if (manifest.content.length > limits.manifestBytes) {
     throw archiveManifest({ what: `The manifest has ${manifest.content.length} bytes; at most ${limits.manifestBytes} are allowed.` });
   }
-}
-
-/** Gathers an upload, refusing it as soon as it is larger than an archive may be. */
-export async function collectArchive(upload: AsyncIterable<Uint8Array>, limits: Limits = defaultLimits): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of upload) {
-    size += chunk.length;
-    if (size > limits.compressedBytes) throw archiveTooLarge({ what: `The archive has more than ${limits.compressedBytes} bytes.` });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
 }

@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Ask } from 'svc-registry/kernel';
+import type { TestHost } from 'svc-registry/testing';
+import * as commands from '../../contract/plugin-commands.js';
+import { startRegistryHost, type Shelf } from '../testing/registry-host.js';
+
+const manifestText = '{\n\t"name": "acme/tools",\n\t"version": "1.0.0", "description": "Tools.",\n\t"x-own":  [1,2]\n}\n';
+let cwd: string;
+let shelf: Shelf;
+let host: TestHost;
+
+async function write(texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(texts)) {
+    await mkdir(dirname(join(cwd, path)), { recursive: true });
+    await writeFile(join(cwd, path), text);
+  }
+}
+const read = (path: string): Promise<string> => readFile(join(cwd, path), 'utf8');
+const manifest = '.svc-plugin/plugin.json';
+const skill = '---\nname: greet\ndescription: Use when greeting someone.\n---\nSay hello.\n';
+
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'svc-commands-'));
+  shelf = new Map();
+  host = await startRegistryHost({ cwd, shelf });
+});
+afterEach(async () => {
+  await host.stop();
+  await rm(cwd, { recursive: true, force: true });
+});
+
+describe('plugin publish', () => {
+  it('publishes and notes what is left to modules that are not loaded', async () => {
+    await write({ [manifest]: manifestText, 'rules/a.md': 'A' });
+    const outcome = await host.invoke(commands.publishPlugin, {});
+    expect(outcome).toMatchObject({
+      plugin: 'acme/tools',
+      version: '1.0.0',
+      private: true,
+      unchanged: false,
+      files: [manifest, 'rules/a.md'],
+    });
+    expect(host.notes).toEqual(['No evals were published and no score was asked for: eval and review are not loaded.']);
+    expect(await read(manifest)).toBe(manifestText);
+  });
+
+  it('raises a version that is taken and rewrites only that in the manifest', async () => {
+    shelf.set(
+      'acme/tools',
+      new Map([
+        ['1.0.0', 'x'],
+        ['1.0.4', 'y'],
+      ]),
+    );
+    await write({ [manifest]: manifestText });
+    expect(await host.invoke(commands.publishPlugin, {})).toMatchObject({ version: '1.0.5', raisedFrom: '1.0.0' });
+    expect(await read(manifest)).toBe(manifestText.replace('1.0.0', '1.0.5'));
+  });
+
+  it('raises the part that --bump names', async () => {
+    shelf.set('acme/tools', new Map([['1.0.0', 'x']]));
+    await write({ [manifest]: manifestText });
+    expect(await host.invoke(commands.publishPlugin, { bump: 'minor' })).toMatchObject({ version: '1.1.0' });
+  });
+
+  it('changes nothing when the same content is published again', async () => {
+    await write({ [manifest]: manifestText });
+    await host.invoke(commands.publishPlugin, {});
+    expect(await host.invoke(commands.publishPlugin, {})).toMatchObject({ version: '1.0.0', unchanged: true });
+    expect([...(shelf.get('acme/tools') ?? [])]).toHaveLength(1);
+  });
+
+  it('gives up after five collisions and leaves the manifest as it was', async () => {
+    const greedy = { has: () => true, get: () => 'other', set: () => greedy, keys: () => ['1.0.0'].values() };
+    shelf.set('acme/tools', greedy as unknown as Map<string, string>);
+    await write({ [manifest]: manifestText });
+    await expect(host.invoke(commands.publishPlugin, {})).rejects.toMatchObject({ code: 'version_exists' });
+    expect(host.notes).toHaveLength(4);
+    expect(await read(manifest)).toBe(manifestText);
+  });
+
+  it('publishes and writes nothing in a dry run', async () => {
+    await write({ [manifest]: manifestText });
+    expect(await host.invoke(commands.publishPlugin, { dryRun: true, public: true })).toMatchObject({ dryRun: true, private: false });
+    expect(shelf.size).toBe(0);
+    expect(await read(manifest)).toBe(manifestText);
+  });
+
+  it('goes public only when that is confirmed, and then says so in the manifest', async () => {
+    await write({ [manifest]: manifestText });
+    await expect(host.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({ exit: 2 });
+    expect(shelf.size).toBe(0);
+    expect(await host.invoke(commands.publishPlugin, { public: true, force: true })).toMatchObject({ private: false });
+    expect(JSON.parse(await read(manifest))).toMatchObject({ private: false });
+  });
+
+  it('publishes nothing when the person says no', async () => {
+    await host.stop();
+    const no: Partial<Ask> = { interactive: true, confirm: () => Promise.resolve(false) };
+    host = await startRegistryHost({ cwd, shelf, ask: no as Ask });
+    await write({ [manifest]: manifestText });
+    await expect(host.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({ code: 'cancelled' });
+    expect(shelf.size).toBe(0);
+  });
+
+  it.each([{ withScenarioQualityCheck: true }, { evalScenarios: 'evals' }])('says what is missing for %j', async (input) => {
+    await write({ [manifest]: manifestText });
+    await expect(host.invoke(commands.publishPlugin, input)).rejects.toMatchObject({
+      exit: 6,
+      message: 'not available: eval is not loaded',
+    });
+  });
+
+  it('refuses another workspace than the manifest names', async () => {
+    await write({ [manifest]: manifestText });
+    await expect(host.invoke(commands.publishPlugin, { workspace: 'other' })).rejects.toMatchObject({ code: 'workspace_mismatch' });
+  });
+
+  it('never overwrites a corrupt manifest', async () => {
+    const corrupt = manifestText.slice(0, -3);
+    await write({ [manifest]: corrupt });
+    await expect(host.invoke(commands.publishPlugin, { public: true, force: true })).rejects.toMatchObject({
+      code: 'plugin_invalid',
+      issues: [{ file: manifest, line: 5 }],
+    });
+    expect(await read(manifest)).toBe(corrupt);
+  });
+});
+
+describe('symbolic links', () => {
+  beforeEach(async () => {
+    await mkdir(join(cwd, '.git'));
+    await write({ [`p/${manifest}`]: manifestText, 'shared/a.md': 'A', 'p/docs/b.md': 'B', 'p/.env': 'SECRET=1' });
+  });
+
+  it('inside the plugin are shipped as copies', async () => {
+    await symlink('docs/b.md', join(cwd, 'p/c.md'));
+    expect((await host.invoke(commands.publishPlugin, { path: 'p' })).files).toEqual([manifest, 'c.md', 'docs/b.md']);
+  });
+
+  it('out of the plugin are refused by name, and followed within the repository when asked for', async () => {
+    await symlink('../../shared', join(cwd, 'p/docs/shared'));
+    const refusal = { code: 'plugin_invalid', issues: [{ file: 'docs/shared' }] };
+    await expect(host.invoke(commands.publishPlugin, { path: 'p' })).rejects.toMatchObject(refusal);
+    const { files } = await host.invoke(commands.publishPlugin, { path: 'p', resolveSymlinks: true });
+    expect(files).toEqual([manifest, 'docs/b.md', 'docs/shared/a.md']);
+  });
+
+  it.each([
+    ['out of the repository', '/etc/hosts'],
+    ['to what never ships', '.env'],
+    ['to nothing', 'nowhere'],
+    ['in a circle', '.'],
+  ])('%s are always refused', async (_, target) => {
+    await symlink(target, join(cwd, 'p/link.md'));
+    const refusal = { code: 'plugin_invalid', issues: [{ file: 'link.md' }] };
+    await expect(host.invoke(commands.publishPlugin, { path: 'p', resolveSymlinks: true })).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('plugin lint and pack', () => {
+  it('leaves ignored files out and does not look into ignored folders', async () => {
+    await write({ [manifest]: manifestText, '.svcignore': 'drafts/\n', 'drafts/x.md': 'x', 'node_modules/a/b.js': '', 'AGENTS.md': 'x' });
+    expect(await host.invoke(commands.lintPlugin, {})).toMatchObject({ plugin: 'acme/tools', files: 2, warnings: [] });
+  });
+
+  it('packs the same bytes twice, and lints what it packed', async () => {
+    await write({ [manifest]: manifestText, 'rules/a.md': 'A' });
+    const first = await host.invoke(commands.packPlugin, {});
+    const bytes = await readFile(first.path);
+    expect(first.path).toBe(join(cwd, 'tools-1.0.0.tgz'));
+    const second = await host.invoke(commands.packPlugin, { output: 'again.tgz' });
+    expect((await readFile(second.path)).equals(bytes)).toBe(true);
+    expect(await host.invoke(commands.lintPlugin, { source: 'again.tgz' })).toMatchObject({ plugin: 'acme/tools', files: 2 });
+  });
+
+  it('says what is missing where there is no plugin', async () => {
+    await expect(host.invoke(commands.lintPlugin, {})).rejects.toMatchObject({ code: 'plugin_missing', exit: 4 });
+    await expect(host.invoke(commands.lintPlugin, { source: 'gone' })).rejects.toMatchObject({ code: 'plugin_missing', exit: 4 });
+  });
+});
+
+describe('skills', () => {
+  it('without a manifest are linted, and get one on publishing', async () => {
+    await write({ 's/SKILL.md': skill });
+    expect(await host.invoke(commands.lintSkill, { source: 's/SKILL.md' })).toMatchObject({ plugin: null, files: 2 });
+    await expect(host.invoke(commands.publishSkill, { path: 's' })).rejects.toMatchObject({ exit: 2 });
+    expect(await readdir(join(cwd, 's'))).toEqual(['SKILL.md']);
+    const outcome = await host.invoke(commands.publishSkill, { path: 's', workspace: 'acme' });
+    expect(outcome).toMatchObject({ plugin: 'acme/greet', version: '0.1.0', private: true });
+    expect(JSON.parse(await read(`s/${manifest}`))).toEqual({
+      name: 'acme/greet',
+      version: '0.1.0',
+      description: 'Use when greeting someone.',
+      private: true,
+      skills: ['./'],
+    });
+  });
+
+  it('with a manifest are published to the workspace that it names', async () => {
+    await write({ [manifest]: manifestText, 'SKILL.md': skill });
+    expect(await host.invoke(commands.publishSkill, { workspace: 'other' })).toMatchObject({ plugin: 'acme/tools' });
+  });
+
+  it('that break a rule are not published and get no manifest', async () => {
+    await write({ 's/SKILL.md': skill.replace('greet', 'Greet!') });
+    const refusal = { code: 'plugin_invalid', issues: [{ file: 'SKILL.md', line: 2, field: 'name' }] };
+    await expect(host.invoke(commands.publishSkill, { path: 's', workspace: 'acme' })).rejects.toMatchObject(refusal);
+    expect(await readdir(join(cwd, 's'))).toEqual(['SKILL.md']);
+  });
+
+  it('named skill.md are refused with the right name', async () => {
+    await write({ 's/skill.md': skill });
+    await expect(host.invoke(commands.lintSkill, { source: 's' })).rejects.toMatchObject({
+      issues: [{ message: expect.stringContaining('must be named "SKILL.md" in capitals') as unknown }],
+    });
+  });
+
+  it('are created with and without a manifest', async () => {
+    const plain = await host.invoke(commands.newSkill, { name: 'greet', description: 'Use when: greeting' });
+    expect(plain).toEqual({ path: join(cwd, 'skills/greet'), plugin: null, files: ['SKILL.md'] });
+    expect(await host.invoke(commands.lintSkill, { source: 'skills/greet' })).toMatchObject({ warnings: [] });
+    const owned = await host.invoke(commands.newSkill, { name: 'part', description: 'Use when parting', workspace: 'acme', public: true });
+    expect(owned).toMatchObject({ plugin: 'acme/part', files: [manifest, 'SKILL.md'] });
+  });
+});
+
+describe('plugin new', () => {
+  const input = { name: 'acme/tools', summary: 'Tools.', skill: true, skillDescription: 'Use when needed.', rules: 'style' };
+
+  it('creates a plugin that can be published at once', async () => {
+    const created = await host.invoke(commands.newPlugin, input);
+    expect(created).toEqual({
+      path: join(cwd, 'plugins/tools'),
+      plugin: 'acme/tools',
+      files: [manifest, 'rules/style.md', 'skills/tools/SKILL.md'],
+    });
+    expect(await host.invoke(commands.lintPlugin, { source: 'plugins/tools' })).toMatchObject({ warnings: [] });
+  });
+
+  it('leaves a folder with something in it alone', async () => {
+    await write({ 'plugins/tools/notes.txt': 'mine' });
+    await expect(host.invoke(commands.newPlugin, input)).rejects.toMatchObject({ code: 'target_exists', exit: 5 });
+    expect(await readdir(join(cwd, 'plugins'))).toEqual(['tools']);
+  });
+
+  it.each([
+    [{ name: 'acme/tools', summary: 'x' }, /--skill, --skill-name or --rules/],
+    [{ name: 'tools', summary: 'x', rules: 'a' }, /<workspace>\/<plugin-name>/],
+    [{ name: 'acme/tools', summary: 'x', workspace: 'other', rules: 'a' }, /"acme".*"other"/],
+    [{ name: 'acme/tools', rules: 'a' }, /--summary/],
+    [{ name: 'acme/tools', summary: 'x', skill: true }, /--skill-description/],
+  ])('asks for what is missing: %j', async (given, message) => {
+    await expect(host.invoke(commands.newPlugin, given)).rejects.toMatchObject({
+      exit: 2,
+      message: expect.stringMatching(message) as unknown,
+    });
+    expect(await readdir(cwd)).toEqual([]);
+  });
+
+  it('as a tool takes a rule by name or as an object', async () => {
+    const tool = { name: 'acme/a', summary: 'A.' };
+    await host.invoke('registry.newPluginTool', { ...tool, rules: 'style' });
+    await host.invoke('registry.newPluginTool', {
+      ...tool,
+      name: 'acme/b',
+      rules: { name: 'style', description: 'Be brief.' },
+      isPrivate: false,
+    });
+    expect(await read('plugins/b/rules/style.md')).toBe('# style\n\nBe brief.\n');
+    expect(JSON.parse(await read(`plugins/b/${manifest}`))).toMatchObject({ private: false });
+    await expect(host.invoke('registry.newPluginTool', tool)).rejects.toMatchObject({ exit: 2 });
+  });
+
+  it('says that nothing can be installed without the module for it', async () => {
+    await expect(host.invoke(commands.newPlugin, { ...input, install: true })).rejects.toMatchObject({ exit: 6 });
+  });
+});

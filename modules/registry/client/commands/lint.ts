@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Context, Handler } from 'svc-registry/kernel';
+import { injectable } from 'tsyringe';
+import type { LintInput } from '../../contract/plugin-command-inputs.js';
+import type { LintResult } from '../../contract/plugin-command-results.js';
+import { nothingToRead } from '../../contract/plugin-errors.js';
+import { MANIFEST_PATH, readArchive } from '../../format/index.js';
+import { readFolder } from '../folder/read-folder.js';
+import { provisionalManifest } from '../lone-skill.js';
+import { hasFile, requireManifest, requireValid, sourceFolder, type CheckedPlugin } from '../source.js';
+
+@injectable()
+export class LintPluginHandler implements Handler<LintInput, LintResult> {
+  async run({ source = '.' }: LintInput, { cwd }: Context): Promise<LintResult> {
+    if (source.endsWith('.tgz')) {
+      const { files } = await readArchive(await readFile(resolve(cwd, source)));
+      return lintResult(requireValid({ files }, source));
+    }
+    const folder = await sourceFolder(cwd, source);
+    await requireManifest(folder);
+    return lintResult(requireValid(await readFolder(folder), `The plugin in ${folder}`));
+  }
+}
+
+@injectable()
+export class LintSkillHandler implements Handler<LintInput, LintResult> {
+  async run({ source }: LintInput, { cwd }: Context): Promise<LintResult> {
+    const folder = await sourceFolder(cwd, source);
+    const reading = await readFolder(folder);
+    if (await hasFile(folder, MANIFEST_PATH)) return lintResult(requireValid(reading, `The plugin in ${folder}`));
+    if (!reading.files.some(({ path }) => path.toLowerCase() === 'skill.md'))
+      throw nothingToRead({ path: folder, what: 'skill (no SKILL.md)' });
+    const files = [...reading.files, provisionalManifest()];
+    const checked = requireValid({ files, ignored: reading.ignored }, `The skill in ${folder}`);
+    return lintResult(checked, { name: null, version: null });
+  }
+}
+
+function lintResult(
+  { contents, costs, warnings }: CheckedPlugin,
+  manifest: { name: string | null; version: string | null } = contents.manifest,
+): LintResult {
+  const { files } = contents;
+  return {
+    plugin: manifest.name,
+    version: manifest.version,
+    files: files.length,
+    bytes: files.reduce((sum, { content }) => sum + content.length, 0),
+    costs: [...costs],
+    warnings: warnings.map(({ message, file, line, field }) => ({
+      message,
+      ...(file === undefined ? {} : { file }),
+      ...(line === undefined ? {} : { line }),
+      ...(field === undefined ? {} : { field }),
+    })),
+  };
+}

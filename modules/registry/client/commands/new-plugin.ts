@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import { usageError, type Context, type Handler, type Extensions, extensionsKey } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { NewPluginInput, NewPluginToolInput } from '../../contract/plugin-command-inputs.js';
+import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
+import { parsePluginName, type PluginName } from '../../format/index.js';
+import { installCreated } from '../install-created.js';
+import { manifestFile } from '../lone-skill.js';
+import { createFolder, ruleFile, skillFile, type Component } from '../scaffold.js';
+
+@injectable()
+export class NewPluginHandler implements Handler<NewPluginInput, CreatedPlugin> {
+  constructor(@inject(extensionsKey) private readonly extensions: Extensions) {}
+
+  async run(input: NewPluginInput, context: Context): Promise<CreatedPlugin> {
+    const wanted = await this.complete(input, context);
+    const created = await createPlugin(wanted, context);
+    if (input.install === true) await installCreated(this.extensions, created.path, context);
+    return created;
+  }
+
+  private async complete(input: NewPluginInput, { ask, env }: Context): Promise<NewPlugin> {
+    const named = input.name ?? (await ask.text({ message: 'Name (<workspace>/<plugin-name>)', flag: '--name' }));
+    const workspace = input.workspace ?? env.SVC_WORKSPACE;
+    const name = splitName(named.includes('/') || workspace === undefined ? named : `${workspace}/${named}`);
+    if (input.workspace !== undefined && name.workspace !== input.workspace) {
+      throw usageError({ what: `--name says the workspace is "${name.workspace}", --workspace says "${input.workspace}".` });
+    }
+    const summary = input.summary ?? (await ask.text({ message: 'What is it for?', flag: '--summary' }));
+    const kinds = await kindsOf(input, ask);
+    const skill = kinds.has('skill') ? await skillOf(input, name.plugin, ask) : undefined;
+    const rule = kinds.has('rules') ? await ruleOf(input, name.plugin, ask) : undefined;
+    return { name, summary, path: input.path, rule, skill, private: input.public !== true };
+  }
+}
+
+@injectable()
+export class NewPluginToolHandler implements Handler<NewPluginToolInput, CreatedPlugin> {
+  async run({ name, summary, path, rules, skill, isPrivate }: NewPluginToolInput, context: Context): Promise<CreatedPlugin> {
+    if (rules === undefined && skill === undefined) throw usageError({ what: 'At least one of "rules" and "skill" is needed.' });
+    return createPlugin({ name: splitName(name), summary, path, rule: rules, skill, private: isPrivate ?? true }, context);
+  }
+}
+
+interface NewPlugin {
+  readonly name: PluginName;
+  readonly summary: string;
+  readonly path: string | undefined;
+  readonly rule: Component | undefined;
+  readonly skill: Component | undefined;
+  readonly private: boolean;
+}
+
+async function createPlugin({ name, summary, path, rule, skill, private: isPrivate }: NewPlugin, { cwd }: Context): Promise<CreatedPlugin> {
+  const fullName = `${name.workspace}/${name.plugin}`;
+  const files = [
+    manifestFile({ name: fullName, description: summary, private: isPrivate }),
+    ...(rule === undefined ? [] : [ruleFile(rule)]),
+    ...(skill === undefined ? [] : [skillFile(skill, `skills/${skill.name}`)]),
+  ];
+  const folder = resolve(cwd, path ?? `plugins/${name.plugin}`);
+  await createFolder(folder, files);
+  return { path: folder, plugin: fullName, files: files.map((file) => file.path) };
+}
+
+function splitName(text: string): PluginName {
+  const name = parsePluginName(text);
+  if (typeof name === 'string') throw usageError({ what: name, hint: 'Give the full name, or the workspace with --workspace.' });
+  return name;
+}
+
+async function kindsOf({ skill, skillName, rules }: NewPluginInput, ask: Context['ask']): Promise<ReadonlySet<'skill' | 'rules'>> {
+  const given = new Set<'skill' | 'rules'>();
+  if (skill === true || skillName !== undefined) given.add('skill');
+  if (rules !== undefined) given.add('rules');
+  if (given.size > 0) return given;
+  if (!ask.interactive) throw usageError({ what: 'One of --skill, --skill-name or --rules is needed.' });
+  const options = [
+    { value: 'skill' as const, label: 'A skill', hint: 'read when it is needed' },
+    { value: 'rules' as const, label: 'A rule', hint: 'read in every session' },
+  ];
+  return new Set(await ask.selectMany({ message: 'What should it hold?', flag: '--skill', options, initial: ['skill'] }));
+}
+
+async function skillOf({ skillName, skillDescription }: NewPluginInput, plugin: string, ask: Context['ask']): Promise<Component> {
+  const question = { message: 'What does the skill do, and when should it be used?', flag: '--skill-description' };
+  return { name: skillName ?? plugin, description: skillDescription ?? (await ask.text(question)) };
+}
+
+async function ruleOf({ rules, ruleDescription }: NewPluginInput, plugin: string, ask: Context['ask']): Promise<Component> {
+  const name = rules ?? plugin;
+  if (ruleDescription !== undefined || !ask.interactive) return { name, description: ruleDescription ?? 'Write the rule here.' };
+  return { name, description: await ask.text({ message: 'What does the rule say?', flag: '--rule-description' }) };
+}

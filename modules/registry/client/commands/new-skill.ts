@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { usageError, type Context, type Extensions, extensionsKey, type Handler } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { NewSkillInput } from '../../contract/plugin-command-inputs.js';
+import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
+import { parsePluginName } from '../../format/index.js';
+import { installCreated } from '../install-created.js';
+import { manifestFile, provisionalManifest } from '../lone-skill.js';
+import { createFolder, skillFile } from '../scaffold.js';
+
+@injectable()
+export class NewSkillHandler implements Handler<NewSkillInput, CreatedPlugin> {
+  constructor(@inject(extensionsKey) private readonly extensions: Extensions) {}
+
+  async run(input: NewSkillInput, context: Context): Promise<CreatedPlugin> {
+    const { ask, cwd } = context;
+    refuseWithoutWorkspace(input);
+    const name = input.name ?? (await ask.text({ message: 'Name of the skill', flag: '--name' }));
+    const description =
+      input.description ?? (await ask.text({ message: 'What does it do, and when should it be used?', flag: '--description' }));
+    const skill = skillFile({ name, description }, '.');
+    const plugin = input.workspace === undefined ? null : fullName(input.workspace, name);
+    const manifest =
+      plugin === null ? undefined : manifestFile({ name: plugin, description, private: input.public !== true, skills: ['./'] });
+    const files = manifest === undefined ? [skill] : [manifest, skill];
+    const folder = resolve(cwd, input.path ?? `skills/${name}`);
+    await createFolder(folder, files, [skill, manifest ?? provisionalManifest()]);
+    if (input.install === true) await installCreated(this.extensions, folder, context);
+    return { path: folder, plugin, files: files.map(({ path }) => path) };
+  }
+}
+
+function refuseWithoutWorkspace({ workspace, public: isPublic, install }: NewSkillInput): void {
+  const flag = isPublic === true ? '--public' : '--install';
+  if (workspace === undefined && (isPublic === true || install === true)) {
+    throw usageError({ what: `${flag} needs --workspace: only a plugin has a manifest that can say so.` });
+  }
+}
+
+function fullName(workspace: string, skill: string): string {
+  const name = parsePluginName(`${workspace}/${skill}`);
+  if (typeof name === 'string') throw usageError({ what: name });
+  return `${name.workspace}/${name.plugin}`;
+}

@@ -1,0 +1,33 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Context, Handler } from 'svc-registry/kernel';
+import { injectable } from 'tsyringe';
+import writeFileAtomic from 'write-file-atomic';
+import type { PackInput } from '../../contract/plugin-command-inputs.js';
+import type { PackResult } from '../../contract/plugin-command-results.js';
+import { writeArchive } from '../../format/index.js';
+import { readFolder } from '../folder/read-folder.js';
+import { requireManifest, requireValid, sourceFolder } from '../source.js';
+
+@injectable()
+export class PackPluginHandler implements Handler<PackInput, PackResult> {
+  async run({ source, output }: PackInput, { cwd, progress }: Context): Promise<PackResult> {
+    const folder = await sourceFolder(cwd, source);
+    await requireManifest(folder);
+    const { contents, warnings } = requireValid(await readFolder(folder), `The plugin in ${folder}`);
+    if (warnings.length > 0) progress.warn(`${warnings.length} warnings; \`svc plugin lint\` shows them.`);
+    const { name, plugin, version } = contents.manifest;
+    const { archive, fingerprint } = await writeArchive(contents.files);
+    const path = await outputPath(resolve(cwd, output ?? '.'), `${plugin}-${version}.tgz`);
+    await writeFileAtomic(path, Buffer.from(archive));
+    return { path, plugin: name, version, size: archive.length, files: contents.files.length, fingerprint };
+  }
+}
+
+async function outputPath(target: string, name: string): Promise<string> {
+  const isFolder = await stat(target).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  return isFolder ? join(target, name) : target;
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connectionKey, notFound, signInRequired, type ConnectionSource, type Context, type Handler, type Page } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { filtersExclude } from '../../contract/errors.js';
+import { searchRegistry } from '../../contract/operations.js';
+import type { SearchCommandInput, SearchToolInput } from '../../contract/plugin-command-inputs.js';
+import type { SearchHit } from '../../contract/search.js';
+
+@injectable()
+export class SearchHandler implements Handler<SearchCommandInput, Page<SearchHit>> {
+  async run({ global: everywhere, ...filters }: SearchCommandInput, context: Context): Promise<Page<SearchHit>> {
+    if (filters.org !== undefined && filters.workspace !== undefined) throw filtersExclude();
+    const narrowed = everywhere === true || filters.org !== undefined || filters.workspace !== undefined;
+    const own = narrowed ? undefined : await projectWorkspace(context);
+    if (own === undefined) return context.invoke(searchRegistry, filters);
+    try {
+      const page = await context.invoke(searchRegistry, { ...filters, workspace: own });
+      context.progress.note(`Searched the project's workspace "${own}"; --global searches everywhere.`);
+      return page;
+    } catch (error) {
+      // the default must not keep strangers to the workspace from searching at all
+      if (!signInRequired.is(error) && !notFound.is(error)) throw error;
+      context.progress.note(`You cannot see the project's workspace "${own}"; searched everywhere.`);
+      return context.invoke(searchRegistry, filters);
+    }
+  }
+}
+
+@injectable()
+export class SearchToolHandler implements Handler<SearchToolInput, Page<SearchHit>> {
+  constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
+
+  async run({ query }: SearchToolInput, { invoke, progress }: Context): Promise<Page<SearchHit>> {
+    const { token } = await this.connections.current();
+    const page = await invoke(searchRegistry, { query });
+    if (token === undefined)
+      progress.warn('Signed out: only public plugins were searched. Call the tool "login" to find those of your workspaces.');
+    return page;
+  }
+}
+
+/** The workspace that the project belongs to: `<workspace>/` at the start of its name in `svc.json`. */
+async function projectWorkspace({ cwd, env, progress }: Context): Promise<string | undefined> {
+  if (env.SVC_WORKSPACE !== undefined && env.SVC_WORKSPACE !== '') return env.SVC_WORKSPACE;
+  const text = await readFile(join(cwd, 'svc.json'), 'utf8').catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  try {
+    const { name } = JSON.parse(text) as { name?: unknown };
+    return typeof name === 'string' && name.includes('/') ? name.split('/', 1)[0] : undefined;
+  } catch {
+    progress.warn('svc.json is not valid JSON; searched everywhere.');
+    return undefined;
+  }
+}

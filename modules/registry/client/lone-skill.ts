@@ -1,0 +1,30 @@
+import { pluginInvalid } from '../contract/plugin-errors.js';
+import { checkPlugin, MANIFEST_PATH, type SourceFile } from '../format/index.js';
+
+export interface ManifestFields {
+  readonly name: string;
+  readonly description: string;
+  readonly private: boolean;
+  readonly skills?: readonly string[];
+}
+
+const FIRST_VERSION = '0.1.0';
+
+/** A manifest as `plugin new` and `skill publish` write it. */
+export function manifestFile({ name, description, private: isPrivate, skills }: ManifestFields): SourceFile {
+  const fields = { name, version: FIRST_VERSION, description, private: isPrivate, ...(skills === undefined ? {} : { skills }) };
+  return { path: MANIFEST_PATH, executable: false, content: Buffer.from(`${JSON.stringify(fields, undefined, 2)}\n`) };
+}
+
+/** The manifest that makes a plugin of a folder with a `SKILL.md`. Throws when the skill breaks a rule. */
+export function manifestOfSkill(files: readonly SourceFile[], of: { workspace: string; private: boolean; place: string }): SourceFile {
+  const { contents, errors } = checkPlugin({ files: [...files, provisionalManifest()], links: false });
+  const [skill] = contents?.skills ?? [];
+  if (skill === undefined) throw pluginInvalid({ what: `The skill in ${of.place} breaks rules of the format.` }, { issues: errors });
+  return manifestFile({ name: `${of.workspace}/${skill.name}`, description: skill.description, private: of.private, skills: ['./'] });
+}
+
+/** For checks of a skill that has no manifest. */
+export function provisionalManifest(): SourceFile {
+  return manifestFile({ name: 'local/skill', description: 'A skill.', private: true, skills: ['./'] });
+}

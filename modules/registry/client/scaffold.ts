@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { stringify } from 'yaml';
+import { targetExists } from '../contract/plugin-errors.js';
+import type { SourceFile } from '../format/index.js';
+import { requireValid } from './source.js';
+
+export interface Component {
+  readonly name: string;
+  readonly description: string;
+}
+
+export function ruleFile({ name, description }: Component): SourceFile {
+  return textFile(`rules/${name}.md`, `# ${name}\n\n${description}\n`);
+}
+
+/** A `SKILL.md` in a folder of the plugin; `.` is the plugin's root. */
+export function skillFile({ name, description }: Component, folder: string): SourceFile {
+  const front = stringify({ name, description }, { lineWidth: 0, defaultStringType: 'PLAIN' });
+  const body = `# ${name}\n\nDescribe the steps here: what to look at, what to do, and how to tell that it worked.\n`;
+  return textFile(join(folder, 'SKILL.md'), `---\n${front}---\n\n${body}`);
+}
+
+function textFile(path: string, text: string): SourceFile {
+  return { path, executable: false, content: Buffer.from(text) };
+}
+
+/** Creates a folder with these files, all of them or none. Throws `plugin_invalid` or `target_exists` before anything is written. */
+export async function createFolder(folder: string, files: readonly SourceFile[], checked: readonly SourceFile[] = files): Promise<void> {
+  requireValid({ files: checked }, 'What you asked for');
+  if (!(await isFree(folder))) throw targetExists({ path: folder });
+  await mkdir(dirname(folder), { recursive: true });
+  const staging = await mkdtemp(join(dirname(folder), '.svc-new-'));
+  try {
+    for (const { path, content } of files) {
+      await mkdir(dirname(join(staging, path)), { recursive: true });
+      await writeFile(join(staging, path), content, { flag: 'wx' });
+    }
+    // takes the place of an empty folder, and fails on one that was filled meanwhile
+    await rename(staging, folder);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function isFree(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length === 0;
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === 'ENOENT') return true;
+    if (code === 'ENOTDIR') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  authorizerKey,
+  contribute,
+  defineFacet,
+  defineModule,
+  handle,
+  locatorsPoint,
+  provideFactory,
+  type Ask,
+  type Authorizer,
+  type Context,
+  type Handler,
+  type Locator,
+} from 'svc-registry/kernel';
+import { startTestHost, type TestHost } from 'svc-registry/testing';
+import semver from 'semver';
+import { versionExists } from '../../contract/errors.js';
+import { publishTile } from '../../contract/operations.js';
+import type { PublishResult } from '../../contract/publish-result.js';
+import type { PublishTileInput } from '../../contract/tile-inputs.js';
+import { openArchive } from '../../format/index.js';
+import { pluginCommands } from '../../plugin-commands.js';
+
+/** Versions by plugin, with their fingerprints: the smallest registry that keeps the promises of publishing. */
+export type Shelf = Map<string, Map<string, string>>;
+
+/** A client whose publishes arrive at a registry in memory. */
+export async function startRegistryHost({ cwd, shelf, ask }: { cwd: string; shelf: Shelf; ask?: Ask }): Promise<TestHost> {
+  const authorizer: Authorizer = {
+    authenticate: () => Promise.resolve({ kind: 'user', id: 'ann', label: 'ann' }),
+    decide: () => Promise.resolve('allow'),
+  };
+  class AnyWorkspace implements Locator {
+    locate(id: string) {
+      return Promise.resolve({ kind: 'workspace', name: id, workspaceId: id, visibility: 'members' as const, value: id });
+    }
+  }
+  class ShelfPublisher implements Handler<PublishTileInput, PublishResult> {
+    async run(_input: PublishTileInput, { upload }: Context): Promise<PublishResult> {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of upload ?? []) chunks.push(chunk);
+      const archive = Buffer.concat(chunks);
+      const { contents, fingerprint } = await openArchive(archive);
+      return {
+        ...shelve(shelf, contents.manifest, fingerprint),
+        private: contents.manifest.private,
+        archiveSize: archive.length,
+        fileCount: contents.files.length,
+      };
+    }
+  }
+  return startTestHost({
+    facet: 'both',
+    cwd,
+    ...(ask === undefined ? {} : { ask }),
+    modules: [
+      defineModule({
+        id: 'registry',
+        api: '^1.0.0',
+        summary: 'Commands under test',
+        operations: [...pluginCommands, handle(publishTile, () => Promise.resolve(ShelfPublisher))],
+        contributes: [contribute(locatorsPoint, 'workspace', { kind: 'workspace' }, () => Promise.resolve(AnyWorkspace))],
+        client: () => import('../index.js'),
+        server: () => Promise.resolve({ default: defineFacet({ provides: [provideFactory(authorizerKey, () => authorizer)] }) }),
+      }),
+    ],
+  });
+}
+
+function shelve(shelf: Shelf, { name, version }: { name: string; version: string }, fingerprint: string) {
+  const versions = shelf.get(name) ?? new Map<string, string>();
+  shelf.set(name, versions);
+  const taken = versions.get(version);
+  if (taken !== undefined && taken !== fingerprint) {
+    const nextVersion = semver.inc(semver.rsort([...versions.keys()])[0] ?? version, 'patch') ?? version;
+    throw versionExists({ name, version, nextVersion }, { details: { nextVersion } });
+  }
+  versions.set(version, fingerprint);
+  const known = { id: 'v', tileId: 't', latestVersion: version, moderationStatus: 'skipped' as const, warnings: [] };
+  return { ...known, name, version, fingerprint, unchanged: taken === fingerprint };
+}

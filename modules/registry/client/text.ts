@@ -1,0 +1,77 @@
+import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
+import type { CreatedPlugin, LintResult, PackResult, PublishOutcome } from '../contract/plugin-command-results.js';
+import type { SearchHit } from '../contract/search.js';
+
+export const createdText: Renderer<CreatedPlugin> = ({ path, plugin, files }, style) => {
+  const next = plugin === null ? 'svc skill publish' : 'svc plugin publish';
+  return [
+    `${style.green('Created')} ${plugin ?? 'the skill'} in ${path}`,
+    ...files.map((file) => `  ${file}`),
+    `Next: edit it, then \`${next} ${path}\`.`,
+  ].join('\n');
+};
+
+export const lintText: Renderer<LintResult> = ({ plugin, version, files, bytes, costs, warnings }, style) => {
+  const what = plugin === null ? 'The skill' : `${plugin}@${version ?? ''}`;
+  const problems = warnings.length === 0 ? 'no warnings' : style.yellow(count(warnings.length, 'warning'));
+  return [
+    ...warnings.map(({ file, line, message }) => `${style.yellow('warning')} ${place(file, line)}${message}`),
+    ...costLines(costs, style),
+    `${style.green('ok')} ${what}: ${count(files, 'file')}, ${bytes} bytes, ${problems}`,
+  ].join('\n');
+};
+
+function costLines(costs: LintResult['costs'], style: TextStyle): readonly string[] {
+  if (costs.length === 0) return [];
+  const width = Math.max(...costs.map(({ name }) => name.length));
+  return [
+    style.dim('tokens, estimated: in every session + when used'),
+    ...costs.map(({ kind, name, always, onDemand }) => `  ${kind.padEnd(5)} ${name.padEnd(width)} ${always} + ${onDemand}`),
+  ];
+}
+
+export const packText: Renderer<PackResult> = ({ path, plugin, version, size, files, fingerprint }) =>
+  `Packed ${plugin}@${version}: ${count(files, 'file')}, ${size} bytes\n${path}\nsha256 ${fingerprint}`;
+
+export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
+  const { plugin, version, files, size, dryRun, unchanged } = outcome;
+  const name = style.bold(`${plugin}@${version}`);
+  if (dryRun)
+    return [
+      `Would publish ${name} (${visibility(outcome)}): ${count(files.length, 'file')}, ${size} bytes`,
+      ...files.map((file) => `  ${file}`),
+    ].join('\n');
+  if (unchanged) return `${name} is already published with this content.`;
+  const raised = outcome.raisedFrom === undefined ? '' : `, raised from ${outcome.raisedFrom}`;
+  const moderation = outcome.moderationStatus === 'pending' ? '\nIt becomes available once its security scan has passed.' : '';
+  return `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${count(files.length, 'file')}, ${size} bytes${moderation}`;
+};
+
+export const searchText: Renderer<Page<SearchHit>> = ({ data, next }, style) => {
+  if (data.length === 0) return 'Nothing found.';
+  const lines = data.map((hit) => {
+    const label = hit.kind === 'plugin' ? style.bold(hit.plugin) : `${style.bold(hit.name)} ${style.dim(`${hit.kind} of ${hit.plugin}`)}`;
+    const lock = hit.private ? style.dim(' private') : '';
+    return `${label}${style.dim(`@${hit.version}`)}${lock}\n  ${shorten(hit.description, style.width - 2)}`;
+  });
+  return [...lines, ...(next === null ? [] : [style.dim('There is more; make the query narrower.')])].join('\n');
+};
+
+function shorten(text: string, width: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const room = Math.max(20, width);
+  return line.length > room ? `${line.slice(0, room - 1)}…` : line;
+}
+
+function visibility({ private: isPrivate }: PublishOutcome): string {
+  return isPrivate ? 'private' : 'public';
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function place(file: string | undefined, line: number | undefined): string {
+  if (file === undefined) return '';
+  return line === undefined ? `${file}: ` : `${file}:${line}: `;
+}

@@ -1,0 +1,10 @@
+import { defineExtensionPoint, type Constructor, type Context } from 'svc-registry/kernel';
+
+/** Takes over after `plugin new --install` and `skill new --install` have created a folder. */
+export interface AfterCreate {
+  /** `folder` is absolute and holds a plugin with a manifest. */
+  created(folder: string, context: Context): Promise<void>;
+}
+
+/** Filled by the module that installs plugins. Of the client facet. */
+export const afterCreatePoint = defineExtensionPoint<{ readonly summary: string }, Constructor<AfterCreate>>('registry.afterCreate');

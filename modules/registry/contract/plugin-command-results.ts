@@ -1,0 +1,92 @@
+import { IsArray, IsBoolean, IsIn, IsInt, IsString, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import { moderationStatuses, type ModerationStatus } from './version-view.js';
+
+/** Something to look at, and where. */
+export class LintWarning {
+  /** What is unusual. */
+  @IsString() message!: string;
+  /** The file, relative to the plugin's root. */
+  @Optional() @IsString() file?: string;
+  /** Line in the file, from 1. */
+  @Optional() @IsInt() line?: number;
+  /** Field in the file, such as `skills[0]`. */
+  @Optional() @IsString() field?: string;
+}
+
+/** What a rule or skill costs an agent's context, estimated in tokens. */
+export class LintCost {
+  /** What it is. */
+  @IsIn(['rule', 'skill']) kind!: 'rule' | 'skill';
+  /** Its name. */
+  @IsString() name!: string;
+  /** Tokens in every session. */
+  @IsInt() always!: number;
+  /** Tokens once the skill is used. */
+  @IsInt() onDemand!: number;
+}
+
+/** A plugin that keeps all rules. */
+export class LintResult {
+  /** `<workspace>/<plugin>`; `null` for a skill without a manifest. */
+  @Nullable() @IsString() plugin!: string | null;
+  /** The manifest's version; `null` for a skill without a manifest. */
+  @Nullable() @IsString() version!: string | null;
+  /** Number of files that ship. */
+  @IsInt() files!: number;
+  /** Their bytes. */
+  @IsInt() bytes!: number;
+  /** What its rules and skills cost. */
+  @Type(() => LintCost) @ValidateNested({ each: true }) costs!: LintCost[];
+  /** What is legal but deserves a look. */
+  @Type(() => LintWarning) @ValidateNested({ each: true }) warnings!: LintWarning[];
+}
+
+/** An archive that was written. */
+export class PackResult {
+  /** The archive's file. */
+  @IsString() path!: string;
+  /** `<workspace>/<plugin>` */
+  @IsString() plugin!: string;
+  /** The manifest's version. */
+  @IsString() version!: string;
+  /** Bytes of the archive. */
+  @IsInt() size!: number;
+  /** Number of files in it. */
+  @IsInt() files!: number;
+  /** SHA-256 of the uncompressed archive, in lower-case hex. */
+  @IsString() fingerprint!: string;
+}
+
+/** What was published, or would be. */
+export class PublishOutcome {
+  /** `<workspace>/<plugin>` */
+  @IsString() plugin!: string;
+  /** The version that was published. */
+  @IsString() version!: string;
+  /** The version that the manifest named before, when it was taken and had to be raised. */
+  @Optional() @IsString() raisedFrom?: string;
+  /** Whether only the workspace's members may see it. */
+  @IsBoolean() private!: boolean;
+  /** SHA-256 of the uncompressed archive, in lower-case hex. */
+  @IsString() fingerprint!: string;
+  /** Bytes of the archive. */
+  @IsInt() size!: number;
+  /** Paths of the files in it. */
+  @IsArray() @IsString({ each: true }) files!: string[];
+  /** True when nothing was sent. */
+  @IsBoolean() dryRun!: boolean;
+  /** True when exactly this was published before. */
+  @IsBoolean() unchanged!: boolean;
+  /** Where the version stands in moderation; left out when nothing was sent. */
+  @Optional() @IsIn(moderationStatuses) moderationStatus?: ModerationStatus;
+}
+
+/** What was created. */
+export class CreatedPlugin {
+  /** The folder. */
+  @IsString() path!: string;
+  /** `<workspace>/<plugin>`; `null` for a skill without a manifest. */
+  @Nullable() @IsString() plugin!: string | null;
+  /** Files, relative to the folder. */
+  @IsArray() @IsString({ each: true }) files!: string[];
+}

@@ -1,0 +1,200 @@
+import { defineCommand, defineListOperation, defineOperation } from 'svc-registry/kernel';
+import type * as Inputs from './plugin-command-inputs.js';
+import type * as Results from './plugin-command-results.js';
+
+const inputs = (): Promise<typeof Inputs> => import('./plugin-command-inputs.js');
+const results = (): Promise<typeof Results> => import('./plugin-command-results.js');
+const local = { runsAt: 'client', access: 'local' } as const;
+const published = () => results().then((m) => m.PublishOutcome);
+const publishInput = () => inputs().then((m) => m.PublishInput);
+
+export const newPlugin = defineOperation({
+  ...local,
+  id: 'registry.newPlugin',
+  summary: 'Create a plugin',
+  description: 'Without a terminal to ask at, `--name`, `--summary` and one of `--skill`, `--skill-name` or `--rules` are needed.',
+  effect: 'write',
+  input: () => inputs().then((m) => m.NewPluginInput),
+  output: () => results().then((m) => m.CreatedPlugin),
+  cli: {
+    name: 'plugin new',
+    examples: [{ command: 'svc plugin new --name acme/review --summary "Reviews code" --rules style', text: 'A plugin with one rule' }],
+  },
+});
+
+export const newPluginTool = defineOperation({
+  ...local,
+  id: 'registry.newPluginTool',
+  summary: 'Create a plugin with a rule, a skill, or both',
+  effect: 'write',
+  input: () => inputs().then((m) => m.NewPluginToolInput),
+  output: () => results().then((m) => m.CreatedPlugin),
+  mcp: { name: 'new_plugin' },
+});
+
+export const lintPlugin = defineOperation({
+  ...local,
+  id: 'registry.lintPlugin',
+  summary: 'Check a plugin and show what it costs an agent',
+  description: 'The rules are those that `plugin pack`, `plugin publish` and the server apply.',
+  effect: 'read',
+  input: () => inputs().then((m) => m.LintInput),
+  output: () => results().then((m) => m.LintResult),
+  cli: { name: 'plugin lint', positionals: ['source'] },
+});
+
+export const packPlugin = defineOperation({
+  ...local,
+  id: 'registry.packPlugin',
+  summary: 'Pack a plugin into a .tgz',
+  description: 'The same files give the same archive on every machine.',
+  effect: 'write',
+  idempotent: true,
+  input: () => inputs().then((m) => m.PackInput),
+  output: () => results().then((m) => m.PackResult),
+  cli: { name: 'plugin pack', positionals: ['source'] },
+});
+
+/** Checks first. A version that is taken is raised, and the manifest rewritten, at most five times. */
+export const publishPlugin = defineOperation({
+  ...local,
+  id: 'registry.publishPlugin',
+  summary: 'Publish a plugin',
+  description: 'Checks the plugin first. When the version is already published, the patch is raised and written back to the manifest.',
+  effect: 'write',
+  input: publishInput,
+  output: published,
+  cli: { name: 'plugin publish', positionals: ['path'] },
+  mcp: {
+    name: 'tile_publish',
+    description:
+      'Publish the plugin in a folder that has a manifest. Never changes who may see it; raises the patch when the version is taken.',
+    omit: ['public', 'force', 'bump', 'dryRun', 'skipEvals', 'withScenarioQualityCheck', 'evalScenarios', 'resolveSymlinks'],
+    fixed: { skipEvals: true },
+  },
+});
+
+export const newSkill = defineOperation({
+  ...local,
+  id: 'registry.newSkill',
+  summary: 'Create a skill',
+  effect: 'write',
+  input: () => inputs().then((m) => m.NewSkillInput),
+  output: () => results().then((m) => m.CreatedPlugin),
+  cli: { name: 'skill new' },
+});
+
+export const lintSkill = defineOperation({
+  ...local,
+  id: 'registry.lintSkill',
+  summary: 'Check a skill and show what it costs an agent',
+  effect: 'read',
+  input: () => inputs().then((m) => m.LintInput),
+  output: () => results().then((m) => m.LintResult),
+  cli: { name: 'skill lint', positionals: ['source'] },
+});
+
+/** A folder with a `SKILL.md` and no manifest gets one, once everything is checked. */
+export const publishSkill = defineOperation({
+  ...local,
+  id: 'registry.publishSkill',
+  summary: 'Publish a skill',
+  description: 'A skill without a manifest gets one, for the workspace that `--workspace` names.',
+  effect: 'write',
+  input: publishInput,
+  output: published,
+  cli: { name: 'skill publish', positionals: ['path'] },
+  mcp: {
+    name: 'skill_publish',
+    description:
+      'Publish a skill. Without a manifest one is created for `workspace`. Private unless `public` is true, which cannot be undone.',
+    omit: ['force', 'bump', 'dryRun', 'skipEvals', 'withScenarioQualityCheck', 'evalScenarios', 'resolveSymlinks'],
+    fixed: { skipEvals: true, force: true },
+  },
+});
+
+export const migratePlugin = defineCommand({
+  ...local,
+  id: 'registry.migratePlugin',
+  summary: 'Turn an older tile.json into a plugin manifest',
+  effect: 'write',
+  input: () => inputs().then((m) => m.MigrateInput),
+  cli: { name: 'plugin migrate', positionals: ['path'] },
+});
+
+export const unpublishPlugin = defineCommand({
+  ...local,
+  id: 'registry.unpublishPlugin',
+  summary: 'Take a version of a plugin back',
+  effect: 'write',
+  input: () => inputs().then((m) => m.PluginRefInput),
+  cli: { name: 'plugin unpublish', positionals: ['plugin'] },
+});
+
+export const archivePlugin = defineCommand({
+  ...local,
+  id: 'registry.archivePlugin',
+  summary: 'Keep a plugin or version from being installed anew',
+  effect: 'write',
+  input: () => inputs().then((m) => m.ArchiveInput),
+  cli: { name: 'plugin archive', positionals: ['plugin'] },
+});
+
+export const importSkill = defineCommand({
+  ...local,
+  id: 'registry.importSkill',
+  summary: 'Make a plugin manifest from a SKILL.md',
+  effect: 'write',
+  input: () => inputs().then((m) => m.ImportSkillInput),
+  cli: { name: 'skill import', positionals: ['path'] },
+});
+
+export const unpublishSkill = defineCommand({
+  ...local,
+  id: 'registry.unpublishSkill',
+  summary: 'Show how to take a published skill back',
+  effect: 'read',
+  input: () => inputs().then((m) => m.SkillRefInput),
+  cli: { name: 'skill unpublish', positionals: ['skill'] },
+});
+
+export const archiveSkill = defineCommand({
+  ...local,
+  id: 'registry.archiveSkill',
+  summary: 'Show how to archive a published skill',
+  effect: 'read',
+  input: () => inputs().then((m) => m.SkillRefInput),
+  cli: { name: 'skill archive', positionals: ['skill'] },
+});
+
+export const deleteSkill = defineCommand({
+  ...local,
+  id: 'registry.deleteSkill',
+  summary: 'Show how to delete a published skill',
+  effect: 'read',
+  input: () => inputs().then((m) => m.SkillRefInput),
+  cli: { name: 'skill delete', positionals: ['skill'] },
+});
+
+export const searchCommand = defineListOperation({
+  ...local,
+  id: 'registry.search',
+  summary: 'Search plugins, skills, rules and READMEs',
+  description:
+    'In a project that belongs to a workspace only that workspace is searched, unless `--global`, `--org` or `--workspace` says otherwise.',
+  effect: 'read',
+  input: () => inputs().then((m) => m.SearchCommandInput),
+  output: () => import('./search.js').then((m) => m.SearchHit),
+  cli: { name: 'search', positionals: ['query'], short: { global: 'g' } },
+});
+
+export const searchTool = defineListOperation({
+  ...local,
+  id: 'registry.searchTool',
+  summary: 'Search plugins by name, words, package URL or HTTP address',
+  description: 'Signed out, only public plugins are found.',
+  effect: 'read',
+  input: () => inputs().then((m) => m.SearchToolInput),
+  output: () => import('./search.js').then((m) => m.SearchHit),
+  mcp: { name: 'search' },
+});

@@ -1,0 +1,36 @@
+import { handle, planned, render, type BoundOperation, type BoundRenderer } from 'svc-registry/kernel';
+import * as commands from './contract/plugin-commands.js';
+
+/** Commands and tools that work on plugins on the user's machine. */
+export const pluginCommands: readonly BoundOperation[] = [
+  handle(commands.newPlugin, () => import('./client/commands/new-plugin.js').then((m) => m.NewPluginHandler)),
+  handle(commands.newPluginTool, () => import('./client/commands/new-plugin.js').then((m) => m.NewPluginToolHandler)),
+  handle(commands.lintPlugin, () => import('./client/commands/lint.js').then((m) => m.LintPluginHandler)),
+  handle(commands.packPlugin, () => import('./client/commands/pack.js').then((m) => m.PackPluginHandler)),
+  handle(commands.publishPlugin, () => import('./client/commands/publish.js').then((m) => m.PublishPluginHandler)),
+  handle(commands.newSkill, () => import('./client/commands/new-skill.js').then((m) => m.NewSkillHandler)),
+  handle(commands.lintSkill, () => import('./client/commands/lint.js').then((m) => m.LintSkillHandler)),
+  handle(commands.publishSkill, () => import('./client/commands/publish.js').then((m) => m.PublishSkillHandler)),
+  handle(commands.searchCommand, () => import('./client/commands/search.js').then((m) => m.SearchHandler)),
+  handle(commands.searchTool, () => import('./client/commands/search.js').then((m) => m.SearchToolHandler)),
+  planned(commands.migratePlugin),
+  planned(commands.unpublishPlugin),
+  planned(commands.archivePlugin),
+  planned(commands.importSkill),
+  planned(commands.unpublishSkill),
+  planned(commands.archiveSkill),
+  planned(commands.deleteSkill),
+];
+
+const text = () => import('./client/text.js');
+
+export const pluginCommandTexts: readonly BoundRenderer[] = [
+  render(commands.newPlugin, () => text().then((m) => m.createdText)),
+  render(commands.lintPlugin, () => text().then((m) => m.lintText)),
+  render(commands.packPlugin, () => text().then((m) => m.packText)),
+  render(commands.publishPlugin, () => text().then((m) => m.publishText)),
+  render(commands.newSkill, () => text().then((m) => m.createdText)),
+  render(commands.lintSkill, () => text().then((m) => m.lintText)),
+  render(commands.publishSkill, () => text().then((m) => m.publishText)),
+  render(commands.searchCommand, () => text().then((m) => m.searchText)),
+];

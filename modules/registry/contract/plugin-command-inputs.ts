@@ -1,3 +1,4 @@
+import { plainToInstance } from 'class-transformer';
 import { IsBoolean, IsIn, IsString, MaxLength, Optional, Transform, Type, ValidateNested } from 'svc-registry/dto';
 import { searchTypes, type SearchType } from './search.js';
 
@@ -38,6 +39,11 @@ export class NewComponent {
   @IsString() @MaxLength(1024) description!: string;
 }
 
+function componentOf(given: unknown): unknown {
+  const plain = typeof given === 'string' ? { name: given, description: `Write the rule "${given}" here.` } : given;
+  return typeof plain === 'object' && plain !== null ? plainToInstance(NewComponent, plain) : plain;
+}
+
 /** A plugin to create. At least one of `rules` and `skill` is needed. */
 export class NewPluginToolInput {
   /** Full name: `<workspace>/<plugin-name>`. */
@@ -48,7 +54,7 @@ export class NewPluginToolInput {
   @Optional() @IsString() path?: string;
   /** A rule to create: its name, or an object with `name` and `description`. */
   @Optional()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? { name: value, description: value } : value))
+  @Transform(({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) => componentOf(obj[key]))
   @Type(() => NewComponent)
   @ValidateNested()
   rules?: NewComponent;

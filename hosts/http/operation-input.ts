@@ -18,6 +18,8 @@ type Issue = ErrorIssue & { readonly field: string };
 export class InputReader {
   private readonly fields: ReadonlyMap<string, Field>;
   private readonly byQueryName: ReadonlyMap<string, Field>;
+  /** A file is named by its path alone; whatever a link to it carries after `?` is not ours to judge. */
+  private readonly ignoresQuery: boolean;
 
   constructor({ http, ...operation }: OperationManifest) {
     this.fields = fieldsOf(operation);
@@ -25,13 +27,14 @@ export class InputReader {
     const inPath = new Set([...(http?.path ?? '').matchAll(/[:*](\w+)/g)].map(([, name]) => name));
     const queryable = [...this.fields.values()].filter(({ name }) => !inPath.has(name));
     this.byQueryName = new Map(queryable.map((field) => [names[field.name] ?? field.name, field]));
+    this.ignoresQuery = http?.output === 'file' && this.byQueryName.size === 0;
   }
 
   read({ params, query, body }: RequestParts): Record<string, unknown> {
     const issues: Issue[] = [];
     const input = new Map<string, unknown>();
     for (const [name, value] of Object.entries(params)) input.set(name, this.fromPath(name, value));
-    if (query !== '') this.addQuery(new URLSearchParams(query), input, issues);
+    if (query !== '' && !this.ignoresQuery) this.addQuery(new URLSearchParams(query), input, issues);
     for (const [name, value] of Object.entries(body ?? {})) {
       if (input.has(name)) issues.push({ field: name, message: 'is given in the address and in the body' });
       else input.set(name, value);

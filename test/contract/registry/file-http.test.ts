@@ -63,6 +63,8 @@ const there = new Map([
   ['%F0%9F%98%80.md', 'smile'],
   ['a%20b', 'blank'],
   ['a+b', 'plus'],
+  // a query is no part of the path
+  ['rules/a.md?x=%E0%A4%A', 'rule a'],
 ]);
 
 describeEachDatabase('the file endpoint over HTTP', (database) => {

@@ -43,8 +43,15 @@ const ALIAS = {
   'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
 };
 
-// CommonJS packages inside the bundle call `require`
-const BANNER = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+// CommonJS packages inside the bundle call `require` and name their own file
+const BANNER = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { fileURLToPath as __fileURLToPath } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+  'const __bundleFile = __fileURLToPath(import.meta.url);',
+  "const __bundleFolder = __fileURLToPath(new URL('.', import.meta.url));",
+].join('\n');
+const OWN_NAMES = { __filename: '__bundleFile', __dirname: '__bundleFolder' };
 
 /** A file that looks for its neighbours finds them where tsc put it: every chunk lies in dist/bin, whatever it is made of. */
 const ownAddress = {
@@ -94,6 +101,7 @@ export async function bundle() {
     alias: ALIAS,
     inject: [join(ROOT, 'tools/bundle/commonjs-names.mjs')],
     banner: { js: BANNER },
+    define: OWN_NAMES,
     plugins: [ownAddress],
   });
   await copyProgram();

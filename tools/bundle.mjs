@@ -37,8 +37,6 @@ const EXTERNAL = [
 
 /** Which file of a package to take where the one it offers does not work in a bundle. */
 const ALIAS = {
-  // its module for imports breaks lines within words
-  cliui: join(ROOT, 'node_modules/cliui/build/index.cjs'),
   // its main file requires its parts in a way that a bundler cannot see
   'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
 };

@@ -4,6 +4,7 @@ import type { OperationManifest } from '../../kernel/manifest/manifest.js';
 import type { Field } from '../fields/field.js';
 import { commandArguments, usageOf, type Argument, type CommandArguments } from './flags.js';
 import { plainParser } from './plain-parser.js';
+import { wrapHelp } from './wrap-help.js';
 import { readInput, type Parsed } from './read-input.js';
 
 /** A command as typed: its words, the operation behind them, the arguments after them. */
@@ -64,13 +65,13 @@ function declare(parser: Argv, invocation: Invocation, given: CommandArguments):
   return parser;
 }
 
-function parserOf(invocation: Invocation, columns: number): Argv {
-  return declare(plainParser(invocation.args, columns), invocation, commandArguments(invocation.operation));
+function parserOf(invocation: Invocation): Argv {
+  return declare(plainParser(invocation.args), invocation, commandArguments(invocation.operation));
 }
 
 /** The help of one command. */
 export async function commandHelp(invocation: Invocation, columns: number): Promise<string> {
-  return parserOf({ ...invocation, args: [] }, columns).getHelp();
+  return wrapHelp(await parserOf({ ...invocation, args: [] }).getHelp(), columns);
 }
 
 /** The operation's input as the command line gives it. Throws a usage error that says what does not fit. */
@@ -79,7 +80,7 @@ export function parseCommand(invocation: Invocation): Record<string, unknown> {
   const reject = (what: string): never => {
     throw usageError({ what, hint: `Usage: ${usageOf(invocation.path, given)} (more with --help)` });
   };
-  const parser = declare(plainParser(invocation.args, 80), invocation, given).fail((message: string) => reject(inOurWords(message)));
+  const parser = declare(plainParser(invocation.args), invocation, given).fail((message: string) => reject(inOurWords(message)));
   const parsed = parser.parseSync() as Parsed;
   return readInput(parsed, given, reject);
 }

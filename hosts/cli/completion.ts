@@ -2,7 +2,6 @@ import type { CommandNode } from './command-tree.js';
 import { findCommand, listChildren } from './command-tree.js';
 import { commandArguments } from './flags.js';
 import { globalWords } from './globals.js';
-import { plainParser } from './plain-parser.js';
 
 /** The flag that yargs' completion scripts call the program with. */
 export const COMPLETION_REQUEST = '--get-yargs-completions';
@@ -14,9 +13,4 @@ export function completions(root: CommandNode, words: readonly string[]): readon
   const flags = node.operation === undefined ? [] : commandArguments(node.operation).flags.map(({ flag }) => `--${flag}`);
   const offered = current.startsWith('-') ? [...flags, '--help', '--json'] : listChildren(node).map(([name]) => name);
   return offered.filter((word) => word.startsWith(current));
-}
-
-/** Prints the script that a shell sources; bash and zsh are known, SHELL says which. */
-export function printCompletionScript(): void {
-  plainParser([], 80).completion('completion').showCompletionScript();
 }

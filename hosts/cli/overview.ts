@@ -1,6 +1,7 @@
 import { usageError, type SvcError } from 'svc-registry/kernel';
 import { listChildren, type CommandNode } from './command-tree.js';
 import { plainParser } from './plain-parser.js';
+import { wrapHelp } from './wrap-help.js';
 import { similar } from './similar.js';
 
 /** What stands beside a command in a list: its summary, or for a group the commands in it. */
@@ -21,12 +22,12 @@ function aliasesOf(node: CommandNode, parent: CommandNode): string[] {
 /** The help of the program or of a group: its commands with their summaries. */
 export async function groupHelp(node: CommandNode, columns: number): Promise<string> {
   const words = `svc ${node.path}`.trim();
-  const parser = plainParser([], columns).usage(`${words} <command>`);
+  const parser = plainParser([]).usage(`${words} <command>`);
   for (const [name, child] of listChildren(node)) {
     parser.command([`${words.slice(4)} ${name}`.trim(), ...aliasesOf(child, node)], summaryOf(child));
   }
   if (node.path === '') parser.option('version', { type: 'boolean', description: 'Print the version' });
-  return parser.epilogue(`More: ${words} <command> --help`).getHelp();
+  return wrapHelp(await parser.epilogue(`More: ${words} <command> --help`).getHelp(), columns);
 }
 
 /** A word that names no command. */

@@ -1,7 +1,7 @@
 import yargs, { type Argv } from 'yargs';
 
 /** A yargs parser that has nothing of its own: no process exit, no dotted names, no guesses about types. */
-export function plainParser(args: readonly string[], columns: number): Argv {
+export function plainParser(args: readonly string[]): Argv {
   return yargs([...args])
     .scriptName('svc')
     .detectLocale(false)
@@ -9,7 +9,7 @@ export function plainParser(args: readonly string[], columns: number): Argv {
     .showHelpOnFail(false)
     .version(false)
     .help(false)
-    .wrap(columns)
+    .wrap(null)
     .parserConfiguration({
       'boolean-negation': false,
       'camel-case-expansion': false,

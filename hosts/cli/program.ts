@@ -1,20 +1,10 @@
-import { provideFactory, usageError } from 'svc-registry/kernel';
-import { builtInSources, createKernel, type Kernel } from '../../kernel/index.js';
-import { builtInModules } from '../builtin.js';
-import { configuredModules } from '../configured-modules.js';
-import { readDistribution } from '../distribution.js';
-import { hostInfo, runtimeKey, type Runtime } from '../runtime.js';
-import { buildCommandTree, findCommand, type CommandNode, type Found } from './command-tree.js';
-import { commandHelp } from './command-parser.js';
-import { COMPLETION_REQUEST, completions, printCompletionScript } from './completion.js';
-import { debugLog } from './debug-log.js';
+import { readVersion } from '../distribution.js';
 import { reportError } from './error-text.js';
-import { globalWords, readGlobals } from './globals.js';
-import { groupHelp, unknownCommand } from './overview.js';
-import { runCommand, type Session } from './run-command.js';
+import { readGlobals } from './globals.js';
+import type { Session } from './session.js';
 import { openTerminal, type Terminal } from './terminal.js';
 
-type Env = Readonly<Record<string, string | undefined>>;
+type Env = Session['env'];
 
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0';
 
@@ -23,80 +13,26 @@ function terminalFor(args: readonly string[], env: Env): Terminal {
   return openTerminal({ env, colours: !args.includes('--no-color'), interactive });
 }
 
-async function openKernel(dist: URL, env: Env, session: Pick<Session, 'terminal' | 'debug'>): Promise<Runtime> {
-  const distribution = await readDistribution(dist);
-  const host = hostInfo({ facet: 'client', version: distribution.version, env, log: debugLog(session.terminal, session.debug) });
-  const sources = [...builtInSources(distribution.manifests, builtInModules), ...(await configuredModules(host.home))];
-  const runtime: Runtime = { distribution, kernel: () => kernel };
-  const provides = [provideFactory(runtimeKey, () => runtime)];
-  const kernel: Kernel = await createKernel({ facet: 'client', sources, host, provides, cwd: process.cwd() });
-  return runtime;
-}
-
-/** A module from outside that cannot be used is worth a line; the rest goes on without it. */
-function warnOfModules(kernel: Kernel, { err, style }: Terminal): void {
-  for (const { id, origin, state, cause } of kernel.modules()) {
-    if (cause !== undefined) err(`${style.yellow('warning:')} module "${id}" (${origin}) is ${state}: ${cause}`);
+/** Each way loads only what it needs: the version no command, a command no help. */
+async function run(args: readonly string[], session: Session): Promise<number> {
+  if (args[0] === '--version') {
+    session.terminal.out(await readVersion(session.dist));
+    return 0;
   }
-}
-
-async function dispatch(args: readonly string[], runtime: Runtime, session: Session): Promise<number> {
-  const { terminal, globals } = session;
-  const kernel = runtime.kernel();
-  const root = buildCommandTree(kernel.manifests().flatMap(({ operations }) => operations));
-  if (args[0] === COMPLETION_REQUEST) return printAll(completions(root, args.slice(2)), terminal);
-  const found = findCommand(root, args, globalWords);
-  if (!isOwn(found.node)) warnOfModules(kernel, terminal);
-  if (globals.version && (found.node === root || !takesVersion(found.node))) return printAll([runtime.distribution.version], terminal);
-  if (globals.help) return printAll([await helpOf(found, terminal.style.width)], terminal);
-  if (found.node.operation !== undefined) return runCommand(found, kernel, session);
-  return showGroup(found, session);
-}
-
-/** The program's own commands tell about modules themselves. */
-const isOwn = ({ operation }: CommandNode): boolean => operation?.id.startsWith('host.') === true;
-
-const takesVersion = ({ operation }: CommandNode): boolean =>
-  Object.hasOwn((operation?.input?.['properties'] as object | undefined) ?? {}, 'version');
-
-function printAll(lines: readonly string[], { out }: Terminal): number {
-  for (const line of lines) out(line);
-  return 0;
-}
-
-async function helpOf({ node, rest }: Found, columns: number): Promise<string> {
-  const word = rest.find((part) => !part.startsWith('-'));
-  if (node.operation === undefined && word !== undefined) throw unknownCommand(node, word);
-  if (node.operation === undefined) return groupHelp(node, columns);
-  const help = await commandHelp({ path: node.path, operation: node.operation, args: [] }, columns);
-  return node.children.size === 0 ? help : `${help}\n\n${await groupHelp(node, columns)}`;
-}
-
-/** A group alone is not a command: its help is, for the program itself, the answer, and else what was missing. */
-async function showGroup({ node, rest }: Found, { terminal, globals }: Session): Promise<number> {
-  const word = rest.find((part) => !globalWords.has(part));
-  if (word?.startsWith('-') === true) throw usageError({ what: `Unknown flag: ${word}.`, hint: 'See `svc --help`.' });
-  if (word !== undefined) throw unknownCommand(node, word);
-  if (globals.json) throw usageError({ what: 'Name a command.', hint: `See \`svc ${node.path} --help\`.`.replace('  ', ' ') });
-  const help = await groupHelp(node, terminal.style.width);
-  if (node.path === '') terminal.out(help);
-  else terminal.err(help);
-  return node.path === '' ? 0 : 2;
+  if (args[0] === 'completion' && !session.globals.help) {
+    (await import('./completion-script.js')).printCompletionScript();
+    return 0;
+  }
+  return (await import('./dispatch.js')).dispatch(args, session);
 }
 
 /** Runs one command line; answers the exit code. `dist` is the folder that the build wrote. */
 export async function runProgram(args: readonly string[], dist: URL): Promise<number> {
   const env: Env = { ...process.env };
-  const globals = readGlobals(args);
-  const debug = isSet(env['SVC_DEBUG']);
-  const terminal = terminalFor(args, env);
+  const session: Session = { dist, env, terminal: terminalFor(args, env), globals: readGlobals(args), debug: isSet(env['SVC_DEBUG']) };
   try {
-    if (args[0] === 'completion' && !globals.help) {
-      printCompletionScript();
-      return 0;
-    }
-    return await dispatch(args, await openKernel(dist, env, { terminal, debug }), { terminal, globals, debug });
+    return await run(args, session);
   } catch (error) {
-    return reportError(error, terminal, { json: globals.json, debug });
+    return reportError(error, session.terminal, { json: session.globals.json, debug: session.debug });
   }
 }

@@ -4,18 +4,11 @@ import { terminalAsk } from './ask.js';
 import { parseCommand } from './command-parser.js';
 import type { Found } from './command-tree.js';
 import { reportError } from './error-text.js';
-import type { GlobalFlags } from './globals.js';
 import { listenForInterrupts, type Interrupts } from './interrupts.js';
 import { printOutput } from './print-output.js';
 import { terminalProgress } from './progress.js';
+import type { Session } from './session.js';
 import type { Terminal } from './terminal.js';
-
-/** One run of the program. */
-export interface Session {
-  readonly terminal: Terminal;
-  readonly globals: GlobalFlags;
-  readonly debug: boolean;
-}
 
 function optionsOf(terminal: Terminal, interrupts: Interrupts): NonNullable<Parameters<Kernel['invoke']>[2]> {
   const progress = terminalProgress(terminal);

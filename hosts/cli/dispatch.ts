@@ -1,0 +1,80 @@
+import { provideFactory, usageError } from 'svc-registry/kernel';
+import { builtInSources, createKernel, type Kernel } from '../../kernel/index.js';
+import { builtInModules } from '../builtin.js';
+import { configuredModules } from '../configured-modules.js';
+import { readDistribution } from '../distribution.js';
+import { hostInfo, runtimeKey, type Runtime } from '../runtime.js';
+import { buildCommandTree, findCommand, type CommandNode, type Found } from './command-tree.js';
+import { COMPLETION_REQUEST, completions } from './completion.js';
+import { debugLog } from './debug-log.js';
+import { globalWords } from './globals.js';
+import type { Session } from './session.js';
+import type { Terminal } from './terminal.js';
+
+async function openRuntime({ dist, env, terminal, debug }: Session): Promise<Runtime> {
+  const distribution = await readDistribution(dist);
+  const host = hostInfo({ facet: 'client', version: distribution.version, env, log: debugLog(terminal, debug) });
+  const sources = [...builtInSources(distribution.manifests, builtInModules), ...(await configuredModules(host.home))];
+  const runtime: Runtime = { distribution, kernel: () => kernel };
+  const provides = [provideFactory(runtimeKey, () => runtime)];
+  const kernel: Kernel = await createKernel({ facet: 'client', sources, host, provides, cwd: process.cwd() });
+  return runtime;
+}
+
+/** A module from outside that cannot be used is worth a line; the rest goes on without it. */
+function warnOfModules(kernel: Kernel, { err, style }: Terminal): void {
+  for (const { id, origin, state, cause } of kernel.modules()) {
+    if (cause !== undefined) err(`${style.yellow('warning:')} module "${id}" (${origin}) is ${state}: ${cause}`);
+  }
+}
+
+/** Finds out what the command line asks for and does it; answers the exit code. */
+export async function dispatch(args: readonly string[], session: Session): Promise<number> {
+  const { terminal, globals } = session;
+  const runtime = await openRuntime(session);
+  const kernel = runtime.kernel();
+  const root = buildCommandTree(kernel.manifests().flatMap(({ operations }) => operations));
+  if (args[0] === COMPLETION_REQUEST) return printAll(completions(root, args.slice(2)), terminal);
+  const found = findCommand(root, args, globalWords);
+  if (!isOwn(found.node)) warnOfModules(kernel, terminal);
+  if (globals.version && (found.node === root || !takesVersion(found.node))) return printAll([runtime.distribution.version], terminal);
+  if (globals.help) return printAll([await helpOf(found, terminal.style.width)], terminal);
+  if (found.node.operation !== undefined) {
+    const { runCommand } = await import('./run-command.js');
+    return runCommand(found, kernel, session);
+  }
+  return showGroup(found, session);
+}
+
+/** The program's own commands tell about modules themselves. */
+const isOwn = ({ operation }: CommandNode): boolean => operation?.id.startsWith('host.') === true;
+
+const takesVersion = ({ operation }: CommandNode): boolean =>
+  Object.hasOwn((operation?.input?.['properties'] as object | undefined) ?? {}, 'version');
+
+function printAll(lines: readonly string[], { out }: Terminal): number {
+  for (const line of lines) out(line);
+  return 0;
+}
+
+async function helpOf({ node, rest }: Found, columns: number): Promise<string> {
+  const [{ groupHelp, unknownCommand }, { commandHelp }] = await Promise.all([import('./overview.js'), import('./command-parser.js')]);
+  const word = rest.find((part) => !part.startsWith('-'));
+  if (node.operation === undefined && word !== undefined) throw unknownCommand(node, word);
+  if (node.operation === undefined) return groupHelp(node, columns);
+  const help = await commandHelp({ path: node.path, operation: node.operation, args: [] }, columns);
+  return node.children.size === 0 ? help : `${help}\n\n${await groupHelp(node, columns)}`;
+}
+
+/** A group alone is not a command: its help is, for the program itself, the answer, and else what was missing. */
+async function showGroup({ node, rest }: Found, { terminal, globals }: Session): Promise<number> {
+  const { groupHelp, unknownCommand } = await import('./overview.js');
+  const word = rest.find((part) => !globalWords.has(part));
+  if (word?.startsWith('-') === true) throw usageError({ what: `Unknown flag: ${word}.`, hint: 'See `svc --help`.' });
+  if (word !== undefined) throw unknownCommand(node, word);
+  if (globals.json) throw usageError({ what: 'Name a command.', hint: `See \`svc ${node.path} --help\`.`.replace('  ', ' ') });
+  const help = await groupHelp(node, terminal.style.width);
+  if (node.path === '') terminal.out(help);
+  else terminal.err(help);
+  return node.path === '' ? 0 : 2;
+}

@@ -1,0 +1,13 @@
+import type { GlobalFlags } from './globals.js';
+import type { Terminal } from './terminal.js';
+
+/** One run of the program. */
+export interface Session {
+  /** The folder that the build wrote. */
+  readonly dist: URL;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal;
+  readonly globals: GlobalFlags;
+  /** SVC_DEBUG is set: show what is otherwise for nobody to see. */
+  readonly debug: boolean;
+}

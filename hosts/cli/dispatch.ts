@@ -4,10 +4,13 @@ import { builtInModules } from '../builtin.js';
 import { configuredModules } from '../configured-modules.js';
 import { readDistribution } from '../distribution.js';
 import { hostInfo, runtimeKey, type Runtime } from '../runtime.js';
+import { commandHelp } from './command-parser.js';
 import { buildCommandTree, findCommand, type CommandNode, type Found } from './command-tree.js';
 import { COMPLETION_REQUEST, completions } from './completion.js';
 import { debugLog } from './debug-log.js';
 import { globalWords } from './globals.js';
+import { groupHelp, unknownCommand } from './overview.js';
+import { runCommand } from './run-command.js';
 import type { Session } from './session.js';
 import type { Terminal } from './terminal.js';
 
@@ -39,10 +42,7 @@ export async function dispatch(args: readonly string[], session: Session): Promi
   if (!isOwn(found.node)) warnOfModules(kernel, terminal);
   if (globals.version && (found.node === root || !takesVersion(found.node))) return printAll([runtime.distribution.version], terminal);
   if (globals.help) return printAll([await helpOf(found, terminal.style.width)], terminal);
-  if (found.node.operation !== undefined) {
-    const { runCommand } = await import('./run-command.js');
-    return runCommand(found, kernel, session);
-  }
+  if (found.node.operation !== undefined) return runCommand(found, kernel, session);
   return showGroup(found, session);
 }
 
@@ -58,7 +58,6 @@ function printAll(lines: readonly string[], { out }: Terminal): number {
 }
 
 async function helpOf({ node, rest }: Found, columns: number): Promise<string> {
-  const [{ groupHelp, unknownCommand }, { commandHelp }] = await Promise.all([import('./overview.js'), import('./command-parser.js')]);
   const word = rest.find((part) => !part.startsWith('-'));
   if (node.operation === undefined && word !== undefined) throw unknownCommand(node, word);
   if (node.operation === undefined) return groupHelp(node, columns);
@@ -68,7 +67,6 @@ async function helpOf({ node, rest }: Found, columns: number): Promise<string> {
 
 /** A group alone is not a command: its help is, for the program itself, the answer, and else what was missing. */
 async function showGroup({ node, rest }: Found, { terminal, globals }: Session): Promise<number> {
-  const { groupHelp, unknownCommand } = await import('./overview.js');
   const word = rest.find((part) => !globalWords.has(part));
   if (word?.startsWith('-') === true) throw usageError({ what: `Unknown flag: ${word}.`, hint: 'See `svc --help`.' });
   if (word !== undefined) throw unknownCommand(node, word);

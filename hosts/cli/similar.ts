@@ -24,7 +24,7 @@ function distance(a: string, b: string): number {
 export function similar(word: string, known: Iterable<string>): string | undefined {
   const nearest = [...known]
     .map((name) => ({ name, steps: distance(word.slice(0, 40), name) }))
-    .sort((left, right) => left.steps - right.steps || left.name.localeCompare(right.name))[0];
+    .sort((left, right) => left.steps - right.steps || (left.name < right.name ? -1 : 1))[0];
   if (nearest === undefined) return undefined;
   return nearest.steps < Math.min(nearest.name.length, Math.max(3, Math.ceil(nearest.name.length / 3))) ? nearest.name : undefined;
 }

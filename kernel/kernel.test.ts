@@ -179,7 +179,11 @@ describe('calling an operation in this process', () => {
 
   it('names the field when only one is wrong', async () => {
     const { invoke } = await start([notes]);
-    await expect(invoke('notes.add', {})).rejects.toMatchObject({ message: 'title: title is required' });
+    await expect(invoke('notes.add', {})).rejects.toMatchObject({ message: 'title is required' });
+    const nested = { title: 'a', rules: [{ name: 1 }] };
+    await expect(invoke('notes.add', nested)).rejects.toMatchObject({
+      message: expect.stringMatching(/^rules\[0\]\.name: name must be/) as unknown,
+    });
   });
 
   it('says what is planned and by which command', async () => {

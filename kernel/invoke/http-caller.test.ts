@@ -121,6 +121,21 @@ describe('requests', () => {
   });
 });
 
+describe('uploads that the server does not want', () => {
+  it.each([
+    ['at once', false],
+    ['and closes the connection', true],
+  ])('show its reason when it answers %s', async (_how, closes) => {
+    const headers = { 'content-type': 'application/problem+json', ...(closes && { connection: 'close' }) };
+    server = createServer((_request, response) => response.writeHead(401, headers).end(JSON.stringify({ code: 'sign_in_required' })));
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const called = operation({ method: 'POST', path: '/v1/things', body: 'bytes' });
+    const upload = new Uint8Array(8_000_000);
+    await expect(call(origin, called, { input: {}, upload })).rejects.toMatchObject({ code: 'sign_in_required', status: 401 });
+  });
+});
+
 describe('answers', () => {
   const input = { id: '1' };
 

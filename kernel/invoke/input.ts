@@ -22,9 +22,13 @@ export function issuesOf(errors: readonly ValidationError[], parent = ''): Error
   });
 }
 
+function oneLine({ field = '', message }: ErrorIssue): string {
+  return message.includes(field) ? message : `${field}: ${message}`;
+}
+
 function invalid(issues: readonly ErrorIssue[]): Error {
   const [first] = issues;
-  const what = issues.length === 1 ? `${first?.field ?? ''}: ${first?.message ?? ''}` : `The input has ${issues.length} problems.`;
+  const what = issues.length === 1 && first !== undefined ? oneLine(first) : `The input has ${issues.length} problems.`;
   return invalidInput({ what }, { issues });
 }
 

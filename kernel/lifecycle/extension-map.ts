@@ -30,6 +30,7 @@ export class ExtensionMap implements Extensions {
   }
 
   private async load(record: ModuleRecord, { point, id }: ContributionManifest): Promise<unknown> {
+    await import('reflect-metadata');
     const { contributes = [] } = await this.lifecycle.declaration(record);
     const contribution = contributes.find((entry) => entry.point === point && entry.id === id);
     if (contribution?.load === undefined) throw new Error(`Module "${record.id}" contributes "${id}" at "${point}" without code.`);

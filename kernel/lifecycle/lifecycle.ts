@@ -106,6 +106,8 @@ export class Lifecycle {
 
   private async facet(record: ModuleRecord): Promise<Facet> {
     const declaration = await this.declaration(record);
+    // tsyringe, which the facet's classes import, refuses to load without it
+    await import('reflect-metadata');
     try {
       return (await declaration[this.options.facet]?.())?.default ?? {};
     } catch (error) {

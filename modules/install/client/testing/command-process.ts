@@ -17,7 +17,10 @@ export interface Command {
   readonly update?: boolean;
 }
 
-/** Runs a command given as JSON. Answers the exit code and what went wrong. */
+/**
+ * Runs a command given as JSON. Answers the exit code and what went wrong.
+ * @public the test bundles it into a program
+ */
 export async function runCommand(format: PluginFormat, json: string, env: Context['env']): Promise<{ code: number; text: string }> {
   const command = JSON.parse(json) as Command;
   const tools = testTools(format, new FolderRegistry(command.registry, format));

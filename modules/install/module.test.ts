@@ -1,0 +1,115 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defineModule } from 'svc-registry/kernel';
+import { startTestHost, type TestHost } from 'svc-registry/testing';
+import registryModule from '../registry/module.js';
+import { pluginFormatKey } from '../registry/contract/plugin-format.js';
+import { TestProject } from './client/testing/test-project.js';
+import { testContext } from './client/testing/test-context.js';
+import { OutdatedHandler } from './client/handlers/outdated.js';
+import { StatusHandler } from './client/handlers/status.js';
+import { projectChangeText } from './client/render/project-change-text.js';
+import { outdatedText, pluginListText } from './client/render/plugin-list-text.js';
+import { installPlugins, listPlugins, uninstallPlugin } from './contract/operations.js';
+import { signInRequired } from 'svc-registry/kernel';
+import install from './module.js';
+
+const plain = (text: string): string => text;
+const style = { width: 80, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+let host: TestHost;
+let project: TestProject;
+
+beforeAll(async () => {
+  const bare = (id: string) => defineModule({ id, api: '^1.0.0', summary: id });
+  host = await startTestHost({ modules: [bare('persistence'), bare('identity'), registryModule, install], facet: 'client' });
+  project = await TestProject.create(await host.get(pluginFormatKey));
+  await project.publish({ name: 'acme/tools', version: '1.0.0', skills: ['review'], rules: ['style'] });
+  await project.publish({ name: 'acme/tools', version: '1.1.0', skills: ['review'], rules: ['style'] });
+  await project.publish({ name: 'acme/tools', version: '2.0.0', skills: ['review'] });
+});
+afterAll(async () => {
+  await project.drop();
+  await host.stop();
+});
+
+describe('the module in a host', () => {
+  it('installs, lists and removes a plugin of a folder', async () => {
+    const cwd = join(project.base, 'hosted');
+    await mkdir(join(cwd, '.git'), { recursive: true });
+    const source = await project.plugin('own', { name: 'acme/own', skills: ['plan'], rules: ['style'] });
+    const change = await host.invoke(installPlugins, { source: [source], agent: ['claude-code'] }, { cwd });
+    expect(projectChangeText(change, style)).toMatch(
+      /^\+ acme\/own 1\.0\.0 installed {2}skills: plan\n.*\nWritten: \.svc, \.claude\/skills\/plan, \.mcp\.json, CLAUDE\.md, svc\.json, svc\.lock\.json$/,
+    );
+    const list = await host.invoke(listPlugins, {}, { cwd });
+    expect(list).toEqual({
+      project: cwd,
+      mode: 'vendored',
+      agents: ['claude-code'],
+      plugins: [
+        {
+          name: 'acme/own',
+          wanted: 'file:../own',
+          version: '1.0.0',
+          source: 'file:../own',
+          installed: true,
+          skills: ['plan'],
+          rules: ['style'],
+        },
+      ],
+    });
+    expect(pluginListText(list, style)).toBe('acme/own  1.0.0  file:../own  plan\n1 plugin, vendored, for claude-code');
+    await rm(join(cwd, '.svc/plugins'), { recursive: true });
+    expect((await host.invoke(listPlugins, {}, { cwd })).plugins[0]).toMatchObject({ installed: false });
+    await host.invoke(uninstallPlugin, { plugin: 'acme/own' }, { cwd });
+    expect((await host.invoke(listPlugins, {}, { cwd })).plugins).toEqual([]);
+  });
+
+  it('refuses agents that nobody knows', async () => {
+    await expect(host.invoke('install.install', { agent: ['clod'] }, { cwd: project.root })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+});
+
+describe('reports', () => {
+  const context = () => ({ ...testContext(project.root), invoke: () => Promise.reject(signInRequired()) });
+  const tile = { workspaceName: 'acme', tileName: 'tools', manifestVersion: '1.0.0', installedVersion: '1.0.0' };
+  const status = () => new StatusHandler(project.tools).run({}, context());
+
+  it('say nothing without a project', async () => {
+    expect((await status()).manifest.summary).toEqual({ upToDate: 0, missing: 0, outdated: 0, invalid: 0 });
+    await expect(new OutdatedHandler(project.tools).run({}, context())).rejects.toMatchObject({ code: 'project_missing' });
+  });
+
+  it('name newer versions and write nothing', async () => {
+    await project.install(['acme/tools@1.0.0'], { agent: ['agents'] });
+    const before = await project.state();
+    const report = await new OutdatedHandler(project.tools).run({}, context());
+    expect(report).toEqual({
+      outdated: [
+        { current: { tile: { workspaceName: 'acme', tileName: 'tools', version: '1.0.0' } }, update: { version: '2.0.0', breaking: true } },
+      ],
+    });
+    expect(outdatedText(report, style)).toBe('acme/tools  1.0.0 → 2.0.0  new major version: --force');
+    expect((await status()).manifest.tiles.outdated).toEqual([{ ...tile, latestVersion: '2.0.0' }]);
+    expect(await project.state()).toEqual(before);
+  });
+
+  it('tell what is missing, changed and broken', async () => {
+    await project.write('.svc/plugins/acme/tools/more.md', 'x');
+    expect((await status()).manifest.tiles.invalidPackages).toEqual([
+      { name: 'acme/tools', problem: expect.stringContaining('differ from svc.lock.json') },
+    ]);
+    await rm(join(project.root, '.svc/plugins'), { recursive: true });
+    expect((await status()).manifest.tiles.missing).toEqual([{ ...tile, installedVersion: null }]);
+    await project.install([]);
+    await project.update({ force: true });
+    expect((await status()).manifest.tiles.upToDate).toEqual([{ ...tile, manifestVersion: '2.0.0', installedVersion: '2.0.0' }]);
+    await project.write('svc.json', '{');
+    const broken = await status();
+    expect(broken.manifest.summary.invalid).toBe(1);
+    expect(broken.authentication).toEqual({ authenticated: false, email: null });
+  });
+});

@@ -16,7 +16,8 @@ import type { Terminal } from './terminal.js';
 
 async function openRuntime({ dist, env, terminal, debug }: Session): Promise<Runtime> {
   const distribution = await readDistribution(dist);
-  const host = hostInfo({ facet: 'client', version: distribution.version, env, log: debugLog(terminal, debug) });
+  const facts = hostInfo({ facet: 'client', version: distribution.version, env, log: debugLog(terminal, debug) });
+  const host = { ...facts, stdin: () => (process.stdin.isTTY ? undefined : process.stdin) };
   const sources = [...builtInSources(distribution.manifests, builtInModules), ...(await configuredModules(host.home))];
   const runtime: Runtime = { distribution, kernel: () => kernel };
   const provides = [provideFactory(runtimeKey, () => runtime)];

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { usageError } from 'svc-registry/kernel';
 import { settingsUnreadable } from '../contract/errors.js';
@@ -16,7 +17,7 @@ export function originOf(address: string): string | undefined {
 /** True when what is sent to the origin stays on this machine or is encrypted. */
 export function isConfidential(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
 }
 
 /** `~/.svc/config.json`: the user's own settings; unknown ones are kept. */

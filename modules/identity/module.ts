@@ -79,12 +79,10 @@ const locators = [
   contribute(locatorsPoint, 'organization', { kind: 'organization' }, () =>
     import('./server/locators/organization-locator.js').then((m) => m.OrganizationLocator),
   ),
-  contribute(locatorsPoint, 'apiKeyScope', { kind: 'apiKeyScope' }, () =>
+  contribute(locatorsPoint, 'place', { kind: 'place' }, () =>
     import('./server/locators/api-key-locators.js').then((m) => m.ApiKeyScopeLocator),
   ),
-  contribute(locatorsPoint, 'apiKey', { kind: 'apiKey' }, () =>
-    import('./server/locators/api-key-locators.js').then((m) => m.ApiKeyLocator),
-  ),
+  contribute(locatorsPoint, 'key', { kind: 'key' }, () => import('./server/locators/api-key-locators.js').then((m) => m.ApiKeyLocator)),
 ];
 
 export default defineModule({

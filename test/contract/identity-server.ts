@@ -6,7 +6,9 @@ import { FirstSteps } from '../../modules/identity/server/server-started.js';
 import { addOrganizationMember, addWorkspaceMember, createWorkspace, redeemCode } from '../../modules/identity/contract/index.js';
 import type { OrganizationRole, WorkspaceRole } from '../../modules/identity/contract/index.js';
 import { foundingKey } from '../../modules/identity/server/accounts/founding.js';
+import { User } from '../../modules/identity/server/entities/people.js';
 import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
+import { Workspace } from '../../modules/identity/server/entities/workspaces.js';
 import { passwordHasherKey } from '../../modules/identity/server/password-hasher.js';
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import persistence from '../../modules/persistence/module.js';
@@ -29,6 +31,10 @@ export interface IdentityServer {
   newcomer(admin: string, who: Newcomer): Promise<string>;
   /** Another organization with its admin, as `serve --dev` founds one: the admin's session token. */
   foundOrganization(name: string, email: string): Promise<string>;
+  /** A new session of someone who has an account. */
+  newSession(email: string): Promise<string>;
+  /** Someone without a password who is a member of the workspace and its organization: their e-mail address. */
+  newMember(email: string, workspace: string): Promise<string>;
   newWorkspace(admin: string, name: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -79,8 +85,26 @@ export async function startIdentity(database: TestDatabase, options: ServerOptio
       return (await services.get(sessionsKey).start(manager, user)).token;
     });
   };
+  const newSession = async (email: string): Promise<string> => {
+    const services = await server.services('identity');
+    return services.get(unitOfWorkKey).run(async (manager) => {
+      const user = await manager.findOneByOrFail(User, { email });
+      return (await services.get(sessionsKey).start(manager, user)).token;
+    });
+  };
+  const newMember = async (email: string, name: string): Promise<string> => {
+    const services = await server.services('identity');
+    const founding = services.get(foundingKey);
+    await services.get(unitOfWorkKey).run(async (manager) => {
+      const { id: workspaceId, organizationId } = await manager.findOneByOrFail(Workspace, { name });
+      const { id: userId } = await founding.user(manager, { email, passwordHash: null, defaultOrganizationId: organizationId });
+      await founding.organizationRole(manager, { organizationId, userId, role: 'member' });
+      await founding.workspaceRole(manager, { workspaceId, userId, role: 'member' });
+    });
+    return email;
+  };
   return {
-    ...{ host, clock, started, foundOrganization },
+    ...{ host, clock, started, foundOrganization, newSession, newMember },
     firstAdmin: async (email, organization) => {
       const code = codeIn(await started());
       return (await server.invoke(redeemCode, { code, email, password: PASSWORD, organization })).token;

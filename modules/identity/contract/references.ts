@@ -13,12 +13,12 @@ export function defaultOrganizationOwner(reference: string): string | undefined 
   return reference.startsWith(DEFAULT_OF) ? reference.slice(DEFAULT_OF.length) : undefined;
 }
 
-const SCOPE = /^(workspace|org):(.*)$/s;
+const SCOPE = /^(workspace|org) (.*)$/s;
 
-/** The one reference of a scope: `workspace:acme` or `org:acme`. Throws unless exactly one is given. */
+/** The one reference of a scope: `workspace acme` or `org acme`. Throws unless exactly one is given. */
 export function keyScopeRef({ workspace, org }: KeyScope): string {
-  if (workspace !== undefined && org === undefined) return `workspace:${workspace}`;
-  if (org !== undefined && workspace === undefined) return `org:${org}`;
+  if (workspace !== undefined && org === undefined) return `workspace ${workspace}`;
+  if (org !== undefined && workspace === undefined) return `org ${org}`;
   const what = 'Give either a workspace or an organization that the API key is for.';
   throw invalidInput({ what }, { issues: [{ field: 'workspace', message: 'give exactly one of workspace, org' }] });
 }

@@ -10,7 +10,7 @@ import { workspacesKey, type WorkspaceRecord, type Workspaces } from '../workspa
 import { locatedOrganization } from './organization-locator.js';
 import { locatedWorkspace } from './workspace-locator.js';
 
-/** What API keys are for: `workspace:<name or id>` or `org:<name or id>`. */
+/** What API keys are for: `workspace <name or id>` or `org <name or id>`. */
 @injectable()
 export class ApiKeyScopeLocator implements Locator<WorkspaceRecord | Organization> {
   constructor(
@@ -38,6 +38,6 @@ export class ApiKeyLocator implements Locator<ApiKey> {
     const key = isUuid(id) ? await this.database.manager.findOneBy(ApiKey, { id: id.toLowerCase() }) : null;
     if (key === null || key.revokedAt !== null) return null;
     const { name, workspaceId, organizationId } = key;
-    return { kind: 'apiKey', name, workspaceId: workspaceId ?? undefined, organizationId, visibility: 'members', value: key };
+    return { kind: 'key', name, workspaceId: workspaceId ?? undefined, organizationId, visibility: 'members', value: key };
   }
 }

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isSvcError, type AnyOperation, type FileResult } from 'svc-registry/kernel';
+import { builtInModules } from '../../hosts/builtin.js';
+import { describeEachDatabase } from './databases.js';
+import { fixtures, type Call, type Fixture } from './authorization/fixtures.js';
+import { expected, needs, principals, type Need, type PrincipalName } from './authorization/rules.js';
+import { createWorld, type World } from './authorization/world.js';
+
+const declarations = await Promise.all(Object.values(builtInModules).map(async (load) => (await load()).default));
+const operations: readonly AnyOperation[] = declarations
+  .flatMap(({ operations: bound = [] }) => bound)
+  .filter(({ operation, handler }) => operation.runsAt === 'server' && handler !== undefined)
+  .map(({ operation }) => operation);
+
+interface Cell {
+  readonly title: string;
+  readonly expected: string;
+  readonly call: Call;
+  readonly token: string | undefined;
+}
+
+function entryOf({ id }: AnyOperation): { fixture: Fixture; need: Need } {
+  const [fixture, need] = [fixtures[id], needs[id]];
+  if (fixture === undefined) throw new Error(`Say in authorization/fixtures.ts how "${id}" is called.`);
+  if (need === undefined) throw new Error(`Say in authorization/rules.ts who may call "${id}".`);
+  return { fixture, need };
+}
+
+/** Everything is made ready before the first call, so that the calls alone can change something. */
+async function cellsOf(operation: AnyOperation, world: World): Promise<Cell[]> {
+  const { fixture, need } = entryOf(operation);
+  const cells: Cell[] = [];
+  for (const place of fixture.noObject ? (['own'] as const) : (['own', 'other'] as const)) {
+    for (const visibility of fixture.hasVisibility ? (['public', 'private'] as const) : (['private'] as const)) {
+      const tokens = await world.tokens(fixture.spendsToken === true);
+      for (const principal of Object.keys(principals) as PrincipalName[]) {
+        cells.push({
+          title: `${principal}, ${place} ${visibility}`,
+          expected: expected({ need, standing: principals[principal], place, visibility, wide: fixture.wide === true }),
+          call: await fixture.call(world.places[place], visibility),
+          token: tokens[principal],
+        });
+      }
+    }
+  }
+  return cells;
+}
+
+async function readThrough(result: unknown): Promise<void> {
+  const { body } = (result ?? {}) as Partial<FileResult>;
+  if (body === undefined) return;
+  for await (const chunk of body) expect(chunk.length).toBeGreaterThan(0);
+}
+
+/** `allowed`, or status and code. Who may call gets the answer that the fixture announces, nobody else does. */
+async function outcomeOf(operation: AnyOperation, { call, token }: Cell, world: World): Promise<string> {
+  const { allowed = [''] } = entryOf(operation).fixture;
+  try {
+    const { input, upload } = call;
+    await readThrough(await world.server.host.invoke(operation.id, input, { token, ...(upload && { upload }) }));
+    return allowed.includes('') ? 'allowed' : 'succeeded';
+  } catch (error) {
+    if (!isSvcError(error)) throw error;
+    return allowed.includes(error.code) ? 'allowed' : `${error.status} ${error.code}`;
+  }
+}
+
+async function outcomes(operation: AnyOperation, cells: readonly Cell[], world: World): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const cell of cells) found[cell.title] = await outcomeOf(operation, cell, world);
+  return found;
+}
+
+const expectedOf = (cells: readonly Cell[]) => Object.fromEntries(cells.map((cell) => [cell.title, cell.expected]));
+
+describe('the tables of the matrix', () => {
+  it('name no operation that does not exist', () => {
+    const ids = operations.map(({ id }) => id);
+    expect(Object.keys(fixtures).filter((id) => !ids.includes(id))).toEqual([]);
+    expect(Object.keys(needs).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+});
+
+describeEachDatabase('authorization', (database) => {
+  let world: World;
+
+  beforeAll(async () => {
+    const others = declarations.filter(({ id }) => id !== 'persistence' && id !== 'identity');
+    world = await createWorld(database, others);
+  }, 120_000);
+  afterAll(() => world.server.stop());
+
+  it.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
+    const cells = await cellsOf(operation, world);
+    const refused = cells.filter((cell) => cell.expected !== 'allowed');
+    const allowed = cells.filter((cell) => cell.expected === 'allowed');
+    const before = await world.dump();
+    expect(await outcomes(operation, refused, world)).toEqual(expectedOf(refused));
+    expect(await world.dump()).toEqual(before);
+    expect(await outcomes(operation, allowed, world)).toEqual(expectedOf(allowed));
+  });
+});

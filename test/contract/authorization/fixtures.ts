@@ -1,0 +1,101 @@
+/** Two organizations alike: `own` is where the principals have their roles, `other` is where nobody has any. */
+export interface Place {
+  readonly organization: string;
+  readonly workspace: string;
+  /** E-mail address of someone without any role in the workspace but with membership of the organization. */
+  readonly bystander: string;
+  /** Makes an API key of the workspace; answers its id. */
+  readonly newKey: () => Promise<string>;
+  /** Adds a member of the workspace and its organization; answers their e-mail address. */
+  readonly newMember: () => Promise<string>;
+  readonly plugin: Readonly<Record<'public' | 'private', string>>;
+  readonly archive: () => Promise<Uint8Array>;
+}
+
+export interface Call {
+  readonly input: object;
+  readonly upload?: Uint8Array;
+}
+
+/** How an operation is called in a cell, and what it answers there to who may call it. */
+export interface Fixture {
+  readonly call: (place: Place, visibility: 'public' | 'private') => Call | Promise<Call>;
+  /** Codes of the errors that only those see who may call it: chosen so that nothing changes. Default: it succeeds. */
+  readonly allowed?: readonly string[];
+  /** The object is the organization or belongs to it as a whole. */
+  readonly wide?: true;
+  /** Plugins are public or private; other objects are private. */
+  readonly hasVisibility?: true;
+  /** Tokens must be new for each call. */
+  readonly spendsToken?: true;
+  /** Has no object: the place makes no difference. */
+  readonly noObject?: true;
+}
+
+let counter = 0;
+const fresh = (): string => `stranger${++counter}@example.com`;
+const input = (value: object): Call => ({ input: value });
+const version = ({ workspace, plugin }: Place, visibility: 'public' | 'private') => ({
+  workspace,
+  tile: plugin[visibility],
+  version: '1.0.0',
+});
+
+/** One entry for each operation that runs on the server. */
+export const fixtures: Readonly<Record<string, Fixture>> = {
+  'identity.signIn': { noObject: true, allowed: ['sign_in_failed'], call: () => input({ email: fresh(), password: 'wrong password' }) },
+  'identity.redeemCode': {
+    noObject: true,
+    allowed: ['code_invalid'],
+    call: () => input({ code: 'x', email: fresh(), password: 'long enough' }),
+  },
+  'identity.signOut': { noObject: true, spendsToken: true, allowed: ['', 'not_a_session'], call: () => input({}) },
+  'identity.whoAmI': { noObject: true, call: () => input({}) },
+  'identity.listWorkspaces': { noObject: true, call: () => input({}) },
+  'identity.listOrganizations': { noObject: true, call: () => input({}) },
+  'identity.viewWorkspace': { call: ({ workspace }) => input({ id: workspace }) },
+  'identity.listWorkspaceMembers': { call: ({ workspace }) => input({ workspace }) },
+  'identity.updateWorkspace': { call: ({ workspace }) => input({ id: workspace, orgDefaultRole: null }) },
+  'identity.addWorkspaceMember': { call: ({ workspace, bystander }) => input({ workspace, email: bystander, role: 'member' }) },
+  'identity.removeWorkspaceMember': { call: async ({ workspace, newMember }) => input({ workspace, member: await newMember() }) },
+  'identity.deleteWorkspace': { allowed: ['workspace_not_empty'], call: ({ workspace }) => input({ id: workspace }) },
+  'identity.createWorkspace': {
+    wide: true,
+    allowed: ['name_taken'],
+    call: ({ organization, workspace }) => input({ name: workspace, orgId: organization }),
+  },
+  'identity.listOrganizationMembers': { wide: true, call: ({ organization }) => input({ organization }) },
+  'identity.addOrganizationMember': {
+    wide: true,
+    call: ({ organization, bystander }) => input({ organization, email: bystander, role: 'member' }),
+  },
+  'identity.removeOrganizationMember': {
+    wide: true,
+    call: async ({ organization, newMember }) => input({ organization, member: await newMember() }),
+  },
+  'identity.createApiKey': { allowed: ['name_taken'], call: ({ workspace }) => input({ workspace, name: 'taken', role: 'member' }) },
+  'identity.listApiKeys': { call: ({ workspace }) => input({ workspace }) },
+  'identity.deleteApiKey': { call: async ({ newKey }) => input({ id: await newKey() }) },
+  'registry.listTiles': { noObject: true, call: () => input({}) },
+  'registry.searchRegistry': { noObject: true, call: () => input({ query: 'demo' }) },
+  'registry.listAvailableSkills': { noObject: true, call: () => input({}) },
+  'registry.viewTile': {
+    hasVisibility: true,
+    call: (place, visibility) => input({ workspace: place.workspace, tile: place.plugin[visibility] }),
+  },
+  'registry.listVersions': {
+    hasVisibility: true,
+    call: (place, visibility) => input({ workspace: place.workspace, tile: place.plugin[visibility] }),
+  },
+  'registry.viewVersion': { hasVisibility: true, call: (place, visibility) => input(version(place, visibility)) },
+  'registry.listFiles': { hasVisibility: true, call: (place, visibility) => input(version(place, visibility)) },
+  'registry.downloadFile': {
+    hasVisibility: true,
+    call: (place, visibility) => input({ ...version(place, visibility), filePath: '.svc-plugin/plugin.json' }),
+  },
+  'registry.downloadArchive': { hasVisibility: true, call: (place, visibility) => input(version(place, visibility)) },
+  'registry.publishTile': {
+    // the same content again: allowed, and nothing changes
+    call: async ({ workspace, archive }) => ({ input: { workspace }, upload: await archive() }),
+  },
+};

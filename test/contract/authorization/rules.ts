@@ -1,0 +1,110 @@
+/** Who may do what, written down once more and apart from the product: the matrix compares the two. */
+
+/** What an operation needs. Workspace roles include the weaker ones; an admin of the organization holds them all. */
+export interface Need {
+  readonly least: 'anyone' | 'signed-in' | WorkspaceRole | 'organization member' | 'organization admin';
+  /** An API key never holds it. */
+  readonly peopleOnly?: true;
+  /** Open to everyone on public objects. */
+  readonly publicReading?: true;
+  /** What is answered to who sees the object without holding the permission. */
+  readonly refusal?: string;
+}
+
+type WorkspaceRole = 'member' | 'publisher' | 'manager' | 'owner';
+const ranks = ['member', 'publisher', 'manager', 'owner'];
+
+export const needs: Readonly<Record<string, Need>> = {
+  'identity.signIn': { least: 'anyone' },
+  'identity.redeemCode': { least: 'anyone' },
+  'identity.signOut': { least: 'signed-in' },
+  'identity.whoAmI': { least: 'signed-in' },
+  'identity.listWorkspaces': { least: 'signed-in' },
+  'identity.listOrganizations': { least: 'signed-in' },
+  'identity.viewWorkspace': { least: 'member' },
+  'identity.listWorkspaceMembers': { least: 'member' },
+  'identity.updateWorkspace': { least: 'manager' },
+  'identity.addWorkspaceMember': { least: 'manager', peopleOnly: true },
+  'identity.removeWorkspaceMember': { least: 'manager', peopleOnly: true },
+  'identity.deleteWorkspace': { least: 'owner', peopleOnly: true },
+  'identity.createWorkspace': { least: 'organization admin', peopleOnly: true },
+  'identity.listOrganizationMembers': { least: 'organization member' },
+  'identity.addOrganizationMember': { least: 'organization admin', peopleOnly: true },
+  'identity.removeOrganizationMember': { least: 'organization admin', peopleOnly: true },
+  'identity.createApiKey': { least: 'manager', peopleOnly: true },
+  'identity.listApiKeys': { least: 'manager' },
+  'identity.deleteApiKey': { least: 'manager', peopleOnly: true },
+  'registry.listTiles': { least: 'anyone' },
+  'registry.searchRegistry': { least: 'anyone' },
+  'registry.listAvailableSkills': { least: 'signed-in' },
+  'registry.viewTile': { least: 'member', publicReading: true },
+  'registry.listVersions': { least: 'member', publicReading: true },
+  'registry.viewVersion': { least: 'member', publicReading: true },
+  'registry.listFiles': { least: 'member', publicReading: true },
+  'registry.downloadFile': { least: 'member', publicReading: true },
+  'registry.downloadArchive': { least: 'member', publicReading: true },
+  'registry.publishTile': { least: 'publisher', refusal: '401 publish_refused' },
+};
+
+/** What each principal holds in the workspace `tools` of the organization `acme`; nobody holds anything in the other organization. */
+export interface Standing {
+  readonly kind: 'stranger' | 'person' | 'key';
+  readonly workspace?: WorkspaceRole;
+  readonly organization?: 'member' | 'admin';
+  /** The token itself is refused with this. */
+  readonly refused?: string;
+}
+
+export const principals = {
+  anonymous: { kind: 'stranger' },
+  'non-member': { kind: 'person' },
+  'organization member': { kind: 'person', organization: 'member' },
+  member: { kind: 'person', organization: 'member', workspace: 'member' },
+  publisher: { kind: 'person', organization: 'member', workspace: 'publisher' },
+  manager: { kind: 'person', organization: 'member', workspace: 'manager' },
+  owner: { kind: 'person', organization: 'member', workspace: 'owner' },
+  'organization admin': { kind: 'person', organization: 'admin' },
+  'workspace key': { kind: 'key', workspace: 'publisher' },
+  'workspace owner key': { kind: 'key', workspace: 'owner' },
+  'organization key': { kind: 'key', organization: 'member', workspace: 'publisher' },
+  'revoked key': { kind: 'key', refused: '401 token_revoked' },
+  'expired session': { kind: 'person', refused: '401 token_expired' },
+} as const satisfies Record<string, Standing>;
+
+export type PrincipalName = keyof typeof principals;
+
+export interface Cell {
+  readonly need: Need;
+  readonly standing: Standing;
+  readonly place: 'own' | 'other';
+  readonly visibility: 'public' | 'private';
+  /** Whether the object is the organization itself or belongs to it as a whole. */
+  readonly wide: boolean;
+}
+
+const ALLOWED = 'allowed';
+
+function holds({ least }: Need, { workspace, organization }: Standing, wide: boolean): boolean {
+  if (organization === 'admin') return true;
+  if (least === 'organization member') return organization !== undefined;
+  return !wide && workspace !== undefined && ranks.indexOf(workspace) >= ranks.indexOf(least);
+}
+
+function onObject(cell: Cell): string {
+  const { need, standing, place, visibility, wide } = cell;
+  const here = place === 'own' ? standing : { kind: standing.kind };
+  const open = need.publicReading === true && visibility === 'public';
+  const sees = here.organization === 'admin' || (wide ? here.organization !== undefined : here.workspace !== undefined);
+  if (!sees) return open ? ALLOWED : '404 not_found';
+  if (here.kind === 'key' && need.peopleOnly === true) return '403 key_not_allowed';
+  return open || holds(need, here, wide) ? ALLOWED : (need.refusal ?? '403 denied');
+}
+
+/** What the cell must answer: `allowed`, or status and code of the refusal. */
+export function expected(cell: Cell): string {
+  const { need, standing } = cell;
+  if (standing.refused !== undefined) return standing.refused;
+  if (need.least === 'anyone') return ALLOWED;
+  if (need.least !== 'signed-in') return onObject(cell);
+  return standing.kind === 'stranger' ? '401 sign_in_required' : ALLOWED;
+}

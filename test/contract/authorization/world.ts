@@ -1,0 +1,137 @@
+import { contribute, defineModule, type ModuleDeclaration } from 'svc-registry/kernel';
+import { createApiKey, deleteApiKey, workspaceContentPoint } from '../../../modules/identity/contract/index.js';
+import type { CreateApiKeyInput } from '../../../modules/identity/contract/dto/api-key.js';
+import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
+import { publishTile } from '../../../modules/registry/contract/operations.js';
+import type { TestDatabase } from '../databases.js';
+import { startIdentity, type IdentityServer } from '../identity-server.js';
+import { archiveOf } from '../registry/registry-host.js';
+import type { Place } from './fixtures.js';
+import type { PrincipalName } from './rules.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+class Something {
+  describe(): Promise<string | null> {
+    return Promise.resolve('something');
+  }
+}
+
+/** Keeps every workspace from being deleted, so that whoever may delete one is told so and nothing changes. */
+const vetoing = defineModule({
+  id: 'vetoing',
+  api: '^1.0.0',
+  summary: 'Keeps workspaces',
+  requires: ['identity'],
+  contributes: [contribute(workspaceContentPoint, 'vetoing', { summary: 'Something' }, () => Promise.resolve(Something))],
+});
+
+export type Tokens = Readonly<Record<PrincipalName, string | undefined>>;
+
+/** Two organizations with a workspace, a public and a private plugin each, and everybody who may call. */
+export interface World {
+  readonly server: IdentityServer;
+  readonly places: Readonly<Record<'own' | 'other', Place>>;
+  /** The principals' tokens; with `fresh` the sessions are new. */
+  tokens(fresh: boolean): Promise<Tokens>;
+  /** Every row of every table. */
+  dump(): Promise<unknown>;
+}
+
+async function placeOf(server: IdentityServer, admin: string, names: { organization: string; workspace: string }): Promise<Place> {
+  const { organization, workspace } = names;
+  const { invoke } = server.host;
+  await server.newWorkspace(admin, workspace);
+  await invoke(createApiKey, { name: 'taken', workspace }, { token: admin });
+  const bystander = `bystander@${organization}.example`;
+  await server.newcomer(admin, { email: bystander, organization });
+  const archive = (visibility: 'public' | 'private') =>
+    archiveOf({ name: `${workspace}/${visibility}-demo`, private: visibility === 'private' });
+  await invoke(publishTile, { workspace }, { token: admin, upload: await archive('private') });
+  const goPublic = { workspace, public: true };
+  await invoke(publishTile, goPublic, { token: admin, upload: await archive('public') });
+  let [keys, members] = [0, 0];
+  return {
+    ...{ organization, workspace, bystander },
+    plugin: { public: 'public-demo', private: 'private-demo' },
+    archive: () => archive('private'),
+    newMember: () => server.newMember(`member${++members}@${organization}.example`, workspace),
+    newKey: async () => (await invoke(createApiKey, { name: `key${++keys}`, workspace }, { token: admin })).id,
+  };
+}
+
+async function keyTokens({ host: { invoke } }: IdentityServer, token: string) {
+  const make = (name: string, scope: Omit<CreateApiKeyInput, 'name'>) => invoke(createApiKey, { name, ...scope }, { token });
+  const revoked = await make('revoked', { workspace: 'tools' });
+  await invoke(deleteApiKey, { id: revoked.id }, { token });
+  return {
+    'workspace key': (await make('publisher', { workspace: 'tools' })).value,
+    'workspace owner key': (await make('owner', { workspace: 'tools', role: 'owner' })).value,
+    'organization key': (await make('wide', { org: 'acme' })).value,
+    'revoked key': revoked.value,
+  };
+}
+
+async function expiredSession(server: IdentityServer, email: string): Promise<string> {
+  const { now } = server.clock;
+  server.clock.now = new Date(now.getTime() - 31 * DAY);
+  const token = await server.newSession(email);
+  server.clock.now = now;
+  return token;
+}
+
+const workspaceRoles = ['member', 'publisher', 'manager', 'owner'] as const;
+
+async function personTokens(
+  server: IdentityServer,
+): Promise<Pick<Tokens, 'non-member' | 'organization member' | 'organization admin' | (typeof workspaceRoles)[number]>> {
+  const session = (name: string) => server.newSession(`${name}@example.com`);
+  return {
+    'non-member': await session('non-member'),
+    'organization member': await session('organization-member'),
+    'organization admin': await session('organization-admin'),
+    ...{ member: await session('member'), publisher: await session('publisher') },
+    ...{ manager: await session('manager'), owner: await session('owner') },
+  };
+}
+
+async function invitePeople(server: IdentityServer, admin: string): Promise<void> {
+  const person = { organization: 'acme' };
+  await server.newcomer(admin, { ...person, email: 'organization-member@example.com' });
+  await server.newcomer(admin, { ...person, email: 'organization-admin@example.com', role: 'admin' });
+  for (const role of workspaceRoles)
+    await server.newcomer(admin, { ...person, email: `${role}@example.com`, workspace: { name: 'tools', role } });
+}
+
+export async function createWorld(database: TestDatabase, modules: readonly ModuleDeclaration[]): Promise<World> {
+  const server = await startIdentity(database, { modules: [...modules, vetoing] });
+  const founder = await server.firstAdmin('founder@example.com', 'acme');
+  const own = await placeOf(server, founder, { organization: 'acme', workspace: 'tools' });
+  await invitePeople(server, founder);
+  const rival = await server.foundOrganization('globex', 'rival@example.com');
+  const other = await placeOf(server, rival, { organization: 'globex', workspace: 'rival' });
+  await server.foundOrganization('initech', 'non-member@example.com');
+  const fixed = {
+    anonymous: undefined,
+    'expired session': await expiredSession(server, 'founder@example.com'),
+    ...(await keyTokens(server, founder)),
+  };
+  const people = await personTokens(server);
+  return {
+    server,
+    places: { own, other },
+    tokens: async (fresh) => ({ ...fixed, ...(fresh ? await personTokens(server) : people) }),
+    dump: () => dumpOf(server),
+  };
+}
+
+async function dumpOf(server: IdentityServer): Promise<unknown> {
+  const { manager } = await server.host.get(readDatabaseKey);
+  const tables = manager.connection.entityMetadatas.map(({ tableName }) => tableName).sort();
+  const rows: [string, string[]][] = [];
+  for (const table of tables) {
+    const found = await manager.query<object[]>(`SELECT * FROM "${table}"`);
+    rows.push([table, found.map((row) => JSON.stringify(row)).sort()]);
+  }
+  return rows;
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defineModule, defineOperation, handle, type CliSurface, type ModuleDeclaration } from 'svc-registry/kernel';
+import * as dto from 'svc-registry/dto';
+import { deriveManifest } from '../../kernel/manifest/derive-manifest.js';
+import { parseManifest } from '../../kernel/manifest/parse-manifest.js';
+import type { ModuleManifest } from '../../kernel/index.js';
+// @ts-expect-error -- a build tool, written in JavaScript
+import * as descriptions from '../../tools/manifest/descriptions.mjs';
+// @ts-expect-error -- a build tool, written in JavaScript
+import * as generator from '../../tools/manifest/module-manifest.mjs';
+// @ts-expect-error -- a build tool, written in JavaScript
+import * as surface from '../../tools/manifest/surface.mjs';
+
+interface Docs {
+  read(from: { compiled: string; sources: string; folders: string[] }): Promise<Docs>;
+}
+type Generate = (declaration: ModuleDeclaration, options: object) => Promise<ModuleManifest>;
+const { Docs: DocsClass } = descriptions as { Docs: new () => Docs };
+const { moduleManifest } = generator as { moduleManifest: Generate };
+const { surfaceOf, surfaceText } = surface as { surfaceOf: (all: ModuleManifest[]) => object; surfaceText: (rows: object) => string };
+
+const SOURCE = `/** What to greet. */
+export class Greeting {
+  /** Whom to greet.
+   *  By first name. */
+  @IsString() name!: string;
+  @Optional() @IsBoolean() loud?: boolean;
+}
+export class Bare { @IsString() name!: string; forgotten?: string; }
+`;
+const COMPILED = 'export class Greeting {}\nexport class Bare {}\n';
+
+type Classes = Readonly<Record<'Greeting' | 'Bare', new () => { name: string }>>;
+let folder: string;
+let classes: Classes;
+let docs: Docs;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-docs-'));
+  await writeFile(join(folder, 'greeting.ts'), SOURCE);
+  await writeFile(join(folder, 'greeting.js'), COMPILED);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  classes = (await import(pathToFileURL(join(folder, 'greeting.js')).href)) as Classes;
+  for (const type of Object.values(classes)) dto.IsString()(type.prototype as object, 'name');
+  const { prototype } = classes.Greeting as { prototype: object };
+  dto.IsBoolean()(prototype, 'loud');
+  dto.Optional()(prototype, 'loud');
+  docs = await new DocsClass().read({ compiled: folder, sources: folder, folders: ['.'] });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function greeter(
+  type: new () => { name: string },
+  cli: CliSurface<{ name: string }> = { name: 'greet', positionals: ['name'] },
+): ModuleDeclaration {
+  const greet = defineOperation({
+    ...{ id: 'greeter.greet', summary: 'Greet', effect: 'read', runsAt: 'client', access: 'local', cli, mcp: { name: 'greet' } },
+    input: () => Promise.resolve(type),
+    output: () => Promise.resolve(type),
+  });
+  return defineModule({
+    ...{ id: 'greeter', api: '^1.0.0', summary: 'Greets' },
+    operations: [handle(greet, () => Promise.reject(new Error('not needed')))],
+  });
+}
+
+const generate = (declaration: ModuleDeclaration) => moduleManifest(declaration, { docs, deriveManifest });
+
+describe('the generator of manifests', () => {
+  it('describes fields by their doc comments, in the order of the source', async () => {
+    const manifest = await generate(greeter(classes.Greeting));
+    const properties = { name: { type: 'string', description: 'Whom to greet. By first name.' }, loud: { type: 'boolean' } };
+    expect(manifest.operations[0]).toMatchObject({
+      input: { type: 'object', description: 'What to greet.', properties, required: ['name'], additionalProperties: false },
+      output: { properties, required: ['name'] },
+    });
+    expect(Object.keys(manifest.operations[0]?.input?.['properties'] as object)).toEqual(['name', 'loud']);
+    expect(manifest.operations[0]?.output).not.toHaveProperty('additionalProperties');
+  });
+
+  it('writes what the kernel reads', async () => {
+    const manifest = await generate(greeter(classes.Greeting));
+    expect(parseManifest(JSON.stringify(manifest), 'manifest.json')).toEqual(manifest);
+  });
+
+  it('refuses a field without a decorator: it would be an unknown field', async () => {
+    await expect(generate(greeter(classes.Bare))).rejects.toThrow('operation "greeter.greet": Bare.forgotten has no decorator');
+  });
+
+  it('refuses a surface that names a field the input does not have', async () => {
+    const wrong = greeter(classes.Greeting, { name: 'greet', short: { nam: 'n' } as object });
+    await expect(generate(wrong)).rejects.toThrow('operation "greeter.greet": cli.short names the field "nam"');
+  });
+
+  it('lists commands, tools and routes, one row a line', async () => {
+    const rows = surfaceOf([await generate(greeter(classes.Greeting))]);
+    expect(rows).toEqual({
+      commands: [{ command: 'greet', operation: 'greeter.greet', aliases: [], positionals: ['name'], flags: ['--loud'], planned: false }],
+      tools: [{ tool: 'greet', operation: 'greeter.greet', parameters: ['loud', 'name'], planned: false }],
+      routes: [],
+    });
+    expect(JSON.parse(surfaceText(rows))).toEqual(rows);
+    expect(surfaceText(rows).split('\n')).toHaveLength(10);
+  });
+});

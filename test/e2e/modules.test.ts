@@ -89,7 +89,8 @@ describe('third-party modules', () => {
 
     const listed = (await (await fetch(`${server.origin}/experimental/polls`)).json()) as object;
     expect(listed).toMatchObject({ data: [{ id, question: 'Lunch at noon?', state: 'open', startedBy: ADMIN.email }], meta: { count: 1 } });
-    expect((await fetch(`${server.origin}/experimental/polls`, { method: 'POST' })).status).toBe(401);
+    const stranger = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"question":"Who?"}' };
+    expect((await fetch(`${server.origin}/experimental/polls`, stranger)).status).toBe(401);
 
     expect(await program.run(['poll', 'close', id])).toMatchObject({ code: 0 });
     const again = await program.run(['poll', 'close', id]);

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 const WORKSPACE = 'corpus';
+const INSTALL_RECORD = 'svc-package.json'; // written by the installer
 const REFUSED = [3]; // exit code "invalid input": the skill breaks a rule of the format
 
 /** The way of one skill: a plugin is made around it as it is, packed, published, installed, compared. */
@@ -40,7 +41,7 @@ export class Journey {
   async install({ plugin, folder }) {
     const result = await this.scratch.svc(['install', plugin, '--yes', '--json'], { cwd: this.repository });
     if (result.code !== 0) return { failed: problemOf(result) };
-    const differing = differences(folder, join(this.repository, '.svc', 'plugins', plugin));
+    const differing = differences(folder, join(this.repository, '.svc', 'plugins', plugin)).filter((path) => path !== INSTALL_RECORD);
     return differing.length === 0 ? { installed: true } : { failed: `installed otherwise than published: ${differing.join(', ')}` };
   }
 

@@ -29,6 +29,8 @@ const config: Config = {
       },
     ],
   },
+  // a limit against hanging, not a measure: tests that start programs take long on a busy machine
+  testTimeout: 60_000,
   maxWorkers: 2,
   workerIdleMemoryLimit: '512MB',
 };

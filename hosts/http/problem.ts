@@ -25,7 +25,7 @@ export function problemOf(error: SvcError, requestId: string): Problem {
     title,
     status,
     detail: message,
-    instance: `urn:uuid:${requestId}`,
+    instance: `urn:svc:request:${requestId}`,
     code,
     hint,
     exit,

@@ -6,7 +6,6 @@ export const builtInModules: Readonly<Record<string, () => Promise<{ readonly de
   identity: () => import('../modules/identity/module.js'),
   registry: () => import('../modules/registry/module.js'),
   install: () => import('../modules/install/module.js'),
-  identity: () => import('../modules/identity/module.js'),
   host: () => import('./module/module.js'),
 };
 

@@ -23,9 +23,14 @@ interface Attempt {
 
 type ObjectAccess = Exclude<AnyOperation['access'], string>;
 
+/** The same for what is absent and for what is hidden. */
+function unseen({ kind: caller }: Caller, object: { kind: string; id: string }): Error {
+  return notFound(caller === 'anonymous' ? { ...object, hint: 'You are not signed in: after `svc login` you may see more.' } : object);
+}
+
 function refuse(decision: Exclude<Decision, 'allow'>, access: ObjectAccess, { input, caller }: Attempt): Error {
   const { permission, on: kind, of, refusal } = access;
-  if (decision === 'hide') return notFound({ kind, id: of(input, caller) });
+  if (decision === 'hide') return unseen(caller, { kind, id: of(input, caller) });
   if (decision === 'sign-in') return signInRequired();
   return refusal?.(input) ?? (caller.kind === 'anonymous' ? signInRequired() : denied({ permission }));
 }
@@ -34,7 +39,7 @@ async function authoriseOn(access: ObjectAccess, attempt: Attempt, services: Acc
   const { permission, on: kind, of } = access;
   const id = of(attempt.input, attempt.caller);
   const object = await (await services.locator(kind)).locate(id);
-  if (object === null) throw notFound({ kind, id });
+  if (object === null) throw unseen(attempt.caller, { kind, id });
   const decision = await (await services.authorizer()).decide(attempt.caller, permission, object);
   if (decision !== 'allow') throw refuse(decision, access, attempt);
   return object;

@@ -122,7 +122,7 @@ describeEachDatabase('migrations', (databases) => {
 
     const again = await start(place, [withMigrations(AddColour1700000000002)]);
     expect(await again.reads.manager.findOneBy(Note, {})).toMatchObject({ bytes: 5 });
-    await expect(again.reads.manager.query('SELECT * FROM notes_half')).rejects.toMatchObject({ name: 'QueryFailedError' });
+    await expect(again.reads.manager.query('SELECT * FROM notes_half')).rejects.toThrow(/notes_half/);
     expect(await applied(again)).toHaveLength(2);
   });
 

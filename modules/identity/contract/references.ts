@@ -1,11 +1,12 @@
-import { invalidInput, type Caller } from 'svc-registry/kernel';
+import { invalidInput, signInRequired, type Caller } from 'svc-registry/kernel';
 import type { KeyScope } from './dto/api-key.js';
 
-const DEFAULT_OF = 'default-of:';
+const DEFAULT_OF = 'default organization of ';
 
-/** Stands for the default organization of whoever calls, where an organization's name or id is expected. */
+/** Stands for the default organization of whoever calls, where an organization's name or id is expected. Throws for strangers. */
 export function defaultOrganizationRef(caller: Caller): string {
-  return `${DEFAULT_OF}${caller.id ?? ''}`;
+  if (caller.id === null) throw signInRequired();
+  return `${DEFAULT_OF}${caller.id}`;
 }
 
 /** The caller's id when the reference stands for a default organization. */

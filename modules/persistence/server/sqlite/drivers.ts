@@ -12,11 +12,16 @@ const hints: Record<SqliteDriverName, string> = {
 };
 
 /** Loads a driver ourselves instead of letting TypeORM do it, so that a missing one is explained. */
-export function loadDriver(name: SqliteDriverName): unknown {
+export function loadDriver(name: SqliteDriverName): object {
   try {
-    return require(name);
+    return quiet(require(name) as object);
   } catch (error) {
     const why = types.isNativeError(error) ? (error.message.split('\n')[0] ?? '') : String(error);
     throw driverUnusable({ name, why, hint: hints[name] }, { cause: error });
   }
+}
+
+/** TypeORM switches sqlite3 to `verbose`, which makes a stack trace for every statement. */
+function quiet(driver: object): object {
+  return 'verbose' in driver ? { ...driver, verbose: () => driver } : driver;
 }

@@ -19,7 +19,7 @@ export class SqliteEngine implements DatabaseEngine {
   async open({ entities }: EngineOptions): Promise<OpenEngine> {
     const folder = dirname(this.address.file);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const files = new SqliteFiles({ name: this.address.driver, code: await loadDriver(this.address.driver) }, entities);
+    const files = new SqliteFiles({ name: this.address.driver, code: loadDriver(this.address.driver) }, entities);
     const lock = await FolderLock.take(folder, files);
     try {
       return new SqliteDatabase(await files.openWriter(this.address.file), { files, lock, file: this.address.file });

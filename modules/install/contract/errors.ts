@@ -46,6 +46,17 @@ export const skillUnknown = defineError<{ plugin: string; skill: string; known: 
   hint: ({ known }) => (known.length === 0 ? 'It has no skills at all.' : `Its skills: ${known.join(', ')}.`),
 });
 
+/** Archived versions are not resolved anew; a lock that names one still installs it. */
+export const versionArchived = defineError<{ name: string; version: string; reason: string | null }>({
+  code: 'version_archived',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Version archived',
+  message: ({ name, version, reason }) =>
+    `${name}@${version} is archived${reason === null ? '' : ` (${reason})`} and cannot be newly installed.`,
+  hint: () => 'Choose another version.',
+});
+
 /** What was fetched is not what the lock or the registry promised. Nothing was written. */
 export const integrityMismatch = defineError<{
   name: string;
@@ -119,6 +130,7 @@ export const installErrors = [
   pluginNotInstalled,
   sourceInvalid,
   skillUnknown,
+  versionArchived,
   integrityMismatch,
   unsafePath,
   projectBusy,

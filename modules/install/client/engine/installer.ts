@@ -1,4 +1,4 @@
-import type { Context } from 'svc-registry/kernel';
+import { cancelled, type Context } from 'svc-registry/kernel';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { AgentId } from '../../contract/agent-ids.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';
@@ -52,6 +52,7 @@ export class Installer {
     const job = { request, desired, context };
     // what takes long happens before the project is held; the second time it comes from memory
     await this.prepareAll(await readProjectState(request.root), job);
+    if (context.signal.aborted) throw cancelled({ what: 'The command' });
     return withProject({ root: request.root, env: this.parts.env, context }, (session) => this.change(session, job));
   }
 
@@ -83,7 +84,7 @@ export class Installer {
     const scope = request.sync === true ? state : { ...state, manifest: undefined };
     const all = await desired.of(scope, wishes, new Set(request.removed));
     return mapLimited(all, DOWNLOADS_AT_ONCE, (plugin, index) => {
-      context.signal.throwIfAborted();
+      if (context.signal.aborted) throw cancelled({ what: 'The command' });
       context.progress.step(`${plugin.name} (${index + 1} of ${all.length})`);
       return preparePlugin(plugin, { root: request.root, fetcher: this.fetcher, before: state.lock.plugins.get(plugin.name) });
     });

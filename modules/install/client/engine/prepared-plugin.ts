@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PluginContents } from '../../../registry/contract/plugin-format.js';
-import { skillUnknown, sourceInvalid, unsafePath } from '../../contract/errors.js';
+import { skillUnknown, sourceInvalid, unsafePath, versionArchived } from '../../contract/errors.js';
 import type { PluginChange } from '../../contract/results.js';
 import { integrityOnDisk } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
@@ -33,9 +33,16 @@ export async function preparePlugin(desired: DesiredPlugin, { root, fetcher, bef
   const drifted = onDisk !== undefined && !sound;
   if (sound && desired.locked !== undefined) return prepared(desired, { locked: desired.locked, before, drifted });
   const fetched = await fetch(desired, fetcher);
-  if (desired.locked !== undefined) assertLocked(fetched, desired.locked);
+  assertAllowed(fetched, desired.locked);
   const same = sound && fetched.integrity === before.integrity && fetched.version === before.version;
   return prepared(desired, { locked: lockedOf(desired, fetched), contents: same ? undefined : fetched.contents, before, drifted });
+}
+
+/** Archived versions are installed from a lock only. */
+function assertAllowed(fetched: FetchedPlugin, locked: LockedPlugin | undefined): void {
+  const { name, version, archived } = fetched;
+  if (locked !== undefined) assertLocked(fetched, locked);
+  else if (archived !== undefined) throw versionArchived({ name, version, ...archived });
 }
 
 /** Writes a plugin into an empty folder. */

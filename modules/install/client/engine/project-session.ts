@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from 'svc-registry/kernel';
+import { isSvcError, type Context } from 'svc-registry/kernel';
+import { writeFailed } from '../../contract/errors.js';
 import { resolveInside, WORK_FOLDER } from '../project/paths.js';
 import { Changes } from '../transaction/changes.js';
 import { fault, type Environment } from '../transaction/faults.js';
@@ -28,16 +29,27 @@ export interface SessionPlan {
 export async function withProject<T>({ root, env, context }: SessionPlan, work: (session: ProjectSession) => Promise<T>): Promise<T> {
   await resolveInside(root, `${WORK_FOLDER}/tx/new`);
   const workFolder = join(await realpath(root), WORK_FOLDER);
-  const held = await new ProjectMutex(workFolder).acquire(context.signal);
+  const held = await new ProjectMutex(workFolder).acquire(context.signal).catch((error: unknown) => {
+    throw explained(error, root);
+  });
   const journal = new Journal(root, workFolder, env);
   try {
     fault(env, 'after-lock');
     for (const note of await recover(journal)) context.progress.warn(note);
     const changes = new Changes(root, workFolder, env);
     return await work({ root, state: await readProjectState(root), changes, commit: () => changes.commit(journal) });
+  } catch (error) {
+    throw explained(error, root);
   } finally {
     await journal.discardStaged();
     fault(env, 'release');
     await held.release();
   }
+}
+
+/** A full disk, missing rights: the system's own words, for people. */
+function explained(error: unknown, root: string): unknown {
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (isSvcError(error) || typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
+  return writeFailed({ path: path ?? root, why: message }, { cause: error });
 }

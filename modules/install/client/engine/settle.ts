@@ -1,5 +1,5 @@
 import type { ProjectChange } from '../../contract/results.js';
-import type { AgentFacts } from '../agents/agents.js';
+import { availableAgents, type AgentFacts } from '../agents/agents.js';
 import { lockText, type Ledger, type LockedPlugin } from '../project/lock-file.js';
 import { LOCK_FILE, MANIFEST_FILE, pluginFolder, RULES_FILE } from '../project/paths.js';
 import type { ProjectManifest } from '../project/project-manifest.js';
@@ -9,7 +9,7 @@ import { writeRulesReferences } from '../wiring/rules-reference.js';
 import { writeSkillLinks } from '../wiring/skill-links.js';
 import { nameSkills } from '../wiring/skill-names.js';
 import { toolServerEntry } from '../wiring/svc-program.js';
-import { writeToolServer } from '../wiring/tool-server-entry.js';
+import { removeToolServer, writeToolServer } from '../wiring/tool-server-entry.js';
 import type { Environment } from '../transaction/faults.js';
 import { effectiveMode, installedNames } from './project-state.js';
 import type { ProjectSession } from './project-session.js';
@@ -54,11 +54,8 @@ async function presentPlugins({ root }: ProjectSession, { plugins, placed }: Set
   return new Map([...plugins].filter(([name]) => placed.has(name) || onDisk.has(name)));
 }
 
-async function writeAgentFiles(
-  { root, changes, state }: ProjectSession,
-  plan: Settlement,
-  present: ReadonlyMap<string, LockedPlugin>,
-): Promise<Ledger> {
+async function writeAgentFiles(session: ProjectSession, plan: Settlement, present: ReadonlyMap<string, LockedPlugin>): Promise<Ledger> {
+  const { root, changes, state } = session;
   const { manifest, agents, warn } = plan;
   const selection = new Map([...manifest.dependencies].map(([name, { skills }]) => [name, skills] as const));
   const links = await writeSkillLinks(
@@ -71,7 +68,18 @@ async function writeAgentFiles(
     },
     warn,
   );
+  return { links, toolServer: await writeToolServers(session, plan) };
+}
+
+/** Into the files of the agents that are chosen; out of those of agents that no longer are. */
+async function writeToolServers({ root, changes, state }: ProjectSession, plan: Settlement): Promise<ReadonlyMap<string, string>> {
+  const { agents, warn } = plan;
   const toolServer = new Map<string, string>();
+  const chosen = new Set(agents.map(({ toolServers }) => toolServers?.file));
+  for (const { toolServers } of availableAgents) {
+    if (toolServers === undefined || chosen.has(toolServers.file)) continue;
+    await removeToolServer(changes, { ...toolServers, owned: state.lock.ledger.toolServer.get(toolServers.file) });
+  }
   for (const { toolServers } of agents) {
     if (toolServers === undefined) continue;
     const entry = await toolServerEntry({ root, env: plan.env, program: plan.program }, warn);
@@ -79,5 +87,5 @@ async function writeAgentFiles(
     const written = await writeToolServer(changes, { ...toolServers, entry, owned }, warn);
     if (written !== undefined) toolServer.set(toolServers.file, written);
   }
-  return { links, toolServer };
+  return toolServer;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { JsonDocument } from '../json/json-document.js';
+import { invalidFile, JsonDocument } from '../json/json-document.js';
 import { isPluginName, isSafeRelative, isSafeSegment, LOCK_FILE } from './paths.js';
 import { validVersion } from './versions.js';
 
@@ -48,8 +48,9 @@ export async function readLockFile(root: string): Promise<LockFile> {
   try {
     return parseLock(await readFile(join(root, LOCK_FILE), 'utf8'));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyLock;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return emptyLock;
+    throw code === 'EISDIR' ? invalidFile(LOCK_FILE, [{ file: LOCK_FILE, message: 'is a folder' }]) : error;
   }
 }
 

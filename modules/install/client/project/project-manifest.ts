@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { agentIds, projectModes, type AgentId, type ProjectMode } from '../../contract/agent-ids.js';
-import { JsonDocument } from '../json/json-document.js';
+import { invalidFile, JsonDocument } from '../json/json-document.js';
 import { editJson, removeMember, setMember } from '../json/json-edit.js';
 import { isPluginName, MANIFEST_FILE } from './paths.js';
 import { validVersion } from './versions.js';
@@ -70,8 +70,9 @@ export async function readProjectManifest(root: string): Promise<ProjectManifest
   try {
     return ProjectManifest.parse(await readFile(join(root, MANIFEST_FILE), 'utf8'));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw code === 'EISDIR' ? invalidFile(MANIFEST_FILE, [{ file: MANIFEST_FILE, message: 'is a folder' }]) : error;
   }
 }
 

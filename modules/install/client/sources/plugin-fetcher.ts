@@ -13,6 +13,8 @@ export interface FetchedPlugin {
   readonly integrity: string;
   readonly archive: string | undefined;
   readonly contents: PluginContents;
+  /** Why the registry no longer gives it to newcomers; `undefined` when it does. */
+  readonly archived: { readonly reason: string | null } | undefined;
 }
 
 /** Gets plugins once each: what is asked for again comes from memory. */
@@ -25,11 +27,9 @@ export class PluginFetcher {
     private readonly env: Environment,
   ) {}
 
-  /** A version of the registry. With `locked` it must be what the lock says. */
-  async fromRegistry(name: string, version: string, locked?: LockedPlugin): Promise<FetchedPlugin> {
-    const plugin = await this.once(`${name}@${version}`, () => this.download(name, version));
-    if (locked?.version === version) assertLocked(plugin, locked);
-    return plugin;
+  /** A version of the registry. */
+  fromRegistry(name: string, version: string): Promise<FetchedPlugin> {
+    return this.once(`${name}@${version}`, () => this.download(name, version));
   }
 
   /** A folder on this machine. */
@@ -38,7 +38,7 @@ export class PluginFetcher {
       const contents = await this.format.readFolder(folder);
       fault(this.env, 'verify');
       const { name, version } = contents.manifest;
-      return { name, version, contents, integrity: integrityOf(contents.files), archive: undefined };
+      return { name, version, contents, integrity: integrityOf(contents.files), archive: undefined, archived: undefined };
     });
   }
 
@@ -68,7 +68,8 @@ export class PluginFetcher {
       throw integrityMismatch({ ...promised, expected: `${name}@${version}`, actual: `${manifest.name}@${manifest.version}` });
     }
     fault(this.env, 'verify');
-    return { name, version, contents, integrity: integrityOf(contents.files), archive: actual };
+    const archived = remote.archivedAt === null ? undefined : { reason: remote.archivedReason };
+    return { name, version, contents, integrity: integrityOf(contents.files), archive: actual, archived };
   }
 
   private async read(archive: Uint8Array, what: string): Promise<PluginContents> {

@@ -4,7 +4,7 @@ import { downloadArchive, listVersions, viewTile, viewVersion, type VersionView 
 const MAX_ARCHIVE = 32 * 1024 * 1024;
 
 /** What installing needs of a version. */
-export type RemoteVersion = Pick<VersionView, 'version' | 'fingerprint' | 'archivedAt' | 'moderationPassed'>;
+export type RemoteVersion = Pick<VersionView, 'version' | 'fingerprint' | 'archivedAt' | 'archivedReason' | 'moderationPassed'>;
 
 /** What installing asks a registry. */
 export interface RegistryClient {
@@ -25,7 +25,7 @@ export class HttpRegistryClient implements RegistryClient {
 
   async latest(name: string): Promise<RemoteVersion> {
     const tile = await this.guided(name, this.context.invoke(viewTile, refOf(name), { signal: this.context.signal }));
-    if (tile.latest !== null) return tile.latest;
+    if (tile.latest !== null && tile.archivedAt === null) return tile.latest;
     throw notFound({ kind: 'installable version of', id: name, hint: 'All its versions are archived or withheld by moderation.' });
   }
 

@@ -10,6 +10,8 @@ import type { RegistryClient, RemoteVersion } from '../sources/registry-client.j
 /** A registry whose archives lie in a folder: several processes of a test can share it. */
 export class FolderRegistry implements RegistryClient {
   downloads = 0;
+  /** `<name>@<version>` of what is archived. */
+  readonly archived = new Set<string>();
 
   constructor(
     readonly folder: string,
@@ -38,7 +40,13 @@ export class FolderRegistry implements RegistryClient {
       throw notFound({ kind: 'version', id: `${name}@${version}` });
     });
     const fingerprint = createHash('sha256').update(gunzipSync(archive)).digest('hex');
-    return { version, fingerprint, archivedAt: null, moderationPassed: true };
+    return {
+      version,
+      fingerprint,
+      archivedAt: this.archived.has(`${name}@${version}`) ? '2026-01-01T00:00:00.000Z' : null,
+      archivedReason: null,
+      moderationPassed: true,
+    };
   }
 
   async versions(name: string): Promise<readonly RemoteVersion[]> {

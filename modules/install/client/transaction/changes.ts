@@ -36,12 +36,12 @@ export class Changes {
     const real = await this.followed(path);
     const planned = this.planned.get(real);
     if (planned !== undefined) return planned.text;
-    try {
-      return await readFile(await resolveInside(this.root, real), 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
+    const target = await resolveInside(this.root, real);
+    const info = await stat(target).catch(() => undefined);
+    if (info === undefined) return undefined;
+    // a pipe would never end, a folder cannot be read
+    if (!info.isFile()) throw unsafePath({ path, why: 'it is not a file' });
+    return readFile(target, 'utf8');
   }
 
   /** Writes a whole text file, unless it has that text already. An existing file keeps its rights. */

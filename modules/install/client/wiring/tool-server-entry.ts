@@ -1,5 +1,5 @@
 import { JsonDocument } from '../json/json-document.js';
-import { editJson, setMember } from '../json/json-edit.js';
+import { editJson, removeMember, setMember } from '../json/json-edit.js';
 import type { Changes } from '../transaction/changes.js';
 
 const NAME = 'svc';
@@ -42,4 +42,16 @@ export async function writeToolServer(changes: Changes, plan: EntryPlan, warn: (
     editJson(plan.file, text, (document) => setMember(document, path, plan.entry)),
   );
   return wanted;
+}
+
+/** Takes our entry out again, if it is still as we wrote it. */
+export async function removeToolServer(changes: Changes, { file, key, owned }: Omit<EntryPlan, 'entry'>): Promise<void> {
+  const text = await changes.read(file);
+  if (text === undefined) return;
+  const path = [key, NAME];
+  if (JSON.stringify(JsonDocument.parse(file, text).get(path)) !== owned) return;
+  await changes.write(
+    file,
+    editJson(file, text, (document) => removeMember(document, path)),
+  );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Ask } from 'svc-registry/kernel';
+import type { Ask, SvcError } from 'svc-registry/kernel';
 import type { TestHost } from 'svc-registry/testing';
 import * as commands from '../../contract/plugin-commands.js';
 import { startRegistryHost, type Shelf } from '../testing/registry-host.js';
@@ -250,15 +250,16 @@ describe('plugin new', () => {
   it.each([
     [{ name: 'acme/tools', summary: 'x' }, /--skill, --skill-name or --rules/],
     [{ name: 'tools', summary: 'x', rules: 'a' }, /<workspace>\/<plugin-name>/],
-    [{ name: 'acme/tools', summary: 'x', workspace: 'other', rules: 'a' }, /acme.*other/],
+    [{ name: 'acme/tools', summary: 'x', workspace: 'other', rules: 'a' }, /"acme".*"other"/],
     [{ name: 'acme/tools', rules: 'a' }, /--summary/],
     [{ name: 'acme/tools', summary: 'x', skill: true }, /--skill-description/],
   ])('asks for what is missing: %j', async (given, message) => {
-    const refusal = await host
-      .invoke(commands.newPlugin, given)
-      .catch((error: unknown) => error as { exit: number; message: string; hint: string });
+    const refusal = await host.invoke(commands.newPlugin, given).then(
+      () => undefined,
+      (error: unknown) => error as SvcError,
+    );
     expect(refusal).toMatchObject({ exit: 2 });
-    expect(JSON.stringify([(refusal as Error).message, (refusal as { hint?: string }).hint])).toMatch(message);
+    expect(`${refusal?.message ?? ''} ${refusal?.hint ?? ''}`).toMatch(message);
     expect(await readdir(cwd)).toEqual([]);
   });
 

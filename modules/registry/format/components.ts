@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import type { PluginRule, PluginSkill } from '../contract/plugin-format.js';
-import { MANIFEST_PATH } from './limits.js';
-import type { ComponentSource, DeclaredEntry } from './manifest.js';
+import type { ComponentSource, DeclaredEntry, FolderSource } from './manifest.js';
 import { readSkill, type SkillContext } from './skill-file.js';
 
 const SKILL_FILE = 'SKILL.md';
@@ -25,12 +24,9 @@ export function findRules(source: ComponentSource, { tree, findings }: SkillCont
     return [];
   }
 
-  function scanned({ folder, declared }: { folder: string; declared: boolean }): readonly string[] {
-    if (declared && tree.has(folder)) {
-      findings.error(`"${folder}" is a file; a list of rule files is written ["./${folder}"].`, { file: MANIFEST_PATH, field: 'rules' });
-    } else if (declared && !tree.hasFolder(folder)) {
-      findings.error(`The rules folder "${folder}" does not exist.`, { file: MANIFEST_PATH, field: 'rules' });
-    }
+  function scanned({ folder, at }: FolderSource): readonly string[] {
+    if (tree.has(folder)) at?.error(`"${folder}" is a file; a list of rule files is written ["./${folder}"].`);
+    else if (!tree.hasFolder(folder)) at?.error(`The rules folder "${folder}" does not exist.`);
     return tree.below(folder).filter((path) => posix.dirname(path) === folder && path.endsWith('.md'));
   }
 }
@@ -68,11 +64,12 @@ function listedFolders(entries: readonly DeclaredEntry[], { tree }: SkillContext
   });
 }
 
-function scannedFolders({ folder, declared }: { folder: string; declared: boolean }, { tree, findings }: SkillContext): readonly string[] {
-  const place = { file: MANIFEST_PATH, field: 'skills' };
-  if (declared && !tree.hasFolder(folder)) findings.error(`The skills folder "${folder}" does not exist.`, place);
+function scannedFolders({ folder, at }: FolderSource, { tree, findings }: SkillContext): readonly string[] {
+  if (!tree.hasFolder(folder)) at?.error(`The skills folder "${folder}" does not exist.`);
   if (tree.has(posix.join(folder, SKILL_FILE))) {
-    findings.error(`"${folder}" is a skill itself, not a folder of skills; write "skills": ["./${folder === '.' ? '' : folder}"].`, place);
+    const what = `"${folder}" is a skill itself, not a folder of skills; write "skills": ["./${folder === '.' ? '' : folder}"].`;
+    if (at === undefined) findings.error(what, { file: posix.join(folder, SKILL_FILE) });
+    else at.error(what);
     return [];
   }
   return tree.foldersIn(folder).filter((path) => {

@@ -14,8 +14,14 @@ const FIELDS = ['name', 'version', 'description', 'private', 'rules', 'skills', 
 /** Keys without a rule that are nobody's typing error. */
 const KNOWN_EXTRAS = ['author', 'license', 'homepage', 'repository', 'commands', 'describes', 'keywords', '$schema', 'displayName'];
 
+/** A folder to scan; `at` is its place in the manifest, `undefined` for the default folder. */
+export interface FolderSource {
+  readonly folder: string;
+  readonly at: JsonValue | undefined;
+}
+
 /** Where a plugin keeps components of one kind: a folder to scan, or the entries themselves. */
-export type ComponentSource = { readonly folder: string; readonly declared: boolean } | { readonly entries: readonly DeclaredEntry[] };
+export type ComponentSource = FolderSource | { readonly entries: readonly DeclaredEntry[] };
 
 export interface DeclaredEntry {
   readonly path: string;
@@ -111,14 +117,14 @@ function readPath(value: JsonValue | undefined): DeclaredEntry | undefined {
 }
 
 function readComponents(value: JsonValue | undefined, folder: 'rules' | 'skills'): ComponentSource {
-  if (value === undefined) return { folder, declared: false };
+  if (value === undefined) return { folder, at: undefined };
   if (value.type === 'array') {
     return { entries: (value.array() ?? []).map(readPath).filter((entry) => entry !== undefined) };
   }
   if (value.type !== 'string') value.error(`"${folder}" must be a string or a list of strings.`);
   else {
     const entry = readPath(value);
-    if (entry !== undefined) return { folder: entry.path, declared: true };
+    if (entry !== undefined) return { folder: entry.path, at: value };
   }
   return { entries: [] };
 }

@@ -12,6 +12,7 @@ import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 import { reindex } from '../search/documents.js';
 import { searchIndexOf } from '../search/index-of-engine.js';
+import { precedenceOf } from '../version-order.js';
 import { findLatest } from './latest-version.js';
 import { findSame, type WantedVersion } from './taken-versions.js';
 import { lockTile } from './tile-lock.js';
@@ -51,7 +52,12 @@ export class Publisher {
   /** Throws `version_exists` for a version that is taken already: before its contents are stored for nothing. */
   async refuseTaken(fullName: string, wanted: WantedVersion): Promise<void> {
     const { manager } = this.database;
-    const tile = await manager.findOneBy(TileEntity, { fullName });
+    const precedence = precedenceOf(wanted.version);
+    const tile = await manager
+      .createQueryBuilder(TileEntity, 't')
+      .innerJoin(VersionEntity, 'v', 'v.tileId = t.id AND v.precedence = :precedence', { precedence })
+      .where('t.fullName = :fullName', { fullName })
+      .getOne();
     if (tile !== null) await findSame(manager, { tile, wanted, suggestions: this.suggestions });
   }
 

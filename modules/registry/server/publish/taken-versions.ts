@@ -22,9 +22,9 @@ export async function findSame(manager: EntityManager, { tile, wanted, suggestio
   const precedence = precedenceOf(wanted.version);
   const existing = await manager.findOneBy(VersionEntity, { tileId: tile.id, precedence });
   if (existing !== null && existing.semver === wanted.version && existing.fingerprint === wanted.fingerprint) return existing;
-  const buried = await manager.findBy(TombstoneEntity, { tileId: tile.id });
-  const unpublished = buried.some((tombstone) => tombstone.precedence === precedence);
+  const unpublished = existing === null && (await manager.existsBy(TombstoneEntity, { tileId: tile.id, precedence }));
   if (existing === null && !unpublished) return null;
+  const buried = await manager.findBy(TombstoneEntity, { tileId: tile.id });
   const rows = await manager.find(VersionEntity, { where: { tileId: tile.id }, select: { precedence: true } });
   const published = [...rows, ...buried].map((row) => row.precedence);
   const next = suggestions.suggest(tile.fullName, precedence, published);

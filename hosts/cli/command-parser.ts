@@ -3,7 +3,7 @@ import type { Argv, Options } from 'yargs';
 import type { OperationManifest } from '../../kernel/manifest/manifest.js';
 import type { Field } from '../fields/field.js';
 import { commandArguments, usageOf, type Argument, type CommandArguments } from './flags.js';
-import { plainParser } from './plain-parser.js';
+import { plainParser, withGlobalFlags } from './plain-parser.js';
 import { wrapHelp } from './wrap-help.js';
 import { readInput, type Parsed } from './read-input.js';
 
@@ -62,7 +62,7 @@ function declare(parser: Argv, invocation: Invocation, given: CommandArguments):
   for (const argument of given.flags) parser.option(argument.flag, optionOf(argument));
   for (const [name, option] of negations(given)) parser.option(name, option);
   for (const { command, text: why } of operation.cli?.examples ?? []) parser.example(command, why);
-  return parser;
+  return withGlobalFlags(parser);
 }
 
 function parserOf(invocation: Invocation): Argv {

@@ -1,6 +1,6 @@
 import { usageError, type SvcError } from 'svc-registry/kernel';
 import { listChildren, type CommandNode } from './command-tree.js';
-import { plainParser } from './plain-parser.js';
+import { plainParser, withGlobalFlags } from './plain-parser.js';
 import { wrapHelp } from './wrap-help.js';
 import { similar } from './similar.js';
 
@@ -27,7 +27,7 @@ export async function groupHelp(node: CommandNode, columns: number): Promise<str
     parser.command([`${words.slice(4)} ${name}`.trim(), ...aliasesOf(child, node)], summaryOf(child));
   }
   if (node.path === '') parser.option('version', { type: 'boolean', description: 'Print the version' });
-  return wrapHelp(await parser.epilogue(`More: ${words} <command> --help`).getHelp(), columns);
+  return wrapHelp(await withGlobalFlags(parser).epilogue(`More: ${words} <command> --help`).getHelp(), columns);
 }
 
 /** A word that names no command. */

@@ -17,7 +17,12 @@ export function plainParser(args: readonly string[]): Argv {
       'greedy-arrays': false,
       'parse-numbers': false,
       'parse-positional-numbers': false,
-    })
+    });
+}
+
+/** The flags of every command; last, because help keeps the order of declaration. */
+export function withGlobalFlags(parser: Argv): Argv {
+  return parser
     .option('json', { type: 'boolean', description: 'Print one JSON document on stdout' })
     .option('no-color', { type: 'boolean', description: 'Print without colours' })
     .option('help', { type: 'boolean', alias: 'h', description: 'Show this help' });

@@ -1,0 +1,125 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openProgram, type Program } from './program.js';
+
+interface Failure {
+  readonly error: { readonly code: string; readonly detail: string; readonly hint?: string; readonly exit: number };
+}
+
+describe('the command line', () => {
+  let program: Program;
+
+  beforeAll(async () => {
+    // nothing listens there
+    program = await openProgram({ SVC_URL: 'http://127.0.0.1:9' });
+  });
+
+  afterAll(() => program.close());
+
+  it('shows its commands without being asked for anything', async () => {
+    const { code, stdout, stderr } = await program.run([]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/svc doctor +Show how this installation fares/);
+    expect(stdout).toMatch(/svc install .*\[aliases: i\]/);
+    expect((await program.run(['--help'])).stdout).toBe(stdout);
+  });
+
+  it('prints its version and nothing else', async () => {
+    const { code, stdout, stderr } = await program.run(['--version']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('shows the help of a group and of a command, with the whole command in the usage line', async () => {
+    expect((await program.run(['plugin', '--help'])).stdout).toMatch(/svc plugin publish +\S/);
+    const { stdout } = await program.run(['serve', '--help']);
+    expect(stdout).toMatch(/^svc serve$/m);
+    expect(stdout).toMatch(/--port .*\[number\]/s);
+    expect(stdout).toMatch(/--data-dir/);
+  });
+
+  it('keeps help within the columns of the terminal and breaks lines between words', async () => {
+    const { stdout } = await program.run(['serve', '--help'], { env: { COLUMNS: '60' } });
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('Settings that have no flag come from the environment');
+  });
+
+  it('guesses what was meant', async () => {
+    const command = await program.run(['instal']);
+    expect(command).toMatchObject({ code: 2, stdout: '' });
+    expect(command.stderr).toContain('Did you mean `svc install`?');
+    const flag = await program.run(['serve', '--prot', '1']);
+    expect(flag).toMatchObject({ code: 2, stdout: '' });
+    expect(flag.stderr).toContain('Did you mean --port?');
+  });
+
+  it('refuses what it was not told about', async () => {
+    for (const args of [
+      ['serve', 'now'],
+      ['serve', '--port', 'x'],
+      ['serve', '--port', '1', '--port', '2'],
+      ['uninstall'],
+      ['--frob'],
+      ['mcp'],
+    ]) {
+      const { code, stdout, stderr } = await program.run(args);
+      expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });
+      expect(stderr).not.toBe('');
+    }
+  });
+
+  it('leaves with the exit code of what happened', async () => {
+    expect(await program.run(['serve', '--port', '70000'])).toMatchObject({ code: 3 });
+    expect(await program.run(['machines', 'no.such'])).toMatchObject({ code: 4 });
+    const unreachable = await program.run(['search', 'anything']);
+    expect(unreachable).toMatchObject({ code: 6, stdout: '' });
+    expect(unreachable.stderr).toMatch(/^error: The server at http:\/\/127\.0\.0\.1:9 cannot be reached.*\nhint: /);
+  });
+
+  it('prints one JSON document on stdout, also on failure', async () => {
+    const report = await program.run(['doctor', '--json']);
+    expect(report).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(report.stdout)).toMatchObject({ server: { origin: 'http://127.0.0.1:9', ready: false } });
+
+    const missing = await program.run(['--json', 'machines', 'no.such']);
+    expect(missing).toMatchObject({ code: 4, stderr: '' });
+    expect((JSON.parse(missing.stdout) as Failure).error).toMatchObject({ code: 'not_found', exit: 4 });
+
+    const usage = await program.run(['nonsense', '--json']);
+    expect(usage).toMatchObject({ code: 2, stderr: '' });
+    expect((JSON.parse(usage.stdout) as Failure).error.code).toBe('usage');
+  });
+
+  it('shows the state machines as tables and diagrams', async () => {
+    const { stdout } = await program.run(['machines', 'registry.moderation']);
+    expect(stdout).toContain('stateDiagram-v2');
+    expect(stdout).toMatch(/from +event +to/);
+  });
+
+  it('does not let strangers steer the terminal', async () => {
+    const { stderr } = await program.run(['machines', 'a\u001b]0;owned\u0007b\u202e']);
+    expect(stderr).toContain('a\\u001b]0;owned\\u0007b\\u202e');
+  });
+
+  it('completes commands and flags', async () => {
+    expect((await program.run(['completion'], { env: { SHELL: '/bin/bash' } })).stdout).toContain('complete -o bashdefault');
+    expect((await program.run(['--get-yargs-completions', 'svc', 'plugin', 'pu'])).stdout).toBe('publish\n');
+    expect((await program.run(['--get-yargs-completions', 'svc', 'serve', '--po'])).stdout).toBe('--port\n');
+  });
+
+  it('says where a broken configuration is broken and leaves it alone', async () => {
+    const other = await openProgram();
+    try {
+      const file = join(other.home, '.svc', 'config.json');
+      await mkdir(join(other.home, '.svc'));
+      await writeFile(file, '{ "modules": [ }');
+      const { code, stderr } = await other.run(['modules', 'list']);
+      expect(code).toBe(3);
+      expect(stderr).toContain(file);
+      expect(await readFile(file, 'utf8')).toBe('{ "modules": [ }');
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -44,8 +44,8 @@ export function requestError(error: unknown, method: string): SvcError {
 
 export function sendProblem(error: SvcError, request: Request, response: Response): void {
   if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-  const { retryAfter } = error.details;
-  if (typeof retryAfter === 'number') response.setHeader('Retry-After', String(retryAfter));
+  const { retryAfterSeconds } = error.details;
+  if (typeof retryAfterSeconds === 'number') response.setHeader('Retry-After', String(retryAfterSeconds));
   const body = problemOf(error, String(response.locals['requestId']));
   sendJson(response, { status: error.status, body, type: 'application/problem+json' });
   discardBody(request);

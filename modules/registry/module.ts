@@ -1,5 +1,5 @@
 import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/kernel';
-import { permissionsPoint } from '../identity/contract/access.js';
+import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
@@ -35,6 +35,9 @@ export default defineModule({
     contribute(locatorsPoint, 'tile', { kind: 'tile' }, () => import('./server/read/locators.js').then((m) => m.TileLocator)),
     contribute(locatorsPoint, 'tileVersion', { kind: 'tileVersion' }, () =>
       import('./server/read/locators.js').then((m) => m.VersionLocator),
+    ),
+    contribute(workspaceContentPoint, 'registry', { summary: 'Plugins' }, () =>
+      import('./server/workspace-plugins.js').then((m) => m.WorkspacePlugins),
     ),
     contribute(permissionsPoint, 'tile:read', { workspace: 'member', summary: 'See the private plugins of a workspace' }),
     contribute(permissionsPoint, 'tile:publish', { workspace: 'publisher', summary: 'Publish plugins to a workspace' }),

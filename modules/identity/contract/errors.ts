@@ -48,7 +48,7 @@ export const apiKeyLegacy = defineError({
   hint: () => 'Make a key of a workspace or an organization with `svc api-key create`.',
 });
 
-/** Carries `retryAfter` (seconds) among its details. */
+/** Carries `retryAfterSeconds` (seconds) among its details. */
 export const tooManyAttempts = defineError<{ seconds: number }>({
   code: 'too_many_attempts',
   status: 429,

@@ -26,7 +26,7 @@ describe('AttemptLimiter', () => {
       limiter.use('ann');
     });
     expect(tooManyAttempts.is(error)).toBe(true);
-    expect(error).toMatchObject({ status: 429, details: { retryAfter: 40 } });
+    expect(error).toMatchObject({ status: 429, details: { retryAfterSeconds: 40 } });
   });
 
   it('counts each key alone', () => {

@@ -28,7 +28,7 @@ export class AttemptLimiter {
     const window = this.windowOf(key, now);
     if (window.used >= this.limit.attempts) {
       const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
-      throw tooManyAttempts({ seconds }, { details: { retryAfter: seconds } });
+      throw tooManyAttempts({ seconds }, { details: { retryAfterSeconds: seconds } });
     }
     window.used++;
   }

@@ -1,32 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Logger } from 'typeorm';
 import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import { downloadFile, listTiles, searchRegistry, viewTile, viewVersion } from '../../../modules/registry/contract/operations.js';
 import { describeEachDatabase } from '../databases.js';
+import { StatementLog } from '../statement-log.js';
 import { RegistryHost } from './registry-host.js';
-
-/** Collects every statement that a DataSource runs. */
-class StatementLog implements Logger {
-  readonly statements: string[] = [];
-  logQuery(query: string): void {
-    this.statements.push(query);
-  }
-  logQueryError(): void {
-    // a failed statement fails its test
-  }
-  logQuerySlow(): void {
-    // nobody is interested in time here
-  }
-  logSchemaBuild(): void {
-    // migrations ran before
-  }
-  logMigration(): void {
-    // migrations ran before
-  }
-  log(): void {
-    // not a statement
-  }
-}
 
 // The accounts of this suite live in memory: what is counted are the registry's own statements. Recognising a
 // signed-in caller costs one more.

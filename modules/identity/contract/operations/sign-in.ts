@@ -6,7 +6,7 @@ const noInput = () => import('../dto/sign-in.js').then((m) => m.NoInput);
 export const signIn = defineOperation({
   id: 'identity.signIn',
   summary: 'Start a session with e-mail address and password',
-  description: 'Limited per account and per network address: beyond that it answers 429 with `retryAfter` in seconds.',
+  description: 'Limited per account and per network address: beyond that it answers 429 with `retryAfterSeconds` in seconds.',
   effect: 'write',
   runsAt: 'server',
   access: 'anyone',

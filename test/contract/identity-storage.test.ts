@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Caller } from 'svc-registry/kernel';
+import { createApiKey, deleteWorkspace, viewWorkspace, whoAmI } from '../../modules/identity/contract/index.js';
+import { principalsKey } from '../../modules/identity/server/access/principals.js';
+import { invitationsKey } from '../../modules/identity/server/accounts/invitations.js';
+import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
+import { Session } from '../../modules/identity/server/entities/tokens.js';
+import { apiKeysKey } from '../../modules/identity/server/keys/api-keys.js';
+import { findUser } from '../../modules/identity/server/workspaces/members.js';
+import { organizationsKey } from '../../modules/identity/server/workspaces/organizations.js';
+import { workspacesKey } from '../../modules/identity/server/workspaces/workspaces.js';
+import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
+import registry from '../../modules/registry/module.js';
+import { publishTile } from '../../modules/registry/contract/operations.js';
+import { describeEachDatabase } from './databases.js';
+import { startIdentity, type IdentityServer } from './identity-server.js';
+import { archiveOf } from './registry/registry-host.js';
+import { StatementLog } from './statement-log.js';
+
+describeEachDatabase('how accounts are stored', (database) => {
+  let server: IdentityServer;
+  let admin: string;
+
+  beforeAll(async () => {
+    server = await startIdentity(database, { modules: [registry] });
+    admin = await server.firstAdmin('ann@example.com', 'acme');
+    await server.newWorkspace(admin, 'tools');
+  });
+  afterAll(() => server.stop());
+
+  it('no look-up without a value finds somebody', async () => {
+    const services = await server.host.server!.services('identity');
+    const { manager } = services.get(readDatabaseKey);
+    const found = async (work: () => Promise<unknown>): Promise<unknown> =>
+      work().then(
+        (value) => value ?? 'nothing',
+        () => 'nothing',
+      );
+    for (const odd of [undefined, null, {}, [], '', 0] as never[]) {
+      expect(await found(() => services.get(workspacesKey).find(odd))).toBe('nothing');
+      expect(await found(() => services.get(organizationsKey).find(odd))).toBe('nothing');
+      expect(await found(() => services.get(organizationsKey).defaultOf(odd))).toBe('nothing');
+      expect(await found(() => services.get(apiKeysKey).view(odd))).toBe('nothing');
+      expect(await found(() => findUser(manager, odd))).toBe('nothing');
+      expect(await found(() => services.get(invitationsKey).find(manager, odd, 'ann@example.com'))).toBe('nothing');
+      for (const kind of ['user', 'key'] as const) {
+        const caller: Caller = { kind, id: odd, label: '' };
+        const principal = await services
+          .get(principalsKey)
+          .of(caller)
+          .catch(() => undefined);
+        expect([...(principal?.organizations.keys() ?? []), ...(principal?.workspaces.keys() ?? [])]).toEqual([]);
+      }
+    }
+  });
+
+  it('no deletion without a value deletes anything', async () => {
+    const services = await server.host.server!.services('identity');
+    const { manager } = services.get(readDatabaseKey);
+    const before = await manager.count(Session);
+    for (const odd of [undefined, null, {}, []] as never[]) {
+      for (const end of ['end', 'endAll'] as const) {
+        await services
+          .get(unitOfWorkKey)
+          .run((unit) => services.get(sessionsKey)[end](unit, odd))
+          .catch(() => undefined);
+      }
+    }
+    expect(await manager.count(Session)).toBe(before);
+    expect(before).toBeGreaterThan(0);
+  });
+
+  it('recognising a caller costs one statement, deciding none: a read of one object two in all', async () => {
+    const { value } = await server.host.invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin });
+    const { manager } = await server.host.get(readDatabaseKey);
+    const log = new StatementLog();
+    manager.connection.logger = log;
+    for (const token of [admin, value]) {
+      log.statements.length = 0;
+      await server.host.invoke(viewWorkspace, { id: 'tools' }, { token });
+      expect(log.statements).toHaveLength(2);
+    }
+  });
+
+  it('secrets are stored as hashes only, and never logged', async () => {
+    const { value } = await server.host.invoke(createApiKey, { name: 'secret', workspace: 'tools' }, { token: admin });
+    await server.host.invoke(whoAmI, {}, { token: value });
+    await server.host.invoke(whoAmI, {}, { token: `${value}x` }).catch(() => undefined);
+    const { manager } = await server.host.get(readDatabaseKey);
+    const tables = manager.connection.entityMetadatas.map(({ tableName }) => tableName);
+    const rows = await Promise.all(tables.map((table) => manager.query<object[]>(`SELECT * FROM "${table}"`)));
+    const everything = JSON.stringify([rows, server.host.log]);
+    for (const secret of [value, admin, 'correct horse battery']) expect(everything).not.toContain(secret);
+  });
+
+  it('a workspace with a plugin cannot be deleted', async () => {
+    const upload = await archiveOf({ name: 'tools/demo', private: true });
+    await server.host.invoke(publishTile, { workspace: 'tools' }, { token: admin, upload });
+    const attempt = server.host.invoke(deleteWorkspace, { id: 'tools' }, { token: admin });
+    await expect(attempt).rejects.toMatchObject({ code: 'workspace_not_empty', message: 'The workspace "tools" still holds 1 plugin.' });
+  });
+});

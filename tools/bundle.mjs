@@ -41,15 +41,12 @@ const ALIAS = {
   'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
 };
 
-// CommonJS packages inside the bundle call `require` and name their own file
+// CommonJS packages inside the bundle call `require`; paths are made by name
 const BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
   "import { fileURLToPath as __fileURLToPath } from 'node:url';",
   'const require = __createRequire(import.meta.url);',
-  'const __bundleFile = __fileURLToPath(import.meta.url);',
-  "const __bundleFolder = __fileURLToPath(new URL('.', import.meta.url));",
 ].join('\n');
-const OWN_NAMES = { __filename: '__bundleFile', __dirname: '__bundleFolder' };
 
 /** A file that looks for its neighbours finds them where tsc put it: every chunk lies in dist/bin, whatever it is made of. */
 const ownAddress = {
@@ -99,7 +96,6 @@ export async function bundle() {
     alias: ALIAS,
     inject: [join(ROOT, 'tools/bundle/commonjs-names.mjs')],
     banner: { js: BANNER },
-    define: OWN_NAMES,
     plugins: [ownAddress],
   });
   await copyProgram();

@@ -82,10 +82,13 @@ async function writeToolServers({ root, changes, state }: ProjectSession, plan: 
   }
   for (const { toolServers } of agents) {
     if (toolServers === undefined) continue;
-    const entry = await toolServerEntry({ root, env: plan.env, program: plan.program }, warn);
+    const cautions: string[] = [];
+    const entry = await toolServerEntry({ root, env: plan.env, program: plan.program }, (text) => void cautions.push(text));
     const owned = state.lock.ledger.toolServer.get(toolServers.file);
     const written = await writeToolServer(changes, { ...toolServers, entry, owned }, warn);
     if (written !== undefined) toolServer.set(toolServers.file, written);
+    // said when the entry is made, not with every command after that
+    if (written !== undefined && written !== owned) cautions.forEach(warn);
   }
   return toolServer;
 }

@@ -2,8 +2,11 @@ import { posix } from 'node:path';
 import type { PluginRule, PluginSkill } from '../contract/plugin-format.js';
 import type { ComponentSource, DeclaredEntry, FolderSource } from './manifest.js';
 import { readSkill, type SkillContext } from './skill-file.js';
+import { withinTime } from './time-budget.js';
 
 const SKILL_FILE = 'SKILL.md';
+/** A YAML parser can be kept busy on purpose; all skills of a plugin together get this long. */
+const BUDGET_MS = 5000;
 
 /** The rules of a plugin: every Markdown file of the rules folder (not of folders in it), or the listed files. */
 export function findRules(source: ComponentSource, { tree, findings }: SkillContext): readonly PluginRule[] {
@@ -33,6 +36,12 @@ export function findRules(source: ComponentSource, { tree, findings }: SkillCont
 
 /** The skills of a plugin: every folder with a `SKILL.md` in the skills folder, or the listed folders. */
 export function findSkills(source: ComponentSource, context: SkillContext): readonly PluginSkill[] {
+  const found = withinTime(BUDGET_MS, () => readSkills(source, context));
+  if (found === undefined) context.findings.error('Reading the skills takes too long; make their front matter simpler.', { file: '.' });
+  return found?.value ?? [];
+}
+
+function readSkills(source: ComponentSource, context: SkillContext): readonly PluginSkill[] {
   const folders = 'entries' in source ? listedFolders(source.entries, context) : scannedFolders(source, context);
   const skills: PluginSkill[] = [];
   const names = new Map<string, string>();

@@ -3,8 +3,9 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   if (name.length > 64) return undefined;
   let best: { name: string; distance: number } | undefined;
   for (const candidate of known) {
-    const distance = fold(name) === fold(candidate) ? 0 : editDistance(name, candidate);
     const limit = candidate.length < 5 ? 1 : 2;
+    if (Math.abs(name.length - candidate.length) > limit) continue;
+    const distance = fold(name) === fold(candidate) ? 0 : editDistance(name, candidate);
     if (distance <= limit && (best === undefined || distance < best.distance)) best = { name: candidate, distance };
   }
   return best?.name;

@@ -45,8 +45,14 @@ async function authoriseOn(access: ObjectAccess, attempt: Attempt, services: Acc
   return object;
 }
 
+/** Strangers may be shown public objects but change nothing: they are told so before anything is looked up. */
+function needsSignIn({ access, effect }: AnyOperation): boolean {
+  return access === 'signed-in' || (typeof access === 'object' && effect === 'write');
+}
+
 /** Lets the caller through or throws. Answers the object that the operation's access names. */
-export async function authorise({ access }: AnyOperation, attempt: Attempt, services: AccessServices): Promise<Located | undefined> {
-  if (access === 'signed-in' && attempt.caller.kind === 'anonymous') throw signInRequired();
+export async function authorise(operation: AnyOperation, attempt: Attempt, services: AccessServices): Promise<Located | undefined> {
+  if (attempt.caller.kind === 'anonymous' && needsSignIn(operation)) throw signInRequired();
+  const { access } = operation;
   return typeof access === 'string' ? undefined : authoriseOn(access, attempt, services);
 }

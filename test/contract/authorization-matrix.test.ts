@@ -30,13 +30,14 @@ function entryOf({ id }: AnyOperation): { fixture: Fixture; need: Need } {
 async function cellsOf(operation: AnyOperation, world: World): Promise<Cell[]> {
   const { fixture, need } = entryOf(operation);
   const cells: Cell[] = [];
+  const about = { need, wide: fixture.wide === true, writes: operation.effect === 'write' };
   for (const place of fixture.noObject ? (['own'] as const) : (['own', 'other'] as const)) {
     for (const visibility of fixture.hasVisibility ? (['public', 'private'] as const) : (['private'] as const)) {
       const tokens = await world.tokens(fixture.spendsToken === true);
       for (const principal of Object.keys(principals) as PrincipalName[]) {
         cells.push({
           title: `${principal}, ${place} ${visibility}`,
-          expected: expected({ need, standing: principals[principal], place, visibility, wide: fixture.wide === true }),
+          expected: expected({ ...about, standing: principals[principal], place, visibility }),
           call: await fixture.call(world.places[place], visibility),
           token: tokens[principal],
         });

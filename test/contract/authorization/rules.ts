@@ -80,6 +80,7 @@ export interface Cell {
   readonly visibility: 'public' | 'private';
   /** Whether the object is the organization itself or belongs to it as a whole. */
   readonly wide: boolean;
+  readonly writes: boolean;
 }
 
 const ALLOWED = 'allowed';
@@ -102,9 +103,9 @@ function onObject(cell: Cell): string {
 
 /** What the cell must answer: `allowed`, or status and code of the refusal. */
 export function expected(cell: Cell): string {
-  const { need, standing } = cell;
+  const { need, standing, writes } = cell;
   if (standing.refused !== undefined) return standing.refused;
   if (need.least === 'anyone') return ALLOWED;
-  if (need.least !== 'signed-in') return onObject(cell);
-  return standing.kind === 'stranger' ? '401 sign_in_required' : ALLOWED;
+  if (standing.kind === 'stranger' && (writes || need.least === 'signed-in')) return '401 sign_in_required';
+  return need.least === 'signed-in' ? ALLOWED : onObject(cell);
 }

@@ -118,26 +118,32 @@ describe('svc serve', () => {
     const unknown = await fetch(`${server.origin}/v1/tiles?nonsense=1`);
     expect(unknown.status).toBe(400);
     expect(await unknown.json()).toMatchObject({ code: 'invalid_input', issues: [{ field: 'nonsense' }] });
-    const twice = await fetch(`${server.origin}/v1/tiles?${'page[size]=1&page[size]=2'}`);
+    const twice = await fetch(`${server.origin}/v1/tiles?page[size]=1&page[size]=2`);
     expect(twice.status).toBe(400);
     expect(await twice.json()).toMatchObject({ issues: [{ field: 'page[size]' }] });
   });
 
-  it.each([
-    ['no JSON', '{"a": 1,, }', {}, 400, 'line 1, column'],
-    ['a list', '[]', {}, 400, 'JSON object'],
-    ['a body of another type', 'a=1', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415, 'application/json'],
-    ['a compressed body', '{}', { 'Content-Encoding': 'gzip' }, 415, 'unsupported_body'],
-    ['deep nesting', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, {}, 400, 'nested deeper'],
-    ['very deep nesting', `{"a":${'['.repeat(300_000)}${']'.repeat(300_000)}}`, {}, 400, 'nested deeper'],
-    ['a prototype', '{"__proto__": {"admin": true}}', {}, 400, '__proto__'],
-    ['an unknown field', '{"surelyUnknown": 1}', {}, 400, 'surelyUnknown'],
-    ['a body over the limit', `{"a":"${'x'.repeat(1024 * 1024)}"}`, {}, 413, 'body_too_large'],
-  ])('refuses %s', async (_what, body, headers, expected, words) => {
-    const { status, text } = await send(server.origin, post(address, body, headers as Record<string, string>));
-    expect(status).toBe(expected);
-    expect(text).toContain('application/problem+json');
-    expect(text).toContain(words);
+  it.each<{ what: string; body: string; headers?: Record<string, string>; status: number; words: string }>([
+    { what: 'no JSON', body: '{"a": 1,, }', status: 400, words: 'line 1, column' },
+    { what: 'a list', body: '[]', status: 400, words: 'JSON object' },
+    {
+      what: 'another type',
+      body: 'a=1',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      status: 415,
+      words: 'application/json',
+    },
+    { what: 'compression', body: '{}', headers: { 'Content-Encoding': 'gzip' }, status: 415, words: 'unsupported_body' },
+    { what: 'deep nesting', body: `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, status: 400, words: 'nested deeper' },
+    { what: 'very deep nesting', body: `{"a":${'['.repeat(300_000)}${']'.repeat(300_000)}}`, status: 400, words: 'nested deeper' },
+    { what: 'a prototype', body: '{"__proto__": {"admin": true}}', status: 400, words: '__proto__' },
+    { what: 'an unknown field', body: '{"surelyUnknown": 1}', status: 400, words: 'surelyUnknown' },
+    { what: 'a body over the limit', body: `{"a":"${'x'.repeat(1024 * 1024)}"}`, status: 413, words: 'body_too_large' },
+  ])('refuses $what', async ({ body, headers = {}, status, words }) => {
+    const answer = await send(server.origin, post(address, body, headers));
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain('application/problem+json');
+    expect(answer.text).toContain(words);
   });
 
   it('refuses what is no UTF-8 and what is no HTTP', async () => {

@@ -76,9 +76,7 @@ describe('parseCommand', () => {
     [['--nested', '{}'], 'Unknown flag: --nested'],
     [['-x'], 'Unknown flag: -x'],
   ])('refuses %j', (args, message) => {
-    expect(() => parse(...args)).toThrow(
-      expect.objectContaining({ code: 'usage', message: expect.stringContaining(message) as unknown }) as Error,
-    );
+    expect(() => parse(...args)).toThrow(expect.objectContaining({ code: 'usage', message: expect.stringContaining(message) as unknown }));
   });
 
   it('names what is missing', () => {

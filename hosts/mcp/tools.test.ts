@@ -28,7 +28,7 @@ describe('tools', () => {
   });
 
   it.each([{ dryRun: true }, { bump: 'major' }, { private: true }, { nonsense: 1 }])('refuse %j', (given) => {
-    expect(() => toolInput(tool, { path: '.', ...given })).toThrow(expect.objectContaining({ code: 'invalid_input' }) as unknown as Error);
+    expect(() => toolInput(tool, { path: '.', ...given })).toThrow(expect.objectContaining({ code: 'invalid_input' }));
   });
 });
 

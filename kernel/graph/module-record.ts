@@ -16,6 +16,8 @@ export interface ModuleStatus {
 export class ModuleRecord {
   state: ModuleState = 'discovered';
   cause: string | undefined;
+  /** Why it does not fit this kernel's api. */
+  apiProblem: string | undefined;
   /** The error behind `cause`, for the log and for callers. */
   error: unknown;
 

@@ -1,6 +1,3 @@
-import satisfies from 'semver/functions/satisfies.js';
-import validRange from 'semver/ranges/valid.js';
-import { KERNEL_API_VERSION } from '../api/index.js';
 import { ClaimedNames } from './claimed-names.js';
 import type { ModuleRecord } from './module-record.js';
 import { shapeProblems } from './module-shape.js';
@@ -9,19 +6,13 @@ function owner({ id, source }: ModuleRecord): string {
   return source.origin === 'built-in' ? `module "${id}"` : `module "${id}" (${source.origin})`;
 }
 
-function apiProblem(api: string): string[] {
-  if (validRange(api) === null) return [`"api" is "${api}", which is no range of versions such as "^1.0.0"`];
-  if (satisfies(KERNEL_API_VERSION, api)) return [];
-  return [`written for kernel api ${api}, but this is ${KERNEL_API_VERSION}`];
-}
-
 function ownProblems(record: ModuleRecord): string[] {
   const { source, manifest } = record;
   if (source.problem !== undefined) return [source.problem];
   const problems = shapeProblems(manifest);
   if (problems.length > 0) return problems;
   if (manifest.id !== source.id) return [`its manifest says it is module "${manifest.id}"`];
-  return apiProblem(manifest.api);
+  return record.apiProblem === undefined ? [] : [record.apiProblem];
 }
 
 function rejectUnsound(records: readonly ModuleRecord[]): void {

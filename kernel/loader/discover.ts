@@ -1,3 +1,4 @@
+import { KERNEL_API_VERSION } from '../api/index.js';
 import { ModuleRecord } from '../graph/module-record.js';
 import { deriveManifest } from '../manifest/derive-manifest.js';
 import { MANIFEST_FORMAT, type ModuleManifest } from '../manifest/manifest.js';
@@ -10,6 +11,14 @@ function emptyManifest(id: string): ModuleManifest {
 
 /** A module as found. A source without a manifest is loaded here to learn what it declares. */
 export async function discover(source: ModuleSource, facet: 'client' | 'server'): Promise<ModuleRecord> {
+  const record = await find(source, facet);
+  const { api } = record.manifest;
+  // the library that reads ranges costs every start of the program milliseconds: most modules need none of it
+  if (api !== `^${KERNEL_API_VERSION}`) record.apiProblem = (await import('../graph/api-range.js')).apiRangeProblem(api);
+  return record;
+}
+
+async function find(source: ModuleSource, facet: 'client' | 'server'): Promise<ModuleRecord> {
   if (source.problem !== undefined) return new ModuleRecord(source, emptyManifest(source.id));
   if (source.manifest !== undefined) return new ModuleRecord(source, source.manifest);
   try {

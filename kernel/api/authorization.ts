@@ -1,5 +1,5 @@
+import type { Caller } from './caller.js';
 import { defineExtensionPoint } from './extension-point.js';
-import type { Caller } from './operation.js';
 import { serviceKey, type Constructor } from './service-key.js';
 
 /** An object that access is decided on. */

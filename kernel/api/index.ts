@@ -1,4 +1,5 @@
 export * from './authorization.js';
+export * from './caller.js';
 export * from './common-errors.js';
 export * from './errors.js';
 export * from './extension-point.js';

@@ -1,3 +1,4 @@
+import type { Caller } from './caller.js';
 import type { SvcError } from './errors.js';
 import type { Located } from './authorization.js';
 
@@ -171,15 +172,6 @@ export interface Choice<T extends string> {
   readonly message: string;
   readonly flag: string;
   readonly options: readonly { readonly value: T; readonly label?: string; readonly hint?: string }[];
-}
-
-/** Who calls. What the caller may do is known to the module that authorises, not to the kernel. */
-export interface Caller {
-  readonly kind: 'anonymous' | 'user' | 'key' | 'system';
-  /** Id of the user or key; `null` for the others. */
-  readonly id: string | null;
-  /** For logs and messages: an e-mail address, a key's name. Never a secret. */
-  readonly label: string;
 }
 
 /** Everything a handler gets besides its input. */

@@ -1,0 +1,8 @@
+/** Who calls. What the caller may do is known to the module that authorises, not to the kernel. */
+export interface Caller {
+  readonly kind: 'anonymous' | 'user' | 'key' | 'system';
+  /** Id of the user or key; `null` for the others. */
+  readonly id: string | null;
+  /** For logs and messages: an e-mail address, a key's name. Never a secret. */
+  readonly label: string;
+}

@@ -61,6 +61,7 @@ export class Scratch {
     });
     for (const stream of [this.server.stdout, this.server.stderr]) stream.on('data', (chunk) => (this.serverLog += chunk));
     this.stopped = new Promise((resolve) => this.server.on('close', resolve));
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void this.stop().then(() => process.exit(1)));
     this.origin = await this.#untilItPrinted(/listening on (http:\/\/[\w.:]+)\b/);
     this.env.SVC_URL = this.origin;
     await this.#until(async () => (await fetch(`${this.origin}/ready`).catch(() => undefined))?.ok, 'did not become ready');

@@ -11,10 +11,6 @@ await install();
 await step('build', ['tools/build.mjs']);
 
 const scratch = new Scratch('try');
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => void scratch.stop().then(() => process.exit(1)));
-}
-
 let failed;
 try {
   await mainJob();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineModule } from 'svc-registry/kernel';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import registryModule from '../registry/module.js';
+import { newPlugin, newSkill } from '../registry/contract/plugin-commands.js';
 import { pluginFormatKey } from '../registry/contract/plugin-format.js';
 import { TestProject } from './client/testing/test-project.js';
 import { testContext } from './client/testing/test-context.js';
@@ -66,10 +67,36 @@ describe('the module in a host', () => {
     expect((await host.invoke(listPlugins, {}, { cwd })).plugins).toEqual([]);
   });
 
+  it('installs a new plugin and a new skill from their folders', async () => {
+    const cwd = join(project.base, 'new');
+    await mkdir(join(cwd, '.git'), { recursive: true });
+    const plugin = { name: 'acme/fresh', summary: 'Fresh.', skill: true, skillDescription: 'Use when fresh.', install: true };
+    await host.invoke(newPlugin, plugin, { cwd });
+    await host.invoke(newSkill, { name: 'greet', description: 'Use when greeting.', workspace: 'acme', install: true }, { cwd });
+    expect((await host.invoke(listPlugins, {}, { cwd })).plugins).toMatchObject([
+      { name: 'acme/fresh', wanted: 'file:plugins/fresh', installed: true, skills: ['fresh'] },
+      { name: 'acme/greet', wanted: 'file:skills/greet', installed: true, skills: ['greet'] },
+    ]);
+    expect(host.notes).toContain(`Installed acme/greet 0.1.0 into ${cwd}.`);
+  });
+
   it('refuses agents that nobody knows', async () => {
     await expect(host.invoke('install.install', { agent: ['clod'] }, { cwd: project.root })).rejects.toMatchObject({
       code: 'invalid_input',
     });
+  });
+});
+
+describe('a lone skill', () => {
+  it('links a plugin that is itself a skill, again and again', async () => {
+    const manifest = JSON.stringify({ name: 'acme/greet', version: '1.0.0', description: 'x', skills: ['./'] });
+    const skill = '---\nname: greet\ndescription: Use when greeting.\n---\n';
+    const source = await project.plugin('own', { name: 'acme/greet', files: { '.svc-plugin/plugin.json': manifest, 'SKILL.md': skill } });
+    await project.install([source], { agent: ['claude-code', 'agents'] });
+    expect((await project.state())['.claude/skills/greet']).toBe('-> ../../.svc/plugins/acme/greet');
+    expect((await project.install([source])).written).toEqual([]);
+    await project.uninstall('acme/greet');
+    expect((await project.state())['.claude/skills/greet']).toBeUndefined();
   });
 });
 

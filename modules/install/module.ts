@@ -1,4 +1,5 @@
-import { defineModule, handle, render } from 'svc-registry/kernel';
+import { contribute, defineModule, handle, render } from 'svc-registry/kernel';
+import { afterCreatePoint } from '../registry/contract/after-create.js';
 import { installErrors } from './contract/errors.js';
 import * as operations from './contract/operations.js';
 
@@ -27,6 +28,11 @@ export default defineModule({
     render(operations.updatePlugins, changeText),
     render(operations.listPlugins, () => import('./client/render/plugin-list-text.js').then((m) => m.pluginListText)),
     render(operations.outdatedPlugins, () => import('./client/render/plugin-list-text.js').then((m) => m.outdatedText)),
+  ],
+  contributes: [
+    contribute(afterCreatePoint, 'install', { summary: 'Installs a new plugin from its folder' }, () =>
+      import('./client/install-created.js').then((m) => m.InstallCreated),
+    ),
   ],
   errors: installErrors,
   client: () => import('./client/index.js'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invalidFile, JsonDocument } from '../json/json-document.js';
-import { isPluginName, isSafeRelative, isSafeSegment, LOCK_FILE } from './paths.js';
+import { isPluginName, isSafeRelative, isSafeSegment, LOCK_FILE, PLUGIN_ROOT } from './paths.js';
 import { validVersion } from './versions.js';
 
 const LOCK_VERSION = 1;
@@ -105,18 +105,25 @@ function readPlugin(document: JsonDocument, name: string, value: unknown): Locke
     'archive',
     'must be a hash in the form "sha256-…"',
   );
-  check(isPartList(plugin.skills, true), 'skills', 'must be a list of {"name", "path"} inside the plugin');
-  check(isPartList(plugin.rules, false), 'rules', 'must be a list of {"name", "path"} inside the plugin');
+  check(isPartList(plugin.skills, isSkillPart), 'skills', 'must be a list of {"name", "path"} inside the plugin');
+  check(
+    isPartList(plugin.rules, ({ path }) => isSafeRelative(path)),
+    'rules',
+    'must be a list of {"name", "path"} inside the plugin',
+  );
   return plugin as LockedPlugin;
 }
 
-/** Names of skills become names of links; paths of both are joined to the plugin's folder. */
-function isPartList(value: unknown, namesLinks: boolean): boolean {
+function isPartList(value: unknown, isSafe: (part: LockedPart) => boolean): boolean {
   if (!Array.isArray(value)) return false;
-  return (value as (Partial<LockedPart> | null)[]).every((part) => {
-    if (typeof part?.name !== 'string' || typeof part.path !== 'string') return false;
-    return isSafeRelative(part.path) && (!namesLinks || isSafeSegment(part.name));
-  });
+  return (value as (Partial<LockedPart> | null)[]).every(
+    (part) => typeof part?.name === 'string' && typeof part.path === 'string' && isSafe({ name: part.name, path: part.path }),
+  );
+}
+
+/** Names of skills become names of links. A plugin's own folder may be its only skill. */
+function isSkillPart({ name, path }: LockedPart): boolean {
+  return isSafeSegment(name) && (path === PLUGIN_ROOT || isSafeRelative(path));
 }
 
 function readTexts(document: JsonDocument, key: keyof Ledger): ReadonlyMap<string, string> {

@@ -7,6 +7,8 @@ export const LOCK_FILE = 'svc.lock.json';
 export const SVC_FOLDER = '.svc';
 export const PLUGINS_FOLDER = '.svc/plugins';
 export const RULES_FILE = '.svc/RULES.md';
+/** The path of a skill that is its plugin's own folder. */
+export const PLUGIN_ROOT = '.';
 /** The mutex, the journal and everything staged. Not there when no command runs. */
 export const WORK_FOLDER = '.svc/.work';
 /** Is there while changes are being made, and after they were interrupted. */

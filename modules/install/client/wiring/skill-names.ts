@@ -1,5 +1,5 @@
 import type { LockedPart, LockedPlugin } from '../project/lock-file.js';
-import { pluginFolder } from '../project/paths.js';
+import { PLUGIN_ROOT, pluginFolder } from '../project/paths.js';
 
 /** A skill that agents should see, and under which name. */
 export interface NamedSkill {
@@ -27,8 +27,12 @@ export function nameSkills(plugins: ReadonlyMap<string, LockedPlugin>, selection
     const clashes = (bare.get(part.name) ?? 0) > 1;
     const clashesStill = (withPlugin.get(short) ?? 0) > 1;
     const link = !clashes ? part.name : clashesStill ? `${plugin.replace('/', '-')}-${part.name}` : short;
-    return { plugin, skill: part.name, link, folder: `${pluginFolder(plugin)}/${part.path}` };
+    return { plugin, skill: part.name, link, folder: folderOf(plugin, part) };
   });
+}
+
+function folderOf(plugin: string, { path }: LockedPart): string {
+  return path === PLUGIN_ROOT ? pluginFolder(plugin) : `${pluginFolder(plugin)}/${path}`;
 }
 
 export function selected(parts: readonly LockedPart[], names: readonly string[] | undefined): readonly LockedPart[] {

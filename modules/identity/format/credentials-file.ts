@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { settingsUnreadable } from '../contract/errors.js';
-import { readJsonObject, whileLocked, writePrivateJson } from './private-file.js';
+import { readJsonObject } from './private-file.js';
 
 /** What is kept of a sign-in to one server. */
 export interface Credential {
@@ -37,7 +37,8 @@ export class CredentialsFile {
     return this.change((all) => all.delete(origin));
   }
 
-  private change(edit: (all: Map<string, Credential>) => unknown): Promise<void> {
+  private async change(edit: (all: Map<string, Credential>) => unknown): Promise<void> {
+    const { whileLocked, writePrivateJson } = await import('./private-file-changes.js');
     return whileLocked(this.path, async () => {
       const all = await this.read();
       edit(all);

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { usageError } from 'svc-registry/kernel';
 import { settingsUnreadable } from '../contract/errors.js';
-import { readJsonObject, whileLocked, writePrivateJson } from './private-file.js';
+import { readJsonObject } from './private-file.js';
 
 export const DEFAULT_SERVER = 'http://127.0.0.1:4873';
 
@@ -40,7 +40,8 @@ export class UserConfig {
     return origin;
   }
 
-  rememberServer(origin: string): Promise<void> {
+  async rememberServer(origin: string): Promise<void> {
+    const { whileLocked, writePrivateJson } = await import('./private-file-changes.js');
     return whileLocked(this.path, async () => {
       const content = await readJsonObject(this.path);
       if (content?.['server'] !== origin) await writePrivateJson(this.path, { ...content, server: origin });

@@ -1,13 +1,16 @@
 import { injectable } from 'tsyringe';
 import { pluginInvalid } from '../contract/plugin-errors.js';
 import type { PluginContents, PluginFormat } from '../contract/plugin-format.js';
-import { checkPlugin, openArchive, writeArchive } from '../format/index.js';
-import { readFolder } from './folder/read-folder.js';
+import type * as Format from '../format/index.js';
+
+/** Loaded on first use: this service starts with every command of the modules that require this one. */
+const format = (): Promise<typeof Format> => import('../format/index.js');
 
 /** Plugins on the user's machine, checked by the rules that the server applies. */
 @injectable()
 export class LocalPluginFormat implements PluginFormat {
   async readFolder(root: string): Promise<PluginContents> {
+    const [{ checkPlugin }, { readFolder }] = await Promise.all([format(), import('./folder/read-folder.js')]);
     const { contents, errors } = checkPlugin(await readFolder(root));
     if (contents !== undefined) return contents;
     throw pluginInvalid(
@@ -17,11 +20,13 @@ export class LocalPluginFormat implements PluginFormat {
   }
 
   async readArchive(archive: Uint8Array): Promise<PluginContents> {
+    const { openArchive } = await format();
     const { contents } = await openArchive(archive);
     return contents;
   }
 
   async pack(contents: PluginContents): Promise<Uint8Array> {
+    const { writeArchive } = await format();
     const { archive } = await writeArchive(contents.files);
     return archive;
   }

@@ -1,0 +1,29 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { lock } from 'proper-lockfile';
+import writeFileAtomic from 'write-file-atomic';
+
+/*
+ * Apart from the reading, and imported on first use: every command reads settings, few write them, and the two libraries
+ * cost a start of the program milliseconds.
+ */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** Writes a file that only its owner may read, whole or not at all; the folder is made private too. */
+export async function writePrivateJson(file: string, value: object): Promise<void> {
+  await writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`, { mode: FILE_MODE });
+}
+
+/** Runs a read-change-write while no other process does: two sign-ins at once both stay. */
+export async function whileLocked<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const folder = dirname(file);
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await chmod(folder, FOLDER_MODE);
+  const release = await lock(file, { realpath: false, retries: { retries: 20, minTimeout: 20, maxTimeout: 250 } });
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}

@@ -87,19 +87,6 @@ describe('the module in a host', () => {
   });
 });
 
-describe('a lone skill', () => {
-  it('links a plugin that is itself a skill, again and again', async () => {
-    const manifest = JSON.stringify({ name: 'acme/greet', version: '1.0.0', description: 'x', skills: ['./'] });
-    const skill = '---\nname: greet\ndescription: Use when greeting.\n---\n';
-    const source = await project.plugin('own', { name: 'acme/greet', files: { '.svc-plugin/plugin.json': manifest, 'SKILL.md': skill } });
-    await project.install([source], { agent: ['claude-code', 'agents'] });
-    expect((await project.state())['.claude/skills/greet']).toBe('-> ../../.svc/plugins/acme/greet');
-    expect((await project.install([source])).written).toEqual([]);
-    await project.uninstall('acme/greet');
-    expect((await project.state())['.claude/skills/greet']).toBeUndefined();
-  });
-});
-
 describe('reports', () => {
   const context = () => ({ ...testContext(project.root), invoke: () => Promise.reject(signInRequired()) });
   const tile = { workspaceName: 'acme', tileName: 'tools', manifestVersion: '1.0.0', installedVersion: '1.0.0' };
@@ -138,5 +125,20 @@ describe('reports', () => {
     const broken = await status();
     expect(broken.manifest.summary.invalid).toBe(1);
     expect(broken.authentication).toEqual({ authenticated: false, email: null });
+  });
+});
+
+describe('a lone skill', () => {
+  it('links a plugin that is itself a skill, again and again', async () => {
+    const own = await TestProject.create(project.format);
+    const manifest = JSON.stringify({ name: 'acme/greet', version: '1.0.0', description: 'x', skills: ['./'] });
+    const skill = '---\nname: greet\ndescription: Use when greeting.\n---\n';
+    const source = await own.plugin('own', { name: 'acme/greet', files: { '.svc-plugin/plugin.json': manifest, 'SKILL.md': skill } });
+    await own.install([source], { agent: ['claude-code', 'agents'] });
+    expect((await own.state())['.claude/skills/greet']).toBe('-> ../../.svc/plugins/acme/greet');
+    expect((await own.install([source])).written).toEqual([]);
+    await own.uninstall('acme/greet');
+    expect((await own.state())['.claude/skills/greet']).toBeUndefined();
+    await own.drop();
   });
 });

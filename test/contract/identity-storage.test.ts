@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Caller } from 'svc-registry/kernel';
+import { workspaceDirectoryKey } from '../../modules/identity/contract/access.js';
 import { createApiKey, deleteWorkspace, viewWorkspace, whoAmI } from '../../modules/identity/contract/index.js';
 import { principalsKey } from '../../modules/identity/server/access/principals.js';
 import { invitationsKey } from '../../modules/identity/server/accounts/invitations.js';
@@ -98,5 +99,34 @@ describeEachDatabase('how accounts are stored', (database) => {
     await server.host.invoke(publishTile, { workspace: 'tools' }, { token: admin, upload });
     const attempt = server.host.invoke(deleteWorkspace, { id: 'tools' }, { token: admin });
     await expect(attempt).rejects.toMatchObject({ code: 'workspace_not_empty', message: 'The workspace "tools" still holds 1 plugin.' });
+  });
+
+  it('of a deletion and a publish at the same moment only one succeeds', async () => {
+    const outcomes: boolean[][] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const workspace = `moment-${round}`;
+      await server.newWorkspace(admin, workspace);
+      const publishes = ['one', 'two', 'three'].map(async (plugin) => {
+        const upload = await archiveOf({ name: `${workspace}/${plugin}`, private: true });
+        return server.host.invoke(publishTile, { workspace }, { token: admin, upload });
+      });
+      const deletion = server.host.invoke(deleteWorkspace, { id: workspace }, { token: admin });
+      const settled = await Promise.allSettled([deletion, ...publishes]);
+      for (const result of settled) {
+        if (result.status === 'rejected')
+          expect(result.reason).toMatchObject({ code: expect.stringMatching(/^(workspace_not_empty|not_found)$/) });
+      }
+      outcomes.push(settled.map(({ status }) => status === 'fulfilled'));
+    }
+    for (const [deleted, ...published] of outcomes) expect(published.every((done) => done !== deleted)).toBe(true);
+  });
+
+  it('who finds that a workspace is gone stores nothing in it', async () => {
+    const id = await server.newWorkspace(admin, 'leaving');
+    const services = await server.host.server!.services('identity');
+    const directory = services.get(workspaceDirectoryKey);
+    await directory.hold(id);
+    await server.host.invoke(deleteWorkspace, { id }, { token: admin });
+    await expect(directory.hold(id)).rejects.toMatchObject({ code: 'not_found', status: 404 });
   });
 });

@@ -51,6 +51,11 @@ export interface OrganizationSummary {
 export interface WorkspaceDirectory {
   /** By name or id; no access check. */
   find(nameOrId: string): Promise<WorkspaceSummary | null>;
+  /**
+   * Keeps a workspace from being deleted until the caller's unit of work ends. Whoever stores an object in a workspace calls
+   * this in the unit that stores it. Throws `not_found` when the workspace is gone.
+   */
+  hold(id: string): Promise<void>;
   /** An organization by name or id; no access check. */
   findOrganization(nameOrId: string): Promise<OrganizationSummary | null>;
   /** By id, for showing names next to rows of other modules; unknown ids are left out. */

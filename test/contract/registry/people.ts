@@ -5,6 +5,7 @@ import {
   contribute,
   authorizerKey,
   provideFactory,
+  notFound,
   signInRequired,
   type Authorizer,
   type Caller,
@@ -58,6 +59,10 @@ export class People implements Authorizer, WorkspaceDirectory {
 
   find(nameOrId: string): Promise<WorkspaceSummary | null> {
     return Promise.resolve(this.workspaces.find(({ id, name }) => id === nameOrId || name === nameOrId) ?? null);
+  }
+
+  async hold(id: string): Promise<void> {
+    if ((await this.find(id)) === null) throw notFound({ kind: 'workspace', id });
   }
 
   findOrganization(nameOrId: string): Promise<OrganizationSummary | null> {

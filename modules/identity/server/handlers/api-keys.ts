@@ -7,6 +7,7 @@ import type { WorkspaceRole } from '../../contract/access.js';
 import type { ApiKeyRef, ApiKeyView, CreateApiKeyInput, CreatedApiKey, ListApiKeysInput } from '../../contract/dto/api-key.js';
 import { nameTaken, roleTooHigh } from '../../contract/errors.js';
 import { mayGrant, roleIn } from '../access/principal.js';
+import { holdWorkspace } from '../workspaces/hold-workspace.js';
 import { principalsKey, type Principals } from '../access/principals.js';
 import { ApiKey } from '../entities/tokens.js';
 import { apiKeysKey, type ApiKeys, type KeyPlace } from '../keys/api-keys.js';
@@ -43,7 +44,10 @@ export class CreateApiKeyHandler implements Handler<CreateApiKeyInput, CreatedAp
     const dates = { createdAt, expiresAt: expiryOf(expires, createdAt), revokedAt: null };
     const row = { id, name, role, ...place, ...secret, ...dates, createdBy: context.caller.id ?? '' };
     try {
-      await this.unitOfWork.run((manager) => manager.insert(ApiKey, row));
+      await this.unitOfWork.run(async (manager) => {
+        if (place.workspaceId !== null) await holdWorkspace(manager, place.workspaceId);
+        await manager.insert(ApiKey, row);
+      });
     } catch (error) {
       if (isUniqueViolation(error)) throw nameTaken({ kind: 'API key', name }, { cause: error });
       throw error;

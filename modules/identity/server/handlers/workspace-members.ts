@@ -12,6 +12,7 @@ import { foundingKey, type Founding } from '../accounts/founding.js';
 import { invitationsKey, type Invitations } from '../accounts/invitations.js';
 import { OrganizationMember, type User } from '../entities/people.js';
 import { WorkspaceMember } from '../entities/workspaces.js';
+import { holdWorkspace } from '../workspaces/hold-workspace.js';
 import { keepAnOwner } from '../workspaces/last-of-role.js';
 import { findUser, membersKey, type Members } from '../workspaces/members.js';
 import { lockOrganization } from '../workspaces/organizations.js';
@@ -56,6 +57,7 @@ export class AddWorkspaceMemberHandler implements Handler<AddWorkspaceMemberInpu
     refuseAbove(role, principal, workspace);
     return this.unitOfWork.run(async (manager) => {
       await lockOrganization(manager, workspace.organizationId);
+      await holdWorkspace(manager, workspace.id);
       const user = await this.memberOfOrganization(manager, email, workspace);
       const addition = { workspace, role, principal };
       return user === null ? this.invite(manager, email, addition) : this.add(manager, user, addition);

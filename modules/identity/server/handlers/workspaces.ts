@@ -88,9 +88,10 @@ export class DeleteWorkspaceHandler implements Handler<WorkspaceRef, void> {
     const { id, name, organizationId } = targetOf<WorkspaceRecord>(context).value;
     await this.unitOfWork.run(async (manager) => {
       await lockOrganization(manager, organizationId);
+      // first, because it waits for the units that hold the workspace: what they store is seen by the question that follows
+      await manager.delete(Workspace, { id });
       const holds = await this.contentOf(id);
       if (holds.length > 0) throw workspaceNotEmpty({ workspace: name, holds: holds.join(', ') });
-      await manager.delete(Workspace, { id });
     });
   }
 

@@ -1,8 +1,10 @@
 import { inject, injectable } from 'tsyringe';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { hostKey, type Caller, type HostInfo } from 'svc-registry/kernel';
 import type { OrganizationSummary, WorkspaceDirectory, WorkspaceSummary } from '../../contract/access.js';
 import { principalsKey, type Principals } from '../access/principals.js';
 import { publicRead } from '../access/public-read.js';
+import { holdWorkspace } from './hold-workspace.js';
 import { organizationsKey, type Organizations } from './organizations.js';
 import { workspacesKey, type Workspaces } from './workspaces.js';
 
@@ -15,12 +17,18 @@ export class StoredWorkspaceDirectory implements WorkspaceDirectory {
     @inject(workspacesKey) private readonly workspaces: Workspaces,
     @inject(organizationsKey) private readonly organizations: Organizations,
     @inject(principalsKey) private readonly principals: Principals,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
   async find(nameOrId: string): Promise<WorkspaceSummary | null> {
     const record = await this.workspaces.find(nameOrId);
     return record === null ? null : summary(record);
+  }
+
+  /** Joins the caller's unit. */
+  async hold(id: string): Promise<void> {
+    await this.unitOfWork.run((manager) => holdWorkspace(manager, id));
   }
 
   async findOrganization(nameOrId: string): Promise<OrganizationSummary | null> {

@@ -1,7 +1,7 @@
 import { extensionsKey, serviceKey, transitionOf, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
-import type { WorkspaceSummary } from '../../../identity/contract/access.js';
+import { workspaceDirectoryKey, type WorkspaceDirectory, type WorkspaceSummary } from '../../../identity/contract/access.js';
 import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { tileArchived } from '../../contract/errors.js';
 import { moderationMachine } from '../../contract/moderation.machine.js';
@@ -46,6 +46,7 @@ export class Publisher {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(extensionsKey) private readonly extensions: Extensions,
   ) {}
 
@@ -65,6 +66,7 @@ export class Publisher {
     const { manifest } = request.upload.contents;
     const wanted = { version: manifest.version, fingerprint: request.upload.fingerprint };
     return this.unitOfWork.run(async (manager) => {
+      await this.workspaces.hold(request.workspace.id);
       const tile = await lockTile(manager, { workspace: request.workspace, manifest, now: request.now });
       const same = await findSame(manager, { tile, wanted, suggestions: this.suggestions });
       if (same !== null) return { tile, version: same, latest: await findLatest(manager, tile.id), unchanged: true };

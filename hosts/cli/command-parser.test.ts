@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema, OperationManifest } from '../../kernel/index.js';
-import { commandHelp, parseCommand } from './command-parser.js';
+import { commandHelp } from './command-help.js';
+import { parseCommand } from './command-parser.js';
 
 const properties: Record<string, JsonSchema> = {
   sources: { type: 'array', items: { type: 'string' }, description: 'What to install.' },
@@ -90,8 +91,8 @@ describe('parseCommand', () => {
 });
 
 describe('commandHelp', () => {
-  it('shows the whole command, its arguments, flags and defaults', async () => {
-    const help = await commandHelp({ path: 'demo run', operation: operation(), args: [] }, 200);
+  it('shows the whole command, its arguments, flags and defaults', () => {
+    const help = commandHelp('demo run', operation(), 200);
     expect(help).toContain('svc demo run [sources..]\n');
     expect(help).toMatch(/sources +What to install\./);
     expect(help).toMatch(/--limit .*\[number\] \[default: 20\]/);

@@ -4,13 +4,12 @@ import { builtInModules } from '../builtin.js';
 import { configuredModules } from '../configured-modules.js';
 import { readDistribution } from '../distribution.js';
 import { hostInfo, runtimeKey, type Runtime } from '../runtime.js';
-import { commandHelp } from './command-parser.js';
+import { commandHelp } from './command-help.js';
 import { buildCommandTree, findCommand, type CommandNode, type Found } from './command-tree.js';
 import { COMPLETION_REQUEST, completions } from './completion.js';
 import { debugLog } from './debug-log.js';
 import { globalWords } from './globals.js';
 import { groupHelp, unknownCommand } from './overview.js';
-import { runCommand } from './run-command.js';
 import type { Session } from './session.js';
 import type { Terminal } from './terminal.js';
 
@@ -42,8 +41,9 @@ export async function dispatch(args: readonly string[], session: Session): Promi
   const found = findCommand(root, args, globalWords);
   if (!isOwn(found.node)) warnOfModules(kernel, terminal);
   if (globals.version && (found.node === root || !takesVersion(found.node))) return printAll([runtime.distribution.version], terminal);
-  if (globals.help) return printAll([await helpOf(found, terminal.style.width)], terminal);
-  if (found.node.operation !== undefined) return runCommand(found, kernel, session);
+  if (globals.help) return printAll([helpOf(found, terminal.style.width)], terminal);
+  // help needs nothing of what reads a command line
+  if (found.node.operation !== undefined) return (await import('./run-command.js')).runCommand(found, kernel, session);
   return showGroup(found, session);
 }
 
@@ -58,21 +58,21 @@ function printAll(lines: readonly string[], { out }: Terminal): number {
   return 0;
 }
 
-async function helpOf({ node, rest }: Found, columns: number): Promise<string> {
+function helpOf({ node, rest }: Found, columns: number): string {
   const word = rest.find((part) => !part.startsWith('-'));
   if (node.operation === undefined && word !== undefined) throw unknownCommand(node, word);
   if (node.operation === undefined) return groupHelp(node, columns);
-  const help = await commandHelp({ path: node.path, operation: node.operation, args: [] }, columns);
-  return node.children.size === 0 ? help : `${help}\n\n${await groupHelp(node, columns)}`;
+  const help = commandHelp(node.path, node.operation, columns);
+  return node.children.size === 0 ? help : `${help}\n\n${groupHelp(node, columns)}`;
 }
 
 /** A group alone is not a command: its help is, for the program itself, the answer, and else what was missing. */
-async function showGroup({ node, rest }: Found, { terminal, globals }: Session): Promise<number> {
+function showGroup({ node, rest }: Found, { terminal, globals }: Session): number {
   const word = rest.find((part) => !globalWords.has(part));
   if (word?.startsWith('-') === true) throw usageError({ what: `Unknown flag: ${word}.`, hint: 'See `svc --help`.' });
   if (word !== undefined) throw unknownCommand(node, word);
   if (globals.json) throw usageError({ what: 'Name a command.', hint: `See \`svc ${node.path} --help\`.`.replace('  ', ' ') });
-  const help = await groupHelp(node, terminal.style.width);
+  const help = groupHelp(node, terminal.style.width);
   if (node.path === '') terminal.out(help);
   else terminal.err(help);
   return node.path === '' ? 0 : 2;

@@ -39,3 +39,11 @@ export function positionalText({ field, flag }: Argument): string {
 export function usageOf(path: string, { positionals }: CommandArguments): string {
   return ['svc', path, ...positionals.map(positionalText)].join(' ').trim();
 }
+
+/** `--no-x` of every boolean flag, unless a field has that name. */
+export function negatedFlags({ flags }: CommandArguments): readonly { readonly flag: string; readonly of: Argument }[] {
+  const taken = new Set(flags.map(({ flag }) => flag));
+  return flags
+    .filter(({ field, flag }) => field.kind === 'boolean' && !field.list && !taken.has(`no-${flag}`))
+    .map((of) => ({ flag: `no-${of.flag}`, of }));
+}

@@ -1,7 +1,7 @@
 import { usageError, type SvcError } from 'svc-registry/kernel';
 import { listChildren, type CommandNode } from './command-tree.js';
-import { plainParser, withGlobalFlags } from './plain-parser.js';
-import { wrapHelp } from './wrap-help.js';
+import { globalRows } from './globals.js';
+import { layOutHelp, type HelpRow } from './help-layout.js';
 import { similar } from './similar.js';
 
 /** What stands beside a command in a list: its summary, or for a group the commands in it. */
@@ -19,15 +19,25 @@ function aliasesOf(node: CommandNode, parent: CommandNode): string[] {
   return [...parent.children].filter(([, other]) => other.aliasOf === node.path).map(([name]) => name);
 }
 
+function rowOf(name: string, child: CommandNode, parent: CommandNode): HelpRow {
+  const aliases = aliasesOf(child, parent);
+  const typed = `svc ${parent.path === '' ? '' : `${parent.path} `}${name}`;
+  return { typed, text: summaryOf(child), facts: aliases.length === 0 ? [] : [`aliases: ${aliases.join(', ')}`] };
+}
+
 /** The help of the program or of a group: its commands with their summaries. */
-export async function groupHelp(node: CommandNode, columns: number): Promise<string> {
+export function groupHelp(node: CommandNode, columns: number): string {
   const words = `svc ${node.path}`.trim();
-  const parser = plainParser([]).usage(`${words} <command>`);
-  for (const [name, child] of listChildren(node)) {
-    parser.command([`${words.slice(4)} ${name}`.trim(), ...aliasesOf(child, node)], summaryOf(child));
-  }
-  if (node.path === '') parser.option('version', { type: 'boolean', description: 'Print the version' });
-  return wrapHelp(await withGlobalFlags(parser).epilogue(`More: ${words} <command> --help`).getHelp(), columns);
+  const version = { typed: '    --version', text: 'Print the version', facts: ['boolean'] };
+  return layOutHelp(
+    [
+      `${words} <command>`,
+      { title: 'Commands', rows: listChildren(node).map(([name, child]) => rowOf(name, child, node)) },
+      { title: 'Options', rows: [...(node.path === '' ? [version] : []), ...globalRows] },
+      `More: ${words} <command> --help`,
+    ],
+    columns,
+  );
 }
 
 /** A word that names no command. */

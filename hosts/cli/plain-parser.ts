@@ -19,11 +19,3 @@ export function plainParser(args: readonly string[]): Argv {
       'parse-positional-numbers': false,
     });
 }
-
-/** The flags of every command; last, because help keeps the order of declaration. */
-export function withGlobalFlags(parser: Argv): Argv {
-  return parser
-    .option('json', { type: 'boolean', description: 'Print one JSON document on stdout' })
-    .option('no-color', { type: 'boolean', description: 'Print without colours' })
-    .option('help', { type: 'boolean', alias: 'h', description: 'Show this help' });
-}

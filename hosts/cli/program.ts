@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { readVersion } from '../distribution.js';
 import { reportError } from './error-text.js';
 import { readGlobals } from './globals.js';
@@ -9,7 +10,7 @@ type Env = Session['env'];
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0';
 
 function terminalFor(args: readonly string[], env: Env): Terminal {
-  const interactive = process.stdin.isTTY && process.stderr.isTTY && !isSet(env['CI']);
+  const interactive = isatty(0) && isatty(2) && !isSet(env['CI']);
   return openTerminal({ env, colours: !args.includes('--no-color'), interactive });
 }
 

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import type { TextStyle } from 'svc-registry/kernel';
 import pc from 'picocolors';
 import { printable } from './printable.js';
@@ -36,6 +37,17 @@ function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   });
 }
 
+let opened: NodeJS.WriteStream | undefined;
+
+/** Opened on first use: most commands write nothing there, and node makes the stream when it is first named. */
+function openStderr(): NodeJS.WriteStream {
+  if (opened === undefined) {
+    opened = process.stderr;
+    ignoreClosedPipe(opened);
+  }
+  return opened;
+}
+
 export interface TerminalOptions {
   readonly env: Env;
   readonly colours: boolean;
@@ -43,9 +55,9 @@ export interface TerminalOptions {
 }
 
 export function openTerminal({ env, colours, interactive }: TerminalOptions): Terminal {
-  const { stdout, stderr } = process;
+  const { stdout } = process;
   ignoreClosedPipe(stdout);
-  ignoreClosedPipe(stderr);
+  const stderr = { isTTY: isatty(2), write: (text: string) => openStderr().write(text) };
   let pending = false;
   const clear = (): string => (pending ? eraseLine : '');
   const wanted = colours && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb' && stdout.isTTY;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { layOutHelp, wrapText } from './help-layout.js';
 import { printable, printableJson } from './printable.js';
 import { similar } from './similar.js';
-import { wrapHelp } from './wrap-help.js';
 
 describe('printable', () => {
   it('keeps our colours and line breaks, and shows everything else that steers a terminal', () => {
@@ -29,15 +29,30 @@ describe('similar', () => {
   });
 });
 
-describe('wrapHelp', () => {
-  it('breaks between words and keeps the column', () => {
-    expect(wrapHelp('  --port  Port to listen on', 24)).toBe('  --port  Port to listen\n          on');
+describe('help', () => {
+  const rows = [
+    { typed: '-p, --port', text: 'Port to listen on', facts: ['number', 'default: 80'] },
+    { typed: '    --dev', text: '' },
+  ];
+
+  it('keeps texts in a column of their own', () => {
+    const expected = 'Options:\n  -p, --port  Port to listen on\n              [number] [default:\n              80]\n      --dev';
+    expect(layOutHelp([{ title: 'Options', rows }], 32)).toBe(expected);
+  });
+
+  it('puts texts under what is typed where a column would be too narrow', () => {
+    const help = layOutHelp(['svc serve', '', { title: 'Options', rows: rows.slice(0, 1) }, { title: 'Examples', rows: [] }], 24);
+    expect(help).toBe('svc serve\n\nOptions:\n  -p, --port\n      Port to listen on\n      [number] [default:\n      80]');
+  });
+
+  it('keeps the indentation of a paragraph', () => {
+    expect(wrapText('one two\n  three four', 8)).toBe('one two\n  three\n  four');
   });
 
   it('loses no word and makes no line longer than its longest word needs', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,12}$/)), fc.integer({ min: 20, max: 80 }), (words, columns) => {
-        const wrapped = wrapHelp(words.join(' '), columns);
+        const wrapped = wrapText(words.join(' '), columns);
         expect(wrapped.split(/\s+/).join(' ')).toBe(words.join(' '));
         for (const line of wrapped.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
       }),

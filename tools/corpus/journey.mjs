@@ -31,10 +31,11 @@ export class Journey {
     const published = await this.scratch.svc(['plugin', 'publish', folder, '--json']);
     if (published.code !== 0) return verdict(published);
 
-    const { archiveSize, fingerprint, warnings } = JSON.parse(published.stdout).data ?? JSON.parse(published.stdout);
+    const { size, fingerprint } = JSON.parse(published.stdout);
+    const warnings = published.stderr.match(/^warning:.*$/gm) ?? [];
     const same = sha256(gunzipSync(readFileSync(archive))) === fingerprint;
     const failed = same ? undefined : 'what was packed and what was published differ';
-    return { plugin, folder, published: true, bytes: archiveSize, warnings: warnings ?? [], failed };
+    return { plugin, folder, published: true, bytes: size, warnings, failed };
   }
 
   /** `installed` when every file arrived as it was. */

@@ -5,11 +5,22 @@ import { packageSources, type ModuleSource } from '../kernel/index.js';
 
 function parse(text: string, file: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw invalidInput({ what: `${file} is not valid JSON.` }, { issues: [{ file, message: (error as Error).message }] });
+    const { message } = error as Error;
+    const issue = { file, line: lineOf(text, message), message };
+    throw invalidInput({ what: `${file} is not valid JSON.`, hint: 'Correct the file, or move it away.' }, { issues: [issue] });
   }
 }
+
+/** The parser tells a position, or nothing when the text ends too early. */
+function lineOf(text: string, message: string): number {
+  const position = /position (\d+)/.exec(message)?.[1];
+  return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
+}
+
+/** There is no such file, or its folder is none: a service's home may be `/dev/null`. */
+const missing: readonly unknown[] = ['ENOENT', 'ENOTDIR'];
 
 function namesIn(config: unknown, file: string): readonly string[] {
   const { modules = [] } = (config ?? {}) as { modules?: unknown };
@@ -27,8 +38,9 @@ function namesIn(config: unknown, file: string): readonly string[] {
 export async function configuredModules(folder: string): Promise<readonly ModuleSource[]> {
   const file = join(folder, 'config.json');
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (missing.includes(code)) return undefined;
+    throw invalidInput({ what: `${file} cannot be read: the system says ${String(code)}.` }, { cause: error });
   });
   return text === undefined ? [] : packageSources(namesIn(parse(text, file), file), file);
 }

@@ -1,6 +1,6 @@
 import { internalError, isSvcError, type ErrorIssue, type ExitCode, type SvcError } from 'svc-registry/kernel';
 import { inspect } from 'node:util';
-import { printableJson } from './printable.js';
+import { printableJson, printableLine } from './printable.js';
 import type { Terminal } from './terminal.js';
 
 /** Everything that is thrown, as an error for people. */
@@ -12,7 +12,7 @@ export function asSvcError(error: unknown): SvcError {
 function issueText({ file, line, column, field, message }: ErrorIssue): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const where = [place, field].filter((part) => part !== undefined && part !== '').join(' ');
-  return where === '' ? message : `${where}: ${message}`;
+  return where === '' ? message : `${printableLine(where)}: ${message}`;
 }
 
 /** The members of a problem document, as `--json` prints them. */

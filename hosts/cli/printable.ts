@@ -5,12 +5,18 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202
 
 const escaped = (character: string): string => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/** Text that cannot steer the terminal: names and descriptions come from strangers. */
-export function printable(text: string): string {
+/** Text that cannot steer the terminal: names and descriptions come from strangers. Without `colours` not even colours pass. */
+export function printable(text: string, colours = true): string {
+  if (!colours) return text.replace(control, escaped);
   return text
     .split(ownColours)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(control, escaped)))
     .join('');
+}
+
+/** The same on one line: a stranger's file name must not look like lines of ours. */
+export function printableLine(text: string): string {
+  return text.replace(/[\n\t]/g, escaped);
 }
 
 /** The same value as JSON, whose escapes are still JSON. */

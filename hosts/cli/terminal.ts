@@ -64,14 +64,14 @@ export function openTerminal({ env, colours, interactive }: TerminalOptions): Te
   return {
     style: styleOf(wanted, columnsOf(env, stdout)),
     interactive,
-    out: (text) => stdout.write(`${printable(text)}\n`),
+    out: (text) => stdout.write(`${printable(text, wanted)}\n`),
     err: (text) => {
-      stderr.write(`${clear()}${printable(text)}\n`);
+      stderr.write(`${clear()}${printable(text, wanted)}\n`);
       pending = false;
     },
     status: (text) => {
       if (!stderr.isTTY) return;
-      stderr.write(`${clear()}${printable(text.split('\n')[0] ?? '')}`);
+      stderr.write(`${clear()}${printable(text.split('\n')[0] ?? '', wanted)}`);
       pending = text !== '';
     },
   };

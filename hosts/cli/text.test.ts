@@ -1,13 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { layOutHelp, wrapText } from './help-layout.js';
-import { printable, printableJson } from './printable.js';
+import { printable, printableJson, printableLine } from './printable.js';
 import { similar } from './similar.js';
 
 describe('printable', () => {
   it('keeps our colours and line breaks, and shows everything else that steers a terminal', () => {
     expect(printable('\u001b[31mred\u001b[39m\n\tx')).toBe('\u001b[31mred\u001b[39m\n\tx');
     expect(printable('\u001b[2Jx\u0007\u202ey\u009b\r')).toBe('\\u001b[2Jx\\u0007\\u202ey\\u009b\\u000d');
+  });
+
+  it('shows even colours where there are none of ours, and keeps a place on one line', () => {
+    expect(printable('\u001b[31mred\u001b[39m', false)).toBe('\\u001b[31mred\\u001b[39m');
+    expect(printableLine('rules/a\nok: all is well.md')).toBe('rules/a\\u000aok: all is well.md');
   });
 
   it('leaves JSON the same value', () => {

@@ -43,7 +43,7 @@ export const silentProgress: Progress = { step: nothing, note: nothing, warn: no
 
 function refuse({ message, flag }: { message: string; flag: string }): Promise<never> {
   const flags = flag.startsWith('-') ? flag : `--${flag}`;
-  return Promise.reject(usageError({ what: `"${message}" cannot be asked here.`, hint: `Answer it with ${flags}.` }));
+  return Promise.reject(usageError({ what: `There is no terminal to ask on: ${message}`, hint: `Answer with ${flags}.` }));
 }
 
 /** Nobody can be asked: every question fails and names the flag that answers it. */

@@ -36,7 +36,7 @@ export const workspacesText: Renderer<Page<WorkspaceView>> = ({ data, next }, st
 };
 
 export const workspaceText: Renderer<WorkspaceView> = ({ name, organization, id }, style) =>
-  `Workspace ${style.bold(name)} of the organization ${organization} ${style.dim(`(${id})`)}`;
+  `Created the workspace ${style.bold(name)} of the organization ${organization} ${style.dim(`(${id})`)}`;
 
 export const organizationsText: Renderer<Page<OrganizationView>> = ({ data, next }, style) => {
   if (data.length === 0) return 'You belong to no organization.';

@@ -141,6 +141,15 @@ export const notASession = defineError({
 });
 
 /** A file below `~/.svc` that cannot be understood. It is never overwritten. */
+export const settingsUnwritable = defineError<{ file: string; why: string }>({
+  code: 'settings_unwritable',
+  status: 500,
+  exit: ExitCode.unavailable,
+  title: 'Settings cannot be written',
+  message: ({ file, why }) => `${file} cannot be written: ${why}.`,
+  hint: () => 'Make its folder writable, or set SVC_HOME to a folder that is. An API key in SVC_TOKEN needs no file.',
+});
+
 export const settingsUnreadable = defineError<{ file: string; why: string }>({
   code: 'settings_unreadable',
   status: 400,

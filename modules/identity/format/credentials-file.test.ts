@@ -47,6 +47,21 @@ describe('CredentialsFile', () => {
     }
   });
 
+  it('says what is in the way of writing', async () => {
+    const nowhere = new CredentialsFile('/dev/null/.svc');
+    expect(await nowhere.get(here)).toBeUndefined();
+    await expect(nowhere.save(here, credential)).rejects.toMatchObject({ code: 'settings_unwritable', exit: 6 });
+  });
+
+  it('reads a file that an editor began with a byte order mark, and names the line of what is broken', async () => {
+    await file.save(here, credential);
+    await writeFile(file.path, `\uFEFF${await readFile(file.path, 'utf8')}`);
+    expect(await file.get(here)).toEqual(credential);
+    await writeFile(file.path, '{\r\n  "version": 1,\r\n  "origins": { "secret": \r\n');
+    await expect(file.get(here)).rejects.toMatchObject({ code: 'settings_unreadable', issues: [{ file: file.path, line: 4 }] });
+    await expect(file.save(here, credential)).rejects.toMatchObject({ code: 'settings_unreadable' });
+  });
+
   it('removes one origin and keeps the others', async () => {
     await file.save(here, credential);
     await file.save(there, { ...credential, email: 'bob@example.com' });

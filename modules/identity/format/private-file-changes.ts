@@ -2,6 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
+import { settingsUnwritable } from '../contract/errors.js';
 
 /*
  * Apart from the reading, and imported on first use: every command reads settings, few write them, and the two libraries
@@ -15,12 +16,24 @@ export async function writePrivateJson(file: string, value: object): Promise<voi
   await writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`, { mode: FILE_MODE });
 }
 
-/** Runs a read-change-write while no other process does: two sign-ins at once both stay. */
-export async function whileLocked<T>(file: string, work: () => Promise<T>): Promise<T> {
+/** Makes the folder and takes the lock. */
+async function prepare(file: string): Promise<() => Promise<void>> {
   const folder = dirname(file);
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   await chmod(folder, FOLDER_MODE);
-  const release = await lock(file, { realpath: false, retries: { retries: 20, minTimeout: 20, maxTimeout: 250 } });
+  return lock(file, { realpath: false, retries: { retries: 20, minTimeout: 20, maxTimeout: 250 } });
+}
+
+function reasonOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return code === 'ELOCKED' ? 'another svc command holds it' : `the system says ${String(code)}`;
+}
+
+/** Runs a read-change-write while no other process does: two sign-ins at once both stay. */
+export async function whileLocked<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const release = await prepare(file).catch((error: unknown) => {
+    throw settingsUnwritable({ file, why: reasonOf(error) }, { cause: error });
+  });
   try {
     return await work();
   } finally {

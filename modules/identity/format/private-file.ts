@@ -11,19 +11,25 @@ export async function readJsonObject(file: string): Promise<Record<string, unkno
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    // a service's home may be no folder at all, such as /dev/null
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
     throw settingsUnreadable({ file, why: `the system says ${String(codeOf(error))}` }, { cause: error });
   }
-  const value = parse(text, file);
+  const value = await parse(text.replace(/^\uFEFF/, ''), file);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw settingsUnreadable({ file, why: 'it is no JSON object' });
   return value as Record<string, unknown>;
 }
 
-/** The parser's own message would quote the file, which holds secrets. */
-function parse(text: string, file: string): unknown {
+/** The parser's own message would quote the file, which holds secrets: only the place is told. */
+async function parse(text: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw settingsUnreadable({ file, why: 'it is no valid JSON' });
+    const { jsonErrorPlace } = await import('./json-error-place.js');
+    const place = jsonErrorPlace(text);
+    throw settingsUnreadable(
+      { file, why: `it is no valid JSON (line ${place.line})` },
+      { issues: [{ file, ...place, message: 'is no valid JSON' }] },
+    );
   }
 }

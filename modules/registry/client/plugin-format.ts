@@ -10,7 +10,10 @@ const format = (): Promise<typeof Format> => import('../format/index.js');
 @injectable()
 export class LocalPluginFormat implements PluginFormat {
   async readFolder(root: string): Promise<PluginContents> {
-    const [{ checkPlugin }, { readFolder }] = await Promise.all([format(), import('./folder/read-folder.js')]);
+    const { checkPlugin } = await format();
+    const { requireManifest } = await import('./source.js');
+    const { readFolder } = await import('./folder/read-folder.js');
+    await requireManifest(root);
     const { contents, errors } = checkPlugin(await readFolder(root));
     if (contents !== undefined) return contents;
     throw pluginInvalid(

@@ -18,9 +18,11 @@ const outcome = {
 describe('what people read', () => {
   it('after a publish', () => {
     expect(publishText({ ...outcome, raisedFrom: '1.0.0', moderationStatus: 'pending' }, style)).toBe(
-      'Published acme/tools@1.0.1 (private, raised from 1.0.0): 1 file, 900 bytes\nIt becomes available once its security scan has passed.',
+      'Published acme/tools@1.0.1 (private, raised from 1.0.0): 1 file, 900 bytes\nIt becomes available once its security scan has passed.\nNext: svc install acme/tools',
     );
-    expect(publishText({ ...outcome, unchanged: true }, style)).toBe('acme/tools@1.0.1 is already published with this content.');
+    expect(publishText({ ...outcome, unchanged: true }, style)).toBe(
+      'acme/tools@1.0.1 is already published with exactly this content; nothing changed.',
+    );
     expect(publishText({ ...outcome, private: false, dryRun: true }, style)).toBe(
       'Would publish acme/tools@1.0.1 (public): 1 file, 900 bytes\n  a.md',
     );

@@ -41,10 +41,13 @@ export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
       `Would publish ${name} (${visibility(outcome)}): ${count(files.length, 'file')}, ${size} bytes`,
       ...files.map((file) => `  ${file}`),
     ].join('\n');
-  if (unchanged) return `${name} is already published with this content.`;
+  if (unchanged) return `${name} is already published with exactly this content; nothing changed.`;
   const raised = outcome.raisedFrom === undefined ? '' : `, raised from ${outcome.raisedFrom}`;
   const moderation = outcome.moderationStatus === 'pending' ? '\nIt becomes available once its security scan has passed.' : '';
-  return `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${count(files.length, 'file')}, ${size} bytes${moderation}`;
+  return [
+    `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${count(files.length, 'file')}, ${size} bytes${moderation}`,
+    `${style.bold('Next:')} svc install ${plugin}`,
+  ].join('\n');
 };
 
 export const searchText: Renderer<Page<SearchHit>> = ({ data, next }, style) => {

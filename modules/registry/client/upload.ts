@@ -53,7 +53,6 @@ export class Upload {
     if (this.options.dryRun) return { ...uploaded, result: undefined };
     context.progress.step(`Publishing ${name}@${version}`);
     const result = await context.invoke(publishTile, { workspace, ...(this.options.public ? { public: true } : {}) }, { upload: archive });
-    if (result.unchanged) context.progress.note(`${name}@${version} was published before with exactly this content; nothing changed.`);
     return { ...uploaded, result };
   }
 

@@ -72,7 +72,7 @@ async function publishFolder(
   const uploaded = await new Upload(visible, chosen).send(context);
   if (!chosen.dryRun) {
     await writeBack({ folder, before, after: uploaded.manifest }, context);
-    noteDefaults(chosen, context);
+    if (uploaded.result?.unchanged !== true) noteDefaults(chosen, context);
   }
   return outcome(uploaded, { raisedFrom: contents.manifest.version, dryRun: chosen.dryRun });
 }

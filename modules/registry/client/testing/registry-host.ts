@@ -1,5 +1,6 @@
 import {
   authorizerKey,
+  connectionKey,
   contribute,
   defineFacet,
   defineModule,
@@ -49,11 +50,17 @@ export async function startRegistryHost({ cwd, shelf, ask }: { cwd: string; shel
       };
     }
   }
+  const signedIn = { current: () => Promise.resolve({ origin: 'http://127.0.0.1', token: 'of-ann' }) };
+  const account = defineModule({
+    ...{ id: 'account', api: '^1.0.0', summary: 'A person who is signed in' },
+    client: () => Promise.resolve({ default: defineFacet({ provides: [provideFactory(connectionKey, () => signedIn)] }) }),
+  });
   return startTestHost({
     facet: 'both',
     cwd,
     ...(ask === undefined ? {} : { ask }),
     modules: [
+      account,
       defineModule({
         id: 'registry',
         api: '^1.0.0',

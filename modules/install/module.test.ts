@@ -41,7 +41,7 @@ describe('the module in a host', () => {
     const source = await project.plugin('own', { name: 'acme/own', skills: ['plan'], rules: ['style'] });
     const change = await host.invoke(installPlugins, { source: [source], agent: ['claude-code'] }, { cwd });
     expect(projectChangeText(change, style)).toMatch(
-      /^\+ acme\/own 1\.0\.0 installed {2}skills: plan\n.*\nWritten: \.svc, \.claude\/skills\/plan, \.mcp\.json, CLAUDE\.md, svc\.json, svc\.lock\.json$/,
+      /^\+ acme\/own 1\.0\.0 installed {2}skills: plan\n.*\nChanged: \.svc, \.claude\/skills\/plan, \.mcp\.json, CLAUDE\.md, svc\.json, svc\.lock\.json$/,
     );
     const list = await host.invoke(listPlugins, {}, { cwd });
     expect(list).toEqual({
@@ -78,6 +78,13 @@ describe('the module in a host', () => {
       { name: 'acme/greet', wanted: 'file:skills/greet', installed: true, skills: ['greet'] },
     ]);
     expect(host.notes).toContain(`Installed acme/greet 0.1.0 into ${cwd}.`);
+  });
+
+  it('says that a folder holds no plugin', async () => {
+    for (const source of ['file:nowhere', 'file:/proc']) {
+      const refusal = { code: 'plugin_missing', exit: 4 };
+      await expect(host.invoke(installPlugins, { source: [source] }, { cwd: project.root })).rejects.toMatchObject(refusal);
+    }
   });
 
   it('refuses agents that nobody knows', async () => {

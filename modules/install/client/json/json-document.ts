@@ -108,13 +108,18 @@ function parseSafely(text: string): { root: Node | undefined; problems: readonly
   const errors: ParseError[] = [];
   try {
     const root = parseTree(text, errors, { allowTrailingComma: true });
-    const problems = errors.map((error) => ({ ...placeOf(text, error.offset), message: messageOf(error) }));
+    const problems = oncePerPlace(errors).map((error) => ({ ...placeOf(text, error.offset), message: messageOf(error) }));
     return { root, problems: root === undefined && problems.length === 0 ? [{ line: 1, message: 'holds no value' }] : problems };
   } catch (error) {
     // the parser recurses: thousands of levels end its stack
     if (!(error instanceof RangeError)) throw error;
     return { root: undefined, problems: [{ line: 1, message: 'is nested too deeply' }] };
   }
+}
+
+/** What ends too early is missed once by every level that it leaves open. */
+function oncePerPlace(errors: readonly ParseError[]): readonly ParseError[] {
+  return errors.filter(({ offset }, index) => errors.findIndex((other) => other.offset === offset) === index);
 }
 
 function messageOf(error: ParseError): string {

@@ -63,6 +63,7 @@ export function parseLock(text: string): LockFile {
     document.problem(['lockVersion'], newer ? 'was written by a newer svc; update svc' : `must be ${LOCK_VERSION}`);
     document.throwProblems();
   }
+  for (const path of [['plugins'], ['written'], ['written', 'links'], ['written', 'toolServer']]) requireObject(document, path);
   const plugins = new Map(document.members(['plugins']).map(([name, value]) => [name, readPlugin(document, name, value)] as const));
   const ledger = { links: readTexts(document, 'links'), toolServer: readTexts(document, 'toolServer') };
   const known = new Set(['lockVersion', 'plugins', 'written']);
@@ -124,6 +125,12 @@ function isPartList(value: unknown, isSafe: (part: LockedPart) => boolean): bool
 /** Names of skills become names of links. A plugin's own folder may be its only skill. */
 function isSkillPart({ name, path }: LockedPart): boolean {
   return isSafeSegment(name) && (path === PLUGIN_ROOT || isSafeRelative(path));
+}
+
+/** May be left out, but never be something else: what cannot be read would be lost with the next command. */
+function requireObject(document: JsonDocument, path: readonly string[]): void {
+  const node = document.node([...path]);
+  if (node !== undefined && node.type !== 'object') document.problem([...path], 'must be an object');
 }
 
 function readTexts(document: JsonDocument, key: keyof Ledger): ReadonlyMap<string, string> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isSvcError } from 'svc-registry/kernel';
+import { rulesText } from '../wiring/rules-file.js';
 import { withBlock } from '../wiring/ignore-files.js';
 import { nameSkills } from '../wiring/skill-names.js';
 import { lockText, parseLock, type LockedPlugin } from './lock-file.js';
@@ -77,6 +78,18 @@ describe('svc.lock.json', () => {
     );
   });
 
+  it.each([
+    ['plugins', '{"lockVersion": 1, "plugins": []}'],
+    ['written', '{"lockVersion": 1, "written": "x"}'],
+    ['written.links', '{"lockVersion": 1, "written": {"links": []}}'],
+  ])('takes nothing else for an object: %s', (field, text) => {
+    expect(() => parseLock(text)).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ field, line: 1 })] }));
+  });
+
+  it('tells once that the text ends too early', () => {
+    expect(() => parseLock('{"lockVersion": 1, "plugins": {')).toThrow(expect.objectContaining({ issues: [expect.anything()] }));
+  });
+
   it('names a newer format', () => {
     expect(() => parseLock('{"lockVersion": 2, "plugins": 7}')).toThrow(
       expect.objectContaining({
@@ -98,6 +111,16 @@ describe('the block of .gitignore', () => {
 
   it('takes no name for a pattern', () => {
     expect(withBlock('', ['.claude/skills/a*[b]!'])).toContain('/.claude/skills/a\\*\\[b\\]\\!\n');
+  });
+});
+
+describe('.svc/RULES.md', () => {
+  it('takes the name of a rule for text and its path for a path', () => {
+    const rules = [{ name: 'a [b](c) `d`', path: 'rules/a [b](c) `d`.md' }];
+    const text = rulesText(new Map([['acme/x', { version: '1.0.0', source: 'registry', integrity: '', skills: [], rules }]]));
+    expect(text).toContain('## acme/x — a \\[b\\](c) \\`d\\`\n');
+    expect(text).toContain('(plugins/acme/x/rules/a%20%5Bb%5D%28c%29%20%60d%60.md)\n');
+    expect(text).toContain('@plugins/acme/x/rules/a\\ [b](c)\\ `d`.md ');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { TextStyle } from 'svc-registry/kernel';
+import { agentsText } from './agents-text.js';
 import type { OutdatedReport, PluginList } from '../../contract/results.js';
 
 export function pluginListText({ plugins, mode, agents }: PluginList, style: TextStyle): string {
@@ -8,9 +9,9 @@ export function pluginListText({ plugins, mode, agents }: PluginList, style: Tex
     const state = installed ? '' : style.yellow('  not installed: run `svc install`');
     const from = source === 'registry' ? '' : style.dim(`  ${source}`);
     const links = skills.length === 0 ? '' : style.dim(`  ${skills.join(', ')}`);
-    return `${style.bold(name.padEnd(width))}  ${version ?? wanted}${from}${links}${state}`;
+    return `${style.bold(name.padEnd(width))}  ${version ?? (wanted === source ? '-' : wanted)}${from}${links}${state}`;
   });
-  return [...lines, style.dim(`${plugins.length} plugin${plugins.length === 1 ? '' : 's'}, ${mode}, for ${agents.join(', ')}`)].join('\n');
+  return [...lines, style.dim(`${plugins.length} plugin${plugins.length === 1 ? '' : 's'}, ${mode}, for ${agentsText(agents)}`)].join('\n');
 }
 
 export function outdatedText({ outdated }: OutdatedReport, style: TextStyle): string {

@@ -1,4 +1,5 @@
 import type { TextStyle } from 'svc-registry/kernel';
+import { agentsText } from './agents-text.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';
 
 const marks: Record<PluginChange['action'], string> = { installed: '+', updated: '↑', restored: '↺', unchanged: '=', removed: '-' };
@@ -17,12 +18,12 @@ export function projectChangeText(change: ProjectChange, style: TextStyle): stri
 function pluginLine({ name, version, from, action, skills }: PluginChange, style: TextStyle): string {
   const versions = action === 'updated' && from !== null && from !== version ? `${from} → ${version}` : version;
   const links = skills.length === 0 ? '' : style.dim(`  skills: ${skills.join(', ')}`);
-  return `${style.green(marks[action])} ${style.bold(name)} ${versions} ${action === 'unchanged' ? style.dim('up to date') : action}${links}`;
+  return `${style.green(marks[action])} ${style.bold(name)}${versions === '' ? '' : ` ${versions}`} ${action === 'unchanged' ? style.dim('up to date') : action}${links}`;
 }
 
 function writtenLine({ written, agents, mode, project }: ProjectChange, style: TextStyle): string {
   const files = written.filter((path) => !path.startsWith('.svc/'));
   const named =
     files.length === 0 ? '.svc' : `.svc, ${files.slice(0, 12).join(', ')}${files.length > 12 ? `, and ${files.length - 12} more` : ''}`;
-  return `${style.dim(`${project} (${mode}, for ${agents.join(', ')})`)}\nWritten: ${named}`;
+  return `${style.dim(`${project} (${mode}, for ${agentsText(agents)})`)}\nChanged: ${named}`;
 }

@@ -30,7 +30,10 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   version(name: string, version: string): Promise<RemoteVersion> {
-    return this.guided(name, this.context.invoke(viewVersion, { ...refOf(name), version }, { signal: this.context.signal }));
+    return this.guided(
+      `${name}@${version}`,
+      this.context.invoke(viewVersion, { ...refOf(name), version }, { signal: this.context.signal }),
+    );
   }
 
   async versions(name: string): Promise<readonly RemoteVersion[]> {
@@ -47,7 +50,7 @@ export class HttpRegistryClient implements RegistryClient {
 
   async download(name: string, version: string): Promise<Uint8Array> {
     const file = await this.guided(
-      name,
+      `${name}@${version}`,
       this.context.invoke(downloadArchive, { ...refOf(name), version }, { signal: this.context.signal }),
     );
     const chunks: Uint8Array[] = [];
@@ -61,15 +64,18 @@ export class HttpRegistryClient implements RegistryClient {
     return Buffer.concat(chunks);
   }
 
-  /** A stranger who finds nothing may only lack the sign-in. */
+  /** In the words of the command line, and a stranger who finds nothing may only lack the sign-in. */
   private async guided<T>(name: string, call: Promise<T>): Promise<T> {
     try {
       return await call;
     } catch (error) {
-      if (!notFound.is(error) || error.hint !== undefined) throw error;
+      if (!notFound.is(error)) throw error;
       const { token, origin } = await this.connection();
-      if (token !== undefined) throw error;
-      throw notFound({ kind: 'plugin', id: name, hint: `It may be private: run \`svc login\` (server ${origin}).` }, { cause: error });
+      const hint =
+        token === undefined
+          ? `It may be private: sign in with \`svc login\` (server ${origin}).`
+          : `Is the name right? \`svc search\` finds what you may see on ${origin}.`;
+      throw notFound({ kind: name.includes('@') ? 'version' : 'plugin', id: name, hint }, { cause: error });
     }
   }
 }

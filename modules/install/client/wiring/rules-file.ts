@@ -13,5 +13,11 @@ export function rulesText(plugins: ReadonlyMap<string, LockedPlugin>): string {
 
 function section(plugin: string, rule: { name: string; path: string }): string {
   const path = `${PLUGINS_FOLDER.slice(SVC_FOLDER.length + 1)}/${plugin}/${rule.path}`;
-  return `\n## ${plugin} — ${rule.name}\n\n@${path} [${rule.name}](${path})\n`;
+  const name = rule.name.replace(/[\\`*_[\]<>#!|@]/g, '\\$&');
+  // a path ends at the first space that is not escaped; the link has the escapes of addresses
+  return `\n## ${plugin} — ${name}\n\n@${path.replaceAll(' ', '\\ ')} [${name}](${linkTarget(path)})\n`;
+}
+
+function linkTarget(path: string): string {
+  return encodeURI(path).replace(/[()#?]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }

@@ -1,5 +1,4 @@
 import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
-import helmet from 'helmet';
 import { internalError, type Log } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 import { noSuchRoute } from '../module/contract/errors.js';
@@ -7,6 +6,7 @@ import { operationRoute } from './operation-route.js';
 import { requestError, sendProblem } from './problem.js';
 import { requestIds, requestLog } from './request-log.js';
 import { routedOperations } from './route-order.js';
+import { securityHeaders } from './security-headers.js';
 import { systemRoutes, type ServerState } from './system-routes.js';
 
 export interface AppOptions {
@@ -17,12 +17,6 @@ export interface AppOptions {
   /** As express takes it: number of proxies, or their addresses. `false`: `X-Forwarded-*` counts for nothing. */
   readonly trustProxy: number | string | false;
 }
-
-const securityHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  // whether the public reaches this server by TLS is known to the proxy in front of it
-  strictTransportSecurity: false,
-});
 
 function operationRoutes(kernel: Kernel): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -53,7 +47,7 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false).set('trust proxy', trustProxy);
   app.enable('strict routing').enable('case sensitive routing');
-  app.use(requestIds, requestLog(log), securityHeaders);
+  app.use(requestIds, requestLog(log), securityHeaders());
   app.use(systemRoutes(options), operationRoutes(kernel));
   app.use((request) => {
     throw noSuchRoute({ method: request.method });

@@ -8,10 +8,11 @@ export interface JsonAnswer {
 
 /** Writes a JSON document. Answers are personal unless their handler says otherwise, so nobody keeps them. */
 export function sendJson(response: Response, { status, body, type = 'application/json' }: JsonAnswer): void {
-  const bytes = Buffer.from(JSON.stringify(body));
+  const text = JSON.stringify(body);
   response.statusCode = status;
   response.setHeader('Content-Type', `${type}; charset=utf-8`);
-  response.setHeader('Content-Length', bytes.length);
+  response.setHeader('Content-Length', Buffer.byteLength(text));
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-  response.end(bytes);
+  // as text, so that node sends head and body in one piece
+  response.end(text);
 }

@@ -9,8 +9,16 @@ export type OutsideServices = (key: symbol) => unknown;
 /** Where tsyringe's `@inject` keeps its tokens. Read through Reflect, so that classes decorated by another installed copy work too. */
 const INJECT_TOKENS = 'injectionTokens';
 
+const keysOfClass = new WeakMap<Constructor<unknown>, readonly symbol[]>();
+
+function injectedKeys(type: Constructor<unknown>): readonly symbol[] {
+  const keys = keysOfClass.get(type) ?? readInjectedKeys(type);
+  keysOfClass.set(type, keys);
+  return keys;
+}
+
 /** The key of each constructor parameter. A parameter without a key is an error: tsyringe would build some class for it in silence. */
-function injectedKeys(type: Constructor<unknown>): symbol[] {
+function readInjectedKeys(type: Constructor<unknown>): symbol[] {
   const tokens = (Reflect.getOwnMetadata(INJECT_TOKENS, type) ?? {}) as Readonly<Record<string, unknown>>;
   const count = Math.max(type.length, ...Object.keys(tokens).map((index) => Number(index) + 1));
   return Array.from({ length: count }, (_, index) => {

@@ -1,5 +1,6 @@
 import type { ValidationError } from 'class-validator';
-import { invalidInput, type AnyOperation, type ErrorIssue } from '../api/index.js';
+import type * as Libraries from './validating-libraries.js';
+import { invalidInput, type Constructor, type ErrorIssue } from '../api/index.js';
 
 function pathOf(parent: string, property: string): string {
   if (/^\d+$/.test(property)) return `${parent}[${property}]`;
@@ -32,15 +33,18 @@ function invalid(issues: readonly ErrorIssue[]): Error {
   return invalidInput({ what }, { issues });
 }
 
+let libraries: typeof Libraries | undefined;
+
+// a class without fields is legal: it accepts no field at all
+const rules = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
+
 /** Makes the input object of an operation and checks it. Unknown fields are errors. Loads the validating libraries on first use. */
-export async function readInput(operation: AnyOperation, given: unknown): Promise<object> {
+export async function readInput(type: Constructor<object>, given: unknown): Promise<object> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidInput({ what: 'The input must be an object.' });
-  const [type, { plainToInstance, validate }] = await Promise.all([operation.input(), import('./validating-libraries.js')]);
+  libraries ??= await import('./validating-libraries.js');
   const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const input = plainToInstance(type, plain) as object;
-  // a class without fields is legal: it accepts no field at all
-  const rules = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
-  const issues = issuesOf(await validate(input, rules));
+  const input = libraries.plainToInstance(type, plain);
+  const issues = issuesOf(await libraries.validate(input, rules));
   if (issues.length > 0) throw invalid(issues);
   return input;
 }

@@ -4,6 +4,7 @@ import {
   isSvcError,
   type AnyOperation,
   type Caller,
+  type Constructor,
   type Context,
   type Handler,
   type HostInfo,
@@ -30,8 +31,18 @@ function uploadOf({ upload }: InvokeOptions): AsyncIterable<Uint8Array> | undefi
   return ArrayBuffer.isView(upload) ? once(upload) : upload;
 }
 
+/** The code of an operation, loaded. */
+interface LoadedOperation {
+  readonly operation: AnyOperation;
+  readonly input: Constructor<object>;
+  readonly handler: Constructor<Handler<object, unknown>>;
+}
+
 /** Runs operations in this process: activate, read and check the input, authorise, build the handler, run it. */
 export class LocalInvoker {
+  /** An `import()` costs several promises, also of what has been imported before. */
+  private readonly loaded = new WeakMap<FoundOperation, LoadedOperation>();
+
   constructor(
     private readonly host: HostInfo,
     private readonly lifecycle: Lifecycle,
@@ -52,19 +63,26 @@ export class LocalInvoker {
   }
 
   private async attempt(
-    { record, operation: { id } }: FoundOperation,
+    found: FoundOperation,
     given: unknown,
     options: InvokeOptions & { readonly signal: AbortSignal },
   ): Promise<unknown> {
     const caller = await this.callerOf(options);
-    const container = await this.lifecycle.activate(record);
-    const bound = (await this.lifecycle.declaration(record)).operations?.find(({ operation }) => operation.id === id);
+    const container = await this.lifecycle.activate(found.record);
+    const { operation, input: type, handler } = this.loaded.get(found) ?? (await this.load(found));
+    const input = await readInput(type, given);
+    const target = await this.authorise(operation, input, caller);
+    return container.build(handler).run(input, this.context({ ...options, caller }, target));
+  }
+
+  private async load(found: FoundOperation): Promise<LoadedOperation> {
+    const { id } = found.operation;
+    const bound = (await this.lifecycle.declaration(found.record)).operations?.find(({ operation }) => operation.id === id);
     if (bound?.handler === undefined)
-      throw new Error(`Module "${record.id}" announces "${id}" without a handler: its manifest is out of date.`);
-    const input = await readInput(bound.operation, given);
-    const target = await this.authorise(bound.operation, input, caller);
-    const handler = container.build<Handler<object, unknown>>(await bound.handler());
-    return handler.run(input, this.context({ ...options, caller }, target));
+      throw new Error(`Module "${found.record.id}" announces "${id}" without a handler: its manifest is out of date.`);
+    const loaded = { operation: bound.operation, input: await bound.operation.input(), handler: await bound.handler() };
+    this.loaded.set(found, loaded);
+    return loaded;
   }
 
   private authorise(operation: AnyOperation, input: object, caller: Caller): Promise<Context['target']> {

@@ -2,12 +2,17 @@
 import sqlite3 from 'sqlite3';
 
 let statements = 0;
-for (const method of ['all', 'get', 'run', 'each', 'exec']) {
-  const original = sqlite3.Database.prototype[method];
-  sqlite3.Database.prototype[method] = function (...args) {
-    statements += 1;
-    return original.apply(this, args);
-  };
+count(sqlite3.Statement.prototype, ['all', 'get', 'run', 'each']); // those of `Database` come here
+count(sqlite3.Database.prototype, ['exec']);
+
+function count(prototype, methods) {
+  for (const method of methods) {
+    const original = prototype[method];
+    prototype[method] = function (...args) {
+      statements += 1;
+      return original.apply(this, args);
+    };
+  }
 }
 
 process.on('message', () => process.send(statements));

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { types } from 'node:util';
 import { driverUnusable } from '../../contract/errors.js';
 import type { SqliteDriverName } from '../settings.js';
+import { keepStatements } from './kept-statements.js';
 
 const require = createRequire(import.meta.url);
 
@@ -14,14 +15,17 @@ const hints: Record<SqliteDriverName, string> = {
 /** Loads a driver ourselves instead of letting TypeORM do it, so that a missing one is explained. */
 export function loadDriver(name: SqliteDriverName): object {
   try {
-    return quiet(require(name) as object);
+    return prepared(require(name) as object);
   } catch (error) {
     const why = types.isNativeError(error) ? (error.message.split('\n')[0] ?? '') : String(error);
     throw driverUnusable({ name, why, hint: hints[name] }, { cause: error });
   }
 }
 
-/** TypeORM switches sqlite3 to `verbose`, which makes a stack trace for every statement. */
-function quiet(driver: object): object {
-  return 'verbose' in driver ? { ...driver, verbose: () => driver } : driver;
+/** `better-sqlite3` has statements of its own to keep, and is taken as it is. */
+function prepared(driver: object): object {
+  if (!('verbose' in driver && 'Database' in driver)) return driver;
+  const own = { ...driver, Database: keepStatements(driver.Database as Parameters<typeof keepStatements>[0]) };
+  // TypeORM switches sqlite3 to `verbose`, which makes a stack trace for every statement
+  return { ...own, verbose: () => own };
 }

@@ -23,14 +23,34 @@ export function issuesOf(errors: readonly ValidationError[], parent = ''): Error
   });
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/**
+ * Fields that carry the name of a member that every object has, such as `constructor` or `toString`. class-transformer drops
+ * them before anything is validated, so that they would pass for known.
+ */
+function droppedFields(given: unknown, made: unknown, parent = ''): ErrorIssue[] {
+  if (!isFields(given) || !isFields(made)) return [];
+  return Object.entries(given).flatMap(([name, value]) => {
+    const field = pathOf(parent, name);
+    if (Object.hasOwn(made, name)) return droppedFields(value, made[name], field);
+    return name in Object.prototype && value !== undefined ? [{ field, message: `unknown field "${name}"` }] : [];
+  });
+}
+
 function oneLine({ field = '', message }: ErrorIssue): string {
   return message.includes(field) ? message : `${field}: ${message}`;
 }
 
+/** More help nobody, and would make an answer many times larger than its request. */
+const MAX_ISSUES = 100;
+
 function invalid(issues: readonly ErrorIssue[]): Error {
   const [first] = issues;
   const what = issues.length === 1 && first !== undefined ? oneLine(first) : `The input has ${issues.length} problems.`;
-  return invalidInput({ what }, { issues });
+  return invalidInput({ what }, { issues: issues.slice(0, MAX_ISSUES) });
 }
 
 let libraries: typeof Libraries | undefined;
@@ -44,7 +64,7 @@ export async function readInput(type: Constructor<object>, given: unknown): Prom
   libraries ??= await import('./validating-libraries.js');
   const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const input = libraries.plainToInstance(type, plain);
-  const issues = issuesOf(await libraries.validate(input, rules));
+  const issues = [...issuesOf(await libraries.validate(input, rules)), ...droppedFields(plain, input)];
   if (issues.length > 0) throw invalid(issues);
   return input;
 }

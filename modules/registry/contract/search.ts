@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsString, MaxLength, Optional, Type, IsInt, Min, Max } from 'svc-registry/dto';
+import { IsBoolean, IsIn, IsString, MaxLength, Optional, IsInt, Min, Max } from 'svc-registry/dto';
 
 export const searchTypes = ['skills', 'docs', 'rules'] as const;
 export type SearchType = (typeof searchTypes)[number];
@@ -14,7 +14,7 @@ export class SearchInput {
   /** Only this organization: name or id. Needs sign-in; not together with `workspace`. */
   @Optional() @IsString() @MaxLength(100) org?: string;
   /** Entries per page; 100 at most, 20 by default. */
-  @Optional() @Type(() => Number) @IsInt() @Min(1) @Max(100) pageSize?: number;
+  @Optional() @IsInt() @Min(1) @Max(100) pageSize?: number;
   /** The page after this cursor, as `links.next` of another page gave it. */
   @Optional() @IsString() @MaxLength(1000) after?: string;
   /** The page before this cursor, as `links.prev` of another page gave it. */

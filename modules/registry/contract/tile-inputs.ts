@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, IsString, Max, MaxLength, Min, Optional, Transform, Type } from 'svc-registry/dto';
+import { IsBoolean, IsInt, IsString, Max, MaxLength, Min, Optional, Transform } from 'svc-registry/dto';
 import { PageInput } from './page-input.js';
 
 // Names in paths carry no rule of form: one that cannot exist is "not found", like any other that does not exist.
@@ -30,7 +30,7 @@ export class ListTilesInput {
   /** Also archived plugins. */
   @Optional() @Transform(({ value }: { value: unknown }) => flagOf(value)) @IsBoolean() includeArchived?: boolean;
   /** Entries per page; 20 at most, which is also the default. */
-  @Optional() @Type(() => Number) @IsInt() @Min(1) @Max(20) pageSize?: number;
+  @Optional() @IsInt() @Min(1) @Max(20) pageSize?: number;
   /** The page after this cursor, as `links.next` of another page gave it. */
   @Optional() @IsString() @MaxLength(1000) after?: string;
   /** The page before this cursor, as `links.prev` of another page gave it. */

@@ -22,6 +22,8 @@ const RESERVED: ReadonlySet<string> = new Set([
     'members',
     'tiles',
     'versions',
+    'latest',
+    'match',
   ],
   ...['files', 'archive', 'search', 'projects', 'policies', 'install', 'uploads', 'badges', 'new', 'settings', 'admin', 'health', 'ready'],
   ...['metrics', 'openapi', 'assets', 'static'],

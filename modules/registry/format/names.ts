@@ -1,24 +1,13 @@
-const NAME = /^[a-z0-9](-?[a-z0-9])*$/;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+import { isReservedName, isUuid, MAX_NAME_LENGTH, NAME_PATTERN } from '../../identity/contract/name-rules.js';
 
-/** Names that would mean something else in a path of the web API or in a program. */
-const RESERVED = new Set([
-  'constructor',
-  'prototype',
-  'versions',
-  'files',
-  'archive',
-  'latest',
-  'match',
-  'me',
-  'new',
-  'search',
-  'tiles',
-  'workspaces',
+/** What a plugin cannot be called: it stands in the web API's paths between a workspace and words like these. */
+const RESERVED_PLUGINS: ReadonlySet<string> = new Set([
+  ...['constructor', 'prototype', 'versions', 'files', 'archive', 'latest', 'match', 'me', 'new', 'search', 'tiles', 'workspaces'],
 ]);
 
-const MAX_WORKSPACE = 100;
 const MAX_PLUGIN = 90;
+
+type Kind = 'workspace' | 'plugin';
 
 export interface PluginName {
   readonly workspace: string;
@@ -34,16 +23,20 @@ export function parsePluginName(name: string): PluginName | string {
 }
 
 /** Why the name cannot be that of a workspace or plugin; `undefined` when it can. */
-export function nameProblem(kind: 'workspace' | 'plugin', name: string): string | undefined {
-  const limit = kind === 'workspace' ? MAX_WORKSPACE : MAX_PLUGIN;
+export function nameProblem(kind: Kind, name: string): string | undefined {
+  const limit = kind === 'workspace' ? MAX_NAME_LENGTH : MAX_PLUGIN;
   if (name === '') return `The ${kind} name is empty.`;
   if (name.length > limit) return `The ${kind} name has ${name.length} characters; at most ${limit} are allowed.`;
-  if (!NAME.test(name)) {
+  if (!NAME_PATTERN.test(name)) {
     return `The ${kind} name "${shown(name)}" may hold only lower-case letters, digits and single hyphens between them.`;
   }
-  if (UUID.test(name)) return `The ${kind} name "${name}" looks like an id; choose a word.`;
-  if (RESERVED.has(name)) return `The ${kind} name "${name}" is reserved; choose another.`;
+  if (isUuid(name)) return `The ${kind} name "${name}" looks like an id; choose a word.`;
+  if (isReserved(kind, name)) return `The ${kind} name "${name}" is reserved; choose another.`;
   return undefined;
+}
+
+function isReserved(kind: Kind, name: string): boolean {
+  return kind === 'workspace' ? isReservedName(name) : RESERVED_PLUGINS.has(name);
 }
 
 function shown(name: string): string {

@@ -1,5 +1,6 @@
 import { serviceKey } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { NAME_PATTERN } from '../../../identity/contract/name-rules.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { select } from '../statement.js';
 import { tileOf, tileSelection, versionOf, versionSelection, type Row, type TileRecord, type VersionRecord } from './tile-rows.js';
@@ -18,10 +19,13 @@ export interface TileWithVersion {
 
 export const tileReaderKey = serviceKey<TileReader>('registry.tileReader');
 
-// the specification's grammar of names; anything else cannot exist, and is not worth a query
-const NAME = '[a-z0-9](?:-?[a-z0-9])*';
-const TILE = new RegExp(`^${NAME}/${NAME}$`);
-const VERSION = new RegExp(`^(${NAME}/${NAME})@([0-9A-Za-z.+-]{1,256})$`);
+const VERSION = /^([^@]*)@([0-9A-Za-z.+-]{1,256})$/;
+
+/** What has not the form of a name cannot exist, and is not worth a query. */
+function isTileName(ref: string): boolean {
+  const parts = ref.split('/');
+  return parts.length === 2 && parts.every((part) => NAME_PATTERN.test(part));
+}
 
 const TILE_SQL = `SELECT ${tileSelection}, ${versionSelection} FROM "registry_tiles" t
   LEFT JOIN "registry_versions" v ON v."id" = t."latest_version_id" WHERE t."full_name" = ?`;
@@ -37,7 +41,7 @@ export class TileReader {
 
   /** `ref` is `<workspace>/<plugin>`. */
   async tile(ref: string): Promise<TileWithLatest | null> {
-    if (!TILE.test(ref)) return null;
+    if (!isTileName(ref)) return null;
     const [row] = await select<Row>(this.database, TILE_SQL, [ref]);
     return row === undefined ? null : { tile: tileOf(row), latest: versionOf(row) };
   }
@@ -45,7 +49,7 @@ export class TileReader {
   /** `ref` is `<workspace>/<plugin>@<version>`, where the version is exact or `latest`. */
   async version(ref: string): Promise<TileWithVersion | null> {
     const [, name, wanted] = VERSION.exec(ref) ?? [];
-    if (name === undefined || wanted === undefined) return null;
+    if (name === undefined || wanted === undefined || !isTileName(name)) return null;
     const exact = wanted !== 'latest';
     const [row] = await select<Row>(this.database, exact ? EXACT_SQL : LATEST_SQL, exact ? [wanted, name] : [name]);
     const version = row === undefined ? null : versionOf(row);

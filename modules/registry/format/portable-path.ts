@@ -30,6 +30,7 @@ function componentProblem(component: string): string | undefined {
   if (UNPRINTABLE.test(component)) return 'the path holds control or invisible characters';
   if (WINDOWS_FORBIDDEN.test(component)) return 'the path holds one of < > : " | ? * \\, which Windows does not allow';
   if (WINDOWS_DEVICE.test(component)) return `"${component}" is a device name on Windows`;
+  if (/^git~\d+$/i.test(component)) return `"${component}" is another name of ".git" on Windows`;
   if (/[. ]$/.test(component)) return 'a component of the path ends with a dot or a space, which Windows drops';
   return undefined;
 }

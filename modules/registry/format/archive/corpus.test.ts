@@ -69,6 +69,7 @@ const rows: readonly Row[] = [
   ]),
   ['a git hook', 'archive_path', [{ ...file('.git/hooks/pre-commit'), mode: 0o755 }]],
   ['a git file in another case', 'archive_path', [file('.GitModules')]],
+  ['the short Windows name of .git', 'archive_path', [file('GIT~1/config')]],
   ['the folder of installed plugins', 'archive_path', [file('.svc/plugins/a/b/x')]],
   ['instructions for agents', 'archive_path', [file('docs/AGENTS.md')]],
   ['npm settings', 'plugin_invalid', [file('.npmrc')]],
@@ -142,6 +143,14 @@ describe('the archive corpus', () => {
     const { files } = await readArchive(gzipSync(tar));
     expect(files.map(({ path }) => path)).toEqual(['docs/long.md', 'docs/pax.md', 'docs/old', '.svc-plugin/plugin.json']);
   });
+});
+
+it('no character that changes how a terminal shows the rest gets into a message', async () => {
+  for (const odd of ['\u202e', '\u200b', '\u0085', '\u009b', '\x1b', '\u{e0041}']) {
+    const error = await openArchive(rawArchive([manifestEntry, file(`a${odd}b`)])).catch((thrown: unknown) => thrown as Error);
+    expect((error as Error).message).toMatch(/"package\/a(\\u[0-9a-f]{4})+b"/);
+    expect((error as Error).message).not.toContain(odd);
+  }
 });
 
 describe('the frame of an archive', () => {

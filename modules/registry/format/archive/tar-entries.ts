@@ -115,9 +115,18 @@ function kindOf({ type }: TarHeader, name: string): 'file' | 'folder' {
   throw archiveEntryType({ what: `The archive has a ${kind}, ${shown(name)}: only plain files and folders are allowed.` });
 }
 
-/** As JSON, so that no control character reaches a terminal. */
+/** As JSON, and what JSON leaves as it is escaped too: no character that changes how a terminal shows the rest gets there. */
 export function shown(name: string): string {
-  return JSON.stringify(name.slice(0, 200));
+  const inJson = JSON.stringify(name.slice(0, 200));
+  return inJson.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
+}
+
+/** `\\u202e`; two of them for a character beyond the first 65,536. */
+function escaped(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }
 
 /** The body of a GNU long name: text ended by a zero byte. */

@@ -111,8 +111,10 @@ describeEachDatabase('roles', (database) => {
       for (const id of ['\u0000', 'a\u0000b', '%', 'a/b/c', '/', '__proto__', "' OR 1=1 --"]) {
         await expect(invoke(viewWorkspace, { id }, { token: admin })).rejects.toMatchObject({ status: 404 });
       }
-      const after = Buffer.from('a\u0000').toString('base64url');
-      await expect(invoke(listWorkspaces, { after }, { token: admin })).rejects.toMatchObject({ status: 400 });
+      const forged = [Buffer.from('a\u0000').toString('base64url'), 'x', '', 'YQ==', '__8'];
+      for (const after of forged) {
+        await expect(invoke(listWorkspaces, { after }, { token: admin })).rejects.toMatchObject({ status: 400 });
+      }
       const remove = invoke(removeOrganizationMember, { organization: 'acme', member: '\u0000' }, { token: admin });
       await expect(remove).rejects.toMatchObject({ status: 404 });
     });

@@ -88,7 +88,8 @@ describeEachDatabase('reading', (database) => {
     expect(await names({}, 'member')).toEqual(['acme/demo@1.1.0', 'acme/secret@1.0.0', 'other/tool@1.0.0']);
     expect(await names({ workspace: 'acme' }, 'member')).toEqual(['acme/demo@1.1.0', 'acme/secret@1.0.0']);
     expect(await names({ workspace: registry.people.workspaces[1]!.id })).toEqual(['other/tool@1.0.0']);
-    expect(await names({ workspace: 'absent' })).toEqual([]);
+    expect(await names({ workspace: registry.people.workspaces[1]!.id.toUpperCase() })).toEqual(['other/tool@1.0.0']);
+    for (const workspace of ['absent', '', '\0', 'a\0b', '__proto__']) expect(await names({ workspace })).toEqual([]);
   });
 
   it('leaves inline texts out of lists', async () => {
@@ -114,7 +115,8 @@ describeEachDatabase('reading', (database) => {
     const files = await walk((cursor) => registry.invoke(listFiles, { ...demo, version: '1.1.0', ...cursor }));
     expect(files.map((entry) => entry?.path)).toEqual(['.svc-plugin/plugin.json', 'README.md']);
     await expect(registry.invoke(listTiles, { after: 'x' })).rejects.toMatchObject({ code: 'bad_cursor' });
-    await expect(registry.invoke(listTiles, { pageSize: 21 })).rejects.toMatchObject({ code: 'invalid_input' });
+    for (const pageSize of [21, 0, '5', '0x5', 1.5] as number[])
+      await expect(registry.invoke(listTiles, { pageSize })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
   it('hands out the archive as it was sent', async () => {

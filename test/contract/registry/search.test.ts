@@ -130,6 +130,13 @@ describeEachDatabase('searching', (database) => {
     ]);
   });
 
+  it.each([{ workspace: '\0' }, { workspace: 'acme-inc/a\0b' }, { org: '\0' }, { query: 'https://a\0b' }, { query: 'pkg:npm/\0' }])(
+    'finds nothing under %j',
+    async (input) => {
+      expect((await search(input, 'member')).data).toEqual([]);
+    },
+  );
+
   it('takes whatever people type', async () => {
     const syntax = fc.constantFrom(
       '"',

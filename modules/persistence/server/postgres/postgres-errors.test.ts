@@ -13,6 +13,7 @@ describe('errors of PostgreSQL', () => {
     [{ code: '3D000', message: 'no such database' }, 'database_unavailable'],
     [{ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }, 'database_unavailable'],
     [{ message: 'Connection terminated unexpectedly' }, 'database_unavailable'],
+    [{ code: '22021', message: 'invalid byte sequence for encoding "UTF8": 0x00' }, 'invalid_input'],
     [{ code: '22P02', message: 'invalid input syntax for type uuid: "x"' }, 'invalid_input'],
   ])('%p becomes %s', (driverError, code) => {
     const error = { driverError };

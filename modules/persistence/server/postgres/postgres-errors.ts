@@ -34,6 +34,8 @@ export function translatePostgresError(error: unknown, location: string): unknow
   if (code === '53100') return insufficientStorage({ what: 'the database' }, { cause: error });
   // SQLite just finds nothing; here a text that is no UUID is an error of its own
   if (code === '22P02' && message.includes('type uuid')) return invalidInput({ what: 'An id is not a UUID.' }, { cause: error });
+  // the same for a text with a NUL character, which no stored text holds
+  if (code === '22021') return invalidInput({ what: 'A text holds a character that cannot be stored.' }, { cause: error });
   const busy = busyBecause(code, message);
   if (busy !== undefined) return databaseBusy({ why: busy }, { cause: error, ...retry });
   if (isGone(code, message)) return databaseUnavailable({ location, why: message }, { cause: error, ...retry });

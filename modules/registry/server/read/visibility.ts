@@ -1,6 +1,7 @@
 import { serviceKey, signInRequired, type Caller } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import { isUuid, NAME_PATTERN } from '../../../identity/contract/name-rules.js';
 import { placeholders } from '../statement.js';
 
 export const visibilityKey = serviceKey<Visibility>('registry.visibility');
@@ -10,8 +11,6 @@ export interface TileFilter {
   readonly where: string;
   readonly parameters: readonly unknown[];
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What a caller may find in lists and searches. */
 @injectable()
@@ -28,9 +27,12 @@ export class Visibility {
   }
 }
 
-/** Plugins of one workspace, by its name or id. */
+export const nothing: TileFilter = { where: 'FALSE', parameters: [] };
+
+/** Plugins of one workspace, by its name or id. What can be neither is not asked for: PostgreSQL refuses some texts. */
 export function ofWorkspace(nameOrId: string): TileFilter {
-  return { where: UUID.test(nameOrId) ? 't."workspace_id" = ?' : 't."workspace_name" = ?', parameters: [nameOrId] };
+  if (isUuid(nameOrId)) return { where: 't."workspace_id" = ?', parameters: [nameOrId.toLowerCase()] };
+  return NAME_PATTERN.test(nameOrId) ? { where: 't."workspace_name" = ?', parameters: [nameOrId] } : nothing;
 }
 
 /** All conditions at once. */

@@ -10,6 +10,7 @@ export function isLink(query: string): boolean {
 /** One spelling per address: without `git+`, `.git`, a last slash and, for a package URL, its version. */
 export function linkKey(address: string): string {
   const plain = address
+    .replaceAll('\0', '')
     .trim()
     .replace(/^git\+/i, '')
     .replace(/\/+$/, '')

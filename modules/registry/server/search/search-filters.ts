@@ -4,11 +4,10 @@ import { serviceKey } from 'svc-registry/kernel';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
 import { filtersExclude } from '../../contract/errors.js';
 import type { SearchInput } from '../../contract/search.js';
-import { allOf, ofWorkspace, visibilityKey, type TileFilter, type Visibility } from '../read/visibility.js';
+import { allOf, nothing, ofWorkspace, visibilityKey, type TileFilter, type Visibility } from '../read/visibility.js';
 
 export const searchFiltersKey = serviceKey<SearchFilters>('registry.searchFilters');
 
-const NOTHING: TileFilter = { where: 'FALSE', parameters: [] };
 const installable: TileFilter = { where: 't."archived_at" IS NULL', parameters: [] };
 
 /** Which plugins a search looks at. An unknown workspace or organization finds nothing, like one without plugins for the caller. */
@@ -37,6 +36,6 @@ export class SearchFilters {
 
   private async ofOrganization(nameOrId: string): Promise<TileFilter> {
     const organization = await this.workspaces.findOrganization(nameOrId);
-    return organization === null ? NOTHING : { where: 't."organization_id" = ?', parameters: [organization.id] };
+    return organization === null ? nothing : { where: 't."organization_id" = ?', parameters: [organization.id] };
   }
 }

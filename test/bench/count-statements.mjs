@@ -1,4 +1,5 @@
-// Loaded into the measured server before its own code: counts the statements that reach SQLite and tells the number when asked.
+// Loaded into the measured server before its own code: tells, when asked, how many statements reached SQLite and how much
+// processor time was used.
 import sqlite3 from 'sqlite3';
 
 let statements = 0;
@@ -15,5 +16,5 @@ function count(prototype, methods) {
   }
 }
 
-process.on('message', () => process.send(statements));
+process.on('message', () => process.send({ statements, cpu: process.cpuUsage() }));
 process.channel.unref();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import sqlite3 from 'sqlite3';
+import type sqlite3 from 'sqlite3';
 import { loadDriver } from './drivers.js';
 
 const { Database } = loadDriver('sqlite3') as typeof sqlite3;

@@ -125,9 +125,13 @@ export default {
     {
       name: 'format-is-neutral',
       severity: 'error',
-      comment: "The plugin format is read on both sides: it imports libraries, the kernel api and its own module's contract.",
+      comment:
+        "The plugin format is read on both sides: it imports libraries, the kernel api, its own module's contract and the rules of workspace names.",
       from: { path: '^modules/registry/format/', pathNot: TEST },
-      to: { path: '^(modules|hosts|kernel)/', pathNot: ['^modules/registry/(format|contract)/', '^kernel/(api|dto)/index\\.ts$'] },
+      to: {
+        path: '^(modules|hosts|kernel)/',
+        pathNot: ['^modules/registry/(format|contract)/', '^modules/identity/contract/name-rules\\.ts$', '^kernel/(api|dto)/index\\.ts$'],
+      },
     },
     {
       name: 'tables-are-for-servers',

@@ -39,9 +39,11 @@ const EXTERNAL = [
 const ALIAS = {
   // its main file requires its parts in a way that a bundler cannot see
   'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
-  // of the CommonJS builds every start of a command would read a megabyte, of which it uses a twentieth
+  // of the CommonJS builds a command would read a megabyte, of which it uses a twentieth
   'class-validator': join(ROOT, 'node_modules/class-validator/esm2015/index.js'),
   'class-transformer': join(ROOT, 'node_modules/class-transformer/esm2015/index.js'),
+  // without the parts for engines that have no Map
+  'reflect-metadata': join(ROOT, 'node_modules/reflect-metadata/ReflectLite.js'),
 };
 
 // CommonJS packages inside the bundle call `require`; paths are made by name
@@ -67,6 +69,14 @@ const ownAddress = {
         .concat("\nimport { fileURLToPath as __fileURLToPath } from 'node:url';\n");
       return { contents, loader: 'js' };
     });
+  },
+};
+
+/** The tool server's SDK takes its validator of schemas from us: see there. */
+const validatorOnUse = {
+  name: 'validator-on-use',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/validation\/ajv-provider\.js$/ }, () => ({ path: join(ROOT, 'tools/bundle/schema-validator.mjs') }));
   },
 };
 
@@ -99,7 +109,7 @@ export async function bundle() {
     alias: ALIAS,
     inject: [join(ROOT, 'tools/bundle/commonjs-names.mjs')],
     banner: { js: BANNER },
-    plugins: [ownAddress],
+    plugins: [ownAddress, validatorOnUse],
   });
   await copyProgram();
 }

@@ -1,8 +1,7 @@
 import { cancelled } from 'svc-registry/kernel';
 import type { Kernel, OperationManifest } from '../../kernel/index.js';
 import { terminalAsk } from './ask.js';
-import { parseCommand } from './command-parser.js';
-import type { Found } from './command-tree.js';
+import type { CommandNode, Found } from './command-tree.js';
 import { reportError } from './error-text.js';
 import { listenForInterrupts, type Interrupts } from './interrupts.js';
 import { printOutput } from './print-output.js';
@@ -10,17 +9,27 @@ import { terminalProgress } from './progress.js';
 import type { Session } from './session.js';
 import type { Terminal } from './terminal.js';
 
+/** Words that say nothing about the input. */
+const switches: ReadonlySet<string> = new Set(['--json', '--no-color']);
+
 function optionsOf(terminal: Terminal, interrupts: Interrupts): NonNullable<Parameters<Kernel['invoke']>[2]> {
   const progress = terminalProgress(terminal);
   const ask = terminal.interactive ? { ask: terminalAsk(interrupts) } : {};
   return { signal: interrupts.signal, progress, cwd: process.cwd(), ...ask };
 }
 
+/** What is typed after the command's words. Where that is nothing and may be nothing, the parser is not even loaded. */
+async function inputOf({ path }: CommandNode, operation: OperationManifest, args: readonly string[]): Promise<Record<string, unknown>> {
+  const required = (operation.input?.['required'] ?? []) as readonly string[];
+  if (required.length === 0 && args.every((word) => switches.has(word))) return {};
+  return (await import('./command-parser.js')).parseCommand({ path, operation, args });
+}
+
 /** Runs the operation behind a command, prints what it answers, and stops the kernel. Answers the exit code. */
 export async function runCommand({ node, rest }: Found, kernel: Kernel, session: Session): Promise<number> {
   const { terminal, globals, debug } = session;
   const operation = node.operation as OperationManifest;
-  const input = parseCommand({ path: node.path, operation, args: rest });
+  const input = await inputOf(node, operation, rest);
   const interrupts = listenForInterrupts();
   try {
     const output = await kernel.invoke(operation.id, input, optionsOf(terminal, interrupts));

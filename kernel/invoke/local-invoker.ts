@@ -14,6 +14,7 @@ import type { ModuleRecord } from '../graph/module-record.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 import { authorise, type AccessServices } from './access.js';
+import { isRightlyEmpty } from './empty-input.js';
 import { readInput } from './input.js';
 import { anonymous, askNobody, nameOf, silentProgress, type InvokeOptions } from './invocation.js';
 
@@ -34,7 +35,8 @@ function uploadOf({ upload }: InvokeOptions): AsyncIterable<Uint8Array> | undefi
 /** The code of an operation, loaded. */
 interface LoadedOperation {
   readonly operation: AnyOperation;
-  readonly input: Constructor<object>;
+  /** Loaded when there is something to check. */
+  input?: Constructor<object>;
   readonly handler: Constructor<Handler<object, unknown>>;
 }
 
@@ -69,10 +71,10 @@ export class LocalInvoker {
   ): Promise<unknown> {
     const caller = await this.callerOf(options);
     const container = await this.lifecycle.activate(found.record);
-    const { operation, input: type, handler } = this.loaded.get(found) ?? (await this.load(found));
-    const input = await readInput(type, given);
-    const target = await this.authorise(operation, input, caller);
-    return container.build(handler).run(input, this.context({ ...options, caller }, target));
+    const loaded = this.loaded.get(found) ?? (await this.load(found));
+    const input = isRightlyEmpty(found.operation, given) ? {} : await readInput(await this.inputType(loaded), given);
+    const target = await this.authorise(loaded.operation, input, caller);
+    return container.build(loaded.handler).run(input, this.context({ ...options, caller }, target));
   }
 
   private async load(found: FoundOperation): Promise<LoadedOperation> {
@@ -80,9 +82,14 @@ export class LocalInvoker {
     const bound = (await this.lifecycle.declaration(found.record)).operations?.find(({ operation }) => operation.id === id);
     if (bound?.handler === undefined)
       throw new Error(`Module "${found.record.id}" announces "${id}" without a handler: its manifest is out of date.`);
-    const loaded = { operation: bound.operation, input: await bound.operation.input(), handler: await bound.handler() };
+    const loaded = { operation: bound.operation, handler: await bound.handler() };
     this.loaded.set(found, loaded);
     return loaded;
+  }
+
+  private async inputType(loaded: LoadedOperation): Promise<Constructor<object>> {
+    loaded.input ??= await loaded.operation.input();
+    return loaded.input;
   }
 
   private authorise(operation: AnyOperation, input: object, caller: Caller): Promise<Context['target']> {

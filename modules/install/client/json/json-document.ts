@@ -11,13 +11,16 @@ const MAX_CHARS = 4_000_000;
  */
 export class JsonDocument {
   private readonly problems: ErrorIssue[] = [];
+  private readonly value: unknown;
 
   private constructor(
     /** The file as messages name it: relative to the project. */
     readonly file: string,
     readonly text: string,
     readonly root: Node,
-  ) {}
+  ) {
+    this.value = getNodeValue(root);
+  }
 
   /** Throws `project_file_invalid` when the text is not one JSON object without doubled keys. */
   static parse(file: string, source: string): JsonDocument {
@@ -38,8 +41,7 @@ export class JsonDocument {
 
   /** The value at a path; `undefined` when there is none. */
   get(path: JSONPath): unknown {
-    const node = this.node(path);
-    return node === undefined ? undefined : getNodeValue(node);
+    return path.reduce<unknown>(memberOf, this.value);
   }
 
   node(path: JSONPath): Node | undefined {
@@ -88,6 +90,11 @@ export class JsonDocument {
       this.findDoubledKeys(value, [...path, key]);
     }
   }
+}
+
+function memberOf(value: unknown, part: string | number): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== (typeof part === 'number')) return undefined;
+  return Object.hasOwn(value, part) ? (value as Readonly<Record<string | number, unknown>>)[part] : undefined;
 }
 
 export function invalidFile(file: string, issues: readonly ErrorIssue[]): SvcError {

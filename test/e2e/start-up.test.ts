@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { codeLoadedBy } from './loaded-code.js';
+import { openProgram, type Program } from './program.js';
+
+/*
+ * What a start of the program costs is decided by what it loads. Whoever adds a name here measures first
+ * (`npm run bench`): help and version may cost 30 ms over bare node, a command of this machine 90.
+ */
+const always = ['picocolors'];
+const command = [...always, 'reflect-metadata', 'tslib', 'tsyringe'];
+
+const initialize = {
+  ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+
+describe('what is loaded', () => {
+  let program: Program;
+
+  beforeAll(async () => {
+    program = await openProgram({ SVC_URL: 'http://127.0.0.1:9' });
+    const { code } = await program.run(['init', '--agent', 'claude-code']);
+    expect(code).toBe(0);
+  });
+
+  afterAll(() => program.close());
+
+  it.each([[['--version']], [['--help']], [['plugin', '--help']], [['install', '--help']], [[]]])(
+    'by `svc %j`: neither a module nor a library for commands',
+    async (args) => {
+      expect(await codeLoadedBy(program, args)).toEqual({ packages: always, modules: [] });
+    },
+  );
+
+  it('by `svc list`: no parser, no validators, nothing that reads plugins or speaks to servers', async () => {
+    const { packages } = await codeLoadedBy(program, ['list', '--json']);
+    expect(packages).toEqual([...command, 'jsonc-parser'].sort());
+  });
+
+  it('by a command with arguments: of the validating libraries only the decorators in use', async () => {
+    const { packages } = await codeLoadedBy(program, ['machines', 'registry.moderation']);
+    expect(packages).toContain('yargs');
+    for (const heavy of ['libphonenumber-js', 'typeorm', 'express', '@modelcontextprotocol/sdk']) expect(packages).not.toContain(heavy);
+  });
+
+  it('by the tool server before it is asked: its SDK, but no validator of answers', async () => {
+    const { packages } = await codeLoadedBy(program, ['mcp', 'start'], { input: `${JSON.stringify(initialize)}\n` });
+    expect(packages).toEqual([...command, '@modelcontextprotocol/sdk', 'zod', 'zod-to-json-schema'].sort());
+  });
+});

@@ -1,0 +1,121 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeEachDatabase } from '../contract/databases.js';
+import { SVC } from './program.js';
+import { newRepository, openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
+
+interface Answer {
+  readonly isError?: boolean;
+  readonly content?: readonly { readonly text?: string }[];
+  readonly structuredContent?: unknown;
+}
+
+describeEachDatabase('the tools, over stdio', (database) => {
+  let registry: RegistryServer;
+  let repo: string;
+  const clients: Client[] = [];
+
+  const connect = async (more: Record<string, string> = {}): Promise<Client> => {
+    const entries = Object.entries({ ...registry.program.env, ...more }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const env = Object.fromEntries(entries);
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [SVC, 'mcp', 'start'], env, cwd: repo }));
+    clients.push(client);
+    return client;
+  };
+  let tools: Client;
+  const call = async (name: string, args: Record<string, unknown> = {}, client = tools): Promise<Answer> =>
+    (await client.callTool({ name, arguments: args })) as Answer;
+
+  beforeAll(async () => {
+    registry = await openRegistryServer(database);
+    repo = await newRepository(registry.program, 'repo');
+    tools = await connect();
+  }, 60_000);
+
+  afterAll(async () => {
+    for (const client of clients) await client.close();
+    await registry.close();
+  });
+
+  it('make a plugin and publish it, without ever changing who sees it', async () => {
+    const made = await call('new_plugin', {
+      name: 'acme/tools',
+      summary: 'Tools.',
+      skill: { name: 'tools', description: 'Use for tools.' },
+    });
+    expect(made.structuredContent).toMatchObject({ plugin: 'acme/tools' });
+    const path = join(repo, 'plugins/tools');
+    expect((await call('tile_publish', { path })).structuredContent).toMatchObject({ version: '0.1.0', private: true });
+    const unknown = await call('tile_publish', { path, public: true });
+    expect(unknown).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'public' }] } },
+    });
+    const skill = await writePlugin(join(registry.program.cwd, 'open'), { name: 'acme/open', private: false });
+    expect((await call('skill_publish', { path: skill })).structuredContent).toMatchObject({ plugin: 'acme/open', private: false });
+  });
+
+  it('search, and list the skills and workspaces of the person', async () => {
+    expect((await call('search', { query: 'tools' })).structuredContent).toMatchObject({ data: [{ plugin: 'acme/tools' }] });
+    expect((await call('workspace_list')).structuredContent).toMatchObject({ data: [{ name: 'acme', id: expect.any(String) }] });
+    expect((await call('workspace_list_members', { workspace: 'acme' })).structuredContent).toMatchObject({ data: [{ role: 'owner' }] });
+    const skills = [
+      { name: 'open', plugin: 'acme/open' },
+      { name: 'tools', plugin: 'acme/tools' },
+    ];
+    expect((await call('skills_available')).structuredContent).toMatchObject({ skills });
+    expect(await call('skills_available', { workspace: 'other' })).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'not_found' } },
+    });
+  });
+
+  it('install, tell how the project fares, update and uninstall', async () => {
+    expect(await call('install', { projectDir: repo })).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'project_missing' } },
+    });
+    expect((await call('install', { packageName: 'acme/tools' })).structuredContent).toMatchObject({ plugins: [{ action: 'installed' }] });
+    const status = async () => (await call('status')).structuredContent;
+    expect(await status()).toMatchObject({
+      authentication: { authenticated: true, email: 'admin@example.com' },
+      manifest: {
+        summary: { upToDate: 1, missing: 0, outdated: 0, invalid: 0 },
+        tiles: { upToDate: [{ workspaceName: 'acme', tileName: 'tools' }] },
+      },
+    });
+    await writePlugin(join(repo, 'plugins/tools'), { name: 'acme/tools', version: '1.0.0' });
+    expect((await call('tile_publish', { path: 'plugins/tools' })).structuredContent).toMatchObject({ version: '1.0.0' });
+    expect(await status()).toMatchObject({ manifest: { summary: { outdated: 1 }, tiles: { outdated: [{ latestVersion: '1.0.0' }] } } });
+    expect((await call('outdated')).structuredContent).toMatchObject({ outdated: [{ update: { breaking: true } }] });
+    expect((await call('update', { tiles: ['acme/tools'] })).structuredContent).toMatchObject({ written: [] });
+    expect((await call('update', { tiles: ['acme/tools'], force: true })).structuredContent).toMatchObject({
+      plugins: [{ version: '1.0.0' }],
+    });
+    expect((await call('update', { tiles: [] })).isError).toBe(true);
+    expect((await call('uninstall', { packageName: 'acme/tools' })).structuredContent).toMatchObject({ plugins: [{ action: 'removed' }] });
+  });
+
+  it('tell strangers to sign in', async () => {
+    const stranger = await connect({ SVC_HOME: join(registry.program.home, 'nobody') });
+    const found = await call('search', { query: '' }, stranger);
+    expect(found.structuredContent).toMatchObject({ data: [{ plugin: 'acme/open' }] });
+    expect(JSON.stringify(found.content)).toContain('login');
+    for (const name of ['workspace_list', 'skills_available']) {
+      const refused = await call(name, {}, stranger);
+      expect(refused).toMatchObject({
+        isError: true,
+        structuredContent: { error: { code: 'sign_in_required', hint: expect.any(String) } },
+      });
+    }
+    expect((await call('install', { packageName: 'acme/open' }, stranger)).structuredContent).toMatchObject({
+      plugins: [{ name: 'acme/open' }],
+    });
+    expect((await call('status', {}, stranger)).structuredContent).toMatchObject({ authentication: { authenticated: false, email: null } });
+  });
+});

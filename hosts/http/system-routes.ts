@@ -37,7 +37,7 @@ async function failingChecks({ kernel, log, state }: SystemRoutesOptions): Promi
         return undefined;
       } catch (error) {
         log.error({ err: error, module: extension.module, check: extension.id }, 'readiness check failed');
-        return extension.data.summary;
+        return `${extension.data.summary} is not ready`;
       }
     }),
   );

@@ -7,7 +7,7 @@ export default defineModule({
   summary: 'The database and the blob store',
   errors: Object.values(errors),
   contributes: [
-    contribute(readinessPoint, 'persistence.database', { summary: 'the database answers' }, () =>
+    contribute(readinessPoint, 'persistence.database', { summary: 'the database' }, () =>
       import('./server/readiness.js').then((m) => m.DatabaseAnswers),
     ),
   ],

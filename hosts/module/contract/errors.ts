@@ -49,7 +49,7 @@ export const notReady = defineError<{ failing: readonly string[] }>({
   status: 503,
   exit: ExitCode.unavailable,
   title: 'Not ready',
-  message: ({ failing }) => `The server cannot serve requests now: ${failing.join(', ')}.`,
+  message: ({ failing }) => `The server cannot serve requests now: ${failing.join('; ')}.`,
   hint: () => 'The server log has the cause.',
 });
 

@@ -14,10 +14,16 @@ describe('errors of PostgreSQL', () => {
     [{ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }, 'database_unavailable'],
     [{ message: 'Connection terminated unexpectedly' }, 'database_unavailable'],
     [{ code: '22021', message: 'invalid byte sequence for encoding "UTF8": 0x00' }, 'invalid_input'],
+    [{ code: '55000', message: 'database "svc" is not currently accepting connections' }, 'database_unavailable'],
     [{ code: '22P02', message: 'invalid input syntax for type uuid: "x"' }, 'invalid_input'],
   ])('%p becomes %s', (driverError, code) => {
     const error = { driverError };
     expect(translatePostgresError(error, 'db')).toMatchObject({ code, cause: error });
+  });
+
+  it('a runner given up with its connection means that the database is away', () => {
+    const error = Object.assign(new Error('Query runner already released.'), { name: 'QueryRunnerAlreadyReleasedError' });
+    expect(translatePostgresError(error, 'db')).toMatchObject({ code: 'database_unavailable', status: 503 });
   });
 
   it.each([[{ code: '23505' }], [{ code: '22P02', message: 'invalid input syntax for type integer' }], [new Error('other')]])(

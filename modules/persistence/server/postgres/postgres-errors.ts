@@ -2,6 +2,7 @@ import { invalidInput } from 'svc-registry/kernel';
 import { databaseBusy, databaseUnavailable, insufficientStorage } from '../../contract/errors.js';
 
 interface DriverError {
+  readonly name?: unknown;
   readonly code?: unknown;
   readonly message?: unknown;
 }
@@ -15,7 +16,13 @@ function driverErrorOf(error: unknown): { code: string; message: string } {
 const retry = { details: { retryAfterSeconds: 1 } };
 
 const networkCode = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
-const networkMessage = /^(Connection terminated|Client has encountered a connection error|Connection ended)/;
+const networkMessage =
+  /^(Connection terminated|Client has encountered a connection error|Connection ended)|is not currently accepting connections$/;
+
+/** TypeORM gives up a runner whose connection breaks; the statements that follow in the same unit say only this. */
+function isGivenUp(error: unknown): boolean {
+  return (error as DriverError | null | undefined)?.name === 'QueryRunnerAlreadyReleasedError';
+}
 
 function isGone(code: string, message: string): boolean {
   // 08: connection exception; 57P: shut down; 3D000: no such database; 28: not let in
@@ -38,6 +45,7 @@ export function translatePostgresError(error: unknown, location: string): unknow
   if (code === '22021') return invalidInput({ what: 'A text holds a character that cannot be stored.' }, { cause: error });
   const busy = busyBecause(code, message);
   if (busy !== undefined) return databaseBusy({ why: busy }, { cause: error, ...retry });
+  if (isGivenUp(error)) return databaseUnavailable({ location, why: 'the connection broke' }, { cause: error, ...retry });
   if (isGone(code, message)) return databaseUnavailable({ location, why: message }, { cause: error, ...retry });
   return error;
 }

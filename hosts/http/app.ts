@@ -35,7 +35,7 @@ function problems(log: Log): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
     const error = requestError(thrown, request.method);
     const requestId = response.locals['requestId'] as string;
-    if (internalError.is(error) && !request.destroyed) log.error({ requestId, err: error.cause ?? thrown }, 'request failed');
+    if (internalError.is(error) && !response.destroyed) log.error({ requestId, err: error.cause ?? thrown }, 'request failed');
     if (response.headersSent) response.destroy();
     else sendProblem(error, request, response);
   };

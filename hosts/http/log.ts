@@ -1,5 +1,6 @@
 import pino from 'pino';
 import type { Log } from 'svc-registry/kernel';
+import { loggedError } from './logged-error.js';
 
 const secrets = ['authorization', 'cookie', 'password', 'secret', 'token'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
@@ -8,7 +9,9 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 /** Log of a server: JSON lines on stderr, written in batches; `flush` at the end. */
 export function openLog(level: LogLevel): { log: Log; flush: () => void } {
   const destination = pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 250 });
-  const logger = pino({ level, redact: { paths: secrets, censor: '[redacted]' }, base: { pid: process.pid } }, destination);
+  const serializers = { err: loggedError, error: loggedError };
+  const redact = { paths: secrets, censor: '[redacted]' };
+  const logger = pino({ level, redact, serializers, base: { pid: process.pid } }, destination);
   const flush = (): void => {
     try {
       destination.flushSync();

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { randomUUID } from 'node:crypto';
 import type { Log } from 'svc-registry/kernel';
+import { loggedPath } from './logged-path.js';
 
 const saneId = /^[\w-]{8,64}$/;
 
@@ -18,7 +19,7 @@ export function requestLog(log: Log): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
     response.on('close', () => {
-      const [path] = request.originalUrl.split('?', 1);
+      const path = loggedPath(request.originalUrl);
       const ms = Math.round((performance.now() - start) * 10) / 10;
       const aborted = response.writableFinished ? {} : { aborted: true };
       log.info(

@@ -1,4 +1,4 @@
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { addressUnavailable } from '../module/contract/errors.js';
 
@@ -14,32 +14,54 @@ const parserStatus: ReadonlyMap<string, number> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ]);
 
-/** Answers what is no HTTP request, in the form in which all errors are answered. */
-function refuse({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+interface Refusal {
+  readonly head: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string;
+}
+
+/** The answer to what does not get as far as the app, in the form in which all errors are answered. */
+function refusal(status: number): Refusal {
+  const title = STATUS_CODES[status] ?? '';
+  const problem = { type: 'about:blank', title, status, detail: 'The request cannot be read.', code: 'bad_request', exit: 3, issues: [] };
+  const body = JSON.stringify(problem);
+  const headers = {
+    Connection: 'close',
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  };
+  return { head: `${status} ${title}`, headers, body };
+}
+
+/** Answers what is no HTTP request. */
+function refuseSocket({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const status = parserStatus.get(code) ?? 400;
-  const title = STATUS_CODES[status] ?? '';
-  const body = JSON.stringify({
-    type: 'about:blank',
-    title,
-    status,
-    detail: 'The request cannot be read.',
-    code: 'bad_request',
-    exit: 3,
-    issues: [],
-  });
-  const head = `HTTP/1.1 ${status} ${title}\r\nConnection: close\r\nContent-Type: application/problem+json; charset=utf-8`;
-  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  const { head, headers, body } = refusal(parserStatus.get(code) ?? 400);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${head}`, ...lines, '', body].join('\r\n'));
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  const { headers, body } = refusal(status);
+  response.writeHead(status, headers).end(body);
 }
 
 /** A server that slow or silent clients cannot wear out. */
 export function createLimitedServer(listener: RequestListener): Server {
-  const server = createServer({ connectionsCheckingInterval: 2_000, headersTimeout: 15_000, requestTimeout: 300_000 }, listener);
+  const limits = { connectionsCheckingInterval: 2_000, headersTimeout: 15_000, requestTimeout: 300_000 };
+  // Node would refuse a request without Host, and an unknown Expect, with an empty answer
+  const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, 400);
+    else listener(request, response);
+  });
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    refuse(response, 417);
+  });
   server.maxConnections = 10_000;
-  server.on('clientError', refuse);
+  server.on('clientError', refuseSocket);
   return server;
 }
 

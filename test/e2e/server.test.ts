@@ -159,6 +159,16 @@ describe('svc serve', () => {
     expect((await send(server.origin, get('/health', `X: ${'y'.repeat(20_000)}\r\n`))).status).toBe(431);
   });
 
+  it.each([
+    { what: 'no Host', head: '', status: 400 },
+    { what: 'an unknown expectation', head: 'Host: a\r\nExpect: wonders\r\n', status: 417 },
+  ])('refuses $what in the form of all errors', async ({ head, status }) => {
+    const answer = await send(server.origin, `GET /health HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain('application/problem+json');
+    expect(answer.text).toContain('"code":"bad_request"');
+  });
+
   it('takes tokens from the Authorization header only, and only as bearer tokens', async () => {
     const basic = await fetch(`${server.origin}/users/me`, { headers: { authorization: 'Basic YTpi' } });
     expect(basic.status).toBe(401);

@@ -52,6 +52,20 @@ describeEachDatabase('unit of work', (place) => {
     });
   });
 
+  if (engine === 'postgres') {
+    it('says that the database is away when the connection breaks between two statements', async () => {
+      const broken = units.run(async (manager) => {
+        const [{ pid }] = await manager.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+        await database.reads.manager.query('SELECT pg_terminate_backend($1)', [pid]);
+        while (manager.queryRunner?.isReleased !== true) await sleep(5);
+        await manager.insert(Note, aNote({ title: 'never' }));
+      });
+      await expect(broken).rejects.toMatchObject({ code: 'database_unavailable', status: 503 });
+      await units.run((manager) => manager.insert(Note, aNote({ title: 'after' })));
+      expect(await titles()).toEqual(['after']);
+    });
+  }
+
   it('joins the unit around it', async () => {
     await units.run(async (outer) => {
       await outer.insert(Note, aNote({ title: 'outer' }));

@@ -6,13 +6,15 @@ export interface Transaction {
   commit(): Promise<void>;
   rollback(): Promise<void>;
   release(): Promise<void>;
+  /** What an error means that came from no statement, such as the loss of the connection between two of them. */
+  explain(error: unknown): unknown;
 }
 
 /**
  * Begins a transaction by its own statement and keeps a way to end it that stays open when the unit of work has shut
  * the runner for everybody else.
  */
-export async function beginTransaction(runner: QueryRunner, statement: string): Promise<Omit<Transaction, 'release'>> {
+export async function beginTransaction(runner: QueryRunner, statement: string): Promise<Omit<Transaction, 'release' | 'explain'>> {
   const query = runner.query.bind(runner);
   await query(statement);
   // TypeORM's `save` would begin a transaction of its own

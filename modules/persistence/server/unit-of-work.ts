@@ -57,7 +57,7 @@ export class TransactionalUnitOfWork implements UnitOfWork {
     } catch (error) {
       await scope.abandon();
       await this.#rollBack(transaction);
-      throw error;
+      throw transaction.explain(error);
     } finally {
       await transaction.release();
     }

@@ -1,5 +1,7 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { OpenEngine } from '../database-engine.js';
+import type { TranslateError } from '../translating-data-source.js';
+import { isGivenUp } from './postgres-errors.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
 
 /** The runner's way to give a connection back as broken; not in TypeORM's types. */
@@ -14,6 +16,7 @@ export class PostgresDatabase implements OpenEngine {
   constructor(
     readonly writer: DataSource,
     private readonly connectReader: () => Promise<DataSource>,
+    private readonly translate: TranslateError,
   ) {}
 
   async openReader(): Promise<DataSource> {
@@ -25,7 +28,13 @@ export class PostgresDatabase implements OpenEngine {
     const runner = this.#runner();
     try {
       const transaction = await beginTransaction(runner, 'START TRANSACTION');
-      return { ...transaction, rollback: () => orDiscard(runner, transaction.rollback), release: () => runner.release() };
+      const rollback = (): Promise<void> => orDiscard(runner, transaction.rollback);
+      return {
+        ...transaction,
+        rollback,
+        release: () => runner.release(),
+        explain: (error) => (isGivenUp(error) ? this.translate(error) : error),
+      };
     } catch (error) {
       await runner.release();
       throw error;

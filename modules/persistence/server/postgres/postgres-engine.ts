@@ -26,16 +26,17 @@ export class PostgresEngine implements DatabaseEngine {
 
   async open(options: EngineOptions): Promise<OpenEngine> {
     const writer = await this.#connect(this.url, options);
-    return new PostgresDatabase(writer, () => this.#connect(readOnly(this.url), options));
+    return new PostgresDatabase(writer, () => this.#connect(readOnly(this.url), options), this.#translate);
   }
 
+  readonly #translate = (error: unknown): unknown => translatePostgresError(error, this.location);
+
   async #connect(url: URL, { entities, log }: EngineOptions): Promise<DataSource> {
-    const translate = (error: unknown): unknown => translatePostgresError(error, this.location);
     const options = { ...commonOptions, ...poolOptions(log), type: 'postgres', url: url.href, entities };
     try {
-      return await new TranslatingDataSource(options as unknown as DataSourceOptions, translate).initialize();
+      return await new TranslatingDataSource(options as unknown as DataSourceOptions, this.#translate).initialize();
     } catch (error) {
-      throw translate(error);
+      throw this.#translate(error);
     }
   }
 }

@@ -19,9 +19,10 @@ const networkCode = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNR
 const networkMessage =
   /^(Connection terminated|Client has encountered a connection error|Connection ended)|is not currently accepting connections$/;
 
-/** TypeORM gives up a runner whose connection breaks; the statements that follow in the same unit say only this. */
-function isGivenUp(error: unknown): boolean {
-  return (error as DriverError | null | undefined)?.name === 'QueryRunnerAlreadyReleasedError';
+/** TypeORM gives up a runner whose connection breaks; what follows in the same unit says only this. */
+export function isGivenUp(error: unknown): boolean {
+  const name = (error as DriverError | null | undefined)?.name;
+  return name === 'QueryRunnerAlreadyReleasedError' || name === 'QueryRunnerProviderAlreadyReleasedError';
 }
 
 function isGone(code: string, message: string): boolean {

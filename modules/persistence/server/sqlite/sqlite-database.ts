@@ -45,7 +45,7 @@ export class SqliteDatabase implements OpenEngine {
     };
     try {
       // a deferred BEGIN would fail at its first write when another connection wrote in between
-      return { ...(await beginTransaction(runner, 'BEGIN IMMEDIATE')), release };
+      return { ...(await beginTransaction(runner, 'BEGIN IMMEDIATE')), release, explain: (error) => error };
     } catch (error) {
       await release();
       throw error;

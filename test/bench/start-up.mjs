@@ -6,6 +6,10 @@ import { median } from './median.mjs';
 
 const ROUNDS = 25;
 const PLUGINS = 50;
+const INITIALIZE = {
+  ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
+};
 
 /** Medians of whole processes, interleaved, so that whatever else the machine does meets all of them alike. */
 export async function measureStartUp(scratch) {
@@ -15,9 +19,11 @@ export async function measureStartUp(scratch) {
     { what: '`svc --help`', args: [PROGRAM, '--help'], budget: 30 },
     { what: '`svc --version`', args: [PROGRAM, '--version'], budget: 30 },
     { what: `\`svc list --json\`, ${PLUGINS} plugins`, args: [PROGRAM, 'list', '--json'], budget: 90 },
+    // ends by itself once the answer is out: there is nothing more on its standard input
+    { what: '`svc mcp start`, first answer', args: [PROGRAM, 'mcp', 'start'], input: `${JSON.stringify(INITIALIZE)}\n`, budget: 80 },
   ].map((subject) => ({ ...subject, times: [] }));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { args, times } of subjects) times.push(timeOf(args, { cwd: project, env: scratch.env }));
+    for (const { args, times, input } of subjects) times.push(timeOf(args, { cwd: project, env: scratch.env, input }));
   }
   const [bare, ...programs] = subjects.map((subject) => ({ ...subject, time: median(subject.times) }));
   return programs.map(({ what, time, budget }) => ({

@@ -10,7 +10,10 @@ export const COMPLETION_REQUEST = '--get-yargs-completions';
 export function completions(root: CommandNode, words: readonly string[]): readonly string[] {
   const current = words.at(-1) ?? '';
   const { node } = findCommand(root, words.slice(0, -1), globalWords);
-  const flags = node.operation === undefined ? [] : commandArguments(node.operation).flags.map(({ flag }) => `--${flag}`);
+  const known = node.operation === undefined ? [] : commandArguments(node.operation).flags;
+  const choices = known.find(({ flag }) => `--${flag}` === words.at(-2))?.field.choices;
+  if (choices !== undefined) return choices.filter((word) => word.startsWith(current));
+  const flags = known.map(({ flag }) => `--${flag}`);
   const offered = current.startsWith('-') ? [...flags, '--help', '--json'] : listChildren(node).map(([name]) => name);
   return offered.filter((word) => word.startsWith(current));
 }

@@ -106,6 +106,7 @@ describe('the command line', () => {
     expect((await program.run(['completion'], { env: { SHELL: '/bin/bash' } })).stdout).toContain('complete -o bashdefault');
     expect((await program.run(['--get-yargs-completions', 'svc', 'plugin', 'pu'])).stdout).toBe('publish\n');
     expect((await program.run(['--get-yargs-completions', 'svc', 'serve', '--po'])).stdout).toBe('--port\n');
+    expect((await program.run(['--get-yargs-completions', 'svc', 'plugin', 'publish', '--bump', 'm'])).stdout).toBe('minor\nmajor\n');
   });
 
   it('says where a broken configuration is broken and leaves it alone', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineModule } from 'svc-registry/kernel';
@@ -78,6 +78,26 @@ describe('the module in a host', () => {
       { name: 'acme/greet', wanted: 'file:skills/greet', installed: true, skills: ['greet'] },
     ]);
     expect(host.notes).toContain(`Installed acme/greet 0.1.0 into ${cwd}.`);
+  });
+
+  it('warns of a key of svc.json that looks like another, and keeps it', async () => {
+    const cwd = join(project.base, 'typo');
+    await mkdir(cwd);
+    const text = '{ "mode": "vendored", "agents": ["agents"], "dependecies": { "a": 1 }, "x-own": 2 }';
+    await writeFile(join(cwd, 'svc.json'), text);
+    await host.invoke(installPlugins, {}, { cwd });
+    expect(host.warnings.filter((warning) => warning.includes('key'))).toEqual([
+      'svc.json has the unknown key "dependecies"; did you mean "dependencies"?',
+    ]);
+    expect(await readFile(join(cwd, 'svc.json'), 'utf8')).toBe(text);
+  });
+
+  it('says which file of the project cannot be read', async () => {
+    const cwd = join(project.base, 'circle');
+    await mkdir(cwd);
+    await symlink('svc.json', join(cwd, 'svc.json'));
+    const refusal = { code: 'project_file_invalid', issues: [{ file: 'svc.json', message: 'is a link in a circle' }] };
+    await expect(host.invoke('install.init', {}, { cwd })).rejects.toMatchObject(refusal);
   });
 
   it('says that a folder holds no plugin', async () => {

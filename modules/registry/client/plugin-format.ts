@@ -33,4 +33,9 @@ export class LocalPluginFormat implements PluginFormat {
     const { archive } = await writeArchive(contents.files);
     return archive;
   }
+
+  async nearestName(name: string, known: Iterable<string>): Promise<string | undefined> {
+    const { nearestName } = await import('../format/nearest-name.js');
+    return nearestName(name, known);
+  }
 }

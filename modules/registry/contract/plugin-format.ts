@@ -70,6 +70,8 @@ export interface PluginFormat {
   readArchive(archive: Uint8Array): Promise<PluginContents>;
   /** The deterministic `.tgz` of a plugin: same files, same bytes. */
   pack(contents: PluginContents): Promise<Uint8Array>;
+  /** The known key that an unknown one is probably a misspelling of. */
+  nearestName(name: string, known: Iterable<string>): Promise<string | undefined>;
 }
 
 export const pluginFormatKey = serviceKey<PluginFormat>('registry.pluginFormat');

@@ -10,6 +10,7 @@ import type { RegistryClient } from '../sources/registry-client.js';
 import type { Environment } from '../transaction/faults.js';
 import { mapLimited } from './concurrency.js';
 import { DesiredPlugins, type Wish } from './desired-plugins.js';
+import { warnOfMisspeltKeys } from './misspelt-keys.js';
 import { preparePlugin, writePlugin, type PreparedPlugin } from './prepared-plugin.js';
 import { withProject, type ProjectSession } from './project-session.js';
 import { readProjectState, type ProjectState } from './project-state.js';
@@ -51,7 +52,11 @@ export class Installer {
     const desired = new DesiredPlugins(request.root, this.parts.registry);
     const job = { request, desired, context };
     // what takes long happens before the project is held; the second time it comes from memory
-    await this.prepareAll(await readProjectState(request.root), job);
+    const state = await readProjectState(request.root);
+    await warnOfMisspeltKeys(state.manifest, this.parts.format, (text) => {
+      context.progress.warn(text);
+    });
+    await this.prepareAll(state, job);
     if (context.signal.aborted) throw cancelled({ what: 'The command' });
     return withProject({ root: request.root, env: this.parts.env, context }, (session) => this.change(session, job));
   }

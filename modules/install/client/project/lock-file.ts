@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { invalidFile, JsonDocument } from '../json/json-document.js';
+import { JsonDocument } from '../json/json-document.js';
 import { isPluginName, isSafeRelative, isSafeSegment, LOCK_FILE, PLUGIN_ROOT } from './paths.js';
+import { readProjectFile } from './project-file.js';
 import { validVersion } from './versions.js';
 
 const LOCK_VERSION = 1;
@@ -45,13 +44,8 @@ export interface LockFile {
 export const emptyLock: LockFile = { plugins: new Map(), ledger: { links: new Map(), toolServer: new Map() }, unknown: {} };
 
 export async function readLockFile(root: string): Promise<LockFile> {
-  try {
-    return parseLock(await readFile(join(root, LOCK_FILE), 'utf8'));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return emptyLock;
-    throw code === 'EISDIR' ? invalidFile(LOCK_FILE, [{ file: LOCK_FILE, message: 'is a folder' }]) : error;
-  }
+  const text = await readProjectFile(root, LOCK_FILE);
+  return text === undefined ? emptyLock : parseLock(text);
 }
 
 /** Throws `project_file_invalid` with one issue per broken rule. */

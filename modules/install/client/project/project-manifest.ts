@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { agentIds, projectModes, type AgentId, type ProjectMode } from '../../contract/agent-ids.js';
-import { invalidFile, JsonDocument } from '../json/json-document.js';
+import { JsonDocument } from '../json/json-document.js';
 import { editJson, removeMember, setMember } from '../json/json-edit.js';
 import { isPluginName, MANIFEST_FILE } from './paths.js';
+import { readProjectFile } from './project-file.js';
 import { validVersion } from './versions.js';
 
 /** What `svc.json` asks for under one name. */
@@ -15,6 +15,9 @@ export interface Dependency {
   /** The skills that are linked; `undefined` means all. */
   readonly skills: readonly string[] | undefined;
 }
+
+/** Also those that other modules read. */
+export const manifestKeys: readonly string[] = ['name', 'mode', 'dependencies', 'agents', 'verify', 'schedules', '$schema'];
 
 /**
  * `svc.json` (specification, "Project manifest"). Edits touch only what they change: comments, order, unknown keys and the
@@ -46,6 +49,12 @@ export class ProjectManifest {
     return ProjectManifest.parse(`${JSON.stringify(value, null, 2)}\n`);
   }
 
+  /** Keys that this version does not know; they are kept. */
+  get unknownKeys(): readonly string[] {
+    const keys = JsonDocument.parse(MANIFEST_FILE, this.text).members([]);
+    return keys.map(([key]) => key).filter((key) => !manifestKeys.includes(key));
+  }
+
   withDependency(name: string, dependency: Dependency): ProjectManifest {
     const path = ['dependencies', name];
     const edited = editJson(MANIFEST_FILE, this.text, (document) => {
@@ -67,13 +76,8 @@ export class ProjectManifest {
 
 /** Reads a project's `svc.json`; `undefined` when there is none. */
 export async function readProjectManifest(root: string): Promise<ProjectManifest | undefined> {
-  try {
-    return ProjectManifest.parse(await readFile(join(root, MANIFEST_FILE), 'utf8'));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw code === 'EISDIR' ? invalidFile(MANIFEST_FILE, [{ file: MANIFEST_FILE, message: 'is a folder' }]) : error;
-  }
+  const text = await readProjectFile(root, MANIFEST_FILE);
+  return text === undefined ? undefined : ProjectManifest.parse(text);
 }
 
 /** The new dependency, with the keys of the old one that we do not know. */

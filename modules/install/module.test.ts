@@ -141,7 +141,7 @@ describe('reports', () => {
   it('tell what is missing, changed and broken', async () => {
     await project.write('.svc/plugins/acme/tools/more.md', 'x');
     expect((await status()).manifest.tiles.invalidPackages).toEqual([
-      { name: 'acme/tools', problem: expect.stringContaining('differ from svc.lock.json') },
+      { name: 'acme/tools', problem: expect.stringContaining('differ from svc-lock.json') },
     ]);
     await rm(join(project.root, '.svc/plugins'), { recursive: true });
     expect((await status()).manifest.tiles.missing).toEqual([{ ...tile, installedVersion: null }]);

@@ -74,7 +74,7 @@ export class Installer {
     };
     for (const id of missing) warn(`The agent "${id}" of svc.json is not available yet; nothing is written for it.`);
     for (const { change } of prepared)
-      if (change.action === 'restored') warn(`${change.name} was changed on disk; it is again what svc.lock.json says.`);
+      if (change.action === 'restored') warn(`${change.name} was changed on disk; it is again what svc-lock.json says.`);
     const plugins = new Map([...state.lock.plugins].filter(([name]) => manifest.dependencies.has(name)));
     for (const { name, locked } of prepared) plugins.set(name, locked);
     const { env, program } = this.parts;

@@ -211,8 +211,8 @@ describe('files of people', () => {
   it.each([
     ['svc.json', '{"dependencies": {"acme/tools": {"version": "1"}, "Bad": {"version": "1.0.0"}}, "mode": "x", "agents": ["y"]}'],
     ['svc.json', '{"dependencies": {'],
-    ['svc.lock.json', '{"lockVersion": 1, "plugins": {"acme/tools": {"version": "1.0.0"}}}'],
-    ['svc.lock.json', '<<<<<<< HEAD'],
+    ['svc-lock.json', '{"lockVersion": 1, "plugins": {"acme/tools": {"version": "1.0.0"}}}'],
+    ['svc-lock.json', '<<<<<<< HEAD'],
     ['.mcp.json', '{"mcpServers": {,}'],
     ['.mcp.json', '[]'],
   ])('never overwrites a broken %s: %s', async (file, text) => {
@@ -287,15 +287,15 @@ describe('paths that leave the project', () => {
 
   it.each(['../../x', '.git/hooks/pre-commit', '/etc/x', 'a/../../b'])('refuses a lock that says it owns %s', async (path) => {
     await project.install([await source()], both);
-    const lock = await project.json('svc.lock.json');
-    await project.write('svc.lock.json', JSON.stringify({ ...lock, written: { links: { [path]: '.svc/plugins/x' }, toolServer: {} } }));
+    const lock = await project.json('svc-lock.json');
+    await project.write('svc-lock.json', JSON.stringify({ ...lock, written: { links: { [path]: '.svc/plugins/x' }, toolServer: {} } }));
     await expect(project.install([])).rejects.toMatchObject({ exit: 3 });
   });
 
   it('refuses a lock whose skill leads out of its plugin', async () => {
     await project.install([await source()], both);
-    const text = await project.read('svc.lock.json');
-    await project.write('svc.lock.json', text.replace('"path": "skills/review"', '"path": "../../../../.git"'));
+    const text = await project.read('svc-lock.json');
+    await project.write('svc-lock.json', text.replace('"path": "skills/review"', '"path": "../../../../.git"'));
     await expect(project.install([])).rejects.toMatchObject({ code: 'project_file_invalid' });
   });
 });

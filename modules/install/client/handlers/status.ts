@@ -77,7 +77,7 @@ async function stateOf(root: string, name: string, { manifest, lock }: ProjectSt
   const onDisk = await integrityOnDisk(join(root, pluginFolder(name)));
   if (onDisk === undefined || locked === undefined) return { tile: tileOf(name, wanted, null) };
   if (onDisk !== locked.integrity) {
-    return { tile: tileOf(name, wanted, locked.version), problem: 'Its files differ from svc.lock.json; `svc install` restores them.' };
+    return { tile: tileOf(name, wanted, locked.version), problem: 'Its files differ from svc-lock.json; `svc install` restores them.' };
   }
   const asked = validVersion(wanted) ? wanted : locked.version;
   return { tile: tileOf(name, wanted, asked === locked.version ? locked.version : null) };

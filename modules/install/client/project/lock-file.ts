@@ -33,7 +33,7 @@ export interface Ledger {
   readonly toolServer: ReadonlyMap<string, string>;
 }
 
-/** `svc.lock.json`: committed beside `svc.json`. */
+/** `svc-lock.json`: committed beside `svc.json`. */
 export interface LockFile {
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
   readonly ledger: Ledger;

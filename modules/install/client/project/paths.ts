@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { unsafePath } from '../../contract/errors.js';
 
 export const MANIFEST_FILE = 'svc.json';
-export const LOCK_FILE = 'svc.lock.json';
+export const LOCK_FILE = 'svc-lock.json';
 export const SVC_FOLDER = '.svc';
 export const PLUGINS_FOLDER = '.svc/plugins';
 export const RULES_FILE = '.svc/RULES.md';

@@ -50,7 +50,7 @@ describe('svc.json', () => {
   });
 });
 
-describe('svc.lock.json', () => {
+describe('svc-lock.json', () => {
   const plugin: LockedPlugin = { version: '1.0.0', source: 'registry', integrity: `sha256-${'A'.repeat(43)}=`, skills: [], rules: [] };
 
   it('reads what it wrote, unknown keys too', () => {
@@ -71,7 +71,7 @@ describe('svc.lock.json', () => {
           parseLock(text);
         } catch (error) {
           if (!isSvcError(error)) throw error;
-          expect(error.issues[0]).toMatchObject({ file: 'svc.lock.json', line: expect.any(Number) });
+          expect(error.issues[0]).toMatchObject({ file: 'svc-lock.json', line: expect.any(Number) });
         }
       }),
       { numRuns: 400 },

@@ -87,9 +87,9 @@ export class PluginFetcher {
 export function assertLocked(plugin: FetchedPlugin, locked: LockedPlugin): void {
   const hint =
     locked.source === 'registry'
-      ? 'Somebody changed the lock or the registry. Take the last good svc.lock.json from version control, or remove the plugin and install it anew.'
+      ? 'Somebody changed the lock or the registry. Take the last good svc-lock.json from version control, or remove the plugin and install it anew.'
       : `The folder changed since it was installed. To take its new content, run \`svc install ${locked.source}\`.`;
-  const told = { name: plugin.name, version: plugin.version, promisedBy: 'svc.lock.json', hint };
+  const told = { name: plugin.name, version: plugin.version, promisedBy: 'svc-lock.json', hint };
   if (plugin.integrity !== locked.integrity) throw integrityMismatch({ ...told, expected: locked.integrity, actual: plugin.integrity });
   if (locked.archive !== undefined && plugin.archive !== undefined && locked.archive !== plugin.archive) {
     throw integrityMismatch({ ...told, expected: locked.archive, actual: plugin.archive });

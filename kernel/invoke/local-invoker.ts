@@ -78,10 +78,9 @@ export class LocalInvoker {
   }
 
   private async load(found: FoundOperation): Promise<LoadedOperation> {
-    const { id } = found.operation;
-    const bound = (await this.lifecycle.declaration(found.record)).operations?.find(({ operation }) => operation.id === id);
+    const bound = (await this.lifecycle.declaration(found.record)).operations?.find(({ operation }) => operation.id === found.operation.id);
     if (bound?.handler === undefined)
-      throw new Error(`Module "${found.record.id}" announces "${id}" without a handler: its manifest is out of date.`);
+      throw new Error(`Module "${found.record.id}" announces "${found.operation.id}" without a handler: its manifest is out of date.`);
     const loaded = { operation: bound.operation, handler: await bound.handler() };
     this.loaded.set(found, loaded);
     return loaded;

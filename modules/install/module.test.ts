@@ -41,7 +41,7 @@ describe('the module in a host', () => {
     const source = await project.plugin('own', { name: 'acme/own', skills: ['plan'], rules: ['style'] });
     const change = await host.invoke(installPlugins, { source: [source], agent: ['claude-code'] }, { cwd });
     expect(projectChangeText(change, style)).toMatch(
-      /^\+ acme\/own 1\.0\.0 installed {2}skills: plan\n.*\nChanged: \.svc, \.claude\/skills\/plan, \.mcp\.json, CLAUDE\.md, svc\.json, svc\.lock\.json$/,
+      /^\+ acme\/own 1\.0\.0 installed {2}skills: plan\n.*\nChanged: \.svc, \.claude\/skills\/plan, \.mcp\.json, CLAUDE\.md, svc-lock\.json, svc\.json$/,
     );
     const list = await host.invoke(listPlugins, {}, { cwd });
     expect(list).toEqual({

@@ -9,7 +9,15 @@ import { discover } from './loader/discover.js';
 import type { ModuleSource } from './loader/module-source.js';
 
 export type { ModuleState, ModuleStatus } from './graph/module-record.js';
-export { anonymous, askNobody, silentProgress, type InvokeOptions, type RemoteCall, type RemoteCaller } from './invoke/invocation.js';
+export {
+  anonymous,
+  askNobody,
+  NOTICE_HEADER,
+  silentProgress,
+  type InvokeOptions,
+  type RemoteCall,
+  type RemoteCaller,
+} from './invoke/invocation.js';
 export { errorOfProblem } from './invoke/http-problem.js';
 export { packageSources } from './loader/package-source.js';
 export { parseManifest } from './manifest/parse-manifest.js';
@@ -36,10 +44,12 @@ export interface KernelOptions {
 }
 
 function httpRemote(host: HostInfo): RemoteCaller {
+  let caller: RemoteCaller | undefined;
   return {
     async call(call: RemoteCall) {
       const { HttpCaller } = await import('./invoke/http-caller.js');
-      return new HttpCaller(host).call(call);
+      caller ??= new HttpCaller(host);
+      return caller.call(call);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { FileResult, HttpSurface, Page } from 'svc-registry/kernel';
-import type { Kernel, OperationManifest } from '../../kernel/index.js';
+import type { Caller, FileResult, HttpSurface, Page } from 'svc-registry/kernel';
+import { NOTICE_HEADER, type Kernel, type OperationManifest } from '../../kernel/index.js';
 import { bearerToken } from './bearer.js';
 import { sendFile } from './file-answer.js';
 import { readJsonBody } from './json-body.js';
@@ -49,7 +49,10 @@ export function operationRoute(kernel: Kernel, operation: OperationManifest, { m
     const token = bearerToken(request.headers.authorization);
     const parts = { params: request.params, query: queryOf(request), body: takesJson ? await readJsonBody(request, response) : undefined };
     const upload = body === 'bytes' ? uploadOf(request) : undefined;
-    const options = { token, upload, signal: signalOf(response), address: request.ip };
+    const onCaller = ({ notice }: Caller): void => {
+      if (notice !== undefined) response.setHeader(NOTICE_HEADER, encodeURIComponent(notice));
+    };
+    const options = { token, upload, signal: signalOf(response), address: request.ip, onCaller };
     const output = await kernel.invoke(operation.id, reader.read(parts), options);
     await answer(operation, output, { request, response });
   };

@@ -56,6 +56,21 @@ function operation(http: Partial<HttpSurface<Record<string, unknown>>>, list = f
   };
 }
 
+describe('notices', () => {
+  it('of the server are told once, and what cannot be read is not', async () => {
+    const told: string[] = [];
+    const notice = encodeURIComponent('The key “ci” expires.');
+    let next = notice;
+    const { origin } = await serve((response) => {
+      response.setHeader('svc-notice', next);
+      json(200, { data: {} })(response);
+    });
+    const warn = (text: string) => void told.push(text);
+    for (next of [notice, notice, '%zz']) await call(origin, operation({}), { input: { id: 'a' }, warn });
+    expect(told).toEqual(['The key “ci” expires.']);
+  });
+});
+
 const caller = new HttpCaller({
   ...{ facet: 'client', version: '1.2.3', env: {}, home: tmpdir(), log: recordingLog([]) },
   clock: () => new Date(),

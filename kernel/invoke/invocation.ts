@@ -14,7 +14,12 @@ export interface InvokeOptions {
   readonly ask?: Ask | undefined;
   readonly cwd?: string | undefined;
   readonly upload?: AsyncIterable<Uint8Array> | Uint8Array | undefined;
+  /** Told who calls as soon as that is known. */
+  readonly onCaller?: ((caller: Caller) => void) | undefined;
 }
+
+/** Of an answer over HTTP: the caller's notice, percent-encoded. */
+export const NOTICE_HEADER = 'svc-notice';
 
 /** A call of an operation that runs on a server. */
 export interface RemoteCall {
@@ -26,6 +31,8 @@ export interface RemoteCall {
   readonly token: string | undefined;
   readonly signal: AbortSignal;
   readonly upload: AsyncIterable<Uint8Array> | Uint8Array | undefined;
+  /** Where the server's notices go. */
+  readonly warn?: ((text: string) => void) | undefined;
 }
 
 /** Takes calls to a server. The default is HTTP; tests call another kernel in the same process. */

@@ -70,6 +70,7 @@ export class LocalInvoker {
     options: InvokeOptions & { readonly signal: AbortSignal },
   ): Promise<unknown> {
     const caller = await this.callerOf(options);
+    options.onCaller?.(caller);
     const container = await this.lifecycle.activate(found.record);
     const loaded = this.loaded.get(found) ?? (await this.load(found));
     const input = isRightlyEmpty(found.operation, given) ? {} : await readInput(await this.inputType(loaded), given);

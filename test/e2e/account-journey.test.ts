@@ -80,6 +80,14 @@ describeEachDatabase('accounts, from the first start', (database) => {
     expect(whoami).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(whoami.stdout)).toMatchObject({ kind: 'key', user: null, key: { name: 'ci', role: 'publisher', workspace: 'acme' } });
     expect(await program.run(['api-key', 'create', 'more', '--workspace', 'acme'], { env })).toMatchObject({ code: 7 });
+    const short = await svc('api-key', 'create', 'short', '--workspace', 'acme', '--expires', '3d', '--json');
+    const ending = { ...env, SVC_TOKEN: (JSON.parse(short.stdout) as { value: string }).value };
+    const warned = await program.run(['workspace', 'list', '--json'], { env: ending });
+    expect(warned).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^warning: The API key "short" expires on \d{4}-\d\d-\d\d;.*\n$/),
+    });
+    expect(JSON.parse(warned.stdout)).toMatchObject({ data: expect.any(Array) });
     const listed = await svc('api-key', 'list', '--workspace', 'acme');
     expect(listed.stdout).toMatch(/ci +publisher/);
     expect(listed.stdout).not.toContain(value);

@@ -3,6 +3,7 @@ import { hostKey, serviceKey, type Caller, type HostInfo } from 'svc-registry/ke
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { apiKeyLegacy, tokenExpired, tokenRevoked, tokenUnknown } from '../../contract/errors.js';
 import { ApiKey } from '../entities/tokens.js';
+import { expiresSoon } from '../keys/expiry.js';
 import { isLegacyKey, sameHash, storedToken, tokenKind } from '../token.js';
 import { findKeys, findMembershipRows, findSessionRows } from './principal-queries.js';
 import { anonymousPrincipal, principalOfKey, principalOfUser, systemPrincipal, type Principal } from './principal.js';
@@ -62,9 +63,15 @@ export class Principals {
     if (key === undefined) throw tokenUnknown();
     if (key.revokedAt !== null) throw tokenRevoked({ what: 'API key' });
     if (key.expiresAt !== null) this.refuseExpired('API key', key.expiresAt);
-    const caller: Caller = { kind: 'key', id: key.id, label: key.name };
+    const notice = this.expiryNotice(key);
+    const caller: Caller = { kind: 'key', id: key.id, label: key.name, ...(notice !== undefined && { notice }) };
     this.known.set(caller, principalOfKey(key));
     return caller;
+  }
+
+  private expiryNotice({ name, expiresAt }: ApiKey): string | undefined {
+    if (expiresAt === null || !expiresSoon(expiresAt, this.host.clock())) return undefined;
+    return `The API key "${name}" expires on ${expiresAt.toISOString().slice(0, 10)}; make another with \`svc api-key create\`.`;
   }
 
   private refuseExpired(what: string, at: Date): void {

@@ -9,9 +9,7 @@ import { Organization } from '../entities/people.js';
 import { ApiKey } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
 import { pageOf, pageRequest } from '../paging.js';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const WARNING_MS = 7 * DAY_MS;
+import { expiresSoon } from './expiry.js';
 
 /** Where a key belongs: a workspace, or its organization as a whole. */
 export interface KeyPlace {
@@ -68,8 +66,8 @@ export class ApiKeys {
 
   private toView({ createdAt, expiresAt, ...rest }: RawKey): ApiKeyView {
     const end = expiresAt === null ? null : new Date(expiresAt);
-    const expiresSoon = end !== null && end.getTime() - this.host.clock().getTime() <= WARNING_MS;
-    return { ...rest, createdAt: new Date(createdAt).toISOString(), expiresAt: end?.toISOString() ?? null, expiresSoon };
+    const soon = end !== null && expiresSoon(end, this.host.clock());
+    return { ...rest, createdAt: new Date(createdAt).toISOString(), expiresAt: end?.toISOString() ?? null, expiresSoon: soon };
   }
 }
 

@@ -97,6 +97,24 @@ describe('a blob folder', () => {
     expect(new Set(synced).size).toBe(synced.length);
   });
 
+  it('has few files open at a time, however many contents come at once', async () => {
+    let [open, most] = [0, 0];
+    const counted = async <T>(work: () => Promise<T>): Promise<T> => {
+      most = Math.max(most, ++open);
+      return work().finally(() => open--);
+    };
+    const files: DurableFiles = {
+      ...localFiles,
+      write: (file, content) => counted(() => localFiles.write(file, content)),
+      syncFolder: (path) => counted(() => localFiles.syncFolder(path)),
+    };
+    const store = await prepared(files);
+    const plugin = (name: string) => Array.from({ length: 300 }, (_, at) => bytes(`${name} ${at}`));
+    await Promise.all(['a', 'b', 'c'].map((name) => store.putAll(plugin(name))));
+    expect(most).toBeLessThanOrEqual(16);
+    expect(open).toBe(0);
+  });
+
   it('replaces a content whose file was cut off', async () => {
     const store = await prepared();
     const { sha256: hash } = await store.put(bytes('whole'));

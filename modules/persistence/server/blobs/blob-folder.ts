@@ -4,11 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobRef, BlobStore } from '../../contract/blob-store.js';
 import { blobCorrupt, blobMissing, insufficientStorage } from '../../contract/errors.js';
+import { AtMost } from './at-most.js';
 import { localFiles, type DurableFiles } from './durable-files.js';
 
 /** Contents up to this size are checked against their hash each time they are read. */
 const CHECKED_SIZE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
+/** A system allows a process only so many open files, often 1,024; a plugin may have 5,000. More at once is no faster anyway. */
+const OPEN_FILES = 16;
 
 const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
@@ -17,6 +20,8 @@ const SHARDS = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2
 
 /** Each content is a file `ab/cdef…` below the folder, named by its hash. */
 export class BlobFolder implements BlobStore {
+  readonly #opening = new AtMost(OPEN_FILES);
+
   constructor(
     private readonly folder: string,
     private readonly files: DurableFiles = localFiles,
@@ -38,9 +43,9 @@ export class BlobFolder implements BlobStore {
     const refs = contents.map((content) => ({ sha256: sha256Of(content), size: content.byteLength }));
     const distinct = new Map(refs.map(({ sha256 }, at) => [sha256, contents[at] as Uint8Array]));
     try {
-      await allSettled([...distinct].map(([sha256, content]) => this.#store(sha256, content)));
+      await allSettled([...distinct].map(([sha256, content]) => this.#opening.run(() => this.#store(sha256, content))));
       // also for contents that were there: whoever wrote them may not have come to this step
-      await allSettled(this.#foldersOf([...distinct.keys()]).map((folder) => this.files.syncFolder(folder)));
+      await allSettled(this.#foldersOf([...distinct.keys()]).map((folder) => this.#opening.run(() => this.files.syncFolder(folder))));
     } catch (error) {
       throw isFull(error) ? insufficientStorage({ what: 'the contents' }, { cause: error }) : error;
     }

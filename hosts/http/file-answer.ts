@@ -29,9 +29,20 @@ function setHeaders(file: FileResult, response: Response): void {
   response.setHeader('Content-Disposition', contentDisposition(file.filename, { type }));
 }
 
+/** The bytes of a file. Fails when they are not as many as its answer says: a damaged file must not be taken for whole. */
+async function* wholeBody({ body, size = Number.NaN }: FileResult): AsyncGenerator<Uint8Array> {
+  let sent = 0;
+  for await (const chunk of body) {
+    sent += chunk.byteLength;
+    if (sent > size) break;
+    yield chunk;
+  }
+  if (sent < size || sent > size) throw new Error(`A file of ${size} bytes has another length where it is stored.`);
+}
+
 /** Writes a file: strong validator, 304 for who has it, nothing in it that a browser would run. */
 export async function sendFile(file: FileResult, request: Request, response: Response): Promise<void> {
-  const body = Readable.from(file.body, { objectMode: false });
+  const body = Readable.from(wholeBody(file), { objectMode: false });
   setHeaders(file, response);
   const known = file.etag !== undefined && matches(request.headers['if-none-match'], `"${file.etag}"`);
   if (file.size !== undefined && !known) response.setHeader('Content-Length', file.size);

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { connect } from 'node:net';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -70,9 +73,12 @@ const there = new Map([
 describeEachDatabase('the file endpoint over HTTP', (database) => {
   let registry: RegistryHost;
   let server: Server;
+  let blobs: string;
 
   beforeAll(async () => {
-    registry = await RegistryHost.start(await database.create());
+    const place = await database.create();
+    blobs = join(place.dataDir, 'blobs');
+    registry = await RegistryHost.start(place);
     const extra = {
       'caf\u00E9.md': 'NFC',
       '\u{1F600}.md': 'smile',
@@ -80,6 +86,8 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
       'a+b': 'plus',
       'page.html': '<p>',
       'pic.svg': '<svg/>',
+      'cut.md': 'as long as this',
+      'odd.md': 'no file any more',
     };
     await registry.publish({ rules: { a: 'rule a' }, files: extra });
     await registry.publish({ name: 'acme/secret', private: true, rules: { a: 'secret' } });
@@ -155,6 +163,20 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, max-age=31536000, immutable']);
     expect((await get(secret)).status).toBe(404);
     expect((await get(secret, { Authorization: 'Bearer outsider' })).status).toBe(404);
+  });
+
+  it('never passes a damaged file off as whole, and lets no cache keep the failure', async () => {
+    const pathOf = (text: string): string => {
+      const hash = createHash('sha256').update(text).digest('hex');
+      return join(blobs, hash.slice(0, 2), hash.slice(2));
+    };
+    await writeFile(pathOf('as long as this'), 'as long');
+    const cut = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${files}cut.md`);
+    await expect(cut.text()).rejects.toThrow();
+    await rm(pathOf('no file any more'));
+    await mkdir(pathOf('no file any more'));
+    const { status, headers } = await get(`${files}odd.md`);
+    expect([status, headers.get('cache-control'), headers.has('etag')]).toEqual([500, 'no-store', false]);
   });
 
   it('answers 403 `moderation_hidden` to those who may see the plugin, 404 to others', async () => {

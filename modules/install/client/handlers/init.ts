@@ -15,6 +15,9 @@ export class InitHandler implements Handler<InitInput, ProjectChange> {
     const manifest = await readProjectManifest(root);
     const agents = input.agent ?? manifest?.agents ?? (await askForAgents(root, context.ask));
     const { installer } = await this.tools.installer(context);
-    return installer.run({ root, agents, ...(input.name !== undefined && { projectName: input.name }) }, context);
+    const change = await installer.run({ root, agents, ...(input.name !== undefined && { projectName: input.name }) }, context);
+    if (manifest === undefined || manifest.dependencies.size === 0)
+      change.nextSteps.push('svc search, then svc install <workspace>/<plugin>');
+    return change;
   }
 }

@@ -8,7 +8,7 @@ const marks: Record<PluginChange['action'], string> = { installed: '+', updated:
 export function projectChangeText(change: ProjectChange, style: TextStyle): string {
   const lines = [
     ...change.plugins.map((plugin) => pluginLine(plugin, style)),
-    change.written.length === 0 ? 'Everything is up to date.' : writtenLine(change, style),
+    change.written.length === 0 ? 'Nothing had to be changed.' : writtenLine(change, style),
     ...change.nextSteps.map((step) => `${style.bold('Next:')} ${step}`),
     ...(change.choices ?? []).map((skill) => `  ${skill}`),
   ];

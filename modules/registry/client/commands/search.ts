@@ -9,7 +9,17 @@ import type { SearchHit } from '../../contract/search.js';
 
 @injectable()
 export class SearchHandler implements Handler<SearchCommandInput, Page<SearchHit>> {
-  async run({ global: everywhere, ...filters }: SearchCommandInput, context: Context): Promise<Page<SearchHit>> {
+  constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
+
+  async run(input: SearchCommandInput, context: Context): Promise<Page<SearchHit>> {
+    const page = await this.search(input, context);
+    const { token } = await this.connections.current();
+    if (token === undefined)
+      context.progress.note('Signed out: only public plugins were searched. `svc login` finds those of your workspaces.');
+    return page;
+  }
+
+  private async search({ global: everywhere, ...filters }: SearchCommandInput, context: Context): Promise<Page<SearchHit>> {
     if (filters.org !== undefined && filters.workspace !== undefined) throw filtersExclude();
     const narrowed = everywhere === true || filters.org !== undefined || filters.workspace !== undefined;
     const own = narrowed ? undefined : await projectWorkspace(context);

@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openProgram, type Program, type Server } from './program.js';
+import { ADMIN, firstCode, signIn } from './registry-server.js';
 
 const FIXTURES = resolve('test/fixtures/modules');
 const GOOD = 'svc-module-poll';
 const BROKEN = ['throws-at-load', 'bad-manifest', 'needs-missing'];
 const MODULES = [GOOD, ...BROKEN.map((name) => `svc-module-${name}`), 'svc-module-never-installed'];
-const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' };
 
 /** What `npm install` in this folder would leave, and a configuration that names all modules. */
 async function installModules(folder: string): Promise<void> {
@@ -56,12 +56,7 @@ describe('third-party modules', () => {
     await installModules(join(program.home, '.svc'));
     await installModules(join(program.home, '.svc', 'server'));
     server = await program.serve();
-    const code = /\b(svc_code_\w{38})\b/.exec(server.stderr() + server.stdout())?.[1];
-    const signedIn = await program.run(['login', '--code', '--email', ADMIN.email, '--password-stdin'], {
-      env: { SVC_LOGIN_CODE: code },
-      input: `${ADMIN.password}\n`,
-    });
-    expect(signedIn).toMatchObject({ code: 0 });
+    expect(await signIn(program, ADMIN, await firstCode(server))).toMatchObject({ code: 0 });
   }, 60_000);
 
   afterAll(() => program.close());

@@ -40,17 +40,27 @@ async function* wholeBody({ body, size = Number.NaN }: FileResult): AsyncGenerat
   if (sent < size || sent > size) throw new Error(`A file of ${size} bytes has another length where it is stored.`);
 }
 
+/**
+ * The same chunks, the first of them read: what cannot be opened fails here, while another answer can still be given.
+ * No generator, because one that is given up before its first step would not close the file.
+ */
+async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const read = [await chunks.next()];
+  const next = async (): Promise<IteratorResult<Uint8Array>> => read.shift() ?? chunks.next();
+  return { [Symbol.asyncIterator]: () => ({ next, return: () => chunks.return(undefined) }) };
+}
+
 /** Writes a file: strong validator, 304 for who has it, nothing in it that a browser would run. */
 export async function sendFile(file: FileResult, request: Request, response: Response): Promise<void> {
-  const body = Readable.from(wholeBody(file), { objectMode: false });
-  setHeaders(file, response);
   const known = file.etag !== undefined && matches(request.headers['if-none-match'], `"${file.etag}"`);
+  const bodiless = known || request.method === 'HEAD';
+  const chunks = bodiless ? undefined : await begun(wholeBody(file));
+  setHeaders(file, response);
   if (file.size !== undefined && !known) response.setHeader('Content-Length', file.size);
-  if (known || request.method === 'HEAD') {
-    body.destroy();
+  if (chunks === undefined) {
     response.status(known ? 304 : 200).end();
     return;
   }
   response.setTimeout(STALLED, () => response.destroy());
-  await pipeline(body, response);
+  await pipeline(Readable.from(chunks, { objectMode: false }), response);
 }

@@ -42,11 +42,7 @@ export function requestError(error: unknown, method: string): SvcError {
   return isMalformedEscape(error) ? noSuchRoute({ method }) : internalError(undefined, { cause: error });
 }
 
-/** What was meant for the file that could not be sent: a cache would keep the failure in its place. */
-const HEADERS_OF_FILES = ['Cache-Control', 'ETag', 'Content-Disposition', 'Vary'];
-
 export function sendProblem(error: SvcError, request: Request, response: Response): void {
-  for (const name of HEADERS_OF_FILES) response.removeHeader(name);
   if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   const { retryAfterSeconds } = error.details;
   if (typeof retryAfterSeconds === 'number') response.setHeader('Retry-After', String(retryAfterSeconds));

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from 'svc-registry/kernel';
 import { loggedPath } from './logged-path.js';
 
-const saneId = /^[\w-]{8,64}$/;
+// no underscore: a token sent as an id by mistake must not be kept
+const saneId = /^[A-Za-z0-9-]{8,64}$/;
 
 /** Gives every request an id, the client's own if it is a sane one. */
 export const requestIds: RequestHandler = (request, response, next) => {

@@ -179,8 +179,10 @@ describe('svc serve', () => {
   it('keeps sane request ids and replaces others', async () => {
     const sane = await fetch(`${server.origin}/health`, { headers: { 'x-request-id': 'abc-12345678' } });
     expect(sane.headers.get('x-request-id')).toBe('abc-12345678');
-    const wild = await fetch(`${server.origin}/health`, { headers: { 'x-request-id': 'a"b{}' } });
-    expect(wild.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    for (const id of ['a"b{}', 'svc_session_0123456789', 'x'.repeat(65)]) {
+      const wild = await fetch(`${server.origin}/health`, { headers: { 'x-request-id': id } });
+      expect(wild.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    }
   });
 
   it('ignores other methods in headers', async () => {

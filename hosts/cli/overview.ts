@@ -25,6 +25,14 @@ function rowOf(name: string, child: CommandNode, parent: CommandNode): HelpRow {
   return { typed, text: summaryOf(child), facts: aliases.length === 0 ? [] : [`aliases: ${aliases.join(', ')}`] };
 }
 
+/** The program's own command beside those of the modules. */
+const completion: HelpRow = { typed: 'svc completion', text: 'Print a script for bash or zsh that completes commands and flags', facts: [] };
+
+function commandRows(node: CommandNode): HelpRow[] {
+  const rows = listChildren(node).map(([name, child]) => rowOf(name, child, node));
+  return node.path === '' ? [...rows, completion].sort((a, b) => (a.typed < b.typed ? -1 : 1)) : rows;
+}
+
 /** The help of the program or of a group: its commands with their summaries. */
 export function groupHelp(node: CommandNode, columns: number): string {
   const words = `svc ${node.path}`.trim();
@@ -32,7 +40,7 @@ export function groupHelp(node: CommandNode, columns: number): string {
   return layOutHelp(
     [
       `${words} <command>`,
-      { title: 'Commands', rows: listChildren(node).map(([name, child]) => rowOf(name, child, node)) },
+      { title: 'Commands', rows: commandRows(node) },
       { title: 'Options', rows: [...(node.path === '' ? [version] : []), ...globalRows] },
       `More: ${words} <command> --help`,
     ],

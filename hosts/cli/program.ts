@@ -20,8 +20,8 @@ async function run(args: readonly string[], session: Session): Promise<number> {
     session.terminal.out(await readVersion(session.dist));
     return 0;
   }
-  if (args[0] === 'completion' && !session.globals.help) {
-    (await import('./completion-script.js')).printCompletionScript();
+  if (args[0] === 'completion') {
+    (await import('./completion-script.js')).completion(session);
     return 0;
   }
   return (await import('./dispatch.js')).dispatch(args, session);

@@ -104,6 +104,8 @@ describe('the command line', () => {
 
   it('completes commands and flags', async () => {
     expect((await program.run(['completion'], { env: { SHELL: '/bin/bash' } })).stdout).toContain('complete -o bashdefault');
+    expect((await program.run(['completion', '--help'])).stdout).toContain('svc completion >> ~/.bashrc');
+    expect((await program.run(['--help'])).stdout).toContain('svc completion');
     expect((await program.run(['--get-yargs-completions', 'svc', 'plugin', 'pu'])).stdout).toBe('publish\n');
     expect((await program.run(['--get-yargs-completions', 'svc', 'serve', '--po'])).stdout).toBe('--port\n');
     expect((await program.run(['--get-yargs-completions', 'svc', 'plugin', 'publish', '--bump', 'm'])).stdout).toBe('minor\nmajor\n');

@@ -18,7 +18,9 @@ async function copyToStdout({ body }: FileResult): Promise<void> {
 async function textOf({ operation, output }: Result, kernel: Kernel, terminal: Terminal): Promise<string> {
   const renderer = operation.rendered ? await kernel.renderer(operation.id) : undefined;
   if (renderer !== undefined) return renderer(output, terminal.style);
-  if (!operation.list) return output === undefined ? '' : defaultText(output, terminal.style);
+  // a command of this machine has said what it did; one of the server would end in silence
+  if (output === undefined) return operation.runsAt === 'server' ? 'Done.' : '';
+  if (!operation.list) return defaultText(output, terminal.style);
   const { data, next } = output as Page<unknown>;
   const more = next === null ? '' : `\n\n${terminal.style.dim('There is more: raise the limit, or use --json and its cursor.')}`;
   return defaultText(data, terminal.style) + more;

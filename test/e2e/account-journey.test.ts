@@ -68,7 +68,7 @@ describeEachDatabase('accounts, from the first start', (database) => {
 
   it('deletes empty workspaces', async () => {
     expect(await svc('workspace', 'create', 'gone')).toMatchObject({ code: 0 });
-    expect(await svc('workspace', 'delete', 'gone')).toMatchObject({ code: 0 });
+    expect(await svc('workspace', 'delete', 'gone')).toMatchObject({ code: 0, stdout: 'Done.\n' });
     expect((await svc('workspace', 'list')).stdout).not.toContain('gone');
   });
 

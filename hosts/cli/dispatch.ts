@@ -1,5 +1,5 @@
-import { provideFactory, usageError } from 'svc-registry/kernel';
-import { builtInSources, createKernel, type Kernel } from '../../kernel/index.js';
+import { isSvcError, provideFactory, usageError } from 'svc-registry/kernel';
+import { builtInSources, createKernel, type Kernel, type ModuleSource } from '../../kernel/index.js';
 import { builtInModules } from '../builtin.js';
 import { configuredModules } from '../configured-modules.js';
 import { readDistribution } from '../distribution.js';
@@ -8,16 +8,31 @@ import { commandHelp } from './command-help.js';
 import { buildCommandTree, findCommand, type CommandNode, type Found } from './command-tree.js';
 import { COMPLETION_REQUEST, completions } from './completion.js';
 import { debugLog } from './debug-log.js';
+import { issueText } from './error-text.js';
 import { globalWords } from './globals.js';
 import { groupHelp, unknownCommand } from './overview.js';
 import type { Session } from './session.js';
 import type { Terminal } from './terminal.js';
 
-async function openRuntime({ dist, env, terminal, debug }: Session): Promise<Runtime> {
+/** A damaged configuration costs the modules that it would name; help and the program's own commands go on. */
+async function modulesFromOutside(home: string, { terminal }: Session): Promise<readonly ModuleSource[]> {
+  try {
+    return await configuredModules(home);
+  } catch (error) {
+    if (!isSvcError(error)) throw error;
+    const { err, style } = terminal;
+    err(`${style.yellow('warning:')} modules from outside are left out: ${error.message}`);
+    for (const issue of error.issues) err(`  ${issueText(issue)}`);
+    return [];
+  }
+}
+
+async function openRuntime(session: Session): Promise<Runtime> {
+  const { dist, env, terminal, debug } = session;
   const distribution = await readDistribution(dist);
   const facts = hostInfo({ facet: 'client', version: distribution.version, env, log: debugLog(terminal, debug) });
   const host = { ...facts, stdin: () => (process.stdin.isTTY ? undefined : process.stdin) };
-  const sources = [...builtInSources(distribution.manifests, builtInModules), ...(await configuredModules(host.home))];
+  const sources = [...builtInSources(distribution.manifests, builtInModules), ...(await modulesFromOutside(host.home, session))];
   const runtime: Runtime = { distribution, kernel: () => kernel };
   const provides = [provideFactory(runtimeKey, () => runtime)];
   const kernel: Kernel = await createKernel({ facet: 'client', sources, host, provides, cwd: process.cwd() });

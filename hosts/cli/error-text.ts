@@ -9,7 +9,7 @@ export function asSvcError(error: unknown): SvcError {
 }
 
 /** `svc.json:12:5 plugins[0]: …`: as editors and terminals make it clickable. */
-function issueText({ file, line, column, field, message }: ErrorIssue): string {
+export function issueText({ file, line, column, field, message }: ErrorIssue): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const where = [place, field].filter((part) => part !== undefined && part !== '').join(' ');
   return where === '' ? message : `${printableLine(where)}: ${message}`;

@@ -111,15 +111,17 @@ describe('the command line', () => {
     expect((await program.run(['--get-yargs-completions', 'svc', 'plugin', 'publish', '--bump', 'm'])).stdout).toBe('minor\nmajor\n');
   });
 
-  it('says where a broken configuration is broken and leaves it alone', async () => {
+  it('says where a broken configuration is broken, leaves it alone and goes on with what is built in', async () => {
     const other = await openProgram();
     try {
       const file = join(other.home, '.svc', 'config.json');
       await mkdir(join(other.home, '.svc'));
       await writeFile(file, '{ "modules": [ }');
-      const { code, stderr } = await other.run(['modules', 'list']);
-      expect(code).toBe(3);
-      expect(stderr).toContain(file);
+      const { code, stdout, stderr } = await other.run(['modules', 'list']);
+      expect(code).toBe(0);
+      expect(stdout).toContain('registry');
+      expect(stderr).toContain(`${file}:1`);
+      expect((await other.run(['--help'])).stdout).toContain('svc install');
       expect(await readFile(file, 'utf8')).toBe('{ "modules": [ }');
     } finally {
       await other.close();

@@ -26,7 +26,11 @@ function rowOf(name: string, child: CommandNode, parent: CommandNode): HelpRow {
 }
 
 /** The program's own command beside those of the modules. */
-const completion: HelpRow = { typed: 'svc completion', text: 'Print a script for bash or zsh that completes commands and flags', facts: [] };
+const completion: HelpRow = {
+  typed: 'svc completion',
+  text: 'Print a script for bash or zsh that completes commands and flags',
+  facts: [],
+};
 
 function commandRows(node: CommandNode): HelpRow[] {
   const rows = listChildren(node).map(([name, child]) => rowOf(name, child, node));

@@ -10,7 +10,7 @@ import { COMPLETION_REQUEST, completions } from './completion.js';
 import { debugLog } from './debug-log.js';
 import { issueText } from './error-text.js';
 import { globalWords } from './globals.js';
-import { groupHelp, unknownCommand } from './overview.js';
+import { groupHelp } from './overview.js';
 import type { Session } from './session.js';
 import type { Terminal } from './terminal.js';
 
@@ -56,7 +56,7 @@ export async function dispatch(args: readonly string[], session: Session): Promi
   const found = findCommand(root, args, globalWords);
   if (!isOwn(found.node)) warnOfModules(kernel, terminal);
   if (globals.version && (found.node === root || !takesVersion(found.node))) return printAll([runtime.distribution.version], terminal);
-  if (globals.help) return printAll([helpOf(found, terminal.style.width)], terminal);
+  if (globals.help) return printAll([await helpOf(found, terminal.style.width)], terminal);
   // help needs nothing of what reads a command line
   if (found.node.operation !== undefined) return (await import('./run-command.js')).runCommand(found, kernel, session);
   return showGroup(found, session);
@@ -73,19 +73,24 @@ function printAll(lines: readonly string[], { out }: Terminal): number {
   return 0;
 }
 
-function helpOf({ node, rest }: Found, columns: number): string {
+/** What was meant is looked for only when something is wrong. */
+async function unknownCommand(node: CommandNode, word: string): Promise<Error> {
+  return (await import('./unknown-command.js')).unknownCommand(node, word);
+}
+
+async function helpOf({ node, rest }: Found, columns: number): Promise<string> {
   const word = rest.find((part) => !part.startsWith('-'));
-  if (node.operation === undefined && word !== undefined) throw unknownCommand(node, word);
+  if (node.operation === undefined && word !== undefined) throw await unknownCommand(node, word);
   if (node.operation === undefined) return groupHelp(node, columns);
   const help = commandHelp(node.path, node.operation, columns);
   return node.children.size === 0 ? help : `${help}\n\n${groupHelp(node, columns)}`;
 }
 
 /** A group alone is not a command: its help is, for the program itself, the answer, and else what was missing. */
-function showGroup({ node, rest }: Found, { terminal, globals }: Session): number {
+async function showGroup({ node, rest }: Found, { terminal, globals }: Session): Promise<number> {
   const word = rest.find((part) => !globalWords.has(part));
   if (word?.startsWith('-') === true) throw usageError({ what: `Unknown flag: ${word}.`, hint: 'See `svc --help`.' });
-  if (word !== undefined) throw unknownCommand(node, word);
+  if (word !== undefined) throw await unknownCommand(node, word);
   if (globals.json) throw usageError({ what: 'Name a command.', hint: `See \`svc ${node.path} --help\`.`.replace('  ', ' ') });
   const help = groupHelp(node, terminal.style.width);
   if (node.path === '') terminal.out(help);

@@ -1,8 +1,6 @@
-import { usageError, type SvcError } from 'svc-registry/kernel';
 import { listChildren, type CommandNode } from './command-tree.js';
 import { globalRows } from './globals.js';
 import { layOutHelp, type HelpRow } from './help-layout.js';
-import { similar } from './similar.js';
 
 /** What stands beside a command in a list: its summary, or for a group the commands in it. */
 function summaryOf(node: CommandNode): string {
@@ -50,12 +48,4 @@ export function groupHelp(node: CommandNode, columns: number): string {
     ],
     columns,
   );
-}
-
-/** A word that names no command. */
-export function unknownCommand(node: CommandNode, word: string): SvcError {
-  const words = `svc ${node.path}`.trim();
-  const meant = similar(word, node.children.keys());
-  const guess = meant === undefined ? '' : ` Did you mean \`${words} ${meant}\`?`;
-  return usageError({ what: `Unknown command: ${words} ${word}.${guess}`, hint: `See \`${words} --help\`.` });
 }

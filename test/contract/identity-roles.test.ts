@@ -294,7 +294,6 @@ describeEachDatabase('roles', (database) => {
       const directory = await server.host.get(workspaceDirectoryKey);
       const summary = { id, name: 'tools', organizationId: expect.any(String) as unknown };
       expect(await directory.find('tools')).toEqual(summary);
-      expect(await directory.findMany([id, id, 'odd', '1b4e28ba-2fa1-41d2-883f-0016d3cca427'])).toEqual([summary]);
       expect(await directory.findOrganization('acme')).toMatchObject({ name: 'acme' });
       expect(await directory.visibleTo({ kind: 'anonymous', id: null, label: '' })).toEqual([]);
       expect(directory.publicRead()).toBe(true);

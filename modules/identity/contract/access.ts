@@ -58,8 +58,6 @@ export interface WorkspaceDirectory {
   hold(id: string): Promise<void>;
   /** An organization by name or id; no access check. */
   findOrganization(nameOrId: string): Promise<OrganizationSummary | null>;
-  /** By id, for showing names next to rows of other modules; unknown ids are left out. */
-  findMany(ids: readonly string[]): Promise<readonly WorkspaceSummary[]>;
   /** Ids of the workspaces in which the caller has any role, through an organization's admin role too. */
   visibleTo(caller: Caller): Promise<readonly string[]>;
   /** Whether strangers may read public objects: the instance setting `publicRead`. */

@@ -69,10 +69,6 @@ export class People implements Authorizer, WorkspaceDirectory {
     return Promise.resolve([this.organization.id, this.organization.name].includes(nameOrId) ? this.organization : null);
   }
 
-  findMany(ids: readonly string[]): Promise<readonly WorkspaceSummary[]> {
-    return Promise.resolve(this.workspaces.filter(({ id }) => ids.includes(id)));
-  }
-
   visibleTo(caller: Caller): Promise<readonly string[]> {
     return Promise.resolve(this.workspaces.map(({ id }) => id).filter((id) => this.roles.has(`${caller.id ?? ''} ${id}`)));
   }

@@ -36,10 +36,6 @@ export class StoredWorkspaceDirectory implements WorkspaceDirectory {
     return record === null ? null : { id: record.id, name: record.name };
   }
 
-  async findMany(ids: readonly string[]): Promise<readonly WorkspaceSummary[]> {
-    return (await this.workspaces.findMany(ids)).map(summary);
-  }
-
   async visibleTo(caller: Caller): Promise<readonly string[]> {
     return this.workspaces.idsFor(await this.principals.of(caller));
   }

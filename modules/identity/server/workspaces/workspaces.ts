@@ -66,13 +66,6 @@ export class Workspaces {
     return row === undefined ? null : toRecord(row);
   }
 
-  async findMany(ids: readonly string[]): Promise<readonly WorkspaceRecord[]> {
-    const wanted = [...new Set(ids)].filter(isUuid);
-    if (wanted.length === 0) return [];
-    const rows = await records(this.database.manager).where('w.id IN (:...wanted)', { wanted }).getRawMany<RawRecord>();
-    return rows.map(toRecord);
-  }
-
   async organizationOf(workspaceId: string): Promise<string | undefined> {
     const known = this.organizations.get(workspaceId) ?? (await this.find(workspaceId))?.organizationId;
     if (known !== undefined) this.organizations.set(workspaceId, known);

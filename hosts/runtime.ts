@@ -33,7 +33,17 @@ export interface HostFacts {
   readonly log: Log;
 }
 
+/** `<point>` or `<point>:<how many times to pass it>`: ends the process there without any clean-up, as a crash would. */
+function faultOf(wanted: string | undefined): HostInfo['fault'] {
+  if (wanted === undefined || wanted === '') return undefined;
+  const [name, times = '0'] = wanted.split(':');
+  let passed = 0;
+  return (point) => {
+    if (point === name && passed++ === Number(times)) process.kill(process.pid, 'SIGKILL');
+  };
+}
+
 export function hostInfo({ facet, version, env, log }: HostFacts): HostInfo {
   const [, program] = process.argv;
-  return { facet, version, env, log, home: homeFolder(env), program, clock: () => new Date() };
+  return { facet, version, env, log, home: homeFolder(env), program, clock: () => new Date(), fault: faultOf(env['SVC_FAULT']) };
 }

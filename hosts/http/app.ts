@@ -7,7 +7,8 @@ import { requestError, sendProblem } from './problem.js';
 import { requestIds, requestLog } from './request-log.js';
 import { routedOperations } from './route-order.js';
 import { securityHeaders } from './security-headers.js';
-import { systemRoutes, type ServerState } from './system-routes.js';
+import { rootRoute, systemRoutes, type ServerState } from './system-routes.js';
+import { webRoute } from './web-route.js';
 
 export interface AppOptions {
   readonly kernel: Kernel;
@@ -16,6 +17,7 @@ export interface AppOptions {
   readonly state: ServerState;
   /** As express takes it: number of proxies, or their addresses. `false`: `X-Forwarded-*` counts for nothing. */
   readonly trustProxy: number | string | false;
+  readonly publicUrl: string | undefined;
 }
 
 function operationRoutes(kernel: Kernel): Router {
@@ -43,12 +45,12 @@ function problems(log: Log): ErrorRequestHandler {
 
 /** The HTTP surface of all operations of the kernel's modules. */
 export function createApp(options: AppOptions): Express {
-  const { kernel, log, trustProxy } = options;
+  const { kernel, log, trustProxy, publicUrl } = options;
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false).set('trust proxy', trustProxy);
   app.enable('strict routing').enable('case sensitive routing');
   app.use(requestIds, requestLog(log), securityHeaders());
-  app.use(systemRoutes(options), operationRoutes(kernel));
+  app.use(systemRoutes(options), operationRoutes(kernel), webRoute(kernel, publicUrl), rootRoute(options));
   app.use((request) => {
     throw noSuchRoute({ method: request.method });
   });

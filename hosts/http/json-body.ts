@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import express, { type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import { parseTree, type ParseError } from 'jsonc-parser';
 import { invalidInput } from 'svc-registry/kernel';
 import { bodyNotReceived, bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
@@ -8,7 +8,7 @@ export const JSON_BODY_LIMIT = 1024 * 1024;
 const DEPTH_LIMIT = 64;
 const SECONDS = 60;
 
-const parse = express.json({
+const parseJson = express.json({
   limit: JSON_BODY_LIMIT,
   inflate: false,
   type: ['application/json', 'application/*+json'],
@@ -16,6 +16,12 @@ const parse = express.json({
     if (!isUtf8(bytes)) throw unsupportedBody({ what: 'The request body is not valid UTF-8.' });
   },
 });
+
+const json: Parser = { parse: parseJson, limit: JSON_BODY_LIMIT };
+
+/** What a page's form may send. */
+const FORM_LIMIT = 64 * 1024;
+const form: Parser = { parse: express.raw({ limit: FORM_LIMIT, inflate: false, type: () => true }), limit: FORM_LIMIT };
 
 type BodyError = Error & { readonly type?: string; readonly body?: string };
 
@@ -35,10 +41,10 @@ function notJson({ body, message }: BodyError): Error {
   return invalidInput({ what: `The request body is not a JSON object${where}.` }, { issues: [{ message, ...place }] });
 }
 
-function translate(error: BodyError): Error {
+function translate(error: BodyError, limit: number): Error {
   switch (error.type) {
     case 'entity.too.large':
-      return bodyTooLarge({ limit: JSON_BODY_LIMIT });
+      return bodyTooLarge({ limit });
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return unsupportedBody({ what: error.message });
@@ -65,15 +71,20 @@ function requireSane(root: unknown): void {
 
 const hasBody = ({ headers }: Request): boolean => 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
-function received(request: Request, response: Response): Promise<void> {
+interface Parser {
+  readonly parse: RequestHandler;
+  readonly limit: number;
+}
+
+function received({ parse, limit }: Parser, request: Request, response: Response): Promise<void> {
   return new Promise((done, failed) => {
     const timer = setTimeout(() => {
       failed(bodyNotReceived({ seconds: SECONDS }));
     }, SECONDS * 1000);
-    parse(request, response, (error?: unknown) => {
+    void parse(request, response, (error?: unknown) => {
       clearTimeout(timer);
       if (error === undefined) done();
-      else failed(translate(error as BodyError));
+      else failed(translate(error as BodyError, limit));
     });
   });
 }
@@ -81,11 +92,18 @@ function received(request: Request, response: Response): Promise<void> {
 /** The JSON object that a request carries; `undefined` when it carries nothing. */
 export async function readJsonBody(request: Request, response: Response): Promise<Record<string, unknown> | undefined> {
   if (!hasBody(request)) return undefined;
-  await received(request, response);
+  await received(json, request, response);
   const body = request.body as unknown;
   if (body === undefined) throw unsupportedBody({ what: 'The request body is not of type application/json.' });
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalidInput({ what: 'The request body must be a JSON object.' });
   requireSane(body);
   return body as Record<string, unknown>;
+}
+
+/** The bytes that a request carries, at most 64 KiB; `undefined` when it carries nothing. */
+export async function readFormBody(request: Request, response: Response): Promise<Buffer | undefined> {
+  if (!hasBody(request)) return undefined;
+  await received(form, request, response);
+  return request.body as Buffer;
 }

@@ -7,18 +7,10 @@ import { readJsonBody } from './json-body.js';
 import { listDocument } from './list-links.js';
 import { InputReader } from './operation-input.js';
 import { sendJson } from './send-json.js';
+import { signalOf } from './signal-of.js';
 import { uploadOf } from './upload.js';
 
 type Surface = HttpSurface<Readonly<Record<string, unknown>>>;
-
-/** Aborted when the client goes away before its answer is complete. */
-function signalOf(response: Response): AbortSignal {
-  const controller = new AbortController();
-  response.on('close', () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
 
 function queryOf({ originalUrl }: Request): string {
   const start = originalUrl.indexOf('?');

@@ -1,11 +1,11 @@
 import { serverStartedPoint, type ServerStartedHook } from 'svc-registry/kernel';
-import { builtInSources, createKernel, type Kernel } from '../../kernel/index.js';
-import { builtInModules, requiredOnServers } from '../builtin.js';
-import { configuredModules } from '../configured-modules.js';
-import { hostInfo, type Distribution } from '../runtime.js';
+import type { Kernel } from '../../kernel/index.js';
+import type { Distribution } from '../runtime.js';
 import { createApp } from './app.js';
+import { Background } from './background.js';
 import { closeServer, createLimitedServer, listen } from './listen.js';
 import { openLog } from './log.js';
+import { startServerModules } from './server-modules.js';
 import type { ServerSettings } from './settings.js';
 import type { ServerState } from './system-routes.js';
 
@@ -16,6 +16,8 @@ export interface RunningServer {
   readonly listening: string;
   /** Tells the modules that the server runs; answers lines for the person who started it. */
   announce(): Promise<readonly string[]>;
+  /** Does the modules' work that goes on beside the requests; ends when the server stops, or fails when that work does. */
+  background(): Promise<void>;
   /** Answers what is under way, then stops the modules. */
   stop(): Promise<void>;
 }
@@ -26,27 +28,6 @@ function addressOf(host: string, port: number): string {
 
 /** Nobody reaches a server by "all addresses". */
 const reachable = (host: string): string => (['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host);
-
-async function openKernel(
-  settings: ServerSettings,
-  { version, manifests }: Distribution,
-  log: ReturnType<typeof openLog>['log'],
-): Promise<Kernel> {
-  const host = { ...hostInfo({ facet: 'server', version, env: settings.env, log }) };
-  const builtIn = builtInSources(manifests, builtInModules).map((source) => ({ ...source, required: requiredOnServers.has(source.id) }));
-  const sources = [...builtIn, ...(await configuredModules(settings.dataDir))];
-  const kernel = await createKernel({ facet: 'server', sources, host });
-  try {
-    await kernel.startAll();
-  } catch (error) {
-    await kernel.stop();
-    throw error;
-  }
-  for (const { id, origin, state, cause } of kernel.modules()) {
-    if (cause !== undefined) log.warn({ module: id, origin, state, cause }, 'module cannot be used');
-  }
-  return kernel;
-}
 
 async function announce(kernel: Kernel, origin: string, dev: boolean): Promise<readonly string[]> {
   const lines: string[] = [];
@@ -59,10 +40,12 @@ async function announce(kernel: Kernel, origin: string, dev: boolean): Promise<r
 
 /** Starts the modules, then listens. */
 export async function startServer(settings: ServerSettings, distribution: Distribution): Promise<RunningServer> {
+  const { host, trustProxy, publicUrl } = settings;
   const { log, flush } = openLog(settings.logLevel);
-  const kernel = await openKernel(settings, distribution, log);
+  const kernel = await startServerModules(settings, distribution, log);
+  const background = new Background(kernel, log);
   const state: ServerState = { stopping: false };
-  const app = createApp({ kernel, log, version: distribution.version, state, trustProxy: settings.trustProxy });
+  const app = createApp({ kernel, log, version: distribution.version, state, trustProxy, publicUrl });
   const server = createLimitedServer(app);
   const stopModules = async (): Promise<void> => {
     await kernel.stop();
@@ -73,15 +56,16 @@ export async function startServer(settings: ServerSettings, distribution: Distri
     await stopModules();
     throw error;
   });
-  const listening = addressOf(settings.host, port);
+  const listening = addressOf(host, port);
   log.info({ address: listening, dataDir: settings.dataDir, version: distribution.version }, 'listening');
   return {
     listening,
-    announce: () => announce(kernel, settings.publicUrl ?? addressOf(reachable(settings.host), port), settings.dev),
+    announce: () => announce(kernel, publicUrl ?? addressOf(reachable(host), port), settings.dev),
+    background: () => background.run({ dedicated: false }),
     stop: async () => {
       state.stopping = true;
       log.info({}, 'stopping');
-      await closeServer(server, STOP_PATIENCE);
+      await Promise.all([closeServer(server, STOP_PATIENCE), background.stop()]);
       await stopModules();
     },
   };

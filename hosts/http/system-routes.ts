@@ -74,6 +74,12 @@ export function systemRoutes(options: SystemRoutesOptions): Router {
     if (request.headers['if-none-match'] === etag) response.status(304).end();
     else response.type('application/json').send(text);
   });
+  return router;
+}
+
+/** What programs find at the root. */
+export function rootRoute(options: SystemRoutesOptions): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
   router.get('/', (_request, response) => {
     const body = {
       name: 'svc',

@@ -1,5 +1,4 @@
-import { defineExtensionPoint } from './extension-point.js';
-import { serviceKey, type Constructor } from './service-key.js';
+import { serviceKey } from './service-key.js';
 
 /** Structured log of a host: JSON lines on a server, silent on a client unless SVC_DEBUG is set. Never log a secret. */
 export interface Log {
@@ -23,6 +22,8 @@ export interface HostInfo {
   readonly log: Log;
   /** Now. Tests inject their own. */
   readonly clock: () => Date;
+  /** Ends the process here, as a crash would, when a test asks for it; absent outside such tests. `<module>.<place>` names the place. */
+  readonly fault?: ((point: string) => void) | undefined;
   /** What is piped into the program; `undefined` when standard input is a terminal. Left out where the host reads it itself. */
   readonly stdin?: () => AsyncIterable<Uint8Array> | undefined;
 }
@@ -42,29 +43,3 @@ export interface ConnectionSource {
 }
 
 export const connectionKey = serviceKey<ConnectionSource>('kernel.connection');
-
-/** A server that has begun to listen. */
-export interface ServerStarted {
-  /** Where people reach it: `scheme://host[:port]`, without a path. */
-  readonly origin: string;
-  /** Started for a local trial (`svc serve --dev`), which only the loopback address allows. */
-  readonly dev: boolean;
-}
-
-/** Runs once the server listens, with the server's modules started. Answers lines for the person who started it. */
-export interface ServerStartedHook {
-  serverStarted(event: ServerStarted): Promise<readonly string[]>;
-}
-
-/** Contributions of the server facet; they run one after the other, in the order in which modules start. */
-export const serverStartedPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<ServerStartedHook>>(
-  'kernel.serverStarted',
-);
-
-/** Throws when what it looks at cannot serve requests now. */
-export interface ReadinessCheck {
-  check(): Promise<void>;
-}
-
-/** What `GET /ready` asks before it says yes. `summary` names what is looked at. */
-export const readinessPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<ReadinessCheck>>('kernel.readiness');

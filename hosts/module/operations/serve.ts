@@ -26,7 +26,8 @@ export class ServeHandler implements Handler<ServeInput, void> {
     try {
       progress.note(`svc is listening on ${server.listening}`);
       for (const line of await server.announce()) progress.note(line);
-      await aborted(signal);
+      // background work may come to its end by itself; the server goes on
+      await Promise.race([aborted(signal), server.background().then(() => aborted(signal))]);
     } finally {
       await server.stop();
     }

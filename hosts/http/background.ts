@@ -1,0 +1,31 @@
+import { backgroundPoint, type BackgroundWork, type Log } from 'svc-registry/kernel';
+import type { Kernel } from '../../kernel/index.js';
+
+/** The modules' work beside the requests, in this process. */
+export class Background {
+  private readonly controller = new AbortController();
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly kernel: Kernel,
+    private readonly log: Log,
+  ) {}
+
+  /** Resolves after `stop`; fails as soon as one piece of work does. */
+  async run({ dedicated }: { readonly dedicated: boolean }): Promise<void> {
+    const { signal } = this.controller;
+    const works = this.kernel.extensions.of(backgroundPoint).map(async (extension) => {
+      const [services, type] = await Promise.all([extension.services(), extension.load()]);
+      await services.build<BackgroundWork>(type).run({ signal, dedicated });
+      if (!signal.aborted) this.log.debug({ module: extension.module }, 'background work has come to its end');
+    });
+    this.running = Promise.allSettled(works);
+    await Promise.all(works);
+  }
+
+  /** Lets the work hand back what is under way. */
+  async stop(): Promise<void> {
+    this.controller.abort();
+    await this.running;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Log } from 'svc-registry/kernel';
+import { builtInSources, createKernel, type Kernel } from '../../kernel/index.js';
+import { builtInModules, requiredOnServers } from '../builtin.js';
+import { configuredModules } from '../configured-modules.js';
+import { hostInfo, type Distribution } from '../runtime.js';
+import type { ServerSettings } from './settings.js';
+
+/** Finds the server's modules, its own and those that its data folder's configuration names; starts none. */
+export async function findServerModules(settings: ServerSettings, { version, manifests }: Distribution, log: Log): Promise<Kernel> {
+  const host = hostInfo({ facet: 'server', version, env: settings.env, log });
+  const builtIn = builtInSources(manifests, builtInModules).map((source) => ({ ...source, required: requiredOnServers.has(source.id) }));
+  return createKernel({ facet: 'server', sources: [...builtIn, ...(await configuredModules(settings.dataDir))], host });
+}
+
+/** Starts every module of a server; what cannot be used goes to the log. */
+export async function startServerModules(settings: ServerSettings, distribution: Distribution, log: Log): Promise<Kernel> {
+  const kernel = await findServerModules(settings, distribution, log);
+  try {
+    await kernel.startAll();
+  } catch (error) {
+    await kernel.stop();
+    throw error;
+  }
+  for (const { id, origin, state, cause } of kernel.modules()) {
+    if (cause !== undefined) log.warn({ module: id, origin, state, cause }, 'module cannot be used');
+  }
+  return kernel;
+}

@@ -1,0 +1,62 @@
+import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { webHandlersPoint, type WebExchange, type WebHandler } from 'svc-registry/kernel';
+import type { Kernel } from '../../kernel/index.js';
+import { readFormBody } from './json-body.js';
+import { requestOrigin } from './request-origin.js';
+import { signalOf } from './signal-of.js';
+
+interface Sides {
+  readonly request: ExpressRequest;
+  readonly response: ExpressResponse;
+}
+
+async function webRequest({ request, response }: Sides, publicUrl: string | undefined): Promise<Request> {
+  const body = request.is('application/x-www-form-urlencoded') === false ? undefined : await readFormBody(request, response);
+  const headers = Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  const { method } = request;
+  const url = new URL(request.originalUrl, requestOrigin(request, publicUrl));
+  return new Request(url, { method, headers, signal: signalOf(response), ...(body !== undefined && { body: new Uint8Array(body) }) });
+}
+
+async function send(answer: Response, { request, response }: Sides): Promise<void> {
+  response.status(answer.status);
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  if (answer.body === null || request.method === 'HEAD') response.end();
+  else await pipeline(Readable.fromWeb(answer.body), response);
+}
+
+/** Asks the modules that answer requests of their own; what none of them knows goes on. */
+export function webRoute(kernel: Kernel, publicUrl: string | undefined): RequestHandler {
+  let loaded: Promise<readonly WebHandler[]> | undefined;
+  const load = (): Promise<readonly WebHandler[]> =>
+    Promise.all(
+      kernel.extensions.of(webHandlersPoint).map(async (extension) => {
+        const [services, type] = await Promise.all([extension.services(), extension.load()]);
+        return services.build<WebHandler>(type);
+      }),
+    );
+  return async (request, response, next) => {
+    loaded ??= load();
+    const handlers = await loaded;
+    if (handlers.length === 0) {
+      next();
+      return;
+    }
+    const sides = { request, response };
+    const { ip: address } = request;
+    const web = await webRequest(sides, publicUrl);
+    const invokeAs: WebExchange['invokeAs'] = (token) => (operation, input, options) =>
+      kernel.invoke(operation, input, { signal: web.signal, ...options, token, address });
+    for (const handler of handlers) {
+      const answer = await handler.handle({ request: web, address, invokeAs });
+      if (answer !== undefined) return send(answer, sides);
+    }
+    next();
+  };
+}

@@ -159,7 +159,7 @@ export default {
       severity: 'error',
       comment: 'Modules declare routes as operations; only the HTTP host knows which library serves them.',
       from: { pathNot: [TEST, '^hosts/http/', '^test/', '^node_modules/'] },
-      to: { path: 'node_modules/(express|helmet|express-rate-limit)/' },
+      to: { path: 'node_modules/(express|helmet|express-rate-limit|prom-client)/' },
     },
     {
       name: 'yargs-in-its-host-only',

@@ -30,6 +30,7 @@ const EXTERNAL = [
   'express-rate-limit',
   'helmet',
   'pino',
+  'prom-client',
   'node-cron',
   'nunjucks',
   '@mariozechner/*',

@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Express, type Router } from 'ex
 import { internalError, type Log } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 import { noSuchRoute } from '../module/contract/errors.js';
+import { metricsRoutes } from './metrics-route.js';
 import { operationRoute } from './operation-route.js';
 import { requestError, sendProblem } from './problem.js';
 import { requestIds, requestLog } from './request-log.js';
@@ -18,6 +19,8 @@ export interface AppOptions {
   /** As express takes it: number of proxies, or their addresses. `false`: `X-Forwarded-*` counts for nothing. */
   readonly trustProxy: number | string | false;
   readonly publicUrl: string | undefined;
+  /** Who holds it may read the metrics; without it there are none. */
+  readonly metricsToken: string | undefined;
 }
 
 function operationRoutes(kernel: Kernel): Router {
@@ -45,11 +48,12 @@ function problems(log: Log): ErrorRequestHandler {
 
 /** The HTTP surface of all operations of the kernel's modules. */
 export function createApp(options: AppOptions): Express {
-  const { kernel, log, trustProxy, publicUrl } = options;
+  const { kernel, log, trustProxy, publicUrl, metricsToken } = options;
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false).set('trust proxy', trustProxy);
   app.enable('strict routing').enable('case sensitive routing');
   app.use(requestIds, requestLog(log), securityHeaders());
+  if (metricsToken !== undefined) app.use(metricsRoutes(metricsToken, options));
   app.use(systemRoutes(options), operationRoutes(kernel), webRoute(kernel, publicUrl), rootRoute(options));
   app.use((request) => {
     throw noSuchRoute({ method: request.method });

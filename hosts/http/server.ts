@@ -40,12 +40,12 @@ async function announce(kernel: Kernel, origin: string, dev: boolean): Promise<r
 
 /** Starts the modules, then listens. */
 export async function startServer(settings: ServerSettings, distribution: Distribution): Promise<RunningServer> {
-  const { host, trustProxy, publicUrl } = settings;
+  const { host, publicUrl } = settings;
   const { log, flush } = openLog(settings.logLevel);
   const kernel = await startServerModules(settings, distribution, log);
   const background = new Background(kernel, log);
   const state: ServerState = { stopping: false };
-  const app = createApp({ kernel, log, version: distribution.version, state, trustProxy, publicUrl });
+  const app = createApp({ kernel, log, version: distribution.version, state, ...settings });
   const server = createLimitedServer(app);
   const stopModules = async (): Promise<void> => {
     await kernel.stop();

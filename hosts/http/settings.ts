@@ -14,6 +14,7 @@ export interface ServerSettings {
   readonly publicUrl: string | undefined;
   readonly trustProxy: number | string | false;
   readonly logLevel: LogLevel;
+  readonly metricsToken: string | undefined;
 }
 
 export interface ServerFlags {
@@ -57,6 +58,15 @@ function logLevelOf(text: string | undefined, dev: boolean): LogLevel {
   return text as LogLevel;
 }
 
+function metricsTokenOf(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  // the value is a secret: say what is wrong, not what it is
+  if (!/^[\x21-\x7e]{16,}$/.test(text)) {
+    throw invalidInput({ what: 'SVC_METRICS_TOKEN must be at least 16 printable ASCII characters without blanks.' });
+  }
+  return text;
+}
+
 /** Flags go before the environment, the environment before defaults. */
 export function serverSettings(flags: ServerFlags, { env, home }: Pick<HostInfo, 'env' | 'home'>): ServerSettings {
   const host = flags.host ?? (env['SVC_HOST'] || '127.0.0.1');
@@ -74,5 +84,6 @@ export function serverSettings(flags: ServerFlags, { env, home }: Pick<HostInfo,
     publicUrl: publicUrlOf(env['SVC_PUBLIC_URL']),
     trustProxy: trustProxyOf(env['SVC_TRUST_PROXY']),
     logLevel: logLevelOf(env['SVC_LOG_LEVEL'], dev),
+    metricsToken: metricsTokenOf(env['SVC_METRICS_TOKEN']),
   };
 }

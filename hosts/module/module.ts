@@ -1,8 +1,9 @@
-import { defineModule, handle, render } from 'svc-registry/kernel';
+import { contribute, defineModule, handle, render, settingsPoint } from 'svc-registry/kernel';
 import {
   addressUnavailable,
   bodyNotReceived,
   bodyTooLarge,
+  metricsRefused,
   noSuchRoute,
   notReady,
   unsupportedAuthorization,
@@ -27,5 +28,20 @@ export default defineModule({
     render(listModules, () => import('./operations/modules-text.js').then((m) => m.modulesText)),
     render(listMachines, () => import('./operations/machines-text.js').then((m) => m.machinesText)),
   ],
-  errors: [addressUnavailable, bodyNotReceived, bodyTooLarge, noSuchRoute, notReady, unsupportedAuthorization, unsupportedBody],
+  contributes: [
+    contribute(settingsPoint, 'SVC_METRICS_TOKEN', {
+      ...{ side: 'server', secret: true, default: 'no metrics' },
+      summary: 'Who sends it as a bearer token may read GET /metrics; at least 16 characters',
+    }),
+  ],
+  errors: [
+    addressUnavailable,
+    bodyNotReceived,
+    bodyTooLarge,
+    metricsRefused,
+    noSuchRoute,
+    notReady,
+    unsupportedAuthorization,
+    unsupportedBody,
+  ],
 });

@@ -73,9 +73,10 @@ export interface MetricSource {
 }
 
 /** A number that `GET /metrics` shows. The contribution's id is its name, such as `svc_jobs_waiting`. */
-export const metricsPoint = defineExtensionPoint<{ readonly help: string; readonly type: 'gauge' | 'counter' }, Constructor<MetricSource>>(
-  'kernel.metrics',
-);
+export const metricsPoint = defineExtensionPoint<
+  { readonly help: string; readonly type: 'gauge' | 'counter'; readonly labels?: readonly string[] },
+  Constructor<MetricSource>
+>('kernel.metrics');
 
 /** What an environment variable means. */
 export interface Setting {

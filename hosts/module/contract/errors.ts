@@ -44,6 +44,15 @@ export const unsupportedAuthorization = defineError({
   message: () => 'The Authorization header is not of the form "Bearer <token>".',
 });
 
+export const metricsRefused = defineError({
+  code: 'metrics_refused',
+  status: 401,
+  exit: ExitCode.denied,
+  title: 'Not allowed',
+  message: () => 'The metrics are shown to the holder of their own token only.',
+  hint: () => 'Send "Authorization: Bearer <value of SVC_METRICS_TOKEN>".',
+});
+
 export const notReady = defineError<{ failing: readonly string[] }>({
   code: 'not_ready',
   status: 503,

@@ -93,7 +93,17 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
     await registry.publish({ name: 'acme/secret', private: true, rules: { a: 'secret' } });
     const log = { debug: silent, info: silent, warn: silent, error: silent };
     const { kernel } = registry.host;
-    server = createServer(createApp({ kernel, log, version: '0', state: { stopping: false }, trustProxy: false, publicUrl: undefined }));
+    server = createServer(
+      createApp({
+        kernel,
+        log,
+        version: '0',
+        state: { stopping: false },
+        trustProxy: false,
+        publicUrl: undefined,
+        metricsToken: undefined,
+      }),
+    );
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   });

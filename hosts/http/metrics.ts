@@ -1,0 +1,93 @@
+import type { RequestHandler } from 'express';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { metricsPoint, type Log, type MetricReading, type MetricSource } from 'svc-registry/kernel';
+import type { Kernel } from '../../kernel/index.js';
+
+export interface MetricsOptions {
+  readonly kernel: Kernel;
+  readonly log: Log;
+  readonly version: string;
+}
+
+type MetricExtension = ReturnType<typeof contributed>[number];
+
+const contributed = (kernel: Kernel) => kernel.extensions.of(metricsPoint);
+
+/** What the modules count, asked for at every scrape. One that fails is left out of this scrape. */
+function addContributed(registry: Registry, extension: MetricExtension, log: Log): void {
+  const { id: name, data } = extension;
+  let source: Promise<MetricSource> | undefined;
+  const readings = async (): Promise<readonly MetricReading[]> => {
+    try {
+      source ??= sourceOf(extension);
+      return await (await source).read();
+    } catch (error) {
+      log.error({ err: error, module: extension.module, metric: name }, 'metric cannot be read');
+      return [];
+    }
+  };
+  const refill = async (metric: Gauge | Counter, add: (labels: Record<string, string>, value: number) => void): Promise<void> => {
+    const read = await readings();
+    metric.reset();
+    // after `reset` a number without labels stands at zero, which nobody has counted
+    metric.remove({});
+    for (const { value, labels = {} } of read) add(labels, value);
+  };
+  const settings = { name, help: data.help, labelNames: [...(data.labels ?? [])], registers: [registry] };
+  if (data.type === 'counter') {
+    const counter = new Counter({ ...settings, collect: () => refill(counter, counter.inc.bind(counter)) });
+  } else {
+    const gauge = new Gauge({ ...settings, collect: () => refill(gauge, gauge.set.bind(gauge)) });
+  }
+}
+
+async function sourceOf(extension: MetricExtension): Promise<MetricSource> {
+  const [services, type] = await Promise.all([extension.services(), extension.load()]);
+  return services.build(type);
+}
+
+function addOwn(registry: Registry, { kernel, version }: MetricsOptions): void {
+  const registers = [registry];
+  new Gauge({ name: 'svc_info', help: 'Version of the program', labelNames: ['version'], registers }).set({ version }, 1);
+  new Gauge({
+    ...{ name: 'svc_modules', help: 'Modules by state', labelNames: ['state'], registers },
+    collect() {
+      this.reset();
+      for (const { state } of kernel.modules()) this.inc({ state });
+    },
+  });
+}
+
+/** Numbers about a server in Prometheus' text format. */
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly requests = new Histogram({
+    name: 'svc_http_request_duration_seconds',
+    help: 'Time from request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+    registers: [this.registry],
+  });
+
+  constructor(options: MetricsOptions) {
+    collectDefaultMetrics({ register: this.registry });
+    addOwn(this.registry, options);
+    for (const extension of contributed(options.kernel)) addContributed(this.registry, extension, options.log);
+  }
+
+  /** Counts requests by the route that answered, never by what was asked for: that would grow without end. */
+  readonly observe: RequestHandler = (request, response, next) => {
+    const end = this.requests.startTimer();
+    response.on('close', () => {
+      const matched = request.route as { readonly path: string } | undefined;
+      const labels = matched === undefined ? { method: '', route: 'other' } : { method: request.method, route: matched.path };
+      end({ ...labels, status: response.statusCode });
+    });
+    next();
+  };
+
+  /** The text and its content type. */
+  async text(): Promise<{ readonly body: string; readonly type: string }> {
+    return { body: await this.registry.metrics(), type: this.registry.contentType };
+  }
+}

@@ -35,9 +35,9 @@ function addContributed(registry: Registry, extension: MetricExtension, log: Log
   };
   const settings = { name, help: data.help, labelNames: [...(data.labels ?? [])], registers: [registry] };
   if (data.type === 'counter') {
-    const counter = new Counter({ ...settings, collect: () => refill(counter, counter.inc.bind(counter)) });
+    const counter: Counter = new Counter({ ...settings, collect: (): Promise<void> => refill(counter, counter.inc.bind(counter)) });
   } else {
-    const gauge = new Gauge({ ...settings, collect: () => refill(gauge, gauge.set.bind(gauge)) });
+    const gauge: Gauge = new Gauge({ ...settings, collect: (): Promise<void> => refill(gauge, gauge.set.bind(gauge)) });
   }
 }
 

@@ -13,13 +13,13 @@ export const pluginCommands: readonly BoundOperation[] = [
   handle(commands.publishSkill, () => import('./client/commands/publish.js').then((m) => m.PublishSkillHandler)),
   handle(commands.searchCommand, () => import('./client/commands/search.js').then((m) => m.SearchHandler)),
   handle(commands.searchTool, () => import('./client/commands/search.js').then((m) => m.SearchToolHandler)),
-  planned(commands.migratePlugin),
+  handle(commands.migratePlugin, () => import('./client/commands/migrate.js').then((m) => m.MigratePluginHandler)),
+  handle(commands.importSkill, () => import('./client/commands/import-skill.js').then((m) => m.ImportSkillHandler)),
+  handle(commands.unpublishSkill, () => import('./client/commands/skill-guidance.js').then((m) => m.UnpublishSkillHandler)),
+  handle(commands.archiveSkill, () => import('./client/commands/skill-guidance.js').then((m) => m.ArchiveSkillHandler)),
+  handle(commands.deleteSkill, () => import('./client/commands/skill-guidance.js').then((m) => m.DeleteSkillHandler)),
   planned(commands.unpublishPlugin),
   planned(commands.archivePlugin),
-  planned(commands.importSkill),
-  planned(commands.unpublishSkill),
-  planned(commands.archiveSkill),
-  planned(commands.deleteSkill),
 ];
 
 const text = () => import('./client/text.js');
@@ -32,5 +32,10 @@ export const pluginCommandTexts: readonly BoundRenderer[] = [
   render(commands.newSkill, () => text().then((m) => m.createdText)),
   render(commands.lintSkill, () => text().then((m) => m.lintText)),
   render(commands.publishSkill, () => text().then((m) => m.publishText)),
+  render(commands.migratePlugin, () => text().then((m) => m.migrateText)),
+  render(commands.importSkill, () => text().then((m) => m.createdText)),
+  render(commands.unpublishSkill, () => text().then((m) => m.guidanceText)),
+  render(commands.archiveSkill, () => text().then((m) => m.guidanceText)),
+  render(commands.deleteSkill, () => text().then((m) => m.guidanceText)),
   render(commands.searchCommand, () => text().then((m) => m.searchText)),
 ];

@@ -1,5 +1,6 @@
+import { usageError, type Context } from 'svc-registry/kernel';
 import { pluginInvalid } from '../contract/plugin-errors.js';
-import { checkPlugin, MANIFEST_PATH, type SourceFile } from '../format/index.js';
+import { checkPlugin, MANIFEST_PATH, nameProblem, type SourceFile } from '../format/index.js';
 
 export interface ManifestFields {
   readonly name: string;
@@ -22,6 +23,14 @@ export function manifestOfSkill(files: readonly SourceFile[], of: { workspace: s
   const [skill] = contents?.skills ?? [];
   if (skill === undefined) throw pluginInvalid({ what: `The skill in ${of.place} breaks rules of the format.` }, { issues: errors });
   return manifestFile({ name: `${of.workspace}/${skill.name}`, description: skill.description, private: of.private, skills: ['./'] });
+}
+
+/** The workspace that a skill without a manifest belongs to: as named, of the environment, or asked for. */
+export async function workspaceOfSkill(named: string | undefined, { env, ask }: Context): Promise<string> {
+  const given = named ?? env.SVC_WORKSPACE ?? (await ask.text({ message: 'Workspace to publish to', flag: '--workspace' }));
+  const problem = nameProblem('workspace', given);
+  if (problem !== undefined) throw usageError({ what: problem });
+  return given;
 }
 
 /** For checks of a skill that has no manifest. */

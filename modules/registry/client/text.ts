@@ -1,5 +1,13 @@
+import { join } from 'node:path';
 import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
-import type { CreatedPlugin, LintResult, PackResult, PublishOutcome } from '../contract/plugin-command-results.js';
+import type {
+  CreatedPlugin,
+  Guidance,
+  LintResult,
+  MigratedPlugin,
+  PackResult,
+  PublishOutcome,
+} from '../contract/plugin-command-results.js';
 import type { SearchHit } from '../contract/search.js';
 
 export const createdText: Renderer<CreatedPlugin> = ({ path, plugin, files }, style) => {
@@ -15,11 +23,15 @@ export const lintText: Renderer<LintResult> = ({ plugin, version, files, bytes, 
   const what = plugin === null ? 'The skill' : `${plugin}@${version ?? ''}`;
   const problems = warnings.length === 0 ? 'no warnings' : style.yellow(count(warnings.length, 'warning'));
   return [
-    ...warnings.map(({ file, line, message }) => `${style.yellow('warning')} ${place(file, line)}${message}`),
+    ...warningLines(warnings, style),
     ...costLines(costs, style),
     `${style.green('ok')} ${what}: ${count(files, 'file')}, ${bytes} bytes, ${problems}`,
   ].join('\n');
 };
+
+function warningLines(warnings: LintResult['warnings'], style: TextStyle): readonly string[] {
+  return warnings.map(({ file, line, message }) => `${style.yellow('warning')} ${place(file, line)}${message}`);
+}
 
 function costLines(costs: LintResult['costs'], style: TextStyle): readonly string[] {
   if (costs.length === 0) return [];
@@ -49,6 +61,16 @@ export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
     `${style.bold('Next:')} svc install ${plugin}`,
   ].join('\n');
 };
+
+export const migrateText: Renderer<MigratedPlugin> = ({ path, plugin, version, manifest, obsolete, warnings }, style) =>
+  [
+    ...warningLines(warnings, style),
+    `${style.green('Migrated')} ${style.bold(`${plugin}@${version}`)}: ${join(path, manifest)}`,
+    `${style.bold('Next:')} look at it, remove ${obsolete} (nothing reads it any more), then \`svc plugin publish ${path}\`.`,
+  ].join('\n');
+
+export const guidanceText: Renderer<Guidance> = ({ message, commands }, style) =>
+  [message, ...commands.map(({ command, text }) => `${text}:\n  ${style.bold(command)}`)].join('\n');
 
 export const searchText: Renderer<Page<SearchHit>> = ({ data, next }, style) => {
   if (data.length === 0) return 'Nothing found.';

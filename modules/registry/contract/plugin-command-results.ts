@@ -90,3 +90,35 @@ export class CreatedPlugin {
   /** Files, relative to the folder. */
   @IsArray() @IsString({ each: true }) files!: string[];
 }
+
+/** An older plugin with its new manifest. */
+export class MigratedPlugin {
+  /** The plugin's folder. */
+  @IsString() path!: string;
+  /** `<workspace>/<plugin>` */
+  @IsString() plugin!: string;
+  /** The manifest's version. */
+  @IsString() version!: string;
+  /** The manifest that was written, relative to the folder. */
+  @IsString() manifest!: string;
+  /** The older manifest, relative to the folder. It is left in place; nothing reads it any more. */
+  @IsString() obsolete!: string;
+  /** What could not be kept, and what is legal but deserves a look. */
+  @Type(() => LintWarning) @ValidateNested({ each: true }) warnings!: LintWarning[];
+}
+
+/** A command that helps further. */
+export class GuidedStep {
+  /** What to type. */
+  @IsString() command!: string;
+  /** What it does. */
+  @IsString() text!: string;
+}
+
+/** What to do instead of what was asked for. */
+export class Guidance {
+  /** Why nothing was done. */
+  @IsString() message!: string;
+  /** What helps further, in order. */
+  @Type(() => GuidedStep) @ValidateNested({ each: true }) commands!: GuidedStep[];
+}

@@ -6,6 +6,7 @@ const inputs = (): Promise<typeof Inputs> => import('./plugin-command-inputs.js'
 const results = (): Promise<typeof Results> => import('./plugin-command-results.js');
 const local = { runsAt: 'client', access: 'local' } as const;
 const published = () => results().then((m) => m.PublishOutcome);
+const guidance = () => results().then((m) => m.Guidance);
 const publishInput = () => inputs().then((m) => m.PublishInput);
 
 export const newPlugin = defineOperation({
@@ -113,12 +114,14 @@ export const publishSkill = defineOperation({
   },
 });
 
-export const migratePlugin = defineCommand({
+export const migratePlugin = defineOperation({
   ...local,
   id: 'registry.migratePlugin',
   summary: 'Turn an older tile.json into a plugin manifest',
+  description: 'Writes `.svc-plugin/plugin.json` once the plugin keeps all rules with it. `tile.json` stays until you remove it.',
   effect: 'write',
   input: () => inputs().then((m) => m.MigrateInput),
+  output: () => results().then((m) => m.MigratedPlugin),
   cli: { name: 'plugin migrate', positionals: ['path'] },
 });
 
@@ -140,39 +143,43 @@ export const archivePlugin = defineCommand({
   cli: { name: 'plugin archive', positionals: ['plugin'] },
 });
 
-export const importSkill = defineCommand({
+export const importSkill = defineOperation({
   ...local,
   id: 'registry.importSkill',
   summary: 'Make a plugin manifest from a SKILL.md',
   effect: 'write',
   input: () => inputs().then((m) => m.ImportSkillInput),
+  output: () => results().then((m) => m.CreatedPlugin),
   cli: { name: 'skill import', positionals: ['path'] },
 });
 
-export const unpublishSkill = defineCommand({
+export const unpublishSkill = defineOperation({
   ...local,
   id: 'registry.unpublishSkill',
   summary: 'Show how to take a published skill back',
   effect: 'read',
   input: () => inputs().then((m) => m.SkillRefInput),
+  output: guidance,
   cli: { name: 'skill unpublish', positionals: ['skill'] },
 });
 
-export const archiveSkill = defineCommand({
+export const archiveSkill = defineOperation({
   ...local,
   id: 'registry.archiveSkill',
   summary: 'Show how to archive a published skill',
   effect: 'read',
   input: () => inputs().then((m) => m.SkillRefInput),
+  output: guidance,
   cli: { name: 'skill archive', positionals: ['skill'] },
 });
 
-export const deleteSkill = defineCommand({
+export const deleteSkill = defineOperation({
   ...local,
   id: 'registry.deleteSkill',
   summary: 'Show how to delete a published skill',
   effect: 'read',
   input: () => inputs().then((m) => m.SkillRefInput),
+  output: guidance,
   cli: { name: 'skill delete', positionals: ['skill'] },
 });
 

@@ -55,11 +55,21 @@ export const targetExists = defineError<{ path: string }>({
 });
 
 /** No plugin or skill in a folder. */
-export const nothingToRead = defineError<{ path: string; what: string }>({
+export const nothingToRead = defineError<{ path: string; what: string; hint?: string }>({
   code: 'plugin_missing',
   status: 404,
   exit: ExitCode.notFound,
   title: 'Nothing there',
   message: ({ path, what }) => `There is no ${what} in ${path}.`,
-  hint: () => 'Name the folder, or create one with `svc plugin new` or `svc skill new`.',
+  hint: ({ hint }) => hint ?? 'Name the folder, or create one with `svc plugin new` or `svc skill new`.',
+});
+
+/** A manifest was to be made where there is one. */
+export const manifestExists = defineError<{ path: string }>({
+  code: 'manifest_exists',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Manifest already there',
+  message: ({ path }) => `${path} exists; nothing was written.`,
+  hint: () => '--force overwrites it.',
 });

@@ -1,7 +1,9 @@
 export { openArchive, readArchive } from './archive/read-archive.js';
 export { writeArchive } from './archive/write-archive.js';
 export { checkPlugin, type PluginCheck, type PluginSource } from './check-plugin.js';
-export type { SourceFile } from './file-tree.js';
+export { FileTree, type SourceFile } from './file-tree.js';
+export { Findings } from './findings.js';
 export { IgnoreRules } from './ignore-rules.js';
+export { LEGACY_MANIFEST_PATH, readLegacyManifest, type LegacyManifest } from './legacy-manifest.js';
 export { IGNORE_PATH, limits, MANIFEST_PATH } from './limits.js';
 export { nameProblem, parsePluginName, type PluginName } from './names.js';

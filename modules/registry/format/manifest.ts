@@ -1,13 +1,12 @@
 import { parse as parseVersion } from 'semver';
 import type { PluginManifest } from '../contract/plugin-format.js';
 import type { Findings } from './findings.js';
-import { parseJsonObject } from './json-document.js';
 import type { JsonValue } from './json-value.js';
 import { MANIFEST_PATH, type Limits } from './limits.js';
+import { readManifestObject } from './manifest-object.js';
 import { parsePluginName, type PluginName } from './names.js';
 import { nearestName } from './nearest-name.js';
 import { pluginPath } from './relative-path.js';
-import { decodeText } from './text.js';
 
 /** Keys with a rule of their own. */
 const FIELDS = ['name', 'version', 'description', 'private', 'rules', 'skills', 'mcpServers', 'hooks', 'nativeHooks', 'docs'] as const;
@@ -41,17 +40,7 @@ export interface ManifestReading {
 
 /** Reads `.svc-plugin/plugin.json`. Answers `undefined`, with every broken rule among the findings, when it cannot be used. */
 export function readManifest(content: Uint8Array, findings: Findings, limits: Limits): ManifestReading | undefined {
-  const place = { file: MANIFEST_PATH };
-  if (content.length > limits.manifestBytes) {
-    findings.error(`The manifest has ${content.length} bytes; at most ${limits.manifestBytes} are allowed.`, place);
-    return undefined;
-  }
-  const text = decodeText(content);
-  if (text === undefined) {
-    findings.error('The manifest is not UTF-8 text.', place);
-    return undefined;
-  }
-  const fields = parseJsonObject({ text, file: MANIFEST_PATH, findings });
+  const fields = readManifestObject({ file: MANIFEST_PATH, content }, findings, limits);
   return fields === undefined ? undefined : readFields(fields, findings);
 }
 

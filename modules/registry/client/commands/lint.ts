@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Context, Handler } from 'svc-registry/kernel';
+import type { Context, ErrorIssue, Handler } from 'svc-registry/kernel';
 import { injectable } from 'tsyringe';
 import type { LintInput } from '../../contract/plugin-command-inputs.js';
-import type { LintResult } from '../../contract/plugin-command-results.js';
+import type { LintResult, LintWarning } from '../../contract/plugin-command-results.js';
 import { nothingToRead } from '../../contract/plugin-errors.js';
 import { MANIFEST_PATH, readArchive } from '../../format/index.js';
 import { readFolder } from '../folder/read-folder.js';
@@ -48,11 +48,15 @@ function lintResult(
     files: files.length,
     bytes: files.reduce((sum, { content }) => sum + content.length, 0),
     costs: [...costs],
-    warnings: warnings.map(({ message, file, line, field }) => ({
-      message,
-      ...(file === undefined ? {} : { file }),
-      ...(line === undefined ? {} : { line }),
-      ...(field === undefined ? {} : { field }),
-    })),
+    warnings: lintWarnings(warnings),
   };
+}
+
+export function lintWarnings(issues: readonly ErrorIssue[]): LintWarning[] {
+  return issues.map(({ message, file, line, field }) => ({
+    message,
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+    ...(field === undefined ? {} : { field }),
+  }));
 }

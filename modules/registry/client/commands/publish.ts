@@ -1,12 +1,12 @@
-import { cancelled, moduleUnavailable, usageError, type Context, type Handler } from 'svc-registry/kernel';
+import { cancelled, moduleUnavailable, type Context, type Handler } from 'svc-registry/kernel';
 import { injectable } from 'tsyringe';
 import { workspaceMismatch } from '../../contract/errors.js';
 import type { PublishInput } from '../../contract/plugin-command-inputs.js';
 import type { PublishOutcome } from '../../contract/plugin-command-results.js';
 import { nothingToRead } from '../../contract/plugin-errors.js';
-import { MANIFEST_PATH, nameProblem, type SourceFile } from '../../format/index.js';
+import { MANIFEST_PATH, type SourceFile } from '../../format/index.js';
 import { readFolder, type FolderReading } from '../folder/read-folder.js';
-import { manifestOfSkill } from '../lone-skill.js';
+import { manifestOfSkill, workspaceOfSkill } from '../lone-skill.js';
 import { saveManifest, withField } from '../manifest-edit.js';
 import { hasFile, requireManifest, requireValid, sourceFolder } from '../source.js';
 import { Upload, type Uploaded } from '../upload.js';
@@ -34,7 +34,7 @@ export class PublishSkillHandler implements Handler<PublishInput, PublishOutcome
     }
     if (!reading.files.some(({ path }) => path.toLowerCase() === 'skill.md'))
       throw nothingToRead({ path: folder, what: 'skill (no SKILL.md)' });
-    const workspace = await workspaceOf(input, context);
+    const workspace = await workspaceOfSkill(input.workspace, context);
     const manifest = manifestOfSkill(reading.files, { workspace, private: input.public !== true, place: folder });
     const files = [...reading.files, manifest];
     return publishFolder({ folder, reading: { ...reading, files }, before: undefined }, choices(input), context);
@@ -124,13 +124,6 @@ async function confirmPublic(name: string, { public: isPublic, force, dryRun }: 
     initial: false,
   });
   if (!agreed) throw cancelled({ what: `Publishing ${name}` });
-}
-
-async function workspaceOf({ workspace }: PublishInput, { env, ask }: Context): Promise<string> {
-  const given = workspace ?? env.SVC_WORKSPACE ?? (await ask.text({ message: 'Workspace to publish to', flag: '--workspace' }));
-  const problem = nameProblem('workspace', given);
-  if (problem !== undefined) throw usageError({ what: problem });
-  return given;
 }
 
 function manifestIn({ files }: FolderReading): SourceFile | undefined {

@@ -1,0 +1,27 @@
+import type { Context, Handler } from 'svc-registry/kernel';
+import { injectable } from 'tsyringe';
+import type { ImportSkillInput } from '../../contract/plugin-command-inputs.js';
+import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
+import { nothingToRead } from '../../contract/plugin-errors.js';
+import { MANIFEST_PATH } from '../../format/index.js';
+import { readFolder } from '../folder/read-folder.js';
+import { manifestOfSkill, workspaceOfSkill } from '../lone-skill.js';
+import { saveManifest } from '../manifest-edit.js';
+import { hasFile, refuseOverwriting, requireValid, sourceFolder } from '../source.js';
+
+/** Makes a plugin of a skill's folder, by writing the manifest that `skill publish` would. */
+@injectable()
+export class ImportSkillHandler implements Handler<ImportSkillInput, CreatedPlugin> {
+  async run({ path, workspace: named, public: isPublic, force }: ImportSkillInput, context: Context): Promise<CreatedPlugin> {
+    const folder = await sourceFolder(context.cwd, path);
+    if (!(await hasFile(folder, 'SKILL.md'))) throw nothingToRead({ path: folder, what: 'skill (no SKILL.md)' });
+    await refuseOverwriting(folder, force);
+    const reading = await readFolder(folder);
+    const files = reading.files.filter((file) => file.path !== MANIFEST_PATH);
+    const workspace = await workspaceOfSkill(named, context);
+    const manifest = manifestOfSkill(files, { workspace, private: isPublic !== true, place: folder });
+    const { contents } = requireValid({ ...reading, files: [...files, manifest] }, `The plugin in ${folder}`);
+    await saveManifest(folder, undefined, manifest);
+    return { path: folder, plugin: contents.manifest.name, files: [MANIFEST_PATH] };
+  }
+}

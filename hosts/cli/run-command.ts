@@ -1,5 +1,6 @@
 import { cancelled } from 'svc-registry/kernel';
 import type { Kernel, OperationManifest } from '../../kernel/index.js';
+import { useNetwork } from '../network/use-network.js';
 import { terminalAsk } from './ask.js';
 import type { CommandNode, Found } from './command-tree.js';
 import { reportError } from './error-text.js';
@@ -30,6 +31,7 @@ export async function runCommand({ node, rest }: Found, kernel: Kernel, session:
   const { terminal, globals, debug } = session;
   const operation = node.operation as OperationManifest;
   const input = await inputOf(node, operation, rest);
+  useNetwork(session.env);
   const interrupts = listenForInterrupts();
   try {
     const output = await kernel.invoke(operation.id, input, optionsOf(terminal, interrupts));

@@ -9,6 +9,7 @@ import {
   unsupportedAuthorization,
   unsupportedBody,
 } from './contract/errors.js';
+import { certificateRefused, proxyRefused, proxySignInRequired, proxyUnreachable } from './contract/network-errors.js';
 import { doctor, listMachines, listModules, serve, startToolServer } from './contract/operations.js';
 
 /** What the program does about itself. A module like any other; that it starts hosts is its domain. */
@@ -38,9 +39,13 @@ export default defineModule({
     addressUnavailable,
     bodyNotReceived,
     bodyTooLarge,
+    certificateRefused,
     metricsRefused,
     noSuchRoute,
     notReady,
+    proxyRefused,
+    proxySignInRequired,
+    proxyUnreachable,
     unsupportedAuthorization,
     unsupportedBody,
   ],

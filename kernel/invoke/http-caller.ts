@@ -2,22 +2,7 @@ import { isSvcError, serverUnreachable, type HostInfo } from '../api/index.js';
 import { httpRequest } from './http-request.js';
 import { readResponse } from './http-response.js';
 import { NOTICE_HEADER, type RemoteCall, type RemoteCaller } from './invocation.js';
-
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['ECONNREFUSED', 'nothing listens there'],
-  ['ENOTFOUND', 'there is no such host'],
-  ['EAI_AGAIN', 'the host name could not be looked up'],
-  ['ECONNRESET', 'the connection was closed'],
-  ['UND_ERR_SOCKET', 'the connection was closed'],
-  ['ETIMEDOUT', 'it did not answer in time'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'it did not answer in time'],
-]);
-
-/** `fetch` hides what happened in its error's cause. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
-  return WORDS.get(cause?.code ?? '') ?? cause?.message ?? message ?? String(error);
-}
+import { reasonOf } from './unreachable.js';
 
 /** Calls operations on a server over HTTP. Sends the token to the connection's origin only and follows no redirect. */
 export class HttpCaller implements RemoteCaller {

@@ -1,0 +1,57 @@
+import { isSvcError, serverUnreachable } from 'svc-registry/kernel';
+import { certificateRefused } from '../module/contract/network-errors.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+type Reason = readonly [why: string, hint: (env: Env) => string];
+
+function trust({ SVC_CA_FILE: file = '' }: Env): string {
+  return file === ''
+    ? 'If you trust who runs it: ask them for the certificate of their authority as a PEM file, and name that file in SVC_CA_FILE.'
+    : `SVC_CA_FILE (${file}) does not hold the certificate of its authority; ask who runs it for the right one.`;
+}
+
+const clock = (): string => "Ask who runs it for a new certificate, and look at this machine's clock.";
+const unknown: Reason = ['it was issued by an authority that is not known here', trust];
+const selfSigned: Reason = ['it is self-signed', trust];
+
+const certificates: ReadonlyMap<string, Reason> = new Map([
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unknown],
+  ['UNABLE_TO_GET_ISSUER_CERT', unknown],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', unknown],
+  ['SELF_SIGNED_CERT_IN_CHAIN', unknown],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', selfSigned],
+  ['CERT_HAS_EXPIRED', ['it has expired', clock]],
+  ['CERT_NOT_YET_VALID', ['it is not valid yet', clock]],
+  ['CERT_REVOKED', ['it was revoked', clock]],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', ['it is made for another name', () => 'Use the name that the certificate is made for.']],
+]);
+
+/** What a server says to TLS that does not speak it. */
+const notTls: readonly (string | undefined)[] = ['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'];
+
+interface TlsError {
+  readonly code?: string;
+  /** What is wrong with the name. */
+  readonly reason?: string;
+}
+
+/** A failure to secure a connection as an error for people; `undefined` when it is something else. */
+export function tlsFailure(error: unknown, origin: string, env: Env): Error | undefined {
+  const { code = '', reason } = (error ?? {}) as TlsError;
+  const found = certificates.get(code);
+  if (found !== undefined) {
+    const [why, hint] = found;
+    return certificateRefused(
+      { url: origin, why: reason === undefined ? why : `${why}: ${reason}`.replace(/\.$/, ''), hint: hint(env) },
+      { cause: error },
+    );
+  }
+  if (notTls.includes(code)) return serverUnreachable({ url: origin, why: 'it does not answer in TLS, as https needs' }, { cause: error });
+  return undefined;
+}
+
+/** What `fetch` threw, as an error for people where that says more. */
+export function fetchFailure(error: unknown, origin: string, env: Env): unknown {
+  const { cause } = (error ?? {}) as { cause?: unknown };
+  return isSvcError(cause) ? cause : (tlsFailure(cause, origin, env) ?? error);
+}

@@ -12,7 +12,7 @@ import { Workspace } from '../../modules/identity/server/entities/workspaces.js'
 import { passwordHasherKey } from '../../modules/identity/server/password-hasher.js';
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import persistence from '../../modules/persistence/module.js';
-import type { TestDatabase } from './databases.js';
+import type { DatabasePlace, TestDatabase } from './databases.js';
 
 // argon2id takes its time, and these suites make many accounts
 jest.setTimeout(60_000);
@@ -50,6 +50,8 @@ export interface ServerOptions {
   readonly modules?: readonly ModuleDeclaration[];
   readonly env?: Readonly<Record<string, string>>;
   readonly facet?: 'server' | 'both';
+  /** Default: a new one. */
+  readonly place?: DatabasePlace;
 }
 
 /** The printed one-time code. */
@@ -60,7 +62,7 @@ export function codeIn(lines: readonly string[]): string {
 }
 
 export async function startIdentity(database: TestDatabase, options: ServerOptions = {}): Promise<IdentityServer> {
-  const place = await database.create();
+  const place = options.place ?? (await database.create());
   const clock = { now: new Date('2026-03-01T09:00:00.000Z') };
   const host = await startTestHost({
     modules: [persistence, identity, ...(options.modules ?? [])],

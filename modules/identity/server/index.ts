@@ -9,6 +9,7 @@ import { Invitations, invitationsKey } from './accounts/invitations.js';
 import { Sessions, sessionsKey } from './accounts/sessions.js';
 import { SignInLimits, signInLimitsKey } from './accounts/sign-in-limits.js';
 import { ApiKeys, apiKeysKey } from './keys/api-keys.js';
+import { AttemptLimits, attemptLimitsKey } from './limits/attempt-limits.js';
 import { PasswordHasher, passwordHasherKey } from './password-hasher.js';
 import { StoredWorkspaceDirectory } from './workspaces/directory.js';
 import { Members, membersKey } from './workspaces/members.js';
@@ -26,6 +27,7 @@ export default defineFacet({
     provide(membersKey, Members),
     provide(apiKeysKey, ApiKeys),
     provide(passwordHasherKey, PasswordHasher),
+    provide(attemptLimitsKey, AttemptLimits),
     provide(signInLimitsKey, SignInLimits),
     provide(sessionsKey, Sessions),
     provide(invitationsKey, Invitations),

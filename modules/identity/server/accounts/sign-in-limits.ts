@@ -1,31 +1,23 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
-import { AttemptLimiter } from '../attempt-limiter.js';
-
-const WINDOW_MS = 15 * 60 * 1000;
-const PER_ACCOUNT = 10;
-/** Many people may share one address. */
-const PER_ADDRESS = 100;
+import { serviceKey } from 'svc-registry/kernel';
+import { attemptLimitsKey, type AttemptLimits } from '../limits/attempt-limits.js';
+import { signInByAccount, signInByAddress } from '../limits/limits.js';
+import { networkOf } from '../limits/network.js';
 
 /** Limits guessing of passwords and codes, per account and per network address. */
 @injectable()
 export class SignInLimits {
-  private readonly accounts: AttemptLimiter;
-  private readonly addresses: AttemptLimiter;
-
-  constructor(@inject(hostKey) { clock }: HostInfo) {
-    this.accounts = new AttemptLimiter({ attempts: PER_ACCOUNT, windowMs: WINDOW_MS }, clock);
-    this.addresses = new AttemptLimiter({ attempts: PER_ADDRESS, windowMs: WINDOW_MS }, clock);
-  }
+  constructor(@inject(attemptLimitsKey) private readonly limits: AttemptLimits) {}
 
   /** Uses up one attempt. Throws `too_many_attempts`. */
-  use(account: string, address: string | undefined): void {
-    if (address !== undefined) this.addresses.use(address);
-    this.accounts.use(account);
+  async use(account: string, address: string | undefined): Promise<void> {
+    // first, so that a refused address leaves no traces of the accounts that it tries
+    if (address !== undefined) await this.limits.use(signInByAddress, networkOf(address));
+    await this.limits.use(signInByAccount, account);
   }
 
-  succeeded(account: string): void {
-    this.accounts.reset(account);
+  succeeded(account: string): Promise<void> {
+    return this.limits.reset(signInByAccount, account);
   }
 }
 

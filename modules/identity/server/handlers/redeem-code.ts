@@ -31,14 +31,15 @@ export class RedeemCodeHandler implements Handler<RedeemCodeInput, SessionGrant>
 
   async run(input: RedeemCodeInput, { address }: Context): Promise<SessionGrant> {
     const account = emailKey(input.email);
-    this.limits.use(account, address);
+    await this.limits.use(account, address);
     const invitation = await this.invitations.find(this.database.manager, input.code, input.email);
     const known = await this.database.manager.findOneBy(User, { emailKey: account });
     const passwordHash = known === null ? await this.hasher.hash(input.password) : await this.checked(known, input.password);
     try {
-      const grant = await this.unitOfWork.run((manager) => this.redeem(manager, { input, invitation, known, passwordHash }));
-      this.limits.succeeded(account);
-      return grant;
+      return await this.unitOfWork.run(async (manager) => {
+        await this.limits.succeeded(account);
+        return this.redeem(manager, { input, invitation, known, passwordHash });
+      });
     } catch (error) {
       if (isUniqueViolation(error)) throw staleState({ kind: 'account', id: input.email }, { cause: error });
       throw error;

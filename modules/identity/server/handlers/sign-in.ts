@@ -21,11 +21,13 @@ export class SignInHandler implements Handler<SignInInput, SessionGrant> {
 
   async run({ email, password }: SignInInput, { address }: Context): Promise<SessionGrant> {
     const account = emailKey(email);
-    this.limits.use(account, address);
+    await this.limits.use(account, address);
     const user = await this.database.manager.findOneBy(User, { emailKey: account });
     const matches = await this.hasher.verify(user?.passwordHash ?? null, password);
     if (user === null || !matches) throw signInFailed();
-    this.limits.succeeded(account);
-    return this.unitOfWork.run((manager) => this.sessions.start(manager, user));
+    return this.unitOfWork.run(async (manager) => {
+      await this.limits.succeeded(account);
+      return this.sessions.start(manager, user);
+    });
   }
 }

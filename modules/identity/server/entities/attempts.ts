@@ -1,0 +1,10 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { columns } from '../../../persistence/contract/db.js';
+
+/** What is left of a limit in its present window. */
+@Entity('identity_attempts')
+export class Attempts {
+  @PrimaryColumn({ type: 'varchar' }) key!: string;
+  @Column(columns.counter()) remaining!: number;
+  @Column(columns.instant()) endsAt!: Date;
+}

@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { columns, createTable } from '../../../persistence/contract/db.js';
+
+export class SharedLimits1764100000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await createTable(runner, {
+      name: 'identity_attempts',
+      columns: { key: columns.text(), remaining: columns.counter(), ends_at: columns.instant() },
+      primary: ['key'],
+      indices: [{ columns: ['ends_at'] }],
+    });
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('identity_attempts');
+  }
+}

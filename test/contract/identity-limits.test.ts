@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { signIn } from '../../modules/identity/contract/index.js';
+import { Attempts } from '../../modules/identity/server/entities/attempts.js';
+import { attemptLimitsKey, type AttemptLimits } from '../../modules/identity/server/limits/attempt-limits.js';
+import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
+import { describeEachDatabase, type DatabasePlace } from './databases.js';
+import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
+
+const three = { name: 'three', attempts: 3, windowMs: 60_000 };
+
+describeEachDatabase('limits', (database) => {
+  let place: DatabasePlace;
+  let server: IdentityServer;
+  let limits: AttemptLimits;
+  const limitsOf = ({ host }: IdentityServer): Promise<AttemptLimits> => host.get(attemptLimitsKey);
+  const rows = async (): Promise<number> => (await server.host.get(readDatabaseKey)).manager.count(Attempts);
+  const refused = { code: 'too_many_attempts', status: 429 };
+
+  beforeEach(async () => {
+    place = await database.create();
+    server = await startIdentity(database, { place });
+    limits = await limitsOf(server);
+  });
+  afterEach(() => server.stop());
+
+  it('refuse the attempt after the last, and say how long', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) await limits.use(three, 'ann');
+    server.clock.now = new Date(server.clock.now.getTime() + 20_500);
+    await expect(limits.use(three, 'ann')).rejects.toMatchObject({ ...refused, details: { retryAfterSeconds: 40 } });
+    await expect(limits.use(three, 'bob')).resolves.toBeUndefined();
+    await expect(limits.use({ ...three, name: 'other' }, 'ann')).resolves.toBeUndefined();
+  });
+
+  it('open again when the window has passed, after a reset, and for what was given back', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) await limits.use(three, 'ann');
+    await limits.giveBack(three, 'ann');
+    await limits.use(three, 'ann');
+    await expect(limits.use(three, 'ann')).rejects.toMatchObject(refused);
+    await limits.reset(three, 'ann');
+    for (let attempt = 0; attempt < 3; attempt++) await limits.use(three, 'ann');
+    server.clock.now = new Date(server.clock.now.getTime() + 60_000);
+    for (let attempt = 0; attempt < 3; attempt++) await limits.use(three, 'ann');
+    await expect(limits.use(three, 'ann')).rejects.toMatchObject(refused);
+  });
+
+  it('survive a restart', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) await limits.use(three, 'ann');
+    await server.stop();
+    server = await startIdentity(database, { place });
+    await expect((await limitsOf(server)).use(three, 'ann')).rejects.toMatchObject(refused);
+  });
+
+  it('let exactly as many through as they say, whoever is asked at once', async () => {
+    const servers = [server, ...(place.engine === 'postgres' ? [await startIdentity(database, { place })] : [])];
+    const counters = await Promise.all(servers.map(limitsOf));
+    const ten = { name: 'ten', attempts: 10, windowMs: 60_000 };
+    const attempts = Array.from({ length: 50 }, (_, index) => counters[index % counters.length]!.use(ten, 'ann'));
+    const results = await Promise.allSettled(attempts);
+    for (const other of servers.slice(1)) await other.stop();
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(refused);
+  });
+
+  it('hold for guesses that are made at once', async () => {
+    await server.firstAdmin('ann@example.com', 'acme');
+    const guess = (index: number) => server.host.invoke(signIn, { email: 'ann@example.com', password: `wrong password ${index}` });
+    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => guess(index)));
+    const codes = results.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'in'));
+    expect(codes.filter((code) => code === 'sign_in_failed')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(40);
+    await expect(server.host.invoke(signIn, { email: 'ann@example.com', password: PASSWORD })).rejects.toMatchObject(refused);
+  });
+
+  it('are forgotten when they have expired', async () => {
+    await limits.use(three, 'ann');
+    await limits.use({ ...three, windowMs: 120_000 }, 'bob');
+    server.clock.now = new Date(server.clock.now.getTime() + 60_000);
+    const services = await server.host.server!.services('identity');
+    await services.get(unitOfWorkKey).run((manager) => limits.forgetExpired(manager));
+    expect(await rows()).toBe(1);
+  });
+
+  it('keep nothing of what an address tries that is refused, and no e-mail address at all', async () => {
+    const attempt = (index: number) =>
+      server.host.invoke(signIn, { email: `p${index}@example.com`, password: 'wrong' }, { address: `2001:db8:1:2::${index + 1}` });
+    const results = await Promise.allSettled(Array.from({ length: 130 }, (_, index) => attempt(index)));
+    const codes = results.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'in'));
+    expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(30);
+    expect(await rows()).toBeLessThanOrEqual(101);
+    const { manager } = await server.host.get(readDatabaseKey);
+    expect(JSON.stringify(await manager.find(Attempts))).not.toContain('example');
+  });
+});

@@ -9,7 +9,7 @@ import * as workspaces from './contract/operations/workspaces.js';
 
 const signInOperations = [
   handle(signIn.signIn, () => import('./server/handlers/sign-in.js').then((m) => m.SignInHandler)),
-  handle(signIn.redeemCode, () => import('./server/handlers/redeem-code.js').then((m) => m.RedeemCodeHandler)),
+  handle(signIn.redeemCode, () => import('./server/handlers/sign-in.js').then((m) => m.RedeemCodeHandler)),
   handle(signIn.signOut, () => import('./server/handlers/sign-out.js').then((m) => m.SignOutHandler)),
   handle(signIn.whoAmI, () => import('./server/handlers/who-am-i.js').then((m) => m.WhoAmIHandler)),
   handle(signIn.login, () => import('./client/login.js').then((m) => m.LoginHandler)),

@@ -7,7 +7,7 @@ import { addOrganizationMember, addWorkspaceMember, createWorkspace, redeemCode 
 import type { OrganizationRole, WorkspaceRole } from '../../modules/identity/contract/index.js';
 import { foundingKey } from '../../modules/identity/server/accounts/founding.js';
 import { User } from '../../modules/identity/server/entities/people.js';
-import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
+import { sessionsKey, type SessionOrigin } from '../../modules/identity/server/accounts/sessions.js';
 import { Workspace } from '../../modules/identity/server/entities/workspaces.js';
 import { passwordHasherKey } from '../../modules/identity/server/password-hasher.js';
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
@@ -32,7 +32,7 @@ export interface IdentityServer {
   /** Another organization with its admin, as `serve --dev` founds one: the admin's session token. */
   foundOrganization(name: string, email: string): Promise<string>;
   /** A new session of someone who has an account. */
-  newSession(email: string): Promise<string>;
+  newSession(email: string, from?: SessionOrigin): Promise<string>;
   /** Someone without a password who is a member of the workspace and its organization: their e-mail address. */
   newMember(email: string, workspace: string): Promise<string>;
   newWorkspace(admin: string, name: string): Promise<string>;
@@ -87,11 +87,11 @@ export async function startIdentity(database: TestDatabase, options: ServerOptio
       return (await services.get(sessionsKey).start(manager, user)).token;
     });
   };
-  const newSession = async (email: string): Promise<string> => {
+  const newSession = async (email: string, from?: SessionOrigin): Promise<string> => {
     const services = await server.services('identity');
     return services.get(unitOfWorkKey).run(async (manager) => {
       const user = await manager.findOneByOrFail(User, { email });
-      return (await services.get(sessionsKey).start(manager, user)).token;
+      return (await services.get(sessionsKey).start(manager, user, from)).token;
     });
   };
   const newMember = async (email: string, name: string): Promise<string> => {

@@ -3,9 +3,12 @@ import { workspaceDirectoryKey } from '../contract/access.js';
 import { MembershipAuthorizer } from './access/authorizer.js';
 import { Permissions, permissionsKey } from './access/permissions.js';
 import { Principals, principalsKey } from './access/principals.js';
+import { CodeRedemption, codeRedemptionKey } from './accounts/code-redemption.js';
 import { DevSignIn, devSignInKey } from './accounts/dev-sign-in.js';
 import { Founding, foundingKey } from './accounts/founding.js';
 import { Invitations, invitationsKey } from './accounts/invitations.js';
+import { PasswordSignIn, passwordSignInKey } from './accounts/password-sign-in.js';
+import { SessionUse, sessionUseKey } from './accounts/session-use.js';
 import { Sessions, sessionsKey } from './accounts/sessions.js';
 import { SignInLimits, signInLimitsKey } from './accounts/sign-in-limits.js';
 import { ApiKeys, apiKeysKey } from './keys/api-keys.js';
@@ -30,8 +33,12 @@ export default defineFacet({
     provide(attemptLimitsKey, AttemptLimits),
     provide(signInLimitsKey, SignInLimits),
     provide(sessionsKey, Sessions),
+    provide(sessionUseKey, SessionUse),
+    provide(passwordSignInKey, PasswordSignIn),
+    provide(codeRedemptionKey, CodeRedemption),
     provide(invitationsKey, Invitations),
     provide(foundingKey, Founding),
     provide(devSignInKey, DevSignIn),
   ],
+  onStop: (services) => services.get(sessionUseKey).settle(),
 });

@@ -1,4 +1,17 @@
-import { IsEmail, IsIn, IsInstant, IsString, IsUUID, Length, MaxLength, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsEmail,
+  IsIn,
+  IsInstant,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  MaxLength,
+  Nullable,
+  Optional,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import { IsNewName } from '../names.js';
 import { ApiKeyView } from './api-key.js';
 import { OrganizationView } from './organization.js';
@@ -10,11 +23,23 @@ export const MIN_PASSWORD_LENGTH = 10;
 /** A longer one is refused before it is hashed. */
 export const MAX_PASSWORD_LENGTH = 1024;
 
+const MAX_CLIENT_LENGTH = 100;
+
+/** What signs in, as people recognise it. */
+function IsClientName(): PropertyDecorator {
+  const rules = [Length(1, MAX_CLIENT_LENGTH), Matches(/^\P{Cc}*$/u, { message: '$property must not contain control characters' })];
+  return (target, key) => {
+    for (const rule of rules) rule(target, key);
+  };
+}
+
 export class SignInInput {
   /** E-mail address of the account; upper and lower case are the same. */
   @IsEmail() @MaxLength(MAX_EMAIL_LENGTH) email!: string;
   /** Password of the account. */
   @IsString() @Length(1, MAX_PASSWORD_LENGTH) password!: string;
+  /** What you sign in with, such as `svc on laptop`: the list of your sessions shows it. */
+  @Optional() @IsString() @IsClientName() client?: string;
 }
 
 export class RedeemCodeInput {
@@ -26,6 +51,8 @@ export class RedeemCodeInput {
   @IsString() @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH) password!: string;
   /** Name of the organization that the first administrator founds; default `main`. Invitations ignore it. */
   @Optional() @IsNewName() organization?: string;
+  /** What you sign in with, such as `svc on laptop`: the list of your sessions shows it. */
+  @Optional() @IsString() @IsClientName() client?: string;
 }
 
 export class UserView {

@@ -1,6 +1,6 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { OrganizationMember, User } from '../entities/people.js';
-import { ApiKey, Session } from '../entities/tokens.js';
+import { ApiKey, Session, type SessionKind } from '../entities/tokens.js';
 import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
 import type { MembershipRow } from './principal.js';
 
@@ -9,8 +9,11 @@ export interface SessionRow extends MembershipRow {
   readonly email: string;
   readonly sessionId: string;
   readonly tokenHash: string;
-  /** Text on SQLite, a Date on PostgreSQL. */
+  readonly kind: SessionKind;
+  /** Text on SQLite, a Date on PostgreSQL; so are the others. */
   readonly expiresAt: string | Date;
+  readonly createdAt: string | Date;
+  readonly lastUsedAt: string | Date | null;
 }
 
 /** Workspaces in which the person has a role of their own, or the one that the organization gives to all. */
@@ -37,7 +40,10 @@ export function findSessionRows(manager: EntityManager, tokenLookup: string): Pr
     .addSelect('u.email', 'email')
     .addSelect('s.id', 'sessionId')
     .addSelect('s.tokenHash', 'tokenHash')
+    .addSelect('s.kind', 'kind')
     .addSelect('s.expiresAt', 'expiresAt')
+    .addSelect('s.createdAt', 'createdAt')
+    .addSelect('s.lastUsedAt', 'lastUsedAt')
     .innerJoin(Session, 's', 's.userId = u.id')
     .where('s.tokenLookup = :tokenLookup', { tokenLookup })
     .getRawMany<SessionRow>();

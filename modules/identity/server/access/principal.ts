@@ -1,12 +1,13 @@
 import { workspaceRoles, type OrganizationRole, type WorkspaceRole } from '../../contract/access.js';
 import { includesRole, strongerRole } from '../../contract/roles.js';
+import type { SessionKind } from '../entities/tokens.js';
 
 /** What a caller holds, gathered in one statement when the call comes in. */
 export interface Principal {
   readonly kind: 'anonymous' | 'user' | 'key' | 'system';
   readonly id: string | null;
   /** The session the call is made with, when it is made with one. */
-  readonly sessionId?: string;
+  readonly session?: { readonly id: string; readonly kind: SessionKind };
   readonly organizations: ReadonlyMap<string, OrganizationRole>;
   /** Role in every workspace of an organization: its admins and its keys. */
   readonly organizationWide: ReadonlyMap<string, WorkspaceRole>;
@@ -30,7 +31,7 @@ export interface MembershipRow {
 
 const ALL = workspaceRoles[workspaceRoles.length - 1] ?? 'owner';
 
-export function principalOfUser(id: string, rows: readonly MembershipRow[], sessionId?: string): Principal {
+export function principalOfUser(id: string, rows: readonly MembershipRow[], session?: Principal['session']): Principal {
   const organizations = new Map<string, OrganizationRole>();
   const organizationWide = new Map<string, WorkspaceRole>();
   const workspaces = new Map<string, WorkspaceRole>();
@@ -41,7 +42,7 @@ export function principalOfUser(id: string, rows: readonly MembershipRow[], sess
     const role = strongerRole(row.workspaceRole ?? undefined, row.orgDefaultRole ?? undefined);
     if (row.workspaceId !== null && role !== undefined) workspaces.set(row.workspaceId, role);
   }
-  return { kind: 'user', id, ...(sessionId === undefined ? {} : { sessionId }), organizations, organizationWide, workspaces };
+  return { kind: 'user', id, ...(session === undefined ? {} : { session }), organizations, organizationWide, workspaces };
 }
 
 /** An API key is a member of nothing: it holds its role in its workspace, or in all workspaces of its organization. */

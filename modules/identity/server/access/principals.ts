@@ -2,10 +2,13 @@ import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { apiKeyLegacy, tokenExpired, tokenRevoked, tokenUnknown } from '../../contract/errors.js';
-import { ApiKey } from '../entities/tokens.js';
+import { endOf } from '../accounts/session-life.js';
+import { sessionUseKey, type SessionUse } from '../accounts/session-use.js';
+import { ApiKey, type SessionKind } from '../entities/tokens.js';
 import { expiresSoon } from '../keys/expiry.js';
 import { isLegacyKey, sameHash, storedToken, tokenKind } from '../token.js';
-import { findKeys, findMembershipRows, findSessionRows } from './principal-queries.js';
+import { tokenOfPage } from './page-credential.js';
+import { findKeys, findMembershipRows, findSessionRows, type SessionRow } from './principal-queries.js';
 import { anonymousPrincipal, principalOfKey, principalOfUser, systemPrincipal, type Principal } from './principal.js';
 
 export const anonymous: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
@@ -18,6 +21,7 @@ export class Principals {
 
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(sessionUseKey) private readonly use: SessionUse,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -25,9 +29,11 @@ export class Principals {
   async authenticate(token: string | undefined): Promise<Caller> {
     if (token === undefined || token === '') return anonymous;
     if (isLegacyKey(token)) throw apiKeyLegacy();
+    const page = tokenOfPage(token);
+    if (page !== undefined) return this.callerOfSession(page, 'page');
     switch (tokenKind(token)) {
       case 'session':
-        return this.callerOfSession(token);
+        return this.callerOfSession(token, 'program');
       case 'key':
         return this.callerOfKey(token);
       default:
@@ -44,16 +50,23 @@ export class Principals {
     return principal;
   }
 
-  private async callerOfSession(token: string): Promise<Caller> {
+  private async callerOfSession(token: string, kind: SessionKind): Promise<Caller> {
     const { tokenLookup, tokenHash } = storedToken(token);
     const found = await findSessionRows(this.database.manager, tokenLookup);
-    const rows = found.filter((row) => sameHash(row.tokenHash, tokenHash));
+    const rows = found.filter((row) => sameHash(row.tokenHash, tokenHash) && row.kind === kind);
     const [first] = rows;
     if (first === undefined) throw tokenUnknown();
-    this.refuseExpired('session', new Date(first.expiresAt));
+    this.refuseEnded(first);
     const caller: Caller = { kind: 'user', id: first.userId, label: first.email };
-    this.known.set(caller, principalOfUser(first.userId, rows, first.sessionId));
+    this.known.set(caller, principalOfUser(first.userId, rows, { id: first.sessionId, kind }));
     return caller;
+  }
+
+  private refuseEnded({ sessionId, kind, ...row }: SessionRow): void {
+    const lastUsedAt = row.lastUsedAt === null ? null : new Date(row.lastUsedAt);
+    const times = { createdAt: new Date(row.createdAt), expiresAt: new Date(row.expiresAt), lastUsedAt };
+    this.refuseExpired('session', endOf({ kind, ...times }));
+    this.use.note(sessionId, lastUsedAt ?? times.createdAt);
   }
 
   private async callerOfKey(token: string): Promise<Caller> {

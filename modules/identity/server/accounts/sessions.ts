@@ -1,33 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
-import { LessThan, type EntityManager } from 'typeorm';
+import { hostKey, serviceKey, staleState, type HostInfo } from 'svc-registry/kernel';
+import type { EntityManager } from 'typeorm';
 import type { SessionGrant, UserView } from '../../contract/dto/sign-in.js';
 import type { User } from '../entities/people.js';
-import { Session } from '../entities/tokens.js';
+import { Session, type SessionKind } from '../entities/tokens.js';
 import { newToken, storedToken } from '../token.js';
+import { wholeLife } from './session-life.js';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const LIFETIME_MS = 30 * DAY_MS;
-/** How long an expired session is still called expired and not unknown. */
-const REMEMBERED_MS = 7 * DAY_MS;
+/** What a session begins with. */
+export interface SessionOrigin {
+  readonly kind: SessionKind;
+  /** What signs in, as it calls itself. */
+  readonly client?: string | undefined;
+  /** Network address that the sign-in comes from. */
+  readonly address?: string | undefined;
+}
 
 export function viewOfUser({ id, email, createdAt }: User): UserView {
   return { id, email, createdAt: createdAt.toISOString() };
 }
+
+const tokenKinds = { program: 'session', page: 'page' } as const;
 
 /** Starts and ends sessions. */
 @injectable()
 export class Sessions {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
 
-  async start(manager: EntityManager, user: User): Promise<SessionGrant> {
-    const now = this.host.clock();
-    await manager.delete(Session, { userId: user.id, expiresAt: LessThan(new Date(now.getTime() - REMEMBERED_MS)) });
-    const token = newToken('session');
-    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-    await manager.insert(Session, { id: randomUUID(), userId: user.id, ...storedToken(token), createdAt: now, expiresAt });
+  async start(manager: EntityManager, user: User, { kind, client, address }: SessionOrigin = { kind: 'program' }): Promise<SessionGrant> {
+    const createdAt = this.host.clock();
+    const expiresAt = new Date(createdAt.getTime() + wholeLife(kind));
+    const token = newToken(tokenKinds[kind]);
+    const about = { kind, client: client ?? null, address: address ?? null, lastUsedAt: null };
+    await manager.insert(Session, { ...storedToken(token), ...about, id: randomUUID(), userId: user.id, createdAt, expiresAt });
     return { token, expiresAt: expiresAt.toISOString(), user: viewOfUser(user) };
+  }
+
+  /** The same session under a new token; the one before is unknown from then on. Answers the new token. */
+  async renew(manager: EntityManager, sessionId: string): Promise<string> {
+    const { kind } = await manager.findOneByOrFail(Session, { id: sessionId });
+    const token = newToken(tokenKinds[kind]);
+    const { affected } = await manager.update(Session, { id: sessionId }, storedToken(token));
+    if (affected !== 1) throw staleState({ kind: 'session', id: sessionId });
+    return token;
   }
 
   async end(manager: EntityManager, sessionId: string): Promise<void> {

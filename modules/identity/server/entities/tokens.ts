@@ -12,9 +12,20 @@ abstract class StoredToken {
   @Column(columns.instant()) createdAt!: Date;
 }
 
+/** `program`: the command line or a tool server. `page`: a browser. */
+export const sessionKinds = ['program', 'page'] as const;
+export type SessionKind = (typeof sessionKinds)[number];
+
 @Entity('identity_sessions')
 export class Session extends StoredToken {
   @Column(columns.id()) userId!: string;
+  @Column(columns.oneOf(sessionKinds)) kind!: SessionKind;
+  /** What signed in, as it calls itself: by this people recognise their sessions. */
+  @Column(columns.text({ nullable: true })) client!: string | null;
+  /** Network address that the sign-in came from. */
+  @Column(columns.text({ nullable: true })) address!: string | null;
+  /** Not later than five minutes after the truth; `null` until it is used again. */
+  @Column(columns.instant({ nullable: true })) lastUsedAt!: Date | null;
   @Column(columns.instant()) expiresAt!: Date;
 }
 

@@ -15,8 +15,8 @@ export class SignOutHandler implements Handler<NoInput, void> {
   ) {}
 
   async run(_input: NoInput, { caller }: Context): Promise<void> {
-    const { sessionId } = await this.principals.of(caller);
-    if (sessionId === undefined) throw notASession();
-    await this.unitOfWork.run((manager) => this.sessions.end(manager, sessionId));
+    const { session } = await this.principals.of(caller);
+    if (session === undefined) throw notASession();
+    await this.unitOfWork.run((manager) => this.sessions.end(manager, session.id));
   }
 }

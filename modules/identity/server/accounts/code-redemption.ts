@@ -1,24 +1,28 @@
 import { inject, injectable } from 'tsyringe';
-import { staleState, type Context, type Handler } from 'svc-registry/kernel';
+import { serviceKey, staleState } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import { isUniqueViolation, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { RedeemCodeInput, SessionGrant } from '../../contract/dto/sign-in.js';
 import { signInFailed } from '../../contract/errors.js';
-import { emailKey } from '../accounts/email.js';
-import { foundingKey, type Founding } from '../accounts/founding.js';
-import { invitationsKey, type Invitations } from '../accounts/invitations.js';
-import { joinByInvitation } from '../accounts/join-by-invitation.js';
-import { sessionsKey, type Sessions } from '../accounts/sessions.js';
-import { signInLimitsKey, type SignInLimits } from '../accounts/sign-in-limits.js';
 import { User } from '../entities/people.js';
 import type { Invitation } from '../entities/tokens.js';
 import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
+import { emailKey } from './email.js';
+import { foundingKey, type Founding } from './founding.js';
+import { holdAccount } from './hold-account.js';
+import { invitationsKey, type Invitations } from './invitations.js';
+import { joinByInvitation } from './join-by-invitation.js';
+import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
+import { signInLimitsKey, type SignInLimits } from './sign-in-limits.js';
 
 const FIRST_ORGANIZATION = 'main';
 
-/** Password work is done before the unit of work begins: on SQLite everybody else's writes wait for it. */
+/**
+ * Lets people in by one-time codes. Password work is done before the unit of work begins: on SQLite everybody else's writes
+ * wait for it.
+ */
 @injectable()
-export class RedeemCodeHandler implements Handler<RedeemCodeInput, SessionGrant> {
+export class CodeRedemption {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
@@ -29,16 +33,17 @@ export class RedeemCodeHandler implements Handler<RedeemCodeInput, SessionGrant>
     @inject(sessionsKey) private readonly sessions: Sessions,
   ) {}
 
-  async run(input: RedeemCodeInput, { address }: Context): Promise<SessionGrant> {
+  /** Throws `code_invalid`, `sign_in_failed` when the account exists with another password, and `too_many_attempts`. */
+  async redeem(input: RedeemCodeInput, from: SessionOrigin): Promise<SessionGrant> {
     const account = emailKey(input.email);
-    await this.limits.use(account, address);
+    await this.limits.use(account, from.address);
     const invitation = await this.invitations.find(this.database.manager, input.code, input.email);
     const known = await this.database.manager.findOneBy(User, { emailKey: account });
     const passwordHash = known === null ? await this.hasher.hash(input.password) : await this.checked(known, input.password);
     try {
       return await this.unitOfWork.run(async (manager) => {
         await this.limits.succeeded(account);
-        return this.redeem(manager, { input, invitation, known, passwordHash });
+        return this.letIn(manager, { input, invitation, known, passwordHash, from });
       });
     } catch (error) {
       if (isUniqueViolation(error)) throw staleState({ kind: 'account', id: input.email }, { cause: error });
@@ -51,15 +56,16 @@ export class RedeemCodeHandler implements Handler<RedeemCodeInput, SessionGrant>
     return passwordHash;
   }
 
-  private async redeem(manager: EntityManager, redemption: Redemption): Promise<SessionGrant> {
-    const { input, invitation, known, passwordHash } = redemption;
+  private async letIn(manager: EntityManager, redemption: Redemption): Promise<SessionGrant> {
+    const { input, invitation, known, passwordHash, from } = redemption;
     await this.invitations.useUp(manager, invitation);
     const { organizationId: invitedTo } = invitation;
     const organizationId = invitedTo ?? (await this.founding.organization(manager, input.organization ?? FIRST_ORGANIZATION)).id;
     const account = { email: input.email, passwordHash, defaultOrganizationId: organizationId };
     const user = known ?? (await this.founding.user(manager, account));
     await joinByInvitation(manager, { founding: this.founding, invitation, organizationId, user });
-    return this.sessions.start(manager, user);
+    if (known !== null) await holdAccount(manager, known);
+    return this.sessions.start(manager, user, from);
   }
 }
 
@@ -68,4 +74,7 @@ interface Redemption {
   readonly invitation: Invitation;
   readonly known: User | null;
   readonly passwordHash: string | null;
+  readonly from: SessionOrigin;
 }
+
+export const codeRedemptionKey = serviceKey<CodeRedemption>('identity.codeRedemption');

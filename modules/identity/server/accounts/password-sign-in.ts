@@ -1,0 +1,39 @@
+import { inject, injectable } from 'tsyringe';
+import { serviceKey } from 'svc-registry/kernel';
+import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { SessionGrant, SignInInput } from '../../contract/dto/sign-in.js';
+import { signInFailed } from '../../contract/errors.js';
+import { User } from '../entities/people.js';
+import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
+import { emailKey } from './email.js';
+import { holdAccount } from './hold-account.js';
+import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
+import { signInLimitsKey, type SignInLimits } from './sign-in-limits.js';
+
+/** Starts sessions of people who know their password. */
+@injectable()
+export class PasswordSignIn {
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(passwordHasherKey) private readonly hasher: PasswordHasher,
+    @inject(signInLimitsKey) private readonly limits: SignInLimits,
+    @inject(sessionsKey) private readonly sessions: Sessions,
+  ) {}
+
+  /** Throws `sign_in_failed`, the same for an unknown address and a wrong password, and `too_many_attempts`. */
+  async signIn({ email, password }: Pick<SignInInput, 'email' | 'password'>, from: SessionOrigin): Promise<SessionGrant> {
+    const account = emailKey(email);
+    await this.limits.use(account, from.address);
+    const user = await this.database.manager.findOneBy(User, { emailKey: account });
+    const matches = await this.hasher.verify(user?.passwordHash ?? null, password);
+    if (user === null || !matches) throw signInFailed();
+    return this.unitOfWork.run(async (manager) => {
+      await holdAccount(manager, user);
+      await this.limits.succeeded(account);
+      return this.sessions.start(manager, user, from);
+    });
+  }
+}
+
+export const passwordSignInKey = serviceKey<PasswordSignIn>('identity.passwordSignIn');

@@ -1,0 +1,40 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { Session } from '../entities/tokens.js';
+
+const EVERY_MS = 5 * 60 * 1000;
+
+/** Notes when sessions were used, now and then, and beside the calls: reading never waits for a write. */
+@injectable()
+export class SessionUse {
+  private readonly underWay = new Map<string, Promise<void>>();
+
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  note(sessionId: string, lastUsedAt: Date): void {
+    const now = this.host.clock();
+    if (now.getTime() - lastUsedAt.getTime() < EVERY_MS || this.underWay.has(sessionId)) return;
+    const noting = this.write(sessionId, now).finally(() => this.underWay.delete(sessionId));
+    this.underWay.set(sessionId, noting);
+  }
+
+  /** Resolves when what was noted is stored. */
+  async settle(): Promise<void> {
+    await Promise.all(this.underWay.values());
+  }
+
+  private async write(id: string, lastUsedAt: Date): Promise<void> {
+    try {
+      await this.unitOfWork.run((manager) => manager.update(Session, { id }, { lastUsedAt }));
+    } catch (err) {
+      // the call itself is none the worse for it
+      this.host.log.warn({ err, sessionId: id }, 'the use of a session could not be noted');
+    }
+  }
+}
+
+export const sessionUseKey = serviceKey<SessionUse>('identity.sessionUse');

@@ -6,6 +6,9 @@ const CODE = ['kernel', 'modules', 'hosts', 'test'];
 /** Tests that need the built programs; `npm test` runs them. */
 export const SLOW_TESTS = ['test/e2e/', 'test/faults/'];
 
+/** Tests that repeat something; \`npm run test:nightly\` runs them with many more rounds. */
+export const REPEATING_TESTS = ['test/faults/', 'modules/install/client/transaction/interrupted-install'];
+
 export const GATES = [
   { name: 'types', says: 'every type fits', args: [tool('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },
   { name: 'lint', says: 'code rules', args: [tool('eslint/bin/eslint.js'), '--cache', '--cache-location', '.cache/eslint/', '.'] },

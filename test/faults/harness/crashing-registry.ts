@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises';
+import type { DatabasePlace, TestDatabase } from '../../contract/databases.js';
+import type { RunOptions, Server } from '../../e2e/program.js';
+import { openRegistryServer, type RegistryServer } from '../../e2e/registry-server.js';
+
+/** The built server on a database, to be killed and started again. Its administrator owns the workspace `acme`. */
+export class CrashingRegistry {
+  private constructor(
+    private readonly registry: RegistryServer,
+    /** API key of the workspace's owner. */
+    readonly token: string,
+    private server: Server,
+  ) {}
+
+  static async open(database: TestDatabase): Promise<CrashingRegistry> {
+    const registry = await openRegistryServer(database);
+    const { value } = await registry.json<{ value: string }>(['api-key', 'create', 'faults', '--workspace', 'acme', '--role', 'owner']);
+    return new CrashingRegistry(registry, value, registry.server);
+  }
+
+  get origin(): string {
+    return this.server.origin;
+  }
+
+  get place(): DatabasePlace {
+    return this.registry.place;
+  }
+
+  get program(): RegistryServer['program'] {
+    return this.registry.program;
+  }
+
+  /** What the running server has printed. */
+  get output(): string {
+    return this.server.stdout() + this.server.stderr();
+  }
+
+  /** As a crash or the operating system would end it: nothing is tidied up. */
+  async kill(): Promise<void> {
+    this.server.child.kill('SIGKILL');
+    await this.died();
+  }
+
+  /** Until the server has ended by itself, such as at a fault point. */
+  async died(): Promise<void> {
+    await this.server.finished;
+  }
+
+  /** Starts it again and waits until it is ready. `SVC_FAULT` in `env` names the point where it is to die. */
+  async start(env: NonNullable<RunOptions['env']> = {}): Promise<void> {
+    this.server = await this.program.serve([], { env });
+  }
+
+  /** Stops it and removes its files. */
+  async close(): Promise<void> {
+    await this.server.stop();
+    await this.registry.close();
+    await rm(this.place.dataDir, { recursive: true, force: true });
+  }
+}

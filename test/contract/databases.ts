@@ -69,36 +69,45 @@ async function createPlace(driver: Driver, cleanups: (() => Promise<void>)[]): P
   return { engine, url, dataDir, env: { SVC_DATABASE_URL: url, SVC_DATA_DIR: dataDir } };
 }
 
-function drivers(): Driver[] {
-  return [
-    'sqlite',
-    ...(isInstalled('better-sqlite3') ? (['better-sqlite3'] as const) : []),
-    ...(postgresUrl === undefined ? [] : (['postgres'] as const)),
-  ];
+type Suite = (database: TestDatabase) => void;
+
+function describeOn(driver: Driver, name: string, suite: Suite): void {
+  describe(`${name} on ${driver}`, () => {
+    const cleanups: (() => Promise<void>)[] = [];
+    suite({
+      label: driver,
+      engine: driver === 'postgres' ? 'postgres' : 'sqlite',
+      create: () => createPlace(driver, cleanups),
+    });
+    // registered after the suite's own hooks, and so run after them
+    afterAll(async () => {
+      for (const cleanup of cleanups.reverse()) await cleanup();
+    });
+  });
+}
+
+/** For what does not depend on the database. */
+export const describeOnSqlite = (name: string, suite: Suite): void => {
+  describeOn('sqlite', name, suite);
+};
+
+/** For what only several servers on one database can do. */
+export function describeOnPostgres(name: string, suite: Suite): void {
+  if (postgresUrl !== undefined) {
+    describeOn('postgres', name, suite);
+    return;
+  }
+  describe.skip(`${name} on postgres: set SVC_TEST_POSTGRES_URL=postgres://user@host:5432/database to run`, () => {
+    suite({ label: 'postgres', engine: 'postgres', create: () => Promise.reject(new Error('skipped')) });
+  });
 }
 
 /**
  * `describe` once for each database: SQLite always, better-sqlite3 when it is installed, PostgreSQL when
  * SVC_TEST_POSTGRES_URL names a database where schemas may be made.
  */
-export function describeEachDatabase(name: string, suite: (database: TestDatabase) => void): void {
-  for (const driver of drivers()) {
-    describe(`${name} on ${driver}`, () => {
-      const cleanups: (() => Promise<void>)[] = [];
-      suite({
-        label: driver,
-        engine: driver === 'postgres' ? 'postgres' : 'sqlite',
-        create: () => createPlace(driver, cleanups),
-      });
-      // registered after the suite's own hooks, and so run after them
-      afterAll(async () => {
-        for (const cleanup of cleanups.reverse()) await cleanup();
-      });
-    });
-  }
-  if (postgresUrl === undefined) {
-    describe.skip(`${name} on postgres: set SVC_TEST_POSTGRES_URL=postgres://user@host:5432/database to run`, () => {
-      suite({ label: 'postgres', engine: 'postgres', create: () => Promise.reject(new Error('skipped')) });
-    });
-  }
+export function describeEachDatabase(name: string, suite: Suite): void {
+  describeOnSqlite(name, suite);
+  if (isInstalled('better-sqlite3')) describeOn('better-sqlite3', name, suite);
+  describeOnPostgres(name, suite);
 }

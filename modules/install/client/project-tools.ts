@@ -27,7 +27,8 @@ export class LazyProjectTools implements ProjectTools {
 
   async installer(context: Context): Promise<{ readonly installer: Installer; readonly registry: RegistryClient }> {
     const [{ Installer: Type }, registry] = await Promise.all([import('./engine/installer.js'), this.registry(context)]);
-    const installer = new Type({ format: this.parts.format(), registry, env: context.env, program: this.parts.host.program });
+    const { program, fault } = this.parts.host;
+    const installer = new Type({ format: this.parts.format(), registry, env: context.env, program, fault });
     return { installer, registry };
   }
 }

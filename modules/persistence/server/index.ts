@@ -2,6 +2,7 @@ import { defineFacet, extensionsKey, hostKey, provideFactory } from 'svc-registr
 import { blobStoreKey } from '../contract/blob-store.js';
 import { readDatabaseKey, unitOfWorkKey } from '../contract/db.js';
 import { BlobFolder } from './blobs/blob-folder.js';
+import { localFiles } from './blobs/durable-files.js';
 import { Database } from './database.js';
 import { blobFolderKey, databaseKey, settingsKey } from './keys.js';
 import { settingsFrom } from './settings.js';
@@ -10,7 +11,7 @@ export default defineFacet({
   provides: [
     provideFactory(settingsKey, (services) => settingsFrom(services.get(hostKey))),
     provideFactory(databaseKey, (services) => new Database(services.get(settingsKey), services.get(hostKey))),
-    provideFactory(blobFolderKey, (services) => new BlobFolder(services.get(settingsKey).blobs)),
+    provideFactory(blobFolderKey, (services) => new BlobFolder(services.get(settingsKey).blobs, localFiles, services.get(hostKey).fault)),
     provideFactory(unitOfWorkKey, (services) => services.get(databaseKey).unitOfWork),
     provideFactory(readDatabaseKey, (services) => services.get(databaseKey).reads),
     provideFactory(blobStoreKey, (services) => services.get(blobFolderKey)),

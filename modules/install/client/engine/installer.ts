@@ -1,4 +1,4 @@
-import { cancelled, type Context } from 'svc-registry/kernel';
+import { cancelled, type Context, type HostInfo } from 'svc-registry/kernel';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { AgentId } from '../../contract/agent-ids.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';
@@ -7,7 +7,6 @@ import { pluginFolder } from '../project/paths.js';
 import { ProjectManifest } from '../project/project-manifest.js';
 import { PluginFetcher } from '../sources/plugin-fetcher.js';
 import type { RegistryClient } from '../sources/registry-client.js';
-import type { Environment } from '../transaction/faults.js';
 import { mapLimited } from './concurrency.js';
 import { DesiredPlugins, type Wish } from './desired-plugins.js';
 import { warnOfMisspeltKeys } from './misspelt-keys.js';
@@ -21,7 +20,8 @@ const DOWNLOADS_AT_ONCE = 5;
 export interface InstallerParts {
   readonly format: PluginFormat;
   readonly registry: RegistryClient;
-  readonly env: Environment;
+  readonly env: Context['env'];
+  readonly fault?: HostInfo['fault'];
   /** File of the running program, for entries that start it again. */
   readonly program?: string | undefined;
 }
@@ -44,7 +44,7 @@ export class Installer {
   readonly fetcher: PluginFetcher;
 
   constructor(private readonly parts: InstallerParts) {
-    this.fetcher = new PluginFetcher(parts.format, parts.registry, parts.env);
+    this.fetcher = new PluginFetcher(parts.format, parts.registry, parts.fault);
   }
 
   async run(request: Request, context: Pick<Context, 'signal' | 'progress'>): Promise<ProjectChange> {
@@ -58,7 +58,7 @@ export class Installer {
     });
     await this.prepareAll(state, job);
     if (context.signal.aborted) throw cancelled({ what: 'The command' });
-    return withProject({ root: request.root, env: this.parts.env, context }, (session) => this.change(session, job));
+    return withProject({ root: request.root, fault: this.parts.fault, context }, (session) => this.change(session, job));
   }
 
   private async change(session: ProjectSession, job: Job): Promise<ProjectChange> {

@@ -1,10 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSvcError, type Context } from 'svc-registry/kernel';
+import { isSvcError, type Context, type HostInfo } from 'svc-registry/kernel';
 import { writeFailed } from '../../contract/errors.js';
 import { resolveInside, WORK_FOLDER } from '../project/paths.js';
 import { Changes } from '../transaction/changes.js';
-import { fault, type Environment } from '../transaction/faults.js';
 import { Journal } from '../transaction/journal.js';
 import { ProjectMutex } from '../transaction/project-mutex.js';
 import { recover } from '../transaction/recovery.js';
@@ -21,28 +20,31 @@ export interface ProjectSession {
 
 export interface SessionPlan {
   readonly root: string;
-  readonly env: Environment;
+  readonly fault?: HostInfo['fault'];
   readonly context: Pick<Context, 'signal' | 'progress'>;
 }
 
 /** Takes the project's mutex, finishes what an interrupted command left, runs `work`, and leaves nothing of its own behind. */
-export async function withProject<T>({ root, env, context }: SessionPlan, work: (session: ProjectSession) => Promise<T>): Promise<T> {
+export async function withProject<T>(
+  { root, fault = () => undefined, context }: SessionPlan,
+  work: (session: ProjectSession) => Promise<T>,
+): Promise<T> {
   await resolveInside(root, `${WORK_FOLDER}/tx/new`);
   const workFolder = join(await realpath(root), WORK_FOLDER);
   const held = await new ProjectMutex(workFolder).acquire(context.signal).catch((error: unknown) => {
     throw explained(error, root);
   });
-  const journal = new Journal(root, workFolder, env);
+  const journal = new Journal(root, workFolder, fault);
   try {
-    fault(env, 'after-lock');
+    fault('install.after-lock');
     for (const note of await recover(journal)) context.progress.warn(note);
-    const changes = new Changes(root, workFolder, env);
+    const changes = new Changes(root, workFolder, fault);
     return await work({ root, state: await readProjectState(root), changes, commit: () => changes.commit(journal) });
   } catch (error) {
     throw explained(error, root);
   } finally {
     await journal.discardStaged();
-    fault(env, 'release');
+    fault('install.release');
     await held.release();
   }
 }

@@ -1,3 +1,4 @@
+import type { Context } from 'svc-registry/kernel';
 import type { ProjectChange } from '../../contract/results.js';
 import { availableAgents, type AgentFacts } from '../agents/agents.js';
 import { lockText, type Ledger, type LockedPlugin } from '../project/lock-file.js';
@@ -10,7 +11,6 @@ import { writeSkillLinks } from '../wiring/skill-links.js';
 import { nameSkills } from '../wiring/skill-names.js';
 import { toolServerEntry } from '../wiring/svc-program.js';
 import { removeToolServer, writeToolServer } from '../wiring/tool-server-entry.js';
-import type { Environment } from '../transaction/faults.js';
 import { effectiveMode, installedNames } from './project-state.js';
 import type { ProjectSession } from './project-session.js';
 
@@ -21,7 +21,7 @@ export interface Settlement {
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
   /** The names among them that are in place or staged. */
   readonly placed: ReadonlySet<string>;
-  readonly env: Environment;
+  readonly env: Context['env'];
   readonly program: string | undefined;
   readonly warn: (text: string) => void;
 }

@@ -11,5 +11,5 @@ export async function finishInterrupted(root: string, context: Context): Promise
   );
   if (!interrupted) return;
   const { withProject } = await import('../engine/project-session.js');
-  await withProject({ root, env: context.env, context }, () => Promise.resolve());
+  await withProject({ root, context }, () => Promise.resolve());
 }

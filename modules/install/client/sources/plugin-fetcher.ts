@@ -1,9 +1,8 @@
-import { isSvcError, SvcError } from 'svc-registry/kernel';
+import { isSvcError, SvcError, type HostInfo } from 'svc-registry/kernel';
 import type { PluginContents, PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { integrityMismatch } from '../../contract/errors.js';
 import { archiveIntegrity, integrityOf, sriOfFingerprint } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
-import { fault, type Environment } from '../transaction/faults.js';
 import type { RegistryClient } from './registry-client.js';
 
 /** A plugin in memory, checked against everything that was promised about it. */
@@ -24,7 +23,7 @@ export class PluginFetcher {
   constructor(
     private readonly format: PluginFormat,
     private readonly registry: RegistryClient,
-    private readonly env: Environment,
+    private readonly fault: HostInfo['fault'],
   ) {}
 
   /** A version of the registry. */
@@ -36,7 +35,7 @@ export class PluginFetcher {
   fromFolder(folder: string): Promise<FetchedPlugin> {
     return this.once(`file:${folder}`, async () => {
       const contents = await this.format.readFolder(folder);
-      fault(this.env, 'verify');
+      this.fault?.('install.verify');
       const { name, version } = contents.manifest;
       return { name, version, contents, integrity: integrityOf(contents.files), archive: undefined, archived: undefined };
     });
@@ -52,7 +51,7 @@ export class PluginFetcher {
 
   private async download(name: string, version: string): Promise<FetchedPlugin> {
     const [remote, archive] = await Promise.all([this.registry.version(name, version), this.registry.download(name, version)]);
-    fault(this.env, 'download');
+    this.fault?.('install.download');
     const contents = await this.read(archive, `${name}@${version}`);
     const actual = await archiveIntegrity(archive);
     const expected = sriOfFingerprint(remote.fingerprint);
@@ -67,7 +66,7 @@ export class PluginFetcher {
     if (manifest.name !== name || manifest.version !== version) {
       throw integrityMismatch({ ...promised, expected: `${name}@${version}`, actual: `${manifest.name}@${manifest.version}` });
     }
-    fault(this.env, 'verify');
+    this.fault?.('install.verify');
     const archived = remote.archivedAt === null ? undefined : { reason: remote.archivedReason };
     return { name, version, contents, integrity: integrityOf(contents.files), archive: actual, archived };
   }

@@ -15,8 +15,8 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'svc-changes-'));
   work = join(root, '.svc/.work');
   await mkdir(work, { recursive: true });
-  changes = new Changes(root, work, {});
-  journal = new Journal(root, work, {});
+  changes = new Changes(root, work, () => undefined);
+  journal = new Journal(root, work, () => undefined);
   await writeFile(join(root, 'a.txt'), 'a');
   await mkdir(join(root, 'folder'));
   await writeFile(join(root, 'folder/old'), 'old');

@@ -1,9 +1,8 @@
 import { lstat, mkdir, open, readFile, realpath, rename, stat, symlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { isSvcError, type SvcError } from 'svc-registry/kernel';
+import { isSvcError, type HostInfo, type SvcError } from 'svc-registry/kernel';
 import { changedMeanwhile, unsafePath, writeFailed } from '../../contract/errors.js';
 import { assertInside, resolveInside } from '../project/paths.js';
-import { fault, type Environment } from './faults.js';
 import { PathChanged, printOf, type Journal, type JournalEntry } from './journal.js';
 import { takeBack } from './recovery.js';
 
@@ -23,7 +22,7 @@ export class Changes {
   constructor(
     private readonly root: string,
     private readonly workFolder: string,
-    private readonly env: Environment,
+    private readonly fault: NonNullable<HostInfo['fault']>,
   ) {}
 
   /** Paths that `commit` will change or has changed. */
@@ -89,14 +88,14 @@ export class Changes {
 
   /** Changes everything, or, when that fails, nothing. */
   async commit(journal: Journal): Promise<void> {
-    fault(this.env, 'stage');
+    this.fault('install.stage');
     const entries = await this.numbered();
     if (entries.length === 0) return;
     await journal.write(entries);
-    fault(this.env, 'journal');
+    this.fault('install.journal');
     for (const [index, entry] of entries.entries()) {
       try {
-        if (entry.path === 'svc.json') fault(this.env, 'config-write');
+        if (entry.path === 'svc.json') this.fault('install.config-write');
         await journal.apply(entry, index);
       } catch (error) {
         await takeBack(journal, entries);

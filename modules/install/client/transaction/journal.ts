@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { copyFile, lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { HostInfo } from 'svc-registry/kernel';
 import { recoveryFailed } from '../../contract/errors.js';
 import { resolveInside } from '../project/paths.js';
-import { fault, type Environment } from './faults.js';
 
 /** One path of the project that is replaced, made or removed. */
 export interface JournalEntry {
@@ -45,7 +45,7 @@ export class Journal {
   constructor(
     private readonly root: string,
     private readonly workFolder: string,
-    private readonly env: Environment,
+    private readonly fault: NonNullable<HostInfo['fault']>,
   ) {}
 
   private get file(): string {
@@ -88,7 +88,7 @@ export class Journal {
     if (now !== 'nothing') {
       if (now !== entry.before || (asideDone && now === 'folder')) throw new PathChanged(entry.path);
       if (!asideDone) await keepOld(target, old, entry.replaced && now !== 'folder');
-      fault(this.env, 'rename-aside');
+      this.fault('install.rename-aside');
     }
     if (!entry.replaced) {
       await this.dropEmptyFolders(dirname(target));
@@ -96,7 +96,7 @@ export class Journal {
     }
     await mkdir(dirname(target), { recursive: true });
     await rename(fresh, target);
-    fault(this.env, 'rename-in');
+    this.fault('install.rename-in');
   }
 
   /** The reverse of `apply`, wherever that stopped. */
@@ -129,7 +129,7 @@ export class Journal {
   /** Ends the change: everything is in place. */
   async finish(): Promise<void> {
     await rm(this.file, { force: true });
-    fault(this.env, 'cleanup');
+    this.fault('install.cleanup');
     await rm(join(this.workFolder, 'tx'), { recursive: true, force: true });
   }
 }

@@ -8,7 +8,7 @@ import { PathChanged, type Journal, type JournalEntry } from './journal.js';
 export async function recover(journal: Journal): Promise<readonly string[]> {
   const entries = await journal.read();
   if (entries === undefined) {
-    await journal.finish();
+    await journal.discardStaged();
     return [];
   }
   try {

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
-import type { Environment } from '../transaction/faults.js';
+import type { Context } from 'svc-registry/kernel';
 import type { ToolServerEntry } from './tool-server-entry.js';
 
 interface ProgramPlan {
   readonly root: string;
-  readonly env: Environment;
+  readonly env: Context['env'];
   /** The file of the running program, if the host knows it. */
   readonly program: string | undefined;
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { HostInfo } from 'svc-registry/kernel';
 import type { BlobRef, BlobStore } from '../../contract/blob-store.js';
 import { blobCorrupt, blobMissing, insufficientStorage } from '../../contract/errors.js';
 import { AtMost } from './at-most.js';
@@ -25,6 +26,7 @@ export class BlobFolder implements BlobStore {
   constructor(
     private readonly folder: string,
     private readonly files: DurableFiles = localFiles,
+    private readonly fault?: HostInfo['fault'],
   ) {}
 
   /** Makes the folders, and removes what writes that never ended have left behind. */
@@ -77,8 +79,10 @@ export class BlobFolder implements BlobStore {
     if ((await this.files.size(path)) === content.byteLength) return;
     const temporary = join(this.#temporary(), randomUUID());
     try {
-      await this.files.write(temporary, content);
+      await this.files.write(temporary, content, () => this.fault?.('persistence.blob-written'));
+      this.fault?.('persistence.blob-synced');
       await this.files.rename(temporary, path);
+      this.fault?.('persistence.blob-renamed');
     } catch (error) {
       await this.files.remove(temporary);
       throw error;

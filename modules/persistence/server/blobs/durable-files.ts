@@ -5,7 +5,8 @@ import { join } from 'node:path';
 export interface DurableFiles {
   /** Size of a file, or `undefined` when there is none. */
   size(file: string): Promise<number | undefined>;
-  write(file: string, content: Uint8Array): Promise<void>;
+  /** Calls `written` when the content is in the file but not yet sure to be on the disk. */
+  write(file: string, content: Uint8Array, written?: () => void): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   /** Makes the names in a folder durable. */
   syncFolder(folder: string): Promise<void>;
@@ -27,10 +28,11 @@ export const localFiles: DurableFiles = {
       throw error;
     }
   },
-  async write(file, content) {
+  async write(file, content, written) {
     const handle = await open(file, 'wx', 0o600);
     try {
       await handle.writeFile(content);
+      written?.();
       await handle.sync();
     } finally {
       await handle.close();

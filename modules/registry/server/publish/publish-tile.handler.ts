@@ -29,9 +29,11 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     return this.publisher.suggestions.during(name, async () => {
       await this.publisher.refuseTaken(name, { version, fingerprint });
       const upload = { contents, fingerprint, ...(await this.store(archive, contents)) };
+      this.host.fault?.('registry.contents-stored');
       const { caller } = context;
       const agreedPublic = input.public === true;
       const published = await this.publisher.publish({ workspace, upload, agreedPublic, caller, now: this.host.clock() });
+      this.host.fault?.('registry.published');
       return resultOf(published, upload);
     });
   }

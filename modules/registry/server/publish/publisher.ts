@@ -1,4 +1,4 @@
-import { extensionsKey, serviceKey, transitionOf, type Extensions } from 'svc-registry/kernel';
+import { extensionsKey, hostKey, serviceKey, transitionOf, type Extensions, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import { workspaceDirectoryKey, type WorkspaceDirectory, type WorkspaceSummary } from '../../../identity/contract/access.js';
@@ -48,6 +48,7 @@ export class Publisher {
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(extensionsKey) private readonly extensions: Extensions,
+    @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
   /** Throws `version_exists` for a version that is taken already: before its contents are stored for nothing. */
@@ -66,6 +67,7 @@ export class Publisher {
     const { manifest } = request.upload.contents;
     const wanted = { version: manifest.version, fingerprint: request.upload.fingerprint };
     return this.unitOfWork.run(async (manager) => {
+      this.host.fault?.('registry.publish-begun');
       await this.workspaces.hold(request.workspace.id);
       const tile = await lockTile(manager, { workspace: request.workspace, manifest, now: request.now });
       const same = await findSame(manager, { tile, wanted, suggestions: this.suggestions });
@@ -73,7 +75,10 @@ export class Publisher {
       if (tile.archivedAt !== null) throw tileArchived({ name: tile.fullName, reason: tile.archivedReason });
       if (goesPublic(tile, { wantsPrivate: manifest.private, agreed: request.agreedPublic })) await this.makePublic(manager, tile);
       const version = await this.insertVersion(manager, tile, request);
-      return { tile, version, latest: await this.refreshTile(manager, tile, version), unchanged: false };
+      this.host.fault?.('registry.version-inserted');
+      const latest = await this.refreshTile(manager, tile, version);
+      this.host.fault?.('registry.publish-complete');
+      return { tile, version, latest, unchanged: false };
     });
   }
 

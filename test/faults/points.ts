@@ -1,0 +1,50 @@
+/**
+ * Every place where a test can end a process as a crash would: `SVC_FAULT=<point>`, or `SVC_FAULT=<point>:<how many times to pass it>`.
+ * In the sources a point is one line, `host.fault?.('<module>.<place>')`.
+ */
+export interface FaultPoint {
+  readonly name: string;
+  /** What has just happened, or is about to. */
+  readonly meaning: string;
+  /** What is there after the next start or the next command: as if the interrupted one had never begun, or as if it had ended. */
+  readonly leaves: 'old' | 'new';
+  /** Suite that dies here. */
+  readonly suite: string;
+}
+
+const publishing = { suite: 'kill-at-publish-steps' } as const;
+const installing = { suite: 'kill-the-installer' } as const;
+
+export const points: readonly FaultPoint[] = [
+  {
+    ...publishing,
+    leaves: 'old',
+    name: 'persistence.blob-written',
+    meaning: 'a content is in its temporary file, perhaps not on the disk',
+  },
+  { ...publishing, leaves: 'old', name: 'persistence.blob-synced', meaning: 'a content is on the disk in its temporary file' },
+  { ...publishing, leaves: 'old', name: 'persistence.blob-renamed', meaning: 'a content has its name; the folder may not be on the disk' },
+  { ...publishing, leaves: 'old', name: 'registry.contents-stored', meaning: 'all contents are durable, no row points at them' },
+  { ...publishing, leaves: 'old', name: 'registry.publish-begun', meaning: 'the transaction has begun' },
+  {
+    ...publishing,
+    leaves: 'old',
+    name: 'registry.version-inserted',
+    meaning: 'the version is in the transaction, the latest one still another',
+  },
+  { ...publishing, leaves: 'old', name: 'registry.publish-complete', meaning: 'the transaction is complete but for its commit' },
+  { ...publishing, leaves: 'new', name: 'registry.published', meaning: 'the transaction is committed, nothing is answered yet' },
+  { ...installing, leaves: 'old', name: 'install.download', meaning: 'an archive has arrived' },
+  { ...installing, leaves: 'old', name: 'install.verify', meaning: 'a plugin is read and checked' },
+  { ...installing, leaves: 'old', name: 'install.after-lock', meaning: 'the project is held' },
+  { ...installing, leaves: 'old', name: 'install.stage', meaning: 'everything new is staged' },
+  { ...installing, leaves: 'new', name: 'install.journal', meaning: 'the change is decided, nothing is moved' },
+  { ...installing, leaves: 'new', name: 'install.config-write', meaning: 'svc.json is the next to be moved' },
+  { ...installing, leaves: 'new', name: 'install.rename-aside', meaning: 'something old is out of the way' },
+  { ...installing, leaves: 'new', name: 'install.rename-in', meaning: 'something new is in place' },
+  { ...installing, leaves: 'new', name: 'install.cleanup', meaning: 'everything is in place, the journal is gone' },
+  { ...installing, leaves: 'new', name: 'install.release', meaning: 'all is done but for giving up the hold' },
+];
+
+/** The points at which a suite has to die. */
+export const pointsOf = (suite: string): readonly FaultPoint[] => points.filter((point) => point.suite === suite);

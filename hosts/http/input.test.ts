@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import express from 'express';
 import fc from 'fast-check';
 import type { OperationManifest } from '../../kernel/index.js';
 import { bearerToken } from './bearer.js';
@@ -129,13 +130,39 @@ describe('serverSettings', () => {
       dataDir: `${home}/server`,
       trustProxy: false,
     });
-    const env = { SVC_HOST: '::1', SVC_PORT: '80', SVC_DATA_DIR: '/data', SVC_TRUST_PROXY: '2', SVC_PUBLIC_URL: 'https://svc.example/x' };
+    const env = { SVC_HOST: '::1', SVC_PORT: '80', SVC_DATA_DIR: '/data', SVC_TRUST_PROXY: '2', SVC_PUBLIC_URL: 'https://svc.example/' };
     expect(serverSettings({}, { env, home })).toMatchObject({ host: '::1', port: 80, trustProxy: 2, publicUrl: 'https://svc.example' });
     expect(serverSettings({ port: 0, dataDir: '/other' }, { env, home })).toMatchObject({ port: 0, env: { SVC_DATA_DIR: '/other' } });
   });
 
-  it.each([{ SVC_PORT: 'x' }, { SVC_PORT: '99999' }, { SVC_PUBLIC_URL: 'ftp://x' }, { SVC_LOG_LEVEL: 'loud' }])('refuses %j', (env) => {
-    expect(() => serverSettings({}, { env, home })).toThrow(expect.objectContaining({ code: 'invalid_input' }));
+  it.each([
+    { SVC_PORT: 'x' },
+    { SVC_PORT: '99999' },
+    { SVC_LOG_LEVEL: 'loud' },
+    ...['ftp://x', 'svc.example', 'https://svc.example/x', 'https://me:hush@svc.example', 'https://svc.example?x', 'https://'].map(
+      (SVC_PUBLIC_URL) => ({ SVC_PUBLIC_URL }),
+    ),
+    ...['true', '-1', '1.5', '100', 'proxy.example', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', '::1/129', 'loopback,', 'loopback evil'].map(
+      (SVC_TRUST_PROXY) => ({ SVC_TRUST_PROXY }),
+    ),
+  ])('refuses %j', (env: Record<string, string>) => {
+    const refused = () => serverSettings({}, { env, home });
+    const message = expect.stringContaining(Object.keys(env)[0] ?? '') as unknown;
+    expect(refused).toThrow(expect.objectContaining({ code: 'invalid_input', message }));
+    expect(refused).not.toThrow('hush');
+  });
+
+  it.each([
+    ['', false],
+    ['0', false],
+    ['false', false],
+    ['2', 2],
+    ['loopback', 'loopback'],
+    ['loopback,10.0.0.0/8 , ::1', 'loopback, 10.0.0.0/8, ::1'],
+    ['fd00::/8,uniquelocal', 'fd00::/8, uniquelocal'],
+  ])('reads SVC_TRUST_PROXY=%s, as express does', (SVC_TRUST_PROXY, trustProxy) => {
+    expect(serverSettings({}, { env: { SVC_TRUST_PROXY }, home })).toMatchObject({ trustProxy });
+    expect(() => express().set('trust proxy', trustProxy)).not.toThrow();
   });
 
   it('allows a trial on the loopback address only', () => {

@@ -6,6 +6,7 @@ import { sendFile } from './file-answer.js';
 import { readJsonBody } from './json-body.js';
 import { listDocument } from './list-links.js';
 import { InputReader } from './operation-input.js';
+import { clientAddress } from './request-origin.js';
 import { sendJson } from './send-json.js';
 import { signalOf } from './signal-of.js';
 import { uploadOf } from './upload.js';
@@ -44,7 +45,7 @@ export function operationRoute(kernel: Kernel, operation: OperationManifest, { m
     const onCaller = ({ notice }: Caller): void => {
       if (notice !== undefined) response.setHeader(NOTICE_HEADER, encodeURIComponent(notice));
     };
-    const options = { token, upload, signal: signalOf(response), address: request.ip, onCaller };
+    const options = { token, upload, signal: signalOf(response), address: clientAddress(request), onCaller };
     const output = await kernel.invoke(operation.id, reader.read(parts), options);
     await answer(operation, output, { request, response });
   };

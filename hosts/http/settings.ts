@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { invalidInput, usageError, type HostInfo } from 'svc-registry/kernel';
+import { subnetOf } from '../network/subnet.js';
 import type { LogLevel } from './log.js';
 
 /** How a server runs. */
@@ -38,17 +40,26 @@ function portOf(text: string | undefined): number | undefined {
   return Number(text);
 }
 
+/** Names that express knows for ranges of addresses. */
+const ranges: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isRange = (entry: string): boolean => ranges.includes(entry) || isIP(entry) !== 0 || (subnetOf(entry)?.bits ?? 0) > 0;
+
 function trustProxyOf(text: string | undefined): number | string | false {
-  if (text === undefined || text === '' || text === '0' || text === 'false') return false;
-  if (text === 'true') return 1;
-  return /^\d+$/.test(text) ? Number(text) : text;
+  if (text === undefined || ['', '0', 'false'].includes(text)) return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const entries = text.split(',').map((entry) => entry.trim());
+  if (entries.every(isRange)) return entries.join(', ');
+  const wanted = 'how many proxies stand before the server, or their addresses and subnets with commas between ("loopback": this machine)';
+  throw invalidSetting('SVC_TRUST_PROXY', text, wanted);
 }
 
 function publicUrlOf(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw invalidSetting('SVC_PUBLIC_URL', text, 'an http or https address');
-  return new URL(text).origin;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  const what = 'SVC_PUBLIC_URL is no address of a server.';
+  throw invalidInput({ what, hint: 'It looks like https://svc.example.com: http or https, no user, no path.' });
 }
 
 function logLevelOf(text: string | undefined, dev: boolean): LogLevel {

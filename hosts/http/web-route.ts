@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { webHandlersPoint, type WebExchange, type WebHandler } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 import { readFormBody } from './json-body.js';
-import { requestOrigin } from './request-origin.js';
+import { clientAddress, requestUrl } from './request-origin.js';
 import { signalOf } from './signal-of.js';
 
 interface Sides {
@@ -18,7 +18,7 @@ async function webRequest({ request, response }: Sides, publicUrl: string | unde
     values.map((value): [string, string] => [name, value]),
   );
   const { method } = request;
-  const url = new URL(request.originalUrl, requestOrigin(request, publicUrl));
+  const url = requestUrl(request, publicUrl);
   return new Request(url, { method, headers, signal: signalOf(response), ...(body !== undefined && { body: new Uint8Array(body) }) });
 }
 
@@ -49,7 +49,7 @@ export function webRoute(kernel: Kernel, publicUrl: string | undefined): Request
       return;
     }
     const sides = { request, response };
-    const { ip: address } = request;
+    const address = clientAddress(request);
     const web = await webRequest(sides, publicUrl);
     const invokeAs: WebExchange['invokeAs'] = (token) => (operation, input, options) =>
       kernel.invoke(operation, input, { signal: web.signal, ...options, token, address });

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { subnetOf } from './subnet.js';
 
 /** What is sent to a server on this machine, its credentials among it, does not leave the machine. */
 const ALWAYS = 'localhost,127.0.0.0/8,[::1],0.0.0.0,[::]';
@@ -9,20 +10,9 @@ interface NamedHost {
   readonly port: string;
 }
 
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
 function namedHost(entry: string): NamedHost {
   const [, name = '', port = ''] = /^(\[[^\]]*\]|[^:]*|[\da-f:]*)(?::(\d+))?$/.exec(entry) ?? [];
   return { name: name.replace(/^\[|\]$/g, '').replace(/^\*?\./, ''), port };
-}
-
-/** Adds an entry such as `10.0.0.0/8`; answers whether it is one. */
-function addSubnet(subnets: BlockList, entry: string): boolean {
-  const [address = '', bits = ''] = entry.replace(/[[\]]/g, '').split('/');
-  const family = familyOf(address);
-  if (isIP(address) === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 'ipv6' ? 128 : 32)) return false;
-  subnets.addSubnet(address, Number(bits), family);
-  return true;
 }
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
@@ -35,15 +25,17 @@ export function proxyExceptions(text: string): (target: URL) => boolean {
   const entries = `${ALWAYS},${text}`.toLowerCase().split(/[\s,]+/);
   if (entries.includes('*')) return () => true;
   const subnets = new BlockList();
-  const names = entries
-    .filter((entry) => !addSubnet(subnets, entry))
-    .map(namedHost)
-    .filter(({ name }) => name !== '');
+  const names: NamedHost[] = [];
+  for (const entry of entries) {
+    const subnet = subnetOf(entry);
+    if (subnet === undefined) names.push(namedHost(entry));
+    else subnets.addSubnet(subnet.address, subnet.bits, subnet.family);
+  }
   return (target) => {
     const host = target.hostname.replace(/^\[|\]$|\.$/g, '');
-    if (isIP(host) !== 0 && subnets.check(host, familyOf(host))) return true;
+    if (isIP(host) !== 0 && subnets.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')) return true;
     const isNamed = ({ name, port }: NamedHost): boolean =>
-      (host === name || host.endsWith(`.${name}`)) && (port === '' || port === portOf(target));
+      name !== '' && (host === name || host.endsWith(`.${name}`)) && (port === '' || port === portOf(target));
     return names.some(isNamed);
   };
 }

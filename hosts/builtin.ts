@@ -3,6 +3,7 @@ import type { ModuleDeclaration } from 'svc-registry/kernel';
 /** The modules that ship with the product, in no particular order: what each needs it says itself. */
 export const builtInModules: Readonly<Record<string, () => Promise<{ readonly default: ModuleDeclaration }>>> = {
   persistence: () => import('../modules/persistence/module.js'),
+  web: () => import('../modules/web/module.js'),
   identity: () => import('../modules/identity/module.js'),
   registry: () => import('../modules/registry/module.js'),
   install: () => import('../modules/install/module.js'),

@@ -12,8 +12,11 @@ interface Sides {
   readonly response: ExpressResponse;
 }
 
+const ANSWERED: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
+
 async function webRequest({ request, response }: Sides, publicUrl: string | undefined): Promise<Request> {
-  const body = request.is('application/x-www-form-urlencoded') === false ? undefined : await readFormBody(request, response);
+  const isForm = request.method === 'POST' && request.is('application/x-www-form-urlencoded') !== false;
+  const body = isForm ? await readFormBody(request, response) : undefined;
   const headers = Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );
@@ -44,17 +47,18 @@ export function webRoute(kernel: Kernel, publicUrl: string | undefined): Request
   return async (request, response, next) => {
     loaded ??= load();
     const handlers = await loaded;
-    if (handlers.length === 0) {
+    if (handlers.length === 0 || !ANSWERED.has(request.method)) {
       next();
       return;
     }
     const sides = { request, response };
     const address = clientAddress(request);
     const web = await webRequest(sides, publicUrl);
+    const requestId = String(response.locals['requestId']);
     const invokeAs: WebExchange['invokeAs'] = (token) => (operation, input, options) =>
       kernel.invoke(operation, input, { signal: web.signal, ...options, token, address });
     for (const handler of handlers) {
-      const answer = await handler.handle({ request: web, address, invokeAs });
+      const answer = await handler.handle({ request: web, requestId, address, invokeAs });
       if (answer !== undefined) return send(answer, sides);
     }
     next();

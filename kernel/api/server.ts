@@ -32,6 +32,8 @@ export const readinessPoint = defineExtensionPoint<{ readonly summary: string },
 export interface WebExchange {
   /** Its address begins with the origin under which people reach the server. A body ends after 64 KiB with an error. */
   readonly request: Request;
+  /** In the server's log, and in the answer's `X-Request-Id`. */
+  readonly requestId: string;
   /** Network address the request came from. */
   readonly address: string | undefined;
   /** Calls operations as whoever holds the token, a stranger without one. */

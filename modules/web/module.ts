@@ -1,0 +1,14 @@
+import { contribute, defineModule, webHandlersPoint } from 'svc-registry/kernel';
+import * as errors from './contract/errors.js';
+
+export default defineModule({
+  id: 'web',
+  api: '^1.0.0',
+  summary: 'Pages for people with a browser',
+  errors: Object.values(errors),
+  contributes: [
+    contribute(webHandlersPoint, 'web', { summary: 'The pages that modules contribute' }, () =>
+      import('./server/pages-handler.js').then((m) => m.PagesHandler),
+    ),
+  ],
+});

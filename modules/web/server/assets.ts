@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILES = { style: ['style.css', 'text/css; charset=utf-8'], icon: ['icon.svg', 'image/svg+xml'] } as const;
+
+interface Asset {
+  readonly path: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+function readAsset([file, type]: readonly [string, string]): Asset {
+  const bytes = readFileSync(join(import.meta.dirname, 'assets', file));
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return { path: `/assets/${hash}-${file}`, type, bytes };
+}
+
+/** Style sheet and icon. Their addresses name their contents, so that browsers keep them for good. */
+export class Assets {
+  private readonly style = readAsset(FILES.style);
+  private readonly icon = readAsset(FILES.icon);
+  readonly paths = { style: this.style.path, icon: this.icon.path };
+
+  answer(pathname: string): Response | undefined {
+    const asset = [this.style, this.icon].find(({ path }) => path === pathname);
+    if (asset === undefined) return undefined;
+    const headers = { 'Content-Type': asset.type, 'Cache-Control': 'public, max-age=31536000, immutable' };
+    return new Response(new Uint8Array(asset.bytes), { headers: { ...headers, 'Content-Length': String(asset.bytes.length) } });
+  }
+}

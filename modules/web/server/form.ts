@@ -1,0 +1,24 @@
+import { foreignForm, notAForm } from '../contract/errors.js';
+
+/**
+ * True when the browser says that a page of this server has sent the request. Browsers say where a form comes from; what
+ * says nothing is none.
+ */
+export function isOwnRequest({ url, headers }: Request): boolean {
+  const [site, origin] = [headers.get('sec-fetch-site'), headers.get('origin')];
+  if (site !== null && site !== 'same-origin') return false;
+  return origin === null ? site !== null : origin === new URL(url).origin;
+}
+
+const isForm = (headers: Headers): boolean =>
+  /^application\/x-www-form-urlencoded\s*(;\s*charset=utf-8\s*)?$/i.test(headers.get('content-type') ?? '');
+
+/** The form that a page of this server has sent. Throws `foreign_form` for any other, `not_a_form` for what is none. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  if (!isOwnRequest(request)) throw foreignForm();
+  if (!isForm(request.headers)) throw notAForm({ what: 'The request body is not of type application/x-www-form-urlencoded.' });
+  const form = new URLSearchParams(await request.text());
+  // neither is ever typed, and databases differ in how they take it
+  if ([...form].flat().some((text) => /[\0\uFFFD]/.test(text))) throw notAForm({ what: 'The form holds characters that are no text.' });
+  return form;
+}

@@ -1,0 +1,71 @@
+import type { Constructor, Extension, Extensions, Log } from 'svc-registry/kernel';
+import { pagesPoint, type Page, type PageData } from '../contract/index.js';
+
+/** A page that answers an address, and what its parameters are there. */
+export interface FoundPage {
+  readonly data: PageData;
+  readonly params: Readonly<Record<string, string>>;
+  load(): Promise<Page>;
+}
+
+interface Entry {
+  readonly pattern: RegExp;
+  readonly data: PageData;
+  readonly load: () => Promise<Page>;
+}
+
+/** `:name` takes one segment, escaped as it came. */
+function patternOf(path: string): RegExp {
+  const segments = path.split('/').map((segment) => {
+    const name = /^:(\w+)$/.exec(segment)?.[1];
+    return name === undefined ? segment.replace(/[^\w-]/g, '\\$&') : `(?<${name}>[^/]+)`;
+  });
+  return new RegExp(`^${segments.join('/')}$`);
+}
+
+function decoded(groups: Readonly<Record<string, string>>): Record<string, string> | undefined {
+  try {
+    const params = Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)] as const);
+    return params.some(([, value]) => /\p{Cc}/u.test(value)) ? undefined : Object.fromEntries(params);
+  } catch {
+    return undefined; // no character of any name is written like that
+  }
+}
+
+/** The page's code, loaded and built once. */
+function loader(extension: Extension<PageData, Constructor<Page>>): () => Promise<Page> {
+  let page: Promise<Page> | undefined;
+  const load = async (): Promise<Page> => (await extension.services()).build(await extension.load());
+  return () => (page ??= load());
+}
+
+/** The pages that modules contribute, by address. */
+export class PageTable {
+  private readonly entries: readonly Entry[];
+  /** What the header links to, for people who are signed in. */
+  readonly navigation: readonly { readonly path: string; readonly text: string }[];
+
+  constructor(extensions: Extensions, log: Log) {
+    const taken = new Map<string, string>();
+    const entries: Entry[] = [];
+    for (const extension of extensions.of(pagesPoint)) {
+      const { module, data } = extension;
+      const first = taken.get(data.path);
+      if (first !== undefined) log.error({ module, path: data.path, first }, 'another module has a page at this address');
+      else entries.push({ data, pattern: patternOf(data.path), load: loader(extension) });
+      taken.set(data.path, first ?? module);
+    }
+    // a fixed address goes before one with parameters
+    this.entries = entries.sort((left, right) => Number(left.data.path.includes(':')) - Number(right.data.path.includes(':')));
+    this.navigation = entries.flatMap(({ data: { path, nav } }) => (nav === undefined ? [] : [{ path, text: nav }]));
+  }
+
+  find(pathname: string): FoundPage | undefined {
+    for (const { pattern, data, load } of this.entries) {
+      const match = pattern.exec(pathname);
+      const params = match === null ? undefined : decoded(match.groups ?? {});
+      if (params !== undefined) return { data, params, load };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { extensionsKey, hostKey, type Extensions, type HostInfo, type WebExchange, type WebHandler } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { pageNotFound } from '../contract/errors.js';
+import { Assets } from './assets.js';
+import { PageAnswers } from './page-answers.js';
+import { PageTable } from './page-table.js';
+import { Sessions } from './sessions.js';
+
+/** Addresses of operations, also where none of them answers. */
+const FOR_PROGRAMS = /^\/(v1|experimental|users)(\/|$)/;
+
+const isForPeople = ({ headers }: Request): boolean => /\btext\/html\b/.test(headers.get('accept') ?? '');
+
+/** Answers browsers: with pages, and with pages where something is wrong. Programs get neither. */
+@injectable()
+export class PagesHandler implements WebHandler {
+  private readonly assets = new Assets();
+  private readonly pages: PageTable;
+  private readonly answers: PageAnswers;
+
+  constructor(@inject(extensionsKey) extensions: Extensions, @inject(hostKey) host: HostInfo) {
+    this.pages = new PageTable(extensions, host.log);
+    const { assets, pages } = this;
+    this.answers = new PageAnswers({ assets, pages, host, sessions: new Sessions(extensions) });
+  }
+
+  async handle(exchange: WebExchange): Promise<Response | undefined> {
+    const { request } = exchange;
+    const { pathname } = new URL(request.url);
+    const page = this.pages.find(pathname);
+    const forPeople = isForPeople(request);
+    // a program that asks at the root is told about the API
+    if (page !== undefined && (forPeople || pathname !== '/')) return this.answers.page({ exchange, page, forPeople });
+    const asset = this.assets.answer(pathname);
+    if (asset !== undefined || !forPeople || FOR_PROGRAMS.test(pathname)) return asset;
+    return this.answers.error(exchange, pageNotFound());
+  }
+}

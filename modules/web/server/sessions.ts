@@ -1,0 +1,21 @@
+import type { Extensions } from 'svc-registry/kernel';
+import { sessionsPoint, type BrowserSessions, type SessionPages } from '../contract/index.js';
+
+/** The sessions of whichever module keeps accounts; without one everybody is a stranger. */
+export class Sessions {
+  readonly pages: SessionPages | undefined;
+  private loaded: Promise<BrowserSessions | undefined> | undefined;
+
+  constructor(private readonly extensions: Extensions) {
+    this.pages = extensions.of(sessionsPoint)[0]?.data;
+  }
+
+  load(): Promise<BrowserSessions | undefined> {
+    return (this.loaded ??= this.build());
+  }
+
+  private async build(): Promise<BrowserSessions | undefined> {
+    const [extension] = this.extensions.of(sessionsPoint);
+    return extension === undefined ? undefined : (await extension.services()).build(await extension.load());
+  }
+}

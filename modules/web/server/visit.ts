@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { BrowserSessions, Visitor } from '../contract/index.js';
+import { readCookie, writeCookie, type Cookie, type CookieName } from './cookies.js';
+import { Signer } from './signer.js';
+
+const NOTICE_SECONDS = 60;
+
+interface Session {
+  readonly token: string;
+  readonly visitor: Visitor;
+}
+
+async function opened(token: string, sessions: BrowserSessions | undefined): Promise<Session> {
+  const visitor = await sessions?.find(token);
+  if (visitor === undefined) throw new Error('A page starts a session that nobody knows.');
+  return { token, visitor };
+}
+
+/** The browser behind one request: what its cookies say, and which of them the answer changes. */
+export class Visit {
+  private readonly written = new Map<CookieName, Cookie>();
+
+  private constructor(
+    private readonly request: Request,
+    private readonly secure: boolean,
+    private session: Session | undefined,
+  ) {}
+
+  static async of(request: Request, sessions: BrowserSessions | undefined): Promise<Visit> {
+    const secure = new URL(request.url).protocol === 'https:';
+    const token = readCookie(request.headers.get('cookie'), 'session', secure);
+    const visitor = token === undefined ? undefined : await sessions?.find(token);
+    if (token === undefined || visitor === undefined) {
+      const visit = new Visit(request, secure, undefined);
+      if (token !== undefined) visit.write({ name: 'session', value: '' });
+      return visit;
+    }
+    return new Visit(request, secure, { token, visitor });
+  }
+
+  get visitor(): Visitor | undefined {
+    return this.session?.visitor;
+  }
+
+  /** What every form that this browser is shown carries. */
+  csrfToken(): string {
+    return this.signer().sign('form', '');
+  }
+
+  acceptsCsrfToken(token: string): boolean {
+    return this.signer().verify('form', '', token);
+  }
+
+  /** For the next page that this browser is shown. */
+  leaveNotice(text: string): void {
+    const value = `${Buffer.from(text).toString('base64url')}.${this.signer().sign('notice', text)}`;
+    this.write({ name: 'notice', value, maxAge: NOTICE_SECONDS });
+  }
+
+  takeNotice(): string | undefined {
+    const cookie = this.read('notice');
+    if (cookie === undefined) return undefined;
+    this.write({ name: 'notice', value: '' });
+    const [encoded = '', signature = ''] = cookie.split('.');
+    const text = Buffer.from(encoded, 'base64url').toString();
+    return this.signer().verify('notice', text, signature) ? text : undefined;
+  }
+
+  /** From now on the browser belongs to another session, or to a stranger; the one before ends on the server, too. */
+  async change(sessions: BrowserSessions | undefined, token: string | undefined): Promise<void> {
+    if (this.session !== undefined) await sessions?.end(this.session.token);
+    this.session = token === undefined ? undefined : await opened(token, sessions);
+    this.write({ name: 'session', value: token ?? '' });
+    this.write({ name: 'visit', value: '' });
+  }
+
+  cookies(): readonly string[] {
+    return [...this.written.values()].map((cookie) => writeCookie(cookie, this.secure));
+  }
+
+  private signer(): Signer {
+    return new Signer(this.session?.token ?? this.read('visit') ?? this.newVisit());
+  }
+
+  private newVisit(): string {
+    const value = randomBytes(24).toString('base64url');
+    this.write({ name: 'visit', value });
+    return value;
+  }
+
+  private read(name: CookieName): string | undefined {
+    const written = this.written.get(name);
+    if (written === undefined) return readCookie(this.request.headers.get('cookie'), name, this.secure);
+    return written.value === '' ? undefined : written.value;
+  }
+
+  private write(cookie: Cookie): void {
+    this.written.set(cookie.name, cookie);
+  }
+}

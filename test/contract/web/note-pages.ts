@@ -1,0 +1,119 @@
+import { contribute, defineError, defineModule, ExitCode, invalidInput, signInRequired, type Caller } from 'svc-registry/kernel';
+import {
+  pagesPoint,
+  redirect,
+  sessionsPoint,
+  view,
+  type BrowserSessions,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  type Redirect,
+  type Visitor,
+} from '../../../modules/web/contract/index.js';
+
+const slowDown = defineError({
+  code: 'slow_down',
+  status: 429,
+  exit: ExitCode.unavailable,
+  title: 'Too fast',
+  message: () => 'Wait a minute.',
+});
+
+/** Sessions that are open, and what has been noted. */
+export const open = new Map<string, Caller>();
+export const notes: string[] = [];
+
+const person: Caller = { kind: 'user', id: 'u1', label: '<b>ann</b>@example.com' };
+const template = new URL('note.njk', import.meta.url);
+
+class Sessions implements BrowserSessions {
+  find(token: string): Promise<Visitor | undefined> {
+    const caller = open.get(token);
+    return Promise.resolve(caller && { caller, credential: token });
+  }
+
+  end(token: string): Promise<void> {
+    open.delete(token);
+    return Promise.resolve();
+  }
+}
+
+class NotePage implements Page {
+  get({ query }: PageRequest): Promise<PageAnswer> {
+    return Promise.resolve(view(template, { heading: query.get('heading') ?? 'Notes', notes: notes.map((note) => [note, 'ann']) }));
+  }
+
+  post({ form }: PageRequest): Promise<Redirect> {
+    const text = form.get('text') ?? '';
+    if (text.endsWith('slow')) throw slowDown(undefined, { details: { retryAfterSeconds: 60 } });
+    if (text === 'bug') throw new Error('a secret of the program');
+    if (text === 'expired') throw signInRequired();
+    if (text === 'away') return Promise.resolve(redirect('//elsewhere.example'));
+    if (text === '') throw invalidInput({ what: 'text is required' }, { issues: [{ field: 'text', message: 'text is required' }] });
+    notes.push(text);
+    return Promise.resolve(redirect('/notes', { notice: `Noted: ${text}` }));
+  }
+}
+
+class EnterPage implements Page {
+  get(): Promise<PageAnswer> {
+    return Promise.resolve(view(template, { heading: 'Sign in', notes: [] }));
+  }
+
+  post(): Promise<Redirect> {
+    const token = `token-${open.size}-${Math.random().toString(36).slice(2)}`;
+    open.set(token, person);
+    return Promise.resolve(redirect('/notes', { startSession: token }));
+  }
+}
+
+class LeavePage implements Page {
+  post(): Promise<Redirect> {
+    return Promise.resolve(redirect('/enter', { endSession: true, notice: 'Bye.' }));
+  }
+}
+
+class NamedPage implements Page<'name'> {
+  get({ params }: PageRequest<'name'>): Promise<PageAnswer> {
+    return Promise.resolve(view(template, { heading: params.name, notes: [] }));
+  }
+}
+
+class FixedPage implements Page {
+  get(): Promise<PageAnswer> {
+    return Promise.resolve(view(template, { heading: 'fixed', notes: [] }));
+  }
+}
+
+class BrokenPage implements Page {
+  get(): Promise<PageAnswer> {
+    return Promise.resolve(view(new URL('broken.njk', import.meta.url)));
+  }
+}
+
+const page = (id: string, path: string, type: new () => Page) =>
+  contribute(pagesPoint, id, { path, title: `The page ${id}`, access: id === 'leave' ? 'signed-in' : 'anyone' }, () =>
+    Promise.resolve(type),
+  );
+
+/** A module with pages of every kind, and sessions without accounts. */
+export const notePages = defineModule({
+  id: 'notes',
+  api: '^1.0.0',
+  summary: 'Notes',
+  requires: ['web'],
+  contributes: [
+    contribute(sessionsPoint, 'notes', { signIn: '/enter', signOut: '/leave' }, () => Promise.resolve(Sessions)),
+    contribute(pagesPoint, 'notes', { path: '/notes', title: 'Notes', access: 'signed-in', nav: 'My notes' }, () =>
+      Promise.resolve(NotePage),
+    ),
+    page('open', '/open', NotePage),
+    page('enter', '/enter', EnterPage),
+    page('leave', '/leave', LeavePage),
+    page('named', '/notes/:name', NamedPage),
+    page('fixed', '/notes/fixed', FixedPage),
+    page('broken', '/broken', BrokenPage),
+    page('root', '/', FixedPage),
+  ],
+});

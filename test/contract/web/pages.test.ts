@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTestHost, type TestHost } from 'svc-registry/testing';
+import web from '../../../modules/web/module.js';
+import { Browser, csrfIn, type Seen } from './browser.js';
+import { startHttp, type HttpHost } from './http-host.js';
+import { notePages, notes, open } from './note-pages.js';
+
+let host: TestHost;
+let http: HttpHost;
+let behindProxy: HttpHost;
+let browser: Browser;
+
+beforeAll(async () => {
+  host = await startTestHost({ modules: [web, notePages] });
+  http = await startHttp(host.kernel);
+  behindProxy = await startHttp(host.kernel, { publicUrl: 'https://svc.example.com' });
+});
+afterAll(async () => {
+  http.close();
+  behindProxy.close();
+  await host.stop();
+});
+beforeEach(() => {
+  browser = new Browser(http.origin);
+  notes.length = 0;
+  open.clear();
+});
+
+const signIn = (): Promise<Seen> => browser.submit('/enter', { text: 'x' });
+const problemOf = ({ html }: Seen): unknown => JSON.parse(html);
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+describe('a page', () => {
+  it('is shown with its title, in a language, under a policy without scripts, and kept by nobody', async () => {
+    const { status, headers, html } = await browser.get('/open');
+    expect(status).toBe(200);
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('<title>The page open · svc</title>');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+    expect(html).not.toMatch(/<script|style=|\son\w+=/i);
+  });
+
+  it('takes parameters from its address, and a fixed address goes first', async () => {
+    expect((await browser.get('/notes/J%C3%BCrgen%20S')).html).toContain('<h1>Jürgen S</h1>');
+    expect((await browser.get('/notes/fixed')).html).toContain('<h1>fixed</h1>');
+  });
+
+  it.each([
+    '/notes/',
+    '/notes/a/b',
+    '/notes/%00',
+    '/notes/%0a',
+    '/notes/%ff',
+    '/notes/%',
+    '/OPEN',
+    '/open/',
+    '/none',
+    '//open',
+    '/notes/%C0%AF',
+  ])('is not found at %s', async (path) => {
+    const { status, html, headers } = await browser.get(path);
+    expect(status).toBe(404);
+    expect(html).toContain('<h1>Page not found</h1>');
+    expect(headers.get('content-security-policy')).toBe(POLICY);
+  });
+
+  it('answers HEAD as GET, without the text', async () => {
+    const { status, headers, html } = await browser.send('/open', { method: 'HEAD' });
+    expect([status, headers.get('content-type'), html]).toEqual([200, 'text/html; charset=utf-8', '']);
+  });
+
+  it.each([
+    ['/leave', 'GET', 'POST'],
+    ['/notes/fixed', 'POST', 'GET, HEAD'],
+  ])('%s does not answer %s', async (path, method, allow) => {
+    await signIn();
+    const { status, headers } = method === 'GET' ? await browser.get(path) : await browser.post(path, {});
+    expect([status, headers.get('allow')]).toEqual([405, allow]);
+  });
+
+  it('that fails says so without telling why, and names the request for whoever reads the log', async () => {
+    const { status, headers, html } = await browser.get('/broken');
+    expect(status).toBe(500);
+    const requestId = headers.get('x-request-id')!;
+    expect(html).toContain(requestId);
+    expect(html).not.toContain('undefined');
+    expect(host.log).toContainEqual(expect.objectContaining({ level: 'error', fields: expect.objectContaining({ requestId }) }));
+  });
+});
+
+describe('programs', () => {
+  it('get problem documents, and at the root what the server is', async () => {
+    const plain = (path: string) => browser.get(path, { Accept: '*/*' });
+    expect(problemOf(await plain('/'))).toMatchObject({ name: 'svc' });
+    expect(problemOf(await plain('/none'))).toMatchObject({ status: 404, code: 'not_found' });
+    expect(problemOf(await plain('/broken'))).toMatchObject({ status: 500, code: 'internal' });
+    expect((await browser.get('/')).html).toContain('<h1>fixed</h1>');
+  });
+
+  it.each(['/v1/none', '/experimental/none', '/users/none', '/v1'])('get a problem document at %s, also with a browser', async (path) => {
+    expect(problemOf(await browser.get(path))).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('get a problem document for %s', async (method) => {
+    expect((await browser.send('/open', { method })).headers.get('content-type')).toContain('application/problem+json');
+  });
+});
+
+describe('style sheet and icon', () => {
+  it('are kept by browsers for good, under addresses that name their contents', async () => {
+    const { html } = await browser.get('/open');
+    const paths = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
+    expect(new Set(paths).size).toBe(2);
+    for (const path of paths) {
+      const { status, headers } = await browser.get(path, { Accept: '*/*' });
+      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect(headers.get('content-type')).toMatch(/^(text\/css; charset=utf-8|image\/svg\+xml)$/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect((await browser.get(path.replace(/[0-9a-f]{16}/, '0'.repeat(16)))).status).toBe(404);
+    }
+  });
+});
+
+describe('a form', () => {
+  it('does what it asks for once, and says so once', async () => {
+    await signIn();
+    const sent = await browser.submit('/notes', { text: 'buy <milk>' });
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/notes']);
+    expect(notes).toEqual(['buy <milk>']);
+    expect((await browser.get('/notes')).html).toContain('<p class="notice" role="status">Noted: buy &lt;milk&gt;</p>');
+    expect((await browser.get('/notes')).html).not.toContain('class="notice"');
+  });
+
+  it('that is refused is shown again with what was entered, passwords excepted', async () => {
+    const { status, html } = await browser.submit('/open', { text: '', secret: 'my password' });
+    expect(status).toBe(400);
+    expect(html).toContain('role="alert"');
+    expect(html).toMatch(/<p class="wrong" id="text-hint">is required<\/p>/);
+    expect(html).toMatch(/<input id="text"[^>]*aria-invalid="true"[^>]*aria-describedby="text-hint"/);
+    expect(html).not.toContain('my password');
+    expect((await browser.submit('/open', { text: 'slow' })).html).toContain('value="slow"');
+  });
+
+  it('says when it may be sent again', async () => {
+    const { status, headers } = await browser.submit('/open', { text: 'slow' });
+    expect([status, headers.get('retry-after')]).toEqual([429, '60']);
+  });
+
+  it('that fails tells nothing of the inside', async () => {
+    const { status, html } = await browser.submit('/open', { text: 'bug' });
+    expect(status).toBe(500);
+    expect(html).not.toContain('secret of the program');
+  });
+
+  it('never sends the browser elsewhere', async () => {
+    const { status, headers } = await browser.submit('/open', { text: 'away' });
+    expect([status, headers.get('location')]).toEqual([500, null]);
+  });
+});
+
+describe('strangers', () => {
+  it('are sent to sign in, and told where to come back to', async () => {
+    const { status, headers } = await browser.get('/notes?heading=a%26b');
+    expect([status, headers.get('location')]).toEqual([303, `/enter?next=${encodeURIComponent('/notes?heading=a%26b')}`]);
+  });
+
+  it('change nothing', async () => {
+    const { status, headers } = await browser.post('/notes', { text: 'x' });
+    expect([status, headers.get('location')]).toEqual([303, '/enter?next=%2Fnotes']);
+    expect((await browser.post('/leave', {})).headers.get('location')).toBe('/enter');
+    expect(notes).toEqual([]);
+  });
+
+  it('get no cookie before they are shown a form', async () => {
+    expect((await browser.get('/none')).headers.getSetCookie()).toEqual([]);
+    await browser.get('/open');
+    expect([...browser.cookies.keys()]).toEqual(['svc_visit']);
+  });
+
+  it('see no link of those who are signed in', async () => {
+    expect((await browser.get('/open')).html).not.toContain('My notes');
+    await signIn();
+    expect((await browser.get('/notes')).html).toContain('<a href="/notes" aria-current="page">My notes</a>');
+  });
+});
+
+describe('a session', () => {
+  it('begins with a new token, and a token that was planted before is worth nothing', async () => {
+    browser.cookies.set('svc_session', 'planted').set('svc_visit', 'planted');
+    await signIn();
+    expect(browser.cookies.get('svc_session')).toMatch(/^token-/);
+    expect(browser.cookies.has('svc_visit')).toBe(false);
+    expect(open.size).toBe(1);
+  });
+
+  it('ends when another one begins', async () => {
+    await signIn();
+    const before = browser.cookies.get('svc_session')!;
+    await signIn();
+    expect([...open.keys()]).toEqual([browser.cookies.get('svc_session')]);
+    const old = new Browser(http.origin);
+    old.cookies.set('svc_session', before);
+    expect((await old.get('/notes')).status).toBe(303);
+    expect(old.cookies.has('svc_session')).toBe(false);
+  });
+
+  it('ends on the server by signing out', async () => {
+    await signIn();
+    const stolen = new Map(browser.cookies);
+    const left = await browser.post('/leave', { csrf: csrfIn(await browser.get('/notes')) });
+    expect([left.status, left.headers.get('location')]).toEqual([303, '/enter']);
+    expect(open.size).toBe(0);
+    expect((await browser.get('/enter')).html).toContain('Bye.');
+    const thief = new Browser(http.origin);
+    for (const [name, value] of stolen) thief.cookies.set(name, value);
+    expect((await thief.get('/notes')).status).toBe(303);
+  });
+
+  it('is the one of the right cookie only: two of the same name are nobody', async () => {
+    await signIn();
+    const token = browser.cookies.get('svc_session')!;
+    const cookie = `svc_session=${token}; svc_session=planted`;
+    expect((await browser.get('/notes', { Cookie: cookie })).status).toBe(303);
+    expect((await browser.get('/notes', { Cookie: `__Host-svc_session=${token}` })).status).toBe(303);
+  });
+
+  it('has a cookie that scripts and other hosts do not see when people come by https', async () => {
+    const origin = 'https://svc.example.com';
+    const far = new Browser(behindProxy.origin);
+    const { html } = await far.get('/enter');
+    const { headers } = await far.post('/enter', { csrf: csrfIn({ html }), text: 'x' }, { Origin: origin });
+    const session = headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-svc_session='));
+    expect(session).toMatch(/^__Host-svc_session=token-[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect((await far.post('/notes', { csrf: 'x', text: 'x' }, { Origin: behindProxy.origin })).status).toBe(403);
+  });
+});
+
+describe('a notice', () => {
+  it.each(['aGk.aGk', 'aGk', 'aGk.', '.', 'x'])('that the server did not write (%s) is not shown', async (planted) => {
+    browser.cookies.set('svc_notice', planted);
+    expect((await browser.get('/open')).html).not.toContain('class="notice"');
+  });
+
+  it('is shown to the browser that it was written for', async () => {
+    await signIn();
+    await browser.submit('/notes', { text: 'mine' });
+    const other = new Browser(http.origin);
+    other.cookies.set('svc_notice', browser.cookies.get('svc_notice')!);
+    expect((await other.get('/open')).html).not.toContain('Noted: mine');
+  });
+});
+
+describe('another site', () => {
+  const foreign = [
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+    { Origin: 'http://evil.127.0.0.1', 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' },
+  ];
+
+  it.each(foreign)('cannot send a form, even with its token: %j', async (headers) => {
+    await signIn();
+    const csrf = csrfIn(await browser.get('/notes'));
+    const { status, html } = await browser.post('/notes', { csrf, text: 'planted' }, headers);
+    expect([status, notes]).toEqual([403, []]);
+    // nothing of what it sent is shown
+    expect(html).not.toContain('planted');
+  });
+
+  it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/json'])('cannot send %s', async (type) => {
+    await signIn();
+    const csrf = csrfIn(await browser.get('/notes'));
+    const { status } = await browser.post('/notes', { csrf, text: 'planted' }, { 'Content-Type': type });
+    expect([status, notes]).toEqual([415, []]);
+  });
+
+  it('cannot use its own session’s token, a stranger’s, an earlier one or none', async () => {
+    const evil = new Browser(http.origin);
+    const stranger = csrfIn(await evil.get('/open'));
+    await evil.submit('/enter', { text: 'x' });
+    const own = csrfIn(await evil.get('/notes'));
+    const before = csrfIn(await browser.get('/open'));
+    await signIn();
+    for (const csrf of [stranger, own, before, '', 'x'.repeat(43)]) {
+      expect((await browser.post('/notes', { csrf, text: 'planted' })).status).toBe(403);
+    }
+    expect((await browser.post('/notes', { text: 'planted' })).status).toBe(403);
+    expect((await browser.post('/leave', { csrf: own })).status).toBe(403);
+    expect(notes).toEqual([]);
+    expect((await browser.get('/notes')).status).toBe(200);
+  });
+
+  it('cannot sign somebody in to its own account', async () => {
+    const evil = new Browser(http.origin);
+    const csrf = csrfIn(await evil.get('/enter'));
+    await browser.get('/enter');
+    expect((await browser.post('/enter', { csrf, text: 'x' })).status).toBe(403);
+    expect(browser.cookies.has('svc_session')).toBe(false);
+  });
+
+  it('cannot make the server take another address for its own', async () => {
+    await signIn();
+    const csrf = csrfIn(await browser.get('/notes'));
+    const { status } = await browser.post('//evil.example/notes', { csrf, text: 'planted' }, { Origin: 'http://evil.example' });
+    expect([status, notes]).toEqual([404, []]);
+  });
+});
+
+describe('what pages show', () => {
+  it.each([
+    '{{7*7}}',
+    '{{range.constructor("return process")()}}',
+    '{% include "/etc/passwd" %}',
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onfocus='alert(1)",
+    '</title><svg onload=alert(1)>',
+    '${7*7}',
+    '&lt;img&gt;',
+  ])('is text and nothing else: %s', async (text) => {
+    await signIn();
+    await browser.submit('/notes', { text });
+    const shown = (await browser.get(`/notes?heading=${encodeURIComponent(text)}`)).html;
+    const again = (await browser.submit('/open', { text: `${text} slow` })).html;
+    const escaped = text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;');
+    expect(shown.split(escaped).length - 1).toBe(4);
+    expect(again).toContain(`value="${escaped} slow"`);
+    for (const html of [shown, again]) {
+      if (escaped !== text) expect(html).not.toContain(text);
+      expect(html).not.toMatch(/\[object process\]|root:/);
+    }
+    expect(shown).toContain('&lt;b&gt;ann&lt;/b&gt;@example.com');
+  });
+});

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { DatabasePlace, TestDatabase } from '../../contract/databases.js';
 import type { RunOptions, Server } from '../../e2e/program.js';
 import { openRegistryServer, type RegistryServer } from '../../e2e/registry-server.js';
+import { RegistryApi } from './registry-api.js';
 
 /** The built server on a database, to be killed and started again. Its administrator owns the workspace `acme`. */
 export class CrashingRegistry {
@@ -49,6 +50,12 @@ export class CrashingRegistry {
   /** Starts it again and waits until it is ready. `SVC_FAULT` in `env` names the point where it is to die. */
   async start(env: NonNullable<RunOptions['env']> = {}): Promise<void> {
     this.server = await this.program.serve([], { env });
+  }
+
+  /** A second server on the same data. */
+  async another(): Promise<RegistryApi> {
+    const { origin } = await this.program.serve();
+    return new RegistryApi({ origin, token: this.token });
   }
 
   /** Stops it and removes its files. */

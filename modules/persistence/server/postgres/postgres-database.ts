@@ -49,6 +49,8 @@ export class PostgresDatabase implements OpenEngine {
     const guard = await this.begin();
     const runner = this.#runner();
     try {
+      // another server may migrate for as long as it takes
+      await guard.runner.query('SET LOCAL lock_timeout = 0');
       await guard.runner.query(`SELECT pg_advisory_xact_lock(hashtext('svc_migrations'), hashtext(current_schema()))`);
       return await migrate(runner);
     } finally {

@@ -8,11 +8,14 @@ import { translatePostgresError } from './postgres-errors.js';
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** The same address with one more setting for its sessions. As a start-up option it also holds behind a pooler. */
-function readOnly(url: URL): URL {
+/** As long as a unit waits for its turn on SQLite. */
+const LOCK_TIMEOUT = '-c lock_timeout=10s';
+const READ_ONLY = '-c default_transaction_read_only=on';
+
+/** The same address with more settings for its sessions; its own win. As start-up options they also hold behind a pooler. */
+function withOptions(url: URL, options: readonly string[]): URL {
   const copy = new URL(url);
-  const options = [copy.searchParams.get('options'), '-c default_transaction_read_only=on'].filter(Boolean).join(' ');
-  copy.searchParams.set('options', options);
+  copy.searchParams.set('options', [...options, copy.searchParams.get('options') ?? ''].join(' ').trim());
   return copy;
 }
 
@@ -25,8 +28,8 @@ export class PostgresEngine implements DatabaseEngine {
   }
 
   async open(options: EngineOptions): Promise<OpenEngine> {
-    const writer = await this.#connect(this.url, options);
-    return new PostgresDatabase(writer, () => this.#connect(readOnly(this.url), options), this.#translate);
+    const writer = await this.#connect(withOptions(this.url, [LOCK_TIMEOUT]), options);
+    return new PostgresDatabase(writer, () => this.#connect(withOptions(this.url, [LOCK_TIMEOUT, READ_ONLY]), options), this.#translate);
   }
 
   readonly #translate = (error: unknown): unknown => translatePostgresError(error, this.location);

@@ -1,4 +1,4 @@
-import { handle, planned, render, type BoundOperation, type BoundRenderer } from 'svc-registry/kernel';
+import { handle, render, type BoundOperation, type BoundRenderer } from 'svc-registry/kernel';
 import * as commands from './contract/plugin-commands.js';
 
 /** Commands and tools that work on plugins on the user's machine. */
@@ -13,13 +13,14 @@ export const pluginCommands: readonly BoundOperation[] = [
   handle(commands.publishSkill, () => import('./client/commands/publish.js').then((m) => m.PublishSkillHandler)),
   handle(commands.searchCommand, () => import('./client/commands/search.js').then((m) => m.SearchHandler)),
   handle(commands.searchTool, () => import('./client/commands/search.js').then((m) => m.SearchToolHandler)),
+  handle(commands.unpublishPlugin, () => import('./client/commands/withdraw.js').then((m) => m.UnpublishPluginHandler)),
+  handle(commands.archivePlugin, () => import('./client/commands/withdraw.js').then((m) => m.ArchivePluginHandler)),
+  handle(commands.unarchivePlugin, () => import('./client/commands/withdraw.js').then((m) => m.UnarchivePluginHandler)),
   handle(commands.migratePlugin, () => import('./client/commands/migrate.js').then((m) => m.MigratePluginHandler)),
   handle(commands.importSkill, () => import('./client/commands/import-skill.js').then((m) => m.ImportSkillHandler)),
   handle(commands.unpublishSkill, () => import('./client/commands/skill-guidance.js').then((m) => m.UnpublishSkillHandler)),
   handle(commands.archiveSkill, () => import('./client/commands/skill-guidance.js').then((m) => m.ArchiveSkillHandler)),
   handle(commands.deleteSkill, () => import('./client/commands/skill-guidance.js').then((m) => m.DeleteSkillHandler)),
-  planned(commands.unpublishPlugin),
-  planned(commands.archivePlugin),
 ];
 
 const text = () => import('./client/text.js');
@@ -32,6 +33,9 @@ export const pluginCommandTexts: readonly BoundRenderer[] = [
   render(commands.newSkill, () => text().then((m) => m.createdText)),
   render(commands.lintSkill, () => text().then((m) => m.lintText)),
   render(commands.publishSkill, () => text().then((m) => m.publishText)),
+  render(commands.unpublishPlugin, () => text().then((m) => m.unpublishText)),
+  render(commands.archivePlugin, () => text().then((m) => m.archiveText)),
+  render(commands.unarchivePlugin, () => text().then((m) => m.unarchiveText)),
   render(commands.migratePlugin, () => text().then((m) => m.migrateText)),
   render(commands.importSkill, () => text().then((m) => m.createdText)),
   render(commands.unpublishSkill, () => text().then((m) => m.guidanceText)),

@@ -1,6 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TextStyle } from 'svc-registry/kernel';
-import { createdText, lintText, packText, publishText, searchText } from './text.js';
+import {
+  archiveText,
+  createdText,
+  guidanceText,
+  lintText,
+  migrateText,
+  packText,
+  publishText,
+  searchText,
+  unarchiveText,
+  unpublishText,
+} from './text.js';
 
 const plain = (text: string): string => text;
 const style: TextStyle = { width: 40, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
@@ -53,6 +64,38 @@ describe('what people read', () => {
     expect(packText(packed, style)).toBe('Packed acme/tools@1.0.0: 1 file, 5 bytes\n/x/tools-1.0.0.tgz\nsha256 ab');
     expect(createdText({ path: '/x', plugin: 'acme/tools', files: ['a'] }, style)).toContain('svc plugin publish /x');
     expect(createdText({ path: '/x', plugin: null, files: ['a'] }, style)).toContain('svc skill publish /x');
+  });
+
+  it('after archiving, restoring and unpublishing', () => {
+    const archived = {
+      plugin: 'acme/tools',
+      version: null,
+      archivedAt: '2026-03-01T09:00:00.000Z',
+      archivedReason: 'Old.',
+      latestVersion: null,
+    };
+    expect(archiveText(archived, style)).toBe('Archived acme/tools: Old.\nNothing of acme/tools can be newly installed.');
+    const version = { ...archived, version: '1.0.0', archivedReason: null, latestVersion: '0.9.0' };
+    expect(archiveText(version, style)).toBe('Archived acme/tools@1.0.0\nThe latest version is 0.9.0.');
+    expect(unarchiveText({ ...version, archivedAt: null }, style)).toBe('Restored acme/tools@1.0.0\nThe latest version is 0.9.0.');
+    expect(unarchiveText({ ...archived, version: '1.0.0' }, style)).toBe(
+      'acme/tools@1.0.0 stays archived with its whole plugin: Old.\nNext: svc plugin unarchive acme/tools',
+    );
+    expect(unpublishText({ plugin: 'acme/tools', version: '1.0.0', latestVersion: '0.9.0' }, style)).toBe(
+      'Unpublished acme/tools@1.0.0; its number is never used again.\nThe latest version is 0.9.0.',
+    );
+    expect(unpublishText({ plugin: 'acme/tools', version: null, latestVersion: null }, style)).toBe(
+      'Unpublished all versions of acme/tools; their numbers are never used again.\nNothing of acme/tools can be newly installed.',
+    );
+  });
+
+  it('after a migration, and instead of unpublishing a skill', () => {
+    const migrated = { path: '/x', plugin: 'acme/tools', version: '1.0.0', manifest: '.svc-plugin/plugin.json', obsolete: 'tile.json' };
+    expect(migrateText({ ...migrated, warnings: [{ message: 'Odd.', file: 'tile.json', line: 2 }] }, style)).toBe(
+      'warning tile.json:2: Odd.\nMigrated acme/tools@1.0.0: /x/.svc-plugin/plugin.json\n' +
+        'Next: look at it, remove tile.json (nothing reads it any more), then `svc plugin publish /x`.',
+    );
+    expect(guidanceText({ message: 'Why.', commands: [{ command: 'svc x', text: 'Does x' }] }, style)).toBe('Why.\nDoes x:\n  svc x');
   });
 
   it('after a search', () => {

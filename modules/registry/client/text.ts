@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
 import type {
+  ArchiveOutcome,
   CreatedPlugin,
   Guidance,
   LintResult,
   MigratedPlugin,
   PackResult,
   PublishOutcome,
+  UnpublishOutcome,
 } from '../contract/plugin-command-results.js';
 import type { SearchHit } from '../contract/search.js';
 
@@ -61,6 +63,35 @@ export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
     `${style.bold('Next:')} svc install ${plugin}`,
   ].join('\n');
 };
+
+export const archiveText: Renderer<ArchiveOutcome> = (outcome, style) =>
+  `${style.green('Archived')} ${style.bold(archivedName(outcome))}${reasonOf(outcome)}\n${latestText(outcome)}`;
+
+export const unarchiveText: Renderer<ArchiveOutcome> = (outcome, style) => {
+  const { plugin, archivedAt } = outcome;
+  const name = style.bold(archivedName(outcome));
+  if (archivedAt === null) return `${style.green('Restored')} ${name}\n${latestText(outcome)}`;
+  return `${name} stays archived with its whole plugin${reasonOf(outcome)}\n${style.bold('Next:')} svc plugin unarchive ${plugin}`;
+};
+
+function archivedName({ plugin, version }: ArchiveOutcome): string {
+  return version === null ? plugin : `${plugin}@${version}`;
+}
+
+function reasonOf({ archivedReason }: ArchiveOutcome): string {
+  return archivedReason === null ? '' : `: ${archivedReason}`;
+}
+
+export const unpublishText: Renderer<UnpublishOutcome> = (outcome, style) => {
+  const { plugin, version } = outcome;
+  const what = version === null ? `all versions of ${style.bold(plugin)}` : style.bold(`${plugin}@${version}`);
+  const numbers = version === null ? 'their numbers are' : 'its number is';
+  return `${style.green('Unpublished')} ${what}; ${numbers} never used again.\n${latestText(outcome)}`;
+};
+
+function latestText({ plugin, latestVersion }: UnpublishOutcome): string {
+  return latestVersion === null ? `Nothing of ${plugin} can be newly installed.` : `The latest version is ${latestVersion}.`;
+}
 
 export const migrateText: Renderer<MigratedPlugin> = ({ path, plugin, version, manifest, obsolete, warnings }, style) =>
   [

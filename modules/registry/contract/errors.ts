@@ -64,7 +64,30 @@ export const tileArchived = defineError<{ name: string; reason: string | null }>
   exit: ExitCode.conflict,
   title: 'Plugin archived',
   message: ({ name, reason }) => `${name} is archived${reason === null ? '' : ` (${reason})`}; nothing can be published to it.`,
-  hint: () => 'Restore the plugin first.',
+  hint: ({ name }) => `Restore it first: \`svc plugin unarchive ${name}\`.`,
+});
+
+/** A public version that has been out for too long. */
+export const unpublishTooLate = defineError<{ name: string; version: string; hours: number }>({
+  code: 'unpublish_too_late',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Too late to unpublish',
+  message: ({ name, version, hours }) =>
+    `${name}@${version} is public and was published more than ${hours} hours ago; it can no longer be unpublished.`,
+  hint: ({ name, version }) =>
+    `Archive it: \`svc plugin archive ${name}@${version}\` keeps it from being installed anew, and projects that have it keep it.`,
+});
+
+/** The version was there and was taken back. Its number is never used again. */
+export const versionUnpublished = defineError<{ name: string; version: string; unpublishedAt: string }>({
+  code: 'version_unpublished',
+  status: 410,
+  exit: ExitCode.notFound,
+  title: 'Version unpublished',
+  message: ({ name, version, unpublishedAt }) =>
+    `${name}@${version} was unpublished on ${unpublishedAt.slice(0, 10)}; its content is gone.`,
+  hint: ({ name }) => `Choose another version: \`svc install ${name}\` takes the latest.`,
 });
 
 /** Specification, "Errors": files of a version whose moderation is pending, failed or errored. */

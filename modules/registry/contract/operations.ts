@@ -1,4 +1,4 @@
-import { defineFileOperation, defineListOperation, defineOperation } from 'svc-registry/kernel';
+import { defineCommand, defineFileOperation, defineListOperation, defineOperation } from 'svc-registry/kernel';
 import { publishRefused } from './errors.js';
 
 const pageQuery = { pageSize: 'page[size]', after: 'page[after]', before: 'page[before]' } as const;
@@ -111,6 +111,55 @@ export const publishTile = defineOperation({
   input: () => import('./tile-inputs.js').then((m) => m.PublishTileInput),
   output: () => import('./publish-result.js').then((m) => m.PublishResult),
   http: { method: 'POST', path: '/v1/tiles', tag: 'public', body: 'bytes', status: 201 },
+});
+
+/** Archived: not listed, not found, not installed anew; what has it locked still installs it. Refused publishes say why. */
+export const archiveTile = defineOperation({
+  id: 'registry.archiveTile',
+  summary: 'Archive a plugin, or restore it',
+  effect: 'write',
+  idempotent: true,
+  runsAt: 'server',
+  access: { permission: 'tile:archive', on: 'tile', of: tileId },
+  input: () => import('./tile-inputs.js').then((m) => m.ArchiveTileInput),
+  output: () => import('./tile-view.js').then((m) => m.TileView),
+  http: { method: 'PATCH', path: '/v1/tiles/:workspace/:tile', tag: 'public' },
+});
+
+/** Archived: never the latest, not installed anew; what has it locked still installs it. */
+export const archiveVersion = defineOperation({
+  id: 'registry.archiveVersion',
+  summary: 'Archive a version of a plugin, or restore it',
+  effect: 'write',
+  idempotent: true,
+  runsAt: 'server',
+  access: { permission: 'tile:archive', on: 'tileVersion', of: versionId },
+  input: () => import('./tile-inputs.js').then((m) => m.ArchiveVersionInput),
+  output: () => import('./version-view.js').then((m) => m.VersionView),
+  http: { method: 'PATCH', path: '/v1/tiles/:workspace/:tile/versions/:version', tag: 'public' },
+});
+
+/** All versions or none. Answers `unpublish_too_late` when one of them may stay only. */
+export const unpublishTile = defineCommand({
+  id: 'registry.unpublishTile',
+  summary: 'Take all versions of a plugin back',
+  description: 'Each of them within 48 hours of publishing, or at any time while the plugin is private. No version is ever used again.',
+  effect: 'write',
+  runsAt: 'server',
+  access: { permission: 'tile:unpublish', on: 'tile', of: tileId },
+  input: () => import('./tile-inputs.js').then((m) => m.TileRef),
+  http: { method: 'DELETE', path: '/v1/tiles/:workspace/:tile', tag: 'public' },
+});
+
+export const unpublishVersion = defineCommand({
+  id: 'registry.unpublishVersion',
+  summary: 'Take a version of a plugin back',
+  description: 'Within 48 hours of publishing, or at any time while the plugin is private. The version is never used again.',
+  effect: 'write',
+  runsAt: 'server',
+  access: { permission: 'tile:unpublish', on: 'tileVersion', of: versionId },
+  input: () => import('./tile-inputs.js').then((m) => m.VersionRef),
+  http: { method: 'DELETE', path: '/v1/tiles/:workspace/:tile/versions/:version', tag: 'public' },
 });
 
 /** Best hits first. Strangers find public plugins only. */

@@ -134,8 +134,18 @@ export class PluginRefInput {
 
 /** A plugin or version to archive. */
 export class ArchiveInput extends PluginRefInput {
-  /** Why; shown to everybody who wants to install it. */
+  /** Why; shown to everybody who sees it or wants to install it. */
   @Optional() @IsString() @MaxLength(500) reason?: string;
+  /** Ask nothing. */
+  @Optional() @IsBoolean() yes?: boolean;
+}
+
+/** What to take back. */
+export class UnpublishInput extends PluginRefInput {
+  /** Take all versions of the plugin back; then no version is named. */
+  @Optional() @IsBoolean() all?: boolean;
+  /** Ask nothing. */
+  @Optional() @IsBoolean() yes?: boolean;
 }
 
 /** A skill to make a plugin of. */

@@ -1,4 +1,4 @@
-import { IsArray, IsBoolean, IsIn, IsInt, IsString, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import { IsArray, IsBoolean, IsIn, IsInstant, IsInt, IsString, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
 import { moderationStatuses, type ModerationStatus } from './version-view.js';
 
 /** Something to look at, and where. */
@@ -105,6 +105,30 @@ export class MigratedPlugin {
   @IsString() obsolete!: string;
   /** What could not be kept, and what is legal but deserves a look. */
   @Type(() => LintWarning) @ValidateNested({ each: true }) warnings!: LintWarning[];
+}
+
+/** A plugin or version that was archived or restored. */
+export class ArchiveOutcome {
+  /** `<workspace>/<plugin>` */
+  @IsString() plugin!: string;
+  /** The version; `null` for the plugin as a whole. */
+  @Nullable() @IsString() version!: string | null;
+  /** Since when it is archived, by itself or with its whole plugin; `null` when it is not. */
+  @Nullable() @IsInstant() archivedAt!: string | null;
+  /** Why; `null` when nobody said. */
+  @Nullable() @IsString() archivedReason!: string | null;
+  /** What is newly installed of the plugin from now on; `null` when nothing can be. */
+  @Nullable() @IsString() latestVersion!: string | null;
+}
+
+/** What was taken back. */
+export class UnpublishOutcome {
+  /** `<workspace>/<plugin>` */
+  @IsString() plugin!: string;
+  /** The version; `null` for all of them. */
+  @Nullable() @IsString() version!: string | null;
+  /** What is newly installed of the plugin from now on; `null` when nothing can be. */
+  @Nullable() @IsString() latestVersion!: string | null;
 }
 
 /** A command that helps further. */

@@ -1,4 +1,4 @@
-import { defineCommand, defineListOperation, defineOperation } from 'svc-registry/kernel';
+import { defineListOperation, defineOperation } from 'svc-registry/kernel';
 import type * as Inputs from './plugin-command-inputs.js';
 import type * as Results from './plugin-command-results.js';
 
@@ -125,22 +125,50 @@ export const migratePlugin = defineOperation({
   cli: { name: 'plugin migrate', positionals: ['path'] },
 });
 
-export const unpublishPlugin = defineCommand({
+export const unpublishPlugin = defineOperation({
   ...local,
   id: 'registry.unpublishPlugin',
   summary: 'Take a version of a plugin back',
+  description:
+    'Within 48 hours of publishing, or at any time while the plugin is private. The version can never be published again. ' +
+    'To keep something from being installed anew without taking it away from who has it, archive it.',
   effect: 'write',
-  input: () => inputs().then((m) => m.PluginRefInput),
-  cli: { name: 'plugin unpublish', positionals: ['plugin'] },
+  input: () => inputs().then((m) => m.UnpublishInput),
+  output: () => results().then((m) => m.UnpublishOutcome),
+  cli: {
+    name: 'plugin unpublish',
+    positionals: ['plugin'],
+    short: { yes: 'y' },
+    examples: [{ command: 'svc plugin unpublish acme/review@1.2.0', text: 'One version' }],
+  },
 });
 
-export const archivePlugin = defineCommand({
+export const archivePlugin = defineOperation({
   ...local,
   id: 'registry.archivePlugin',
   summary: 'Keep a plugin or version from being installed anew',
+  description: 'Projects that have it keep it, and install it from their lock. Nothing can be published to an archived plugin.',
   effect: 'write',
+  idempotent: true,
   input: () => inputs().then((m) => m.ArchiveInput),
-  cli: { name: 'plugin archive', positionals: ['plugin'] },
+  output: () => results().then((m) => m.ArchiveOutcome),
+  cli: {
+    name: 'plugin archive',
+    positionals: ['plugin'],
+    short: { yes: 'y' },
+    examples: [{ command: 'svc plugin archive acme/review --reason "Use acme/reviews"', text: 'A plugin that was replaced' }],
+  },
+});
+
+export const unarchivePlugin = defineOperation({
+  ...local,
+  id: 'registry.unarchivePlugin',
+  summary: 'Restore an archived plugin or version',
+  effect: 'write',
+  idempotent: true,
+  input: () => inputs().then((m) => m.PluginRefInput),
+  output: () => results().then((m) => m.ArchiveOutcome),
+  cli: { name: 'plugin unarchive', positionals: ['plugin'] },
 });
 
 export const importSkill = defineOperation({

@@ -23,6 +23,22 @@ export class FileRef extends VersionRef {
   @IsString() filePath!: string;
 }
 
+/** Whether a plugin is archived. */
+export class ArchiveTileInput extends TileRef {
+  /** True keeps it from being installed anew and published to; false restores it. */
+  @IsBoolean() archived!: boolean;
+  /** Why, for everybody who sees it or wants to install it. Left out: as it was. */
+  @Optional() @IsString() @MaxLength(500) archivedReason?: string;
+}
+
+/** Whether a version is archived. */
+export class ArchiveVersionInput extends VersionRef {
+  /** True keeps it from being installed anew; false restores it. */
+  @IsBoolean() archived!: boolean;
+  /** Why, for everybody who sees it or wants to install it. Left out: as it was. */
+  @Optional() @IsString() @MaxLength(500) archivedReason?: string;
+}
+
 /** Which plugins to list. */
 export class ListTilesInput {
   /** Only plugins of this workspace: its name or id. */

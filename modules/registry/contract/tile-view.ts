@@ -17,13 +17,13 @@ export class TileView {
   @IsString() description!: string;
   /** Whether only the workspace's members may see the plugin. */
   @IsBoolean() private!: boolean;
-  /** The highest version that can be installed; `null` when there is none. */
+  /** The highest version that can be newly installed; `null` when there is none, as for an archived plugin. */
   @Nullable() @IsString() latestVersion!: string | null;
   /** The version that `latestVersion` names. Lists leave its README and rule texts out. */
   @Nullable() @Type(() => VersionView) @ValidateNested() latest!: VersionView | null;
   /** When the plugin was archived; `null` while it is not. */
   @Nullable() @IsInstant() archivedAt!: string | null;
-  /** Why the plugin was archived. */
+  /** Why the plugin was archived; `null` when nobody said. */
   @Nullable() @IsString() archivedReason!: string | null;
   /** When the plugin was first published. */
   @IsInstant() createdAt!: string;

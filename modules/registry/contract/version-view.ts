@@ -50,9 +50,9 @@ export class VersionView {
   @IsInt() fileCount!: number;
   /** When the version was published. */
   @IsInstant() publishedAt!: string;
-  /** When the version was archived; `null` while it is not. */
+  /** When the version was archived, by itself or with its whole plugin; `null` while it is not. It is installed from locks only. */
   @Nullable() @IsInstant() archivedAt!: string | null;
-  /** Why the version was archived. */
+  /** Why it was archived; `null` when nobody said. */
   @Nullable() @IsString() archivedReason!: string | null;
   /** Result of moderation: `pending`, `pass`, `fail`, `error`, or `skipped` where no scanner is loaded. */
   @IsIn(moderationStatuses) moderationStatus!: ModerationStatus;

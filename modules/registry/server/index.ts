@@ -3,6 +3,7 @@ import { publisherKey, Publisher } from './publish/publisher.js';
 import { tileReaderKey, TileReader } from './read/tile-reader.js';
 import { Visibility, visibilityKey } from './read/visibility.js';
 import { SearchFilters, searchFiltersKey } from './search/search-filters.js';
+import { Unpublisher, unpublisherKey } from './withdraw/unpublisher.js';
 
 export default defineFacet({
   provides: [
@@ -10,5 +11,6 @@ export default defineFacet({
     provide(visibilityKey, Visibility),
     provide(searchFiltersKey, SearchFilters),
     provide(publisherKey, Publisher),
+    provide(unpublisherKey, Unpublisher),
   ],
 });

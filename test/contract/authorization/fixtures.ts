@@ -9,6 +9,8 @@ export interface Place {
   /** Adds a member of the workspace and its organization; answers their e-mail address. */
   readonly newMember: () => Promise<string>;
   readonly plugin: Readonly<Record<'public' | 'private', string>>;
+  /** Publishes another plugin, which nobody else looks at; answers its name within the workspace. */
+  readonly newPlugin: (visibility: 'public' | 'private') => Promise<string>;
   readonly archive: () => Promise<Uint8Array>;
 }
 
@@ -94,6 +96,23 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     call: (place, visibility) => input({ ...version(place, visibility), filePath: '.svc-plugin/plugin.json' }),
   },
   'registry.downloadArchive': { hasVisibility: true, call: (place, visibility) => input(version(place, visibility)) },
+  'registry.archiveTile': {
+    hasVisibility: true,
+    call: async ({ workspace, newPlugin }, visibility) => input({ workspace, tile: await newPlugin(visibility), archived: true }),
+  },
+  'registry.archiveVersion': {
+    hasVisibility: true,
+    call: async ({ workspace, newPlugin }, visibility) =>
+      input({ workspace, tile: await newPlugin(visibility), version: '1.0.0', archived: true }),
+  },
+  'registry.unpublishTile': {
+    hasVisibility: true,
+    call: async ({ workspace, newPlugin }, visibility) => input({ workspace, tile: await newPlugin(visibility) }),
+  },
+  'registry.unpublishVersion': {
+    hasVisibility: true,
+    call: async ({ workspace, newPlugin }, visibility) => input({ workspace, tile: await newPlugin(visibility), version: '1.0.0' }),
+  },
   'registry.publishTile': {
     // the same content again: allowed, and nothing changes
     call: async ({ workspace, archive }) => ({ input: { workspace }, upload: await archive() }),

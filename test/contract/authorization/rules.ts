@@ -43,6 +43,10 @@ export const needs: Readonly<Record<string, Need>> = {
   'registry.listFiles': { least: 'member', publicReading: true },
   'registry.downloadFile': { least: 'member', publicReading: true },
   'registry.downloadArchive': { least: 'member', publicReading: true },
+  'registry.archiveTile': { least: 'publisher' },
+  'registry.archiveVersion': { least: 'publisher' },
+  'registry.unpublishTile': { least: 'publisher' },
+  'registry.unpublishVersion': { least: 'publisher' },
   'registry.publishTile': { least: 'publisher', refusal: '401 publish_refused' },
 };
 
@@ -94,9 +98,10 @@ function holds({ least }: Need, { workspace, organization }: Standing, wide: boo
 function onObject(cell: Cell): string {
   const { need, standing, place, visibility, wide } = cell;
   const here = place === 'own' ? standing : { kind: standing.kind };
-  const open = need.publicReading === true && visibility === 'public';
-  const sees = here.organization === 'admin' || (wide ? here.organization !== undefined : here.workspace !== undefined);
-  if (!sees) return open ? ALLOWED : '404 not_found';
+  const isPublic = visibility === 'public';
+  const open = need.publicReading === true && isPublic;
+  const sees = isPublic || here.organization === 'admin' || (wide ? here.organization !== undefined : here.workspace !== undefined);
+  if (!sees) return '404 not_found';
   if (here.kind === 'key' && need.peopleOnly === true) return '403 key_not_allowed';
   return open || holds(need, here, wide) ? ALLOWED : (need.refusal ?? '403 denied');
 }

@@ -50,11 +50,17 @@ async function placeOf(server: IdentityServer, admin: string, names: { organizat
   await invoke(publishTile, { workspace }, { token: admin, upload: await archive('private') });
   const goPublic = { workspace, public: true };
   await invoke(publishTile, goPublic, { token: admin, upload: await archive('public') });
-  let [keys, members] = [0, 0];
+  let [keys, members, plugins] = [0, 0, 0];
   return {
     ...{ organization, workspace, bystander },
     plugin: { public: 'public-demo', private: 'private-demo' },
     archive: () => archive('private'),
+    newPlugin: async (visibility) => {
+      const tile = `extra-${++plugins}`;
+      const upload = await archiveOf({ name: `${workspace}/${tile}`, private: visibility === 'private' });
+      await invoke(publishTile, { workspace }, { token: admin, upload });
+      return tile;
+    },
     newMember: () => server.newMember(`member${++members}@${organization}.example`, workspace),
     newKey: async () => (await invoke(createApiKey, { name: `key${++keys}`, workspace }, { token: admin })).id,
   };

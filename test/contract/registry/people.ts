@@ -23,7 +23,12 @@ import {
   type WorkspaceSummary,
 } from '../../../modules/identity/contract/access.js';
 
-const LEAST: Readonly<Record<string, WorkspaceRole>> = { 'tile:read': 'member', 'tile:publish': 'publisher' };
+const LEAST: Readonly<Record<string, WorkspaceRole>> = {
+  'tile:read': 'member',
+  'tile:publish': 'publisher',
+  'tile:archive': 'publisher',
+  'tile:unpublish': 'publisher',
+};
 
 /** One organization, its workspaces, and who has which role where. */
 export class People implements Authorizer, WorkspaceDirectory {

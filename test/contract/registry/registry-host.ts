@@ -42,14 +42,18 @@ export class RegistryHost {
   private constructor(
     readonly people: People,
     readonly host: TestHost,
+    /** What the server takes for the present moment. */
+    readonly clock: { now: Date },
   ) {}
 
   static async start(place: DatabasePlace, more: readonly ModuleDeclaration[] = []): Promise<RegistryHost> {
     const people = new People(['acme', 'other']);
     for (const role of ['owner', 'publisher', 'member'] as const) people.give(role, 'acme', role);
     people.give('outsider', 'other', 'owner');
-    const host = await startTestHost({ modules: [persistence, identityOf(people), registry, ...more], env: place.env });
-    return new RegistryHost(people, host);
+    const clock = { now: new Date('2026-03-01T09:00:00.000Z') };
+    const modules = [persistence, identityOf(people), registry, ...more];
+    const host = await startTestHost({ modules, env: place.env, clock: () => clock.now });
+    return new RegistryHost(people, host, clock);
   }
 
   get invoke(): TestHost['invoke'] {

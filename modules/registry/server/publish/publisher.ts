@@ -10,10 +10,10 @@ import type { ModerationStatus } from '../../contract/version-view.js';
 import { FileEntity } from '../entities/file.entity.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
-import { reindex } from '../search/documents.js';
-import { searchIndexOf } from '../search/index-of-engine.js';
+import { insertRows } from '../insert-rows.js';
 import { precedenceOf } from '../version-order.js';
 import { findLatest } from './latest-version.js';
+import { refreshTile } from './refresh-tile.js';
 import { findSame, type WantedVersion } from './taken-versions.js';
 import { lockTile } from './tile-lock.js';
 import { fileRows, versionRow, type Publication } from './version-row.js';
@@ -35,8 +35,6 @@ export interface Published {
   /** True when this content was there under this version already. */
   readonly unchanged: boolean;
 }
-
-const FILE_ROWS = 1000;
 
 /** Writes the rows of a version whose contents are durable, all in one unit of work. */
 @injectable()
@@ -71,12 +69,13 @@ export class Publisher {
       await this.workspaces.hold(request.workspace.id);
       const tile = await lockTile(manager, { workspace: request.workspace, manifest, now: request.now });
       const same = await findSame(manager, { tile, wanted, suggestions: this.suggestions });
-      if (same !== null) return { tile, version: same, latest: await findLatest(manager, tile.id), unchanged: true };
+      if (same !== null) return { tile, version: same, latest: await findLatest(manager, tile), unchanged: true };
       if (tile.archivedAt !== null) throw tileArchived({ name: tile.fullName, reason: tile.archivedReason });
       if (goesPublic(tile, { wantsPrivate: manifest.private, agreed: request.agreedPublic })) await this.makePublic(manager, tile);
       const version = await this.insertVersion(manager, tile, request);
       this.host.fault?.('registry.version-inserted');
-      const latest = await this.refreshTile(manager, tile, version);
+      tile.updatedAt = version.publishedAt;
+      const latest = await refreshTile(manager, this.database.engine, tile);
       this.host.fault?.('registry.publish-complete');
       return { tile, version, latest, unchanged: false };
     });
@@ -89,26 +88,9 @@ export class Publisher {
 
   private async insertVersion(manager: EntityManager, tile: TileEntity, request: PublishRequest): Promise<VersionEntity> {
     const version = versionRow(tile.id, { ...request, state: this.firstState() });
-    await manager.createQueryBuilder().insert().into(VersionEntity).values(version).updateEntity(false).execute();
-    const files = fileRows(version.id, request.upload);
-    for (let at = 0; at < files.length; at += FILE_ROWS) {
-      const rows = files.slice(at, at + FILE_ROWS);
-      await manager.createQueryBuilder().insert().into(FileEntity).values(rows).updateEntity(false).execute();
-    }
+    await insertRows(manager, VersionEntity, [version]);
+    await insertRows(manager, FileEntity, fileRows(version.id, request.upload));
     return version;
-  }
-
-  /** Brings the plugin's row, and what can be found of it, up to its latest version. */
-  private async refreshTile(manager: EntityManager, tile: TileEntity, added: VersionEntity): Promise<VersionEntity | null> {
-    const latest = await findLatest(manager, tile.id);
-    const changed = latest?.id !== tile.latestVersionId;
-    tile.latestVersionId = latest?.id ?? null;
-    tile.description = (latest ?? added).description;
-    tile.updatedAt = added.publishedAt;
-    if (changed) await reindex(manager, searchIndexOf(this.database.engine), { tile, latest });
-    const { private: isPrivate, latestVersionId, description, updatedAt } = tile;
-    await manager.update(TileEntity, { id: tile.id }, { private: isPrivate, latestVersionId, description, updatedAt });
-    return latest;
   }
 
   /** `skipped` is decided in the transaction that publishes: there is no moment in which an unscanned version waits for nobody. */

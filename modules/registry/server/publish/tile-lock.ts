@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { WorkspaceSummary } from '../../../identity/contract/access.js';
 import type { PluginManifest } from '../../contract/plugin-format.js';
 import { TileEntity } from '../entities/tile.entity.js';
+import { VersionEntity } from '../entities/version.entity.js';
 
 export interface TileRequest {
   readonly workspace: WorkspaceSummary;
@@ -11,18 +12,30 @@ export interface TileRequest {
 }
 
 /**
- * The plugin's row, made if it is new, and locked until the unit ends: publishes of one plugin go one after the other.
+ * The plugin's row, made if it is new, and locked until the unit ends: what changes a plugin goes one after the other.
  * The lock is an UPDATE, which both engines understand.
  */
 export async function lockTile(manager: EntityManager, request: TileRequest): Promise<TileEntity> {
-  const { fullName } = newTile(request);
-  const { affected } = await touch(manager, fullName);
+  const wanted = newTile(request);
+  const { affected } = await touch(manager, wanted.fullName);
   if (affected === 0) {
     // another publish may make it at the same moment; then ours is ignored once theirs has committed
-    await manager.createQueryBuilder().insert().into(TileEntity).values(newTile(request)).orIgnore().updateEntity(false).execute();
-    await touch(manager, fullName);
+    await manager.createQueryBuilder().insert().into(TileEntity).values(wanted).orIgnore().updateEntity(false).execute();
+    await touch(manager, wanted.fullName);
   }
+  const tile = await manager.findOneByOrFail(TileEntity, { fullName: wanted.fullName });
+  // a plugin without versions keeps its row for their tombstones only: the next publish is a first one
+  return (await isEmpty(manager, tile)) ? Object.assign(wanted, { id: tile.id }) : tile;
+}
+
+/** The row of a plugin that exists, locked in the same way. Rows of plugins are never deleted. */
+export async function lockExistingTile(manager: EntityManager, fullName: string): Promise<TileEntity> {
+  await touch(manager, fullName);
   return manager.findOneByOrFail(TileEntity, { fullName });
+}
+
+async function isEmpty(manager: EntityManager, { id, latestVersionId }: TileEntity): Promise<boolean> {
+  return latestVersionId === null && !(await manager.existsBy(VersionEntity, { tileId: id }));
 }
 
 async function touch(manager: EntityManager, fullName: string) {

@@ -5,6 +5,7 @@ import type { ListTilesInput } from '../../contract/tile-inputs.js';
 import type { TileView } from '../../contract/tile-view.js';
 import { keyPage, pageOf, pageSql } from '../paging.js';
 import { select } from '../statement.js';
+import { hasVersions } from './tile-reader.js';
 import { listedVersionSelection, tileOf, tileSelection, versionOf, type Row } from './tile-rows.js';
 import { tileView } from './views.js';
 import { allOf, ofWorkspace, visibilityKey, type TileFilter, type Visibility } from './visibility.js';
@@ -24,7 +25,7 @@ export class ListTilesHandler implements Handler<ListTilesInput, Page<TileView>>
     const { where: behind, parameters: key, tail } = pageSql(page, { column: 't."full_name"' });
     const filter = allOf([await this.visibility.of(caller), ...this.filters(input), { where: behind, parameters: key }]);
     const sql = `SELECT ${tileSelection}, ${listedVersionSelection} FROM "registry_tiles" t
-      LEFT JOIN "registry_versions" v ON v."id" = t."latest_version_id" WHERE ${filter.where} ${tail}`;
+      LEFT JOIN "registry_versions" v ON v."id" = t."latest_version_id" WHERE ${hasVersions} AND ${filter.where} ${tail}`;
     const rows = await select<Row>(this.database, sql, filter.parameters);
     const { data, next, prev } = pageOf(page, rows, (row) => row['t_full_name'] as string);
     return { data: data.map((row) => tileView(tileOf(row), versionOf(row))), next, prev };

@@ -19,7 +19,8 @@ export class ListVersionsHandler implements Handler<ListVersionsInput, Page<Vers
     const { tile } = tileTarget(context);
     const page = keyPage(input, MAX_VERSIONS);
     const { where, parameters, tail } = pageSql(page, { column: 'v."sort_key"', descending: true });
-    const archived = input.includeArchived === true ? 'TRUE' : 'v."archived_at" IS NULL';
+    const notArchived = tile.archivedAt === null ? 'v."archived_at" IS NULL' : 'FALSE';
+    const archived = input.includeArchived === true ? 'TRUE' : notArchived;
     const sql = `SELECT ${listedVersionSelection} FROM "registry_versions" v
       WHERE v."tile_id" = ? AND ${archived} AND ${where} ${tail}`;
     const rows = await select<Row>(this.database, sql, [tile.id, ...parameters]);

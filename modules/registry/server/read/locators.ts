@@ -1,6 +1,6 @@
 import type { Located, Locator } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { tileReaderKey, type TileReader, type TileWithLatest, type TileWithVersion } from './tile-reader.js';
+import { tileReaderKey, type TileReader, type TileWithLatest, type TileWithVersion, type UnpublishedVersion } from './tile-reader.js';
 import type { TileRecord } from './tile-rows.js';
 
 function located<T>(kind: string, tile: TileRecord, { name, value }: { name: string; value: T }): Located<T> {
@@ -25,12 +25,12 @@ export class TileLocator implements Locator<TileWithLatest> {
   }
 }
 
-/** Versions, by `<workspace>/<plugin>@<version>`. */
+/** Versions, by `<workspace>/<plugin>@<version>`; also those that were unpublished, so that whoever may see the plugin is told so. */
 @injectable()
-export class VersionLocator implements Locator<TileWithVersion> {
+export class VersionLocator implements Locator<TileWithVersion | UnpublishedVersion> {
   constructor(@inject(tileReaderKey) private readonly reader: TileReader) {}
 
-  async locate(id: string): Promise<Located<TileWithVersion> | null> {
+  async locate(id: string): Promise<Located<TileWithVersion | UnpublishedVersion> | null> {
     const found = await this.reader.version(id);
     return found === null ? null : located('version', found.tile, { name: id, value: found });
   }

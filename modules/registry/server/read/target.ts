@@ -1,16 +1,25 @@
-import type { Context } from 'svc-registry/kernel';
-import { moderationHidden } from '../../contract/errors.js';
+import { invalidInput, type Context } from 'svc-registry/kernel';
+import { moderationHidden, versionUnpublished } from '../../contract/errors.js';
 import { isHidden } from '../../contract/moderation.machine.js';
-import type { TileWithLatest, TileWithVersion } from './tile-reader.js';
+import type { TileWithLatest, TileWithVersion, UnpublishedVersion } from './tile-reader.js';
 
 /** The plugin that access was decided on. */
 export function tileTarget(context: Context): TileWithLatest {
   return target(context) as TileWithLatest;
 }
 
-/** The version that access was decided on. */
+/** The version that access was decided on. Throws `version_unpublished` when it is gone. */
 export function versionTarget(context: Context): TileWithVersion {
-  return target(context) as TileWithVersion;
+  const found = target(context) as TileWithVersion | UnpublishedVersion;
+  if (found.version !== null) return found;
+  throw versionUnpublished({ name: found.tile.fullName, version: found.semver, unpublishedAt: found.unpublishedAt });
+}
+
+/** The same, for changes: throws when the version is not named exactly. */
+export function exactTarget(context: Context): TileWithVersion {
+  const found = versionTarget(context);
+  if (found.exact) return found;
+  throw invalidInput({ what: 'Name the exact version: which one is the latest may change at any moment.' });
 }
 
 /** The same, for handing out files: throws `moderation_hidden` while moderation withholds them. */

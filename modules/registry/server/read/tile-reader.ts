@@ -1,9 +1,10 @@
+import semver from 'semver';
 import { serviceKey } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { NAME_PATTERN } from '../../../identity/contract/name-rules.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { select } from '../statement.js';
-import { tileOf, tileSelection, versionOf, versionSelection, type Row, type TileRecord, type VersionRecord } from './tile-rows.js';
+import { instant, tileOf, tileSelection, versionOf, versionSelection, type Row, type TileRecord, type VersionRecord } from './tile-rows.js';
 
 export interface TileWithLatest {
   readonly tile: TileRecord;
@@ -17,6 +18,14 @@ export interface TileWithVersion {
   readonly exact: boolean;
 }
 
+/** A version that was there. */
+export interface UnpublishedVersion {
+  readonly tile: TileRecord;
+  readonly version: null;
+  readonly semver: string;
+  readonly unpublishedAt: string;
+}
+
 export const tileReaderKey = serviceKey<TileReader>('registry.tileReader');
 
 const VERSION = /^([^@]*)@([0-9A-Za-z.+-]{1,256})$/;
@@ -27,12 +36,17 @@ function isTileName(ref: string): boolean {
   return parts.length === 2 && parts.every((part) => NAME_PATTERN.test(part));
 }
 
+/** A plugin whose versions were all unpublished does not exist. `v` is its latest version, if it has one. */
+export const hasVersions = `(v."id" IS NOT NULL OR EXISTS (SELECT 1 FROM "registry_versions" e WHERE e."tile_id" = t."id"))`;
+
 const TILE_SQL = `SELECT ${tileSelection}, ${versionSelection} FROM "registry_tiles" t
-  LEFT JOIN "registry_versions" v ON v."id" = t."latest_version_id" WHERE t."full_name" = ?`;
+  LEFT JOIN "registry_versions" v ON v."id" = t."latest_version_id" WHERE t."full_name" = ? AND ${hasVersions}`;
 const EXACT_SQL = `SELECT ${tileSelection}, ${versionSelection} FROM "registry_tiles" t
   JOIN "registry_versions" v ON v."tile_id" = t."id" AND v."semver" = ? WHERE t."full_name" = ?`;
 const LATEST_SQL = `SELECT ${tileSelection}, ${versionSelection} FROM "registry_tiles" t
   JOIN "registry_versions" v ON v."id" = t."latest_version_id" WHERE t."full_name" = ?`;
+const UNPUBLISHED_SQL = `SELECT ${tileSelection}, b."unpublished_at" FROM "registry_tiles" t
+  JOIN "registry_tombstones" b ON b."tile_id" = t."id" AND b."precedence" = ? WHERE t."full_name" = ?`;
 
 /** Finds a plugin together with a version of it in one statement. */
 @injectable()
@@ -47,12 +61,23 @@ export class TileReader {
   }
 
   /** `ref` is `<workspace>/<plugin>@<version>`, where the version is exact or `latest`. */
-  async version(ref: string): Promise<TileWithVersion | null> {
+  async version(ref: string): Promise<TileWithVersion | UnpublishedVersion | null> {
     const [, name, wanted] = VERSION.exec(ref) ?? [];
     if (name === undefined || wanted === undefined || !isTileName(name)) return null;
+    return (await this.published(name, wanted)) ?? this.unpublished(name, wanted);
+  }
+
+  private async published(name: string, wanted: string): Promise<TileWithVersion | null> {
     const exact = wanted !== 'latest';
     const [row] = await select<Row>(this.database, exact ? EXACT_SQL : LATEST_SQL, exact ? [wanted, name] : [name]);
     const version = row === undefined ? null : versionOf(row);
     return row === undefined || version === null ? null : { tile: tileOf(row), version, exact };
+  }
+
+  private async unpublished(name: string, wanted: string): Promise<UnpublishedVersion | null> {
+    const parsed = semver.parse(wanted);
+    if (parsed === null) return null;
+    const [row] = await select<Row>(this.database, UNPUBLISHED_SQL, [parsed.version, name]);
+    return row === undefined ? null : { tile: tileOf(row), version: null, semver: wanted, unpublishedAt: instant(row['unpublished_at']) };
   }
 }

@@ -17,8 +17,7 @@ export function versionView(tile: TileRecord, version: VersionRecord): VersionVi
     archiveSize: version.archiveSize,
     fileCount: version.fileCount,
     publishedAt: version.publishedAt,
-    archivedAt: version.archivedAt,
-    archivedReason: version.archivedReason,
+    ...archiveOf(tile, version),
     moderationStatus: version.state,
     ...(version.moderationError === null ? {} : { moderationError: version.moderationError }),
     moderationPassed: !hidden,
@@ -27,6 +26,12 @@ export function versionView(tile: TileRecord, version: VersionRecord): VersionVi
     ...(hidden || version.readme === null ? {} : { readme: version.readme }),
     ...(hidden || version.steering === null ? {} : { steering: version.steering }),
   };
+}
+
+/** A version is archived by itself, or with its whole plugin. */
+function archiveOf(tile: TileRecord, version: VersionRecord): Pick<VersionView, 'archivedAt' | 'archivedReason'> {
+  const { archivedAt, archivedReason } = version.archivedAt === null ? tile : version;
+  return { archivedAt, archivedReason };
 }
 
 export function tileView(tile: TileRecord, latest: VersionRecord | null): TileView {

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { DocumentEntity, type DocumentKind } from '../entities/document.entity.js';
 import type { TileEntity } from '../entities/tile.entity.js';
 import type { VersionEntity } from '../entities/version.entity.js';
+import { insertRows } from '../insert-rows.js';
 import type { SearchIndex } from './search-index.js';
 import { searchable } from './words.js';
 
@@ -16,7 +17,6 @@ interface DocumentText {
 }
 
 const TITLE_LENGTH = 200;
-const MAX_ROWS = 500;
 
 /** Replaces what can be found of a plugin by what its latest version holds. Runs in the unit that changed `latest`. */
 export async function reindex(
@@ -28,15 +28,7 @@ export async function reindex(
   await manager.delete(DocumentEntity, { tileId: tile.id });
   if (latest === null) return;
   const documents = documentsOf(tile, latest).map((text) => row(tile.id, text));
-  for (let at = 0; at < documents.length; at += MAX_ROWS) {
-    await manager
-      .createQueryBuilder()
-      .insert()
-      .into(DocumentEntity)
-      .values(documents.slice(at, at + MAX_ROWS))
-      .updateEntity(false)
-      .execute();
-  }
+  await insertRows(manager, DocumentEntity, documents);
   await index.add(manager, tile.id);
 }
 

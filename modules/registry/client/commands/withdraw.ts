@@ -1,0 +1,80 @@
+import { cancelled, notFound, usageError, type Context, type Handler } from 'svc-registry/kernel';
+import { injectable } from 'tsyringe';
+import { archiveTile, archiveVersion, unpublishTile, unpublishVersion, viewTile } from '../../contract/operations.js';
+import type { ArchiveInput, PluginRefInput, UnpublishInput } from '../../contract/plugin-command-inputs.js';
+import type { ArchiveOutcome, UnpublishOutcome } from '../../contract/plugin-command-results.js';
+import type { ArchiveTileInput } from '../../contract/tile-inputs.js';
+import { pluginRef, refText, type PluginRef } from '../plugin-ref.js';
+
+@injectable()
+export class ArchivePluginHandler implements Handler<ArchiveInput, ArchiveOutcome> {
+  async run({ plugin, reason, yes }: ArchiveInput, context: Context): Promise<ArchiveOutcome> {
+    const ref = pluginRef(plugin);
+    const message = `Archive ${refText(ref)}? It can no longer be newly installed; projects that have it keep it.`;
+    await confirm({ message, yes, what: `Archiving ${refText(ref)}` }, context);
+    return setArchived(ref, { archived: true, ...(reason === undefined ? {} : { archivedReason: reason }) }, context);
+  }
+}
+
+@injectable()
+export class UnarchivePluginHandler implements Handler<PluginRefInput, ArchiveOutcome> {
+  run({ plugin }: PluginRefInput, context: Context): Promise<ArchiveOutcome> {
+    return setArchived(pluginRef(plugin), { archived: false }, context);
+  }
+}
+
+@injectable()
+export class UnpublishPluginHandler implements Handler<UnpublishInput, UnpublishOutcome> {
+  async run({ plugin, all, yes }: UnpublishInput, context: Context): Promise<UnpublishOutcome> {
+    const ref = pluginRef(plugin);
+    const { version, ...tile } = ref;
+    refuseUnclear(ref, all === true);
+    const [what, it, its] =
+      version === undefined ? [`all versions of ${refText(ref)}`, 'them', 'their numbers are'] : [refText(ref), 'it', 'its number is'];
+    const message = `Take ${what} back for good? Projects can no longer download ${it}, and ${its} never used again.`;
+    await confirm({ message, yes, what: `Unpublishing ${what}` }, context);
+    if (version === undefined) await context.invoke(unpublishTile, tile);
+    else await context.invoke(unpublishVersion, { ...tile, version });
+    return { plugin: refText({ ...tile, version: undefined }), version: version ?? null, latestVersion: await latestOf(ref, context) };
+  }
+}
+
+/** A forgotten version must not take all of them back. */
+function refuseUnclear({ workspace, tile, version }: PluginRef, all: boolean): void {
+  const name = `${workspace}/${tile}`;
+  if (version === undefined && !all) {
+    throw usageError({ what: `Which version of ${name}?`, hint: `Name it: ${name}@<version>; or take all of them back with --all.` });
+  }
+  if (version !== undefined && all) throw usageError({ what: `--all goes with a plugin, not with one version: ${name}.` });
+}
+
+async function setArchived(
+  ref: PluginRef,
+  wish: Pick<ArchiveTileInput, 'archived' | 'archivedReason'>,
+  context: Context,
+): Promise<ArchiveOutcome> {
+  const { version, ...tile } = ref;
+  const { name, archivedAt, archivedReason } =
+    version === undefined
+      ? await context.invoke(archiveTile, { ...tile, ...wish })
+      : await context.invoke(archiveVersion, { ...tile, version, ...wish });
+  return { plugin: name, version: version ?? null, archivedAt, archivedReason, latestVersion: await latestOf(ref, context) };
+}
+
+/** `null` when nothing is left to install. */
+async function latestOf({ workspace, tile }: PluginRef, { invoke }: Context): Promise<string | null> {
+  try {
+    return (await invoke(viewTile, { workspace, tile })).latestVersion;
+  } catch (error) {
+    if (notFound.is(error)) return null;
+    throw error;
+  }
+}
+
+async function confirm(
+  { message, yes, what }: { message: string; yes: boolean | undefined; what: string },
+  { ask }: Context,
+): Promise<void> {
+  if (yes === true || (await ask.confirm({ message, flag: '--yes', initial: false }))) return;
+  throw cancelled({ what });
+}

@@ -1,0 +1,23 @@
+import { usageError } from 'svc-registry/kernel';
+import { parsePluginName } from '../format/index.js';
+
+/** A plugin of the registry, or one version of it. */
+export interface PluginRef {
+  readonly workspace: string;
+  readonly tile: string;
+  readonly version: string | undefined;
+}
+
+/** Understands `<workspace>/<plugin>[@<version>]`. Whether the version exists is for the server to say. */
+export function pluginRef(text: string): PluginRef {
+  const at = text.indexOf('@');
+  const name = parsePluginName(at === -1 ? text : text.slice(0, at));
+  if (typeof name === 'string') throw usageError({ what: name });
+  const version = at === -1 ? undefined : text.slice(at + 1);
+  if (version === '') throw usageError({ what: `"${text}" ends in "@"; a version is expected after it.` });
+  return { workspace: name.workspace, tile: name.plugin, version };
+}
+
+export function refText({ workspace, tile, version }: PluginRef): string {
+  return `${workspace}/${tile}${version === undefined ? '' : `@${version}`}`;
+}

@@ -75,7 +75,7 @@ export default {
       severity: 'error',
       comment: 'A module that needs the inside of the kernel to be tested could not be written by a third party.',
       from: { path: ['^modules/.*\\.test\\.ts$', '^modules/.*/testing/'] },
-      to: { path: '^(kernel|hosts)/', pathNot: '^kernel/(api|dto|testing)/index\\.ts$' },
+      to: { path: '^(kernel|hosts)/', pathNot: '^kernel/(api|dto)/index\\.ts$|^hosts/testing/index\\.ts$' },
     },
     {
       name: 'kernel-by-its-package-name',

@@ -13,7 +13,8 @@ const config: Config = {
   moduleNameMapper: {
     '^svc-registry/kernel$': '<rootDir>/kernel/api/index.ts',
     '^svc-registry/dto$': '<rootDir>/kernel/dto/index.ts',
-    '^svc-registry/testing$': '<rootDir>/kernel/testing/index.ts',
+    '^svc-registry/db$': '<rootDir>/modules/persistence/contract/db.ts',
+    '^svc-registry/testing$': '<rootDir>/hosts/testing/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {

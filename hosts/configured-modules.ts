@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { invalidInput } from 'svc-registry/kernel';
+import { invalidInput, type ModuleDeclaration } from 'svc-registry/kernel';
 import { packageSources, type ModuleSource } from '../kernel/index.js';
 
 function parse(text: string, file: string): unknown {
@@ -42,5 +42,12 @@ export async function configuredModules(folder: string): Promise<readonly Module
     if (missing.includes(code)) return undefined;
     throw invalidInput({ what: `${file} cannot be read: the system says ${String(code)}.` }, { cause: error });
   });
-  return text === undefined ? [] : packageSources(namesIn(parse(text, file), file), file);
+  if (text === undefined) return [];
+  const sources = await packageSources(namesIn(parse(text, file), file), file);
+  return sources.map((source) => ({ ...source, load: () => loadFromOutside(source) }));
+}
+
+async function loadFromOutside(source: ModuleSource): Promise<ModuleDeclaration> {
+  (await import('./provided-packages.js')).providePackages();
+  return source.load();
 }

@@ -8,17 +8,10 @@ import { realTimers, type Timers } from './lifecycle/time-limit.js';
 import { discover } from './loader/discover.js';
 import type { ModuleSource } from './loader/module-source.js';
 
-export type { ModuleState, ModuleStatus } from './graph/module-record.js';
-export {
-  anonymous,
-  askNobody,
-  NOTICE_HEADER,
-  silentProgress,
-  type InvokeOptions,
-  type RemoteCall,
-  type RemoteCaller,
-} from './invoke/invocation.js';
+export type { FaultCode, ModuleState, ModuleStatus } from './graph/module-record.js';
+export * from './invoke/invocation.js';
 export { errorOfProblem } from './invoke/http-problem.js';
+export { deriveManifest } from './manifest/derive-manifest.js';
 export { packageSources } from './loader/package-source.js';
 export { parseManifest } from './manifest/parse-manifest.js';
 export type { Timers } from './lifecycle/time-limit.js';

@@ -28,7 +28,7 @@ import { LocalInvoker, type FoundOperation } from './invoke/local-invoker.js';
 import { ExtensionMap } from './lifecycle/extension-map.js';
 import { Lifecycle, unavailable } from './lifecycle/lifecycle.js';
 import type { Timers } from './lifecycle/time-limit.js';
-import type { ModuleManifest } from './manifest/manifest.js';
+import type { ModuleManifest, OperationManifest } from './manifest/manifest.js';
 
 export interface KernelParts {
   readonly host: HostInfo;
@@ -70,6 +70,12 @@ export class Kernel {
   /** What the usable modules declare. Hosts make their surfaces from it; no module is loaded. */
   manifests(): ModuleManifest[] {
     return this.parts.graph.ordered.filter(({ out }) => !out).map(({ manifest }) => manifest);
+  }
+
+  /** What modules that cannot be used would offer, as far as nobody else does. To call one is to be told why not. */
+  lostOperations(): OperationManifest[] {
+    const offered = new Set(this.manifests().flatMap(({ operations }) => operations.map(({ id }) => id)));
+    return this.parts.graph.all.flatMap(({ lost }) => lost).filter(({ id }) => !offered.has(id));
   }
 
   /** Calls an operation: here when its facet is this kernel's, else on the server. */
@@ -126,7 +132,8 @@ export class Kernel {
     const found = this.operations.get(id);
     if (found !== undefined) return found;
     const module = id.split('.')[0] ?? id;
-    const record = this.parts.graph.byId.get(module);
+    const { all, byId } = this.parts.graph;
+    const record = all.find(({ lost }) => lost.some((operation) => operation.id === id)) ?? byId.get(module);
     if (record?.out === true) throw unavailable(record);
     throw record === undefined ? moduleUnavailable({ module }) : notFound({ kind: 'operation', id });
   }

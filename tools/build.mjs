@@ -15,7 +15,12 @@ const INNER_PACKAGE = {
   name: 'svc-registry',
   private: true,
   type: 'module',
-  exports: { './kernel': './kernel/api/index.js', './dto': './kernel/dto/index.js', './testing': './kernel/testing/index.js' },
+  exports: {
+    './kernel': './kernel/api/index.js',
+    './dto': './kernel/dto/index.js',
+    './db': './modules/persistence/contract/db.js',
+    './testing': './hosts/testing/index.js',
+  },
 };
 
 async function compile() {

@@ -14,7 +14,8 @@ const ENTRIES = {
   cli: 'hosts/cli/main.js',
   kernel: 'kernel/api/index.js',
   dto: 'kernel/dto/index.js',
-  testing: 'kernel/testing/index.js',
+  db: 'modules/persistence/contract/db.js',
+  testing: 'hosts/testing/index.js',
 };
 
 /** Servers load these from node_modules: binaries, drivers that are looked up by name, libraries that start workers from their own files. */

@@ -1,29 +1,35 @@
 // Writes the manifests of all modules from what tsc has emitted into dist/: one beside each module, all of them in dist/manifests.json.
-//   node tools/manifest.mjs                                     the modules of this repository
-//   node tools/manifest.mjs --module FILE.js --out FILE.json    a module from elsewhere (--sources DIR: where its doc comments are)
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { globSync } from 'tinyglobby';
-import { Docs } from './manifest/descriptions.mjs';
-import { moduleManifest } from './manifest/module-manifest.mjs';
+import ts from 'typescript';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 
 async function load(file) {
-  return import(pathToFileURL(file).href);
+  return import(pathToFileURL(join(DIST, file)).href);
 }
 
 /** A module's declaration as a manifest; the error names the file. */
 async function manifestOf(file, docs) {
   try {
-    const { deriveManifest } = await load(join(DIST, 'kernel/manifest/derive-manifest.js'));
-    return await moduleManifest((await load(file)).default, { docs, deriveManifest });
+    const { moduleManifest } = await load('hosts/module/manifest/module-manifest.js');
+    const points = await pointsOf(dirname(file));
+    return { ...(await moduleManifest((await load(file)).default, docs)), ...(points.length > 0 && { points }) };
   } catch (error) {
     throw new Error(`${file}: ${error.message}`, { cause: error });
   }
+}
+
+/** The extension points of a contract: what it exports under a name that ends so. */
+async function pointsOf(folder) {
+  const points = new Set();
+  for (const file of globSync(`${folder}/contract/**/*.js`, { cwd: DIST })) {
+    for (const [name, value] of Object.entries(await load(file))) if (name.endsWith('Point')) points.add(value.id);
+  }
+  return [...points].sort();
 }
 
 async function writeJson(file, value) {
@@ -33,12 +39,17 @@ async function writeJson(file, value) {
 
 /** Writes and answers the manifests of the modules that ship. */
 export async function writeManifests() {
-  await load(join(DIST, 'kernel/dto/index.js'));
-  const docs = await new Docs().read({ compiled: DIST, sources: ROOT, folders: ['modules/*/contract', 'hosts/module'] });
+  await load('kernel/dto/index.js');
+  const { DocComments } = await load('hosts/module/manifest/doc-comments.js');
+  const compiled = globSync(['modules/*/contract/**/*.js', 'hosts/module/contract/**/*.js'], { cwd: DIST, absolute: true });
+  const docs = new DocComments(
+    ts,
+    compiled.map((code) => ({ code, comments: code.replace(/\.js$/, '.d.ts') })),
+  );
   const files = globSync(['modules/*/module.js', 'hosts/module/module.js'], { cwd: DIST }).sort();
   const manifests = [];
   for (const file of files) {
-    const manifest = await manifestOf(join(DIST, file), docs);
+    const manifest = await manifestOf(file, docs);
     await writeJson(join(DIST, 'modules', manifest.id, 'manifest.json'), manifest);
     manifests.push(manifest);
   }
@@ -47,16 +58,4 @@ export async function writeManifests() {
   return manifests;
 }
 
-async function writeOne({ module, out, sources }) {
-  await load(join(DIST, 'kernel/dto/index.js'));
-  const compiled = dirname(resolve(module));
-  const docs = await new Docs().read({ compiled, sources: resolve(sources ?? compiled), folders: ['.'] });
-  await writeJson(resolve(out), await manifestOf(resolve(module), docs));
-}
-
-if (import.meta.filename === resolve(process.argv[1] ?? '')) {
-  const options = { module: { type: 'string' }, out: { type: 'string' }, sources: { type: 'string' } };
-  const { values } = parseArgs({ options });
-  if (values.module === undefined) console.log(`${(await writeManifests()).length} manifests written`);
-  else await writeOne({ out: join(dirname(values.module), 'manifest.json'), ...values });
-}
+if (import.meta.filename === resolve(process.argv[1] ?? '')) console.log(`${(await writeManifests()).length} manifests written`);

@@ -9,6 +9,7 @@ import { buildCommandTree, findCommand, type CommandNode, type Found } from './c
 import { COMPLETION_REQUEST, completions } from './completion.js';
 import { debugLog } from './debug-log.js';
 import { issueText } from './error-text.js';
+import { refuseLost } from './lost-command.js';
 import { globalWords } from './globals.js';
 import { groupHelp } from './overview.js';
 import type { Session } from './session.js';
@@ -41,8 +42,8 @@ async function openRuntime(session: Session): Promise<Runtime> {
 
 /** A module from outside that cannot be used is worth a line; the rest goes on without it. */
 function warnOfModules(kernel: Kernel, { err, style }: Terminal): void {
-  for (const { id, origin, state, cause } of kernel.modules()) {
-    if (cause !== undefined) err(`${style.yellow('warning:')} module "${id}" (${origin}) is ${state}: ${cause}`);
+  for (const { id, origin, state, code, cause } of kernel.modules()) {
+    if (code !== undefined) err(`${style.yellow('warning:')} module "${id}" (${origin}) is ${state} (${code}): ${cause ?? ''}`);
   }
 }
 
@@ -56,6 +57,7 @@ export async function dispatch(args: readonly string[], session: Session): Promi
   const found = findCommand(root, args, globalWords);
   if (!isOwn(found.node)) warnOfModules(kernel, terminal);
   if (globals.version && (found.node === root || !takesVersion(found.node))) return printAll([runtime.distribution.version], terminal);
+  if (found.node.operation === undefined) await refuseLost(kernel, args, found.node.path);
   if (globals.help) return printAll([await helpOf(found, terminal.style.width)], terminal);
   // help needs nothing of what reads a command line
   if (found.node.operation !== undefined) return (await import('./run-command.js')).runCommand(found, kernel, session);

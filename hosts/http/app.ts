@@ -34,6 +34,17 @@ function operationRoutes(kernel: Kernel): Router {
   return router;
 }
 
+/** What modules that cannot be used would answer: why they cannot. */
+function lostRoutes(kernel: Kernel): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const { http, id } of routedOperations(kernel.lostOperations())) {
+    if (http === undefined) continue;
+    const method = http.method.toLowerCase() as Lowercase<typeof http.method>;
+    router[method](http.path, () => kernel.invoke(id, {}));
+  }
+  return router;
+}
+
 function problems(log: Log): ErrorRequestHandler {
   // express knows an error handler by its four parameters
   // eslint-disable-next-line no-restricted-syntax, @typescript-eslint/no-unused-vars -- see above
@@ -54,7 +65,7 @@ export function createApp(options: AppOptions): Express {
   app.enable('strict routing').enable('case sensitive routing');
   app.use(requestIds, requestLog(log), securityHeaders());
   if (metricsToken !== undefined) app.use(metricsRoutes(metricsToken, options));
-  app.use(systemRoutes(options), operationRoutes(kernel), webRoute(kernel, publicUrl), rootRoute(options));
+  app.use(systemRoutes(options), operationRoutes(kernel), webRoute(kernel, publicUrl), rootRoute(options), lostRoutes(kernel));
   app.use((request) => {
     throw noSuchRoute({ method: request.method });
   });

@@ -21,8 +21,8 @@ export async function startServerModules(settings: ServerSettings, distribution:
     await kernel.stop();
     throw error;
   }
-  for (const { id, origin, state, cause } of kernel.modules()) {
-    if (cause !== undefined) log.warn({ module: id, origin, state, cause }, 'module cannot be used');
+  for (const { id, origin, state, code, cause } of kernel.modules()) {
+    if (code !== undefined) log.warn({ module: id, origin, state, code, cause }, 'module cannot be used');
   }
   return kernel;
 }

@@ -63,11 +63,12 @@ async function callTool(
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- the advised class takes no JSON Schema, which is what we have
 export function createToolServer(options: ToolServerOptions): Server {
   const tools = toolsOf(options.kernel.manifests().flatMap(({ operations }) => operations));
+  const lost = toolsOf(options.kernel.lostOperations());
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
   const server = new Server({ name: 'Registry Tool Server', version: options.version }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, (request, extra) => {
-    const tool = tools.get(request.params.name);
+    const tool = tools.get(request.params.name) ?? lost.get(request.params.name);
     if (tool === undefined) return errorResult(notFound({ kind: 'tool', id: request.params.name }), []);
     return callTool(tool, request, { ...options, extra });
   });

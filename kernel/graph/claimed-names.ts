@@ -22,7 +22,9 @@ export function namesOf(manifest: ModuleManifest): string[] {
 
 /** Who owns which name. Names go to whoever comes first; built-in modules come before all others. */
 export class ClaimedNames {
-  private readonly owners = new Map<string, string>();
+  private readonly owners = new Map(
+    ['client', 'server'].flatMap((facet) => ['host', 'extensions'].map((key) => [`${facet} service "kernel.${key}"`, 'the kernel'])),
+  );
 
   /** Claims all names of a module, or none; answers what stands in the way. */
   claim(manifest: ModuleManifest, owner: string): string[] {

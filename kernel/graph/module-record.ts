@@ -1,25 +1,41 @@
-import type { ModuleManifest } from '../manifest/manifest.js';
+import type { ModuleManifest, OperationManifest } from '../manifest/manifest.js';
+import { shapeProblems } from './module-shape.js';
 import type { ModuleSource } from '../loader/module-source.js';
 
 export type ModuleState = 'discovered' | 'resolved' | 'active' | 'stopped' | 'rejected' | 'unsatisfied' | 'failed';
 
-/** A row of the table that `svc doctor` prints. */
-export interface ModuleStatus {
+/** What is the matter with a module that cannot be used. The words are stable: programs may rely on them. */
+export type FaultCode = PackageFault | GraphFault | StartFault;
+type PackageFault = 'not_installed' | 'not_a_module' | 'manifest_unreadable' | 'manifest_stale';
+type GraphFault =
+  'invalid_declaration' | 'unsupported_api' | 'name_taken' | 'requirement_cycle' | 'requirement_missing' | 'requirement_failed';
+type StartFault = 'load_failed' | 'start_failed' | 'too_slow';
+
+export interface Fault {
+  readonly code: FaultCode;
+  /** In words, with the names of all modules that have a part in it. */
+  readonly cause: string;
+  /** The error behind it, for the log and for callers. */
+  readonly error?: unknown;
+}
+
+/** What was thrown, in words: anything can be. */
+export const textOf = (error: unknown): string => String((error as { message?: unknown } | null | undefined)?.message ?? error);
+
+/** An error that says itself which fault of a module it is. */
+export const faultError = (fault: FaultCode, message: string): Error => Object.assign(new Error(message), { fault });
+
+/** A row of the table that `svc doctor` prints. A module that is rejected, unsatisfied or failed has a code and a cause. */
+export interface ModuleStatus extends Partial<Omit<Fault, 'error'>> {
   readonly id: string;
   readonly origin: string;
   readonly state: ModuleState;
-  /** Why the module is rejected, unsatisfied or failed. */
-  readonly cause?: string | undefined;
 }
 
 /** A module as the kernel keeps it: where it comes from, what it says, how it fares. */
 export class ModuleRecord {
   state: ModuleState = 'discovered';
-  cause: string | undefined;
-  /** Why it does not fit this kernel's api. */
-  apiProblem: string | undefined;
-  /** The error behind `cause`, for the log and for callers. */
-  error: unknown;
+  fault: Fault | undefined;
 
   constructor(
     readonly source: ModuleSource,
@@ -35,14 +51,18 @@ export class ModuleRecord {
     return !['discovered', 'resolved', 'active'].includes(this.state);
   }
 
-  fall(state: 'rejected' | 'unsatisfied' | 'failed', cause: string, error?: unknown): void {
+  /** What it would offer if it could be used; nothing that breaks a rule. */
+  get lost(): readonly OperationManifest[] {
+    return this.fault === undefined || shapeProblems(this.manifest).length > 0 ? [] : this.manifest.operations;
+  }
+
+  fall(state: 'rejected' | 'unsatisfied' | 'failed', fault: Fault): void {
     this.state = state;
-    this.cause = cause;
-    this.error = error;
+    this.fault = fault;
   }
 
   status(): ModuleStatus {
-    const { id, state, cause } = this;
-    return { id, origin: this.source.origin, state, ...(cause === undefined ? {} : { cause }) };
+    const { id, state, fault } = this;
+    return { id, origin: this.source.origin, state, ...(fault && { code: fault.code, cause: fault.cause }) };
   }
 }

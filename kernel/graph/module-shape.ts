@@ -3,11 +3,6 @@ import type { ModuleManifest, OperationManifest } from '../manifest/manifest.js'
 const MODULE_ID = /^[a-z][a-z0-9-]*$/;
 const HTTP_PATH = /^(\/(:[A-Za-z]\w*|[\w.-]+))*(\/\*[A-Za-z]\w*)?$/;
 
-function listProblems(manifest: Readonly<Record<string, unknown>>): string[] {
-  const lists = ['requires', 'operations', 'machines', 'contributes', 'errors'];
-  return lists.flatMap((name) => (Array.isArray(manifest[name]) ? [] : [`"${name}" must be a list`]));
-}
-
 function accessProblem({ access, runsAt, id }: OperationManifest): string[] {
   if (runsAt === 'server' && access === 'local') return [`operation "${id}" runs on the server, so its access cannot be "local"`];
   if (runsAt === 'client' && access !== 'local' && access !== 'anyone') {
@@ -16,35 +11,26 @@ function accessProblem({ access, runsAt, id }: OperationManifest): string[] {
   return [];
 }
 
-function operationProblems(operation: OperationManifest, module: string): string[] {
-  const { id, summary, runsAt, http } = operation;
-  if (typeof id !== 'string') return ['an operation has no "id"'];
+function operationProblems(operation: OperationManifest): string[] {
+  const { id, runsAt, http } = operation;
   const problems = accessProblem(operation);
-  if (!id.startsWith(`${module}.`)) problems.push(`operation "${id}" must be named "${module}.…"`);
-  if (typeof summary !== 'string') problems.push(`operation "${id}" has no "summary"`);
-  if (!['server', 'client'].includes(runsAt)) problems.push(`operation "${id}": "runsAt" must be "server" or "client"`);
   if (http !== undefined && !HTTP_PATH.test(http.path)) problems.push(`operation "${id}" has a malformed HTTP path "${http.path}"`);
   if (runsAt === 'server' && http === undefined) problems.push(`operation "${id}" runs on the server, so it needs an HTTP surface`);
   return problems;
 }
 
-function nameProblems(manifest: ModuleManifest): string[] {
-  const { id, machines, contributes } = manifest;
-  const foreign = machines.filter((machine) => !machine.id.startsWith(`${id}.`));
-  const nameless = contributes.filter(({ point, id: name }) => typeof point !== 'string' || typeof name !== 'string');
-  return [
-    ...foreign.map((machine) => `machine "${machine.id}" must be named "${id}.…"`),
-    ...nameless.map(() => 'a contribution has no "point" or no "id"'),
-  ];
+/** What a module names begins with its id; a service may also be one that the kernel asks for. */
+function nameProblems({ id, operations, machines, provides }: ModuleManifest): string[] {
+  const services = [...provides.client, ...provides.server].filter((key) => !key.startsWith('kernel.'));
+  const named = [...operations.map((one) => ['operation', one.id]), ...machines.map((one) => ['machine', one.id])];
+  return [...named, ...services.map((key) => ['service', key])]
+    .filter(([, name]) => name?.startsWith(`${id}.`) !== true)
+    .map(([kind, name]) => `${kind ?? ''} "${name ?? ''}" must be named "${id}.…"`);
 }
 
-/** What is wrong with a module's declaration, in words; empty when nothing is. */
+/** Which rules a module's declaration breaks, in words; none of them is about types. */
 export function shapeProblems(manifest: ModuleManifest): string[] {
-  const { id, api, summary } = manifest;
+  const { id, operations } = manifest;
   if (typeof id !== 'string' || !MODULE_ID.test(id)) return ['"id" must be lower-case letters, digits and hyphens'];
-  const problems = listProblems(manifest as unknown as Readonly<Record<string, unknown>>);
-  if (typeof api !== 'string') problems.push('"api" must be a range of kernel api versions, such as "^1.0.0"');
-  if (typeof summary !== 'string') problems.push('"summary" must be a text');
-  if (problems.length > 0) return problems;
-  return [...manifest.operations.flatMap((operation) => operationProblems(operation, id)), ...nameProblems(manifest)];
+  return [...operations.flatMap(operationProblems), ...nameProblems(manifest)];
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { contribute, defineExtensionPoint, defineModule, handle, type AnyOperation, type ModuleDeclaration } from 'svc-registry/kernel';
+import {
+  contribute,
+  defineExtensionPoint,
+  defineModule,
+  handle,
+  serviceKey,
+  type AnyOperation,
+  type ModuleDeclaration,
+} from 'svc-registry/kernel';
 import { discover } from '../loader/discover.js';
 import { inlineSource, type ModuleSource } from '../loader/module-source.js';
 import { resolveGraph } from './resolve.js';
@@ -20,7 +28,9 @@ function operation(id: string, more: Partial<AnyOperation> = {}): NonNullable<Mo
 async function rows(...given: readonly (ModuleDeclaration | ModuleSource)[]): Promise<string[]> {
   const sources = given.map((one) => ('load' in one ? one : inlineSource(one)));
   const graph = resolveGraph(await Promise.all(sources.map((source) => discover(source, 'client'))));
-  return graph.all.map((record) => `${record.id} ${record.state}${record.cause === undefined ? '' : `: ${record.cause}`}`);
+  return graph.all.map((record) =>
+    [record.id, record.state, ...(record.fault === undefined ? [] : [`${record.fault.code}: ${record.fault.cause}`])].join(' '),
+  );
 }
 
 describe('resolving modules', () => {
@@ -33,8 +43,8 @@ describe('resolving modules', () => {
   it('leaves out what requires a missing module, and what requires that', async () => {
     expect(await rows(module('a'), module('b', { requires: ['gone'] }), module('c', { requires: ['b'] }))).toEqual([
       'a resolved',
-      'b unsatisfied: requires module "gone", which is not there',
-      'c unsatisfied: requires module "b", which is unsatisfied: requires module "gone", which is not there',
+      'b unsatisfied requirement_missing: requires module "gone", which is not there',
+      'c unsatisfied requirement_failed: requires module "b", which is unsatisfied: requires module "gone", which is not there',
     ]);
   });
 
@@ -42,17 +52,17 @@ describe('resolving modules', () => {
     expect(
       await rows(module('a', { requires: ['b'] }), module('b', { requires: ['a'] }), module('c', { requires: ['a'] }), module('d')),
     ).toEqual([
-      'a rejected: requires itself: a → b → a',
-      'b rejected: requires itself: a → b → a',
-      'c unsatisfied: requires module "a", which is rejected: requires itself: a → b → a',
+      'a rejected requirement_cycle: requires itself: a → b → a',
+      'b rejected requirement_cycle: requires itself: a → b → a',
+      'c unsatisfied requirement_failed: requires module "a", which is rejected: requires itself: a → b → a',
       'd resolved',
     ]);
   });
 
   it('rejects a module written for another kernel', async () => {
     expect(await rows(module('a', { api: '^2.0.0' }), module('b', { api: 'soon' }), module('c', { api: '>=1' }))).toEqual([
-      'a rejected: written for kernel api ^2.0.0, but this is 1.0.0',
-      'b rejected: "api" is "soon", which is no range of versions such as "^1.0.0"',
+      'a rejected unsupported_api: written for kernel api ^2.0.0, but this is 1.0.0',
+      'b rejected unsupported_api: "api" is "soon", which is no range of versions such as "^1.0.0"',
       'c resolved',
     ]);
   });
@@ -63,7 +73,7 @@ describe('resolving modules', () => {
     const ours = module('ours', { operations: [operation('ours.list', { cli: { name: 'ls', aliases: ['list'] } })] });
     expect(await rows(inlineSource(theirs, { origin: '/x/package.json' }), ours)).toEqual([
       'ours resolved',
-      'theirs rejected: command "list" of module "theirs" (/x/package.json) is already taken by module "ours"',
+      'theirs rejected name_taken: command "list" of module "theirs" (/x/package.json) is already taken by module "ours"',
     ]);
   });
 
@@ -75,7 +85,7 @@ describe('resolving modules', () => {
       module('a', { operations: [operation('a.x', surface)] }),
       module('b', { operations: [operation('b.x', surface)] }),
     );
-    expect(second).toBe(`b rejected: ${name} of module "b" is already taken by module "a"`);
+    expect(second).toBe(`b rejected name_taken: ${name} of module "b" is already taken by module "a"`);
   });
 
   it('keeps contributions and modules unique', async () => {
@@ -85,8 +95,20 @@ describe('resolving modules', () => {
       module('b', { contributes: [contribute(point, 'x', {})] }),
       inlineSource(module('a'), { origin: '/x/package.json' }),
     );
-    expect(second).toBe('b rejected: contribution "x" at "a.point" of module "b" is already taken by module "a"');
-    expect(third).toBe('a rejected: module "a" of module "a" (/x/package.json) is already taken by module "a"');
+    expect(second).toBe('b rejected name_taken: contribution "x" at "a.point" of module "b" is already taken by module "a"');
+    expect(third).toBe('a rejected name_taken: module "a" of module "a" (/x/package.json) is already taken by module "a"');
+  });
+
+  it.each([
+    ['kernel.host', 'rejected name_taken: client service "kernel.host" of module "b" is already taken by the kernel'],
+    ['kernel.connection', 'rejected name_taken: client service "kernel.connection" of module "b" is already taken by module "a"'],
+    ['a.accounts', 'rejected invalid_declaration: service "a.accounts" must be named "b.…"'],
+  ])('lets no module take the service %s', async (id, expected) => {
+    const providing = (key: string) => ({
+      client: () => Promise.resolve({ default: { provides: [{ key: serviceKey(key), make: () => 1 }] } }),
+    });
+    const [, second] = await rows(module('a', providing('kernel.connection')), module('b', providing(id)));
+    expect(second).toBe(`b ${expected}`);
   });
 
   it('says every thing that is wrong with a declaration', async () => {
@@ -94,24 +116,29 @@ describe('resolving modules', () => {
       module('a', { operations: [operation('b.x', { runsAt: 'server', access: 'local' }), operation('a.y'), operation('a.y')] }),
     );
     expect(row).toBe(
-      'a rejected: operation "b.x" runs on the server, so its access cannot be "local"; operation "b.x" must be named "a.…"; ' +
-        'operation "b.x" runs on the server, so it needs an HTTP surface',
+      'a rejected invalid_declaration: operation "b.x" runs on the server, so its access cannot be "local"; operation "b.x" runs on the server, so it needs an HTTP surface; ' +
+        'operation "b.x" must be named "a.…"',
     );
     expect(await rows(module('a', { operations: [operation('a.y'), operation('a.y')] }))).toEqual([
-      'a rejected: operation "a.y" is declared twice by module "a"',
+      'a rejected name_taken: operation "a.y" is declared twice by module "a"',
     ]);
-    expect(await rows(module('Bad Id'))).toEqual(['Bad Id rejected: "id" must be lower-case letters, digits and hyphens']);
+    expect(await rows(module('Bad Id'))).toEqual([
+      'Bad Id rejected invalid_declaration: "id" must be lower-case letters, digits and hyphens',
+    ]);
   });
 
   it('survives a module that cannot be loaded or declares nonsense', async () => {
     const broken: ModuleSource = { id: 'broken', origin: '/x', load: () => Promise.reject(new Error('boom')) };
     const nonsense = { id: 'nonsense', origin: '/x', load: () => Promise.resolve(42 as unknown as ModuleDeclaration) };
-    const unreadable = { ...inlineSource(module('unreadable')), problem: '/x/manifest.json is not JSON' };
+    const unreadable = {
+      ...inlineSource(module('unreadable')),
+      problem: { code: 'manifest_unreadable' as const, cause: '/x/manifest.json is not JSON' },
+    };
     expect(await rows(broken, nonsense, unreadable, module('fine'))).toEqual([
-      'unreadable rejected: /x/manifest.json is not JSON',
+      'unreadable rejected manifest_unreadable: /x/manifest.json is not JSON',
       'fine resolved',
-      'broken failed: cannot be loaded: boom',
-      'nonsense rejected: "id" must be lower-case letters, digits and hyphens',
+      'broken failed load_failed: cannot be loaded: boom',
+      'nonsense rejected unsupported_api: "api" is "undefined", which is no range of versions such as "^1.0.0"',
     ]);
   });
 });

@@ -1,26 +1,26 @@
 import { ClaimedNames } from './claimed-names.js';
-import type { ModuleRecord } from './module-record.js';
+import type { Fault, ModuleRecord } from './module-record.js';
 import { shapeProblems } from './module-shape.js';
 
 function owner({ id, source }: ModuleRecord): string {
   return source.origin === 'built-in' ? `module "${id}"` : `module "${id}" (${source.origin})`;
 }
 
-function ownProblems(record: ModuleRecord): string[] {
-  const { source, manifest } = record;
-  if (source.problem !== undefined) return [source.problem];
+/** What is wrong with the module whatever others there are. */
+function ownFault({ source, manifest }: ModuleRecord): Fault | undefined {
+  if (source.problem !== undefined) return source.problem;
   const problems = shapeProblems(manifest);
-  if (problems.length > 0) return problems;
-  if (manifest.id !== source.id) return [`its manifest says it is module "${manifest.id}"`];
-  return record.apiProblem === undefined ? [] : [record.apiProblem];
+  if (manifest.id !== source.id) problems.push(`its manifest says it is module "${manifest.id}"`);
+  return problems.length === 0 ? undefined : { code: 'invalid_declaration', cause: problems.join('; ') };
 }
 
 function rejectUnsound(records: readonly ModuleRecord[]): void {
   const names = new ClaimedNames();
   for (const record of records.filter(({ out }) => !out)) {
-    const own = ownProblems(record);
-    const problems = own.length > 0 ? own : names.claim(record.manifest, owner(record));
-    if (problems.length > 0) record.fall('rejected', problems.join('; '));
+    const own = ownFault(record);
+    const clashes = own === undefined ? names.claim(record.manifest, owner(record)) : [];
+    if (own !== undefined) record.fall('rejected', own);
+    else if (clashes.length > 0) record.fall('rejected', { code: 'name_taken', cause: clashes.join('; ') });
   }
 }
 
@@ -52,21 +52,24 @@ class Ordering {
   private rejectCycle(members: readonly ModuleRecord[]): void {
     const [first] = members;
     const cycle = [...members, first].map((member) => member?.id).join(' → ');
-    for (const member of members) member.fall('rejected', `requires itself: ${cycle}`);
+    for (const member of members) member.fall('rejected', { code: 'requirement_cycle', cause: `requires itself: ${cycle}` });
   }
+}
+
+/** What becomes of a module that requires this one, which cannot be used. */
+function lacking(id: string, required: ModuleRecord | undefined): Fault {
+  const lack = `requires module "${id}", which is`;
+  if (required === undefined) return { code: 'requirement_missing', cause: `${lack} not there` };
+  const { state, fault } = required;
+  return { code: 'requirement_failed', cause: `${lack} ${state}: ${fault?.cause ?? ''}`, error: fault?.error };
 }
 
 /** Marks `record` unsatisfied when a requirement is out. Answers whether it did. */
 export function checkRequirements(record: ModuleRecord, byId: ReadonlyMap<string, ModuleRecord>): boolean {
   if (record.out) return false;
-  for (const id of record.manifest.requires) {
-    const required = byId.get(id);
-    if (required?.out === false) continue;
-    const why = required === undefined ? 'not there' : `${required.state}: ${required.cause ?? ''}`;
-    record.fall('unsatisfied', `requires module "${id}", which is ${why}`, required?.error);
-    return true;
-  }
-  return false;
+  const id = record.manifest.requires.find((one) => byId.get(one)?.out !== false);
+  if (id !== undefined) record.fall('unsatisfied', lacking(id, byId.get(id)));
+  return id !== undefined;
 }
 
 /** The modules of a host: every one that was found, and the usable ones with requirements first. */

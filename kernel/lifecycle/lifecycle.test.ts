@@ -1,15 +1,22 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { tmpdir } from 'node:os';
 import {
+  contribute,
+  defineCommand,
   defineError,
+  defineExtensionPoint,
   defineFacet,
   defineModule,
+  extensionsKey,
+  handle,
   provideFactory,
   serviceKey,
   type Facet,
   type ModuleDeclaration,
+  type Services,
 } from 'svc-registry/kernel';
 import { createKernel, inlineSource, type Kernel, type KernelOptions, type ModuleSource } from '../index.js';
+import { deriveManifest } from '../manifest/derive-manifest.js';
 import { recordingLog, type LogEntry } from '../testing/index.js';
 
 const log: LogEntry[] = [];
@@ -88,6 +95,51 @@ describe('starting and stopping', () => {
     await expect(kernel.services('bad')).rejects.toMatchObject({ code: 'x_locked' });
   });
 
+  it('leaves out the module whose contribution kept another from starting, and starts that one again', async () => {
+    const refused = defineError({ code: 'refused', status: 500, exit: 3, title: 'x', message: () => 'Their tables are refused.' });
+    const point = defineExtensionPoint<object>('owner.point');
+    const onStart = (services: Services) => {
+      const [culprit] = services.get(extensionsKey).of(point);
+      happened.push(`start owner with ${culprit?.module ?? 'nobody'}`);
+      if (culprit !== undefined) throw refused(undefined, { details: { module: culprit.module } });
+    };
+    const theirs = { ...module('theirs', {}, ['owner']), contributes: [contribute(point, 'x', {})] };
+    await start([
+      from(module('owner', { onStart })),
+      inlineSource(theirs, { origin: '/x/package.json' }),
+      from(module('fine', {}, ['owner'])),
+    ]);
+    await kernel.startAll();
+    expect(states()).toEqual(['owner active', 'fine active', 'theirs failed: did not start: Their tables are refused.']);
+    expect(happened).toEqual(['start owner with theirs', 'stop owner', 'start owner with nobody', 'start fine']);
+  });
+
+  it('blames no built-in module for the failure of another', async () => {
+    const refused = defineError({ code: 'refused', status: 500, exit: 3, title: 'x', message: () => 'no' });
+    const onStart = () => Promise.reject(refused(undefined, { details: { module: 'other' } }));
+    await start([from(module('owner', { onStart })), from(module('other'))]);
+    await kernel.startAll();
+    expect(states()).toEqual(['owner failed: did not start: no', 'other active']);
+  });
+
+  it('answers for the operations of a module that cannot be used, with the reason', async () => {
+    const operation = handle(
+      defineCommand({
+        ...{ id: 'bad.do', summary: 'x', effect: 'write', runsAt: 'server', access: 'anyone' },
+        input: () => Promise.reject(new Error('not needed')),
+        http: { method: 'POST', path: '/bad', tag: 'experimental' },
+      }),
+      () => Promise.reject(new Error('not needed')),
+    );
+    await start([from({ ...module('bad'), api: '^9.0.0', operations: [operation] })]);
+    expect(kernel.lostOperations().map(({ id }) => id)).toEqual(['bad.do']);
+    const why = 'written for kernel api ^9.0.0, but this is 1.0.0';
+    await expect(kernel.invoke('bad.do', {})).rejects.toMatchObject({
+      ...{ code: 'module_unavailable', exit: 6, message: `not available: bad is not loaded (${why})` },
+      details: { module: 'bad', reason: 'unsupported_api' },
+    });
+  });
+
   it('shares a failed start among concurrent callers', async () => {
     let starts = 0;
     const failing = module('bad', {
@@ -118,6 +170,23 @@ describe('starting and stopping', () => {
     await expect(kernel.services('slow')).rejects.toMatchObject({ code: 'module_unavailable' });
     await kernel.services('fine');
     expect(states()).toEqual(['slow failed: did not start: the start of module "slow" took longer than 5 s', 'fine active']);
+    expect(kernel.modules()[0]?.code).toBe('too_slow');
+  });
+
+  it('gives up code that does not come to its end while it is loaded', async () => {
+    const { timers, pass } = manualTimers();
+    let began = (): void => undefined;
+    const beginning = new Promise<void>((resolve) => (began = resolve));
+    const load = () => {
+      began();
+      return new Promise<ModuleDeclaration>(() => undefined);
+    };
+    const manifest = await deriveManifest(module('hangs'), ['server']);
+    await start([{ id: 'hangs', origin: '/x/package.json', manifest, load }], { timers });
+    const services = kernel.services('hangs');
+    await beginning;
+    pass();
+    await expect(services).rejects.toMatchObject({ code: 'module_unavailable', details: { module: 'hangs', reason: 'too_slow' } });
   });
 
   it('stops the rest when one does not stop', async () => {

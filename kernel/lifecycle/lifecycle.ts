@@ -1,7 +1,7 @@
 import { isSvcError, moduleUnavailable, type Facet, type Log, type ModuleDeclaration } from '../api/index.js';
 import type { ModuleContainer } from '../di/module-container.js';
 import { checkRequirements, type ModuleGraph } from '../graph/resolve.js';
-import type { ModuleRecord } from '../graph/module-record.js';
+import { textOf, type FaultCode, type ModuleRecord } from '../graph/module-record.js';
 import { withTimeLimit, type Timers } from './time-limit.js';
 
 export interface LifecycleOptions {
@@ -20,13 +20,10 @@ interface Started {
   readonly container: ModuleContainer;
 }
 
-function textOf(error: unknown): string {
-  return String((error as { message?: unknown } | null | undefined)?.message ?? error);
-}
-
 /** The error for whoever wants a module that is out. What the module itself said to the user is said again. */
-export function unavailable({ id, cause, state, error }: ModuleRecord): Error {
-  return isSvcError(error) ? error : moduleUnavailable({ module: id, why: cause ?? state }, { cause: error });
+export function unavailable({ id, fault, state }: ModuleRecord): Error {
+  const { code, cause = state, error } = fault ?? {};
+  return isSvcError(error) ? error : moduleUnavailable({ module: id, why: cause }, { cause: error, details: { module: id, reason: code } });
 }
 
 /** Starts modules on first use, requirements first, each once; stops them in reverse order. */
@@ -43,13 +40,7 @@ export class Lifecycle {
 
   /** The module's code: imported once. */
   declaration(record: ModuleRecord): Promise<ModuleDeclaration> {
-    return this.once(this.declarations, record, async () => {
-      try {
-        return await record.source.load();
-      } catch (error) {
-        throw this.fail(record, 'cannot be loaded', error);
-      }
-    });
+    return this.once(this.declarations, record, () => this.load(record, 'cannot be loaded', () => record.source.load()));
   }
 
   /** Starts the module unless it runs already; concurrent callers share one start. */
@@ -86,12 +77,20 @@ export class Lifecycle {
       await this.limited('start', record, () => facet.onStart?.(container));
     } catch (error) {
       this.started.splice(this.started.indexOf(started), 1);
-      const failure = this.fail(record, 'did not start', error);
+      const culprit = this.culpritOf(error);
+      const failure = this.fail(culprit ?? record, { code: 'start_failed', what: 'did not start' }, error);
       await this.end(started);
+      if (culprit !== undefined) return this.start(record);
       throw failure;
     }
     record.state = 'active';
     return container;
+  }
+
+  /** The module from outside whose contribution kept another one from starting, as the error says in `details.module`. */
+  private culpritOf(error: unknown): ModuleRecord | undefined {
+    const named = isSvcError(error) ? this.graph.byId.get(String(error.details['module'])) : undefined;
+    return named === undefined || named.out || named.source.origin === 'built-in' ? undefined : named;
   }
 
   private async startRequirement(record: ModuleRecord, id: string): Promise<void> {
@@ -108,15 +107,21 @@ export class Lifecycle {
     const declaration = await this.declaration(record);
     // tsyringe, which the facet's classes import, refuses to load without it
     await import('reflect-metadata');
+    const { facet } = this.options;
+    return (await this.load(record, `cannot load its ${facet} code`, async () => declaration[facet]?.()))?.default ?? {};
+  }
+
+  private async load<T>(record: ModuleRecord, what: string, work: () => Promise<T>): Promise<T> {
     try {
-      return (await declaration[this.options.facet]?.())?.default ?? {};
+      return await this.limited('start', record, work);
     } catch (error) {
-      throw this.fail(record, `cannot load its ${this.options.facet} code`, error);
+      throw this.fail(record, { code: 'load_failed', what }, error);
     }
   }
 
-  private fail(record: ModuleRecord, what: string, error: unknown): Error {
-    record.fall('failed', `${what}: ${textOf(error)}`, error);
+  private fail(record: ModuleRecord, { code, what }: { readonly code: FaultCode; readonly what: string }, error: unknown): Error {
+    const { fault = code } = (error ?? {}) as { readonly fault?: FaultCode };
+    record.fall('failed', { code: fault, cause: `${what}: ${textOf(error)}`, error });
     this.options.log.error({ module: record.id, err: error }, `module "${record.id}" ${what}`);
     for (const dependent of this.graph.ordered) checkRequirements(dependent, this.graph.byId);
     return unavailable(record);

@@ -1,3 +1,5 @@
+import { faultError } from '../graph/module-record.js';
+
 /** The two functions that a time limit needs; tests bring their own. */
 export interface Timers {
   set(action: () => void, ms: number): unknown;
@@ -23,7 +25,7 @@ export async function withTimeLimit<T>(work: () => Promise<T> | T, { ms, timers,
   let handle: unknown;
   const limit = new Promise<never>((_resolve, reject) => {
     handle = timers.set(() => {
-      reject(new Error(`${what} took longer than ${ms / 1000} s`));
+      reject(faultError('too_slow', `${what} took longer than ${ms / 1000} s`));
     }, ms);
   });
   try {

@@ -1,5 +1,5 @@
 import { KERNEL_API_VERSION } from '../api/index.js';
-import { ModuleRecord } from '../graph/module-record.js';
+import { ModuleRecord, textOf } from '../graph/module-record.js';
 import { deriveManifest } from '../manifest/derive-manifest.js';
 import { MANIFEST_FORMAT, type ModuleManifest } from '../manifest/manifest.js';
 import type { ModuleSource } from './module-source.js';
@@ -14,7 +14,9 @@ export async function discover(source: ModuleSource, facet: 'client' | 'server')
   const record = await find(source, facet);
   const { api } = record.manifest;
   // the library that reads ranges costs every start of the program milliseconds: most modules need none of it
-  if (api !== `^${KERNEL_API_VERSION}`) record.apiProblem = (await import('../graph/api-range.js')).apiRangeProblem(api);
+  if (record.out || api === `^${KERNEL_API_VERSION}`) return record;
+  const cause = (await import('../graph/api-range.js')).apiRangeProblem(api);
+  if (cause !== undefined) record.fall('rejected', { code: 'unsupported_api', cause });
   return record;
 }
 
@@ -25,7 +27,7 @@ async function find(source: ModuleSource, facet: 'client' | 'server'): Promise<M
     return new ModuleRecord(source, await deriveManifest(await source.load(), [facet]));
   } catch (error) {
     const record = new ModuleRecord(source, emptyManifest(source.id));
-    record.fall('failed', `cannot be loaded: ${String((error as { message?: unknown }).message ?? error)}`, error);
+    record.fall('failed', { code: 'load_failed', cause: `cannot be loaded: ${textOf(error)}`, error });
     return record;
   }
 }

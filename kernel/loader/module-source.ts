@@ -1,4 +1,5 @@
 import type { ModuleDeclaration } from '../api/index.js';
+import type { Fault } from '../graph/module-record.js';
 import type { ModuleManifest } from '../manifest/manifest.js';
 
 /** Where a module comes from. Its code is imported by `load`, on first use of it. */
@@ -11,7 +12,7 @@ export interface ModuleSource {
   /** Left out in tests: it is then derived from the declaration, which is loaded at once. */
   readonly manifest?: ModuleManifest;
   /** Why the module cannot even be looked at, such as a manifest that cannot be read. */
-  readonly problem?: string;
+  readonly problem?: Fault;
   load(): Promise<ModuleDeclaration>;
 }
 

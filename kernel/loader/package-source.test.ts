@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createKernel } from '../index.js';
+import { createKernel, type FaultCode } from '../index.js';
 import { recordingLog } from '../testing/index.js';
 import { packageSources } from './package-source.js';
 
@@ -41,22 +41,44 @@ describe('modules that a configuration names', () => {
     await expect(source!.load()).resolves.toMatchObject({ id: 'good' });
   });
 
-  it.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
-    ['no svc field', { 'package.json': pack(undefined) }, /package\.json has no "svc\.manifest", so it is no module$/],
-    ['a file outside', { 'package.json': pack({ ...usual, module: '../../x.js' }) }, /"svc\.module" leads out of the package$/],
-    ['no manifest', { 'package.json': pack(usual) }, /ENOENT.*manifest\.json/],
-    ['a manifest that is no JSON', { 'package.json': pack(usual), 'manifest.json': '{' }, /manifest\.json is not JSON: /],
-    ['another format', { 'package.json': pack(usual), 'manifest.json': { format: 9 } }, /has format 9, and this version reads format 1$/],
+  it.each<[string, Readonly<Record<string, unknown>>, FaultCode, RegExp]>([
+    ['no svc field', { 'package.json': pack(undefined) }, 'not_a_module', /package\.json has no "svc\.manifest", so it is no module$/],
+    ['a package.json that is no JSON', { 'package.json': '{' }, 'not_a_module', /package\.json is not JSON: /],
+    [
+      'a file outside',
+      { 'package.json': pack({ ...usual, module: '../../x.js' }) },
+      'not_a_module',
+      /"svc\.module" leads out of the package$/,
+    ],
+    ['no manifest', { 'package.json': pack(usual) }, 'manifest_unreadable', /ENOENT.*manifest\.json/],
+    [
+      'a manifest that is no JSON',
+      { 'package.json': pack(usual), 'manifest.json': '{' },
+      'manifest_unreadable',
+      /manifest\.json is not JSON: /,
+    ],
+    [
+      'another format',
+      { 'package.json': pack(usual), 'manifest.json': { format: 9 } },
+      'manifest_unreadable',
+      /has format 9, and this version reads format 1$/,
+    ],
     [
       'wrong fields',
       { 'package.json': pack(usual), 'manifest.json': { ...manifest, summary: 1, operations: [{ id: 'good.x' }] } },
+      'manifest_unreadable',
       /manifest\.json is no module manifest: summary must be a text; operations\[0\]\.summary must be a text; .*operations\[0\]\.input must be an object/,
     ],
-    ['null', { 'package.json': pack(usual), 'manifest.json': 'null' }, /is no module manifest: the document must be an object/],
-  ])('says what is wrong: %s', async (_name, files, reason) => {
+    [
+      'null',
+      { 'package.json': pack(usual), 'manifest.json': 'null' },
+      'manifest_unreadable',
+      /is no module manifest: the document must be an object/,
+    ],
+  ])('says what is wrong: %s', async (_name, files, ...[code, reason]) => {
     await install('bad', files);
     const [source] = await packageSources(['bad'], config);
-    expect(source).toMatchObject({ id: 'bad', origin: config, problem: expect.stringMatching(reason) as unknown });
+    expect(source).toMatchObject({ id: 'bad', origin: config, problem: { code, cause: expect.stringMatching(reason) as unknown } });
   });
 
   it('says that a package is not installed, and leaves the others usable', async () => {
@@ -66,7 +88,7 @@ describe('modules that a configuration names', () => {
     const kernel = await createKernel({ facet: 'client', sources, host });
     expect(kernel.modules()).toMatchObject([
       { id: 'good', state: 'resolved' },
-      { id: 'missing', state: 'rejected', cause: `the package "missing" is not installed in ${folder}` },
+      { id: 'missing', state: 'rejected', code: 'not_installed', cause: `the package "missing" is not installed in ${folder}` },
     ]);
   });
 });

@@ -3,9 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ModuleDeclaration } from '../api/index.js';
-import { parseManifest } from '../manifest/parse-manifest.js';
+import type { FaultCode } from '../graph/module-record.js';
+import { parseJson, parseManifest } from '../manifest/parse-manifest.js';
 import type { ModuleManifest } from '../manifest/manifest.js';
 import type { ModuleSource } from './module-source.js';
+import { defaultOf, verifyDeclaration } from './verify-declaration.js';
 
 interface FoundPackage {
   readonly file: string;
@@ -32,7 +34,7 @@ async function findPackage(name: string, configFile: string): Promise<FoundPacka
 
 /** The two files that the package's `svc` field names; both must lie inside the package. */
 function filesOf({ file, content }: FoundPackage): { readonly manifest: string; readonly module: string } {
-  const { svc } = JSON.parse(content) as { readonly svc?: { readonly manifest?: unknown; readonly module?: unknown } };
+  const { svc } = parseJson(content, file) as { readonly svc?: { readonly manifest?: unknown; readonly module?: unknown } };
   const inside = (name: 'manifest' | 'module'): string => {
     const value = svc?.[name];
     if (typeof value !== 'string') throw new Error(`${file} has no "svc.${name}", so it is no module`);
@@ -44,21 +46,22 @@ function filesOf({ file, content }: FoundPackage): { readonly manifest: string; 
   return { manifest: inside('manifest'), module: inside('module') };
 }
 
-async function importModule(file: string): Promise<ModuleDeclaration> {
-  const loaded = (await import(pathToFileURL(file).href)) as { readonly default?: ModuleDeclaration };
-  if (loaded.default === undefined) throw new Error(`${file} has no default export`);
-  return loaded.default;
+async function importModule(file: string, manifest: ModuleManifest): Promise<ModuleDeclaration> {
+  return verifyDeclaration(defaultOf(await import(pathToFileURL(file).href), file) as ModuleDeclaration, manifest);
 }
 
 async function packageSource(name: string, configFile: string): Promise<ModuleSource> {
+  let code: FaultCode = 'not_installed';
   try {
     const found = await findPackage(name, configFile);
+    code = 'not_a_module';
     const files = filesOf(found);
+    code = 'manifest_unreadable';
     const manifest: ModuleManifest = parseManifest(await readFile(files.manifest, 'utf8'), files.manifest);
-    return { id: manifest.id, origin: found.file, manifest, load: () => importModule(files.module) };
+    return { id: manifest.id, origin: found.file, manifest, load: () => importModule(files.module, manifest) };
   } catch (error) {
-    const problem = (error as Error).message;
-    return { id: name, origin: configFile, problem, load: () => Promise.reject(new Error(problem)) };
+    const cause = (error as Error).message;
+    return { id: name, origin: configFile, problem: { code, cause }, load: () => Promise.reject(new Error(cause)) };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AnyOperation, BoundOperation, Facet, ModuleDeclaration } from '../api/index.js';
 import { keyId } from '../di/key-id.js';
-import { MANIFEST_FORMAT, type AccessManifest, type ModuleManifest, type OperationManifest } from './manifest.js';
+import { MANIFEST_FORMAT, type AccessManifest, type MachineManifest, type ModuleManifest, type OperationManifest } from './manifest.js';
 
 function accessOf(operation: AnyOperation): AccessManifest {
   const { access } = operation;
@@ -8,9 +8,10 @@ function accessOf(operation: AnyOperation): AccessManifest {
 }
 
 function describeOperation({ operation, handler }: BoundOperation, rendered: ReadonlySet<string>): OperationManifest {
-  const { id, summary, description, effect, runsAt, list, cli, mcp, http } = operation;
+  const { id, summary, effect, runsAt, list, cli, mcp, http } = operation;
   return {
-    ...{ id, summary, description, effect, runsAt, list, cli, mcp, http },
+    ...{ id, summary, effect, runsAt, list, cli, mcp, http },
+    ...(operation.description !== undefined && { description: operation.description }),
     idempotent: operation.idempotent ?? effect === 'read',
     access: accessOf(operation),
     planned: handler === undefined,
@@ -18,13 +19,10 @@ function describeOperation({ operation, handler }: BoundOperation, rendered: Rea
   };
 }
 
-async function provided(facet: (() => Promise<{ readonly default: Facet }>) | undefined): Promise<readonly string[]> {
-  if (facet === undefined) return [];
-  const { default: loaded } = await facet();
-  return (loaded.provides ?? []).map(({ key }) => keyId(key));
-}
-
 type FacetName = 'client' | 'server';
+
+/** Ids of the services that a facet provides. */
+export const servicesOf = ({ provides = [] }: Facet): string[] => provides.map(({ key }) => keyId(key));
 
 /**
  * What a declaration says, as data, with the services that the named facets provide: these facets are imported.
@@ -32,7 +30,7 @@ type FacetName = 'client' | 'server';
  */
 export async function deriveManifest(declaration: ModuleDeclaration, facets: readonly FacetName[]): Promise<ModuleManifest> {
   const rendered = new Set((declaration.renders ?? []).map(({ operation }) => operation));
-  const services = (name: FacetName) => (facets.includes(name) ? provided(declaration[name]) : Promise.resolve([]));
+  const services = async (name: FacetName) => servicesOf((facets.includes(name) && (await declaration[name]?.())?.default) || {});
   return {
     format: MANIFEST_FORMAT,
     id: declaration.id,
@@ -40,7 +38,7 @@ export async function deriveManifest(declaration: ModuleDeclaration, facets: rea
     summary: declaration.summary,
     requires: declaration.requires ?? [],
     operations: (declaration.operations ?? []).map((bound) => describeOperation(bound, rendered)),
-    machines: declaration.machines ?? [],
+    machines: (declaration.machines ?? []) as readonly MachineManifest[],
     contributes: (declaration.contributes ?? []).map(({ point, id, data }) => ({ point, id, data })),
     errors: (declaration.errors ?? []).map(({ spec: { code, status, exit, title } }) => ({ code, status, exit, title })),
     provides: { client: await services('client'), server: await services('server') },

@@ -1,4 +1,4 @@
-import type { CliSurface, HttpSurface, McpSurface } from '../api/index.js';
+import type { AnyOperation, CliSurface, Contribution, ErrorFields, HttpSurface, Machine, McpSurface } from '../api/index.js';
 
 /** The format of manifests that this kernel reads. */
 export const MANIFEST_FORMAT = 1;
@@ -11,18 +11,14 @@ type AnyInput = Readonly<Record<string, unknown>>;
 /** `access` of an operation without its functions. */
 export type AccessManifest = 'anyone' | 'signed-in' | 'local' | { readonly permission: string; readonly on: string };
 
+type AsDeclared = Pick<AnyOperation, 'id' | 'summary' | 'description' | 'effect' | 'runsAt' | 'list'>;
+
 /** An operation as data: enough for help, tool lists, the OpenAPI document and for calling it over HTTP. */
-export interface OperationManifest {
-  readonly id: string;
-  readonly summary: string;
-  readonly description?: string | undefined;
-  readonly effect: 'read' | 'write';
+export interface OperationManifest extends AsDeclared {
   readonly idempotent: boolean;
-  readonly runsAt: 'server' | 'client';
   readonly access: AccessManifest;
   /** Announced only: its handler does not exist yet. */
   readonly planned: boolean;
-  readonly list: boolean;
   /** Whether a renderer for people is declared. */
   readonly rendered: boolean;
   /** Of the whole input. Left out when the manifest was derived from a declaration. */
@@ -34,33 +30,9 @@ export interface OperationManifest {
   readonly http?: HttpSurface<AnyInput> | undefined;
 }
 
-export interface MachineManifest {
-  readonly id: string;
-  readonly summary: string;
-  readonly initial: string;
-  readonly states: Readonly<Record<string, string>>;
-  readonly events: Readonly<Record<string, string>>;
-  readonly transitions: readonly {
-    readonly from: string | readonly string[];
-    readonly event: string;
-    readonly to: string;
-    readonly guard?: string | undefined;
-    readonly effect?: string | undefined;
-  }[];
-}
-
-export interface ContributionManifest {
-  readonly point: string;
-  readonly id: string;
-  readonly data: unknown;
-}
-
-export interface ErrorManifest {
-  readonly code: string;
-  readonly status: number;
-  readonly exit: number;
-  readonly title: string;
-}
+export type MachineManifest = Machine;
+export type ContributionManifest = Omit<Contribution, 'load'>;
+export type ErrorManifest = Pick<ErrorFields, 'code' | 'status' | 'exit' | 'title'>;
 
 /** A module as data. The build writes it; hosts answer help from it and load no code. */
 export interface ModuleManifest {
@@ -73,6 +45,8 @@ export interface ModuleManifest {
   readonly machines: readonly MachineManifest[];
   readonly contributes: readonly ContributionManifest[];
   readonly errors: readonly ErrorManifest[];
+  /** Ids of the extension points in its contract. Known of the modules that ship. */
+  readonly points?: readonly string[];
   /** Ids of the services that each facet provides, such as `kernel.authorizer`. */
   readonly provides: { readonly client: readonly string[]; readonly server: readonly string[] };
 }

@@ -67,7 +67,8 @@ const manifest: Check = shape({
   provides: shape({ client: texts, server: texts }),
 });
 
-function parse(content: string, file: string): unknown {
+/** Throws an error that names the file. */
+export function parseJson(content: string, file: string): unknown {
   try {
     return JSON.parse(content);
   } catch (error) {
@@ -77,7 +78,7 @@ function parse(content: string, file: string): unknown {
 
 /** Reads a manifest. Throws one error that names the file and every field that is wrong. */
 export function parseManifest(content: string, file: string): ModuleManifest {
-  const value = parse(content, file);
+  const value = parseJson(content, file);
   const { format } = (value ?? {}) as { readonly format?: unknown };
   if (typeof format === 'number' && format !== MANIFEST_FORMAT) {
     throw new Error(`${file} has format ${format}, and this version reads format ${MANIFEST_FORMAT}`);

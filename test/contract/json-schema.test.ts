@@ -1,14 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
+import type { Class } from 'svc-registry/kernel';
 import * as dto from 'svc-registry/dto';
 import { readInput } from '../../kernel/invoke/input.js';
-// @ts-expect-error -- a build tool, written in JavaScript
-import { schemaOf } from '../../tools/manifest/json-schema.mjs';
+import { schemaOf } from '../../hosts/module/manifest/json-schema.js';
 
 const noDocs = { type: () => undefined, field: () => undefined, fieldNames: () => [] };
-const schema = (type: unknown) =>
-  (schemaOf as (type: unknown, options: object) => Record<string, unknown>)(type, { docs: noDocs, closed: true });
+const schema = (type: Class<object>) => schemaOf(type, { docs: noDocs, closed: true });
 
 enum Colour {
   red = 'red',

@@ -2,46 +2,38 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineModule, defineOperation, handle, type CliSurface, type ModuleDeclaration } from 'svc-registry/kernel';
 import * as dto from 'svc-registry/dto';
-import { deriveManifest } from '../../kernel/manifest/derive-manifest.js';
 import { parseManifest } from '../../kernel/manifest/parse-manifest.js';
 import type { ModuleManifest } from '../../kernel/index.js';
-// @ts-expect-error -- a build tool, written in JavaScript
-import * as descriptions from '../../tools/manifest/descriptions.mjs';
-// @ts-expect-error -- a build tool, written in JavaScript
-import * as generator from '../../tools/manifest/module-manifest.mjs';
+import { DocComments } from '../../hosts/module/manifest/doc-comments.js';
+import { moduleManifest } from '../../hosts/module/manifest/module-manifest.js';
 // @ts-expect-error -- a build tool, written in JavaScript
 import * as surface from '../../tools/manifest/surface.mjs';
 
-interface Docs {
-  read(from: { compiled: string; sources: string; folders: string[] }): Promise<Docs>;
-}
-type Generate = (declaration: ModuleDeclaration, options: object) => Promise<ModuleManifest>;
-const { Docs: DocsClass } = descriptions as { Docs: new () => Docs };
-const { moduleManifest } = generator as { moduleManifest: Generate };
 const { surfaceOf, surfaceText } = surface as { surfaceOf: (all: ModuleManifest[]) => object; surfaceText: (rows: object) => string };
 
 const SOURCE = `/** What to greet. */
-export class Greeting {
+export declare class Greeting {
   /** Whom to greet.
    *  By first name. */
-  @IsString() name!: string;
-  @Optional() @IsBoolean() loud?: boolean;
+  name: string;
+  loud?: boolean;
 }
-export class Bare { @IsString() name!: string; forgotten?: string; }
+export declare class Bare { name: string; forgotten?: string; }
 `;
 const COMPILED = 'export class Greeting {}\nexport class Bare {}\n';
 
 type Classes = Readonly<Record<'Greeting' | 'Bare', new () => { name: string }>>;
 let folder: string;
 let classes: Classes;
-let docs: Docs;
+let docs: DocComments;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-docs-'));
-  await writeFile(join(folder, 'greeting.ts'), SOURCE);
+  await writeFile(join(folder, 'greeting.d.ts'), SOURCE);
   await writeFile(join(folder, 'greeting.js'), COMPILED);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   classes = (await import(pathToFileURL(join(folder, 'greeting.js')).href)) as Classes;
@@ -49,7 +41,7 @@ beforeAll(async () => {
   const { prototype } = classes.Greeting as { prototype: object };
   dto.IsBoolean()(prototype, 'loud');
   dto.Optional()(prototype, 'loud');
-  docs = await new DocsClass().read({ compiled: folder, sources: folder, folders: ['.'] });
+  docs = new DocComments(ts, [{ code: join(folder, 'greeting.js'), comments: join(folder, 'greeting.d.ts') }]);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -68,7 +60,7 @@ function greeter(
   });
 }
 
-const generate = (declaration: ModuleDeclaration) => moduleManifest(declaration, { docs, deriveManifest });
+const generate = (declaration: ModuleDeclaration) => moduleManifest(declaration, docs);
 
 describe('the generator of manifests', () => {
   it('describes fields by their doc comments, in the order of the source', async () => {

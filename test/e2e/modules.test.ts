@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -16,8 +16,6 @@ async function installModules(folder: string): Promise<void> {
   await mkdir(packages, { recursive: true });
   await cp(join(FIXTURES, 'good'), join(packages, GOOD), { recursive: true });
   for (const name of BROKEN) await cp(join(FIXTURES, 'broken', name), join(packages, `svc-module-${name}`), { recursive: true });
-  await symlink(resolve('.'), join(packages, 'svc-registry'));
-  await symlink(resolve('node_modules/tsyringe'), join(packages, 'tsyringe'));
   await writeFile(join(folder, 'config.json'), JSON.stringify({ modules: MODULES }));
 }
 

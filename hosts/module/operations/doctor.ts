@@ -32,7 +32,7 @@ export class DoctorHandler implements Handler<NoInput, DoctorReport> {
     const { version, home } = this.host;
     const server = await this.server(signal);
     const platform = `${process.platform} ${process.arch}`;
-    return { version, node: process.versions.node, platform, home, server, modules: moduleRows(this.runtime) };
+    return { version, node: process.versions.node, platform, home, server, modules: moduleRows(this.runtime.kernel()) };
   }
 
   private async server(signal: AbortSignal): Promise<ServerReport> {

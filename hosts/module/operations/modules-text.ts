@@ -42,8 +42,13 @@ export function plainTable(head: readonly string[], rows: readonly (readonly str
 }
 
 export function moduleTable(modules: readonly ModuleRow[], style: TextStyle): string {
-  const rows = modules.map((row) => [row.id, stateText(row, style), row.origin, row.cause ?? '']);
-  return plainTable(['module', 'state', 'origin', 'cause'], rows, style);
+  const rows = modules.map((row) => [row.id, stateText(row, style), row.origin]);
+  const table = plainTable(['module', 'state', 'origin'], rows, style);
+  return [table, ...modules.filter(({ code }) => code !== undefined).map((row) => problemText(row, style))].join('\n\n');
+}
+
+function problemText({ id, code = '', cause = '', hint = '' }: ModuleRow, style: TextStyle): string {
+  return [`${style.bold(id)} ${style.red(code)}: ${cause}`, `  ${style.dim(hint)}`].join('\n');
 }
 
 export function modulesText({ modules }: ModulesReport, style: TextStyle): string {

@@ -1,0 +1,14 @@
+import type { Kernel } from '../../kernel/index.js';
+import { buildCommandTree, findCommand, type CommandNode } from './command-tree.js';
+import { globalWords } from './globals.js';
+
+function anyOperation({ operation, children }: CommandNode): string | undefined {
+  return operation?.id ?? [...children.values()].map(anyOperation).find((id) => id !== undefined);
+}
+
+/** A command of a module that cannot be used is answered with the reason, not as unknown. `path` is as far as usable commands go. */
+export async function refuseLost(kernel: Kernel, args: readonly string[], path: string): Promise<void> {
+  const { node } = findCommand(buildCommandTree(kernel.lostOperations()), args, globalWords);
+  const id = node.path.length > path.length ? anyOperation(node) : undefined;
+  if (id !== undefined) await kernel.invoke(id, {});
+}

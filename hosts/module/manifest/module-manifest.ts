@@ -1,0 +1,111 @@
+import type { AnyOperation, Class, ModuleDeclaration } from 'svc-registry/kernel';
+import { deriveManifest, type JsonSchema, type ModuleManifest, type OperationManifest } from '../../../kernel/index.js';
+import { schemaOf, type Docs } from './json-schema.js';
+
+/** Doc comments that are looked for once it is known of which classes. */
+export interface LearningDocs extends Docs {
+  learn(types: Iterable<Class<object>>): Promise<void>;
+}
+
+interface Schemas {
+  readonly input: JsonSchema;
+  readonly output?: JsonSchema;
+}
+
+/** The classes of an operation. */
+interface Classes {
+  readonly operation: AnyOperation;
+  readonly input: Class<object>;
+  readonly output: Class<object> | undefined;
+}
+
+async function classesOf(operation: AnyOperation): Promise<Classes> {
+  const output = operation.http?.output === 'file' ? undefined : await operation.output?.();
+  return { operation, input: (await operation.input()) as Class<object>, output };
+}
+
+function schemas({ input, output }: Classes, docs: Docs): Schemas {
+  const answer = output && schemaOf(output, { docs, closed: false });
+  return { input: schemaOf(input, { docs, closed: true }), ...(answer && { output: answer }) };
+}
+
+/** A surface that names nothing. */
+const none = { name: '' };
+
+const keys = (named: object | undefined): readonly string[] => Object.keys(named ?? {});
+
+/** Which fields of the input the surfaces name, by the place where they do. */
+function namedFields({ cli = none, mcp = none, http }: OperationManifest): Readonly<Record<string, readonly string[] | undefined>> {
+  return {
+    'cli.positionals': cli.positionals,
+    'cli.short': keys(cli.short),
+    'cli.flags': keys(cli.flags),
+    'cli.omit': cli.omit,
+    'mcp.rename': keys(mcp.rename),
+    'mcp.omit': mcp.omit,
+    'mcp.fixed': keys(mcp.fixed),
+    'http.query': keys(http?.query),
+    'http.path': http?.path.match(/(?<=[:*])\w+/g) ?? [],
+  };
+}
+
+/** A name that the input lacks is a mistake that no type catches in JavaScript. */
+function checkFields(operation: OperationManifest): void {
+  const known = operation.input?.['properties'] as object;
+  for (const [place, fields = []] of Object.entries(namedFields(operation))) {
+    const unknown = fields.find((field) => !Object.hasOwn(known, field));
+    if (unknown !== undefined) throw new Error(`${place} names the field "${unknown}", which its input does not have`);
+  }
+}
+
+/** Collects the classes that schemas are made of. */
+function recorder(seen: Set<Class<object>>): Docs {
+  return { type: (type) => void seen.add(type), field: () => undefined, fieldNames: () => [] };
+}
+
+/** Everything that keeps a module from having a manifest. */
+export class ManifestProblems extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('; '));
+  }
+}
+
+/** Goes on after a problem, to find the others too. */
+class Collector {
+  private readonly problems: string[] = [];
+
+  async each<T, R>(items: readonly T[], idOf: (item: T) => string, work: (item: T) => Promise<R> | R): Promise<R[]> {
+    const results: R[] = [];
+    for (const item of items) {
+      try {
+        results.push(await work(item));
+      } catch (error) {
+        this.problems.push(`operation "${idOf(item)}": ${(error as Error).message}`);
+      }
+    }
+    return results;
+  }
+
+  finish(): void {
+    if (this.problems.length > 0) throw new ManifestProblems(this.problems);
+  }
+}
+
+/** The manifest of a module: what its declaration says, plus JSON Schemas of the operations' inputs and outputs. */
+export async function moduleManifest(declaration: ModuleDeclaration, docs: LearningDocs): Promise<ModuleManifest> {
+  const manifest = await deriveManifest(declaration, ['client', 'server']);
+  const collector = new Collector();
+  const idOf = ({ operation }: Classes): string => operation.id;
+  const operations = (declaration.operations ?? []).map(({ operation }) => operation);
+  const classes = await collector.each(operations, ({ id }) => id, classesOf);
+  const seen = new Set<Class<object>>();
+  const readable = await collector.each(classes, idOf, (one) => (schemas(one, recorder(seen)), one));
+  await docs.learn(seen);
+  const described = await collector.each(readable, idOf, (one) => {
+    const complete = { ...manifest.operations.find(({ id }) => id === one.operation.id), ...schemas(one, docs) } as OperationManifest;
+    checkFields(complete);
+    return complete;
+  });
+  collector.finish();
+  return JSON.parse(JSON.stringify({ ...manifest, operations: described })) as ModuleManifest;
+}

@@ -1,0 +1,46 @@
+import type { Facet, ModuleDeclaration } from '../api/index.js';
+import { faultError } from '../graph/module-record.js';
+import { deriveManifest, servicesOf } from '../manifest/derive-manifest.js';
+import type { ModuleManifest } from '../manifest/manifest.js';
+
+type FacetName = 'client' | 'server';
+type Members = Readonly<Record<string, unknown>>;
+
+/** The default export. TypeScript's CommonJS output has it as a member of `module.exports`, which is the default export to node. */
+export function defaultOf(namespace: unknown, file: string): unknown {
+  const { default: exported } = namespace as { readonly default?: unknown };
+  const inner = exported as { readonly __esModule?: boolean; readonly default?: unknown } | undefined;
+  const value = inner?.__esModule === true ? inner.default : exported;
+  if (value === undefined) throw new Error(`${file} has no default export`);
+  return value;
+}
+
+/** Whether what was written down says all that the code says. What only a newer kernel knows is let be. */
+function agrees(written: unknown, declared: unknown): boolean {
+  if (typeof declared !== 'object' || declared === null) return written === declared;
+  const [left, right] = [(written ?? {}) as Members, declared as Members];
+  if (Array.isArray(declared) && left['length'] !== declared.length) return false;
+  return Object.keys(right).every((name) => agrees(left[name], right[name]));
+}
+
+function refuseStale(written: Members, declared: Members): void {
+  const stale = Object.keys(declared).find((name) => !agrees(written[name], declared[name]));
+  if (stale === undefined) return;
+  throw faultError('manifest_stale', `its manifest is out of date in "${stale}": \`svc modules check\` in its folder says more`);
+}
+
+/** Help, routing and the order of starts were answered from the manifest: code that says something else is not run. */
+export async function verifyDeclaration(declaration: ModuleDeclaration, manifest: ModuleManifest): Promise<ModuleDeclaration> {
+  const { provides } = manifest;
+  refuseStale({ ...manifest }, { ...(await deriveManifest(declaration, [])), provides });
+  const verified = (name: FacetName) => async (): Promise<{ readonly default: Facet }> => {
+    const facet = defaultOf(await declaration[name]?.(), `the ${name} facet`) as Facet;
+    refuseStale({ provides: provides[name] }, { provides: servicesOf(facet) });
+    return { default: facet };
+  };
+  return {
+    ...declaration,
+    ...(declaration.client && { client: verified('client') }),
+    ...(declaration.server && { server: verified('server') }),
+  };
+}

@@ -1,6 +1,8 @@
 /** Decorators of DTO fields. Modules take them from here, so that one copy of the validating libraries knows all of them. */
 import 'reflect-metadata';
 
+/** Makes a DTO of what somebody entered and checks it, as is done before an operation runs. Throws `invalid_input`. */
+export { readInput } from '../invoke/input.js';
 export { IsInstant } from './instant.js';
 export { MapOf, type MapValue } from './map-of.js';
 export { OneOf, type OneOfSpec } from './one-of.js';

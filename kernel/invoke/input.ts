@@ -59,7 +59,7 @@ let libraries: typeof Libraries | undefined;
 const rules = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
 
 /** Makes the input object of an operation and checks it. Unknown fields are errors. Loads the validating libraries on first use. */
-export async function readInput(type: Constructor<object>, given: unknown): Promise<object> {
+export async function readInput<T extends object>(type: Constructor<T>, given: unknown): Promise<T> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidInput({ what: 'The input must be an object.' });
   libraries ??= await import('./validating-libraries.js');
   const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

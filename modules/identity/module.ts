@@ -1,5 +1,6 @@
 import { contribute, defineModule, handle, locatorsPoint, planned, render, serverStartedPoint } from 'svc-registry/kernel';
 import { tablesPoint } from '../persistence/contract/db.js';
+import { pagesPoint, sessionsPoint } from '../web/contract/index.js';
 import { permissionsPoint } from './contract/access.js';
 import * as errors from './contract/errors.js';
 import * as keys from './contract/operations/api-keys.js';
@@ -85,11 +86,35 @@ const locators = [
   contribute(locatorsPoint, 'key', { kind: 'key' }, () => import('./server/locators/api-key-locators.js').then((m) => m.ApiKeyLocator)),
 ];
 
+const pages = [
+  contribute(sessionsPoint, 'identity', { signIn: '/sign-in', signOut: '/sign-out' }, () =>
+    import('./server/pages/browser-sessions.js').then((m) => m.PageSessions),
+  ),
+  contribute(pagesPoint, 'identity.start', { path: '/', title: 'Plugins for coding agents', access: 'anyone' }, () =>
+    import('./server/pages/start-page.js').then((m) => m.StartPage),
+  ),
+  contribute(pagesPoint, 'identity.signIn', { path: '/sign-in', title: 'Sign in', access: 'anyone' }, () =>
+    import('./server/pages/sign-in-page.js').then((m) => m.SignInPage),
+  ),
+  contribute(pagesPoint, 'identity.signOut', { path: '/sign-out', title: 'Sign out', access: 'signed-in' }, () =>
+    import('./server/pages/sign-out-page.js').then((m) => m.SignOutPage),
+  ),
+  contribute(pagesPoint, 'identity.firstRun', { path: '/first-run', title: 'Set up this server', access: 'anyone' }, () =>
+    import('./server/pages/first-run-page.js').then((m) => m.FirstRunPage),
+  ),
+  contribute(pagesPoint, 'identity.invitations', { path: '/invitations', title: 'Join with a code', access: 'anyone' }, () =>
+    import('./server/pages/invitation-code-page.js').then((m) => m.InvitationCodePage),
+  ),
+  contribute(pagesPoint, 'identity.invitation', { path: '/invitations/:code', title: 'Invitation', access: 'anyone' }, () =>
+    import('./server/pages/invitation-page.js').then((m) => m.InvitationPage),
+  ),
+];
+
 export default defineModule({
   id: 'identity',
   api: '^1.0.0',
   summary: 'Accounts, organizations, workspaces, roles and API keys',
-  requires: ['persistence'],
+  requires: ['persistence', 'web'],
   operations: [...signInOperations, ...workspaceOperations, ...organizationOperations, ...keyOperations],
   renders: [
     render(signIn.login, () => texts().then((m) => m.loginText)),
@@ -108,6 +133,7 @@ export default defineModule({
   contributes: [
     ...permissions,
     ...locators,
+    ...pages,
     contribute(tablesPoint, 'identity', { prefix: 'identity_' }, () => import('./server/tables.js').then((m) => m.tables)),
     contribute(serverStartedPoint, 'identity', { summary: 'The first administrator of a new server, the user of a trial server' }, () =>
       import('./server/server-started.js').then((m) => m.FirstSteps),

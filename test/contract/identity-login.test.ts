@@ -8,6 +8,7 @@ import { standardInputKey } from '../../modules/identity/client/standard-input.j
 import identity from '../../modules/identity/module.js';
 import { FirstSteps } from '../../modules/identity/server/server-started.js';
 import persistence from '../../modules/persistence/module.js';
+import web from '../../modules/web/module.js';
 import { describeEachDatabase } from './databases.js';
 import { codeIn, PASSWORD } from './identity-server.js';
 
@@ -36,7 +37,7 @@ describeEachDatabase('signing in from the command line', (database) => {
   beforeEach(async () => {
     env = { ...(await database.create()).env };
     const provides = [provideFactory(standardInputKey, () => ({ firstLine: () => Promise.resolve(PASSWORD) }))];
-    host = await startTestHost({ modules: [persistence, identity], facet: 'both', env, provides });
+    host = await startTestHost({ modules: [persistence, web, identity], facet: 'both', env, provides });
   });
   afterEach(() => host.stop());
 

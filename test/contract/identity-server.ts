@@ -12,6 +12,7 @@ import { Workspace } from '../../modules/identity/server/entities/workspaces.js'
 import { passwordHasherKey } from '../../modules/identity/server/password-hasher.js';
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import persistence from '../../modules/persistence/module.js';
+import web from '../../modules/web/module.js';
 import type { DatabasePlace, TestDatabase } from './databases.js';
 
 // argon2id takes its time, and these suites make many accounts
@@ -65,7 +66,7 @@ export async function startIdentity(database: TestDatabase, options: ServerOptio
   const place = options.place ?? (await database.create());
   const clock = { now: new Date('2026-03-01T09:00:00.000Z') };
   const host = await startTestHost({
-    modules: [persistence, identity, ...(options.modules ?? [])],
+    modules: [persistence, web, identity, ...(options.modules ?? [])],
     facet: options.facet ?? 'server',
     env: { ...place.env, ...options.env },
     clock: () => clock.now,

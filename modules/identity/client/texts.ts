@@ -52,9 +52,13 @@ export const membersText: Renderer<Page<MemberView>> = ({ data, next }, style) =
 
 export const membershipText: Renderer<MembershipChange> = ({ outcome, member, invitation }, style) => {
   if (invitation !== null) {
-    const { email, code, expiresAt } = invitation;
+    const { email, code, link, expiresAt } = invitation;
+    const what =
+      link === null
+        ? [`this one-time code, valid until ${day(expiresAt)}:`]
+        : [`this link, valid until ${day(expiresAt)}:`, `  ${link}`, 'Or the one-time code:'];
     return [
-      `${style.bold(email)} is not a member of the organization yet. Hand them this one-time code, valid until ${day(expiresAt)}:`,
+      `${style.bold(email)} is not a member of the organization yet. Hand them ${what.join('\n')}`,
       `  ${code}`,
       `They redeem it with: svc login --code --email ${email}`,
     ].join('\n');

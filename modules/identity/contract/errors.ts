@@ -48,13 +48,15 @@ export const apiKeyLegacy = defineError({
   hint: () => 'Make a key of a workspace or an organization with `svc api-key create`.',
 });
 
+const duration = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`);
+
 /** Carries `retryAfterSeconds` (seconds) among its details. */
 export const tooManyAttempts = defineError<{ seconds: number }>({
   code: 'too_many_attempts',
   status: 429,
   exit: ExitCode.unavailable,
   title: 'Too many attempts',
-  message: ({ seconds }) => `Too many attempts; the next one is allowed in ${seconds} seconds.`,
+  message: ({ seconds }) => `Too many attempts; the next one is allowed in ${duration(seconds)}.`,
 });
 
 export const codeInvalid = defineError({
@@ -64,6 +66,24 @@ export const codeInvalid = defineError({
   title: 'Code not valid',
   message: () => 'This code is unknown, expired, already used, or was made for another e-mail address.',
   hint: () => 'Ask for a new invitation; a new server prints its first code when it starts.',
+});
+
+export const invitationUsed = defineError<{ at: string }>({
+  code: 'invitation_used',
+  status: 410,
+  exit: ExitCode.notFound,
+  title: 'Invitation used',
+  message: ({ at }) => `This invitation was used on ${at.slice(0, 10)}. It works once.`,
+  hint: () => 'If that was you, sign in with your e-mail address and password.',
+});
+
+export const invitationExpired = defineError<{ at: string }>({
+  code: 'invitation_expired',
+  status: 410,
+  exit: ExitCode.notFound,
+  title: 'Invitation expired',
+  message: ({ at }) => `This invitation expired on ${at.slice(0, 10)}.`,
+  hint: () => 'Ask whoever invited you for a new one.',
 });
 
 export const nameTaken = defineError<{ kind: string; name: string }>({

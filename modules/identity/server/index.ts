@@ -6,6 +6,7 @@ import { Principals, principalsKey } from './access/principals.js';
 import { CodeRedemption, codeRedemptionKey } from './accounts/code-redemption.js';
 import { DevSignIn, devSignInKey } from './accounts/dev-sign-in.js';
 import { Founding, foundingKey } from './accounts/founding.js';
+import { InvitationPreviews, invitationPreviewsKey } from './accounts/invitation-previews.js';
 import { Invitations, invitationsKey } from './accounts/invitations.js';
 import { PasswordSignIn, passwordSignInKey } from './accounts/password-sign-in.js';
 import { SessionUse, sessionUseKey } from './accounts/session-use.js';
@@ -37,6 +38,7 @@ export default defineFacet({
     provide(passwordSignInKey, PasswordSignIn),
     provide(codeRedemptionKey, CodeRedemption),
     provide(invitationsKey, Invitations),
+    provide(invitationPreviewsKey, InvitationPreviews),
     provide(foundingKey, Founding),
     provide(devSignInKey, DevSignIn),
   ],

@@ -3,7 +3,7 @@ import type { ServerStarted, ServerStartedHook } from 'svc-registry/kernel';
 import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
 import { devSignInKey, type DevSignIn } from './accounts/dev-sign-in.js';
 import { invitationsKey, type Invitations } from './accounts/invitations.js';
-import { User } from './entities/people.js';
+import { FIRST_RUN_PATH, hasAccounts } from './accounts/first-run.js';
 
 /** A new server prints the code of its first administrator; a trial server signs its user in. */
 @injectable()
@@ -20,14 +20,14 @@ export class FirstSteps implements ServerStartedHook {
   }
 
   private async firstCode(origin: string): Promise<readonly string[]> {
-    const [anyone] = await this.database.manager.find(User, { take: 1 });
-    if (anyone !== undefined) return [];
+    if (await hasAccounts(this.database.manager)) return [];
     const code = await this.unitOfWork.run((manager) => this.invitations.openFirstRun(manager));
     if (code === null) return [];
     return [
       'Nobody has an account here yet. The first administrator signs in with this one-time code, valid for 24 hours:',
       `  ${code}`,
       `  SVC_URL=${origin} svc login --code`,
+      `or in a browser: ${origin}${FIRST_RUN_PATH}`,
     ];
   }
 }

@@ -42,6 +42,8 @@ export interface PageRequest<P extends string = string> {
   readonly origin: string;
   /** Network address the request came from. */
   readonly address: string | undefined;
+  /** What the browser calls itself; empty when it does not say. */
+  readonly userAgent: string;
 }
 
 /** What a form was refused for. */

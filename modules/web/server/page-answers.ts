@@ -135,8 +135,9 @@ export class PageAnswers {
     const { address, request, invokeAs } = exchange;
     const { origin, searchParams: query } = new URL(request.url);
     const { visitor } = visit;
+    const userAgent = request.headers.get('user-agent') ?? '';
     const who = { caller: visitor?.caller ?? STRANGER, invoke: invokeAs(visitor?.credential) };
-    return { ...who, params: found.params, ...{ query, form, problem, origin, address } };
+    return { ...who, params: found.params, ...{ query, form, problem, origin, address, userAgent } };
   }
 
   /** What belongs to all pages. Whoever shows no form is given no cookie for one. */

@@ -13,6 +13,8 @@ export class InvitationView {
   @IsString() email!: string;
   /** To hand to the person; shown only here. They redeem it with `svc login --code`. */
   @IsString() code!: string;
+  /** Address of the page where they redeem it; `null` when the server does not know its own address (`SVC_PUBLIC_URL`). */
+  @Nullable() @IsString() link!: string | null;
   @IsInstant() expiresAt!: string;
 }
 

@@ -16,6 +16,9 @@ const FIRST_RUN_MS = DAY_MS;
 /** The one row of the first administrator's code: once redeemed it stays so, whatever happens later. */
 const FIRST_RUN_ID = '00000000-0000-4000-8000-000000000001';
 
+/** The page where a code is redeemed. */
+export const invitationPath = (code: string): string => `/invitations/${code}`;
+
 export interface NewInvitation {
   readonly email: string;
   readonly organizationId: string;
@@ -41,7 +44,7 @@ export class Invitations {
       ...{ ...row, ...roles, id: randomUUID(), emailKey: emailKey(email) },
       ...{ organizationId, workspaceId, createdBy, redeemedAt: null },
     });
-    return { email, code, expiresAt: row.expiresAt.toISOString() };
+    return { email, code, link: this.linkTo(code), expiresAt: row.expiresAt.toISOString() };
   }
 
   /** A new code for the first administrator; one made before stops working. `null` when it was redeemed already. */
@@ -59,11 +62,18 @@ export class Invitations {
 
   /** The invitation behind a code that this person may redeem now. Throws `code_invalid`. */
   async find(manager: EntityManager, code: string, email: string): Promise<Invitation> {
+    const invitation = await this.look(manager, code);
+    if (!this.isOpen(invitation, email)) throw codeInvalid();
+    return invitation;
+  }
+
+  /** The invitation behind a code, used and expired ones included. Throws `code_invalid`. */
+  async look(manager: EntityManager, code: string): Promise<Invitation> {
     if (tokenKind(code) !== 'code') throw codeInvalid();
     const { tokenLookup, tokenHash } = storedToken(code);
     const found = await manager.findBy(Invitation, { tokenLookup });
     const invitation = found.find((row) => sameHash(row.tokenHash, tokenHash));
-    if (invitation === undefined || !this.isOpen(invitation, email)) throw codeInvalid();
+    if (invitation === undefined) throw codeInvalid();
     return invitation;
   }
 
@@ -72,6 +82,11 @@ export class Invitations {
     const unused = { id, tokenHash, redeemedAt: IsNull() };
     const { affected } = await manager.update(Invitation, unused, { redeemedAt: this.host.clock() });
     if (affected !== 1) throw codeInvalid();
+  }
+
+  private linkTo(code: string): string | null {
+    const address = this.host.env['SVC_PUBLIC_URL'] ?? '';
+    return URL.canParse(address) ? `${new URL(address).origin}${invitationPath(code)}` : null;
   }
 
   private isOpen({ redeemedAt, expiresAt, emailKey: invited }: Invitation, email: string): boolean {

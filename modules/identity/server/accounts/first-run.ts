@@ -1,0 +1,10 @@
+import type { EntityManager } from 'typeorm';
+import { User } from '../entities/people.js';
+
+/** Where the first administrator sets a new server up; gone when there are accounts. */
+export const FIRST_RUN_PATH = '/first-run';
+
+export async function hasAccounts(manager: EntityManager): Promise<boolean> {
+  const [anyone] = await manager.find(User, { take: 1 });
+  return anyone !== undefined;
+}

@@ -1,0 +1,56 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import type { OrganizationRole, WorkspaceRole } from '../../contract/access.js';
+import { codeInvalid, invitationExpired, invitationUsed } from '../../contract/errors.js';
+import { Organization, User } from '../entities/people.js';
+import type { Invitation } from '../entities/tokens.js';
+import { Workspace } from '../entities/workspaces.js';
+import { invitationsKey, type Invitations } from './invitations.js';
+
+/** What whoever holds a code is shown before they redeem it. */
+export interface InvitationPreview {
+  readonly email: string;
+  /** E-mail address of whoever invites; `undefined` when they have left. */
+  readonly inviter: string | undefined;
+  readonly organization: string;
+  readonly organizationRole: OrganizationRole;
+  readonly workspace: string | undefined;
+  readonly workspaceRole: WorkspaceRole | null;
+  readonly expiresAt: string;
+  /** Whether the invited address has an account here: then its password is asked for. */
+  readonly hasAccount: boolean;
+}
+
+@injectable()
+export class InvitationPreviews {
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(invitationsKey) private readonly invitations: Invitations,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /** Throws `code_invalid`, `invitation_used` and `invitation_expired`. The code of the first administrator is no invitation. */
+  async find(code: string): Promise<InvitationPreview> {
+    const { manager } = this.database;
+    const invitation = await this.invitations.look(manager, code);
+    this.refuseClosed(invitation);
+    const { emailKey, organizationId, organizationRole, workspaceId, workspaceRole, createdBy, expiresAt } = invitation;
+    const organization = organizationId === null ? null : await manager.findOneBy(Organization, { id: organizationId });
+    if (organization === null || emailKey === null) throw codeInvalid();
+    const workspace = workspaceId === null ? null : await manager.findOneBy(Workspace, { id: workspaceId });
+    const inviter = createdBy === null ? null : await manager.findOneBy(User, { id: createdBy });
+    return {
+      ...{ email: emailKey, inviter: inviter?.email, organizationRole, workspaceRole },
+      ...{ organization: organization.name, workspace: workspace?.name, expiresAt: expiresAt.toISOString() },
+      hasAccount: await manager.existsBy(User, { emailKey }),
+    };
+  }
+
+  private refuseClosed({ redeemedAt, expiresAt }: Invitation): void {
+    if (redeemedAt !== null) throw invitationUsed({ at: redeemedAt.toISOString() });
+    if (expiresAt <= this.host.clock()) throw invitationExpired({ at: expiresAt.toISOString() });
+  }
+}
+
+export const invitationPreviewsKey = serviceKey<InvitationPreviews>('identity.invitationPreviews');

@@ -1,0 +1,31 @@
+import { inject, injectable } from 'tsyringe';
+import { isSvcError } from 'svc-registry/kernel';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { BrowserSessions, Visitor } from '../../../web/contract/index.js';
+import { pageCredential } from '../access/page-credential.js';
+import { principalsKey, type Principals } from '../access/principals.js';
+import { Session } from '../entities/tokens.js';
+import { storedToken } from '../token.js';
+
+/** Sessions of browsers, as pages need them. */
+@injectable()
+export class PageSessions implements BrowserSessions {
+  constructor(
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async find(token: string): Promise<Visitor | undefined> {
+    const credential = pageCredential(token);
+    try {
+      return { caller: await this.principals.authenticate(credential), credential };
+    } catch (error) {
+      if (isSvcError(error) && error.status === 401) return undefined;
+      throw error;
+    }
+  }
+
+  async end(token: string): Promise<void> {
+    await this.unitOfWork.run((manager) => manager.delete(Session, storedToken(token)));
+  }
+}

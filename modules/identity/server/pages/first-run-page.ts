@@ -1,0 +1,37 @@
+import { readInput } from 'svc-registry/dto';
+import { inject, injectable } from 'tsyringe';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
+import { codeRedemptionKey, type CodeRedemption } from '../accounts/code-redemption.js';
+import { hasAccounts } from '../accounts/first-run.js';
+import { originOfPage } from './session-origin.js';
+
+const template = new URL('first-run.njk', import.meta.url);
+
+/** A new server gets its first administrator; from then on the page is gone. */
+@injectable()
+export class FirstRunPage implements Page {
+  constructor(
+    @inject(codeRedemptionKey) private readonly codes: CodeRedemption,
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+  ) {}
+
+  async get(): Promise<PageAnswer> {
+    if (await hasAccounts(this.database.manager)) return redirect('/');
+    return view(template, { minLength: MIN_PASSWORD_LENGTH });
+  }
+
+  async post(request: PageRequest): Promise<Redirect> {
+    if (await hasAccounts(this.database.manager)) return redirect('/');
+    const { form } = request;
+    const entered = await readInput(RedeemCodeInput, {
+      code: form.get('code')?.trim(),
+      email: form.get('email')?.trim(),
+      password: form.get('password'),
+      organization: form.get('organization')?.trim() || undefined,
+    });
+    const { token } = await this.codes.redeem(entered, originOfPage(request));
+    return redirect('/', { startSession: token, notice: 'This server is yours now. Create a workspace next.' });
+  }
+}

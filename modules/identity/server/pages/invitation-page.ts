@@ -1,0 +1,32 @@
+import { readInput } from 'svc-registry/dto';
+import { inject, injectable } from 'tsyringe';
+import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
+import { codeRedemptionKey, type CodeRedemption } from '../accounts/code-redemption.js';
+import { invitationPreviewsKey, type InvitationPreviews } from '../accounts/invitation-previews.js';
+import { invitationPath } from '../accounts/invitations.js';
+import { originOfPage } from './session-origin.js';
+
+const template = new URL('invitation.njk', import.meta.url);
+
+/** Says who invites to what, and lets the invited person in. Only sending the form uses the code up. */
+@injectable()
+export class InvitationPage implements Page<'code'> {
+  constructor(
+    @inject(invitationPreviewsKey) private readonly previews: InvitationPreviews,
+    @inject(codeRedemptionKey) private readonly codes: CodeRedemption,
+  ) {}
+
+  async get({ params: { code } }: PageRequest<'code'>): Promise<PageAnswer> {
+    const invitation = await this.previews.find(code);
+    return view(template, { invitation, action: invitationPath(code), minLength: MIN_PASSWORD_LENGTH });
+  }
+
+  async post(request: PageRequest<'code'>): Promise<Redirect> {
+    const { params, form } = request;
+    const { email, organization } = await this.previews.find(params.code);
+    const entered = await readInput(RedeemCodeInput, { code: params.code, email, password: form.get('password') });
+    const { token } = await this.codes.redeem(entered, originOfPage(request));
+    return redirect('/', { startSession: token, notice: `You have joined ${organization}.` });
+  }
+}

@@ -1,0 +1,27 @@
+import { inject, injectable } from 'tsyringe';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { redirect, view, type Page, type PageAnswer, type PageRequest } from '../../../web/contract/index.js';
+import { listWorkspaces } from '../../contract/operations/workspaces.js';
+import { whoAmI } from '../../contract/operations/sign-in.js';
+import { FIRST_RUN_PATH, hasAccounts } from '../accounts/first-run.js';
+
+const forStrangers = new URL('start-stranger.njk', import.meta.url);
+const forPeople = new URL('start.njk', import.meta.url);
+
+/** What this is, for strangers; where one belongs and how to go on, for people who are signed in. */
+@injectable()
+export class StartPage implements Page {
+  constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
+
+  async get({ caller, invoke }: PageRequest): Promise<PageAnswer> {
+    if (caller.kind !== 'anonymous') return this.ownPage(invoke);
+    return (await hasAccounts(this.database.manager)) ? view(forStrangers) : redirect(FIRST_RUN_PATH);
+  }
+
+  private async ownPage(invoke: PageRequest['invoke']): Promise<PageAnswer> {
+    const { organizations } = await invoke(whoAmI, {});
+    const { data, next } = await invoke(listWorkspaces, {});
+    const workspaces = data.map(({ name, organization, role }) => [name, organization, role ?? 'through the organization']);
+    return view(forPeople, { organizations, workspaces, more: next !== null, isAdmin: organizations.some(({ role }) => role === 'admin') });
+  }
+}

@@ -48,10 +48,9 @@ const ALIAS = {
   'reflect-metadata': join(ROOT, 'node_modules/reflect-metadata/ReflectLite.js'),
 };
 
-// CommonJS packages inside the bundle call `require`; paths are made by name
+// CommonJS packages inside the bundle call `require`
 const BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
-  "import { fileURLToPath as __fileURLToPath } from 'node:url';",
   'const require = __createRequire(import.meta.url);',
 ].join('\n');
 

@@ -71,6 +71,12 @@ describe('svc serve', () => {
     expect(again.status).toBe(304);
   });
 
+  it('shows people a page', async () => {
+    const response = await fetch(`${server.origin}/`, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toMatch(/^<!doctype html>/i);
+  });
+
   it('answers everything unknown as a problem', async () => {
     const response = await fetch(`${server.origin}/no/such/place`);
     expect(response.status).toBe(404);

@@ -132,6 +132,7 @@ describe('reports', () => {
       outdated: [
         { current: { tile: { workspaceName: 'acme', tileName: 'tools', version: '1.0.0' } }, update: { version: '2.0.0', breaking: true } },
       ],
+      withdrawn: [],
     });
     expect(outdatedText(report, style)).toBe('acme/tools  1.0.0 → 2.0.0  new major version: --force');
     expect((await status()).manifest.tiles.outdated).toEqual([{ ...tile, latestVersion: '2.0.0' }]);

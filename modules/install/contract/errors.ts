@@ -54,7 +54,17 @@ export const versionArchived = defineError<{ name: string; version: string; reas
   title: 'Version archived',
   message: ({ name, version, reason }) =>
     `${name}@${version} is archived${reason === null ? '' : ` (${reason})`} and cannot be newly installed.`,
-  hint: () => 'Choose another version.',
+  hint: ({ name }) => `Choose another version: \`svc install ${name}\` takes the latest.`,
+});
+
+/** Archived plugins are not resolved anew; a lock that names one still installs it. */
+export const pluginArchived = defineError<{ name: string; reason: string | null }>({
+  code: 'plugin_archived',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Plugin archived',
+  message: ({ name, reason }) => `${name} is archived${reason === null ? '' : ` (${reason})`} and cannot be newly installed.`,
+  hint: () => 'Choose another plugin: `svc search` finds what can be installed.',
 });
 
 /** What was fetched is not what the lock or the registry promised. Nothing was written. */
@@ -131,6 +141,7 @@ export const installErrors = [
   sourceInvalid,
   skillUnknown,
   versionArchived,
+  pluginArchived,
   integrityMismatch,
   unsafePath,
   projectBusy,

@@ -18,6 +18,20 @@ export class PluginChange {
   @IsArray() @IsString({ each: true }) skills!: string[];
 }
 
+const withdrawals = ['archived', 'unpublished', 'missing'] as const;
+
+/** A plugin of the project whose version the registry no longer gives to newcomers. */
+export class WithdrawnPlugin {
+  /** `<workspace>/<plugin>`. */
+  @IsString() name!: string;
+  /** The version that the project has. */
+  @IsString() version!: string;
+  /** `archived`: still installed from the lock. `unpublished`: gone for good. `missing`: not there, or not for you to see. */
+  @IsIn(withdrawals) state!: (typeof withdrawals)[number];
+  /** Why it was archived, or what its absence may mean; `null` when there is nothing to say. */
+  @Nullable() @IsString() reason!: string | null;
+}
+
 /** What a command did to the project. */
 export class ProjectChange {
   /** Absolute path of the project's folder. */
@@ -26,6 +40,8 @@ export class ProjectChange {
   /** Ids of the coding agents that were set up. */
   @IsArray() @IsString({ each: true }) agents!: string[];
   @IsArray() @ValidateNested({ each: true }) @Type(() => PluginChange) plugins!: PluginChange[];
+  /** Plugins whose versions the registry no longer gives to newcomers, as far as the command had to ask it. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => WithdrawnPlugin) withdrawn!: WithdrawnPlugin[];
   /** Files, folders and links that were written or removed, relative to the project. */
   @IsArray() @IsString({ each: true }) written!: string[];
   /** What the user still has to do, one sentence each. */
@@ -83,6 +99,8 @@ export class OutdatedPlugin {
 
 export class OutdatedReport {
   @IsArray() @ValidateNested({ each: true }) @Type(() => OutdatedPlugin) outdated!: OutdatedPlugin[];
+  /** Plugins whose versions the registry no longer gives to newcomers. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => WithdrawnPlugin) withdrawn!: WithdrawnPlugin[];
 }
 
 export class Authentication {

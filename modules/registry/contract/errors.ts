@@ -87,7 +87,7 @@ export const versionUnpublished = defineError<{ name: string; version: string; u
   title: 'Version unpublished',
   message: ({ name, version, unpublishedAt }) =>
     `${name}@${version} was unpublished on ${unpublishedAt.slice(0, 10)}; its content is gone.`,
-  hint: ({ name }) => `Choose another version: \`svc install ${name}\` takes the latest.`,
+  hint: ({ name }) => `Take another version (\`svc install ${name}\` takes the latest), or do without it (\`svc uninstall ${name}\`).`,
 });
 
 /** Specification, "Errors": files of a version whose moderation is pending, failed or errored. */

@@ -81,7 +81,8 @@ export class Installer {
     const placed = new Set(prepared.map(({ name }) => name));
     const settled = await settle(session, { manifest, agents, plugins, placed, env, program, warn });
     noteUnwritten(prepared, job.context);
-    return { ...settled, plugins: [...prepared.map(({ change }) => change), ...removals(state, job.request)] };
+    const withdrawn = prepared.flatMap((plugin) => plugin.withdrawn ?? []);
+    return { ...settled, plugins: [...prepared.map(({ change }) => change), ...removals(state, job.request)], withdrawn };
   }
 
   private async prepareAll(state: ProjectState, { request, desired, context }: Job): Promise<readonly PreparedPlugin[]> {

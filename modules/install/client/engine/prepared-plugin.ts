@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PluginContents } from '../../../registry/contract/plugin-format.js';
 import { skillUnknown, sourceInvalid, unsafePath, versionArchived } from '../../contract/errors.js';
-import type { PluginChange } from '../../contract/results.js';
+import type { PluginChange, WithdrawnPlugin } from '../../contract/results.js';
 import { integrityOnDisk } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { isSafeRelative, isSafeSegment, PLUGIN_MARKER, pluginFolder } from '../project/paths.js';
@@ -18,6 +18,8 @@ export interface PreparedPlugin {
   /** `undefined` when what is on disk is right. */
   readonly contents: PluginContents | undefined;
   readonly change: PluginChange;
+  /** Set when it was fetched although newcomers do not get it: the lock names it. */
+  readonly withdrawn?: WithdrawnPlugin | undefined;
 }
 
 interface Surroundings {
@@ -35,7 +37,8 @@ export async function preparePlugin(desired: DesiredPlugin, { root, fetcher, bef
   const fetched = await fetch(desired, fetcher);
   assertAllowed(fetched, desired.locked);
   const same = sound && fetched.integrity === before.integrity && fetched.version === before.version;
-  return prepared(desired, { locked: lockedOf(desired, fetched), contents: same ? undefined : fetched.contents, before, drifted });
+  const outcome = { locked: lockedOf(desired, fetched), contents: same ? undefined : fetched.contents, before, drifted };
+  return { ...prepared(desired, outcome), withdrawn: withdrawalOf(fetched) };
 }
 
 /** Archived versions are installed from a lock only. */
@@ -43,6 +46,10 @@ function assertAllowed(fetched: FetchedPlugin, locked: LockedPlugin | undefined)
   const { name, version, archived } = fetched;
   if (locked !== undefined) assertLocked(fetched, locked);
   else if (archived !== undefined) throw versionArchived({ name, version, ...archived });
+}
+
+function withdrawalOf({ name, version, archived }: FetchedPlugin): WithdrawnPlugin | undefined {
+  return archived === undefined ? undefined : { name, version, state: 'archived', reason: archived.reason };
 }
 
 /** Writes a plugin into an empty folder. */

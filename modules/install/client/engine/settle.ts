@@ -27,7 +27,7 @@ export interface Settlement {
 }
 
 /** Brings everything that follows from svc.json and the plugins into line, and commits. */
-export async function settle(session: ProjectSession, plan: Settlement): Promise<Omit<ProjectChange, 'plugins'>> {
+export async function settle(session: ProjectSession, plan: Settlement): Promise<Omit<ProjectChange, 'plugins' | 'withdrawn'>> {
   const { root, changes, state } = session;
   const { manifest, agents, plugins } = plan;
   const mode = await effectiveMode(root, state.manifest ?? manifest);

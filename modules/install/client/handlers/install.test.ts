@@ -396,14 +396,6 @@ describe('the registry', () => {
     expect(await project.state()).not.toHaveProperty('.gitignore');
   });
 
-  it('installs an archived version from the lock only', async () => {
-    await project.install(['acme/tools@1.0.0'], both);
-    project.registry.archived.add('acme/tools@1.0.0').add('acme/tools@1.2.0');
-    await rm(join(project.root, '.svc/plugins'), { recursive: true });
-    expect((await project.install([])).plugins[0]).toMatchObject({ version: '1.0.0', action: 'installed' });
-    await expect(project.install(['acme/tools@1.2.0'])).rejects.toMatchObject({ code: 'version_archived', exit: 5 });
-  });
-
   it('is managed where plugins are named and the mode is not', async () => {
     await project.write('svc.json', '{"dependencies": {"acme/tools": {"version": "1.0.0"}}}');
     expect((await project.install([], both)).mode).toBe('managed');

@@ -74,5 +74,14 @@ function skillChoice({ skill, yes }: InstallInput): SkillChoice {
 
 function onlyChoices(project: { root: string; mode: ProjectChange['mode']; agents: string[] }, choices: readonly string[]): ProjectChange {
   const nextSteps = ['Nothing was installed: the plugin has several skills. Call again with the ones you want in `skills`.'];
-  return { project: project.root, mode: project.mode, agents: project.agents, plugins: [], written: [], nextSteps, choices: [...choices] };
+  return {
+    project: project.root,
+    mode: project.mode,
+    agents: project.agents,
+    plugins: [],
+    withdrawn: [],
+    written: [],
+    nextSteps,
+    choices: [...choices],
+  };
 }

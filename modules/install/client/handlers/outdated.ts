@@ -24,6 +24,6 @@ export class OutdatedHandler implements Handler<OutdatedInput, OutdatedReport> {
       const [workspaceName = '', tileName = ''] = name.split('/');
       return update === undefined ? [] : [{ current: { tile: { workspaceName, tileName, version: current } }, update: { ...update } }];
     });
-    return { outdated };
+    return { outdated, withdrawn: candidates.flatMap(({ withdrawn }) => withdrawn ?? []) };
   }
 }

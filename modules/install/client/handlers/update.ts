@@ -1,10 +1,10 @@
 import type { Context, Handler } from 'svc-registry/kernel';
-import { cancelled } from 'svc-registry/kernel';
+import { cancelled, notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { AgentId } from '../../contract/agent-ids.js';
 import { pluginNotInstalled } from '../../contract/errors.js';
 import type { UpdateInput, UpdateTilesInput } from '../../contract/inputs.js';
-import type { ProjectChange } from '../../contract/results.js';
+import type { ProjectChange, WithdrawnPlugin } from '../../contract/results.js';
 import { assertAvailable } from '../agents/choose-agents.js';
 import { readProjectState } from '../engine/project-state.js';
 import { findUpdates, updateWishes, type Candidate } from '../engine/updates.js';
@@ -52,11 +52,24 @@ async function update(tools: ProjectTools, plan: UpdatePlan, context: Context): 
   const names = plan.names.length === 0 ? known : plan.names;
   const { installer, registry } = await tools.installer(context);
   const candidates = await findUpdates(state, registry, { names, breaking: true });
+  refuseMissing(candidates, plan.names);
   const taken = plan.force ? candidates : await findUpdates(state, registry, { names, breaking: false });
   noteSkipped(candidates, taken, context);
   const wishes = updateWishes(state, taken, names);
   if (plan.ask) await confirm(taken, context);
-  return installer.run({ root, wishes, agents: plan.agents }, context);
+  const change = await installer.run({ root, wishes, agents: plan.agents }, context);
+  return Object.assign(change, { withdrawn: [...change.withdrawn, ...stillWithdrawn(taken)] });
+}
+
+/** What is asked for by name has to be there; without names it is only told of. */
+function refuseMissing(candidates: readonly Candidate[], names: readonly string[]): void {
+  const gone = candidates.find(({ name, withdrawn }) => withdrawn?.state === 'missing' && names.includes(name))?.withdrawn;
+  if (gone !== undefined) throw notFound({ kind: 'plugin', id: gone.name, ...(gone.reason !== null && { hint: gone.reason }) });
+}
+
+/** What the update does not leave behind. */
+function stillWithdrawn(candidates: readonly Candidate[]): readonly WithdrawnPlugin[] {
+  return candidates.flatMap(({ update: newer, withdrawn }) => (newer === undefined ? (withdrawn ?? []) : []));
 }
 
 function noteSkipped(all: readonly Candidate[], taken: readonly Candidate[], { progress }: Context): void {

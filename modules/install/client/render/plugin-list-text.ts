@@ -1,5 +1,6 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import { agentsText } from './agents-text.js';
+import { withdrawnLines } from './withdrawn-text.js';
 import type { OutdatedReport, PluginList } from '../../contract/results.js';
 
 export function pluginListText({ plugins, mode, agents }: PluginList, style: TextStyle): string {
@@ -14,12 +15,11 @@ export function pluginListText({ plugins, mode, agents }: PluginList, style: Tex
   return [...lines, style.dim(`${plugins.length} plugin${plugins.length === 1 ? '' : 's'}, ${mode}, for ${agentsText(agents)}`)].join('\n');
 }
 
-export function outdatedText({ outdated }: OutdatedReport, style: TextStyle): string {
-  if (outdated.length === 0) return 'Everything is up to date.';
-  return outdated
-    .map(({ current: { tile }, update }) => {
-      const major = update.breaking ? style.yellow('  new major version: --force') : '';
-      return `${style.bold(`${tile.workspaceName}/${tile.tileName}`)}  ${tile.version} → ${style.green(update.version)}${major}`;
-    })
-    .join('\n');
+export function outdatedText({ outdated, withdrawn }: OutdatedReport, style: TextStyle): string {
+  const lines = outdated.map(({ current: { tile }, update }) => {
+    const major = update.breaking ? style.yellow('  new major version: --force') : '';
+    return `${style.bold(`${tile.workspaceName}/${tile.tileName}`)}  ${tile.version} → ${style.green(update.version)}${major}`;
+  });
+  if (lines.length === 0) lines.push(withdrawn.length === 0 ? 'Everything is up to date.' : 'There are no newer versions.');
+  return [...lines, ...withdrawnLines(withdrawn, style)].join('\n');
 }

@@ -1,5 +1,6 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import { agentsText } from './agents-text.js';
+import { withdrawnLines } from './withdrawn-text.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';
 
 const marks: Record<PluginChange['action'], string> = { installed: '+', updated: '↑', restored: '↺', unchanged: '=', removed: '-' };
@@ -8,6 +9,7 @@ const marks: Record<PluginChange['action'], string> = { installed: '+', updated:
 export function projectChangeText(change: ProjectChange, style: TextStyle): string {
   const lines = [
     ...change.plugins.map((plugin) => pluginLine(plugin, style)),
+    ...withdrawnLines(change.withdrawn, style),
     change.written.length === 0 ? 'Nothing had to be changed.' : writtenLine(change, style),
     ...change.nextSteps.map((step) => `${style.bold('Next:')} ${step}`),
     ...(change.choices ?? []).map((skill) => `  ${skill}`),

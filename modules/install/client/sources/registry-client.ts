@@ -1,6 +1,8 @@
 import { notFound, type Connection, type Context, type Page } from 'svc-registry/kernel';
 import { downloadArchive, listVersions, viewTile, viewVersion, type VersionView } from '../../../registry/contract/index.js';
 
+import { pluginArchived } from '../../contract/errors.js';
+
 const MAX_ARCHIVE = 32 * 1024 * 1024;
 
 /** What installing needs of a version. */
@@ -8,10 +10,10 @@ export type RemoteVersion = Pick<VersionView, 'version' | 'fingerprint' | 'archi
 
 /** What installing asks a registry. */
 export interface RegistryClient {
-  /** The highest version that may be installed. Throws `not_found` when there is none. */
+  /** The highest version that may be newly installed. Throws `not_found` when there is none, `plugin_archived` for an archived plugin. */
   latest(name: string): Promise<RemoteVersion>;
   version(name: string, version: string): Promise<RemoteVersion>;
-  /** All that may be installed, highest first. */
+  /** All that are published, highest first: also those that are archived or withheld. */
   versions(name: string): Promise<readonly RemoteVersion[]>;
   download(name: string, version: string): Promise<Uint8Array>;
 }
@@ -25,7 +27,8 @@ export class HttpRegistryClient implements RegistryClient {
 
   async latest(name: string): Promise<RemoteVersion> {
     const tile = await this.guided(name, this.context.invoke(viewTile, refOf(name), { signal: this.context.signal }));
-    if (tile.latest !== null && tile.archivedAt === null) return tile.latest;
+    if (tile.archivedAt !== null) throw pluginArchived({ name, reason: tile.archivedReason });
+    if (tile.latest !== null) return tile.latest;
     throw notFound({ kind: 'installable version of', id: name, hint: 'All its versions are archived or withheld by moderation.' });
   }
 
@@ -40,12 +43,12 @@ export class HttpRegistryClient implements RegistryClient {
     const all: RemoteVersion[] = [];
     let after: string | null | undefined;
     do {
-      const input = { ...refOf(name), ...(typeof after === 'string' && { after }) };
+      const input = { ...refOf(name), includeArchived: true, ...(typeof after === 'string' && { after }) };
       const page: Page<RemoteVersion> = await this.guided(name, this.context.invoke(listVersions, input, { signal: this.context.signal }));
       all.push(...page.data);
       after = page.next;
     } while (after !== null);
-    return all.filter(({ archivedAt, moderationPassed }) => archivedAt === null && moderationPassed);
+    return all;
   }
 
   async download(name: string, version: string): Promise<Uint8Array> {

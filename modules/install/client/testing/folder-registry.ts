@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import semver from 'semver';
 import { notFound } from 'svc-registry/kernel';
+import { versionUnpublished } from '../../../registry/contract/index.js';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { RegistryClient, RemoteVersion } from '../sources/registry-client.js';
 
 /** A registry whose archives lie in a folder: several processes of a test can share it. */
 export class FolderRegistry implements RegistryClient {
   downloads = 0;
-  /** `<name>@<version>` of what is archived. */
-  readonly archived = new Set<string>();
+  /** Reasons by `<name>@<version>` of what is archived. */
+  readonly archived = new Map<string, string | null>();
 
   constructor(
     readonly folder: string,
@@ -30,33 +31,45 @@ export class FolderRegistry implements RegistryClient {
   }
 
   async latest(name: string): Promise<RemoteVersion> {
-    const [first] = await this.versions(name);
+    const [first] = (await this.versions(name)).filter(({ archivedAt }) => archivedAt === null);
     if (first === undefined) throw notFound({ kind: 'plugin', id: name });
     return first;
   }
 
+  async unpublish(name: string, version: string): Promise<void> {
+    await rename(this.file(name, version), `${this.file(name, version)}.unpublished`);
+  }
+
   async version(name: string, version: string): Promise<RemoteVersion> {
-    const archive = await readFile(this.file(name, version)).catch(() => {
-      throw notFound({ kind: 'version', id: `${name}@${version}` });
+    const archive = await readFile(this.file(name, version)).catch(async () => {
+      const gone = await stat(`${this.file(name, version)}.unpublished`).catch(() => undefined);
+      if (gone !== undefined) throw versionUnpublished({ name, version, unpublishedAt: '2026-01-01T00:00:00.000Z' });
+      throw notFound({ kind: 'version', id: `${name}@${version}`, hint: 'Is the name right?' });
     });
     const fingerprint = createHash('sha256').update(gunzipSync(archive)).digest('hex');
     return {
       version,
       fingerprint,
       archivedAt: this.archived.has(`${name}@${version}`) ? '2026-01-01T00:00:00.000Z' : null,
-      archivedReason: null,
+      archivedReason: this.archived.get(`${name}@${version}`) ?? null,
       moderationPassed: true,
     };
   }
 
   async versions(name: string): Promise<readonly RemoteVersion[]> {
-    const files = await readdir(join(this.folder, name)).catch(() => []);
-    const versions = files.map((file) => file.replace(/\.tgz$/, '')).sort(semver.rcompare);
+    const files = await readdir(join(this.folder, name)).catch((): string[] => {
+      throw notFound({ kind: 'plugin', id: name, hint: 'Is the name right?' });
+    });
+    const versions = files
+      .filter((file) => file.endsWith('.tgz'))
+      .map((file) => file.replace(/\.tgz$/, ''))
+      .sort(semver.rcompare);
     return Promise.all(versions.map((version) => this.version(name, version)));
   }
 
-  download(name: string, version: string): Promise<Uint8Array> {
+  async download(name: string, version: string): Promise<Uint8Array> {
     this.downloads += 1;
+    await this.version(name, version);
     return readFile(this.file(name, version));
   }
 }

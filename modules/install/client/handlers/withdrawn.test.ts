@@ -1,0 +1,120 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { defineModule } from 'svc-registry/kernel';
+import { startTestHost } from 'svc-registry/testing';
+import { pluginFormatKey, type PluginFormat } from '../../../registry/contract/plugin-format.js';
+import registryModule from '../../../registry/module.js';
+import type { OutdatedReport } from '../../contract/results.js';
+import { outdatedText } from '../render/plugin-list-text.js';
+import { projectChangeText } from '../render/project-change-text.js';
+import { testContext } from '../testing/test-context.js';
+import { TestProject } from '../testing/test-project.js';
+import { OutdatedHandler } from './outdated.js';
+
+const plain = (text: string): string => text;
+const style = { width: 80, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+const archived = { name: 'acme/tools', version: '1.0.0', state: 'archived', reason: 'Use acme/new.' } as const;
+const ARCHIVED_TEXT = '! acme/tools 1.0.0 is archived: Use acme/new.';
+let format: PluginFormat;
+let project: TestProject;
+
+beforeAll(async () => {
+  const bare = (id: string) => defineModule({ id, api: '^1.0.0', summary: id });
+  const host = await startTestHost({ modules: [bare('persistence'), bare('identity'), registryModule], facet: 'client' });
+  format = await host.get(pluginFormatKey);
+  await host.stop();
+});
+beforeEach(async () => {
+  project = await TestProject.create(format);
+  await project.publish({ name: 'acme/tools', version: '1.0.0', skills: ['review'] });
+  await project.publish({ name: 'acme/other', version: '1.0.0' });
+  await project.install(['acme/tools@1.0.0', 'acme/other@1.0.0'], { agent: ['agents'] });
+});
+afterEach(() => project.drop());
+
+const archive = (version = '1.0.0') => project.registry.archived.set(`acme/tools@${version}`, 'Use acme/new.');
+const outdated = (): Promise<OutdatedReport> => new OutdatedHandler(project.tools).run({}, testContext(project.root));
+
+describe('an archived version', () => {
+  it('is installed from the lock, and said to be archived', async () => {
+    archive();
+    expect((await project.install([])).withdrawn).toEqual([]); // what is in place needs no registry
+    await rm(join(project.root, '.svc/plugins'), { recursive: true });
+    const change = await project.install([]);
+    expect(change.plugins).toMatchObject([{ version: '1.0.0', action: 'installed' }, { name: 'acme/other' }]);
+    expect(change.withdrawn).toEqual([archived]);
+    expect(projectChangeText(change, style).split('\n')).toContain(ARCHIVED_TEXT);
+  });
+
+  it('is not installed by who has not got it', async () => {
+    await project.publish({ name: 'acme/tools', version: '1.1.0' });
+    archive('1.1.0');
+    await expect(project.install(['acme/tools@1.1.0'])).rejects.toMatchObject({
+      code: 'version_archived',
+      exit: 5,
+      message: expect.stringContaining('Use acme/new.'),
+      hint: expect.stringContaining('svc install acme/tools'),
+    });
+  });
+
+  it('is reported by outdated, and by an update that does not leave it behind', async () => {
+    archive();
+    const report = await outdated();
+    expect(report).toEqual({ outdated: [], withdrawn: [archived] });
+    expect(outdatedText(report, style)).toBe(`There are no newer versions.\n${ARCHIVED_TEXT}`);
+    const kept = await project.update();
+    expect(kept).toMatchObject({ withdrawn: [archived], written: [] });
+    await project.publish({ name: 'acme/tools', version: '1.1.0', skills: ['review'] });
+    expect(await project.update()).toMatchObject({ withdrawn: [], plugins: [{ version: '1.1.0', action: 'updated' }] });
+    expect(await outdated()).toEqual({ outdated: [], withdrawn: [] });
+  });
+
+  it('is never what an update takes', async () => {
+    await project.publish({ name: 'acme/tools', version: '1.1.0' });
+    await project.publish({ name: 'acme/tools', version: '1.2.0' });
+    archive('1.2.0');
+    expect(await outdated()).toMatchObject({ outdated: [{ update: { version: '1.1.0' } }], withdrawn: [] });
+  });
+});
+
+describe('an unpublished version', () => {
+  it('is reported, while the others are looked after', async () => {
+    await project.registry.unpublish('acme/tools', '1.0.0');
+    await project.publish({ name: 'acme/other', version: '1.1.0' });
+    const report = await outdated();
+    expect(report).toMatchObject({
+      outdated: [{ current: { tile: { tileName: 'other' } } }],
+      withdrawn: [{ ...archived, state: 'unpublished', reason: null }],
+    });
+    expect(outdatedText(report, style)).toContain('! acme/tools 1.0.0 was unpublished and cannot be downloaded again');
+    expect((await project.update()).plugins).toMatchObject([{ name: 'acme/other', version: '1.1.0' }]);
+  });
+
+  it('that the lock names stops an install that has to fetch it, with the reason', async () => {
+    await project.registry.unpublish('acme/tools', '1.0.0');
+    expect((await project.install([])).written).toEqual([]);
+    await rm(join(project.root, '.svc/plugins/acme/tools'), { recursive: true });
+    const before = await project.state();
+    await expect(project.install([])).rejects.toMatchObject({
+      code: 'version_unpublished',
+      exit: 4,
+      hint: expect.stringMatching(/svc install acme\/tools.*svc uninstall acme\/tools/),
+    });
+    expect(await project.state()).toEqual(before);
+  });
+});
+
+describe('a plugin that is not there', () => {
+  beforeEach(() => rm(join(project.registry.folder, 'acme/tools'), { recursive: true }));
+
+  it('is reported, while the others are looked after', async () => {
+    const missing = { ...archived, state: 'missing', reason: 'Is the name right?' } as const;
+    expect(await outdated()).toEqual({ outdated: [], withdrawn: [missing] });
+    expect(await project.update()).toMatchObject({ withdrawn: [missing] });
+  });
+
+  it('is not updated by its name', async () => {
+    await expect(project.update({ plugin: 'acme/tools' })).rejects.toMatchObject({ code: 'not_found', hint: 'Is the name right?' });
+  });
+});

@@ -1,0 +1,16 @@
+import type { TextStyle } from 'svc-registry/kernel';
+import type { WithdrawnPlugin } from '../../contract/results.js';
+
+const states: Record<WithdrawnPlugin['state'], string> = {
+  archived: 'is archived',
+  unpublished: 'was unpublished and cannot be downloaded again',
+  missing: 'is not in the registry, or you may not see it',
+};
+
+/** What has to be known about plugins that newcomers do not get, one line each. */
+export function withdrawnLines(withdrawn: readonly WithdrawnPlugin[], style: TextStyle): readonly string[] {
+  return withdrawn.map(({ name, version, state, reason }) => {
+    const why = reason === null ? '' : `: ${reason}`;
+    return `${style.yellow('!')} ${style.bold(name)} ${version} ${states[state]}${why}`;
+  });
+}

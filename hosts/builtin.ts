@@ -4,6 +4,7 @@ import type { ModuleDeclaration } from 'svc-registry/kernel';
 export const builtInModules: Readonly<Record<string, () => Promise<{ readonly default: ModuleDeclaration }>>> = {
   persistence: () => import('../modules/persistence/module.js'),
   web: () => import('../modules/web/module.js'),
+  jobs: () => import('../modules/jobs/module.js'),
   identity: () => import('../modules/identity/module.js'),
   registry: () => import('../modules/registry/module.js'),
   install: () => import('../modules/install/module.js'),

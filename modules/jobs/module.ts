@@ -1,0 +1,23 @@
+import { backgroundPoint, contribute, defineModule, settingsPoint } from 'svc-registry/kernel';
+import * as errors from './contract/errors.js';
+import { runMachine } from './contract/run.machine.js';
+
+export default defineModule({
+  id: 'jobs',
+  api: '^1.0.0',
+  summary: 'Background work: runs, leases, attempts',
+  requires: ['persistence'],
+  machines: [runMachine],
+  errors: Object.values(errors),
+  contributes: [
+    contribute(backgroundPoint, 'jobs', { summary: 'Runs that wait' }, () =>
+      import('./server/background.js').then((m) => m.JobsInBackground),
+    ),
+    contribute(settingsPoint, 'SVC_JOB_CONCURRENCY', {
+      summary: 'How many runs a process works on at once; 0 leaves them to the workers (PostgreSQL only)',
+      default: '2',
+      side: 'server',
+    }),
+  ],
+  server: () => import('./server/index.js'),
+});

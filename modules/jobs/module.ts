@@ -1,4 +1,4 @@
-import { backgroundPoint, contribute, defineModule, settingsPoint } from 'svc-registry/kernel';
+import { backgroundPoint, contribute, defineModule, metricsPoint, settingsPoint } from 'svc-registry/kernel';
 import * as errors from './contract/errors.js';
 import { runMachine } from './contract/run.machine.js';
 
@@ -12,6 +12,9 @@ export default defineModule({
   contributes: [
     contribute(backgroundPoint, 'jobs', { summary: 'Runs that wait' }, () =>
       import('./server/background.js').then((m) => m.JobsInBackground),
+    ),
+    contribute(metricsPoint, 'svc_job_runs', { help: 'Background runs by kind and state', type: 'gauge', labels: ['kind', 'state'] }, () =>
+      import('./server/metrics.js').then((m) => m.RunCounts),
     ),
     contribute(settingsPoint, 'SVC_JOB_CONCURRENCY', {
       summary: 'How many runs a process works on at once; 0 leaves them to the workers (PostgreSQL only)',

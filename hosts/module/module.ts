@@ -1,4 +1,4 @@
-import { contribute, defineModule, handle, render, settingsPoint } from 'svc-registry/kernel';
+import { defineModule, handle, render } from 'svc-registry/kernel';
 import {
   addressUnavailable,
   bodyNotReceived,
@@ -10,7 +10,8 @@ import {
   unsupportedBody,
 } from './contract/errors.js';
 import { certificateRefused, proxyRefused, proxySignInRequired, proxyUnreachable } from './contract/network-errors.js';
-import { doctor, listMachines, listModules, serve, startToolServer } from './contract/operations.js';
+import { doctor, listMachines, listModules, listSettings, serve, startToolServer } from './contract/operations.js';
+import { settings } from './contract/settings.js';
 
 /** What the program does about itself. A module like any other; that it starts hosts is its domain. */
 export default defineModule({
@@ -21,6 +22,7 @@ export default defineModule({
     handle(doctor, () => import('./operations/doctor.js').then((m) => m.DoctorHandler)),
     handle(listModules, () => import('./operations/modules.js').then((m) => m.ModulesHandler)),
     handle(listMachines, () => import('./operations/machines.js').then((m) => m.MachinesHandler)),
+    handle(listSettings, () => import('./operations/settings.js').then((m) => m.SettingsHandler)),
     handle(serve, () => import('./operations/serve.js').then((m) => m.ServeHandler)),
     handle(startToolServer, () => import('./operations/mcp-start.js').then((m) => m.McpStartHandler)),
   ],
@@ -28,13 +30,9 @@ export default defineModule({
     render(doctor, () => import('./operations/doctor-text.js').then((m) => m.doctorText)),
     render(listModules, () => import('./operations/modules-text.js').then((m) => m.modulesText)),
     render(listMachines, () => import('./operations/machines-text.js').then((m) => m.machinesText)),
+    render(listSettings, () => import('./operations/settings-text.js').then((m) => m.settingsText)),
   ],
-  contributes: [
-    contribute(settingsPoint, 'SVC_METRICS_TOKEN', {
-      ...{ side: 'server', secret: true, default: 'no metrics' },
-      summary: 'Who sends it as a bearer token may read GET /metrics; at least 16 characters',
-    }),
-  ],
+  contributes: settings,
   errors: [
     addressUnavailable,
     bodyNotReceived,

@@ -7,6 +7,7 @@ import * as keys from './contract/operations/api-keys.js';
 import * as organizations from './contract/operations/organizations.js';
 import * as signIn from './contract/operations/sign-in.js';
 import * as workspaces from './contract/operations/workspaces.js';
+import { settings } from './contract/settings.js';
 
 const signInOperations = [
   handle(signIn.signIn, () => import('./server/handlers/sign-in.js').then((m) => m.SignInHandler)),
@@ -131,6 +132,7 @@ export default defineModule({
     render(keys.listApiKeys, () => texts().then((m) => m.apiKeysText)),
   ],
   contributes: [
+    ...settings,
     ...permissions,
     ...locators,
     ...pages,

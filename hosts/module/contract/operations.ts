@@ -34,11 +34,23 @@ export const listMachines = defineListOperation({
   cli: { name: 'machines', positionals: ['machine'] },
 });
 
+export const listSettings = defineOperation({
+  id: 'host.settings',
+  summary: 'List the environment variables that count: what they mean, whether they are set',
+  description:
+    'Secret values are not shown. A variable that looks like a setting and is none is named, with the one that was probably meant.',
+  effect: 'read',
+  runsAt: 'client',
+  access: 'local',
+  input: () => import('./no-input.js').then((m) => m.NoInput),
+  output: () => import('./settings-report.js').then((m) => m.SettingsReport),
+  cli: { name: 'settings' },
+});
+
 export const serve = defineCommand({
   id: 'host.serve',
   summary: 'Run a registry server',
-  description:
-    'Runs until it is interrupted. Settings that have no flag come from the environment: SVC_DATABASE_URL, SVC_BLOB_URL, SVC_PUBLIC_URL, SVC_PUBLIC_READ, SVC_TRUST_PROXY, SVC_LOG_LEVEL.',
+  description: 'Runs until it is interrupted. Settings that have no flag come from the environment; `svc settings` lists them.',
   effect: 'write',
   runsAt: 'client',
   access: 'local',

@@ -24,6 +24,7 @@ export class ServeHandler implements Handler<ServeInput, void> {
     const settings = serverSettings(input, this.host);
     const server = await startServer(settings, this.runtime.distribution);
     try {
+      for (const line of server.warnings) progress.warn(line);
       progress.note(`svc is listening on ${server.listening}`);
       for (const line of await server.announce()) progress.note(line);
       // background work may come to its end by itself; the server goes on

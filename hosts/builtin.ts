@@ -11,5 +11,5 @@ export const builtInModules: Readonly<Record<string, () => Promise<{ readonly de
   host: () => import('./module/module.js'),
 };
 
-/** Without these a server would answer, but for nobody. */
-export const requiredOnServers: ReadonlySet<string> = new Set(['persistence', 'identity']);
+/** Without these a server would answer, but for nobody, or leave undone what it has promised to do. */
+export const requiredOnServers: ReadonlySet<string> = new Set(['persistence', 'identity', 'jobs']);

@@ -1,6 +1,7 @@
-import { backgroundPoint, contribute, defineModule, metricsPoint, settingsPoint } from 'svc-registry/kernel';
+import { backgroundPoint, contribute, defineModule, metricsPoint } from 'svc-registry/kernel';
 import * as errors from './contract/errors.js';
 import { runMachine } from './contract/run.machine.js';
+import { settings } from './contract/settings.js';
 
 export default defineModule({
   id: 'jobs',
@@ -16,11 +17,7 @@ export default defineModule({
     contribute(metricsPoint, 'svc_job_runs', { help: 'Background runs by kind and state', type: 'gauge', labels: ['kind', 'state'] }, () =>
       import('./server/metrics.js').then((m) => m.RunCounts),
     ),
-    contribute(settingsPoint, 'SVC_JOB_CONCURRENCY', {
-      summary: 'How many runs a process works on at once; 0 leaves them to the workers (PostgreSQL only)',
-      default: '2',
-      side: 'server',
-    }),
+    ...settings,
   ],
   server: () => import('./server/index.js'),
 });

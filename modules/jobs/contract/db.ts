@@ -3,6 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { defineExtensionPoint, serviceKey, type Class, type Constructor } from 'svc-registry/kernel';
 import type { RunState } from './run.machine.js';
 
+export { runTable } from './db/run-table.js';
+
 /** The columns that the runs of every module share. `RunEntity` has them for entities, `runTable` for migrations. */
 export interface Run {
   id: string;

@@ -30,7 +30,7 @@ describe('the end of an attempt', () => {
     ['it does not stop when the process does', undefined, 'stopping', 0, 'handedBack'],
     ['it does not stop when its time is up', undefined, 'outOfTime', 0, 'failed'],
     ['it does not stop when it was cancelled', undefined, 'cancelled', 0, 'cancelled'],
-  ])('when %s', (_what, outcome, interruption, failures, event) => {
+  ])('when %s', (_what, ...[outcome, interruption, failures, event]) => {
     expect(endingOf(outcome, interruption, of(failures))?.event).toBe(event);
   });
 });

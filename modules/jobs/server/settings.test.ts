@@ -14,5 +14,7 @@ it.each(['-1', 'many', '1.5', '100', '0x2'])('refuses %s', (text) => {
 
 it('leaves the work to others only where there can be others', () => {
   expect(concurrency('0')).toBe(0);
-  expect(() => concurrency('0', 'sqlite')).toThrow(expect.objectContaining({ code: 'bad_setting', hint: expect.stringContaining('svc worker') }));
+  expect(() => concurrency('0', 'sqlite')).toThrow(
+    expect.objectContaining({ code: 'bad_setting', hint: expect.stringContaining('svc worker') }),
+  );
 });

@@ -9,22 +9,21 @@ export interface JobsSettings {
 
 export const jobsSettingsKey = serviceKey<JobsSettings>('jobs.settings');
 
-const NAME = 'SVC_JOB_CONCURRENCY';
 const DEFAULT = 2;
 
 /** `SVC_JOB_CONCURRENCY`; an empty value counts as not set. */
 export function settingsFrom({ env }: Pick<HostInfo, 'env'>, engine: Engine): JobsSettings {
-  const text = env[NAME] || String(DEFAULT);
+  const text = env['SVC_JOB_CONCURRENCY'] || String(DEFAULT);
   if (!/^\d{1,2}$/.test(text)) {
     throw badSetting({
-      name: NAME,
+      name: 'SVC_JOB_CONCURRENCY',
       why: `"${text}" is not a number from 0 to 99`,
       hint: `Without it, ${DEFAULT} runs are worked on at once.`,
     });
   }
   if (text === '0' && engine === 'sqlite') {
     const why = 'with 0 nobody would do the background work, since an SQLite database has no other processes';
-    throw badSetting({ name: NAME, why, hint: 'Write 1 or more, or use PostgreSQL and `svc worker`.' });
+    throw badSetting({ name: 'SVC_JOB_CONCURRENCY', why, hint: 'Write 1 or more, or use PostgreSQL and `svc worker`.' });
   }
   return { concurrency: Number(text) };
 }

@@ -146,7 +146,9 @@ describeEachDatabase('background work that is interrupted', (database) => {
       held.letGo();
       expect(await stage.reaches(id, 'completed')).toMatchObject({ attempt: 2 });
       expect(await stage.traces()).toEqual(['attempt 2']);
-      expect(stage.log).toContainEqual(expect.objectContaining({ fields: expect.objectContaining({ run: id, attempt: 1, event: 'refused' }) }));
+      expect(stage.log).toContainEqual(
+        expect.objectContaining({ fields: expect.objectContaining({ run: id, attempt: 1, event: 'refused' }) }),
+      );
     });
 
     it('cannot even say how far it is', async () => {

@@ -80,10 +80,11 @@ describeEachDatabase('background work that was left behind', (database) => {
 
   it('by a queue that forgot it, as after a restore: is done', async () => {
     await stage.work();
-    const run: Partial<ScriptedRun> = { ...(await stage.row(await stage.enqueue('greet'))), id: crypto.randomUUID(), state: 'queued', attempt: 0 };
-    await stage.units.run((manager) => manager.insert(ScriptedRun, run as ScriptedRun));
+    const run = Object.assign(new ScriptedRun(), await stage.row(await stage.enqueue('greet')));
+    Object.assign(run, { id: crypto.randomUUID(), state: 'queued', attempt: 0 });
+    await stage.units.run((manager) => manager.insert(ScriptedRun, run));
     await time.pass(15);
-    await stage.reaches(run.id!, 'completed');
+    await stage.reaches(run.id, 'completed');
     expect(await stage.traces(run.id)).toEqual(['attempt 1']);
   });
 

@@ -92,7 +92,9 @@ describeEachDatabase('background work', (database) => {
       await time.pass(15);
       expect(await stage.reaches(id, 'completed')).toMatchObject({ attempt: 2, failures: 1, error: null });
       expect(await stage.traces()).toEqual(['done']);
-      expect(stage.log).toContainEqual(expect.objectContaining({ fields: expect.objectContaining({ run: id, attempt: 1, event: 'triedAgain' }) }));
+      expect(stage.log).toContainEqual(
+        expect.objectContaining({ fields: expect.objectContaining({ run: id, attempt: 1, event: 'triedAgain' }) }),
+      );
     });
 
     it('waits as long as the error says', async () => {

@@ -2,9 +2,15 @@
 import { inject, injectable } from 'tsyringe';
 import { Column, Entity, PrimaryColumn, type EntityManager, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { contribute, defineFacet, defineModule, provideFactory, serviceKey, type ModuleDeclaration } from 'svc-registry/kernel';
-import { runKindsPoint, type Attempt, type RunKindSettings, type RunWork, type WriteResult } from '../../../modules/jobs/contract/db.js';
+import {
+  runKindsPoint,
+  runTable,
+  type Attempt,
+  type RunKindSettings,
+  type RunWork,
+  type WriteResult,
+} from '../../../modules/jobs/contract/db.js';
 import { RunEntity } from '../../../modules/jobs/contract/db/run-entity.js';
-import { runTable } from '../../../modules/jobs/contract/db/run-table.js';
 import { columns, createTable, tablesPoint } from '../../../modules/persistence/contract/db.js';
 
 @Entity('scripted_runs')

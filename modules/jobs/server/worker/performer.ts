@@ -31,7 +31,6 @@ export class Performer {
     const kind = (await this.kinds.all()).find((known) => known.id === kindId);
     const run = kind === undefined ? null : await this.runs.claim(kind, id);
     if (kind === undefined || run === null) return;
-    this.host.fault?.('jobs.claimed');
     await this.#attempt({ kind, run });
   }
 
@@ -59,9 +58,7 @@ export class Performer {
 
   /** Answers what was written. An answer that comes too late is refused. */
   async #end(seen: SeenRun, ending: Ending | undefined): Promise<{ readonly event: string; readonly error?: unknown }> {
-    this.host.fault?.('jobs.ending');
     if (ending === undefined || !(await this.#write(seen, ending))) return { event: 'refused', error: leaseLost() };
-    this.host.fault?.('jobs.ended');
     return 'error' in ending ? { event: ending.event, error: ending.error } : { event: ending.event };
   }
 

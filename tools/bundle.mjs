@@ -27,7 +27,6 @@ const EXTERNAL = [
   'better-sqlite3',
   'pg',
   'pg-native',
-  'graphile-worker',
   'argon2',
   'express',
   'express-rate-limit',
@@ -41,6 +40,7 @@ const EXTERNAL = [
 
 /** Which file of a package to take where the one it offers does not work in a bundle. */
 const ALIAS = {
+  cosmiconfig: join(ROOT, 'tools/bundle/no-configuration.mjs'),
   // its main file requires its parts in a way that a bundler cannot see
   'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
   // of the CommonJS builds a command would read a megabyte, of which it uses a twentieth

@@ -10,7 +10,8 @@ import { startServerModules } from './server-modules.js';
 import type { ServerSettings } from './settings.js';
 import type { ServerState } from './system-routes.js';
 
-const STOP_PATIENCE = 10_000;
+/** Of the ten seconds after which whoever asked a server to end may kill it. */
+const STOP_PATIENCE = 8_000;
 
 export interface RunningServer {
   /** Address that it listens on. */

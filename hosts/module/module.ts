@@ -8,9 +8,10 @@ import {
   notReady,
   unsupportedAuthorization,
   unsupportedBody,
+  workerNeedsPostgres,
 } from './contract/errors.js';
 import { certificateRefused, proxyRefused, proxySignInRequired, proxyUnreachable } from './contract/network-errors.js';
-import { doctor, listMachines, listModules, listSettings, serve, startToolServer } from './contract/operations.js';
+import { doctor, listMachines, listModules, listSettings, serve, startToolServer, work } from './contract/operations.js';
 import { settings } from './contract/settings.js';
 
 /** What the program does about itself. A module like any other; that it starts hosts is its domain. */
@@ -24,6 +25,7 @@ export default defineModule({
     handle(listMachines, () => import('./operations/machines.js').then((m) => m.MachinesHandler)),
     handle(listSettings, () => import('./operations/settings.js').then((m) => m.SettingsHandler)),
     handle(serve, () => import('./operations/serve.js').then((m) => m.ServeHandler)),
+    handle(work, () => import('./operations/worker.js').then((m) => m.WorkerHandler)),
     handle(startToolServer, () => import('./operations/mcp-start.js').then((m) => m.McpStartHandler)),
   ],
   renders: [
@@ -46,5 +48,6 @@ export default defineModule({
     proxyUnreachable,
     unsupportedAuthorization,
     unsupportedBody,
+    workerNeedsPostgres,
   ],
 });

@@ -64,6 +64,21 @@ export const serve = defineCommand({
   },
 });
 
+export const work = defineCommand({
+  id: 'host.worker',
+  summary: 'Do background work of a registry server on PostgreSQL',
+  description:
+    'Runs until it is interrupted; any number may run beside `svc serve`, with the same SVC_DATABASE_URL and SVC_BLOB_URL and the same modules.',
+  effect: 'write',
+  runsAt: 'client',
+  access: 'local',
+  input: () => import('./worker-input.js').then((m) => m.WorkerInput),
+  cli: {
+    name: 'worker',
+    examples: [{ command: 'svc worker --concurrency 8', text: 'Do eight pieces of work at once' }],
+  },
+});
+
 export const startToolServer = defineCommand({
   id: 'host.mcpStart',
   summary: 'Run the tool server for coding agents on stdin and stdout',

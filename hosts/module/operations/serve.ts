@@ -2,15 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import type { ServeInput } from '../contract/serve-input.js';
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done();
-    signal.addEventListener('abort', () => {
-      done();
-    });
-  });
-}
+import { aborted } from './aborted.js';
 
 @injectable()
 export class ServeHandler implements Handler<ServeInput, void> {

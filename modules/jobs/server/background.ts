@@ -4,7 +4,7 @@ import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/d
 import { attemptInterrupted } from '../contract/errors.js';
 import { kindsKey, type Kinds } from './kinds.js';
 import { runQueueKey, type RunQueue, type RunRef } from './queue.js';
-import { jobsSettingsKey, type JobsSettings } from './settings.js';
+import { idleWorker, jobsSettingsKey, type JobsSettings } from './settings.js';
 import { repeat, timersKey, type Timers } from './timers.js';
 import { performerKey, type Performer } from './worker/performer.js';
 import { sweeperKey, type Sweeper } from './worker/sweeper.js';
@@ -26,7 +26,8 @@ export class JobsInBackground implements BackgroundWork {
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
   ) {}
 
-  async run({ signal }: BackgroundOptions): Promise<void> {
+  async run({ signal, dedicated }: BackgroundOptions): Promise<void> {
+    if (dedicated && this.settings.concurrency === 0) throw idleWorker();
     if (this.database.engine === 'sqlite') await this.sweeper.takeOver();
     const sweeping = repeat(() => this.sweeper.sweep(), { timers: this.timers, ms: SWEEP_MS, signal });
     await Promise.all([sweeping, this.#work(signal)]);

@@ -27,3 +27,11 @@ export function settingsFrom({ env }: Pick<HostInfo, 'env'>, engine: Engine): Jo
   }
   return { concurrency: Number(text) };
 }
+
+/** A process that would do nothing at all. */
+export const idleWorker = (): Error =>
+  badSetting({
+    name: 'SVC_JOB_CONCURRENCY',
+    why: 'with 0 this worker has nothing to do',
+    hint: 'Write 1 or more, or start it with --concurrency.',
+  });

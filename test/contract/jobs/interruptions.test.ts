@@ -141,8 +141,10 @@ describeEachDatabase('background work that is interrupted', (database) => {
       await time.pass(2);
       expect(held.begun[0]?.aborted).toBe(true);
       expect(held.begun[0]?.reason).toMatchObject({ code: 'attempt_interrupted' });
-      await time.pass(15);
-      await stage.until(() => held.begun.length === 2);
+      await stage.until(async () => {
+        await time.pass(15);
+        return held.begun.length === 2;
+      });
       held.letGo();
       expect(await stage.reaches(id, 'completed')).toMatchObject({ attempt: 2 });
       expect(await stage.traces()).toEqual(['attempt 2']);

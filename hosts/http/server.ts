@@ -1,7 +1,6 @@
 import { serverStartedPoint, type ServerStartedHook } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 import type { Distribution } from '../runtime.js';
-import { unknownSettings, unknownSettingText } from '../unknown-settings.js';
 import { createApp } from './app.js';
 import { Background } from './background.js';
 import { closeServer, createLimitedServer, listen } from './listen.js';
@@ -10,14 +9,11 @@ import { startServerModules } from './server-modules.js';
 import type { ServerSettings } from './settings.js';
 import type { ServerState } from './system-routes.js';
 
-/** Of the ten seconds after which whoever asked a server to end may kill it. */
-const STOP_PATIENCE = 8_000;
+const STOP_PATIENCE = 10_000;
 
 export interface RunningServer {
   /** Address that it listens on. */
   readonly listening: string;
-  /** What the person who started it should know before. */
-  readonly warnings: readonly string[];
   /** Tells the modules that the server runs; answers lines for the person who started it. */
   announce(): Promise<readonly string[]>;
   /** Does the modules' work that goes on beside the requests; ends when the server stops, or fails when that work does. */
@@ -45,7 +41,7 @@ async function announce(kernel: Kernel, origin: string, dev: boolean): Promise<r
 /** Starts the modules, then listens. */
 export async function startServer(settings: ServerSettings, distribution: Distribution): Promise<RunningServer> {
   const { host, publicUrl } = settings;
-  const { log, flush } = openLog(settings.logLevel);
+  const log = openLog(settings.logLevel);
   const kernel = await startServerModules(settings, distribution, log);
   const background = new Background(kernel, log);
   const state: ServerState = { stopping: false };
@@ -54,7 +50,6 @@ export async function startServer(settings: ServerSettings, distribution: Distri
   const stopModules = async (): Promise<void> => {
     await kernel.stop();
     log.info({}, 'stopped');
-    flush();
   };
   const port = await listen(server, settings).catch(async (error: unknown) => {
     await stopModules();
@@ -64,7 +59,6 @@ export async function startServer(settings: ServerSettings, distribution: Distri
   log.info({ address: listening, dataDir: settings.dataDir, version: distribution.version }, 'listening');
   return {
     listening,
-    warnings: unknownSettings(settings.env, kernel).map(unknownSettingText),
     announce: () => announce(kernel, publicUrl ?? addressOf(reachable(host), port), settings.dev),
     background: () => background.run({ dedicated: false }),
     stop: async () => {

@@ -252,7 +252,24 @@ describeEachDatabase('unit of work', (place) => {
     });
   }
 
+  it('names a read-only database and goes on when it can be written again', async () => {
+    const readOnly = engine === 'postgres' ? 'SET TRANSACTION READ ONLY' : 'PRAGMA query_only = ON';
+    const refused = units.run(async (manager) => {
+      await manager.query(readOnly);
+      await manager.insert(Note, aNote()).catch(() => undefined);
+      if (engine === 'sqlite') await manager.query('PRAGMA query_only = OFF');
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'storage_unavailable', status: 503 });
+    await units.run((manager) => manager.insert(Note, aNote({ title: 'after' })));
+    expect(await titles()).toEqual(['after']);
+  });
+
   if (engine === 'postgres') {
+    it('names a full disk', async () => {
+      const full = units.run((manager) => manager.query(`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$`));
+      await expect(full).rejects.toMatchObject({ code: 'insufficient_storage', status: 507 });
+    });
+
     it('answers a broken connection with 503 and goes on with another', async () => {
       const broken = units.run(async (manager) => {
         await manager.insert(Note, aNote());

@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Text for stdin; without it stdin is empty. */
   readonly input?: string;
+  /** Program that the built one is started through; it ends in \`exec\`. */
+  readonly through?: readonly string[];
 }
 
 /** A child process whose output is kept. */
@@ -63,9 +65,10 @@ function requireBuild(): void {
 
 function launch(
   args: readonly string[],
-  { env, cwd, input }: Required<Omit<RunOptions, 'input'>> & { input: string | undefined },
+  { env, cwd, input, through }: Required<Omit<RunOptions, 'input'>> & { input: string | undefined },
 ): Started {
-  const child = spawn(process.execPath, [SVC, ...args], { env, cwd, stdio: 'pipe' });
+  const [command, ...rest] = [...through, process.execPath, SVC, ...args] as [string, ...string[]];
+  const child = spawn(command, rest, { env, cwd, stdio: 'pipe' });
   const text = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text.stdout += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.stderr += chunk));
@@ -112,8 +115,8 @@ class TestProgram implements Program {
     this.env = { PATH, LANG, TMPDIR: folder, HOME: home, SVC_HOME: join(home, '.svc'), NO_COLOR: '1', ...env };
   }
 
-  start(args: readonly string[], { env = {}, cwd = this.cwd, input }: RunOptions = {}): Started {
-    const started = launch(args, { env: { ...this.env, ...env }, cwd, input });
+  start(args: readonly string[], { env = {}, cwd = this.cwd, input, through = [] }: RunOptions = {}): Started {
+    const started = launch(args, { env: { ...this.env, ...env }, cwd, input, through });
     this.running.add(started);
     void started.finished.catch(() => undefined).then(() => this.running.delete(started));
     return started;

@@ -4,7 +4,7 @@ import sqlite3 from 'sqlite3';
 import { join } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { DatabasePlace, TestDatabase } from '../contract/databases.js';
-import { openProgram, type Finished, type Program, type Server } from './program.js';
+import { openProgram, type Finished, type Program, type RunOptions, type Server } from './program.js';
 
 export const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' };
 
@@ -35,10 +35,10 @@ export function signIn(program: Program, person: { email: string; password: stri
   return program.run(args, { env: { SVC_LOGIN_CODE: code }, input: `${person.password}\n` });
 }
 
-export async function openRegistryServer(database: TestDatabase): Promise<RegistryServer> {
+export async function openRegistryServer(database: TestDatabase, options: RunOptions = {}): Promise<RegistryServer> {
   const place = await database.create();
   const program = await openProgram(place.env);
-  const server = await program.serve();
+  const server = await program.serve([], options);
   expect(await signIn(program, ADMIN, await firstCode(server))).toMatchObject({ code: 0 });
   const svc = async (args: readonly string[], cwd = program.cwd): Promise<string> => {
     const { code, stdout, stderr } = await program.run(args, { cwd });

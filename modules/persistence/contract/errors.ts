@@ -10,6 +10,16 @@ export const insufficientStorage = defineError<{ what: string }>({
   hint: () => 'Free space on the server; it goes on without a restart.',
 });
 
+/** The database or the blob store can be read but not written, or not even read; nothing was written. */
+export const storageUnavailable = defineError<{ what: string; why: string }>({
+  code: 'storage_unavailable',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Storage unavailable',
+  message: ({ what, why }) => `The server cannot write ${what}: ${why}.`,
+  hint: () => 'Repair its volume on the server; it goes on without a restart.',
+});
+
 /** Too much is going on at once; the same request may succeed in a moment. `details.retryAfterSeconds` says when. */
 export const databaseBusy = defineError<{ why: string }>({
   code: 'database_busy',

@@ -13,8 +13,8 @@ export class CrashingRegistry {
     private server: Server,
   ) {}
 
-  static async open(database: TestDatabase): Promise<CrashingRegistry> {
-    const registry = await openRegistryServer(database);
+  static async open(database: TestDatabase, options: RunOptions = {}): Promise<CrashingRegistry> {
+    const registry = await openRegistryServer(database, options);
     const { value } = await registry.json<{ value: string }>(['api-key', 'create', 'faults', '--workspace', 'acme', '--role', 'owner']);
     return new CrashingRegistry(registry, value, registry.server);
   }
@@ -25,6 +25,10 @@ export class CrashingRegistry {
 
   get place(): DatabasePlace {
     return this.registry.place;
+  }
+
+  get pid(): number {
+    return this.server.child.pid!;
   }
 
   get program(): RegistryServer['program'] {

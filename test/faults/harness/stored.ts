@@ -53,7 +53,7 @@ export interface Stored {
 }
 
 /** Looks at what a crash left on the disk. */
-export async function inspect(place: DatabasePlace): Promise<Stored> {
+export async function inspect(place: Omit<DatabasePlace, 'env'>): Promise<Stored> {
   const halves: unknown[] = [];
   for (const statement of [VERSIONS_WITHOUT_ALL_FILES, FILES_WITHOUT_VERSION, TILES_WITHOUT_LATEST]) {
     halves.push(...(await rowsOf(place, statement)));
@@ -69,7 +69,7 @@ export async function inspect(place: DatabasePlace): Promise<Stored> {
   };
 }
 
-async function complaints(place: DatabasePlace): Promise<unknown[]> {
+async function complaints(place: Omit<DatabasePlace, 'env'>): Promise<unknown[]> {
   if (place.engine === 'postgres') return [];
   const integrity = await rowsOf<{ integrity_check: string }>(place, 'PRAGMA integrity_check');
   const references = await rowsOf(place, 'PRAGMA foreign_key_check');

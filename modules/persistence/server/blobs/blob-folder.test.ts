@@ -145,9 +145,10 @@ describe('a blob folder', () => {
   it.each([
     { step: 'write', code: 'ENOSPC', expected: 'insufficient_storage' },
     { step: 'write', code: 'EDQUOT', expected: 'insufficient_storage' },
-    { step: 'write', code: 'EIO', expected: 'EIO' },
-    { step: `rename ${sha256('one').slice(2)}`, code: 'EIO', expected: 'EIO' },
-    { step: `sync ${sha256('one').slice(0, 2)}`, code: 'EIO', expected: 'EIO' },
+    { step: 'write', code: 'EROFS', expected: 'storage_unavailable' },
+    { step: 'write', code: 'EIO', expected: 'storage_unavailable' },
+    { step: `rename ${sha256('one').slice(2)}`, code: 'EIO', expected: 'storage_unavailable' },
+    { step: `sync ${sha256('one').slice(0, 2)}`, code: 'EIO', expected: 'storage_unavailable' },
   ])('fails when $step fails with $code, leaves nothing behind, and a second try succeeds', async ({ step, code, expected }) => {
     const broken = await prepared(observed({ step, code }).files);
     await expect(broken.putAll([bytes('one'), bytes('two')])).rejects.toMatchObject({ code: expected });

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
 import type { BlobRef, BlobStore } from '../../contract/blob-store.js';
-import { blobCorrupt, blobMissing, insufficientStorage } from '../../contract/errors.js';
+import { blobCorrupt, blobMissing, insufficientStorage, storageUnavailable } from '../../contract/errors.js';
 import { AtMost } from './at-most.js';
 import { localFiles, type DurableFiles } from './durable-files.js';
 
@@ -49,7 +49,7 @@ export class BlobFolder implements BlobStore {
       // also for contents that were there: whoever wrote them may not have come to this step
       await allSettled(this.#foldersOf([...distinct.keys()]).map((folder) => this.#opening.run(() => this.files.syncFolder(folder))));
     } catch (error) {
-      throw isFull(error) ? insufficientStorage({ what: 'the contents' }, { cause: error }) : error;
+      throw translated(error);
     }
     return refs;
   }
@@ -117,6 +117,19 @@ export class BlobFolder implements BlobStore {
 async function allSettled(steps: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(steps)).find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
+}
+
+const unusable: ReadonlyMap<unknown, string> = new Map([
+  ['EROFS', 'their volume is read-only'],
+  ['EIO', 'their volume reports a fault'],
+  ['EACCES', 'this user may not'],
+  ['EPERM', 'this user may not'],
+]);
+
+function translated(error: unknown): unknown {
+  if (isFull(error)) return insufficientStorage({ what: 'the contents' }, { cause: error });
+  const why = unusable.get(codeOf(error));
+  return why === undefined ? error : storageUnavailable({ what: 'the contents', why }, { cause: error });
 }
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;

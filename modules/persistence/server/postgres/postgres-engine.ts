@@ -1,10 +1,9 @@
-import type { Pool, PoolClient } from 'pg';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import type { Log } from 'svc-registry/kernel';
 import type { DatabaseEngine, EngineOptions, OpenEngine } from '../database-engine.js';
 import { commonOptions, TranslatingDataSource } from '../translating-data-source.js';
 import { PostgresDatabase } from './postgres-database.js';
-import { translatePostgresError } from './postgres-errors.js';
+import { translatePostgresError, translatePostgresWriteError } from './postgres-errors.js';
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5000;
@@ -29,21 +28,19 @@ export class PostgresEngine implements DatabaseEngine {
   }
 
   async open(options: EngineOptions): Promise<OpenEngine> {
-    const writer = await this.#connect(withOptions(this.url, [LOCK_TIMEOUT]), options);
-    const reader = () => this.#connect(withOptions(this.url, [LOCK_TIMEOUT, READ_ONLY]), options);
-    const database = new PostgresDatabase(writer, reader, this.#translate);
-    surviveBreaks(database.pool, options.log);
-    return database;
+    const whenWriting = (error: unknown): unknown => translatePostgresWriteError(error, this.location);
+    const writer = await this.#connect(withOptions(this.url, [LOCK_TIMEOUT]), options, whenWriting);
+    return new PostgresDatabase(writer, () => this.#connect(withOptions(this.url, [LOCK_TIMEOUT, READ_ONLY]), options), this.#translate);
   }
 
   readonly #translate = (error: unknown): unknown => translatePostgresError(error, this.location);
 
-  async #connect(url: URL, { entities, log }: EngineOptions): Promise<DataSource> {
+  async #connect(url: URL, { entities, log }: EngineOptions, translate = this.#translate): Promise<DataSource> {
     const options = { ...commonOptions, ...poolOptions(log), type: 'postgres', url: url.href, entities };
     try {
-      return await new TranslatingDataSource(options as unknown as DataSourceOptions, this.#translate).initialize();
+      return await new TranslatingDataSource(options as unknown as DataSourceOptions, translate).initialize();
     } catch (error) {
-      throw this.#translate(error);
+      throw translate(error);
     }
   }
 }
@@ -59,18 +56,4 @@ function poolOptions(log: Log): object {
       log.warn({ error }, 'a database connection broke');
     },
   };
-}
-
-/** TypeORM listens to the connections that it takes out of the pool itself; whoever else takes one is to survive its end too. */
-function surviveBreaks(pool: Pool, log: Log): void {
-  const heard = new WeakSet<PoolClient>();
-  const listen = (client: PoolClient): void => {
-    if (heard.has(client)) return;
-    heard.add(client);
-    client.on('error', (error) => {
-      log.debug({ error }, 'a database connection in use broke');
-    });
-  };
-  // one connection has been made, and so has had its `connect`, before anybody could listen
-  pool.on('connect', listen).on('acquire', listen);
 }

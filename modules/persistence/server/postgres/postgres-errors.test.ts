@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { translatePostgresError } from './postgres-errors.js';
+import { translatePostgresError, translatePostgresWriteError } from './postgres-errors.js';
 
 describe('errors of PostgreSQL', () => {
   it.each([
@@ -19,6 +19,13 @@ describe('errors of PostgreSQL', () => {
   ])('%p becomes %s', (driverError, code) => {
     const error = { driverError };
     expect(translatePostgresError(error, 'db')).toMatchObject({ code, cause: error });
+  });
+
+  it('only a connection that is there to write says that the database is read-only', () => {
+    const error = { driverError: { code: '25006' } };
+    expect(translatePostgresWriteError(error, 'db')).toMatchObject({ code: 'storage_unavailable', status: 503 });
+    expect(translatePostgresError(error, 'db')).toBe(error);
+    expect(translatePostgresWriteError({ code: '53100' }, 'db')).toMatchObject({ code: 'insufficient_storage' });
   });
 
   it('a runner given up with its connection means that the database is away', () => {

@@ -1,5 +1,5 @@
 import { invalidInput } from 'svc-registry/kernel';
-import { databaseBusy, databaseUnavailable, insufficientStorage } from '../../contract/errors.js';
+import { databaseBusy, databaseUnavailable, insufficientStorage, storageUnavailable } from '../../contract/errors.js';
 
 interface DriverError {
   readonly name?: unknown;
@@ -34,6 +34,12 @@ function busyBecause(code: string, message: string): string | undefined {
   if (code === '53300' || message.includes('timeout exceeded when trying to connect')) return 'all its connections are in use';
   if (code === '40001' || code === '40P01' || code === '55P03') return 'another write got in the way';
   return undefined;
+}
+
+/** The same on a connection that is there to write: the database has become a standby, or an administrator has said so. */
+export function translatePostgresWriteError(error: unknown, location: string): unknown {
+  if (driverErrorOf(error).code !== '25006') return translatePostgresError(error, location);
+  return storageUnavailable({ what: 'the database', why: 'it is read-only' }, { cause: error });
 }
 
 /** Full disk, no connection and malformed ids become errors for people; the rest is passed on as it is. */

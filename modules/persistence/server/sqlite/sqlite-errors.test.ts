@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasSafeWal } from './safe-wal.js';
-import { translateSqliteError } from './sqlite-errors.js';
+import { translateSqliteError, translateSqliteWriteError } from './sqlite-errors.js';
 
 describe('errors of SQLite', () => {
   it.each([
@@ -16,6 +16,13 @@ describe('errors of SQLite', () => {
     const error = { driverError: { code } };
     expect(translateSqliteError(error, 'registry.db')).toMatchObject({ code: expected, status, cause: error });
     expect(translateSqliteError({ code }, 'registry.db')).toMatchObject({ code: expected });
+  });
+
+  it('only a connection that is there to write says that the database is read-only', () => {
+    const error = { driverError: { code: 'SQLITE_READONLY_DBMOVED' } };
+    expect(translateSqliteWriteError(error, 'registry.db')).toMatchObject({ code: 'storage_unavailable', status: 503 });
+    expect(translateSqliteError(error, 'registry.db')).toBe(error);
+    expect(translateSqliteWriteError({ code: 'SQLITE_FULL' }, 'registry.db')).toMatchObject({ code: 'insufficient_storage' });
   });
 
   it.each([[{ code: 'SQLITE_CONSTRAINT' }], [new Error('other')], [undefined]])('%p stays what it is', (error) => {

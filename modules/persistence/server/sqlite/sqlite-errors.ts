@@ -1,4 +1,4 @@
-import { databaseBusy, databaseUnavailable, insufficientStorage } from '../../contract/errors.js';
+import { databaseBusy, databaseUnavailable, insufficientStorage, storageUnavailable } from '../../contract/errors.js';
 
 function codeOf(error: unknown): string {
   const outer = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; driverError?: { code?: unknown } };
@@ -15,6 +15,12 @@ export function translateSqliteError(error: unknown, location: string): unknown 
   }
   const why = unusable(code);
   return why === undefined ? error : databaseUnavailable({ location, why }, { cause: error });
+}
+
+/** The same on a connection that is there to write: one that only reads may say so, too, and then the fault is the statement's. */
+export function translateSqliteWriteError(error: unknown, location: string): unknown {
+  if (!codeOf(error).startsWith('SQLITE_READONLY')) return translateSqliteError(error, location);
+  return storageUnavailable({ what: 'the database', why: 'it is read-only' }, { cause: error });
 }
 
 function unusable(code: string): string | undefined {

@@ -3,7 +3,7 @@ import type { EntityClasses } from '../database-engine.js';
 import type { SqliteDriverName } from '../settings.js';
 import { commonOptions, TranslatingDataSource } from '../translating-data-source.js';
 import { requireSafeWal } from './safe-wal.js';
-import { translateSqliteError } from './sqlite-errors.js';
+import { translateSqliteError, translateSqliteWriteError } from './sqlite-errors.js';
 
 export interface SqliteDriver {
   readonly name: SqliteDriverName;
@@ -21,7 +21,7 @@ export class SqliteFiles {
   ) {}
 
   async openWriter(file: string): Promise<DataSource> {
-    const writer = await this.#open(file, {});
+    const writer = await this.#open(file, {}, translateSqliteWriteError);
     try {
       await requireSafeWal(writer);
       await writer.query('PRAGMA journal_mode = WAL');
@@ -45,7 +45,7 @@ export class SqliteFiles {
     return this.#open(file, { entities: [], busyTimeout: 500, timeout: 500 });
   }
 
-  async #open(file: string, more: object): Promise<DataSource> {
+  async #open(file: string, more: object, translate = translateSqliteError): Promise<DataSource> {
     const options = {
       ...commonOptions,
       type: this.driver.name === 'sqlite3' ? 'sqlite' : 'better-sqlite3',
@@ -56,6 +56,6 @@ export class SqliteFiles {
       timeout: busyTimeout,
       ...more,
     };
-    return new TranslatingDataSource(options as unknown as DataSourceOptions, (error) => translateSqliteError(error, file)).initialize();
+    return new TranslatingDataSource(options as unknown as DataSourceOptions, (error) => translate(error, file)).initialize();
   }
 }

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { countsOf } from './harness/counts.js';
+import { NOTHING_WRONG } from './harness/judge.js';
+import { rounds, wait } from './harness/rounds.js';
+import { SmallServer, type Holding } from './harness/small-server.js';
+import { NO_VOLUMES } from './harness/volumes.js';
+
+const PUBLISHES = rounds(30, 200);
+const SOME = 300 * 1024;
+const PUBLISHED = [201, undefined];
+const NO_ROOM = [507, 'insufficient_storage'];
+
+const describeWithVolumes = (name: string, suite: () => void): void => {
+  if (NO_VOLUMES === undefined) describe(name, suite);
+  else describe.skip(`${name}: ${NO_VOLUMES}`, suite);
+};
+
+describeWithVolumes('a server on a volume', () => {
+  const counts = {
+    database: countsOf('D1 database on a full volume'),
+    blobs: countsOf('D2 blobs on a full volume'),
+    log: countsOf('D3 log on a full volume'),
+    readOnly: countsOf('D4 blobs on a read-only volume'),
+  };
+  let server: SmallServer;
+
+  afterEach(() => server.close());
+
+  it.each<{ holding: Exclude<Holding, 'log'>; left: number }>([
+    { holding: 'database', left: SOME },
+    { holding: 'database', left: 0 },
+    { holding: 'blobs', left: SOME },
+    { holding: 'blobs', left: 0 },
+  ])('says 507 when the $holding have $left bytes left, reads on, and writes again when there is room', async ({ holding, left }) => {
+    server = await SmallServer.open(holding);
+    const publish = () => server.publish(counts[holding]);
+    expect(await publish()).toEqual(PUBLISHED);
+    server.volume.fill(left);
+    const answers: unknown[] = [];
+    for (let at = 0; at < PUBLISHES; at += 1) answers.push(await publish());
+    expect(answers.filter((answer) => JSON.stringify(answer) !== '[201,null]')).not.toHaveLength(0);
+    expect(answers.filter((answer) => !['[201,null]', '[507,"insufficient_storage"]'].includes(JSON.stringify(answer)))).toEqual([]);
+    expect(answers.at(-1)).toEqual(NO_ROOM);
+    expect((await fetch(`${server.registry.origin}/ready`)).status).toBe(200);
+    expect(await server.judge()).toEqual({ ...NOTHING_WRONG, temporary: 0 });
+
+    server.volume.free();
+    expect(await publish()).toEqual(PUBLISHED);
+    expect(await server.judge()).toEqual({ ...NOTHING_WRONG, temporary: 0 });
+  });
+
+  // a database that is open cannot be remounted; test/contract/persistence-unit-of-work.test.ts has that case
+  it('refuses to write while the volume of its blobs is read-only, reads on, and writes again afterwards', async () => {
+    server = await SmallServer.open('blobs');
+    const publish = () => server.publish(counts.readOnly);
+    expect(await publish()).toEqual(PUBLISHED);
+    server.volume.remount('ro');
+    for (let at = 0; at < PUBLISHES; at += 1) expect(await publish()).toEqual([503, 'storage_unavailable']);
+    expect(await server.judge()).toEqual({ ...NOTHING_WRONG, temporary: 0 });
+    server.volume.remount('rw');
+    expect(await publish()).toEqual(PUBLISHED);
+    expect(await server.judge()).toEqual({ ...NOTHING_WRONG, temporary: 0 });
+  });
+
+  it('stays up when its log has no room left, and logs again when there is', async () => {
+    server = await SmallServer.open('log');
+    server.volume.fill();
+    for (let at = 0; at < PUBLISHES; at += 1) expect(await server.publish(counts.log)).toEqual(PUBLISHED);
+    await wait(1000);
+    expect(await server.publish(counts.log)).toEqual(PUBLISHED);
+    const told = (): boolean => server.volume.read('log').includes('lines of this log are missing');
+    expect(told()).toBe(false);
+    server.volume.free();
+    for (let at = 0; at < PUBLISHES; at += 1) expect(await server.publish(counts.log)).toEqual(PUBLISHED);
+    for (let left = 100; left > 0 && !told(); left -= 1) await wait(100);
+    expect(told()).toBe(true);
+  });
+});

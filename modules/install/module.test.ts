@@ -23,7 +23,7 @@ let project: TestProject;
 
 beforeAll(async () => {
   const bare = (id: string) => defineModule({ id, api: '^1.0.0', summary: id });
-  host = await startTestHost({ modules: [bare('persistence'), bare('identity'), registryModule, install], facet: 'client' });
+  host = await startTestHost({ modules: [bare('persistence'), bare('jobs'), bare('identity'), registryModule, install], facet: 'client' });
   project = await TestProject.create(await host.get(pluginFormatKey));
   await project.publish({ name: 'acme/tools', version: '1.0.0', skills: ['review'], rules: ['style'] });
   await project.publish({ name: 'acme/tools', version: '1.1.0', skills: ['review'], rules: ['style'] });

@@ -1,5 +1,6 @@
 import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
+import { runKindsPoint } from '../jobs/contract/db.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
@@ -11,7 +12,7 @@ export default defineModule({
   id: 'registry',
   api: '^1.0.0',
   summary: 'Plugins: write, check, publish, find',
-  requires: ['persistence', 'identity'],
+  requires: ['persistence', 'jobs', 'identity'],
   operations: [
     handle(operations.listTiles, () => import('./server/read/list-tiles.handler.js').then((m) => m.ListTilesHandler)),
     handle(operations.viewTile, () => import('./server/read/view-tile.handler.js').then((m) => m.ViewTileHandler)),
@@ -42,6 +43,9 @@ export default defineModule({
     ),
     contribute(workspaceContentPoint, 'registry', { summary: 'Plugins' }, () =>
       import('./server/workspace-plugins.js').then((m) => m.WorkspacePlugins),
+    ),
+    contribute(runKindsPoint, 'registry.scan', { summary: 'Scan of a published version', timeLimitSeconds: 900 }, () =>
+      import('./server/scan/scan-version.js').then((m) => m.versionScans),
     ),
     contribute(permissionsPoint, 'tile:read', { workspace: 'member', summary: 'See the private plugins of a workspace' }),
     contribute(permissionsPoint, 'tile:archive', { workspace: 'publisher', summary: 'Archive plugins and versions, and restore them' }),

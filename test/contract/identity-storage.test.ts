@@ -11,6 +11,7 @@ import { findUser } from '../../modules/identity/server/workspaces/members.js';
 import { organizationsKey } from '../../modules/identity/server/workspaces/organizations.js';
 import { workspacesKey } from '../../modules/identity/server/workspaces/workspaces.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
+import jobs from '../../modules/jobs/module.js';
 import registry from '../../modules/registry/module.js';
 import { publishTile } from '../../modules/registry/contract/operations.js';
 import { describeEachDatabase } from './databases.js';
@@ -23,7 +24,7 @@ describeEachDatabase('how accounts are stored', (database) => {
   let admin: string;
 
   beforeAll(async () => {
-    server = await startIdentity(database, { modules: [registry] });
+    server = await startIdentity(database, { modules: [jobs, registry] });
     admin = await server.firstAdmin('ann@example.com', 'acme');
     await server.newWorkspace(admin, 'tools');
   });

@@ -144,3 +144,13 @@ export const filtersExclude = defineError({
   message: () => 'A search is limited to a workspace or to an organization, not to both.',
   hint: () => 'Leave out --org or --workspace.',
 });
+
+/** A scan was asked for where this scanner is loaded, and is to be done where it is not. */
+export const scannerMissing = defineError<{ id: string }>({
+  code: 'scanner_missing',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Scanner missing',
+  message: ({ id }) => `The scanner "${id}" is not loaded in the process that was to scan.`,
+  hint: () => 'Name the same modules in the configuration of every server and worker.',
+});

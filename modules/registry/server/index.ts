@@ -2,6 +2,7 @@ import { defineFacet, provide } from 'svc-registry/kernel';
 import { publisherKey, Publisher } from './publish/publisher.js';
 import { tileReaderKey, TileReader } from './read/tile-reader.js';
 import { Visibility, visibilityKey } from './read/visibility.js';
+import { Scans, scansKey } from './scan/scans.js';
 import { SearchFilters, searchFiltersKey } from './search/search-filters.js';
 import { Unpublisher, unpublisherKey } from './withdraw/unpublisher.js';
 
@@ -11,6 +12,7 @@ export default defineFacet({
     provide(visibilityKey, Visibility),
     provide(searchFiltersKey, SearchFilters),
     provide(publisherKey, Publisher),
+    provide(scansKey, Scans),
     provide(unpublisherKey, Unpublisher),
   ],
 });

@@ -1,5 +1,6 @@
 import { startTestHost, type TestHost } from 'svc-registry/testing';
-import type { FileResult, ModuleDeclaration } from 'svc-registry/kernel';
+import type { FileResult, ModuleDeclaration, Provider } from 'svc-registry/kernel';
+import jobs from '../../../modules/jobs/module.js';
 import persistence from '../../../modules/persistence/module.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import type { PublishResult } from '../../../modules/registry/contract/publish-result.js';
@@ -46,13 +47,17 @@ export class RegistryHost {
     readonly clock: { now: Date },
   ) {}
 
-  static async start(place: DatabasePlace, more: readonly ModuleDeclaration[] = []): Promise<RegistryHost> {
+  static async start(
+    place: DatabasePlace,
+    more: readonly ModuleDeclaration[] = [],
+    provides: readonly Provider[] = [],
+  ): Promise<RegistryHost> {
     const people = new People(['acme', 'other']);
     for (const role of ['owner', 'publisher', 'member'] as const) people.give(role, 'acme', role);
     people.give('outsider', 'other', 'owner');
     const clock = { now: new Date('2026-03-01T09:00:00.000Z') };
-    const modules = [persistence, identityOf(people), registry, ...more];
-    const host = await startTestHost({ modules, env: place.env, clock: () => clock.now });
+    const modules = [persistence, jobs, identityOf(people), registry, ...more];
+    const host = await startTestHost({ modules, env: place.env, clock: () => clock.now, provides });
     return new RegistryHost(people, host, clock);
   }
 

@@ -21,7 +21,7 @@ let project: TestProject;
 
 beforeAll(async () => {
   const bare = (id: string) => defineModule({ id, api: '^1.0.0', summary: id });
-  const host = await startTestHost({ modules: [bare('persistence'), bare('identity'), registryModule], facet: 'client' });
+  const host = await startTestHost({ modules: [bare('persistence'), bare('jobs'), bare('identity'), registryModule], facet: 'client' });
   format = await host.get(pluginFormatKey);
   await host.stop();
 });

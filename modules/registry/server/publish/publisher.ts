@@ -1,16 +1,15 @@
-import { extensionsKey, hostKey, serviceKey, transitionOf, type Extensions, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import { workspaceDirectoryKey, type WorkspaceDirectory, type WorkspaceSummary } from '../../../identity/contract/access.js';
 import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { tileArchived } from '../../contract/errors.js';
 import { moderationMachine } from '../../contract/moderation.machine.js';
-import { scannersPoint } from '../../contract/scanners.js';
-import type { ModerationStatus } from '../../contract/version-view.js';
 import { FileEntity } from '../entities/file.entity.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 import { insertRows } from '../insert-rows.js';
+import { scansKey, type Scans } from '../scan/scans.js';
 import { precedenceOf } from '../version-order.js';
 import { findLatest } from './latest-version.js';
 import { refreshTile } from './refresh-tile.js';
@@ -45,7 +44,7 @@ export class Publisher {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
-    @inject(extensionsKey) private readonly extensions: Extensions,
+    @inject(scansKey) private readonly scans: Scans,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -69,7 +68,10 @@ export class Publisher {
       await this.workspaces.hold(request.workspace.id);
       const tile = await lockTile(manager, { workspace: request.workspace, manifest, now: request.now });
       const same = await findSame(manager, { tile, wanted, suggestions: this.suggestions });
-      if (same !== null) return { tile, version: same, latest: await findLatest(manager, tile), unchanged: true };
+      if (same !== null) {
+        await this.scans.beginAgain(manager, same);
+        return { tile, version: same, latest: await findLatest(manager, tile), unchanged: true };
+      }
       if (tile.archivedAt !== null) throw tileArchived({ name: tile.fullName, reason: tile.archivedReason });
       if (goesPublic(tile, { wantsPrivate: manifest.private, agreed: request.agreedPublic })) await this.makePublic(manager, tile);
       const version = await this.insertVersion(manager, tile, request);
@@ -83,24 +85,15 @@ export class Publisher {
 
   private async makePublic(manager: EntityManager, tile: TileEntity): Promise<void> {
     tile.private = false;
-    if (this.hasScanners()) await moderateAgain(manager, tile.id);
+    if (!this.scans.wanted()) return;
+    for (const versionId of await moderateAgain(manager, tile.id)) await this.scans.begin(versionId);
   }
 
   private async insertVersion(manager: EntityManager, tile: TileEntity, request: PublishRequest): Promise<VersionEntity> {
-    const version = versionRow(tile.id, { ...request, state: this.firstState() });
+    const version = versionRow(tile.id, { ...request, state: this.scans.firstState() });
     await insertRows(manager, VersionEntity, [version]);
     await insertRows(manager, FileEntity, fileRows(version.id, request.upload));
+    if (version.state === moderationMachine.initial) await this.scans.begin(version.id);
     return version;
-  }
-
-  /** `skipped` is decided in the transaction that publishes: there is no moment in which an unscanned version waits for nobody. */
-  private firstState(): ModerationStatus {
-    const { initial } = moderationMachine;
-    if (this.hasScanners()) return initial;
-    return transitionOf(moderationMachine, { state: initial, event: 'noScanner' })?.to ?? initial;
-  }
-
-  private hasScanners(): boolean {
-    return this.extensions.of(scannersPoint).length > 0;
   }
 }

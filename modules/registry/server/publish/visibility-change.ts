@@ -13,11 +13,15 @@ export function goesPublic(tile: TileEntity, { wantsPrivate, agreed }: { wantsPr
   return true;
 }
 
-/** A plugin that becomes public is judged anew, every version of it. */
-export async function moderateAgain(manager: EntityManager, tileId: string): Promise<void> {
+/** A plugin that becomes public is judged anew, every version of it. Answers the ids of those that now wait for a verdict and did not before. */
+export async function moderateAgain(manager: EntityManager, tileId: string): Promise<string[]> {
+  const judged: string[] = [];
   for (const state of moderationStatuses) {
     const step = transitionOf(moderationMachine, { state, event: 'wentPublic' });
     if (step === undefined) continue;
+    const versions = await manager.find(VersionEntity, { where: { tileId, state }, select: { id: true } });
+    judged.push(...versions.map(({ id }) => id));
     await manager.update(VersionEntity, { tileId, state }, { state: step.to, moderationError: null, version: () => '"version" + 1' });
   }
+  return judged;
 }

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { contribute, defineModule, hostKey, type Constructor } from 'svc-registry/kernel';
+import { Background } from '../../../hosts/http/background.js';
+import { timersKey } from '../../../modules/jobs/server/timers.js';
+import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
+import { downloadFile, searchRegistry, unpublishVersion, viewTile, viewVersion } from '../../../modules/registry/contract/operations.js';
+import { scannersPoint, type Scanner } from '../../../modules/registry/contract/scanners.js';
+import type { VersionView } from '../../../modules/registry/contract/version-view.js';
+import { ScanRun } from '../../../modules/registry/server/scan/scan-run.entity.js';
+import { describeEachDatabase } from '../databases.js';
+import { ManualTime } from '../jobs/manual-time.js';
+import { RegistryHost } from './registry-host.js';
+
+const scans: Scanner['scan'][] = [];
+
+/** The scanner that the test has put in this place. */
+const scanner = (place: number): Constructor<Scanner> =>
+  class implements Scanner {
+    scan(version: Parameters<Scanner['scan']>[0]) {
+      return scans[place]!(version);
+    }
+  };
+
+const scanning = defineModule({
+  id: 'scanning',
+  api: '^1.0.0',
+  summary: 'Two scanners',
+  requires: ['registry'],
+  contributes: [0, 1].map((place) =>
+    contribute(scannersPoint, `scanning.${place}`, { summary: `Scanner ${place}` }, () => Promise.resolve(scanner(place))),
+  ),
+  server: () => Promise.resolve({ default: {} }),
+});
+
+const tile = { workspace: 'acme', tile: 'demo' };
+const passes: Scanner['scan'] = () => Promise.resolve({ verdict: 'pass' });
+const blocks: Scanner['scan'] = () => Promise.resolve({ verdict: 'block', reason: 'It sends your keys away.' });
+const breaks: Scanner['scan'] = () => Promise.reject(new Error('the rules of svc_token_secret cannot be read'));
+
+describeEachDatabase('scans of what is published', (database) => {
+  let registry: RegistryHost;
+  let background: Background;
+  let time: ManualTime;
+
+  beforeEach(async () => {
+    time = new ManualTime();
+    registry = await RegistryHost.start(await database.create(), [scanning], [{ key: timersKey, make: () => time.timers }]);
+    await registry.host.kernel.startAll();
+    scans.splice(0, 2, passes, passes);
+    background = new Background(registry.host.kernel, (await registry.host.get(hostKey)).log);
+  });
+
+  afterEach(async () => {
+    await background.stop();
+    await registry.stop();
+  });
+
+  const work = (): void => void background.run({ dedicated: false });
+
+  const version = (semver = '1.0.0'): Promise<VersionView> =>
+    registry.invoke(viewVersion, { ...tile, version: semver }, { token: 'member' });
+
+  const judged = async (status: VersionView['moderationStatus'], semver?: string): Promise<VersionView> => {
+    for (;;) {
+      const found = await version(semver);
+      if (found.moderationStatus === status) return found;
+      await pass(15);
+    }
+  };
+
+  /** Time for the sweep and what it finds. */
+  const pass = async (seconds: number): Promise<void> => {
+    registry.clock.now = new Date(registry.clock.now.getTime() + seconds * 1000);
+    await time.pass(seconds);
+    await new Promise((wake) => setTimeout(wake, 5));
+  };
+
+  const readme = () => registry.invoke(downloadFile, { ...tile, version: '1.0.0', filePath: 'README.md' }, { token: 'member' });
+
+  it('make a version available that nothing blocks', async () => {
+    const seen: string[][] = [];
+    scans[0] = ({ contents, signal }) => {
+      seen.push(contents.files.map(({ path }) => path));
+      return Promise.resolve({ verdict: signal.aborted ? 'block' : 'pass', reason: '' });
+    };
+    await registry.publish({ files: { 'README.md': '# Wonders\n' }, description: 'Does wonders' });
+    expect(await version()).toMatchObject({ moderationStatus: 'pending' });
+    await expect(readme()).rejects.toMatchObject({ code: 'moderation_hidden', status: 403 });
+
+    work();
+    expect(await judged('pass')).not.toHaveProperty('moderationError');
+    expect(seen).toEqual([['.svc-plugin/plugin.json', 'README.md']]);
+    expect(await registry.invoke(viewTile, tile, { token: 'member' })).toMatchObject({ latestVersion: '1.0.0' });
+    expect((await registry.invoke(searchRegistry, { query: 'wonders' }, { token: 'member' })).data).toHaveLength(1);
+    expect(await readme()).toMatchObject({ size: 10 });
+  });
+
+  it('keep a version offline that one scanner blocks', async () => {
+    work();
+    await registry.publish({ version: '1.0.0' });
+    await judged('pass');
+    scans[1] = blocks;
+    await registry.publish({ version: '2.0.0', description: 'Worse' });
+    expect(await judged('fail', '2.0.0')).toMatchObject({ moderationError: 'It sends your keys away.', moderationPassed: false });
+    expect(await registry.invoke(viewTile, tile, { token: 'member' })).toMatchObject({ latestVersion: '1.0.0', description: 'A demo' });
+  });
+
+  it('are tried again, and leave the version offline when that is of no use; publishing it once more scans once more', async () => {
+    work();
+    scans[0] = breaks;
+    await registry.publish();
+    const { moderationError } = await judged('error');
+    expect(moderationError).toMatch(/not foreseen.*look for registry\.scan .*Publish the same version again/);
+    expect(moderationError).not.toContain('svc_token');
+    await expect(readme()).rejects.toMatchObject({ code: 'moderation_hidden' });
+
+    scans[0] = passes;
+    expect(await registry.publish()).toMatchObject({ unchanged: true, moderationStatus: 'pending' });
+    await judged('pass');
+    expect(await registry.publish()).toMatchObject({ unchanged: true, moderationStatus: 'pass', latestVersion: '1.0.0' });
+  });
+
+  it('are done anew for every version of a plugin that becomes public', async () => {
+    work();
+    await registry.publish({ version: '1.0.0', private: true });
+    await registry.publish({ version: '1.1.0', private: true });
+    for (const semver of ['1.0.0', '1.1.0']) await judged('pass', semver);
+    scans[0] = blocks;
+    await registry.publish({ version: '1.2.0' }, { goPublic: true });
+    for (const semver of ['1.0.0', '1.1.0', '1.2.0']) await judged('fail', semver);
+  });
+
+  it('have no verdict where one of the scanners is not loaded', async () => {
+    await registry.publish();
+    const units = await registry.host.get(unitOfWorkKey);
+    await units.run((manager) => manager.update(ScanRun, { state: 'queued' }, { scanners: ['scanning.0', 'scanning.elsewhere'] }));
+    work();
+    expect(await judged('error')).toMatchObject({ moderationError: expect.stringContaining('"scanning.elsewhere" is not loaded') });
+  });
+
+  it('end with a version that is taken back meanwhile', async () => {
+    let begun = (): void => undefined;
+    const beginning = new Promise<void>((done) => {
+      begun = done;
+    });
+    let letGo = (): void => undefined;
+    scans[0] = () =>
+      new Promise((done) => {
+        letGo = () => {
+          done({ verdict: 'pass' });
+        };
+        begun();
+      });
+    work();
+    await registry.publish();
+    await beginning;
+    await registry.invoke(unpublishVersion, { ...tile, version: '1.0.0' }, { token: 'owner' });
+    letGo();
+    await background.stop();
+    const { manager } = await registry.host.get(readDatabaseKey);
+    expect(await manager.count(ScanRun)).toBe(0);
+    expect(registry.host.log.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});

@@ -5,7 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const TEST = '\\.test\\.ts$|/testing/';
 const MODULE = '^modules/([^/]+)/';
 const SERVER_ONLY = 'node_modules/(typeorm|express|helmet|express-rate-limit|node-cron|sqlite3|better-sqlite3|pg|pino)/';
-const PERSISTENCE_DB = '^modules/persistence/contract/db[/.]';
+// tables and connections (persistence) and rows of runs (jobs), which need TypeORM's types and, for entities, its decorators
+const DB_CONTRACTS = '^modules/(persistence|jobs)/contract/db[/.]';
 
 /** The modules that a module's declaration lists in `requires`. */
 function requiredBy(id) {
@@ -103,14 +104,14 @@ export default {
       name: 'no-server-on-the-client',
       severity: 'error',
       comment: "Nothing on the user's machine may load server code, also not through others.",
-      from: { path: '^modules/[^/]+/(client|contract|format)/', pathNot: [TEST, PERSISTENCE_DB] },
+      from: { path: '^modules/[^/]+/(client|contract|format)/', pathNot: [TEST, DB_CONTRACTS] },
       to: { path: `^modules/[^/]+/server/|${SERVER_ONLY}`, reachable: true },
     },
     {
       name: 'contracts-stay-light',
       severity: 'error',
       comment: 'Every importer of a contract pays for what it imports: decorators of DTOs, the kernel api, other contracts.',
-      from: { path: '^modules/[^/]+/contract/', pathNot: [TEST, PERSISTENCE_DB] },
+      from: { path: '^modules/[^/]+/contract/', pathNot: [TEST, DB_CONTRACTS] },
       to: {
         pathNot: ['^modules/[^/]+/contract/', '^kernel/(api|dto)/index\\.ts$', 'node_modules/class-(validator|transformer)/'],
       },
@@ -136,22 +137,31 @@ export default {
     {
       name: 'tables-are-for-servers',
       severity: 'error',
-      comment: 'The one contract file that knows TypeORM: anywhere but in server code it would load the ORM.',
-      from: { pathNot: [TEST, '^modules/[^/]+/server/', '^modules/[^/]+/module\\.ts$', PERSISTENCE_DB, '^test/'] },
-      to: { path: PERSISTENCE_DB },
+      comment: 'The contract files that know TypeORM: anywhere but in server code they would load the ORM.',
+      from: { pathNot: [TEST, '^modules/[^/]+/server/', '^modules/[^/]+/module\\.ts$', DB_CONTRACTS, '^test/'] },
+      to: { path: DB_CONTRACTS },
     },
     {
       name: 'orm-on-the-server-only',
       severity: 'error',
       comment: 'Only server code touches repositories.',
-      from: { pathNot: [TEST, '^modules/[^/]+/server/', PERSISTENCE_DB, '^test/', '^node_modules/'] },
+      from: { pathNot: [TEST, '^modules/[^/]+/server/', DB_CONTRACTS, '^test/', '^node_modules/'] },
       to: { path: 'node_modules/typeorm/' },
     },
     {
       name: 'drivers-in-persistence-only',
       severity: 'error',
       comment: 'Differences between database engines live behind one interface, in one module.',
-      from: { pathNot: [TEST, '^modules/[^/]+/server/(sqlite|postgres)/', '^modules/persistence/server/', '^test/', '^node_modules/'] },
+      from: {
+        pathNot: [
+          TEST,
+          '^modules/[^/]+/server/(sqlite|postgres)/',
+          '^modules/persistence/server/',
+          DB_CONTRACTS,
+          '^test/',
+          '^node_modules/',
+        ],
+      },
       to: { path: 'node_modules/(sqlite3|better-sqlite3|pg|graphile-worker)/' },
     },
     {

@@ -14,6 +14,8 @@ const config: Config = {
     '^svc-registry/kernel$': '<rootDir>/kernel/api/index.ts',
     '^svc-registry/dto$': '<rootDir>/kernel/dto/index.ts',
     '^svc-registry/db$': '<rootDir>/modules/persistence/contract/db.ts',
+    '^svc-registry/jobs$': '<rootDir>/modules/jobs/contract/db.ts',
+    '^svc-registry/jobs/entity$': '<rootDir>/modules/jobs/contract/db/run-entity.ts',
     '^svc-registry/testing$': '<rootDir>/hosts/testing/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

@@ -4,11 +4,12 @@ import type { ModuleDeclaration } from 'svc-registry/kernel';
 export const builtInModules: Readonly<Record<string, () => Promise<{ readonly default: ModuleDeclaration }>>> = {
   persistence: () => import('../modules/persistence/module.js'),
   web: () => import('../modules/web/module.js'),
+  jobs: () => import('../modules/jobs/module.js'),
   identity: () => import('../modules/identity/module.js'),
   registry: () => import('../modules/registry/module.js'),
   install: () => import('../modules/install/module.js'),
   host: () => import('./module/module.js'),
 };
 
-/** Without these a server would answer, but for nobody. */
-export const requiredOnServers: ReadonlySet<string> = new Set(['persistence', 'identity']);
+/** Without these a server would answer, but for nobody, or leave undone what it has promised to do. */
+export const requiredOnServers: ReadonlySet<string> = new Set(['persistence', 'identity', 'jobs']);

@@ -19,6 +19,8 @@ const INNER_PACKAGE = {
     './kernel': './kernel/api/index.js',
     './dto': './kernel/dto/index.js',
     './db': './modules/persistence/contract/db.js',
+    './jobs': './modules/jobs/contract/db.js',
+    './jobs/entity': './modules/jobs/contract/db/run-entity.js',
     './testing': './hosts/testing/index.js',
   },
 };

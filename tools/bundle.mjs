@@ -15,6 +15,8 @@ const ENTRIES = {
   kernel: 'kernel/api/index.js',
   dto: 'kernel/dto/index.js',
   db: 'modules/persistence/contract/db.js',
+  jobs: 'modules/jobs/contract/db.js',
+  'jobs-entity': 'modules/jobs/contract/db/run-entity.js',
   testing: 'hosts/testing/index.js',
 };
 
@@ -25,7 +27,6 @@ const EXTERNAL = [
   'better-sqlite3',
   'pg',
   'pg-native',
-  'graphile-worker',
   'argon2',
   'express',
   'express-rate-limit',
@@ -39,6 +40,7 @@ const EXTERNAL = [
 
 /** Which file of a package to take where the one it offers does not work in a bundle. */
 const ALIAS = {
+  cosmiconfig: join(ROOT, 'tools/bundle/no-configuration.mjs'),
   // its main file requires its parts in a way that a bundler cannot see
   'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
   // of the CommonJS builds a command would read a megabyte, of which it uses a twentieth

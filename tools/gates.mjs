@@ -23,7 +23,7 @@ export const GATES = [
     args: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.mjs', ...CODE],
   },
   { name: 'dead-code', says: 'files, exports and dependencies that nothing uses', args: [tool('knip/bin/knip.js'), '--no-progress'] },
-  { name: 'surface', says: 'commands, tools and routes as recorded in docs/reference', args: ['tools/surface.mjs', '--check'] },
+  { name: 'surface', says: 'commands, tools, routes and settings as recorded in docs/reference', args: ['tools/surface.mjs', '--check'] },
   {
     name: 'tests',
     says: 'unit and contract tests',

@@ -1,12 +1,17 @@
-// npm run surface: records every command, tool and route in docs/reference/surface.json.
-// With --check it writes nothing, and fails when the record is not what the modules declare.
+// npm run surface: records every command, tool and route in docs/reference/surface.json, and every setting in settings.md beside it.
+// With --check it writes nothing, and fails when a record is not what the modules declare.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build } from './build.mjs';
+import { settingsText } from './manifest/settings.mjs';
 import { surfaceOf, surfaceText } from './manifest/surface.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const RECORD = join(ROOT, 'docs/reference/surface.json');
+
+const RECORDS = {
+  'docs/reference/surface.json': (manifests) => surfaceText(surfaceOf(manifests)),
+  'docs/reference/settings.md': settingsText,
+};
 
 function firstDifference(recorded, declared) {
   const [old, now] = [recorded.split('\n'), declared.split('\n')];
@@ -15,21 +20,22 @@ function firstDifference(recorded, declared) {
   return [...gone, ...added].slice(0, 20).join('\n');
 }
 
+async function check(record, declared) {
+  const recorded = await readFile(join(ROOT, record), 'utf8').catch(() => '');
+  if (recorded === declared) return;
+  throw new Error(`${record} is not what the modules declare:\n${firstDifference(recorded, declared)}\nRecord it with: npm run surface`);
+}
+
+async function write(record, declared) {
+  await mkdir(dirname(join(ROOT, record)), { recursive: true });
+  await writeFile(join(ROOT, record), declared);
+}
+
 try {
   await build({ bundled: false });
   const manifests = JSON.parse(await readFile(join(ROOT, 'dist/manifests.json'), 'utf8'));
-  const declared = surfaceText(surfaceOf(manifests));
-  if (process.argv.includes('--check')) {
-    const recorded = await readFile(RECORD, 'utf8').catch(() => '');
-    if (recorded !== declared) {
-      throw new Error(
-        `docs/reference/surface.json is not what the modules declare:\n${firstDifference(recorded, declared)}\nRecord it with: npm run surface`,
-      );
-    }
-  } else {
-    await mkdir(dirname(RECORD), { recursive: true });
-    await writeFile(RECORD, declared);
-  }
+  const keep = process.argv.includes('--check') ? check : write;
+  for (const [record, textOf] of Object.entries(RECORDS)) await keep(record, textOf(manifests));
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

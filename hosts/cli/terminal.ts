@@ -61,7 +61,7 @@ export function openTerminal({ env, colours, interactive }: TerminalOptions): Te
   const stderr = { isTTY: isatty(2), write: (text: string) => openStderr().write(text) };
   let pending = false;
   const clear = (): string => (pending ? eraseLine : '');
-  const wanted = colours && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb' && stdout.isTTY;
+  const wanted = colours && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb' && stdout.isTTY;
   return {
     style: styleOf(wanted, columnsOf(env, stdout)),
     interactive,

@@ -1,6 +1,7 @@
 import { serverStartedPoint, type ServerStartedHook } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 import type { Distribution } from '../runtime.js';
+import { unknownSettings, unknownSettingText } from '../unknown-settings.js';
 import { createApp } from './app.js';
 import { Background } from './background.js';
 import { closeServer, createLimitedServer, listen } from './listen.js';
@@ -9,11 +10,14 @@ import { startServerModules } from './server-modules.js';
 import type { ServerSettings } from './settings.js';
 import type { ServerState } from './system-routes.js';
 
-const STOP_PATIENCE = 10_000;
+/** Of the ten seconds after which whoever asked a server to end may kill it. */
+const STOP_PATIENCE = 8_000;
 
 export interface RunningServer {
   /** Address that it listens on. */
   readonly listening: string;
+  /** What the person who started it should know before. */
+  readonly warnings: readonly string[];
   /** Tells the modules that the server runs; answers lines for the person who started it. */
   announce(): Promise<readonly string[]>;
   /** Does the modules' work that goes on beside the requests; ends when the server stops, or fails when that work does. */
@@ -59,6 +63,7 @@ export async function startServer(settings: ServerSettings, distribution: Distri
   log.info({ address: listening, dataDir: settings.dataDir, version: distribution.version }, 'listening');
   return {
     listening,
+    warnings: unknownSettings(settings.env, kernel).map(unknownSettingText),
     announce: () => announce(kernel, publicUrl ?? addressOf(reachable(host), port), settings.dev),
     background: () => background.run({ dedicated: false }),
     stop: async () => {

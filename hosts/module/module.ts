@@ -1,4 +1,4 @@
-import { contribute, defineModule, handle, render, settingsPoint } from 'svc-registry/kernel';
+import { defineModule, handle, render } from 'svc-registry/kernel';
 import {
   addressUnavailable,
   bodyNotReceived,
@@ -8,9 +8,11 @@ import {
   notReady,
   unsupportedAuthorization,
   unsupportedBody,
+  workerNeedsPostgres,
 } from './contract/errors.js';
 import { certificateRefused, proxyRefused, proxySignInRequired, proxyUnreachable } from './contract/network-errors.js';
-import { doctor, listMachines, listModules, serve, startToolServer } from './contract/operations.js';
+import { doctor, listMachines, listModules, listSettings, serve, startToolServer, work } from './contract/operations.js';
+import { settings } from './contract/settings.js';
 
 /** What the program does about itself. A module like any other; that it starts hosts is its domain. */
 export default defineModule({
@@ -21,20 +23,18 @@ export default defineModule({
     handle(doctor, () => import('./operations/doctor.js').then((m) => m.DoctorHandler)),
     handle(listModules, () => import('./operations/modules.js').then((m) => m.ModulesHandler)),
     handle(listMachines, () => import('./operations/machines.js').then((m) => m.MachinesHandler)),
+    handle(listSettings, () => import('./operations/settings.js').then((m) => m.SettingsHandler)),
     handle(serve, () => import('./operations/serve.js').then((m) => m.ServeHandler)),
+    handle(work, () => import('./operations/worker.js').then((m) => m.WorkerHandler)),
     handle(startToolServer, () => import('./operations/mcp-start.js').then((m) => m.McpStartHandler)),
   ],
   renders: [
     render(doctor, () => import('./operations/doctor-text.js').then((m) => m.doctorText)),
     render(listModules, () => import('./operations/modules-text.js').then((m) => m.modulesText)),
     render(listMachines, () => import('./operations/machines-text.js').then((m) => m.machinesText)),
+    render(listSettings, () => import('./operations/settings-text.js').then((m) => m.settingsText)),
   ],
-  contributes: [
-    contribute(settingsPoint, 'SVC_METRICS_TOKEN', {
-      ...{ side: 'server', secret: true, default: 'no metrics' },
-      summary: 'Who sends it as a bearer token may read GET /metrics; at least 16 characters',
-    }),
-  ],
+  contributes: settings,
   errors: [
     addressUnavailable,
     bodyNotReceived,
@@ -48,5 +48,6 @@ export default defineModule({
     proxyUnreachable,
     unsupportedAuthorization,
     unsupportedBody,
+    workerNeedsPostgres,
   ],
 });

@@ -1,18 +1,29 @@
-import { contribute, defineModule, handle, locatorsPoint, planned, render, serverStartedPoint } from 'svc-registry/kernel';
+import { backgroundPoint, contribute, defineModule, handle, locatorsPoint, planned, render, serverStartedPoint } from 'svc-registry/kernel';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { pagesPoint, sessionsPoint } from '../web/contract/index.js';
 import { permissionsPoint } from './contract/access.js';
+import * as deviceErrors from './contract/device-errors.js';
+import { deviceSignInMachine } from './contract/device-sign-in.machine.js';
 import * as errors from './contract/errors.js';
 import * as keys from './contract/operations/api-keys.js';
+import * as device from './contract/operations/device.js';
 import * as organizations from './contract/operations/organizations.js';
+import * as sessions from './contract/operations/sessions.js';
 import * as signIn from './contract/operations/sign-in.js';
 import * as workspaces from './contract/operations/workspaces.js';
+import { settings } from './contract/settings.js';
 
 const signInOperations = [
   handle(signIn.signIn, () => import('./server/handlers/sign-in.js').then((m) => m.SignInHandler)),
   handle(signIn.redeemCode, () => import('./server/handlers/sign-in.js').then((m) => m.RedeemCodeHandler)),
-  handle(signIn.signOut, () => import('./server/handlers/sign-out.js').then((m) => m.SignOutHandler)),
+  handle(signIn.signOut, () => import('./server/handlers/sessions.js').then((m) => m.SignOutHandler)),
+  handle(sessions.listSessions, () => import('./server/handlers/sessions.js').then((m) => m.ListSessionsHandler)),
+  handle(sessions.endSession, () => import('./server/handlers/sessions.js').then((m) => m.EndSessionHandler)),
+  handle(sessions.signOutEverywhere, () => import('./server/handlers/sessions.js').then((m) => m.SignOutEverywhereHandler)),
+  handle(sessions.changePassword, () => import('./server/handlers/change-password.js').then((m) => m.ChangePasswordHandler)),
   handle(signIn.whoAmI, () => import('./server/handlers/who-am-i.js').then((m) => m.WhoAmIHandler)),
+  handle(device.startDeviceSignIn, () => import('./server/handlers/device.js').then((m) => m.StartDeviceSignInHandler)),
+  handle(device.redeemDeviceCode, () => import('./server/handlers/device.js').then((m) => m.RedeemDeviceCodeHandler)),
   handle(signIn.login, () => import('./client/login.js').then((m) => m.LoginHandler)),
   handle(signIn.logout, () => import('./client/logout.js').then((m) => m.LogoutHandler)),
   planned(signIn.browserSignIn),
@@ -119,6 +130,7 @@ export default defineModule({
   renders: [
     render(signIn.login, () => texts().then((m) => m.loginText)),
     render(signIn.logout, () => texts().then((m) => m.logoutText)),
+    render(sessions.listSessions, () => texts().then((m) => m.sessionsText)),
     render(signIn.whoAmI, () => texts().then((m) => m.meText)),
     render(workspaces.listWorkspaces, () => texts().then((m) => m.workspacesText)),
     render(workspaces.createWorkspace, () => texts().then((m) => m.workspaceText)),
@@ -131,6 +143,7 @@ export default defineModule({
     render(keys.listApiKeys, () => texts().then((m) => m.apiKeysText)),
   ],
   contributes: [
+    ...settings,
     ...permissions,
     ...locators,
     ...pages,
@@ -138,8 +151,12 @@ export default defineModule({
     contribute(serverStartedPoint, 'identity', { summary: 'The first administrator of a new server, the user of a trial server' }, () =>
       import('./server/server-started.js').then((m) => m.FirstSteps),
     ),
+    contribute(backgroundPoint, 'identity', { summary: 'Deletes sessions, codes and counts that have expired' }, () =>
+      import('./server/forget-expired.js').then((m) => m.ForgetExpired),
+    ),
   ],
-  errors: Object.values(errors),
+  machines: [deviceSignInMachine],
+  errors: [...Object.values(errors), ...Object.values(deviceErrors)],
   client: () => import('./client/index.js'),
   server: () => import('./server/index.js'),
 });

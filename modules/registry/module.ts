@@ -6,6 +6,7 @@ import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
+import { settings } from './contract/settings.js';
 import { pluginCommands, pluginCommandTexts } from './plugin-commands.js';
 
 export default defineModule({
@@ -36,6 +37,7 @@ export default defineModule({
   machines: [moderationMachine],
   errors: [...Object.values(errors), ...Object.values(pluginErrors)],
   contributes: [
+    ...settings,
     contribute(tablesPoint, 'registry', { prefix: 'registry_' }, () => import('./server/tables.js')),
     contribute(locatorsPoint, 'tile', { kind: 'tile' }, () => import('./server/read/locators.js').then((m) => m.TileLocator)),
     contribute(locatorsPoint, 'tileVersion', { kind: 'tileVersion' }, () =>

@@ -33,7 +33,7 @@ async function cellsOf(operation: AnyOperation, world: World): Promise<Cell[]> {
   const about = { need, wide: fixture.wide === true, writes: operation.effect === 'write' };
   for (const place of fixture.noObject ? (['own'] as const) : (['own', 'other'] as const)) {
     for (const visibility of fixture.hasVisibility ? (['public', 'private'] as const) : (['private'] as const)) {
-      const tokens = await world.tokens(fixture.spendsToken === true);
+      const tokens = await world.tokens();
       for (const principal of Object.keys(principals) as PrincipalName[]) {
         cells.push({
           title: `${principal}, ${place} ${visibility}`,

@@ -51,7 +51,7 @@ async function newPostgresSchema(): Promise<{ url: string; drop: () => Promise<v
   await onServer(`CREATE SCHEMA ${name}`);
   const url = new URL(postgresUrl!);
   url.searchParams.set('options', `-c search_path=${name}`);
-  return { url: url.href, drop: () => onServer(`DROP SCHEMA IF EXISTS ${name} CASCADE`) };
+  return { url: url.href, drop: () => onServer(`DROP SCHEMA IF EXISTS ${name}, ${name}_graphile_worker CASCADE`) };
 }
 
 type Driver = 'sqlite' | 'better-sqlite3' | 'postgres';

@@ -1,14 +1,29 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { whoAmI } from '../../modules/identity/contract/index.js';
+import {
+  changePassword,
+  createApiKey,
+  endSession,
+  listSessions,
+  redeemDeviceCode,
+  signIn,
+  signOutEverywhere,
+  startDeviceSignIn,
+  whoAmI,
+} from '../../modules/identity/contract/index.js';
 import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
 import { sessionUseKey } from '../../modules/identity/server/accounts/session-use.js';
 import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
+import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
+import { User } from '../../modules/identity/server/entities/people.js';
 import { Session } from '../../modules/identity/server/entities/tokens.js';
+import { storedToken } from '../../modules/identity/server/token.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
-import { startIdentity, type IdentityServer } from './identity-server.js';
+import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
 
-const MINUTE = 60_000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
@@ -104,6 +119,129 @@ describeEachDatabase('sessions', (database) => {
       await expect(use(pageCredential(page))).rejects.toMatchObject({ code: 'token_unknown' });
       await expect(use(pageCredential(renewed))).resolves.toBeDefined();
       expect(await manager.findOneByOrFail(Session, { kind: 'page' })).toMatchObject({ id: before.id, expiresAt: before.expiresAt });
+    });
+  });
+
+  describe('of one person', () => {
+    const list = async (by = token) => (await server.host.invoke(listSessions, {}, { token: by })).data;
+
+    it('are told apart by what signed in, from where, and when it was used', async () => {
+      await server.newSession('ann@example.com', { kind: 'page', client: 'Firefox on Linux', address: '192.0.2.7' });
+      later(HOUR);
+      await use();
+      later(SECOND);
+      const input = { email: 'ann@example.com', password: PASSWORD, client: 'svc on laptop' };
+      const { token: other } = await server.host.invoke(signIn, input, { address: '2001:db8::1' });
+      expect(await list(other)).toMatchObject([
+        { kind: 'program', client: 'svc on laptop', address: '2001:db8::1', current: true, expiresAt: '2026-03-15T10:00:01.000Z' },
+        { kind: 'program', client: null, address: null, current: false, lastUsedAt: '2026-03-01T10:00:00.000Z' },
+        { kind: 'page', client: 'Firefox on Linux', address: '192.0.2.7', current: false, expiresAt: '2026-03-01T21:00:00.000Z' },
+      ]);
+    });
+
+    it('are ended one by one, by that person only', async () => {
+      const bob = await server.newcomer(token, { email: 'bob@example.com', organization: 'acme' });
+      const [session] = await list();
+      const end = (by: string, id = session!.id) => server.host.invoke(endSession, { id }, { token: by });
+      await expect(end(bob)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+      await expect(use()).resolves.toBeDefined();
+      const other = await server.newSession('ann@example.com');
+      await end(other);
+      await expect(use()).rejects.toMatchObject({ code: 'token_unknown' });
+      await expect(end(other)).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('are no concern of API keys', async () => {
+      const { value } = await server.host.invoke(createApiKey, { name: 'ci', org: 'acme' }, { token });
+      for (const attempt of [() => list(value), () => server.host.invoke(signOutEverywhere, {}, { token: value })]) {
+        await expect(attempt()).rejects.toMatchObject({ code: 'not_a_session', status: 409 });
+      }
+    });
+
+    it('are at most 100: another one ends the one that was used longest ago', async () => {
+      await server.newSession('ann@example.com', { kind: 'program', client: 'idle' });
+      later(MINUTE);
+      await use();
+      for (let index = 0; index < 99; index++) {
+        later(SECOND);
+        await server.newSession('ann@example.com');
+      }
+      const newest = await server.newSession('ann@example.com');
+      const sessions = await list(newest);
+      expect(sessions).toHaveLength(100);
+      expect(sessions.some(({ client }) => client === 'idle')).toBe(false);
+    });
+  });
+
+  describe('all at once', () => {
+    const [ann, bob] = ['ann@example.com', 'bob@example.com'];
+
+    /** A program that Ann has let in, and that has not fetched its session yet. */
+    const approved = async () => {
+      const codeVerifier = 'v'.repeat(43);
+      const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+      const { deviceCode, userCode } = await server.host.invoke(startDeviceSignIn, { client: 'svc', codeChallenge });
+      const { manager } = await server.host.get(readDatabaseKey);
+      const page = await manager.findOneByOrFail(Session, storedToken(await server.newSession(ann, { kind: 'page' })));
+      await (await server.host.get(deviceApprovalsKey)).approve(userCode, { userId: page.userId, sessionId: page.id });
+      later(5 * SECOND);
+      return () => server.host.invoke(redeemDeviceCode, { deviceCode, codeVerifier });
+    };
+    const sessionsOf = async (email: string): Promise<number> => {
+      const { manager } = await server.host.get(readDatabaseKey);
+      const { id: userId } = await manager.findOneByOrFail(User, { email });
+      return manager.countBy(Session, { userId });
+    };
+
+    it('end by signing out everywhere, with what was approved; others go on', async () => {
+      const other = await server.newcomer(token, { email: bob, organization: 'acme' });
+      const fetch = await approved();
+      await server.host.invoke(signOutEverywhere, {}, { token });
+      expect(await sessionsOf(ann)).toBe(0);
+      await expect(fetch()).rejects.toMatchObject({ code: 'access_denied' });
+      await expect(use(other)).resolves.toBeDefined();
+    });
+
+    it('end with a new password, but for the one that it was changed with', async () => {
+      const other = await server.newSession(ann);
+      const fetch = await approved();
+      const change = (currentPassword: string, newPassword: string) =>
+        server.host.invoke(changePassword, { currentPassword, newPassword }, { token });
+      await expect(change('wrong password', 'another long one')).rejects.toMatchObject({ code: 'password_wrong', status: 403 });
+      await expect(change(PASSWORD, 'short')).rejects.toMatchObject({ code: 'invalid_input', issues: [{ field: 'newPassword' }] });
+      await expect(use(other)).resolves.toBeDefined();
+      await change(PASSWORD, 'another long one');
+      await expect(use()).resolves.toBeDefined();
+      await expect(use(other)).rejects.toMatchObject({ code: 'token_unknown' });
+      await expect(fetch()).rejects.toMatchObject({ code: 'access_denied' });
+      await expect(server.host.invoke(signIn, { email: ann, password: PASSWORD })).rejects.toMatchObject({ code: 'sign_in_failed' });
+      await expect(server.host.invoke(signIn, { email: ann, password: 'another long one' })).resolves.toBeDefined();
+    });
+
+    it('guesses of the present password are limited like sign-ins', async () => {
+      const change = () => server.host.invoke(changePassword, { currentPassword: 'wrong password', newPassword: 'long enough' }, { token });
+      for (let index = 0; index < 10; index++) await expect(change()).rejects.toMatchObject({ code: 'password_wrong' });
+      await expect(change()).rejects.toMatchObject({ code: 'too_many_attempts' });
+    });
+
+    it('leave none behind that begins at the same moment with the old password, or with an approval', async () => {
+      for (let round = 0; round < 5; round++) {
+        const password = round === 0 ? PASSWORD : `the password of round ${round - 1}`;
+        const fetches = [await approved(), await approved()];
+        const own = await server.newSession(ann);
+        const change = server.host.invoke(
+          changePassword,
+          { currentPassword: password, newPassword: `the password of round ${round}` },
+          { token: own },
+        );
+        const others = [
+          ...fetches.map((fetch) => fetch()),
+          ...Array.from({ length: 4 }, () => server.host.invoke(signIn, { email: ann, password })),
+        ];
+        await Promise.allSettled([change, ...others]);
+        await change;
+        expect(await sessionsOf(ann)).toBe(1);
+      }
     });
   });
 });

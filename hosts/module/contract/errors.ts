@@ -70,3 +70,13 @@ export const addressUnavailable = defineError<{ address: string; why: string }>(
   message: ({ address, why }) => `The server cannot listen on ${address}: ${why}.`,
   hint: () => 'Choose another with --port or --host, or stop what uses it.',
 });
+
+export const workerNeedsPostgres = defineError({
+  code: 'worker_needs_postgres',
+  status: 400,
+  exit: ExitCode.usage,
+  title: 'Worker needs PostgreSQL',
+  message: () =>
+    '`svc worker` shares a PostgreSQL database with the server; an SQLite database belongs to `svc serve`, which does the work itself.',
+  hint: () => 'Set SVC_DATABASE_URL=postgres://user:password@host:5432/database, or only run `svc serve`.',
+});

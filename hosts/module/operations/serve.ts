@@ -2,15 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import type { ServeInput } from '../contract/serve-input.js';
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done();
-    signal.addEventListener('abort', () => {
-      done();
-    });
-  });
-}
+import { aborted } from './aborted.js';
 
 @injectable()
 export class ServeHandler implements Handler<ServeInput, void> {
@@ -24,6 +16,7 @@ export class ServeHandler implements Handler<ServeInput, void> {
     const settings = serverSettings(input, this.host);
     const server = await startServer(settings, this.runtime.distribution);
     try {
+      for (const line of server.warnings) progress.warn(line);
       progress.note(`svc is listening on ${server.listening}`);
       for (const line of await server.announce()) progress.note(line);
       // background work may come to its end by itself; the server goes on

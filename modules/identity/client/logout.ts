@@ -1,7 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, isSvcError, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
-import type { LogoutResult } from '../contract/dto/login.js';
-import type { NoInput } from '../contract/dto/sign-in.js';
+import type { LogoutInput, LogoutResult } from '../contract/dto/login.js';
+import { signOutEverywhere } from '../contract/operations/sessions.js';
 import { signOut } from '../contract/operations/sign-in.js';
 import { CredentialsFile } from '../format/credentials-file.js';
 import { UserConfig } from '../format/server-address.js';
@@ -9,7 +9,7 @@ import { storedConnectionKey, type StoredConnection } from './connection.js';
 
 /** Ends the stored session on the server, then forgets it here; also when the server no longer knows it. */
 @injectable()
-export class LogoutHandler implements Handler<NoInput, LogoutResult> {
+export class LogoutHandler implements Handler<LogoutInput, LogoutResult> {
   private readonly credentials: CredentialsFile;
   private readonly config: UserConfig;
 
@@ -21,19 +21,19 @@ export class LogoutHandler implements Handler<NoInput, LogoutResult> {
     this.config = new UserConfig(host.home);
   }
 
-  async run(_input: NoInput, context: Context): Promise<LogoutResult> {
+  async run({ everywhere = false }: LogoutInput, context: Context): Promise<LogoutResult> {
     const server = await this.config.server(this.host.env);
     const credential = await this.credentials.get(server);
     if (credential === undefined) return { server, email: null, revoked: false };
-    const revoked = await this.connection.as(credential.token, () => this.revoke(context));
+    const revoked = await this.connection.as(credential.token, () => this.revoke(everywhere, context));
     await this.credentials.remove(server);
     return { server, email: credential.email, revoked };
   }
 
   /** A server that is away or has forgotten the session must not keep one signed in here. */
-  private async revoke({ invoke, progress }: Context): Promise<boolean> {
+  private async revoke(everywhere: boolean, { invoke, progress }: Context): Promise<boolean> {
     try {
-      await invoke(signOut, {});
+      await invoke(everywhere ? signOutEverywhere : signOut, {});
       return true;
     } catch (error) {
       if (!isSvcError(error)) throw error;

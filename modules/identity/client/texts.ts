@@ -3,11 +3,13 @@ import type { ApiKeyView, CreatedApiKey } from '../contract/dto/api-key.js';
 import type { LoginResult, LogoutResult } from '../contract/dto/login.js';
 import type { MembershipChange, MemberView } from '../contract/dto/member.js';
 import type { OrganizationView } from '../contract/dto/organization.js';
+import type { SessionView } from '../contract/dto/session.js';
 import type { Me } from '../contract/dto/sign-in.js';
 import type { WorkspaceView } from '../contract/dto/workspace.js';
 import { listText } from './table.js';
 
 const day = (instant: string): string => instant.slice(0, 10);
+const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
 
 function expiry({ expiresAt, expiresSoon }: ApiKeyView, style: TextStyle): string {
   if (expiresAt === null) return 'never';
@@ -19,6 +21,14 @@ export const loginText: Renderer<LoginResult> = ({ server, email, expiresAt }, s
 
 export const logoutText: Renderer<LogoutResult> = ({ server, email }) =>
   email === null ? `Nobody was signed in to ${server}.` : `Signed ${email} out of ${server}.`;
+
+export const sessionsText: Renderer<Page<SessionView>> = ({ data, next }, style) => {
+  const rows = data.map(({ id, kind, client, address, lastUsedAt, expiresAt, current }) => {
+    const name = client ?? (kind === 'page' ? 'a browser' : 'a program');
+    return [current ? `${name} ${style.green('(this one)')}` : name, address ?? '', minute(lastUsedAt), day(expiresAt), id];
+  });
+  return listText({ rows, more: next !== null }, ['SIGNED IN WITH', 'FROM', 'LAST USED (UTC)', 'ENDS', 'ID'], style);
+};
 
 export const meText: Renderer<Me> = ({ user, key, organizations }, style) => {
   if (key !== null) {

@@ -11,6 +11,16 @@ export const signInFailed = defineError({
   message: () => 'The e-mail address or the password is wrong.',
 });
 
+/** The present password, when somebody who is signed in changes it. */
+export const passwordWrong = defineError({
+  code: 'password_wrong',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Wrong password',
+  message: () => 'The present password is wrong.',
+  hint: () => 'Who has forgotten it asks an admin of the organization for a new one.',
+});
+
 export const tokenUnknown = defineError({
   code: 'token_unknown',
   status: 401,
@@ -156,8 +166,8 @@ export const notASession = defineError({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Not a session',
-  message: () => 'An API key cannot be signed out.',
-  hint: () => 'Revoke it with `svc api-key delete`, and unset SVC_TOKEN.',
+  message: () => 'This is about the sessions of a person; an API key has none.',
+  hint: () => 'Revoke a key with `svc api-key delete`; unset SVC_TOKEN to act as the person who is signed in.',
 });
 
 /** A file below `~/.svc` that cannot be understood. It is never overwritten. */

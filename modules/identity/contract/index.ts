@@ -11,7 +11,10 @@ export {
   tokenUnknown,
   tooManyAttempts,
 } from './errors.js';
+export * from './device-errors.js';
 export * from './operations/api-keys.js';
+export * from './operations/device.js';
 export * from './operations/organizations.js';
+export * from './operations/sessions.js';
 export * from './operations/sign-in.js';
 export * from './operations/workspaces.js';

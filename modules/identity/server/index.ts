@@ -13,6 +13,8 @@ import { SessionUse, sessionUseKey } from './accounts/session-use.js';
 import { Sessions, sessionsKey } from './accounts/sessions.js';
 import { SignInLimits, signInLimitsKey } from './accounts/sign-in-limits.js';
 import { ApiKeys, apiKeysKey } from './keys/api-keys.js';
+import { DeviceApprovals, deviceApprovalsKey } from './device/device-approvals.js';
+import { DeviceSignIns, deviceSignInsKey } from './device/device-sign-ins.js';
 import { AttemptLimits, attemptLimitsKey } from './limits/attempt-limits.js';
 import { PasswordHasher, passwordHasherKey } from './password-hasher.js';
 import { StoredWorkspaceDirectory } from './workspaces/directory.js';
@@ -41,6 +43,8 @@ export default defineFacet({
     provide(invitationPreviewsKey, InvitationPreviews),
     provide(foundingKey, Founding),
     provide(devSignInKey, DevSignIn),
+    provide(deviceSignInsKey, DeviceSignIns),
+    provide(deviceApprovalsKey, DeviceApprovals),
   ],
   onStop: (services) => services.get(sessionUseKey).settle(),
 });

@@ -1,14 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** `session`: a person signed in with a program. `page`: with a browser. `key`: an API key. `code`: a one-time code. */
-export type TokenKind = 'session' | 'page' | 'key' | 'code';
+/**
+ * `session`: a person signed in with a program. `page`: with a browser. `key`: an API key. `code`: a one-time code.
+ * `device`: a program that waits for its sign-in.
+ */
+export type TokenKind = 'session' | 'page' | 'key' | 'code' | 'device';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 32 characters of 62 are 190 bits. */
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const TOKEN = /^svc_(session|page|key|code)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const TOKEN = /^svc_(session|page|key|code|device)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 const LEGACY = /^svc_user_/;
 const LOOKUP_LENGTH = 16;
 

@@ -1,4 +1,5 @@
 /** What the `server/` code of modules shares about tables and transactions. The one contract that may know TypeORM. */
+import type { Pool } from 'pg';
 import type { EntityManager, MigrationInterface } from 'typeorm';
 import { defineExtensionPoint, serviceKey, type Class } from 'svc-registry/kernel';
 import type { Engine } from './db/columns.js';
@@ -40,3 +41,6 @@ export interface ReadDatabase {
 }
 
 export const readDatabaseKey = serviceKey<ReadDatabase>('persistence.readDatabase');
+
+/** The connections that units of work use on PostgreSQL, for libraries that bring statements of their own; `undefined` on SQLite. */
+export const postgresPoolKey = serviceKey<Pool | undefined>('persistence.postgresPool');

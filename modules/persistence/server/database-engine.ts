@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { Log } from 'svc-registry/kernel';
 import type { Engine, Tables } from '../contract/db.js';
@@ -9,6 +10,8 @@ export type EntityClasses = Tables['entities'];
 export interface OpenEngine {
   readonly kind: Engine;
   readonly writer: DataSource;
+  /** On PostgreSQL the writer's connections. */
+  readonly pool?: Pool;
   /** A DataSource that sees committed rows and cannot write. Asked for once, after the migrations. */
   openReader(): Promise<DataSource>;
   begin(): Promise<Transaction>;

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { HostInfo, Extensions } from 'svc-registry/kernel';
 import type { ReadDatabase, UnitOfWork } from '../contract/db.js';
 import type { OpenEngine } from './database-engine.js';
@@ -30,6 +31,10 @@ export class Database {
 
   get reads(): ReadDatabase {
     return this.#open().reads;
+  }
+
+  get pool(): Pool | undefined {
+    return this.#open().engine.pool;
   }
 
   async open(extensions: Extensions): Promise<void> {

@@ -27,7 +27,7 @@ export function manifestOfSkill(files: readonly SourceFile[], of: { workspace: s
 
 /** The workspace that a skill without a manifest belongs to: as named, of the environment, or asked for. */
 export async function workspaceOfSkill(named: string | undefined, { env, ask }: Context): Promise<string> {
-  const given = named ?? env.SVC_WORKSPACE ?? (await ask.text({ message: 'Workspace to publish to', flag: '--workspace' }));
+  const given = (named ?? env.SVC_WORKSPACE) || (await ask.text({ message: 'Workspace to publish to', flag: '--workspace' }));
   const problem = nameProblem('workspace', given);
   if (problem !== undefined) throw usageError({ what: problem });
   return given;

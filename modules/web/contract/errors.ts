@@ -6,7 +6,7 @@ export const pageNotFound = defineError({
   exit: ExitCode.notFound,
   title: 'Page not found',
   message: () => 'There is no page at this address.',
-  hint: () => 'Check the address, or start over from the first page.',
+  hint: () => 'Check the address, or go back to the start page.',
 });
 
 export const methodNotAllowed = defineError({
@@ -15,7 +15,7 @@ export const methodNotAllowed = defineError({
   exit: ExitCode.usage,
   title: 'Not possible here',
   message: () => 'This address does not answer that kind of request.',
-  hint: () => 'Start over from the first page.',
+  hint: () => 'Go back to the start page.',
 });
 
 /** A form that another site has sent, or something that is no browser. */

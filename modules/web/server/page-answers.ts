@@ -1,5 +1,5 @@
 import { signInRequired, type Caller, type HostInfo, type WebExchange } from 'svc-registry/kernel';
-import { methodNotAllowed, outdatedForm } from '../contract/errors.js';
+import { methodNotAllowed, outdatedForm, pageNotFound } from '../contract/errors.js';
 import { localPath, type FormProblem, type Page, type PageAnswer, type PageRequest, type Redirect } from '../contract/index.js';
 import type { Assets } from './assets.js';
 import { readForm } from './form.js';
@@ -19,7 +19,8 @@ interface Parts {
 
 interface AskedPage {
   readonly exchange: WebExchange;
-  readonly page: FoundPage;
+  /** Left out: no page answers this address. */
+  readonly page: FoundPage | undefined;
   /** Whether what goes wrong is answered as a page, too. */
   readonly forPeople: boolean;
 }
@@ -54,6 +55,7 @@ export class PageAnswers {
     let visit: Visit | undefined;
     try {
       visit = await Visit.of(exchange.request, await this.parts.sessions.load());
+      if (found === undefined) throw pageNotFound();
       const turn = { exchange, found, visit, page: await found.load() };
       return await (exchange.request.method === 'POST' ? this.submit(turn) : this.open(turn));
     } catch (error) {
@@ -62,8 +64,8 @@ export class PageAnswers {
     }
   }
 
-  /** The page of an error, for people; without the header of who is signed in where that is not known. */
-  error(exchange: WebExchange, thrown: unknown, visit?: Visit): Response {
+  /** The page of an error. */
+  private error(exchange: WebExchange, thrown: unknown, visit?: Visit): Response {
     const { requestId } = exchange;
     const error = toldError(thrown);
     if (error.status >= 500) this.parts.host.log.error({ requestId, err: error.cause ?? thrown }, 'page failed');
@@ -145,8 +147,10 @@ export class PageAnswers {
     const { assets, pages, sessions, host } = this.parts;
     const { origin, pathname } = new URL(exchange.request.url);
     const caller = visit?.visitor?.caller;
+    // where it is not known who is signed in, nobody is asked to
+    const sessionPages = visit === undefined ? undefined : sessions.pages;
     return {
-      ...{ title, origin, path: pathname, caller, version: host.version, assets: assets.paths, sessions: sessions.pages },
+      ...{ title, origin, path: pathname, caller, version: host.version, assets: assets.paths, sessions: sessionPages },
       navigation: caller === undefined ? [] : pages.navigation,
       csrf: () => visit?.csrfToken() ?? '',
     };

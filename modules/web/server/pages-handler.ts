@@ -1,6 +1,5 @@
 import { extensionsKey, hostKey, type Extensions, type HostInfo, type WebExchange, type WebHandler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { pageNotFound } from '../contract/errors.js';
 import { Assets } from './assets.js';
 import { PageAnswers } from './page-answers.js';
 import { PageTable } from './page-table.js';
@@ -29,10 +28,9 @@ export class PagesHandler implements WebHandler {
     const { pathname } = new URL(request.url);
     const page = this.pages.find(pathname);
     const forPeople = isForPeople(request);
+    if (page === undefined && (!forPeople || FOR_PROGRAMS.test(pathname))) return this.assets.answer(pathname);
     // a program that asks at the root is told about the API
-    if (page !== undefined && (forPeople || pathname !== '/')) return this.answers.page({ exchange, page, forPeople });
-    const asset = this.assets.answer(pathname);
-    if (asset !== undefined || !forPeople || FOR_PROGRAMS.test(pathname)) return asset;
-    return this.answers.error(exchange, pageNotFound());
+    if (pathname === '/' && !forPeople) return undefined;
+    return this.assets.answer(pathname) ?? this.answers.page({ exchange, page, forPeople });
   }
 }

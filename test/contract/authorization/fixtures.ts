@@ -28,8 +28,6 @@ export interface Fixture {
   readonly wide?: true;
   /** Plugins are public or private; other objects are private. */
   readonly hasVisibility?: true;
-  /** Tokens must be new for each call. */
-  readonly spendsToken?: true;
   /** Has no object: the place makes no difference. */
   readonly noObject?: true;
 }
@@ -51,7 +49,25 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     allowed: ['code_invalid'],
     call: () => input({ code: 'x', email: fresh(), password: 'long enough' }),
   },
-  'identity.signOut': { noObject: true, spendsToken: true, allowed: ['', 'not_a_session'], call: () => input({}) },
+  'identity.startDeviceSignIn': { noObject: true, call: () => input({ client: 'svc', codeChallenge: 'a'.repeat(43) }) },
+  'identity.redeemDeviceCode': {
+    noObject: true,
+    allowed: ['invalid_grant'],
+    call: () => input({ deviceCode: 'x', codeVerifier: 'a'.repeat(43) }),
+  },
+  'identity.signOut': { noObject: true, allowed: ['', 'not_a_session'], call: () => input({}) },
+  'identity.listSessions': { noObject: true, allowed: ['', 'not_a_session'], call: () => input({}) },
+  'identity.endSession': {
+    noObject: true,
+    allowed: ['not_found', 'not_a_session'],
+    call: () => input({ id: '00000000-0000-4000-8000-000000000000' }),
+  },
+  'identity.signOutEverywhere': { noObject: true, allowed: ['', 'not_a_session'], call: () => input({}) },
+  'identity.changePassword': {
+    noObject: true,
+    allowed: ['password_wrong', 'not_a_session'],
+    call: () => input({ currentPassword: 'wrong password', newPassword: 'long enough' }),
+  },
   'identity.whoAmI': { noObject: true, call: () => input({}) },
   'identity.listWorkspaces': { noObject: true, call: () => input({}) },
   'identity.listOrganizations': { noObject: true, call: () => input({}) },

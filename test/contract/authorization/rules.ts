@@ -17,7 +17,13 @@ const ranks = ['member', 'publisher', 'manager', 'owner'];
 export const needs: Readonly<Record<string, Need>> = {
   'identity.signIn': { least: 'anyone' },
   'identity.redeemCode': { least: 'anyone' },
+  'identity.startDeviceSignIn': { least: 'anyone' },
+  'identity.redeemDeviceCode': { least: 'anyone' },
   'identity.signOut': { least: 'signed-in' },
+  'identity.listSessions': { least: 'signed-in' },
+  'identity.endSession': { least: 'signed-in' },
+  'identity.signOutEverywhere': { least: 'signed-in' },
+  'identity.changePassword': { least: 'signed-in' },
   'identity.whoAmI': { least: 'signed-in' },
   'identity.listWorkspaces': { least: 'signed-in' },
   'identity.listOrganizations': { least: 'signed-in' },

@@ -32,8 +32,8 @@ export type Tokens = Readonly<Record<PrincipalName, string | undefined>>;
 export interface World {
   readonly server: IdentityServer;
   readonly places: Readonly<Record<'own' | 'other', Place>>;
-  /** The principals' tokens; with `fresh` the sessions are new. */
-  tokens(fresh: boolean): Promise<Tokens>;
+  /** The principals' tokens; the sessions are new. */
+  tokens(): Promise<Tokens>;
   /** Every row of every table. */
   dump(): Promise<unknown>;
 }
@@ -122,11 +122,10 @@ export async function createWorld(database: TestDatabase, modules: readonly Modu
     'expired session': await expiredSession(server, 'founder@example.com'),
     ...(await keyTokens(server, founder)),
   };
-  const people = await personTokens(server);
   return {
     server,
     places: { own, other },
-    tokens: async (fresh) => ({ ...fixed, ...(fresh ? await personTokens(server) : people) }),
+    tokens: async () => ({ ...fixed, ...(await personTokens(server)) }),
     dump: () => dumpOf(server),
   };
 }

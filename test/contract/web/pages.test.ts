@@ -73,6 +73,12 @@ describe('a page', () => {
     expect(headers.get('content-security-policy')).toBe(POLICY);
   });
 
+  it('that does not exist is missing for whoever is signed in, and they stay so', async () => {
+    await signIn();
+    const { status, html } = await browser.get('/none');
+    expect([status, html]).toEqual([404, expect.stringContaining('Sign out')]);
+  });
+
   it('answers HEAD as GET, without the text', async () => {
     const { status, headers, html } = await browser.send('/open', { method: 'HEAD' });
     expect([status, headers.get('content-type'), html]).toEqual([200, 'text/html; charset=utf-8', '']);

@@ -20,6 +20,11 @@ export class LoginResult {
   @IsInstant() expiresAt!: string;
 }
 
+export class LogoutInput {
+  /** End all your sessions on the server, of programs and of browsers. */
+  @Optional() @IsBoolean() everywhere?: boolean;
+}
+
 export class LogoutResult {
   /** Address of the server. */
   @IsString() server!: string;

@@ -1,19 +1,7 @@
-import {
-  IsEmail,
-  IsIn,
-  IsInstant,
-  IsString,
-  IsUUID,
-  Length,
-  Matches,
-  MaxLength,
-  Nullable,
-  Optional,
-  Type,
-  ValidateNested,
-} from 'svc-registry/dto';
+import { IsEmail, IsIn, IsInstant, IsString, IsUUID, Length, MaxLength, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
 import { IsNewName } from '../names.js';
 import { ApiKeyView } from './api-key.js';
+import { IsClientName } from './client-name.js';
 import { OrganizationView } from './organization.js';
 
 export const MAX_EMAIL_LENGTH = 254;
@@ -22,16 +10,6 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MIN_PASSWORD_LENGTH = 10;
 /** A longer one is refused before it is hashed. */
 export const MAX_PASSWORD_LENGTH = 1024;
-
-const MAX_CLIENT_LENGTH = 100;
-
-/** What signs in, as people recognise it. */
-function IsClientName(): PropertyDecorator {
-  const rules = [Length(1, MAX_CLIENT_LENGTH), Matches(/^\P{Cc}*$/u, { message: '$property must not contain control characters' })];
-  return (target, key) => {
-    for (const rule of rules) rule(target, key);
-  };
-}
 
 export class SignInInput {
   /** E-mail address of the account; upper and lower case are the same. */

@@ -81,7 +81,7 @@ export const logout = defineOperation({
   idempotent: true,
   runsAt: 'client',
   access: 'local',
-  input: noInput,
+  input: () => import('../dto/login.js').then((m) => m.LogoutInput),
   output: () => import('../dto/login.js').then((m) => m.LogoutResult),
   cli: { name: 'logout', aliases: ['auth logout'] },
 });

@@ -1,4 +1,5 @@
 import { workspaceRoles, type OrganizationRole, type WorkspaceRole } from '../../contract/access.js';
+import { notASession } from '../../contract/errors.js';
 import { includesRole, strongerRole } from '../../contract/roles.js';
 import type { SessionKind } from '../entities/tokens.js';
 
@@ -61,4 +62,14 @@ export function roleIn(principal: Principal, workspaceId: string, organizationId
 /** True when the principal may hand out a role: nobody gives more than they have. */
 export function mayGrant(own: WorkspaceRole | undefined, role: WorkspaceRole): boolean {
   return includesRole(own, role);
+}
+
+/** The session that the call is made with, and whose it is. Throws `not_a_session` for API keys. */
+export function sessionOf({ id: userId, session }: Principal): {
+  readonly userId: string;
+  readonly id: string;
+  readonly kind: SessionKind;
+} {
+  if (userId === null || session === undefined) throw notASession();
+  return { userId, ...session };
 }

@@ -64,7 +64,7 @@ export class CodeRedemption {
     const account = { email: input.email, passwordHash, defaultOrganizationId: organizationId };
     const user = known ?? (await this.founding.user(manager, account));
     await joinByInvitation(manager, { founding: this.founding, invitation, organizationId, user });
-    if (known !== null) await holdAccount(manager, known);
+    if ((await holdAccount(manager, user.id))?.passwordHash !== passwordHash) throw signInFailed();
     return this.sessions.start(manager, user, from);
   }
 }

@@ -1,15 +1,24 @@
 import type { EntityManager } from 'typeorm';
-import { signInFailed } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
 
-/**
- * Keeps the account as it is until the unit ends; any number of units may. Throws `sign_in_failed` when its password has changed
- * since it was read: a session begun with the password of yesterday must not outlive its change.
+/*
+ * Whoever starts a session holds the account; whoever ends all its sessions locks it. Without it a session begun with the password
+ * of yesterday could outlive the change of the password. On SQLite units run one at a time anyway.
  */
-export async function holdAccount(manager: EntityManager, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>): Promise<void> {
+const locks = { hold: 'pessimistic_read', lock: 'for_no_key_update' } as const;
+
+function readAndKeep(manager: EntityManager, id: string, how: keyof typeof locks): Promise<User | null> {
   const query = manager.createQueryBuilder(User, 'u').where('u.id = :id', { id });
-  // on SQLite no other unit runs meanwhile
-  if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_read');
-  const user = await query.getOne();
-  if (user === null || user.passwordHash !== passwordHash) throw signInFailed();
+  if (manager.connection.options.type === 'postgres') query.setLock(locks[how]);
+  return query.getOne();
+}
+
+/** The account as it stays until the unit ends; any number of units may hold it. */
+export function holdAccount(manager: EntityManager, id: string): Promise<User | null> {
+  return readAndKeep(manager, id, 'hold');
+}
+
+/** The account once no unit holds it any more; until this one ends, none will. */
+export function lockAccount(manager: EntityManager, id: string): Promise<User | null> {
+  return readAndKeep(manager, id, 'lock');
 }

@@ -29,7 +29,9 @@ export class PasswordSignIn {
     const matches = await this.hasher.verify(user?.passwordHash ?? null, password);
     if (user === null || !matches) throw signInFailed();
     return this.unitOfWork.run(async (manager) => {
-      await holdAccount(manager, user);
+      // the password may have been changed while this one was compared
+      const present = await holdAccount(manager, user.id);
+      if (present?.passwordHash !== user.passwordHash) throw signInFailed();
       await this.limits.succeeded(account);
       return this.sessions.start(manager, user, from);
     });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, staleState, type HostInfo } from 'svc-registry/kernel';
-import type { EntityManager } from 'typeorm';
+import { In, Not, type EntityManager } from 'typeorm';
 import type { SessionGrant, UserView } from '../../contract/dto/sign-in.js';
+import { withdrawApprovals } from '../device/withdraw-approvals.js';
 import type { User } from '../entities/people.js';
 import { Session, type SessionKind } from '../entities/tokens.js';
 import { newToken, storedToken } from '../token.js';
+import { lockAccount } from './hold-account.js';
 import { wholeLife } from './session-life.js';
 
 /** What a session begins with. */
@@ -21,6 +23,9 @@ export function viewOfUser({ id, email, createdAt }: User): UserView {
   return { id, email, createdAt: createdAt.toISOString() };
 }
 
+/** A script that signs in each time must not fill the table. */
+const MOST_OF_A_PERSON = 100;
+
 const tokenKinds = { program: 'session', page: 'page' } as const;
 
 /** Starts and ends sessions. */
@@ -29,6 +34,7 @@ export class Sessions {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
 
   async start(manager: EntityManager, user: User, { kind, client, address }: SessionOrigin = { kind: 'program' }): Promise<SessionGrant> {
+    await this.endLongestUnused(manager, user.id);
     const createdAt = this.host.clock();
     const expiresAt = new Date(createdAt.getTime() + wholeLife(kind));
     const token = newToken(tokenKinds[kind]);
@@ -50,8 +56,21 @@ export class Sessions {
     await manager.delete(Session, { id: sessionId });
   }
 
-  async endAll(manager: EntityManager, userId: string): Promise<void> {
-    await manager.delete(Session, { userId });
+  /** Ends all sessions of a person but one that may be kept. Nothing that is going on at this moment leaves another behind. */
+  async endAll(manager: EntityManager, userId: string, keep?: string): Promise<void> {
+    await lockAccount(manager, userId);
+    await withdrawApprovals(manager, userId);
+    await manager.delete(Session, { userId, ...(keep !== undefined && { id: Not(keep) }) });
+  }
+
+  /** Makes room for one more. */
+  private async endLongestUnused(manager: EntityManager, userId: string): Promise<void> {
+    const query = manager.createQueryBuilder(Session, 's').select('s.id', 'id').where('s.userId = :userId', { userId });
+    const rows = await query
+      .orderBy('COALESCE(s.lastUsedAt, s.createdAt)', 'DESC')
+      .offset(MOST_OF_A_PERSON - 1)
+      .getRawMany<{ id: string }>();
+    if (rows.length > 0) await manager.delete(Session, { id: In(rows.map(({ id }) => id)) });
   }
 }
 

@@ -3,7 +3,7 @@ import { columns } from '../../../persistence/contract/db.js';
 import { organizationRoles, workspaceRoles, type OrganizationRole, type WorkspaceRole } from '../../contract/access.js';
 
 /** What every kind of token has: the token itself is never stored. */
-abstract class StoredToken {
+export abstract class StoredToken {
   @PrimaryColumn({ type: 'varchar' }) id!: string;
   /** First 16 hex digits of the hash: what rows are found by. */
   @Column(columns.text()) tokenLookup!: string;

@@ -8,7 +8,18 @@ export interface Limit {
 
 const MINUTE_MS = 60 * 1000;
 const QUARTER_MS = 15 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Passwords and one-time codes. Many people may share one network address. */
 export const signInByAccount: Limit = { name: 'sign-in-account', attempts: 10, windowMs: QUARTER_MS };
 export const signInByAddress: Limit = { name: 'sign-in-address', attempts: 100, windowMs: QUARTER_MS };
+
+/** Programs that ask for a sign-in: so few wait at once that a guess hits none. */
+export const deviceStartByAddress: Limit = { name: 'device-start-address', attempts: 30, windowMs: QUARTER_MS };
+export const deviceStart: Limit = { name: 'device-start', attempts: 1000, windowMs: QUARTER_MS };
+
+/** Wrong codes typed into the page that approves sign-ins. A session has five in all: its window is longer than its life. */
+export const wrongCodeBySession: Limit = { name: 'wrong-code-session', attempts: 5, windowMs: 8 * DAY_MS };
+export const wrongCodeByAccount: Limit = { name: 'wrong-code-account', attempts: 50, windowMs: HOUR_MS };
+export const wrongCode: Limit = { name: 'wrong-code', attempts: 1000, windowMs: HOUR_MS };

@@ -1,23 +1,32 @@
+import type { Pool } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { OpenEngine } from '../database-engine.js';
 import type { TranslateError } from '../translating-data-source.js';
 import { isGivenUp } from './postgres-errors.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
 
-/** The runner's way to give a connection back as broken; not in TypeORM's types. */
+/** Not in TypeORM's types. */
 interface PostgresInternals {
+  readonly master: Pool;
+}
+
+/** The runner's way to give a connection back as broken; not in TypeORM's types. */
+interface PostgresRunnerInternals {
   releasePostgresConnection(error?: unknown): Promise<void>;
 }
 
 export class PostgresDatabase implements OpenEngine {
   readonly kind = 'postgres';
+  readonly pool: Pool;
   #reader: DataSource | undefined;
 
   constructor(
     readonly writer: DataSource,
     private readonly connectReader: () => Promise<DataSource>,
     private readonly translate: TranslateError,
-  ) {}
+  ) {
+    this.pool = (writer.driver as unknown as PostgresInternals).master;
+  }
 
   async openReader(): Promise<DataSource> {
     this.#reader = await this.connectReader();
@@ -75,7 +84,7 @@ async function orDiscard(runner: QueryRunner, rollback: () => Promise<void>): Pr
   try {
     await rollback();
   } catch (error) {
-    await (runner as unknown as PostgresInternals).releasePostgresConnection(error);
+    await (runner as unknown as PostgresRunnerInternals).releasePostgresConnection(error);
     throw error;
   }
 }

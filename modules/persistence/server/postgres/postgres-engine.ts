@@ -1,3 +1,4 @@
+import type { Pool, PoolClient } from 'pg';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import type { Log } from 'svc-registry/kernel';
 import type { DatabaseEngine, EngineOptions, OpenEngine } from '../database-engine.js';
@@ -30,7 +31,10 @@ export class PostgresEngine implements DatabaseEngine {
   async open(options: EngineOptions): Promise<OpenEngine> {
     const whenWriting = (error: unknown): unknown => translatePostgresWriteError(error, this.location);
     const writer = await this.#connect(withOptions(this.url, [LOCK_TIMEOUT]), options, whenWriting);
-    return new PostgresDatabase(writer, () => this.#connect(withOptions(this.url, [LOCK_TIMEOUT, READ_ONLY]), options), this.#translate);
+    const reader = () => this.#connect(withOptions(this.url, [LOCK_TIMEOUT, READ_ONLY]), options);
+    const database = new PostgresDatabase(writer, reader, this.#translate);
+    surviveBreaks(database.pool, options.log);
+    return database;
   }
 
   readonly #translate = (error: unknown): unknown => translatePostgresError(error, this.location);
@@ -56,4 +60,18 @@ function poolOptions(log: Log): object {
       log.warn({ error }, 'a database connection broke');
     },
   };
+}
+
+/** TypeORM listens to the connections that it takes out of the pool itself; whoever else takes one is to survive its end too. */
+function surviveBreaks(pool: Pool, log: Log): void {
+  const heard = new WeakSet<PoolClient>();
+  const listen = (client: PoolClient): void => {
+    if (heard.has(client)) return;
+    heard.add(client);
+    client.on('error', (error) => {
+      log.debug({ error }, 'a database connection in use broke');
+    });
+  };
+  // one connection has been made, and so has had its `connect`, before anybody could listen
+  pool.on('connect', listen).on('acquire', listen);
 }

@@ -21,7 +21,7 @@ export class NewPluginHandler implements Handler<NewPluginInput, CreatedPlugin> 
 
   private async complete(input: NewPluginInput, { ask, env }: Context): Promise<NewPlugin> {
     const named = input.name ?? (await ask.text({ message: 'Name (<workspace>/<plugin-name>)', flag: '--name' }));
-    const workspace = input.workspace ?? env.SVC_WORKSPACE;
+    const workspace = [input.workspace, env.SVC_WORKSPACE].find((given) => given !== undefined && given !== '');
     const name = splitName(named.includes('/') || workspace === undefined ? named : `${workspace}/${named}`);
     if (input.workspace !== undefined && name.workspace !== input.workspace) {
       throw usageError({ what: `--name says the workspace is "${name.workspace}", --workspace says "${input.workspace}".` });

@@ -1,0 +1,35 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, settingsPoint, type Handler, type HostInfo } from 'svc-registry/kernel';
+import { runtimeKey, type Runtime } from '../../runtime.js';
+import { unknownSettings } from '../../unknown-settings.js';
+import type { NoInput } from '../contract/no-input.js';
+import type { SettingRow, SettingsReport } from '../contract/settings-report.js';
+
+type Env = HostInfo['env'];
+
+/** Of an address, user and password stay out. */
+const shown = (value: string): string => value.replace(/\/\/[^/?#]*@/g, '//…@');
+
+/** The value by any of the names: those of the network are known in lower case, too. */
+const valueOf = (name: string, env: Env): string =>
+  env[name] || (name.endsWith('_PROXY') && !name.startsWith('SVC_') ? env[name.toLowerCase()] : '') || '';
+
+@injectable()
+export class SettingsHandler implements Handler<NoInput, SettingsReport> {
+  constructor(
+    @inject(runtimeKey) private readonly runtime: Runtime,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  run(): Promise<SettingsReport> {
+    const kernel = this.runtime.kernel();
+    const settings = kernel.extensions.of(settingsPoint).map(({ id, module, data }): SettingRow => {
+      const { secret = false, ...rest } = data;
+      const value = valueOf(id, this.host.env);
+      const isSet = value !== '';
+      return { name: id, ...rest, set: isSet, ...(isSet && !secret ? { value: shown(value) } : {}), secret, module };
+    });
+    settings.sort((left, right) => (left.name < right.name ? -1 : 1));
+    return Promise.resolve({ settings, unknown: [...unknownSettings(this.host.env, kernel)] });
+  }
+}

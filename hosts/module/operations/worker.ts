@@ -1,0 +1,28 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import { runtimeKey, type Runtime } from '../../runtime.js';
+import type { WorkerInput } from '../contract/worker-input.js';
+import { aborted } from './aborted.js';
+
+@injectable()
+export class WorkerHandler implements Handler<WorkerInput, void> {
+  constructor(
+    @inject(runtimeKey) private readonly runtime: Runtime,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async run({ concurrency, dataDir }: WorkerInput, { signal, progress }: Context): Promise<void> {
+    const [{ serverSettings }, { startWorker }] = await Promise.all([import('../../http/settings.js'), import('../../worker/worker.js')]);
+    const { env, home } = this.host;
+    const given = concurrency === undefined ? {} : { SVC_JOB_CONCURRENCY: String(concurrency) };
+    const settings = serverSettings(dataDir === undefined ? {} : { dataDir }, { env: { ...env, ...given }, home });
+    const worker = await startWorker(settings, this.runtime.distribution);
+    try {
+      for (const line of worker.warnings) progress.warn(line);
+      progress.note('svc works in the background');
+      await Promise.race([aborted(signal), worker.work()]);
+    } finally {
+      await worker.stop();
+    }
+  }
+}

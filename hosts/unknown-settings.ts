@@ -1,0 +1,30 @@
+import { settingsPoint } from 'svc-registry/kernel';
+import type { Kernel } from '../kernel/index.js';
+import { similar } from './cli/similar.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface UnknownSetting {
+  readonly name: string;
+  /** The setting that was probably meant. */
+  readonly meant?: string;
+}
+
+/** Set for other programs, among them our own tests; SVC_PLUGIN_DIR is what plugins are told. */
+const others = /^SVC_(TEST_|PLUGIN_DIR$)/;
+
+/** What is set in the environment as a setting of ours would be, and is none. */
+export function unknownSettings(env: Env, kernel: Kernel): readonly UnknownSetting[] {
+  const known = new Set(kernel.extensions.of(settingsPoint).map(({ id }) => id));
+  return Object.keys(env)
+    .filter((name) => name.startsWith('SVC_') && !known.has(name) && !others.test(name) && env[name] !== undefined)
+    .sort()
+    .map((name) => {
+      const meant = similar(name, known);
+      return { name, ...(meant === undefined ? {} : { meant }) };
+    });
+}
+
+export function unknownSettingText({ name, meant }: UnknownSetting): string {
+  return `${name} is no setting and counts for nothing${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+}

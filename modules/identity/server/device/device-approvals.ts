@@ -1,0 +1,107 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { readDatabaseKey, transition, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { userCodeUnknown } from '../../contract/device-errors.js';
+import { deviceSignInMachine, type DeviceSignInEvent } from '../../contract/device-sign-in.machine.js';
+import { tokenUnknown } from '../../contract/errors.js';
+import { holdAccount } from '../accounts/hold-account.js';
+import { sessionsKey, type Sessions } from '../accounts/sessions.js';
+import { DeviceSignIn } from '../entities/device-sign-ins.js';
+import { Session } from '../entities/tokens.js';
+import { attemptLimitsKey, type AttemptLimits } from '../limits/attempt-limits.js';
+import { wrongCode, wrongCodeByAccount, wrongCodeBySession, type Limit } from '../limits/limits.js';
+import { typedUserCode } from './user-code.js';
+
+/** The person who answers, and the session of their browser. */
+export interface Approver {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** What the person must know to decide. */
+export type DeviceRequest = Pick<DeviceSignIn, 'userCode' | 'client' | 'address' | 'createdAt' | 'expiresAt'>;
+
+function limitsOf({ userId, sessionId }: Approver): readonly (readonly [Limit, string])[] {
+  return [
+    [wrongCodeBySession, sessionId],
+    [wrongCodeByAccount, userId],
+    [wrongCode, ''],
+  ];
+}
+
+/** The person's side of a device sign-in. Every code that nobody waits for counts as a guess. */
+@injectable()
+export class DeviceApprovals {
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(attemptLimitsKey) private readonly limits: AttemptLimits,
+    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /** Who waits for this code. Throws `user_code_unknown` and `too_many_attempts`, as do the others. */
+  find(typed: string, approver: Approver): Promise<DeviceRequest> {
+    return this.counted(typed, approver, (code) => this.waiting(this.database.manager, code).getOne());
+  }
+
+  /** Lets the program in. Answers a new token of the browser's session: whoever knew the one before is out. */
+  approve(typed: string, approver: Approver): Promise<string> {
+    return this.counted(typed, approver, (code) =>
+      this.unitOfWork.run(async (manager) => {
+        await this.holdApprover(manager, approver);
+        const taken = await this.take(manager, code, { event: 'approved', set: { userId: approver.userId } });
+        return taken ? this.sessions.renew(manager, approver.sessionId) : null;
+      }),
+    );
+  }
+
+  async deny(typed: string, approver: Approver): Promise<void> {
+    await this.counted(typed, approver, async (code) => {
+      const taken = await this.unitOfWork.run((manager) => this.take(manager, code, { event: 'denied' }));
+      return taken || null;
+    });
+  }
+
+  /** Uses attempts up before the look-up, so that guesses made at once count too, and gives them back when the code was right. */
+  private async counted<T>(typed: string, approver: Approver, work: (code: string) => Promise<T | null>): Promise<T> {
+    const code = typedUserCode(typed);
+    if (code === undefined) throw userCodeUnknown();
+    const used = limitsOf(approver);
+    for (const [limit, subject] of used) await this.limits.use(limit, subject);
+    const result = await work(code);
+    if (result === null) throw userCodeUnknown();
+    for (const [limit, subject] of used) await this.limits.giveBack(limit, subject);
+    return result;
+  }
+
+  /** The account's sessions cannot end while its approval is written. */
+  private async holdApprover(manager: EntityManager, { userId, sessionId }: Approver): Promise<void> {
+    await holdAccount(manager, userId);
+    if (!(await manager.existsBy(Session, { id: sessionId, userId, kind: 'page' }))) throw tokenUnknown();
+  }
+
+  private async take(
+    manager: EntityManager,
+    code: string,
+    { event, set = {} }: { event: DeviceSignInEvent; set?: Partial<DeviceSignIn> },
+  ): Promise<boolean> {
+    const query = this.waiting(manager, code);
+    // whoever answers at the same moment waits, and then finds nothing that waits
+    if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
+    const row = await query.getOne();
+    if (row === null) return false;
+    await transition(manager, { entity: DeviceSignIn, id: row.id, machine: deviceSignInMachine, event, set });
+    return true;
+  }
+
+  private waiting(manager: EntityManager, code: string): SelectQueryBuilder<DeviceSignIn> {
+    const now = this.host.clock().toISOString();
+    return manager
+      .createQueryBuilder(DeviceSignIn, 'd')
+      .where("d.userCode = :code AND d.state = 'pending' AND d.expiresAt > :now", { code, now });
+  }
+}
+
+export const deviceApprovalsKey = serviceKey<DeviceApprovals>('identity.deviceApprovals');

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { inject, injectable } from 'tsyringe';
+import { hostKey, isSvcError, serviceKey, type HostInfo, type SvcError } from 'svc-registry/kernel';
+import type { EntityManager } from 'typeorm';
+import { transition, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import * as errors from '../../contract/device-errors.js';
+import { deviceSignInMachine, type DeviceSignInEvent } from '../../contract/device-sign-in.machine.js';
+import type { DeviceSignInGrant, RedeemDeviceCodeInput, StartDeviceSignInInput } from '../../contract/dto/device.js';
+import type { SessionGrant } from '../../contract/dto/sign-in.js';
+import { sessionsKey, type Sessions } from '../accounts/sessions.js';
+import { DeviceSignIn } from '../entities/device-sign-ins.js';
+import { User } from '../entities/people.js';
+import { attemptLimitsKey, type AttemptLimits } from '../limits/attempt-limits.js';
+import { deviceStart, deviceStartByAddress } from '../limits/limits.js';
+import { networkOf } from '../limits/network.js';
+import { newToken, sameHash, storedToken, tokenKind } from '../token.js';
+import { DEVICE_PAGE, pageAddress } from './page-address.js';
+import { newUserCode, shownUserCode } from './user-code.js';
+
+const LIFE_SECONDS = 900;
+const INTERVAL_SECONDS = 5;
+/** What every call that comes too early adds. */
+const SLOWER_SECONDS = 5;
+
+/** The program's side of a device sign-in. */
+@injectable()
+export class DeviceSignIns {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(attemptLimitsKey) private readonly limits: AttemptLimits,
+    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async start({ client, codeChallenge }: StartDeviceSignInInput, address: string | undefined): Promise<DeviceSignInGrant> {
+    if (address !== undefined) await this.limits.use(deviceStartByAddress, networkOf(address));
+    await this.limits.use(deviceStart, '');
+    const [deviceCode, userCode] = [newToken('device'), newUserCode()];
+    const createdAt = this.host.clock();
+    const times = { createdAt, polledAt: createdAt, expiresAt: new Date(createdAt.getTime() + LIFE_SECONDS * 1000) };
+    const about = { client, address: address ?? null, challenge: codeChallenge, userCode };
+    const waiting = { state: deviceSignInMachine.initial, version: 1, intervalSeconds: INTERVAL_SECONDS, userId: null };
+    const row = { id: randomUUID(), ...storedToken(deviceCode), ...times, ...about, ...waiting };
+    await this.unitOfWork.run((manager) => manager.insert(DeviceSignIn, row));
+    const shown = shownUserCode(userCode);
+    return {
+      ...{ deviceCode, userCode: shown, expiresIn: LIFE_SECONDS, interval: INTERVAL_SECONDS },
+      verificationUri: pageAddress(this.host.env, DEVICE_PAGE),
+      verificationUriComplete: pageAddress(this.host.env, `${DEVICE_PAGE}?code=${shown}`),
+    };
+  }
+
+  /** Throws the errors of RFC 8628 while there is no session to fetch. */
+  async redeem(input: RedeemDeviceCodeInput, address: string | undefined): Promise<SessionGrant> {
+    // a refusal is answered, not thrown, inside the unit: what was noted must stay
+    const answer = await this.unitOfWork.run((manager) => this.answer(manager, input, address));
+    if (isSvcError(answer)) throw answer;
+    return answer;
+  }
+
+  private async answer(manager: EntityManager, input: RedeemDeviceCodeInput, address?: string): Promise<SessionGrant | SvcError> {
+    const row = await this.findFor(manager, input);
+    if (row === undefined || row.state === 'redeemed') return errors.invalidGrant();
+    if (row.state === 'denied') return errors.accessDenied();
+    const now = this.host.clock();
+    if (row.state === 'expired') return errors.expiredToken();
+    if (now >= row.expiresAt) {
+      await this.take(manager, row, 'timeRanOut');
+      return errors.expiredToken();
+    }
+    const early = now.getTime() < row.polledAt.getTime() + row.intervalSeconds * 1000;
+    const intervalSeconds = row.intervalSeconds + (early ? SLOWER_SECONDS : 0);
+    await manager.update(DeviceSignIn, { id: row.id }, { polledAt: now, intervalSeconds });
+    if (early) return errors.slowDown({ interval: intervalSeconds }, { details: { interval: intervalSeconds } });
+    if (row.state === 'pending') return errors.authorizationPending(undefined, { details: { interval: intervalSeconds } });
+    await this.take(manager, row, 'redeemed');
+    const user = await manager.findOneByOrFail(User, { id: row.userId ?? '' });
+    return this.sessions.start(manager, user, { kind: 'program', client: row.client, address });
+  }
+
+  /** The row that this program waits for; calls that come at once wait for each other. */
+  private async findFor(manager: EntityManager, { deviceCode, codeVerifier }: RedeemDeviceCodeInput): Promise<DeviceSignIn | undefined> {
+    if (tokenKind(deviceCode) !== 'device') return undefined;
+    const { tokenLookup, tokenHash } = storedToken(deviceCode);
+    const query = manager.createQueryBuilder(DeviceSignIn, 'd').where('d.tokenLookup = :tokenLookup', { tokenLookup });
+    if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
+    const found = await query.getMany();
+    const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
+    return found.find((row) => sameHash(row.tokenHash, tokenHash) && sameHash(row.challenge, challenge));
+  }
+
+  private take(manager: EntityManager, { id }: DeviceSignIn, event: DeviceSignInEvent): Promise<unknown> {
+    return transition(manager, { entity: DeviceSignIn, id, machine: deviceSignInMachine, event });
+  }
+}
+
+export const deviceSignInsKey = serviceKey<DeviceSignIns>('identity.deviceSignIns');

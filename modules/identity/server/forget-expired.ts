@@ -1,0 +1,55 @@
+import { setTimeout } from 'node:timers/promises';
+import { inject, injectable } from 'tsyringe';
+import { hostKey, type BackgroundOptions, type BackgroundWork, type HostInfo } from 'svc-registry/kernel';
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
+import { attemptLimitsKey, type AttemptLimits } from './limits/attempt-limits.js';
+import { DeviceSignIn } from './entities/device-sign-ins.js';
+import { Session } from './entities/tokens.js';
+
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const EVERY_MS = 10 * MINUTE_MS;
+
+/** How long something expired is still called expired and not unknown. */
+const remembered: readonly (readonly [EntityTarget<ObjectLiteral>, number])[] = [
+  [DeviceSignIn, 60 * MINUTE_MS],
+  [Session, 7 * DAY_MS],
+];
+
+/** Deletes what has expired, on every server, now and then. */
+@injectable()
+export class ForgetExpired implements BackgroundWork {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(attemptLimitsKey) private readonly limits: AttemptLimits,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async run({ signal }: BackgroundOptions): Promise<void> {
+    while (!signal.aborted) {
+      await this.tryOnce();
+      await setTimeout(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** Each table in a unit of its own: nobody waits for all of them. */
+  async forget(): Promise<void> {
+    await this.unitOfWork.run((manager) => this.limits.forgetExpired(manager));
+    for (const [entity, ms] of remembered) {
+      const before = new Date(this.host.clock().getTime() - ms).toISOString();
+      await this.unitOfWork.run((manager) =>
+        manager.createQueryBuilder().delete().from(entity).where('expires_at < :before', { before }).execute(),
+      );
+    }
+  }
+
+  /** The next round tries again; a database that is away for a moment must not end the server. */
+  private async tryOnce(): Promise<void> {
+    try {
+      await this.forget();
+    } catch (err) {
+      this.host.log.warn({ err }, 'what has expired could not be deleted');
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { inject, injectable } from 'tsyringe';
+import { signInRequired, type Context, type Handler } from 'svc-registry/kernel';
+import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { ChangePasswordInput } from '../../contract/dto/session.js';
+import { passwordWrong } from '../../contract/errors.js';
+import { sessionOf } from '../access/principal.js';
+import { principalsKey, type Principals } from '../access/principals.js';
+import { sessionsKey, type Sessions } from '../accounts/sessions.js';
+import { signInLimitsKey, type SignInLimits } from '../accounts/sign-in-limits.js';
+import { User } from '../entities/people.js';
+import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
+
+/** Only the session that it is done with goes on: whoever else knew the old password is out. */
+@injectable()
+export class ChangePasswordHandler implements Handler<ChangePasswordInput, void> {
+  constructor(
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(passwordHasherKey) private readonly hasher: PasswordHasher,
+    @inject(signInLimitsKey) private readonly limits: SignInLimits,
+    @inject(sessionsKey) private readonly sessions: Sessions,
+  ) {}
+
+  async run({ currentPassword, newPassword }: ChangePasswordInput, { caller, address }: Context): Promise<void> {
+    const { id: sessionId, userId } = sessionOf(await this.principals.of(caller));
+    const user = await this.database.manager.findOneBy(User, { id: userId });
+    if (user === null) throw signInRequired();
+    await this.limits.use(user.emailKey, address);
+    if (!(await this.hasher.verify(user.passwordHash, currentPassword))) throw passwordWrong();
+    const passwordHash = await this.hasher.hash(newPassword);
+    await this.unitOfWork.run(async (manager) => {
+      await this.limits.succeeded(user.emailKey);
+      await this.sessions.endAll(manager, userId, sessionId);
+      // the one that was compared may not be the present one any more
+      const { affected } = await manager.update(User, { id: userId, passwordHash: user.passwordHash ?? '' }, { passwordHash });
+      if (affected !== 1) throw passwordWrong();
+    });
+  }
+}

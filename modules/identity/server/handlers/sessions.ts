@@ -1,0 +1,73 @@
+import { inject, injectable } from 'tsyringe';
+import { notFound, type Context, type Handler, type Page } from 'svc-registry/kernel';
+import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { SessionRef, SessionView } from '../../contract/dto/session.js';
+import type { NoInput } from '../../contract/dto/sign-in.js';
+import { sessionOf } from '../access/principal.js';
+import { principalsKey, type Principals } from '../access/principals.js';
+import { endOf } from '../accounts/session-life.js';
+import { sessionsKey, type Sessions } from '../accounts/sessions.js';
+import { Session } from '../entities/tokens.js';
+
+function viewOf(row: Session, currentId: string): SessionView {
+  const { id, kind, client, address, createdAt } = row;
+  const times = { createdAt: createdAt.toISOString(), lastUsedAt: (row.lastUsedAt ?? createdAt).toISOString() };
+  return { id, kind, client, address, ...times, expiresAt: endOf(row).toISOString(), current: id === currentId };
+}
+
+@injectable()
+export class ListSessionsHandler implements Handler<NoInput, Page<SessionView>> {
+  constructor(
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+  ) {}
+
+  async run(_input: NoInput, { caller }: Context): Promise<Page<SessionView>> {
+    const { userId, id } = sessionOf(await this.principals.of(caller));
+    const rows = await this.database.manager.findBy(Session, { userId });
+    const data = rows.map((row) => viewOf(row, id)).sort((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt));
+    return { data, next: null, prev: null };
+  }
+}
+
+@injectable()
+export class EndSessionHandler implements Handler<SessionRef, void> {
+  constructor(
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async run({ id }: SessionRef, { caller }: Context): Promise<void> {
+    const { userId } = sessionOf(await this.principals.of(caller));
+    const { affected } = await this.unitOfWork.run((manager) => manager.delete(Session, { id: id.toLowerCase(), userId }));
+    if (affected !== 1) throw notFound({ kind: 'session', id });
+  }
+}
+
+@injectable()
+export class SignOutHandler implements Handler<NoInput, void> {
+  constructor(
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async run(_input: NoInput, { caller }: Context): Promise<void> {
+    const { id } = sessionOf(await this.principals.of(caller));
+    await this.unitOfWork.run((manager) => this.sessions.end(manager, id));
+  }
+}
+
+@injectable()
+export class SignOutEverywhereHandler implements Handler<NoInput, void> {
+  constructor(
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async run(_input: NoInput, { caller }: Context): Promise<void> {
+    const { userId } = sessionOf(await this.principals.of(caller));
+    await this.unitOfWork.run((manager) => this.sessions.endAll(manager, userId));
+  }
+}

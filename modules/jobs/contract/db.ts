@@ -1,0 +1,99 @@
+/** What the `server/` code of modules uses of background work. Knows TypeORM, by its types only. */
+import type { EntityManager } from 'typeorm';
+import { defineExtensionPoint, serviceKey, type Class, type Constructor } from 'svc-registry/kernel';
+import type { RunState } from './run.machine.js';
+
+export { runTable } from './db/run-table.js';
+
+/** The columns that the runs of every module share. `RunEntity` has them for entities, `runTable` for migrations. */
+export interface Run {
+  id: string;
+  state: RunState;
+  /** Counts the changes of `state`. */
+  version: number;
+  /** Number of the present or last attempt, from 1; never used twice. A write of an older attempt is refused. */
+  attempt: number;
+  /** Attempts that count against the kind's `attempts`. */
+  failures: number;
+  /** Until then the present attempt holds the run. */
+  leaseUntil: Date | null;
+  /** Not before then. */
+  availableAt: Date;
+  /** The run fails when it is not over by then. */
+  deadlineAt: Date | null;
+  /** What the work said last about how far it is. */
+  progress: object | null;
+  cancelRequestedAt: Date | null;
+  /** Why the last attempt failed, for people. */
+  error: string | null;
+  createdAt: Date;
+  /** When the first attempt began. */
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+/** The columns that a kind of run adds. */
+export type OwnColumns<R extends Run> = Omit<R, keyof Run>;
+
+/** How runs of a kind are treated. */
+export interface RunKindSettings {
+  readonly summary: string;
+  /** How often a run is tried before it fails; default 3. */
+  readonly attempts?: number;
+  /** Seconds before the second attempt, doubled for each further one up to `most`; default 10 and 600. Somewhat less by chance. */
+  readonly backOff?: { readonly first: number; readonly most: number };
+  /** Seconds after which a run is taken from a process that has gone silent; default 60. It is renewed three times as often. */
+  readonly leaseSeconds?: number;
+  /** Seconds from the beginning of the first attempt in which a run must come to its end; default 3600. */
+  readonly timeLimitSeconds?: number;
+}
+
+/** Writes what an attempt has found out, in the unit of work that ends the run. */
+export type WriteResult = (manager: EntityManager) => Promise<void>;
+
+/** One attempt at a run, as its work sees it. */
+export interface Attempt {
+  readonly number: number;
+  /** Aborts when the answer is not wanted any more: cancelled, out of time, lease lost, process stopping. Stop soon then. */
+  readonly signal: AbortSignal;
+  /** Shows people how far it is. Throws when this attempt does not hold the run any more. */
+  progress(progress: object): Promise<void>;
+}
+
+/** Does the work of one kind of run. A new instance is built for each attempt. */
+export interface RunWork<R extends Run> {
+  /**
+   * Does the work, outside any unit of work: it may be done again, when a process dies in the middle of it. Answers how
+   * its result is written. That happens in the unit of work that ends the run: once, and not at all when this attempt has
+   * lost the run meanwhile.
+   * An error for people (`defineError`) with exit code 6 or 1, and any other, is tried again; one with another exit code is final.
+   */
+  perform(run: R, attempt: Attempt): Promise<WriteResult | undefined>;
+  /** The run ends without a result, `failed` or `cancelled`; in the unit of work that ends it. */
+  ended?(run: R, manager: EntityManager): Promise<void>;
+}
+
+/** The code of a kind of run. */
+export interface RunKind<R extends Run = Run> {
+  /** Holds the runs; of this kind only. */
+  readonly entity: Class<R>;
+  readonly work: Constructor<RunWork<R>>;
+}
+
+/** Kinds of background work. The contribution's id names the kind: `<module>.<kind>`. */
+export const runKindsPoint = defineExtensionPoint<RunKindSettings, RunKind>('jobs.kinds');
+
+/** Runs in the background. What it writes is part of the surrounding unit of work, if there is one. */
+export interface Jobs {
+  /** Answers the id of the new run. It begins after the unit of work has committed. */
+  enqueue<R extends Run>(entity: Class<R>, values: OwnColumns<R>): Promise<string>;
+  /**
+   * Asks for the end of a run. One that waits is `cancelled` at once, one that runs as soon as its work has stopped;
+   * one that is over stays as it is. Answers its state. Errors: `not_found`.
+   */
+  cancel(entity: Class<Run>, id: string): Promise<RunState>;
+  /** Tries a failed run anew, with all its attempts. Errors: `not_found`, `wrong_state`, `stale_state`. */
+  retry(entity: Class<Run>, id: string): Promise<void>;
+}
+
+export const jobsKey = serviceKey<Jobs>('jobs.jobs');

@@ -1,0 +1,68 @@
+import { defineError, ExitCode } from 'svc-registry/kernel';
+
+/** Why the signal of an attempt is aborted; its work may let it through. */
+export const attemptInterrupted = defineError<{ why: string }>({
+  code: 'attempt_interrupted',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Attempt interrupted',
+  message: ({ why }) => `The work was interrupted: ${why}.`,
+});
+
+/** The run is held by somebody else, or is over: what this attempt answers counts no more. */
+export const leaseLost = defineError({
+  code: 'lease_lost',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Lease lost',
+  message: () => 'This attempt does not hold the run any more; nothing was written.',
+});
+
+export const runOutOfTime = defineError<{ seconds: number }>({
+  code: 'run_out_of_time',
+  status: 504,
+  exit: ExitCode.unavailable,
+  title: 'Out of time',
+  message: ({ seconds }) => `The work did not end within the ${seconds} seconds that it may take.`,
+  hint: () => 'Try it again; when it keeps happening, look what it waits for.',
+});
+
+/** Every process that worked on the run went away in the middle of it. */
+export const workerVanished = defineError<{ attempts: number }>({
+  code: 'worker_vanished',
+  status: 500,
+  exit: ExitCode.unavailable,
+  title: 'Worker vanished',
+  message: ({ attempts }) => `The process that did the work ended in the middle of it, ${attempts} times.`,
+  hint: () => 'Look in the logs of the server and its workers, first for a lack of memory.',
+});
+
+/** A failure that says nothing to people; the log of the process has its cause. */
+export const attemptFailed = defineError<{ kind: string; id: string }>({
+  code: 'attempt_failed',
+  status: 500,
+  exit: ExitCode.bug,
+  title: 'Work failed',
+  message: () => 'The work failed for a reason that was not foreseen.',
+  hint: ({ kind, id }) => `The server's log has the cause; look for ${kind} ${id}.`,
+});
+
+/** A module declares a kind of run that cannot be used. */
+export const kindRefused = defineError<{ module: string; kind: string; why: string }>({
+  code: 'kind_refused',
+  status: 500,
+  exit: ExitCode.invalid,
+  title: 'Kind of run refused',
+  message: ({ module, kind, why }) => `The background work "${kind}" of the module "${module}" cannot be done: ${why}.`,
+  hint: ({ module }) => `Repair the module "${module}", or take it out of the server's configuration.`,
+});
+
+export const queueUnavailable = defineError<{ schema: string; why: string }>({
+  code: 'queue_unavailable',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Queue unavailable',
+  message: ({ schema, why }) => `The tables of the queue, in the database schema "${schema}", cannot be made: ${why}.`,
+  hint: ({ schema }) =>
+    `The database's user needs the right to create that schema, or to own it: CREATE SCHEMA "${schema}" AUTHORIZATION <user>.`,
+});

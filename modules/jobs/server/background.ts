@@ -1,0 +1,54 @@
+import type { BackgroundOptions, BackgroundWork } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
+import { attemptInterrupted } from '../contract/errors.js';
+import { kindsKey, type Kinds } from './kinds.js';
+import { runQueueKey, type RunQueue, type RunRef } from './queue.js';
+import { idleWorker, jobsSettingsKey, type JobsSettings } from './settings.js';
+import { repeat, timersKey, type Timers } from './timers.js';
+import { performerKey, type Performer } from './worker/performer.js';
+import { sweeperKey, type Sweeper } from './worker/sweeper.js';
+
+const SWEEP_MS = 15_000;
+/** How long, in milliseconds, runs may go on when the process is to end. Then they are told to stop, and handed back. */
+const PATIENCE_MS = 5_000;
+
+/** Works on runs, as many at once as the settings say, and looks after all that are left behind. */
+@injectable()
+export class JobsInBackground implements BackgroundWork {
+  constructor(
+    @inject(runQueueKey) private readonly queue: RunQueue,
+    @inject(sweeperKey) private readonly sweeper: Sweeper,
+    @inject(performerKey) private readonly performer: Performer,
+    @inject(kindsKey) private readonly kinds: Kinds,
+    @inject(jobsSettingsKey) private readonly settings: JobsSettings,
+    @inject(timersKey) private readonly timers: Timers,
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+  ) {}
+
+  async run({ signal, dedicated }: BackgroundOptions): Promise<void> {
+    if (dedicated && this.settings.concurrency === 0) throw idleWorker();
+    if (this.database.engine === 'sqlite') await this.sweeper.takeOver();
+    const sweeping = repeat(() => this.sweeper.sweep(), { timers: this.timers, ms: SWEEP_MS, signal });
+    await Promise.all([sweeping, this.#work(signal)]);
+  }
+
+  async #work(signal: AbortSignal): Promise<void> {
+    const { concurrency } = this.settings;
+    const kinds = (await this.kinds.all()).map(({ id }) => id);
+    if (concurrency === 0 || kinds.length === 0) return;
+    let patience: unknown;
+    signal.addEventListener('abort', () => {
+      patience = this.timers.set(() => {
+        this.performer.interrupt('stopping');
+      }, PATIENCE_MS);
+    });
+    await this.queue.work({ kinds, concurrency, signal, take: (run) => this.#take(run, signal) });
+    this.timers.clear(patience);
+  }
+
+  async #take(run: RunRef, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) throw attemptInterrupted({ why: 'this process is stopping' });
+    await this.performer.take(run);
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { hostKey, notFound, type Class, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { IsNull, type EntityManager } from 'typeorm';
+import { transition, unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
+import type { Jobs, OwnColumns, Run } from '../contract/db.js';
+import { isOver, runMachine, type RunState } from '../contract/run.machine.js';
+import { kindsKey, type Kind, type Kinds } from './kinds.js';
+import { runQueueKey, type RunQueue } from './queue.js';
+import { runsKey, type Runs } from './runs.js';
+import { performerKey, type Performer } from './worker/performer.js';
+
+/** What a run has before its first attempt, and again when a person retries it. */
+const fresh = {
+  failures: 0,
+  leaseUntil: null,
+  deadlineAt: null,
+  progress: null,
+  cancelRequestedAt: null,
+  error: null,
+  startedAt: null,
+  finishedAt: null,
+};
+
+@injectable()
+export class RunsOfModules implements Jobs {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(kindsKey) private readonly kinds: Kinds,
+    @inject(runsKey) private readonly runs: Runs,
+    @inject(runQueueKey) private readonly queue: RunQueue,
+    @inject(performerKey) private readonly performer: Performer,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async enqueue<R extends Run>(entity: Class<R>, values: OwnColumns<R>): Promise<string> {
+    const kind = await this.kinds.of(entity);
+    const id = randomUUID();
+    const now = this.host.clock();
+    const run = { ...values, ...fresh, id, state: runMachine.initial, version: 1, attempt: 0, availableAt: now, createdAt: now };
+    await this.unitOfWork.run(async (manager) => {
+      await manager.insert(kind.entity, run);
+      await this.queue.add(manager, { kind: kind.id, id }, 0);
+    });
+    return id;
+  }
+
+  async cancel(entity: Class<Run>, id: string): Promise<RunState> {
+    const kind = await this.kinds.of(entity);
+    for (;;) {
+      const state = await this.unitOfWork.run((manager) => this.#cancel(manager, kind, id));
+      if (state !== undefined) return state;
+    }
+  }
+
+  async retry(entity: Class<Run>, id: string): Promise<void> {
+    const kind = await this.kinds.of(entity);
+    const set = { ...fresh, availableAt: this.host.clock() };
+    await this.unitOfWork.run(async (manager) => {
+      await transition(manager, { entity, id, machine: runMachine, event: 'retried', set });
+      await this.queue.add(manager, { kind: kind.id, id }, 0);
+    });
+  }
+
+  /** The run's state; `undefined` when it changed between look and write. */
+  async #cancel(manager: EntityManager, kind: Kind, id: string): Promise<RunState | undefined> {
+    const run = await manager.findOneBy(kind.entity, { id });
+    if (run === null) throw notFound({ kind: 'run', id });
+    if (isOver(run.state) || run.cancelRequestedAt !== null) return run.state;
+    if (run.state === 'queued') return (await this.runs.end({ kind, run }, { event: 'cancelled' })) ? 'cancelled' : undefined;
+    const seen = { id, state: run.state, attempt: run.attempt, cancelRequestedAt: IsNull() };
+    const { affected } = await manager.update(kind.entity, seen, { cancelRequestedAt: this.host.clock() });
+    this.unitOfWork.afterCommit(() => {
+      this.performer.interrupt('cancelled', id);
+    });
+    return affected === 1 ? run.state : undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import { hostKey, serviceKey, transitionOf, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { IsNull, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import type { Run } from '../contract/db.js';
+import { runMachine, type RunEvent } from '../contract/run.machine.js';
+import { errorText, type Ending } from './ending.js';
+import type { Kind } from './kinds.js';
+import { runQueueKey, type RunQueue } from './queue.js';
+
+export const runsKey = serviceKey<Runs>('jobs.runs');
+
+/** A run as somebody has seen it: a write demands that state and attempt are still the same. */
+export interface SeenRun {
+  readonly kind: Kind;
+  readonly run: Run;
+}
+
+interface Step {
+  readonly event: RunEvent;
+  readonly set: Partial<Run>;
+  /** What else the row must be like. */
+  readonly where?: FindOptionsWhere<Run>;
+}
+
+export const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
+
+/** The states of runs. Each step is one guarded UPDATE, together with what it entails in one unit of work. */
+@injectable()
+export class Runs {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(runQueueKey) private readonly queue: RunQueue,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /** Begins an attempt; `null` when the run does not wait, or another process was faster. */
+  async claim(kind: Kind, id: string): Promise<Run | null> {
+    const { leaseSeconds, timeLimitSeconds } = kind.settings;
+    return this.unitOfWork.run(async (manager) => {
+      const run = await manager.findOneBy(kind.entity, { id, state: 'queued' });
+      if (run === null) return null;
+      const now = this.host.clock();
+      const set = {
+        attempt: run.attempt + 1,
+        leaseUntil: later(now, leaseSeconds * 1000),
+        startedAt: run.startedAt ?? now,
+        deadlineAt: run.deadlineAt ?? later(now, timeLimitSeconds * 1000),
+      };
+      return (await this.#step(manager, { kind, run }, { event: 'claimed', set })) ? after({ kind, run }, 'claimed', set) : null;
+    });
+  }
+
+  /** What the row says now, seen from outside any unit of work. */
+  look(kind: Kind, id: string): Promise<Pick<Run, 'state' | 'attempt' | 'cancelRequestedAt'> | null> {
+    const select = { id: true, state: true, attempt: true, cancelRequestedAt: true } as const;
+    return this.database.manager.findOne(kind.entity, { where: { id }, select });
+  }
+
+  /** Changes a run that the attempt must still hold; false when it does not. */
+  async note({ kind, run }: SeenRun, set: Partial<Pick<Run, 'leaseUntil' | 'progress'>>): Promise<boolean> {
+    const held = { id: run.id, attempt: run.attempt, state: 'running' } as const;
+    const { affected } = await this.unitOfWork.run((manager) => manager.update(kind.entity, held, set));
+    return affected === 1;
+  }
+
+  /**
+   * Ends an attempt, or the waiting of a run. False, and nothing written, when the row is not any more what was seen of it.
+   * A run that was asked to be cancelled meanwhile is cancelled, however the attempt went.
+   */
+  async end(seen: SeenRun, ending: Ending, where: FindOptionsWhere<Run> = {}): Promise<boolean> {
+    if (ending.event === 'cancelled') return this.#end(seen, ending, where);
+    if (await this.#end(seen, ending, { ...where, cancelRequestedAt: IsNull() })) return true;
+    return this.#end(seen, { event: 'cancelled' }, { ...where, cancelRequestedAt: Not(IsNull()) });
+  }
+
+  #end(seen: SeenRun, ending: Ending, where: FindOptionsWhere<Run>): Promise<boolean> {
+    const { event } = ending;
+    const set = this.#columnsOf(ending, seen);
+    return this.unitOfWork.run(async (manager) => {
+      if (!(await this.#step(manager, seen, { event, set, where }))) return false;
+      await this.#entail(manager, { kind: seen.kind, run: after(seen, event, set) }, ending);
+      return true;
+    });
+  }
+
+  async #step(manager: EntityManager, { kind, run }: SeenRun, { event, set, where = {} }: Step): Promise<boolean> {
+    const { id, state, attempt } = run;
+    const change = { ...set, state: next(run, event), version: () => '"version" + 1' };
+    const { affected } = await manager.update(kind.entity, { ...where, id, state, attempt }, change);
+    return affected === 1;
+  }
+
+  #columnsOf(ending: Ending, { kind, run }: SeenRun): Partial<Run> {
+    const now = this.host.clock();
+    const error = 'error' in ending ? errorText(ending.error, kind.id, run.id) : null;
+    switch (ending.event) {
+      case 'completed':
+        return { leaseUntil: null, finishedAt: now, error };
+      case 'failed':
+        return { leaseUntil: null, finishedAt: now, error, failures: run.failures + 1 };
+      case 'cancelled':
+        return { leaseUntil: null, finishedAt: now, cancelRequestedAt: run.cancelRequestedAt ?? now };
+      case 'handedBack':
+        return { leaseUntil: null, availableAt: now };
+      default:
+        return { leaseUntil: null, availableAt: later(now, ending.delayMs), error, failures: run.failures + 1 };
+    }
+  }
+
+  async #entail(manager: EntityManager, { kind, run }: SeenRun, ending: Ending): Promise<void> {
+    if (ending.event === 'completed') await ending.write?.(manager);
+    else if (run.state === 'queued') await this.queue.add(manager, { kind: kind.id, id: run.id }, 'delayMs' in ending ? ending.delayMs : 0);
+    else await (await kind.work()).ended?.(run, manager);
+  }
+}
+
+/** The state after the event. */
+function next({ state }: Run, event: RunEvent): Run['state'] {
+  const step = transitionOf(runMachine, { state, event });
+  if (step === undefined) throw new TypeError(`A run that is ${state} cannot be ${event}.`);
+  return step.to;
+}
+
+/** The run as its row is after the step. */
+function after({ kind, run }: SeenRun, event: RunEvent, set: Partial<Run>): Run {
+  return Object.assign(new kind.entity(), run, set, { state: next(run, event), version: run.version + 1 });
+}

@@ -1,0 +1,110 @@
+import type { HostInfo } from 'svc-registry/kernel';
+import type { Attempt } from '../../contract/db.js';
+import { leaseLost } from '../../contract/errors.js';
+import { interruptionError, type Interruption, type Outcome } from '../ending.js';
+import { later, type Runs, type SeenRun } from '../runs.js';
+import { repeat, type Timers } from '../timers.js';
+
+/** How often, in milliseconds, a process looks whether its run is still wanted. */
+const LOOK_MS = 2_000;
+/** How long work may take to notice that its signal has aborted, before it is left to itself. */
+const NOTICE_MS = 3_000;
+
+export interface AttemptTools {
+  readonly runs: Runs;
+  readonly timers: Timers;
+  readonly host: Pick<HostInfo, 'clock' | 'log'>;
+}
+
+/** An attempt under way in this process: keeps its lease, and tells its work when the answer is not wanted any more. */
+export class RunningAttempt implements Attempt {
+  readonly #controller = new AbortController();
+  readonly #leaseMs: number;
+  #leaseUntil: Date;
+  #interruption: Interruption | undefined;
+  #leave = (): void => undefined;
+  #patience: unknown;
+
+  constructor(
+    private readonly seen: SeenRun,
+    private readonly tools: AttemptTools,
+  ) {
+    this.#leaseMs = seen.kind.settings.leaseSeconds * 1000;
+    this.#leaseUntil = seen.run.leaseUntil ?? later(tools.host.clock(), this.#leaseMs);
+  }
+
+  get number(): number {
+    return this.seen.run.attempt;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get interruption(): Interruption | undefined {
+    return this.#interruption;
+  }
+
+  async progress(progress: object): Promise<void> {
+    if (await this.tools.runs.note(this.seen, { progress })) return;
+    this.interrupt('lost');
+    throw leaseLost();
+  }
+
+  /** Tells the work to stop. The first reason counts. */
+  interrupt(interruption: Interruption): void {
+    if (this.#interruption !== undefined) return;
+    this.#interruption = interruption;
+    this.#controller.abort(interruptionError(interruption));
+    this.#patience = this.tools.timers.set(() => {
+      this.#leave();
+    }, NOTICE_MS);
+  }
+
+  /** Waits for the work, or, when it does not stop though it was told to, no longer. */
+  async during(work: () => Promise<Outcome>): Promise<Outcome> {
+    const { timers } = this.tools;
+    const over = new AbortController();
+    const leftAlone = new Promise<undefined>((done) => {
+      this.#leave = () => {
+        done(undefined);
+      };
+    });
+    const ms = Math.min(LOOK_MS, this.#leaseMs / 3);
+    const watching = repeat(() => this.#watch(), { timers, ms, signal: over.signal });
+    try {
+      return await Promise.race([work(), leftAlone]);
+    } finally {
+      over.abort();
+      timers.clear(this.#patience);
+      await watching;
+    }
+  }
+
+  async #watch(): Promise<void> {
+    const { host } = this.tools;
+    const { run, kind } = this.seen;
+    try {
+      if (run.deadlineAt !== null && run.deadlineAt <= host.clock()) this.interrupt('outOfTime');
+      if (!(await this.#isHeld())) this.interrupt('lost');
+    } catch (error) {
+      host.log.warn({ error, kind: kind.id, run: run.id }, 'the lease of a run could not be looked after');
+      if (this.#leaseUntil <= host.clock()) this.interrupt('lost');
+    }
+  }
+
+  async #isHeld(): Promise<boolean> {
+    const { runs, host } = this.tools;
+    const { kind, run } = this.seen;
+    const row = await runs.look(kind, run.id);
+    if (row?.state !== 'running' || row.attempt !== run.attempt) return false;
+    if (row.cancelRequestedAt !== null) this.interrupt('cancelled');
+    const now = host.clock();
+    // a third of the lease is over: there is time for two more tries
+    if (now < later(this.#leaseUntil, (-2 / 3) * this.#leaseMs)) return true;
+    const leaseUntil = later(now, this.#leaseMs);
+    if (!(await runs.note(this.seen, { leaseUntil }))) return false;
+    this.#leaseUntil = leaseUntil;
+    return true;
+  }
+}

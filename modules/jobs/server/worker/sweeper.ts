@@ -1,0 +1,93 @@
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { LessThanOrEqual, type FindOptionsWhere } from 'typeorm';
+import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { Run } from '../../contract/db.js';
+import { runOutOfTime, workerVanished } from '../../contract/errors.js';
+import type { Ending } from '../ending.js';
+import { kindsKey, type Kind, type Kinds } from '../kinds.js';
+import { runQueueKey, type RunQueue } from '../queue.js';
+import { later, runsKey, type Runs } from '../runs.js';
+
+export const sweeperKey = serviceKey<Sweeper>('jobs.sweeper');
+
+/** Rows that one sweep looks at, per kind and reason; the next one finds the rest. */
+const ROWS = 1_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Where = FindOptionsWhere<Run>;
+
+/** Finds the runs that nobody looks after. Every process does it; each write is guarded, so they do not get in each other's way. */
+@injectable()
+export class Sweeper {
+  #cleaned = new Date(0);
+
+  constructor(
+    @inject(kindsKey) private readonly kinds: Kinds,
+    @inject(runsKey) private readonly runs: Runs,
+    @inject(runQueueKey) private readonly queue: RunQueue,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async sweep(): Promise<void> {
+    const now = this.host.clock();
+    await this.#each(async (kind) => {
+      const expired: Where = { state: 'running', leaseUntil: LessThanOrEqual(now) };
+      await this.#end(kind, expired, (run) => vanished(run, kind, now));
+      const overdue: Where = { state: 'queued', deadlineAt: LessThanOrEqual(now) };
+      await this.#end(kind, overdue, () => outOfTime(kind));
+      await this.#giveOutAgain(kind, { state: 'queued', availableAt: LessThanOrEqual(now) });
+    });
+    if (later(this.#cleaned, DAY_MS) > now) return;
+    this.#cleaned = now;
+    await this.#orLog({}, () => this.queue.clean());
+  }
+
+  /** Takes every run from whoever held it: nobody but this process can, and it has just begun. */
+  async takeOver(): Promise<void> {
+    await this.#each((kind) => this.#end(kind, { state: 'running' }, (run) => vanished(run, kind, this.host.clock())));
+  }
+
+  async #end(kind: Kind, where: Where, endingOf: (run: Run) => Ending): Promise<void> {
+    for (const run of await this.database.manager.find(kind.entity, { where, take: ROWS })) {
+      const ending = endingOf(run);
+      if (!(await this.runs.end({ kind, run }, ending, where))) continue;
+      this.host.log.warn({ kind: kind.id, run: run.id, attempt: run.attempt, event: ending.event }, 'a run was left behind');
+    }
+  }
+
+  /** Those that the queue does not know, after a restore of the database for instance. */
+  async #giveOutAgain(kind: Kind, where: Where): Promise<void> {
+    const order = { availableAt: 'ASC' } as const;
+    const waiting = await this.database.manager.find(kind.entity, { where, select: { id: true }, order, take: ROWS });
+    if (waiting.length === 0) return;
+    for (const run of await this.queue.forgotten(waiting.map(({ id }) => ({ kind: kind.id, id })))) {
+      await this.unitOfWork.run((manager) => this.queue.add(manager, run, 0));
+    }
+  }
+
+  async #each(action: (kind: Kind) => Promise<void>): Promise<void> {
+    for (const kind of await this.kinds.all()) await this.#orLog({ kind: kind.id }, () => action(kind));
+  }
+
+  /** One kind's trouble is not the others'; the next sweep tries again. */
+  async #orLog(fields: object, action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      this.host.log.error({ ...fields, error }, 'a sweep of the background work failed');
+    }
+  }
+}
+
+const outOfTime = ({ settings }: Kind): Ending => ({ event: 'failed', error: runOutOfTime({ seconds: settings.timeLimitSeconds }) });
+
+/** How the run of a process ends that has gone silent. It counts as a failure: the run itself may have been the cause. */
+function vanished(run: Run, kind: Kind, now: Date): Ending {
+  const attempts = run.failures + 1;
+  const error = workerVanished({ attempts });
+  if (run.deadlineAt !== null && run.deadlineAt <= now) return outOfTime(kind);
+  return attempts < kind.settings.attempts ? { event: 'leaseExpired', error, delayMs: 0 } : { event: 'failed', error };
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { globSync } from 'tinyglobby';
+import { describe, expect, it } from '@jest/globals';
+import { settingsPoint, type ModuleDeclaration, type Setting } from 'svc-registry/kernel';
+import { startTestHost } from 'svc-registry/testing';
+import { builtInModules } from '../../hosts/builtin.js';
+import { unknownSettings } from '../../hosts/unknown-settings.js';
+
+const root = join(import.meta.dirname, '..', '..');
+const files = globSync(['kernel/**/*.ts', 'modules/**/*.ts', 'hosts/**/*.ts'], {
+  cwd: root,
+  ignore: ['**/*.test.ts', 'kernel/testing/**'],
+});
+const isDeclaration = (file: string): boolean => /\/contract\/settings\.ts$/.test(file);
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+const sources = files
+  .filter((file) => !isDeclaration(file))
+  .map((file) => ({ file, text: withoutComments(readFileSync(join(root, file), 'utf8')) }));
+
+const modules: ModuleDeclaration[] = [];
+for (const load of Object.values(builtInModules)) modules.push((await load()).default);
+const declared = new Map(
+  modules.flatMap(({ contributes = [] }) =>
+    contributes.filter(({ point }) => point === settingsPoint.id).map(({ id, data }) => [id, data as Setting]),
+  ),
+);
+
+/** Names that begin so and are no settings. */
+const others = new Set(['SVC_PLUGIN_DIR', 'SVC_FOLDER']);
+
+/** What the environment says about the machine rather than about us. */
+const facts = new Set(['PATH', 'Path', 'COLUMNS', 'TERM', 'REQUEST_METHOD']);
+
+const found = (pattern: RegExp): Map<string, string> =>
+  new Map(sources.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => [match[1] ?? '', file])));
+
+describe('settings', () => {
+  it('that the sources name are declared', () => {
+    const named = found(/\b(SVC_[A-Z][A-Z_]*[A-Z])\b/g);
+    expect(named.size).toBeGreaterThan(15);
+    expect([...named].filter(([name]) => !declared.has(name) && !others.has(name))).toEqual([]);
+  });
+
+  const read = found(/\benv(?:\.|\[')([A-Za-z][A-Za-z_]*)\b/g);
+
+  it('that the sources read are declared, or say how the machine is', () => {
+    expect(read.size).toBeGreaterThan(15);
+    expect([...read].filter(([name]) => !declared.has(name) && !facts.has(name))).toEqual([]);
+  });
+
+  it('that are declared are read', () => {
+    const listed = found(/'([A-Z]+_PROXY)'/g);
+    expect([...declared.keys()].filter((name) => !read.has(name) && !listed.has(name))).toEqual([]);
+  });
+
+  it.each([...declared])('%s says what it means, in one line', (_name, { summary, default: fallback = '' }) => {
+    expect(summary).toMatch(/^\S.*[^.\s]$/);
+    expect(summary + fallback).not.toContain('\n');
+  });
+
+  it('are secret where they hold a password or a token', () => {
+    const secrets = [...declared].filter(([name]) => /TOKEN|CODE|DATABASE_URL|HTTPS?_PROXY/.test(name));
+    expect(secrets.length).toBeGreaterThan(4);
+    expect(secrets.filter(([, { secret }]) => secret !== true)).toEqual([]);
+  });
+
+  it('that count for nothing are named, with what was probably meant', async () => {
+    const host = await startTestHost({ modules });
+    const env = {
+      SVC_DATABSE_URL: 'x',
+      SVC_NONSENSE_OF_ITS_OWN: '',
+      SVC_URL: 'x',
+      SVC_TEST_ANYTHING: 'x',
+      OTHER: 'x',
+      SVC_PLUGIN_DIR: 'x',
+    };
+    expect(unknownSettings(env, host.kernel)).toEqual([
+      { name: 'SVC_DATABSE_URL', meant: 'SVC_DATABASE_URL' },
+      { name: 'SVC_NONSENSE_OF_ITS_OWN' },
+    ]);
+    await host.stop();
+  });
+});

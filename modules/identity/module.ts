@@ -1,4 +1,4 @@
-import { backgroundPoint, contribute, defineModule, handle, locatorsPoint, planned, render, serverStartedPoint } from 'svc-registry/kernel';
+import { backgroundPoint, contribute, defineModule, handle, locatorsPoint, render, serverStartedPoint } from 'svc-registry/kernel';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { pagesPoint, sessionsPoint } from '../web/contract/index.js';
 import { permissionsPoint } from './contract/access.js';
@@ -26,7 +26,7 @@ const signInOperations = [
   handle(device.redeemDeviceCode, () => import('./server/handlers/device.js').then((m) => m.RedeemDeviceCodeHandler)),
   handle(signIn.login, () => import('./client/login.js').then((m) => m.LoginHandler)),
   handle(signIn.logout, () => import('./client/logout.js').then((m) => m.LogoutHandler)),
-  planned(signIn.browserSignIn),
+  handle(signIn.browserSignIn, () => import('./client/browser-sign-in.js').then((m) => m.BrowserSignInHandler)),
 ];
 
 const workspaceOperations = [

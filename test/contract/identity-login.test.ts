@@ -102,8 +102,4 @@ describeEachDatabase('signing in from the command line', (database) => {
     await expect(host.invoke(login, {})).rejects.toMatchObject({ code: 'usage', hint: expect.stringContaining('--email') as unknown });
     await expect(host.invoke(login, { organization: 'acme' })).rejects.toMatchObject({ code: 'usage' });
   });
-
-  it('with the browser is announced', async () => {
-    await expect(host.invoke(browserSignIn, {})).rejects.toMatchObject({ code: 'not_available_yet', exit: 6 });
-  });
 });

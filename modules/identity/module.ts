@@ -110,6 +110,12 @@ const pages = [
   contribute(pagesPoint, 'identity.signOut', { path: '/sign-out', title: 'Sign out', access: 'signed-in' }, () =>
     import('./server/pages/sign-out-page.js').then((m) => m.SignOutPage),
   ),
+  contribute(pagesPoint, 'identity.device', { path: '/device', title: 'Sign a program in', access: 'signed-in' }, () =>
+    import('./server/pages/device-page.js').then((m) => m.DevicePage),
+  ),
+  contribute(pagesPoint, 'identity.account', { path: '/account', title: 'Your account', access: 'signed-in', nav: 'Account' }, () =>
+    import('./server/pages/account-page.js').then((m) => m.AccountPage),
+  ),
   contribute(pagesPoint, 'identity.firstRun', { path: '/first-run', title: 'Set up this server', access: 'anyone' }, () =>
     import('./server/pages/first-run-page.js').then((m) => m.FirstRunPage),
   ),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { provideFactory, type Ask } from 'svc-registry/kernel';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
-import { browserSignIn, login, logout, whoAmI } from '../../modules/identity/contract/index.js';
+import { login, logout, whoAmI } from '../../modules/identity/contract/index.js';
 import { standardInputKey } from '../../modules/identity/client/standard-input.js';
 import identity from '../../modules/identity/module.js';
 import { FirstSteps } from '../../modules/identity/server/server-started.js';

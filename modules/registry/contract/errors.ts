@@ -136,6 +136,16 @@ export const bothPageSides = defineError({
   message: () => 'A page is either after a cursor or before one, not both.',
 });
 
+/** What is searched for begins like an address and is none. */
+export const addressInvalid = defineError<{ address: string; why: string }>({
+  code: 'address_invalid',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Invalid address',
+  message: ({ address, why }) => `"${address.slice(0, 120)}" is neither a package URL nor the address of a repository or page: ${why}.`,
+  hint: () => 'Package URLs look like pkg:npm/express or pkg:pypi/requests. To search for words, leave "pkg:" or "https://" out.',
+});
+
 export const filtersExclude = defineError({
   code: 'filters_exclude',
   status: 400,

@@ -7,6 +7,8 @@ const QUERY = `to_tsquery('simple', ?)`;
 
 /** PostgreSQL's full text: one vector per document; names weigh most. */
 export class PostgresSearchIndex implements SearchIndex {
+  readonly join = 'JOIN';
+
   async remove(manager: EntityManager, tileId: string): Promise<void> {
     const documents = 'SELECT "id" FROM "registry_documents" WHERE "tile_id" = $1';
     await manager.query(`DELETE FROM "registry_search" WHERE "document_id" IN (${documents})`, [tileId]);
@@ -28,7 +30,7 @@ export class PostgresSearchIndex implements SearchIndex {
     // words hold letters and digits only, so nothing in them is syntax
     const query = `${words.join(' & ')}:*`;
     return {
-      from: '"registry_search" s JOIN "registry_documents" d ON d."id" = s."document_id"',
+      from: '"registry_search" s JOIN "registry_documents" d ON d."id" = s."document_id" JOIN "registry_tiles" t ON t."id" = d."tile_id"',
       where: `s."kind" = '${kind}' AND s."vector" @@ ${QUERY}`,
       whereParameters: [query],
       rank: `-ts_rank(${WEIGHTS}, s."vector", ${QUERY})`,

@@ -4,6 +4,9 @@ import type { MatchSql, SearchIndex } from '../search-index.js';
 
 /** FTS5: one table per kind, its rowid is the document's id. */
 export class SqliteSearchIndex implements SearchIndex {
+  // full text has no statistics: a filter with an index would be taken first, and the full text asked once for each plugin
+  readonly join = 'CROSS JOIN';
+
   async remove(manager: EntityManager, tileId: string): Promise<void> {
     for (const kind of await kindsOf(manager, tileId)) {
       const documents = `SELECT "id" FROM "registry_documents" WHERE "tile_id" = ? AND "kind" = '${kind}'`;
@@ -23,7 +26,7 @@ export class SqliteSearchIndex implements SearchIndex {
   match(kind: IndexedKind, words: readonly string[]): MatchSql {
     const table = `"registry_search_${kind}"`;
     return {
-      from: `${table} JOIN "registry_documents" d ON d."id" = ${table}.rowid`,
+      from: `${table} CROSS JOIN "registry_documents" d ON d."id" = ${table}.rowid CROSS JOIN "registry_tiles" t ON t."id" = d."tile_id"`,
       where: `${table} MATCH ?`,
       // quoted words carry no syntax; words hold letters and digits only
       whereParameters: [`${words.map((word) => `"${word}"`).join(' AND ')} *`],

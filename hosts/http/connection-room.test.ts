@@ -21,11 +21,9 @@ const log: LogEntry[] = [];
 async function serve(): Promise<{ port: number; answer: () => void; waiting: () => number }> {
   const answers: (() => void)[] = [];
   const own = recordingLog(log);
-  const started = createLimitedServer(
-    (_request, response) => answers.push(() => response.end('served')),
-    own,
-    new ConnectionRoom(own, FREE),
-  );
+  const started = createLimitedServer((_request, response) => answers.push(() => response.end('served')), own, {
+    room: new ConnectionRoom(own, FREE),
+  });
   server = started;
   await once(started.listen(0, '127.0.0.1'), 'listening');
   const answer = (): void => {

@@ -63,9 +63,37 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   discardBody(request);
 }
 
+/** Patience with clients, in milliseconds. */
+export interface Patience {
+  /** Between two looks at the connections. */
+  readonly connectionsCheckingInterval: number;
+  /** For the whole of a request's headers, its first byte included. */
+  readonly headersTimeout: number;
+  /** For the whole of a request. */
+  readonly requestTimeout: number;
+  /** For a client that neither sends nor takes anything. */
+  readonly idleTimeout: number;
+}
+
+const usualPatience: Patience = {
+  connectionsCheckingInterval: 2_000,
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  idleTimeout: 120_000,
+};
+
+export interface LimitedServerOptions {
+  readonly room?: ConnectionRoom;
+  readonly patience?: Patience;
+}
+
 /** A server that many, slow or silent clients cannot wear out. */
-export function createLimitedServer(listener: RequestListener, log: Log, room = new ConnectionRoom(log)): Server {
-  const limits = { connectionsCheckingInterval: 2_000, headersTimeout: 15_000, requestTimeout: 300_000 };
+export function createLimitedServer(
+  listener: RequestListener,
+  log: Log,
+  { room = new ConnectionRoom(log), patience = usualPatience }: LimitedServerOptions = {},
+): Server {
+  const { idleTimeout, ...limits } = patience;
   // Node would refuse a request without Host, and an unknown Expect, with an empty answer
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
     if (!room.serves(request.socket)) refuse(request, response, 503);
@@ -76,6 +104,7 @@ export function createLimitedServer(listener: RequestListener, log: Log, room = 
     refuse(request, response, 417);
   });
   room.watch(server, refusalText(503));
+  server.setTimeout(idleTimeout);
   server.on('clientError', refuseSocket);
   return server;
 }

@@ -43,7 +43,8 @@ describe('addresses', () => {
   });
 
   it.each(['https://', 'https://a\0b', 'http://[::1', 'https:// /x', 'pkg:npm', 'git@[:x'])('%j is an address gone wrong', (text) => {
-    expect(linkOf(text)).toEqual({ problem: expect.any(String) });
+    const meant = text.startsWith('pkg:') ? 'package URL' : 'web address';
+    expect(linkOf(text)).toEqual({ meant, problem: expect.any(String) });
   });
 
   it('are the same however they are fetched and written', () => {

@@ -8,14 +8,14 @@ const SCHEME = /^(?:git\+)?(https?|ssh|git):\/\//i;
 const SCP = /^git@([^:/\s]+):(?!\/\/)/i;
 
 /** An address as it is looked up, or why the text is none. */
-export type Link = { readonly key: string } | { readonly problem: string };
+export type Link = { readonly key: string } | { readonly meant: 'package URL' | 'web address'; readonly problem: string };
 
 /** Reads a package URL or the address of a page or repository. Answers `undefined` for text that is not meant as either. */
 export function linkOf(text: string): Link | undefined {
   const address = text.trim();
   if (looksLikePackageUrl(address)) {
     const parsed = parsePackageUrl(address);
-    return typeof parsed === 'string' ? { problem: parsed } : parsed;
+    return typeof parsed === 'string' ? { meant: 'package URL', problem: parsed } : parsed;
   }
   return SCHEME.test(address) || SCP.test(address) ? webLink(address) : undefined;
 }
@@ -28,7 +28,7 @@ function webLink(address: string): Link {
   const viaWeb = /^(?:git\+)?https?:/i.test(address);
   const url = parsedUrl(address.replace(SCP, 'ssh://$1/').replace(SCHEME, 'https://'));
   const host = url?.hostname.replace(/\.+$/, '').replace(/^(?:www\.)+(?=[^.]+\.)/, '') ?? '';
-  if (url === undefined || host === '') return { problem: 'it has no host, or holds characters that cannot be in an address' };
+  if (url === undefined || host === '') return { meant: 'web address', problem: 'the host is missing or cannot be that of a server' };
   const port = !viaWeb || url.port === '' || url.port === '80' ? '' : `:${url.port}`;
   const path = url.pathname.toLowerCase().replace(/(?:\/|\.git)+$/, '');
   return { key: `https://${host}${port}${path}${url.search}` };

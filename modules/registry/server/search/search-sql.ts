@@ -39,7 +39,7 @@ function matchOf({ query = '', type }: SearchInput, index: SearchIndex): Match |
   const kind = kindOf(type);
   if (query.trim() === '') return plainMatch(kind, index);
   const link = linkOf(query);
-  if (link !== undefined && 'problem' in link) throw addressInvalid({ address: query.trim(), why: link.problem });
+  if (link !== undefined && 'problem' in link) throw addressInvalid({ address: query.trim(), meant: link.meant, why: link.problem });
   if (link !== undefined) return plainMatch(kind, index, link.key);
   const words = queryWords(query);
   return words.length === 0 ? undefined : { ...index.match(kind, words), words };

@@ -90,3 +90,13 @@ export const workerNeedsPostgres = defineError({
     '`svc worker` shares a PostgreSQL database with the server; an SQLite database belongs to `svc serve`, which does the work itself.',
   hint: () => 'Set SVC_DATABASE_URL=postgres://user:password@host:5432/database, or only run `svc serve`.',
 });
+
+/** `svc server check` has found something; each problem is an issue. */
+export const dataNotWhole = defineError<{ problems: number }>({
+  code: 'data_not_whole',
+  status: 500,
+  exit: ExitCode.gate,
+  title: 'Data not whole',
+  message: ({ problems }) => `What the server stores is not whole: ${problems} ${problems === 1 ? 'problem' : 'problems'}.`,
+  hint: () => 'Keep a copy of the data folder before you change anything.',
+});

@@ -20,5 +20,7 @@ export interface SearchIndex {
   remove(manager: EntityManager, tileId: string): Promise<void>;
   /** Puts them in, from `registry_documents`. */
   add(manager: EntityManager, tileId: string): Promise<void>;
+  /** Fills the empty index with those of all plugins. */
+  addAll(manager: EntityManager): Promise<void>;
   match(kind: IndexedKind, words: readonly string[]): MatchSql;
 }

@@ -15,12 +15,11 @@ export class SqliteSearchIndex implements SearchIndex {
   }
 
   async add(manager: EntityManager, tileId: string): Promise<void> {
-    for (const kind of await kindsOf(manager, tileId)) {
-      const documents =
-        'SELECT "id", "name_words", "description_words", "body_words" FROM "registry_documents" ' +
-        `WHERE "tile_id" = ? AND "kind" = '${kind}'`;
-      await manager.query(`INSERT INTO "registry_search_${kind}" (rowid, name, description, body) ${documents}`, [tileId]);
-    }
+    for (const kind of await kindsOf(manager, tileId)) await manager.query(`${insertOf(kind)} AND "tile_id" = ?`, [tileId]);
+  }
+
+  async addAll(manager: EntityManager): Promise<void> {
+    for (const kind of indexedKinds) await manager.query(insertOf(kind));
   }
 
   match(kind: IndexedKind, words: readonly string[]): MatchSql {
@@ -35,6 +34,10 @@ export class SqliteSearchIndex implements SearchIndex {
     };
   }
 }
+
+const insertOf = (kind: IndexedKind): string =>
+  `INSERT INTO "registry_search_${kind}" (rowid, name, description, body)
+   SELECT "id", "name_words", "description_words", "body_words" FROM "registry_documents" WHERE "kind" = '${kind}'`;
 
 /** The kinds that the plugin has documents of: most plugins have few, and each costs a statement. */
 async function kindsOf(manager: EntityManager, tileId: string): Promise<IndexedKind[]> {

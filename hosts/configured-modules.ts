@@ -31,19 +31,32 @@ function namesIn(config: unknown, file: string): readonly string[] {
   );
 }
 
-/**
- * The modules from outside that a folder's `config.json` names. The folder is the user's own or the server's:
- * a repository never names code to run.
- */
-export async function configuredModules(folder: string): Promise<readonly ModuleSource[]> {
-  const file = join(folder, 'config.json');
+interface Config {
+  /** `undefined` when there is no such file. */
+  readonly text: string | undefined;
+  /** Each name once. */
+  readonly modules: readonly string[];
+}
+
+/** A folder's `config.json`, as far as modules are concerned. */
+export async function readConfig(file: string): Promise<Config> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     if (missing.includes(code)) return undefined;
     throw invalidInput({ what: `${file} cannot be read: the system says ${String(code)}.` }, { cause: error });
   });
-  if (text === undefined) return [];
-  const sources = await packageSources(namesIn(parse(text, file), file), file);
+  return { text, modules: text === undefined ? [] : [...new Set(namesIn(parse(text, file), file))] };
+}
+
+/**
+ * The modules from outside that a folder's `config.json` names, in its order. The folder is the user's own or the server's:
+ * a repository never names code to run.
+ */
+export async function configuredModules(folder: string): Promise<readonly ModuleSource[]> {
+  const file = join(folder, 'config.json');
+  const { modules } = await readConfig(file);
+  if (modules.length === 0) return [];
+  const sources = await packageSources(modules, file);
   return sources.map((source) => ({ ...source, load: () => loadFromOutside(source) }));
 }
 

@@ -12,7 +12,7 @@ export type { FaultCode, ModuleState, ModuleStatus } from './graph/module-record
 export * from './invoke/invocation.js';
 export { errorOfProblem } from './invoke/http-problem.js';
 export { deriveManifest } from './manifest/derive-manifest.js';
-export { packageSources } from './loader/package-source.js';
+export * from './loader/package-source.js';
 export { parseManifest } from './manifest/parse-manifest.js';
 export type { Timers } from './lifecycle/time-limit.js';
 export { builtInSources, inlineSource, type ModuleSource } from './loader/module-source.js';

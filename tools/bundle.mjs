@@ -35,6 +35,8 @@ const EXTERNAL = [
   'prom-client',
   'node-cron',
   'nunjucks',
+  // takes all of class-validator along, of which a command loads little
+  'class-validator-jsonschema',
   '@mariozechner/*',
 ];
 

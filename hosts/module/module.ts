@@ -3,22 +3,18 @@ import {
   addressUnavailable,
   bodyNotReceived,
   bodyTooLarge,
-  dataNotWhole,
   metricsRefused,
   noSuchRoute,
   notReady,
-  overloaded,
   unsupportedAuthorization,
   unsupportedBody,
   workerNeedsPostgres,
 } from './contract/errors.js';
 import { certificateRefused, proxyRefused, proxySignInRequired, proxyUnreachable } from './contract/network-errors.js';
-import { doctor, listMachines, listModules, listSettings, serve, startToolServer, work } from './contract/operations.js';
-import * as serverData from './contract/server-data-operations.js';
+import { addModule, checkModule, listModules, removeModule } from './contract/module-commands.js';
+import { configUnwritable, moduleNotInstalled, moduleNotNamed, moduleRefused } from './contract/module-errors.js';
+import { doctor, listMachines, listSettings, serve, startToolServer, work } from './contract/operations.js';
 import { settings } from './contract/settings.js';
-
-const dataHandlers = () => import('./operations/server-data.js');
-const dataTexts = () => import('./operations/server-data-text.js');
 
 /** What the program does about itself. A module like any other; that it starts hosts is its domain. */
 export default defineModule({
@@ -27,24 +23,22 @@ export default defineModule({
   summary: 'The program itself: server, tool server, diagnosis',
   operations: [
     handle(doctor, () => import('./operations/doctor.js').then((m) => m.DoctorHandler)),
-    handle(listModules, () => import('./operations/modules.js').then((m) => m.ModulesHandler)),
+    handle(listModules, () => import('./operations/modules-list.js').then((m) => m.ListModulesHandler)),
+    handle(checkModule, () => import('./operations/modules-check.js').then((m) => m.CheckModuleHandler)),
+    handle(addModule, () => import('./operations/modules-change.js').then((m) => m.AddModuleHandler)),
+    handle(removeModule, () => import('./operations/modules-change.js').then((m) => m.RemoveModuleHandler)),
     handle(listMachines, () => import('./operations/machines.js').then((m) => m.MachinesHandler)),
     handle(listSettings, () => import('./operations/settings.js').then((m) => m.SettingsHandler)),
     handle(serve, () => import('./operations/serve.js').then((m) => m.ServeHandler)),
     handle(work, () => import('./operations/worker.js').then((m) => m.WorkerHandler)),
-    handle(serverData.backUpServer, () => dataHandlers().then((m) => m.BackUpServerHandler)),
-    handle(serverData.restoreServer, () => dataHandlers().then((m) => m.RestoreServerHandler)),
-    handle(serverData.checkServer, () => dataHandlers().then((m) => m.CheckServerHandler)),
-    handle(serverData.moveServer, () => dataHandlers().then((m) => m.MoveServerHandler)),
     handle(startToolServer, () => import('./operations/mcp-start.js').then((m) => m.McpStartHandler)),
   ],
   renders: [
     render(doctor, () => import('./operations/doctor-text.js').then((m) => m.doctorText)),
-    render(serverData.backUpServer, () => dataTexts().then((m) => m.dataTallyText)),
-    render(serverData.restoreServer, () => dataTexts().then((m) => m.dataTallyText)),
-    render(serverData.moveServer, () => dataTexts().then((m) => m.dataTallyText)),
-    render(serverData.checkServer, () => dataTexts().then((m) => m.checkText)),
     render(listModules, () => import('./operations/modules-text.js').then((m) => m.modulesText)),
+    render(checkModule, () => import('./operations/modules-text.js').then((m) => m.checkText)),
+    render(addModule, () => import('./operations/modules-text.js').then((m) => m.addedText)),
+    render(removeModule, () => import('./operations/modules-text.js').then((m) => m.removedText)),
     render(listMachines, () => import('./operations/machines-text.js').then((m) => m.machinesText)),
     render(listSettings, () => import('./operations/settings-text.js').then((m) => m.settingsText)),
   ],
@@ -54,11 +48,13 @@ export default defineModule({
     bodyNotReceived,
     bodyTooLarge,
     certificateRefused,
-    dataNotWhole,
+    configUnwritable,
     metricsRefused,
+    moduleNotInstalled,
+    moduleNotNamed,
+    moduleRefused,
     noSuchRoute,
     notReady,
-    overloaded,
     proxyRefused,
     proxySignInRequired,
     proxyUnreachable,

@@ -3,6 +3,7 @@ import 'reflect-metadata';
 
 /** Makes a DTO of what somebody entered and checks it, as is done before an operation runs. Throws `invalid_input`. */
 export { readInput } from '../invoke/input.js';
+export { decorate } from './decorate.js';
 export { IsInstant } from './instant.js';
 export { MapOf, type MapValue } from './map-of.js';
 export { OneOf, type OneOfSpec } from './one-of.js';

@@ -81,6 +81,45 @@ describe('modules that a configuration names', () => {
     expect(source).toMatchObject({ id: 'bad', origin: config, problem: { code, cause: expect.stringMatching(reason) as unknown } });
   });
 
+  it.each([
+    ['as it is', `module.exports = { id: 'good', api: '^1.0.0', summary: 'Good', client: () => import('./client.js') };`],
+    [
+      'as compilers write it',
+      `Object.defineProperty(exports, '__esModule', { value: true });
+       exports.default = { id: 'good', api: '^1.0.0', summary: 'Good', client: () => import('./client.js') };`,
+    ],
+  ])('reads CommonJS %s', async (_name, code) => {
+    const client = `exports.__esModule = true; exports.default = { provides: [{ key: Symbol.for('svc:good.x'), make: () => 1 }] };`;
+    const provides = { client: ['good.x'], server: [] };
+    await install('good', {
+      'package.json': { ...pack(usual), type: 'commonjs' },
+      ...{ 'manifest.json': { ...manifest, provides }, 'module.js': code, 'client.js': client },
+    });
+    const [source] = await packageSources(['good'], config);
+    const facet = (await (await source!.load()).client?.())?.default;
+    expect(facet?.provides?.map(({ key }) => String(key))).toEqual(['Symbol(svc:good.x)']);
+  });
+
+  it.each([
+    ['another summary', `export default { id: 'good', api: '^1.0.0', summary: 'Other' };`, /out of date in "summary"/],
+    ['another module', `export default { id: 'bad', api: '^1.0.0', summary: 'Good' };`, /out of date in "id"/],
+    ['no module at all', `export default 42;`, /out of date in "id"/],
+    ['no default export', `export const module = 42;`, /module\.js has no default export/],
+  ])('refuses code that declares %s', async (_name, code, reason) => {
+    await install('good', { 'package.json': pack(usual), 'manifest.json': manifest, 'module.js': code });
+    const [source] = await packageSources(['good'], config);
+    await expect(source!.load()).rejects.toThrow(reason);
+  });
+
+  it('refuses a facet that provides what the manifest does not say', async () => {
+    const code = `const provides = [{ key: Symbol.for('svc:kernel.connection'), make: () => 1 }];
+      export default { id: 'good', api: '^1.0.0', summary: 'Good', client: async () => ({ default: { provides } }) };`;
+    await install('good', { 'package.json': pack(usual), 'manifest.json': manifest, 'module.js': code });
+    const [source] = await packageSources(['good'], config);
+    const { client } = await source!.load();
+    await expect(client?.()).rejects.toMatchObject({ fault: 'manifest_stale' });
+  });
+
   it('says that a package is not installed, and leaves the others usable', async () => {
     await install('good', { 'package.json': pack(usual), 'manifest.json': manifest, 'module.js': MODULE });
     const sources = await packageSources(['missing', 'good'], config);

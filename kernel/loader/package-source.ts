@@ -7,9 +7,9 @@ import type { FaultCode } from '../graph/module-record.js';
 import { parseJson, parseManifest } from '../manifest/parse-manifest.js';
 import type { ModuleManifest } from '../manifest/manifest.js';
 import type { ModuleSource } from './module-source.js';
-import { defaultOf, verifyDeclaration } from './verify-declaration.js';
+import { declarationOf, verifyDeclaration } from './verify-declaration.js';
 
-interface FoundPackage {
+export interface FoundPackage {
   readonly file: string;
   readonly content: string;
 }
@@ -20,7 +20,8 @@ function candidates(name: string, configFile: string): string[] {
   return (createRequire(configFile).resolve.paths(name) ?? []).map((folder) => join(folder, name));
 }
 
-async function findPackage(name: string, configFile: string): Promise<FoundPackage> {
+/** The `package.json` that a name in a configuration stands for. */
+export async function findPackage(name: string, configFile: string): Promise<FoundPackage> {
   for (const folder of candidates(name, configFile)) {
     const file = join(folder, 'package.json');
     const content = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -33,8 +34,8 @@ async function findPackage(name: string, configFile: string): Promise<FoundPacka
 }
 
 /** The two files that the package's `svc` field names; both must lie inside the package. */
-function filesOf({ file, content }: FoundPackage): { readonly manifest: string; readonly module: string } {
-  const { svc } = parseJson(content, file) as { readonly svc?: { readonly manifest?: unknown; readonly module?: unknown } };
+export function filesOf({ file, content }: FoundPackage): { readonly manifest: string; readonly module: string } {
+  const { svc } = (parseJson(content, file) ?? {}) as { readonly svc?: { readonly manifest?: unknown; readonly module?: unknown } };
   const inside = (name: 'manifest' | 'module'): string => {
     const value = svc?.[name];
     if (typeof value !== 'string') throw new Error(`${file} has no "svc.${name}", so it is no module`);
@@ -46,8 +47,9 @@ function filesOf({ file, content }: FoundPackage): { readonly manifest: string; 
   return { manifest: inside('manifest'), module: inside('module') };
 }
 
-async function importModule(file: string, manifest: ModuleManifest): Promise<ModuleDeclaration> {
-  return verifyDeclaration(defaultOf(await import(pathToFileURL(file).href), file) as ModuleDeclaration, manifest);
+/** Imports a module's code. Its facets are found where CommonJS puts them, too. */
+export async function importModule(file: string): Promise<ModuleDeclaration> {
+  return declarationOf(await import(pathToFileURL(file).href), file);
 }
 
 async function packageSource(name: string, configFile: string): Promise<ModuleSource> {
@@ -58,7 +60,12 @@ async function packageSource(name: string, configFile: string): Promise<ModuleSo
     const files = filesOf(found);
     code = 'manifest_unreadable';
     const manifest: ModuleManifest = parseManifest(await readFile(files.manifest, 'utf8'), files.manifest);
-    return { id: manifest.id, origin: found.file, manifest, load: () => importModule(files.module, manifest) };
+    return {
+      id: manifest.id,
+      origin: found.file,
+      manifest,
+      load: async () => verifyDeclaration(await importModule(files.module), manifest),
+    };
   } catch (error) {
     const cause = (error as Error).message;
     return { id: name, origin: configFile, problem: { code, cause }, load: () => Promise.reject(new Error(cause)) };

@@ -7,7 +7,7 @@ type FacetName = 'client' | 'server';
 type Members = Readonly<Record<string, unknown>>;
 
 /** The default export. TypeScript's CommonJS output has it as a member of `module.exports`, which is the default export to node. */
-export function defaultOf(namespace: unknown, file: string): unknown {
+function defaultOf(namespace: unknown, file: string): unknown {
   const { default: exported } = namespace as { readonly default?: unknown };
   const inner = exported as { readonly __esModule?: boolean; readonly default?: unknown } | undefined;
   const value = inner?.__esModule === true ? inner.default : exported;
@@ -29,18 +29,29 @@ function refuseStale(written: Members, declared: Members): void {
   throw faultError('manifest_stale', `its manifest is out of date in "${stale}": \`svc modules check\` in its folder says more`);
 }
 
+type Loaded = { readonly default: Facet };
+
+/** The same declaration with facets that pass through here when they are loaded. */
+function withFacets(declaration: ModuleDeclaration, pass: (loaded: Loaded, name: FacetName) => Facet): ModuleDeclaration {
+  const passing = (name: FacetName) => {
+    const load = declaration[name];
+    return load && { [name]: async (): Promise<Loaded> => ({ default: pass(await load(), name) }) };
+  };
+  return { ...declaration, ...passing('client'), ...passing('server') };
+}
+
+/** The declaration that a module's file exports. */
+export function declarationOf(namespace: unknown, file: string): ModuleDeclaration {
+  const declaration = defaultOf(namespace, file) as ModuleDeclaration;
+  return withFacets(declaration, (loaded, name) => defaultOf(loaded, `the ${name} facet`) as Facet);
+}
+
 /** Help, routing and the order of starts were answered from the manifest: code that says something else is not run. */
 export async function verifyDeclaration(declaration: ModuleDeclaration, manifest: ModuleManifest): Promise<ModuleDeclaration> {
   const { provides } = manifest;
   refuseStale({ ...manifest }, { ...(await deriveManifest(declaration, [])), provides });
-  const verified = (name: FacetName) => async (): Promise<{ readonly default: Facet }> => {
-    const facet = defaultOf(await declaration[name]?.(), `the ${name} facet`) as Facet;
+  return withFacets(declaration, ({ default: facet }, name) => {
     refuseStale({ provides: provides[name] }, { provides: servicesOf(facet) });
-    return { default: facet };
-  };
-  return {
-    ...declaration,
-    ...(declaration.client && { client: verified('client') }),
-    ...(declaration.server && { server: verified('server') }),
-  };
+    return facet;
+  });
 }

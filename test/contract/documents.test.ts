@@ -43,10 +43,14 @@ describe('documents', () => {
   });
 
   it('the guide for modules shows the files of its example as they are', () => {
-    const example = 'test/fixtures/modules/good';
-    const shown = [...read('docs/guides/write-a-module.md').matchAll(/```\w+ file=(\S+)\n(.*?)```/gs)];
-    const files = globSync('**/*', { cwd: join(root, example) });
-    expect(shown.map(([, file]) => file).sort()).toEqual(files.sort());
-    for (const [, file = '', text] of shown) expect({ file, text }).toEqual({ file, text: read(join(example, file)) });
+    const modules = 'test/fixtures/modules';
+    const guide = read('docs/guides/write-a-module.md');
+    const shown = [...guide.matchAll(/```\w+ (file|shift)=(\S+)\n(.*?)```/gs)].map(([, by, file = '', text]) => ({ by, file, text }));
+    const written = globSync('**/*', { cwd: join(root, modules, 'poll'), ignore: ['manifest.json'] });
+    expect(shown.flatMap(({ by, file }) => (by === 'file' ? [file] : [])).sort()).toEqual(written.sort());
+    for (const { by, file, text } of shown) {
+      const path = join(modules, by === 'file' ? 'poll' : 'shift', file);
+      expect({ file, text }).toEqual({ file, text: read(path) });
+    }
   });
 });

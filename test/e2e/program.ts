@@ -50,6 +50,8 @@ export interface Program {
   readonly home: string;
   readonly cwd: string;
   readonly env: Env;
+  /** The file that is run. */
+  readonly svc: string;
   /** Runs `svc` to its end. */
   run(args: readonly string[], options?: RunOptions): Promise<Finished>;
   start(args: readonly string[], options?: RunOptions): Started;
@@ -59,15 +61,15 @@ export interface Program {
   close(): Promise<void>;
 }
 
-function requireBuild(): void {
+export function requireBuild(): void {
   if (!existsSync(SVC)) throw new Error(`${SVC} is missing: these tests run the built programs. Run \`npm run build\` first.`);
 }
 
 function launch(
-  args: readonly string[],
+  line: readonly string[],
   { env, cwd, input, through }: Required<Omit<RunOptions, 'input'>> & { input: string | undefined },
 ): Started {
-  const [command, ...rest] = [...through, process.execPath, SVC, ...args] as [string, ...string[]];
+  const [command, ...rest] = [...through, process.execPath, ...line] as [string, ...string[]];
   const child = spawn(command, rest, { env, cwd, stdio: 'pipe' });
   const text = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text.stdout += chunk));
@@ -102,21 +104,23 @@ async function isReady(origin: string): Promise<true | undefined> {
 
 class TestProgram implements Program {
   readonly cwd: string;
+  readonly svc: string;
   env: Env;
   private readonly running = new Set<Started>();
 
   constructor(
     private readonly folder: string,
     readonly home: string,
-    env: Env,
+    { env, svc }: { readonly env: Env; readonly svc: string },
   ) {
+    this.svc = svc;
     this.cwd = join(folder, 'work');
     const { PATH, LANG } = process.env;
     this.env = { PATH, LANG, TMPDIR: folder, HOME: home, SVC_HOME: join(home, '.svc'), NO_COLOR: '1', ...env };
   }
 
   start(args: readonly string[], { env = {}, cwd = this.cwd, input, through = [] }: RunOptions = {}): Started {
-    const started = launch(args, { env: { ...this.env, ...env }, cwd, input, through });
+    const started = launch([this.svc, ...args], { env: { ...this.env, ...env }, cwd, input, through });
     this.running.add(started);
     void started.finished.catch(() => undefined).then(() => this.running.delete(started));
     return started;
@@ -149,11 +153,11 @@ async function stop({ child, finished }: Started): Promise<Finished> {
   });
 }
 
-/** Makes the folders. `env` is added to the environment of everything that is started. */
-export async function openProgram(env: Env = {}): Promise<Program> {
+/** Makes the folders. `env` is added to the environment of everything that is started; `svc` is another copy of the program. */
+export async function openProgram(env: Env = {}, svc = SVC): Promise<Program> {
   requireBuild();
   const folder = await mkdtemp(join(tmpdir(), 'svc-e2e-'));
-  const program = new TestProgram(folder, join(folder, 'home'), env);
+  const program = new TestProgram(folder, join(folder, 'home'), { env, svc });
   await Promise.all([mkdir(program.home), mkdir(program.cwd)]);
   return program;
 }

@@ -12,17 +12,6 @@ export const doctor = defineOperation({
   cli: { name: 'doctor' },
 });
 
-export const listModules = defineOperation({
-  id: 'host.modules',
-  summary: 'List the modules of the command line',
-  effect: 'read',
-  runsAt: 'client',
-  access: 'local',
-  input: () => import('./no-input.js').then((m) => m.NoInput),
-  output: () => import('./modules-report.js').then((m) => m.ModulesReport),
-  cli: { name: 'modules list' },
-});
-
 export const listMachines = defineListOperation({
   id: 'host.machines',
   summary: 'Show the state machines of all modules as tables and Mermaid diagrams',

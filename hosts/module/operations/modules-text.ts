@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import type { TextStyle } from 'svc-registry/kernel';
 import type { ModuleRow } from '../contract/module-row.js';
-import type { ModulesReport } from '../contract/modules-report.js';
+import type { ModuleChange, ModuleCheckReport, ModulesReport } from '../contract/module-reports.js';
 
 function stateText({ state }: ModuleRow, style: TextStyle): string {
   if (state === 'active') return style.green(state);
@@ -53,4 +53,25 @@ function problemText({ id, code = '', cause = '', hint = '' }: ModuleRow, style:
 
 export function modulesText({ modules }: ModulesReport, style: TextStyle): string {
   return moduleTable(modules, style);
+}
+
+export function checkText({ module, package: name, version, operations, written, warnings }: ModuleCheckReport, style: TextStyle): string {
+  const lines = warnings.map(({ file, line, field, message }) => {
+    const place = [[file, line].filter((part) => part !== undefined).join(':'), field].filter((part) => part !== undefined && part !== '');
+    return `${style.yellow('warning')} ${[...place, message].join(' ')}`;
+  });
+  const facts = [`module "${module}"`, `${operations} operations`, ...(written ? ['manifest written'] : [])];
+  return [...lines, `${style.green('ok')} ${name}@${version}: ${facts.join(', ')}`].join('\n');
+}
+
+export function addedText({ module, config, changed, commands, server }: ModuleChange, style: TextStyle): string {
+  const said = changed ? `${style.green('Added')} ${module} to ${config}` : `${config} names ${module} already`;
+  const next = server ? 'Start the server again to use it.' : commands.map((command) => `  svc ${command}`).join('\n');
+  return [said, ...(next === '' ? [] : [next])].join('\n');
+}
+
+export function removedText({ module, config, server }: ModuleChange, style: TextStyle): string {
+  return [`${style.green('Removed')} ${module} from ${config}`, ...(server ? ['It goes on until the server is started again.'] : [])].join(
+    '\n',
+  );
 }

@@ -46,4 +46,5 @@ export default defineFacet({
     provide(deviceSignInsKey, DeviceSignIns),
     provide(deviceApprovalsKey, DeviceApprovals),
   ],
+  onStop: (services) => services.get(sessionUseKey).settle(),
 });

@@ -1,6 +1,7 @@
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { postgresPoolKey, unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
+import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
+import { postgresPoolKey } from '../../persistence/contract/db/postgres-pool.js';
 import type { GraphileParts } from './postgres/graphile-queue.js';
 import type { RunQueue } from './queue.js';
 import { timersKey, type Timers } from './timers.js';

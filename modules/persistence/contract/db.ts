@@ -1,5 +1,4 @@
 /** What the `server/` code of modules shares about tables and transactions. The one contract that may know TypeORM. */
-import type { Pool } from 'pg';
 import type { EntityManager, MigrationInterface } from 'typeorm';
 import { defineExtensionPoint, serviceKey, type Class } from 'svc-registry/kernel';
 import type { Engine } from './db/columns.js';
@@ -15,15 +14,6 @@ export interface Tables {
   readonly entities: readonly Function[];
   /** In order. Class names end in a 13-digit timestamp, as TypeORM wants it, and are never renamed. */
   readonly migrations: readonly Class<MigrationInterface>[];
-  readonly derived?: DerivedTables;
-}
-
-/** Tables that can be made again from others, such as a full text index: no backup holds them. */
-export interface DerivedTables {
-  /** Their names on every engine. */
-  readonly tables: readonly string[];
-  /** Fills them after a restore; they are empty then. */
-  fill(manager: EntityManager, engine: Engine): Promise<void>;
 }
 
 /** `prefix` is the module's id with `_` for `-`, and `_`: `registry_`. */
@@ -50,6 +40,3 @@ export interface ReadDatabase {
 }
 
 export const readDatabaseKey = serviceKey<ReadDatabase>('persistence.readDatabase');
-
-/** The connections that units of work use on PostgreSQL, for libraries that bring statements of their own; `undefined` on SQLite. */
-export const postgresPoolKey = serviceKey<Pool | undefined>('persistence.postgresPool');

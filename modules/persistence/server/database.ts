@@ -1,20 +1,16 @@
 import type { Pool } from 'pg';
 import type { HostInfo, Extensions } from 'svc-registry/kernel';
 import type { ReadDatabase, UnitOfWork } from '../contract/db.js';
-import type { DatabaseEngine, OpenEngine } from './database-engine.js';
+import type { OpenEngine } from './database-engine.js';
 import { engineFor } from './engine.js';
 import { migrate } from './migrations.js';
-import { checkTableNames, collectTables, type ModuleTables } from './module-tables.js';
+import { checkTableNames, collectTables } from './module-tables.js';
 import type { PersistenceSettings } from './settings.js';
-import type { Snapshot } from './snapshot/database-view.js';
-import { takeInventory } from './snapshot/stored-tables.js';
 import { TransactionalUnitOfWork } from './unit-of-work.js';
 
-type Host = Pick<HostInfo, 'log' | 'clock' | 'version' | 'fault'>;
+type Host = Pick<HostInfo, 'log' | 'clock'>;
 
 interface Opened {
-  readonly chosen: DatabaseEngine;
-  readonly modules: readonly ModuleTables[];
   readonly engine: OpenEngine;
   readonly unitOfWork: TransactionalUnitOfWork;
   readonly reads: ReadDatabase;
@@ -42,35 +38,19 @@ export class Database {
   }
 
   async open(extensions: Extensions): Promise<void> {
-    const modules = await collectTables(extensions);
-    const { settings, host } = this;
-    const { log } = host;
-    const chosen = await engineFor(settings.database);
-    const engine = await chosen.open({ entities: modules.flatMap(({ entities }) => entities), log });
-    const beforeUpgrade = async (): Promise<void> => {
-      // on demand: few starts are upgrades
-      const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.js');
-      await backUpBeforeUpgrade({ engine: chosen, modules, settings, host });
-      host.fault?.('persistence.upgrade-saved');
-    };
+    const tables = await collectTables(extensions);
+    const { log, clock } = this.host;
+    const chosen = await engineFor(this.settings.database);
+    const engine = await chosen.open({ entities: tables.flatMap(({ entities }) => entities), log });
     try {
-      checkTableNames(engine.writer, modules);
-      await migrate({ engine, tables: modules, location: chosen.location, host, beforeUpgrade });
-      // whoever writes a module learns at its first start what no backup could hold, not at an upgrade
-      await takeInventory({ runner: engine.writer, catalog: engine.catalog }, modules);
+      checkTableNames(engine.writer, tables);
+      await migrate({ engine, tables, location: chosen.location, log, clock });
       const { manager } = await engine.openReader();
-      const unitOfWork = new TransactionalUnitOfWork(engine, log);
-      this.#opened = { chosen, modules, engine, unitOfWork, reads: { engine: engine.kind, manager } };
+      this.#opened = { engine, unitOfWork: new TransactionalUnitOfWork(engine, log), reads: { engine: engine.kind, manager } };
     } catch (error) {
       await engine.close();
       throw error;
     }
-  }
-
-  /** What it holds at this moment, for as long as it takes to read it. */
-  async snapshot(): Promise<{ readonly view: Snapshot; readonly modules: readonly ModuleTables[] }> {
-    const { chosen, modules } = this.#open();
-    return { view: await chosen.snapshot({ log: this.host.log }), modules };
   }
 
   /** Lets the units that have begun come to their end first. */

@@ -1,6 +1,7 @@
 import { defineFacet, extensionsKey, hostKey, provideFactory } from 'svc-registry/kernel';
 import { blobStoreKey } from '../contract/blob-store.js';
-import { postgresPoolKey, readDatabaseKey, unitOfWorkKey } from '../contract/db.js';
+import { readDatabaseKey, unitOfWorkKey } from '../contract/db.js';
+import { postgresPoolKey } from '../contract/db/postgres-pool.js';
 import { BlobFolder } from './blobs/blob-folder.js';
 import { localFiles } from './blobs/durable-files.js';
 import { Database } from './database.js';

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { types } from 'node:util';
 import type { Extensions } from 'svc-registry/kernel';
 import { tablesPoint, type Tables } from '../contract/db.js';
-import { tablesRefused } from '../contract/errors.js';
+import { refuseTables } from './refuse-tables.js';
 
 /** The tables of one module, loaded. */
 export interface ModuleTables extends Tables {
@@ -20,18 +20,15 @@ export async function collectTables(extensions: Extensions): Promise<ModuleTable
       collected.push({ ...(await extension.load()), module, prefix: data.prefix });
     } catch (error) {
       const why = types.isNativeError(error) ? error.message : String(error);
-      throw tablesRefused({ module, why: `they cannot be loaded (${why})` }, { cause: error });
+      throw refuseTables(module, `they cannot be loaded (${why})`, error);
     }
   }
   return collected;
 }
 
-/** What the names of a module's tables begin with. */
-export const prefixOf = (module: string): string => `${module.replaceAll('-', '_')}_`;
-
 function requirePrefix(module: string, prefix: string): void {
-  const expected = prefixOf(module);
-  if (prefix !== expected) throw tablesRefused({ module, why: `its prefix is "${prefix}" and has to be "${expected}"` });
+  const expected = `${module.replaceAll('-', '_')}_`;
+  if (prefix !== expected) throw refuseTables(module, `its prefix is "${prefix}" and has to be "${expected}"`);
 }
 
 /** Each entity's table carries its module's prefix, and no two modules have the same table. */
@@ -41,10 +38,10 @@ export function checkTableNames(database: DataSource, tables: readonly ModuleTab
     for (const entity of entities) {
       const name = database.getMetadata(entity).tableName;
       if (!name.startsWith(prefix)) {
-        throw tablesRefused({ module, why: `the table "${name}" of ${entity.name} does not begin with "${prefix}"` });
+        throw refuseTables(module, `the table "${name}" of ${entity.name} does not begin with "${prefix}"`);
       }
       const owner = owners.get(name);
-      if (owner !== undefined) throw tablesRefused({ module, why: `the table "${name}" belongs to the module "${owner}"` });
+      if (owner !== undefined) throw refuseTables(module, `the table "${name}" belongs to the module "${owner}"`);
       owners.set(name, module);
     }
   }

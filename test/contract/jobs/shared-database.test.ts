@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { postgresPoolKey } from '../../../modules/persistence/contract/db.js';
+import { postgresPoolKey } from '../../../modules/persistence/contract/db/postgres-pool.js';
 import { describeEachDatabase, type DatabasePlace } from '../databases.js';
 import { ManualTime } from './manual-time.js';
 import { heldPart } from './parts.js';

@@ -2,10 +2,7 @@ import type { Pool } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { OpenEngine } from '../database-engine.js';
 import type { TranslateError } from '../translating-data-source.js';
-import type { Log } from 'svc-registry/kernel';
-import { postgresCatalog } from './postgres-catalog.js';
 import { isGivenUp } from './postgres-errors.js';
-import { lockTables } from './postgres-lock.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
 
 /** Not in TypeORM's types. */
@@ -20,19 +17,19 @@ interface PostgresRunnerInternals {
 
 export class PostgresDatabase implements OpenEngine {
   readonly kind = 'postgres';
-  readonly catalog = postgresCatalog;
   readonly pool: Pool;
   #reader: DataSource | undefined;
 
   constructor(
     readonly writer: DataSource,
-    private readonly parts: { readonly connectReader: () => Promise<DataSource>; readonly translate: TranslateError; readonly log: Log },
+    private readonly connectReader: () => Promise<DataSource>,
+    private readonly translate: TranslateError,
   ) {
     this.pool = (writer.driver as unknown as PostgresInternals).master;
   }
 
   async openReader(): Promise<DataSource> {
-    this.#reader = await this.parts.connectReader();
+    this.#reader = await this.connectReader();
     return this.#reader;
   }
 
@@ -45,7 +42,7 @@ export class PostgresDatabase implements OpenEngine {
         ...transaction,
         rollback,
         release: () => runner.release(),
-        explain: (error) => (isGivenUp(error) ? this.parts.translate(error) : error),
+        explain: (error) => (isGivenUp(error) ? this.translate(error) : error),
       };
     } catch (error) {
       await runner.release();
@@ -53,12 +50,17 @@ export class PostgresDatabase implements OpenEngine {
     }
   }
 
-  /** The migrations run in transactions of their own, on a second connection. */
+  /**
+   * The lock belongs to a transaction, not to a session, so that it also works behind a pooler; the migrations run in
+   * transactions of their own on a second connection.
+   */
   async exclusively<T>(migrate: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const guard = await this.begin();
     const runner = this.#runner();
     try {
-      await lockTables(guard.runner, 'exclusive', this.parts.log);
+      // another server may migrate for as long as it takes
+      await guard.runner.query('SET LOCAL lock_timeout = 0');
+      await guard.runner.query(`SELECT pg_advisory_xact_lock(hashtext('svc_migrations'), hashtext(current_schema()))`);
       return await migrate(runner);
     } finally {
       await runner.release();

@@ -1,0 +1,89 @@
+import { basename } from 'node:path';
+import type { ModuleManifest, ModuleSource } from '../../../kernel/index.js';
+import { checkCode } from './code.js';
+import { checkDeclaration } from './declaration.js';
+import { problem, reasonOf, type Finding } from './finding.js';
+import { checkImports } from './imports.js';
+import { checkManifest, checkSchemas } from './manifest-file.js';
+import { checkPackageJson } from './package-json.js';
+import { Subject } from './subject.js';
+import { checkSurfaces } from './surfaces.js';
+import { tryModule, type FacetName } from './trial.js';
+
+export interface CheckOptions {
+  /** Writes the manifest instead of comparing it. */
+  readonly write?: boolean;
+  /** What the built-in modules declare. */
+  readonly builtIn: readonly ModuleManifest[];
+  /** Version of svc. */
+  readonly version: string;
+  /** Modules from outside that the module may require. */
+  readonly beside?: readonly ModuleSource[];
+  /** The module takes the place of the one of its id among those beside it. */
+  readonly instead?: boolean;
+  /** Where the module is started for trial; default is both. */
+  readonly facets?: readonly FacetName[];
+}
+
+/** One of the checks that a module has to pass. */
+export interface Step {
+  readonly name: string;
+  /** Without it, the later ones would only say the same again. */
+  readonly needed?: boolean;
+  readonly run: (subject: Subject, options: CheckOptions) => Promise<Finding[]>;
+}
+
+const trial = (facet: FacetName): Step['run'] => {
+  return async (subject, { beside = [], instead = false, facets }) =>
+    facets?.includes(facet) === false ? [] : tryModule(subject, { facet, beside, instead });
+};
+
+export const steps: readonly Step[] = [
+  { name: 'its package.json describes a module', run: (subject, { version }) => checkPackageJson(subject, version) },
+  { name: 'it imports what it may import', run: checkImports },
+  { name: 'its declaration follows the rules', needed: true, run: (subject, { builtIn }) => checkDeclaration(subject, builtIn) },
+  { name: 'its inputs and outputs can be described', needed: true, run: checkSchemas },
+  { name: 'its manifest is up to date', run: (subject, { write = false }) => checkManifest(subject, { write }) },
+  { name: 'the code that it declares is there', needed: true, run: checkCode },
+  { name: 'its commands, tools and routes can be shown', run: checkSurfaces },
+  { name: "it starts on the user's machine", run: trial('client') },
+  { name: 'it starts on a server', run: trial('server') },
+];
+
+export interface ModuleCheck {
+  /** What was found, in the order of the checks. */
+  readonly findings: readonly Finding[];
+  /** Name and version of the package, and the module's manifest, as far as they can be known. */
+  readonly package: string;
+  readonly version: string;
+  readonly manifest: ModuleManifest | undefined;
+}
+
+const isError = ({ level }: Finding): boolean => level === 'error';
+
+export async function runStep({ name, run }: Step, subject: Subject, options: CheckOptions): Promise<Finding[]> {
+  try {
+    return await run(subject, options);
+  } catch (error) {
+    return [problem(`cannot tell whether ${name}: ${reasonOf(error)}`, { file: subject.place(subject.files.module) })];
+  }
+}
+
+/** Checks the package in a folder. Its code is loaded, and the module started and stopped again, in a temporary folder. */
+export async function checkModule(folder: string, options: CheckOptions): Promise<ModuleCheck> {
+  let subject: Subject;
+  try {
+    subject = await Subject.open(folder);
+  } catch (error) {
+    const findings = [problem(reasonOf(error), { file: 'package.json' })];
+    return { findings, package: basename(folder), version: '', manifest: undefined };
+  }
+  const findings: Finding[] = [];
+  for (const step of steps) {
+    const found = await runStep(step, subject, options);
+    findings.push(...found);
+    if (step.needed === true && found.some(isError)) break;
+  }
+  const { name = basename(folder), version = '' } = subject.json as { readonly name?: string; readonly version?: string };
+  return { findings, package: name, version, manifest: findings.some(isError) ? undefined : await subject.manifest() };
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import writeFileAtomic from 'write-file-atomic';
+import { parseManifest, type ModuleManifest } from '../../../kernel/index.js';
+import { differences } from '../manifest/differences.js';
+import { ManifestProblems } from '../manifest/module-manifest.js';
+import { problem, reasonOf, warning, type Finding } from './finding.js';
+import type { Subject } from './subject.js';
+
+const WRITE = 'write it with `svc modules check --write`';
+
+/** More of them say nothing more. */
+const MOST = 10;
+
+const undescribed = (manifest: unknown): unknown =>
+  JSON.parse(JSON.stringify(manifest, (key, value: unknown) => (key === 'description' && typeof value === 'string' ? undefined : value)));
+
+const hasFields = ({ operations }: ModuleManifest): boolean =>
+  operations.some(({ input, output }) =>
+    [input, output].some((schema) => Object.keys((schema?.['properties'] as object | undefined) ?? {}).length > 0),
+  );
+
+async function read(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8');
+  parseManifest(text, file);
+  return JSON.parse(text);
+}
+
+async function compare(subject: Subject, manifest: ModuleManifest, described: boolean): Promise<Finding[]> {
+  const file = subject.place(subject.files.manifest);
+  try {
+    const written = await read(subject.files.manifest);
+    const found = described ? differences(written, manifest) : differences(undescribed(written), undescribed(manifest));
+    const more = found.length > MOST ? [problem(`and ${found.length - MOST} other differences`, { file })] : [];
+    const listed = found.slice(0, MOST).map(({ place, message }) => problem(message, { file, field: place }));
+    return found.length === 0 ? [] : [...listed, ...more, problem(`is not what the code declares: ${WRITE}`, { file })];
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return [problem(missing ? `is missing: ${WRITE}` : `${reasonOf(error)}; ${WRITE}`, { file })];
+  }
+}
+
+/** The inputs and outputs of all operations can be described. */
+export async function checkSchemas(subject: Subject): Promise<Finding[]> {
+  try {
+    await subject.manifest();
+    return [];
+  } catch (error) {
+    const problems = error instanceof ManifestProblems ? error.problems : [reasonOf(error)];
+    return problems.map((message) => problem(message, { file: subject.place(subject.files.module) }));
+  }
+}
+
+/** The manifest says what the code declares. With `write` it does afterwards. */
+export async function checkManifest(subject: Subject, { write }: { readonly write: boolean }): Promise<Finding[]> {
+  const file = subject.place(subject.files.module);
+  const manifest = await subject.manifest();
+  const described = (await subject.typeScript()) !== undefined || !hasFields(manifest);
+  const advice = 'descriptions of fields are read with the package "typescript": `npm install --save-dev typescript`';
+  if (!write) return [...(described ? [] : [warning(advice, { file })]), ...(await compare(subject, manifest, described))];
+  if (!described) return [problem(advice, { file })];
+  await writeFileAtomic(subject.files.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
+  return [];
+}

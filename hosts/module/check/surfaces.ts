@@ -1,0 +1,37 @@
+import type { ModuleManifest } from '../../../kernel/index.js';
+import { commandHelp } from '../../cli/command-help.js';
+import { openApiDocument } from '../../http/openapi.js';
+import { toolsOf } from '../../mcp/tools.js';
+import { problem, reasonOf, type Finding } from './finding.js';
+import type { Subject } from './subject.js';
+
+const COLUMNS = 80;
+
+/** Everything that hosts make of the manifest can be made: help, tools, the OpenAPI document. */
+function surfacesOf(manifest: ModuleManifest): readonly (readonly [string, () => unknown])[] {
+  return [
+    ...manifest.operations.flatMap((operation) => {
+      const { cli } = operation;
+      return cli === undefined ? [] : [[`the help of \`svc ${cli.name}\``, () => commandHelp(cli.name, operation, COLUMNS)] as const];
+    }),
+    ['the tools', () => toolsOf(manifest.operations)],
+    ['the OpenAPI document', () => openApiDocument([manifest], '0')],
+  ];
+}
+
+export async function checkSurfaces(subject: Subject): Promise<Finding[]> {
+  const file = subject.place(subject.files.module);
+  const manifest = await subject.manifest();
+  const mute = manifest.operations.filter(({ cli, mcp, http }) => [cli, mcp, http].every((surface) => surface === undefined));
+  return [
+    ...mute.map(({ id }) => problem(`operation "${id}" shows nowhere: it has no "cli", no "mcp" and no "http"`, { file })),
+    ...surfacesOf(manifest).flatMap(([name, make]) => {
+      try {
+        make();
+        return [];
+      } catch (error) {
+        return [problem(`${name} cannot be made: ${reasonOf(error)}`, { file })];
+      }
+    }),
+  ];
+}

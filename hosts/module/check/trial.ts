@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { invalidInput, isSvcError, type HostInfo, type Log, type ModuleDeclaration } from 'svc-registry/kernel';
+import { builtInSources, createKernel, inlineSource, type Kernel, type ModuleSource } from '../../../kernel/index.js';
+import { builtInModules } from '../../builtin.js';
+import { problem, reasonOf, type Finding } from './finding.js';
+import type { Subject } from './subject.js';
+
+export type FacetName = HostInfo['facet'];
+
+export interface Trial {
+  readonly facet: FacetName;
+  /** Modules from outside that are there too. */
+  readonly beside: readonly ModuleSource[];
+  /** The module takes the place of the one of its id among these. */
+  readonly instead: boolean;
+  /** An empty database; default is a new SQLite file. */
+  readonly database?: string | undefined;
+}
+
+/** No operation has a field of this name. */
+const UNKNOWN = { 'no such field': true };
+
+function nothing(): void {
+  // findings say what there is to say
+}
+
+const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+/** Operations of the facet: each handler can be built, and each refuses a field that it does not know. */
+async function tryOperations(kernel: Kernel, { id, operations = [] }: ModuleDeclaration, facet: FacetName): Promise<string[]> {
+  const services = await kernel.services(id);
+  const messages: string[] = [];
+  for (const { operation, handler } of operations) {
+    if (operation.runsAt !== facet || handler === undefined) continue;
+    try {
+      services.build(await handler());
+      await kernel.invoke(operation.id, UNKNOWN);
+      messages.push(`operation "${operation.id}" accepts a field that it does not have`);
+    } catch (error) {
+      if (!invalidInput.is(error)) messages.push(`operation "${operation.id}" cannot be run: ${causeOf(error)}`);
+    }
+  }
+  return messages;
+}
+
+/** What is unforeseen hides its cause from callers; whoever checks a module is not one. */
+function causeOf(error: unknown): string {
+  return reasonOf(isSvcError(error) && error.cause !== undefined ? error.cause : error);
+}
+
+async function attempt(kernel: Kernel, declaration: ModuleDeclaration, { origin, facet }: { origin: string; facet: FacetName }) {
+  const fault = () => kernel.modules().find((module) => module.origin === origin && module.code !== undefined);
+  if (fault() === undefined) await kernel.services(declaration.id).catch(nothing);
+  const { code, cause } = fault() ?? {};
+  if (code !== undefined) return [`${code}: ${cause ?? ''}`];
+  return tryOperations(kernel, declaration, facet);
+}
+
+/** Starts the module with the built-in ones, in a folder of its own, and stops it again. */
+export async function tryModule(subject: Subject, { facet, beside, instead, database }: Trial): Promise<Finding[]> {
+  const [declaration, manifest] = await Promise.all([subject.declaration(), subject.manifest()]);
+  const origin = subject.packageFile;
+  const home = await mkdtemp(join(tmpdir(), 'svc-check-'));
+  const env = { SVC_DATA_DIR: join(home, 'server'), SVC_DATABASE_URL: database };
+  const host: HostInfo = { facet, version: '0.0.0', env, home, log: silent, clock: () => new Date() };
+  const others = beside.filter((other) => other.origin !== origin && !(instead && other.id === declaration.id));
+  const sources = [...builtInSources([], builtInModules), ...others, inlineSource(declaration, { origin, manifest })];
+  const kernel = await createKernel({ facet, sources, host });
+  try {
+    const messages = await attempt(kernel, declaration, { origin, facet });
+    const where = facet === 'client' ? "on the user's machine" : `on a server with ${database?.split(':')[0] ?? 'sqlite'}`;
+    return messages.map((message) => problem(`${where}: ${message}`, { file: subject.place(subject.files.module) }));
+  } finally {
+    await kernel.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { inject, injectable } from 'tsyringe';
+import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import type { ModuleManifest } from '../../../kernel/index.js';
+import { configuredModules, readConfig } from '../../configured-modules.js';
+import { runtimeKey, type Runtime } from '../../runtime.js';
+import { moduleNotNamed } from '../contract/module-errors.js';
+import type { ChangeModulesInput } from '../contract/module-inputs.js';
+import type { ModuleChange } from '../contract/module-reports.js';
+import { folderOf, namedFrom, requireSound } from './modules-check.js';
+import { changeModules, configFolder, isServer } from './modules-config.js';
+
+const commandsOf = (manifest: ModuleManifest | undefined): string[] =>
+  (manifest?.operations ?? []).flatMap(({ cli }) => (cli === undefined ? [] : [cli.name]));
+
+@injectable()
+export class AddModuleHandler implements Handler<ChangeModulesInput, ModuleChange> {
+  constructor(
+    @inject(runtimeKey) private readonly runtime: Runtime,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async run(input: ChangeModulesInput, { cwd }: Context): Promise<ModuleChange> {
+    const folder = await configFolder(input, this.host);
+    const server = isServer(input);
+    const module = namedFrom(cwd, input.module);
+    const { manifests: builtIn, version } = this.runtime.distribution;
+    const beside = await configuredModules(folder);
+    const { manifest } = await requireSound(await folderOf(module, folder), {
+      ...{ builtIn, version, beside },
+      facets: [server ? 'server' : 'client'],
+    });
+    const changed = await changeModules(folder, (names) => (names.includes(module) ? names : [...names, module]));
+    return { module, config: join(folder, 'config.json'), changed, commands: commandsOf(manifest), server };
+  }
+}
+
+@injectable()
+export class RemoveModuleHandler implements Handler<ChangeModulesInput, ModuleChange> {
+  constructor(@inject(hostKey) private readonly host: HostInfo) {}
+
+  async run(input: ChangeModulesInput, { cwd }: Context): Promise<ModuleChange> {
+    const folder = await configFolder(input, this.host);
+    const config = join(folder, 'config.json');
+    const { modules: named } = await readConfig(config);
+    const sources = await configuredModules(folder);
+    // names that stand for one package are one source: look each up by itself
+    const wanted = [input.module, namedFrom(cwd, input.module)];
+    const byId = sources.find(({ id }) => id === input.module);
+    const module = named.find((name) => wanted.includes(name)) ?? (byId && named[sources.indexOf(byId)]);
+    if (module === undefined) throw moduleNotNamed({ module: input.module, config, named });
+    const manifest = sources[named.indexOf(module)]?.manifest;
+    const changed = await changeModules(folder, (names) => names.filter((name) => name !== module));
+    return { module, config, changed, commands: commandsOf(manifest), server: isServer(input) };
+  }
+}

@@ -1,0 +1,71 @@
+/** Packages as npm makes and installs them, without a network. */
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, symlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { requireBuild } from './program.js';
+
+const run = promisify(execFile);
+
+interface Packed {
+  readonly filename: string;
+}
+
+async function npm(args: readonly string[], cwd: string): Promise<string> {
+  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--offline'];
+  const { stdout } = await run('npm', [...args, ...quiet], { cwd, env: { ...process.env, npm_config_loglevel: 'error' } });
+  return stdout;
+}
+
+/** `npm pack`: the path of the archive. */
+export async function pack(folder: string, into: string): Promise<string> {
+  await mkdir(into, { recursive: true });
+  const [packed] = JSON.parse(await npm(['pack', '--json', '--pack-destination', into], folder)) as Packed[];
+  return join(into, packed?.filename ?? '');
+}
+
+/** `npm install` of an archive in the folder of a configuration. */
+export async function installArchives(archives: readonly string[], folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await npm(['install', '--prefix', folder, ...archives], folder);
+}
+
+/** What an author has installed to write a module: the product, and these packages of this repository. */
+export async function installForAuthor(folder: string, svc: string, names: readonly string[]): Promise<void> {
+  const links = [
+    ['svc-registry', resolve(svc, '../../..')] as const,
+    ...names.map((name) => [name, resolve('node_modules', name)] as const),
+  ];
+  for (const [name, target] of links) {
+    const link = join(folder, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(target, link);
+  }
+}
+
+/** Runs a file with node, as a person would; answers what it printed. Throws when it fails. */
+export async function runNode(args: readonly string[], cwd: string): Promise<string> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const { stdout } = await run(process.execPath, args, { cwd, env: { PATH, HOME, TMPDIR } });
+  return stdout;
+}
+
+/**
+ * The product as `npm install -g` would put it into a folder, from the archive that npm makes of it. What it depends on, and nothing
+ * else, is linked to the packages of this repository. Answers its program.
+ */
+export async function installProduct(folder: string): Promise<string> {
+  requireBuild();
+  const place = join(folder, 'lib', 'node_modules', 'svc-registry');
+  const archive = await pack(resolve('.'), folder);
+  await run('tar', ['-xzf', archive, '-C', folder]);
+  await mkdir(dirname(place), { recursive: true });
+  await rename(join(folder, 'package'), place);
+  const { dependencies } = JSON.parse(await readFile(join(place, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  for (const name of Object.keys(dependencies)) {
+    const link = join(place, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(resolve('node_modules', name), link);
+  }
+  return join(place, 'dist', 'bin', 'svc.cjs');
+}

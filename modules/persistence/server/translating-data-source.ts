@@ -1,4 +1,12 @@
-import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import {
+  DataSource,
+  EntityManager,
+  InstanceChecker,
+  type DataSourceOptions,
+  type DeleteResult,
+  type QueryRunner,
+  type UpdateResult,
+} from 'typeorm';
 import { SnakeCaseNames } from './snake-case-names.js';
 
 /** Turns what a driver throws into an error for people, or answers it unchanged. */
@@ -23,13 +31,18 @@ export class TranslatingDataSource extends DataSource {
     this.#translate = translate;
   }
 
+  override createEntityManager(runner?: QueryRunner): EntityManager {
+    return new CarefulEntityManager(this, runner);
+  }
+
   override createQueryRunner(mode?: 'master' | 'slave'): QueryRunner {
     // eslint-disable-next-line no-restricted-properties -- what the unit of work is made of
     const runner = super.createQueryRunner(mode);
     // on SQLite it is the same runner again and again
     if (this.#seen.has(runner)) return runner;
     this.#seen.add(runner);
-    interceptQueries(runner, async (run) => {
+    interceptQueries(runner, async (run, values) => {
+      requireValues(values);
       try {
         return await run();
       } catch (error) {
@@ -40,8 +53,37 @@ export class TranslatingDataSource extends DataSource {
   }
 }
 
+const isPlainObject = (value: unknown): boolean =>
+  Object.prototype.toString.call(value) === '[object Object]' && !InstanceChecker.isFindOperator(value);
+
+/** Refuses conditions that TypeORM would leave out: an empty object where a value belongs would change every row. */
+class CarefulEntityManager extends EntityManager {
+  override update(...parameters: Parameters<EntityManager['update']>): Promise<UpdateResult> {
+    requirePlainValues(parameters[1]);
+    return super.update(...parameters);
+  }
+
+  override delete(...parameters: Parameters<EntityManager['delete']>): Promise<DeleteResult> {
+    requirePlainValues(parameters[1]);
+    return super.delete(...parameters);
+  }
+}
+
+function requirePlainValues(conditions: unknown): void {
+  for (const [column, value] of Object.entries(conditions ?? {})) {
+    if (isPlainObject(value)) throw new TypeError(`The condition on "${column}" is an object.`);
+  }
+}
+
+/** A value that is missing by mistake must not count as NULL, nor an object as its text. */
+function requireValues(values: unknown): void {
+  if (!Array.isArray(values)) return;
+  const at = values.findIndex((value) => value === undefined || isPlainObject(value));
+  if (at >= 0) throw new TypeError(`Value ${at + 1} of a statement is ${values[at] === undefined ? 'undefined' : 'an object'}.`);
+}
+
 /** Lets `around` decide when and how each statement of the runner runs. */
-export function interceptQueries(runner: QueryRunner, around: (run: () => Promise<unknown>) => Promise<unknown>): void {
+export function interceptQueries(runner: QueryRunner, around: (run: () => Promise<unknown>, values: unknown) => Promise<unknown>): void {
   const query = runner.query.bind(runner) as (...statement: unknown[]) => Promise<unknown>;
-  runner.query = ((...statement: unknown[]) => around(() => query(...statement))) as QueryRunner['query'];
+  runner.query = ((...statement: unknown[]) => around(() => query(...statement), statement[1])) as QueryRunner['query'];
 }

@@ -250,6 +250,36 @@ describe('access', () => {
   });
 });
 
+describe('loading beforehand', () => {
+  it('takes what calls of this process will need, and leaves what cannot be loaded to its call', async () => {
+    const here = operation('here', { runsAt: 'client', access: 'local' });
+    const lost = operation('lost');
+    const loaded: string[] = [];
+    const load =
+      <T>(name: string, type: T) =>
+      () => {
+        loaded.push(name);
+        return Promise.resolve(type);
+      };
+    const module = defineModule({
+      ...{ id: 'notes', api: '^1.0.0', summary: 'x' },
+      operations: [
+        handle(add, load('add', Broken)),
+        handle(here, load('here', Broken)),
+        handle(lost, () => Promise.reject(new Error('no such file'))),
+        planned(later),
+      ],
+      contributes: [contribute(locatorsPoint, 'note', { kind: 'note' }, load('locator', NoteLocator))],
+      server: () => Promise.resolve({ default: defineFacet({}) }),
+    });
+    const { kernel, invoke, log } = await start([module]);
+    await kernel.loadAll();
+    expect(loaded).toEqual(['add', 'locator']);
+    expect(log).toMatchObject([{ level: 'error', message: 'cannot be loaded', fields: { operation: 'notes.lost' } }]);
+    await expect(invoke(lost, { title: 'a' })).rejects.toMatchObject({ code: 'internal' });
+  });
+});
+
 describe('client and server', () => {
   it('takes calls of server operations to the server', async () => {
     const { invoke, server, kernel } = await start([notes], { facet: 'both' });

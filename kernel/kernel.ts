@@ -108,6 +108,15 @@ export class Kernel {
     }
   }
 
+  /** Loads what calls in this process will need: Node never forgets that an `import` failed, be it for want of file descriptors only. */
+  async loadAll(): Promise<void> {
+    for (const found of this.operations.values()) {
+      const { planned, runsAt } = found.operation;
+      if (!planned && runsAt === this.parts.host.facet && !found.record.out) await this.local.prepare(found);
+    }
+    await Promise.allSettled(this.extensions.of(locatorsPoint).map(({ data }) => this.locator(data.kind)));
+  }
+
   stop(): Promise<void> {
     return this.lifecycle.stop();
   }

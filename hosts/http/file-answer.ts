@@ -4,8 +4,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileResult } from 'svc-registry/kernel';
 
-const STALLED = 60_000;
-
 /** Types that a browser shows without running anything in them. */
 const inline = /^(text\/(plain|markdown)|application\/json|image\/(png|jpeg|gif|webp))\b/;
 
@@ -61,6 +59,5 @@ export async function sendFile(file: FileResult, request: Request, response: Res
     response.status(known ? 304 : 200).end();
     return;
   }
-  response.setTimeout(STALLED, () => response.destroy());
   await pipeline(Readable.from(chunks, { objectMode: false }), response);
 }

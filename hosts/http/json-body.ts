@@ -3,16 +3,20 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { parseTree, type ParseError } from 'jsonc-parser';
 import { invalidInput } from 'svc-registry/kernel';
 import { bodyNotReceived, bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
+import { requireSane } from './sane-json.js';
 
 export const JSON_BODY_LIMIT = 1024 * 1024;
-const DEPTH_LIMIT = 64;
 const SECONDS = 60;
+
+/** Bodies as they were sent, until they are read. */
+const sent = new WeakMap<object, Buffer>();
 
 const parseJson = express.json({
   limit: JSON_BODY_LIMIT,
   inflate: false,
   type: ['application/json', 'application/*+json'],
-  verify: (_request, _response, bytes) => {
+  verify: (request, _response, bytes) => {
+    sent.set(request, bytes);
     if (!isUtf8(bytes)) throw unsupportedBody({ what: 'The request body is not valid UTF-8.' });
   },
 });
@@ -58,17 +62,6 @@ function translate(error: BodyError, limit: number): Error {
   }
 }
 
-/** Bounds what the rest of the program walks over; `__proto__` as a key is never meant well. */
-function requireSane(root: unknown): void {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEPTH_LIMIT) throw invalidInput({ what: `The request body is nested deeper than ${DEPTH_LIMIT} levels.` });
-    const objects = level.filter((value): value is object => typeof value === 'object' && value !== null);
-    if (objects.some((value) => Object.hasOwn(value, '__proto__'))) throw invalidInput({ what: 'The request body has a key "__proto__".' });
-    level = objects.flatMap((value) => Object.values(value) as unknown[]);
-  }
-}
-
 const hasBody = ({ headers }: Request): boolean => 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
 interface Parser {
@@ -97,7 +90,7 @@ export async function readJsonBody(request: Request, response: Response): Promis
   if (body === undefined) throw unsupportedBody({ what: 'The request body is not of type application/json.' });
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalidInput({ what: 'The request body must be a JSON object.' });
-  requireSane(body);
+  requireSane(body, String(sent.get(request) ?? ''));
   return body as Record<string, unknown>;
 }
 

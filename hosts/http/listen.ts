@@ -1,6 +1,9 @@
-import { createServer, STATUS_CODES, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { addressUnavailable } from '../module/contract/errors.js';
+import type { Log } from 'svc-registry/kernel';
+import { addressUnavailable, overloaded } from '../module/contract/errors.js';
+import { ConnectionRoom } from './connection-room.js';
+import { discardBody } from './problem.js';
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['EADDRINUSE', 'something else listens there'],
@@ -20,17 +23,29 @@ interface Refusal {
   readonly body: string;
 }
 
+const unreadable = { detail: 'The request cannot be read.', code: 'bad_request', exit: 3 };
+
+const { spec } = overloaded;
+const noRoom = { detail: spec.message(), code: spec.code, exit: spec.exit, hint: spec.hint?.(), retryAfterSeconds: 1 };
+
 /** The answer to what does not get as far as the app, in the form in which all errors are answered. */
 function refusal(status: number): Refusal {
   const title = STATUS_CODES[status] ?? '';
-  const problem = { type: 'about:blank', title, status, detail: 'The request cannot be read.', code: 'bad_request', exit: 3, issues: [] };
-  const body = JSON.stringify(problem);
+  const body = JSON.stringify({ type: 'about:blank', title, status, ...(status === 503 ? noRoom : unreadable), issues: [] });
   const headers = {
     Connection: 'close',
     'Content-Type': 'application/problem+json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
+    ...(status === 503 && { 'Retry-After': noRoom.retryAfterSeconds }),
   };
   return { head: `${status} ${title}`, headers, body };
+}
+
+/** The same as text, for where no request has been read. */
+function refusalText(status: number): string {
+  const { head, headers, body } = refusal(status);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${head}`, ...lines, '', body].join('\r\n');
 }
 
 /** Answers what is no HTTP request. */
@@ -39,28 +54,57 @@ function refuseSocket({ code = '' }: NodeJS.ErrnoException, socket: Socket): voi
     socket.destroy();
     return;
   }
-  const { head, headers, body } = refusal(parserStatus.get(code) ?? 400);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${head}`, ...lines, '', body].join('\r\n'));
+  socket.end(refusalText(parserStatus.get(code) ?? 400));
 }
 
-function refuse(response: ServerResponse, status: number): void {
+function refuse(request: IncomingMessage, response: ServerResponse, status: number): void {
   const { headers, body } = refusal(status);
   response.writeHead(status, headers).end(body);
+  discardBody(request);
 }
 
-/** A server that slow or silent clients cannot wear out. */
-export function createLimitedServer(listener: RequestListener): Server {
-  const limits = { connectionsCheckingInterval: 2_000, headersTimeout: 15_000, requestTimeout: 300_000 };
+/** Patience with clients, in milliseconds. */
+export interface Patience {
+  /** Between two looks at the connections. */
+  readonly connectionsCheckingInterval: number;
+  /** For the whole of a request's headers, its first byte included. */
+  readonly headersTimeout: number;
+  /** For the whole of a request. */
+  readonly requestTimeout: number;
+  /** For a client that neither sends nor takes anything. */
+  readonly idleTimeout: number;
+}
+
+const usualPatience: Patience = {
+  connectionsCheckingInterval: 2_000,
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  idleTimeout: 120_000,
+};
+
+export interface LimitedServerOptions {
+  readonly room?: ConnectionRoom;
+  readonly patience?: Patience;
+}
+
+/** A server that many, slow or silent clients cannot wear out. */
+export function createLimitedServer(
+  listener: RequestListener,
+  log: Log,
+  { room = new ConnectionRoom(log), patience = usualPatience }: LimitedServerOptions = {},
+): Server {
+  const { idleTimeout, ...limits } = patience;
   // Node would refuse a request without Host, and an unknown Expect, with an empty answer
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
-    if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, 400);
+    if (!room.serves(request.socket)) refuse(request, response, 503);
+    else if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(request, response, 400);
     else listener(request, response);
   });
-  server.on('checkExpectation', (_request, response: ServerResponse) => {
-    refuse(response, 417);
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    refuse(request, response, 417);
   });
-  server.maxConnections = 10_000;
+  room.watch(server, refusalText(503));
+  server.setTimeout(idleTimeout);
   server.on('clientError', refuseSocket);
   return server;
 }
@@ -70,14 +114,17 @@ export interface Address {
   readonly port: number;
 }
 
-/** Starts listening; answers the port that it got. */
-export function listen(server: Server, { host, port }: Address): Promise<number> {
+/** Starts listening; answers the port that it got. What goes wrong with a connection later is no reason to end. */
+export function listen(server: Server, { host, port }: Address, log: Log): Promise<number> {
   return new Promise((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = reasons.get(error.code ?? '') ?? error.message;
       failed(addressUnavailable({ address: `${host}:${port}`, why }, { cause: error }));
     });
     server.listen({ host, port }, () => {
+      server.removeAllListeners('error').on('error', (error) => {
+        log.warn({ err: error }, 'a connection was not accepted');
+      });
       done((server.address() as AddressInfo).port);
     });
   });

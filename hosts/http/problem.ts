@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { internalError, isSvcError, type SvcError } from 'svc-registry/kernel';
-import { noSuchRoute } from '../module/contract/errors.js';
+import { noSuchRoute, overloaded } from '../module/contract/errors.js';
 import { sendJson } from './send-json.js';
 
 /** A problem document (RFC 9457) with our members. */
@@ -36,8 +37,15 @@ export function problemOf(error: SvcError, requestId: string): Problem {
 /** Express reports a malformed percent-escape as an error of the request; no object has such a name. */
 const isMalformedEscape = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'URIError';
 
+/** No file or connection can be opened, whoever wanted to. */
+function isExhausted(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return code === 'EMFILE' || code === 'ENFILE' || (cause !== undefined && cause !== error && isExhausted(cause));
+}
+
 /** Everything that is thrown while a request is answered, as an error that may be told. */
 export function requestError(error: unknown, method: string): SvcError {
+  if (isExhausted(error)) return overloaded(undefined, { cause: error, details: { retryAfterSeconds: 1 } });
   if (isSvcError(error)) return error;
   return isMalformedEscape(error) ? noSuchRoute({ method }) : internalError(undefined, { cause: error });
 }
@@ -54,7 +62,7 @@ export function sendProblem(error: SvcError, request: Request, response: Respons
 const DISCARD_LIMIT = 5_000;
 
 /** Reads what is still coming, so that the client sees the answer, but not for long. */
-export function discardBody(request: Request): void {
+export function discardBody(request: IncomingMessage): void {
   if (request.complete) return;
   const timer = setTimeout(() => request.destroy(), DISCARD_LIMIT).unref();
   request.on('close', () => {

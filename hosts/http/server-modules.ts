@@ -2,6 +2,7 @@ import type { Log } from 'svc-registry/kernel';
 import { builtInSources, createKernel, type Kernel } from '../../kernel/index.js';
 import { builtInModules, requiredOnServers } from '../builtin.js';
 import { configuredModules } from '../configured-modules.js';
+import { dataKeeperOf } from '../data-keeper.js';
 import { hostInfo, type Distribution } from '../runtime.js';
 import type { ServerSettings } from './settings.js';
 
@@ -16,6 +17,8 @@ export async function findServerModules(settings: ServerSettings, { version, man
 export async function startServerModules(settings: ServerSettings, distribution: Distribution, log: Log): Promise<Kernel> {
   const kernel = await findServerModules(settings, distribution, log);
   try {
+    // before the start, whose time is limited: an upgrade takes as long as it takes
+    await (await dataKeeperOf(kernel)).upgrade();
     await kernel.startAll();
   } catch (error) {
     await kernel.stop();

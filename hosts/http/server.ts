@@ -47,15 +47,16 @@ export async function startServer(settings: ServerSettings, distribution: Distri
   const { host, publicUrl } = settings;
   const log = openLog(settings.logLevel);
   const kernel = await startServerModules(settings, distribution, log);
+  await kernel.loadAll();
   const background = new Background(kernel, log);
   const state: ServerState = { stopping: false };
   const app = createApp({ kernel, log, version: distribution.version, state, ...settings });
-  const server = createLimitedServer(app);
+  const server = createLimitedServer(app, log);
   const stopModules = async (): Promise<void> => {
     await kernel.stop();
     log.info({}, 'stopped');
   };
-  const port = await listen(server, settings).catch(async (error: unknown) => {
+  const port = await listen(server, settings, log).catch(async (error: unknown) => {
     await stopModules();
     throw error;
   });

@@ -36,17 +36,15 @@ async function send(answer: Response, { request, response }: Sides): Promise<voi
 
 /** Asks the modules that answer requests of their own; what none of them knows goes on. */
 export function webRoute(kernel: Kernel, publicUrl: string | undefined): RequestHandler {
-  let loaded: Promise<readonly WebHandler[]> | undefined;
-  const load = (): Promise<readonly WebHandler[]> =>
-    Promise.all(
-      kernel.extensions.of(webHandlersPoint).map(async (extension) => {
-        const [services, type] = await Promise.all([extension.services(), extension.load()]);
-        return services.build<WebHandler>(type);
-      }),
-    );
+  const loading = Promise.all(
+    kernel.extensions.of(webHandlersPoint).map(async (extension) => {
+      const [services, type] = await Promise.all([extension.services(), extension.load()]);
+      return services.build<WebHandler>(type);
+    }),
+  );
+  loading.catch(() => undefined); // each request tells it
   return async (request, response, next) => {
-    loaded ??= load();
-    const handlers = await loaded;
+    const handlers = await loading;
     if (handlers.length === 0 || !ANSWERED.has(request.method)) {
       next();
       return;

@@ -3,9 +3,11 @@ import {
   addressUnavailable,
   bodyNotReceived,
   bodyTooLarge,
+  dataNotWhole,
   metricsRefused,
   noSuchRoute,
   notReady,
+  overloaded,
   unsupportedAuthorization,
   unsupportedBody,
   workerNeedsPostgres,
@@ -14,7 +16,11 @@ import { certificateRefused, proxyRefused, proxySignInRequired, proxyUnreachable
 import { addModule, checkModule, listModules, removeModule } from './contract/module-commands.js';
 import { configUnwritable, moduleNotInstalled, moduleNotNamed, moduleRefused } from './contract/module-errors.js';
 import { doctor, listMachines, listSettings, serve, startToolServer, work } from './contract/operations.js';
+import * as serverData from './contract/server-data-operations.js';
 import { settings } from './contract/settings.js';
+
+const dataHandlers = () => import('./operations/server-data.js');
+const dataTexts = () => import('./operations/server-data-text.js');
 
 /** What the program does about itself. A module like any other; that it starts hosts is its domain. */
 export default defineModule({
@@ -31,10 +37,18 @@ export default defineModule({
     handle(listSettings, () => import('./operations/settings.js').then((m) => m.SettingsHandler)),
     handle(serve, () => import('./operations/serve.js').then((m) => m.ServeHandler)),
     handle(work, () => import('./operations/worker.js').then((m) => m.WorkerHandler)),
+    handle(serverData.backUpServer, () => dataHandlers().then((m) => m.BackUpServerHandler)),
+    handle(serverData.restoreServer, () => dataHandlers().then((m) => m.RestoreServerHandler)),
+    handle(serverData.checkServer, () => dataHandlers().then((m) => m.CheckServerHandler)),
+    handle(serverData.moveServer, () => dataHandlers().then((m) => m.MoveServerHandler)),
     handle(startToolServer, () => import('./operations/mcp-start.js').then((m) => m.McpStartHandler)),
   ],
   renders: [
     render(doctor, () => import('./operations/doctor-text.js').then((m) => m.doctorText)),
+    render(serverData.backUpServer, () => dataTexts().then((m) => m.dataTallyText)),
+    render(serverData.restoreServer, () => dataTexts().then((m) => m.dataTallyText)),
+    render(serverData.moveServer, () => dataTexts().then((m) => m.dataTallyText)),
+    render(serverData.checkServer, () => dataTexts().then((m) => m.checkText)),
     render(listModules, () => import('./operations/modules-text.js').then((m) => m.modulesText)),
     render(checkModule, () => import('./operations/modules-text.js').then((m) => m.checkText)),
     render(addModule, () => import('./operations/modules-text.js').then((m) => m.addedText)),
@@ -49,12 +63,14 @@ export default defineModule({
     bodyTooLarge,
     certificateRefused,
     configUnwritable,
+    dataNotWhole,
     metricsRefused,
     moduleNotInstalled,
     moduleNotNamed,
     moduleRefused,
     noSuchRoute,
     notReady,
+    overloaded,
     proxyRefused,
     proxySignInRequired,
     proxyUnreachable,

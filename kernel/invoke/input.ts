@@ -55,16 +55,20 @@ function invalid(issues: readonly ErrorIssue[]): Error {
 
 let libraries: typeof Libraries | undefined;
 
+export async function loadLibraries(): Promise<typeof Libraries> {
+  return (libraries ??= await import('./validating-libraries.js'));
+}
+
 // a class without fields is legal: it accepts no field at all
 const rules = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
 
 /** Makes the input object of an operation and checks it. Unknown fields are errors. Loads the validating libraries on first use. */
 export async function readInput<T extends object>(type: Constructor<T>, given: unknown): Promise<T> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidInput({ what: 'The input must be an object.' });
-  libraries ??= await import('./validating-libraries.js');
+  const { plainToInstance, validate } = libraries ?? (await loadLibraries());
   const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const input = libraries.plainToInstance(type, plain);
-  const issues = [...issuesOf(await libraries.validate(input, rules)), ...droppedFields(plain, input)];
+  const input = plainToInstance(type, plain);
+  const issues = [...issuesOf(await validate(input, rules)), ...droppedFields(plain, input)];
   if (issues.length > 0) throw invalid(issues);
   return input;
 }

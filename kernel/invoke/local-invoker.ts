@@ -15,7 +15,7 @@ import type { Lifecycle } from '../lifecycle/lifecycle.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 import { authorise, type AccessServices } from './access.js';
 import { isRightlyEmpty } from './empty-input.js';
-import { readInput } from './input.js';
+import { loadLibraries, readInput } from './input.js';
 import { anonymous, askNobody, nameOf, silentProgress, type InvokeOptions } from './invocation.js';
 
 /** An operation and the module that declares it. */
@@ -61,6 +61,16 @@ export class LocalInvoker {
       if (isSvcError(error)) throw error;
       this.host.log.error({ operation: found.operation.id, err: error }, 'unexpected error');
       throw internalError(undefined, { cause: error });
+    }
+  }
+
+  /** Loads what a call of the operation will need. What cannot be loaded fails when it is called. */
+  async prepare(found: FoundOperation): Promise<void> {
+    try {
+      await loadLibraries();
+      await this.inputType(await this.load(found));
+    } catch (error) {
+      this.host.log.error({ operation: found.operation.id, err: error }, 'cannot be loaded');
     }
   }
 

@@ -1,4 +1,4 @@
-import { backgroundPoint, contribute, defineModule, handle, locatorsPoint, planned, render, serverStartedPoint } from 'svc-registry/kernel';
+import { backgroundPoint, contribute, defineModule, handle, locatorsPoint, render, serverStartedPoint } from 'svc-registry/kernel';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { pagesPoint, sessionsPoint } from '../web/contract/index.js';
 import { permissionsPoint } from './contract/access.js';
@@ -26,7 +26,7 @@ const signInOperations = [
   handle(device.redeemDeviceCode, () => import('./server/handlers/device.js').then((m) => m.RedeemDeviceCodeHandler)),
   handle(signIn.login, () => import('./client/login.js').then((m) => m.LoginHandler)),
   handle(signIn.logout, () => import('./client/logout.js').then((m) => m.LogoutHandler)),
-  planned(signIn.browserSignIn),
+  handle(signIn.browserSignIn, () => import('./client/browser-sign-in.js').then((m) => m.BrowserSignInHandler)),
 ];
 
 const workspaceOperations = [
@@ -109,6 +109,12 @@ const pages = [
   ),
   contribute(pagesPoint, 'identity.signOut', { path: '/sign-out', title: 'Sign out', access: 'signed-in' }, () =>
     import('./server/pages/sign-out-page.js').then((m) => m.SignOutPage),
+  ),
+  contribute(pagesPoint, 'identity.device', { path: '/device', title: 'Sign a program in', access: 'signed-in' }, () =>
+    import('./server/pages/device-page.js').then((m) => m.DevicePage),
+  ),
+  contribute(pagesPoint, 'identity.account', { path: '/account', title: 'Your account', access: 'signed-in', nav: 'Account' }, () =>
+    import('./server/pages/account-page.js').then((m) => m.AccountPage),
   ),
   contribute(pagesPoint, 'identity.firstRun', { path: '/first-run', title: 'Set up this server', access: 'anyone' }, () =>
     import('./server/pages/first-run-page.js').then((m) => m.FirstRunPage),

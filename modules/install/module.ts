@@ -1,4 +1,5 @@
 import { contribute, defineModule, handle, render } from 'svc-registry/kernel';
+import { afterSignInPoint } from '../identity/contract/index.js';
 import { afterCreatePoint } from '../registry/contract/after-create.js';
 import { installErrors } from './contract/errors.js';
 import * as operations from './contract/operations.js';
@@ -32,6 +33,9 @@ export default defineModule({
   contributes: [
     contribute(afterCreatePoint, 'install', { summary: 'Installs a new plugin from its folder' }, () =>
       import('./client/install-created.js').then((m) => m.InstallCreated),
+    ),
+    contribute(afterSignInPoint, 'install', { summary: 'Installs what the project lacks' }, () =>
+      import('./client/sync-after-sign-in.js').then((m) => m.SyncAfterSignIn),
     ),
   ],
   errors: installErrors,

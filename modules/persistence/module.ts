@@ -1,4 +1,5 @@
-import { contribute, defineModule, readinessPoint } from 'svc-registry/kernel';
+import { backgroundPoint, contribute, dataKeeperPoint, defineModule, readinessPoint } from 'svc-registry/kernel';
+import * as dataErrors from './contract/data-errors.js';
 import * as errors from './contract/errors.js';
 import { settings } from './contract/settings.js';
 
@@ -6,11 +7,17 @@ export default defineModule({
   id: 'persistence',
   api: '^1.0.0',
   summary: 'The database and the blob store',
-  errors: Object.values(errors),
+  errors: [...Object.values(errors), ...Object.values(dataErrors)],
   contributes: [
     ...settings,
     contribute(readinessPoint, 'persistence.database', { summary: 'the database' }, () =>
       import('./server/readiness.js').then((m) => m.DatabaseAnswers),
+    ),
+    contribute(dataKeeperPoint, 'persistence', { summary: 'Backup, restore, move and check of the database and the blob store' }, () =>
+      import('./server/keeper/keeper.js').then((m) => m.makeDataKeeper),
+    ),
+    contribute(backgroundPoint, 'persistence.sweeper', { summary: 'Takes away contents that no row points at' }, () =>
+      import('./server/sweeper.js').then((m) => m.Sweeper),
     ),
   ],
   server: () => import('./server/index.js'),

@@ -2,6 +2,7 @@ import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/ke
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { runKindsPoint } from '../jobs/contract/db.js';
 import { tablesPoint } from '../persistence/contract/db.js';
+import { blobReferencesPoint, rowReferencesPoint } from '../persistence/contract/references.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
 import * as operations from './contract/operations.js';
@@ -39,6 +40,16 @@ export default defineModule({
   contributes: [
     ...settings,
     contribute(tablesPoint, 'registry', { prefix: 'registry_' }, () => import('./server/tables.js')),
+    contribute(blobReferencesPoint, 'registry.files', { table: 'registry_files', column: 'sha256' }),
+    contribute(blobReferencesPoint, 'registry.archives', { table: 'registry_versions', column: 'archive_sha256' }),
+    contribute(rowReferencesPoint, 'registry.workspaces', {
+      ...{ table: 'registry_tiles', column: 'workspace_id' },
+      to: { table: 'identity_workspaces', column: 'id' },
+    }),
+    contribute(rowReferencesPoint, 'registry.organizations', {
+      ...{ table: 'registry_tiles', column: 'organization_id' },
+      to: { table: 'identity_organizations', column: 'id' },
+    }),
     contribute(locatorsPoint, 'tile', { kind: 'tile' }, () => import('./server/read/locators.js').then((m) => m.TileLocator)),
     contribute(locatorsPoint, 'tileVersion', { kind: 'tileVersion' }, () =>
       import('./server/read/locators.js').then((m) => m.VersionLocator),

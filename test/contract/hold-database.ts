@@ -7,7 +7,11 @@ const nothing = (): void => undefined;
 const log: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 async function main(): Promise<void> {
-  const database = new Database(settingsFrom({ env: process.env, home: '/nonexistent' }), { log, clock: () => new Date() });
+  const database = new Database(settingsFrom({ env: process.env, home: '/nonexistent' }), {
+    log,
+    version: '0.0.0-test',
+    clock: () => new Date(),
+  });
   await database.open({ of: () => [] });
   await database.unitOfWork.run((manager) => manager.query('CREATE TABLE held (pid integer)'));
   console.log('open');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { provideFactory, type Ask } from 'svc-registry/kernel';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
-import { browserSignIn, login, logout, whoAmI } from '../../modules/identity/contract/index.js';
+import { login, logout, whoAmI } from '../../modules/identity/contract/index.js';
 import { standardInputKey } from '../../modules/identity/client/standard-input.js';
 import identity from '../../modules/identity/module.js';
 import { FirstSteps } from '../../modules/identity/server/server-started.js';
@@ -101,9 +101,5 @@ describeEachDatabase('signing in from the command line', (database) => {
   it('without a terminal every question names what answers it', async () => {
     await expect(host.invoke(login, {})).rejects.toMatchObject({ code: 'usage', hint: expect.stringContaining('--email') as unknown });
     await expect(host.invoke(login, { organization: 'acme' })).rejects.toMatchObject({ code: 'usage' });
-  });
-
-  it('with the browser is announced', async () => {
-    await expect(host.invoke(browserSignIn, {})).rejects.toMatchObject({ code: 'not_available_yet', exit: 6 });
   });
 });

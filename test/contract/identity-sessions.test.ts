@@ -35,7 +35,7 @@ describeEachDatabase('sessions', (database) => {
   };
   const use = async (given = token): Promise<unknown> => {
     const me = await server.host.invoke(whoAmI, {}, { token: given });
-    await (await server.host.get(sessionUseKey)).settle();
+    await (await server.host.get(sessionUseKey)).dispose();
     return me;
   };
   const ended = { status: 401, code: 'token_expired' };

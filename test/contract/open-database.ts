@@ -1,5 +1,6 @@
 import type { Extension, Extensions, Log } from 'svc-registry/kernel';
-import type { Tables } from '../../modules/persistence/contract/db.js';
+import { tablesPoint, type Tables } from '../../modules/persistence/contract/db.js';
+import { blobReferencesPoint, rowReferencesPoint, type ColumnName } from '../../modules/persistence/contract/references.js';
 import { Database } from '../../modules/persistence/server/database.js';
 import { settingsFrom } from '../../modules/persistence/server/settings.js';
 import type { DatabasePlace } from './databases.js';
@@ -9,17 +10,24 @@ export interface TestTables extends Tables {
   readonly module: string;
   /** Default: the one that the module's id demands. */
   readonly prefix?: string;
+  /** Columns that name contents. */
+  readonly contents?: readonly ColumnName[];
+  /** Columns that name rows of other modules. */
+  readonly rows?: readonly (ColumnName & { readonly to: ColumnName })[];
 }
 
-function extensionsOf(tables: readonly TestTables[]): Extensions {
-  const entries: Extension<unknown, unknown>[] = tables.map(({ module, prefix, ...code }) => ({
-    module,
-    id: module,
-    data: { prefix: prefix ?? `${module.replaceAll('-', '_')}_` },
+export function extensionsOf(tables: readonly TestTables[]): Extensions {
+  const entry = (module: string, data: unknown, code?: unknown): Extension<unknown, unknown> => ({
+    ...{ module, data, id: module },
     load: () => Promise.resolve(code),
     services: () => Promise.reject(new Error('not needed')),
-  }));
-  return { of: () => entries as never };
+  });
+  const entries = new Map([
+    [tablesPoint.id, tables.map((code) => entry(code.module, { prefix: code.prefix ?? `${code.module.replaceAll('-', '_')}_` }, code))],
+    [blobReferencesPoint.id, tables.flatMap(({ module, contents = [] }) => contents.map((data) => entry(module, data)))],
+    [rowReferencesPoint.id, tables.flatMap(({ module, rows = [] }) => rows.map((data) => entry(module, data)))],
+  ]);
+  return { of: (point) => (entries.get(point.id) ?? []) as never };
 }
 
 /** Log lines of warnings and errors, kept for the test to look at. */
@@ -45,7 +53,11 @@ export async function openTestDatabase(
   tables: readonly TestTables[],
   log: Log = new RecordingLog(),
 ): Promise<Database> {
-  const database = new Database(settingsFrom({ env: place.env, home: place.dataDir }), { log, clock: () => new Date() });
+  const database = new Database(settingsFrom({ env: place.env, home: place.dataDir }), {
+    log,
+    version: '0.0.0-test',
+    clock: () => new Date(),
+  });
   await database.open(extensionsOf(tables));
   return database;
 }

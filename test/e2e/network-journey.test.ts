@@ -133,6 +133,8 @@ describeTls(`a server behind TLS, reached through a proxy${opensslThere ? '' : `
   it('a broken setting for the network stops nothing that needs none', async () => {
     const broken = join(program.cwd, 'broken.pem');
     await writeFile(broken, 'nonsense');
+    const { stdout } = await svc(['doctor'], { SVC_CA_FILE: undefined });
+    expect(stdout).toContain(`not ready (The certificate of https://${NAME} is not accepted: it was issued by an authority`);
     expect(await svc(['doctor', '--json'], { SVC_CA_FILE: broken })).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('no certificate in PEM form') as unknown,

@@ -143,6 +143,7 @@ describe('svc serve', () => {
     { what: 'deep nesting', body: `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, status: 400, words: 'nested deeper' },
     { what: 'very deep nesting', body: `{"a":${'['.repeat(300_000)}${']'.repeat(300_000)}}`, status: 400, words: 'nested deeper' },
     { what: 'a prototype', body: '{"__proto__": {"admin": true}}', status: 400, words: '__proto__' },
+    { what: 'a key twice', body: '{"email": "a", "email": "b"}', status: 400, words: 'email\\" twice' },
     { what: 'an unknown field', body: '{"surelyUnknown": 1}', status: 400, words: 'surelyUnknown' },
     { what: 'a body over the limit', body: `{"a":"${'x'.repeat(1024 * 1024)}"}`, status: 413, words: 'body_too_large' },
   ])('refuses $what', async ({ body, headers = {}, status, words }) => {

@@ -8,11 +8,11 @@ import { newRepository } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
 import { pack, RegistryApi } from './harness/registry-api.js';
-import { LONG, patience } from './harness/rounds.js';
+import { patience, rounds } from './harness/rounds.js';
 import { pointsOf, type FaultPoint } from './points.js';
 
-/** Every move of every file is a place to be killed at; the long run tries them all, the short one some of each. */
-const STRIDE = LONG ? 1 : 9;
+/** Every move of every file is a place to be killed at; the long run tries them all, the short one the first. */
+const PASSES = rounds(1, Infinity);
 
 const installing = pointsOf('kill-the-installer');
 
@@ -88,7 +88,7 @@ describeOnSqlite('the command line, killed while it changes a project, with a re
       const start = await projectAfter(what.replaceAll(' ', '-'), before);
       const states = { old: await stateOf(start), new: await stateOf(await completed(start, command)) };
       for (const point of installing) {
-        for (let pass = 0; ; pass += STRIDE) {
+        for (let pass = 0; pass < PASSES; pass += 1) {
           const cwd = await dies(start, command, { point, pass });
           if (cwd === undefined) break;
           reached.add(point.name);

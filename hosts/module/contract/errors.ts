@@ -62,6 +62,16 @@ export const notReady = defineError<{ failing: readonly string[] }>({
   hint: () => 'The server log has the cause.',
 });
 
+/** The process may open no further file or connection. Carries `retryAfterSeconds` among its details. */
+export const overloaded = defineError({
+  code: 'overloaded',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Overloaded',
+  message: () => 'The server has too many files and connections open to answer now.',
+  hint: () => 'Try again in a moment. Whoever runs the server can let it open more: `ulimit -n`, or LimitNOFILE of its service.',
+});
+
 export const addressUnavailable = defineError<{ address: string; why: string }>({
   code: 'address_unavailable',
   status: 503,
@@ -79,4 +89,14 @@ export const workerNeedsPostgres = defineError({
   message: () =>
     '`svc worker` shares a PostgreSQL database with the server; an SQLite database belongs to `svc serve`, which does the work itself.',
   hint: () => 'Set SVC_DATABASE_URL=postgres://user:password@host:5432/database, or only run `svc serve`.',
+});
+
+/** `svc server check` has found something; each problem is an issue. */
+export const dataNotWhole = defineError<{ problems: number }>({
+  code: 'data_not_whole',
+  status: 500,
+  exit: ExitCode.gate,
+  title: 'Data not whole',
+  message: ({ problems }) => `What the server stores is not whole: ${problems} ${problems === 1 ? 'problem' : 'problems'}.`,
+  hint: () => 'Keep a copy of the data folder before you change anything.',
 });

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { connectionKey, hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import { connectionKey, hostKey, isSvcError, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import type { DoctorReport, ServerReport } from '../contract/doctor-report.js';
 import { moduleRows } from './modules-list.js';
@@ -16,7 +16,7 @@ async function askServer(origin: string, signal: AbortSignal): Promise<ServerRep
     return { origin, ready: response.ok, cause: response.ok ? null : `it answers ${response.status}` };
   } catch (error) {
     const { cause, message } = error as { cause?: { code?: string }; message: string };
-    return { origin, ready: false, cause: cause?.code ?? message };
+    return { origin, ready: false, cause: isSvcError(error) ? message : (cause?.code ?? message) };
   }
 }
 

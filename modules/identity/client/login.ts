@@ -3,37 +3,50 @@ import { hostKey, usageError, type Context, type Handler, type HostInfo } from '
 import type { LoginInput, LoginResult } from '../contract/dto/login.js';
 import type { SessionGrant } from '../contract/dto/sign-in.js';
 import { redeemCode, signIn } from '../contract/operations/sign-in.js';
-import { CredentialsFile } from '../format/credentials-file.js';
-import { isConfidential, UserConfig } from '../format/server-address.js';
+import { browserKey, type Browser } from './browser.js';
+import { clientName } from './client-name.js';
 import { storedConnectionKey, type StoredConnection } from './connection.js';
+import { deviceLoginKey, type DeviceLogin } from './device-login.js';
+import { keptSignInKey, type KeptSignIn } from './kept-sign-in.js';
 import { standardInputKey, type StandardInput } from './standard-input.js';
+
+/** By password or code only when that is asked for, or when nobody is there to approve. */
+function byBrowser({ browser, code, email, passwordStdin }: LoginInput, { ask }: Context): boolean {
+  const otherwise = code === true || email !== undefined || passwordStdin === true;
+  if (browser !== undefined && otherwise)
+    throw usageError({ what: 'A sign-in with the browser takes neither --code nor --email nor --password-stdin.' });
+  return browser !== undefined || (ask.interactive && !otherwise);
+}
 
 /** Secrets come by prompt, standard input or environment: arguments are seen by every process of the machine. */
 @injectable()
 export class LoginHandler implements Handler<LoginInput, LoginResult> {
-  private readonly credentials: CredentialsFile;
-  private readonly config: UserConfig;
-
   constructor(
     @inject(hostKey) private readonly host: HostInfo,
     @inject(storedConnectionKey) private readonly connection: StoredConnection,
     @inject(standardInputKey) private readonly input: StandardInput,
-  ) {
-    this.credentials = new CredentialsFile(host.home);
-    this.config = new UserConfig(host.home);
-  }
+    @inject(deviceLoginKey) private readonly device: DeviceLogin,
+    @inject(browserKey) private readonly browser: Browser,
+    @inject(keptSignInKey) private readonly kept: KeptSignIn,
+  ) {}
 
   async run(input: LoginInput, context: Context): Promise<LoginResult> {
     if (input.organization !== undefined && input.code !== true) throw usageError({ what: 'An organization is only founded with --code.' });
-    const server = await this.config.server(this.host.env);
-    // an unreadable file is reported before a session is made that could not be saved
-    await this.credentials.get(server);
-    if (!isConfidential(server)) context.progress.warn(`${server} is not encrypted: others on the way can read the password.`);
-    const { token, expiresAt, user } = await this.grant(input, context);
-    await this.credentials.save(server, { token, expiresAt, email: user.email });
-    await this.config.rememberServer(server);
-    this.warnAboutToken(context);
-    return { server, email: user.email, expiresAt };
+    const withBrowser = byBrowser(input, context);
+    const server = await this.kept.server(context.progress);
+    const grant = withBrowser ? await this.approved(input, server, context) : await this.grant(input, context);
+    const result = await this.kept.keep(server, grant);
+    this.kept.warnAboutToken(context.progress);
+    return result;
+  }
+
+  private async approved({ browser }: LoginInput, server: string, { invoke, progress, signal }: Context): Promise<SessionGrant> {
+    const start = await this.device.start(server, invoke);
+    const opened = browser !== false && (await this.browser.open(start.page));
+    progress.note(opened ? `Your browser opens ${start.page.href}` : `Open this page in a browser, on any machine:\n  ${start.page.href}`);
+    progress.note(`Approve the sign-in there if the page shows the code ${start.userCode}.`);
+    progress.step('Waiting for the approval…');
+    return this.device.grant(start, invoke, signal);
   }
 
   private async grant(input: LoginInput, context: Context): Promise<SessionGrant> {
@@ -41,9 +54,10 @@ export class LoginHandler implements Handler<LoginInput, LoginResult> {
     const email = input.email ?? (await context.ask.text({ message: 'E-mail address', flag: '--email' }));
     const password = await this.password(input, context);
     const { organization } = input;
+    const account = { email, password, client: clientName() };
     return this.connection.anonymously(() => {
-      if (code === undefined) return context.invoke(signIn, { email, password });
-      return context.invoke(redeemCode, { code, email, password, ...(organization === undefined ? {} : { organization }) });
+      if (code === undefined) return context.invoke(signIn, account);
+      return context.invoke(redeemCode, { code, ...account, ...(organization === undefined ? {} : { organization }) });
     });
   }
 
@@ -57,9 +71,5 @@ export class LoginHandler implements Handler<LoginInput, LoginResult> {
     if (passwordStdin === true) return this.input.firstLine();
     const message = code === true ? 'Password (a new one, unless you have an account)' : 'Password';
     return ask.password({ message, flag: '--password-stdin' });
-  }
-
-  private warnAboutToken({ progress }: Context): void {
-    if ((this.host.env['SVC_TOKEN'] ?? '') !== '') progress.warn('SVC_TOKEN is set and goes before this sign-in.');
   }
 }

@@ -13,6 +13,10 @@ export const settings = [
     ...{ side: 'client', secret: true, default: 'it is asked for' },
     summary: 'The one-time code that `svc login --code` redeems',
   }),
+  contribute(settingsPoint, 'SVC_NO_BROWSER', {
+    ...{ side: 'client', default: 'a browser is opened where there is a screen and no SSH' },
+    summary: 'Set to 1, no browser is ever opened: the address of the page is shown',
+  }),
   contribute(settingsPoint, 'SVC_PUBLIC_READ', {
     ...{ side: 'server', default: 'on' },
     summary: 'Whether strangers may search and install public plugins: on or off',

@@ -46,5 +46,4 @@ export default defineFacet({
     provide(deviceSignInsKey, DeviceSignIns),
     provide(deviceApprovalsKey, DeviceApprovals),
   ],
-  onStop: (services) => services.get(sessionUseKey).settle(),
 });

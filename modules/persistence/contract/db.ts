@@ -14,6 +14,15 @@ export interface Tables {
   readonly entities: readonly Function[];
   /** In order. Class names end in a 13-digit timestamp, as TypeORM wants it, and are never renamed. */
   readonly migrations: readonly Class<MigrationInterface>[];
+  readonly derived?: DerivedTables;
+}
+
+/** Tables that can be made again from others, such as a full text index: no backup holds them. */
+export interface DerivedTables {
+  /** Their names on every engine. */
+  readonly tables: readonly string[];
+  /** Fills them after a restore; they are empty then. */
+  fill(manager: EntityManager, engine: Engine): Promise<void>;
 }
 
 /** `prefix` is the module's id with `_` for `-`, and `_`: `registry_`. */

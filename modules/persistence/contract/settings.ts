@@ -14,4 +14,8 @@ export const settings = [
     ...{ side: 'server', default: 'file:blobs' },
     summary: 'Where file contents are kept: file:<folder>, a relative one in the data folder; servers on one PostgreSQL share it',
   }),
+  contribute(settingsPoint, 'SVC_UPGRADE_BACKUP', {
+    ...{ side: 'server', default: 'on' },
+    summary: 'off: a new version changes the tables without keeping the rows in a file of the data folder first',
+  }),
 ];

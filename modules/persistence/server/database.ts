@@ -1,16 +1,20 @@
 import type { Pool } from 'pg';
 import type { HostInfo, Extensions } from 'svc-registry/kernel';
 import type { ReadDatabase, UnitOfWork } from '../contract/db.js';
-import type { OpenEngine } from './database-engine.js';
+import type { DatabaseEngine, OpenEngine } from './database-engine.js';
 import { engineFor } from './engine.js';
 import { migrate } from './migrations.js';
-import { checkTableNames, collectTables } from './module-tables.js';
+import { checkTableNames, collectTables, type ModuleTables } from './module-tables.js';
 import type { PersistenceSettings } from './settings.js';
+import type { Snapshot } from './snapshot/database-view.js';
+import { takeInventory } from './snapshot/stored-tables.js';
 import { TransactionalUnitOfWork } from './unit-of-work.js';
 
-type Host = Pick<HostInfo, 'log' | 'clock'>;
+type Host = Pick<HostInfo, 'log' | 'clock' | 'version' | 'fault'>;
 
 interface Opened {
+  readonly chosen: DatabaseEngine;
+  readonly modules: readonly ModuleTables[];
   readonly engine: OpenEngine;
   readonly unitOfWork: TransactionalUnitOfWork;
   readonly reads: ReadDatabase;
@@ -38,19 +42,35 @@ export class Database {
   }
 
   async open(extensions: Extensions): Promise<void> {
-    const tables = await collectTables(extensions);
-    const { log, clock } = this.host;
-    const chosen = await engineFor(this.settings.database);
-    const engine = await chosen.open({ entities: tables.flatMap(({ entities }) => entities), log });
+    const modules = await collectTables(extensions);
+    const { settings, host } = this;
+    const { log } = host;
+    const chosen = await engineFor(settings.database);
+    const engine = await chosen.open({ entities: modules.flatMap(({ entities }) => entities), log });
+    const beforeUpgrade = async (): Promise<void> => {
+      // on demand: few starts are upgrades
+      const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.js');
+      await backUpBeforeUpgrade({ engine: chosen, modules, settings, host });
+      host.fault?.('persistence.upgrade-saved');
+    };
     try {
-      checkTableNames(engine.writer, tables);
-      await migrate({ engine, tables, location: chosen.location, log, clock });
+      checkTableNames(engine.writer, modules);
+      await migrate({ engine, tables: modules, location: chosen.location, host, beforeUpgrade });
+      // whoever writes a module learns at its first start what no backup could hold, not at an upgrade
+      await takeInventory({ runner: engine.writer, catalog: engine.catalog }, modules);
       const { manager } = await engine.openReader();
-      this.#opened = { engine, unitOfWork: new TransactionalUnitOfWork(engine, log), reads: { engine: engine.kind, manager } };
+      const unitOfWork = new TransactionalUnitOfWork(engine, log);
+      this.#opened = { chosen, modules, engine, unitOfWork, reads: { engine: engine.kind, manager } };
     } catch (error) {
       await engine.close();
       throw error;
     }
+  }
+
+  /** What it holds at this moment, for as long as it takes to read it. */
+  async snapshot(): Promise<{ readonly view: Snapshot; readonly modules: readonly ModuleTables[] }> {
+    const { chosen, modules } = this.#open();
+    return { view: await chosen.snapshot({ log: this.host.log }), modules };
   }
 
   /** Lets the units that have begun come to their end first. */

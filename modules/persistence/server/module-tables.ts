@@ -26,8 +26,11 @@ export async function collectTables(extensions: Extensions): Promise<ModuleTable
   return collected;
 }
 
+/** What the names of a module's tables begin with. */
+export const prefixOf = (module: string): string => `${module.replaceAll('-', '_')}_`;
+
 function requirePrefix(module: string, prefix: string): void {
-  const expected = `${module.replaceAll('-', '_')}_`;
+  const expected = prefixOf(module);
   if (prefix !== expected) throw refuseTables(module, `its prefix is "${prefix}" and has to be "${expected}"`);
 }
 

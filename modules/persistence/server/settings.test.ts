@@ -10,6 +10,7 @@ describe('settings', () => {
       dataDir: '/home/u/.svc/server',
       database: { engine: 'sqlite', driver: 'sqlite3', file: '/home/u/.svc/server/registry.db' },
       blobs: '/home/u/.svc/server/blobs',
+      upgradeBackup: true,
     };
     expect(read({})).toEqual(defaults);
     expect(read({ SVC_DATA_DIR: '', SVC_DATABASE_URL: '', SVC_BLOB_URL: '' })).toEqual(defaults);
@@ -40,6 +41,12 @@ describe('settings', () => {
     expect([blobs('file:/b'), blobs('file:///b'), blobs('file:other')]).toEqual(['/b', '/b', '/data/other']);
     expect(() => blobs('s3://bucket')).toThrow(expect.objectContaining({ code: 'not_available_yet' }));
     expect(() => blobs('ftp://host')).toThrow(expect.objectContaining({ code: 'bad_setting' }));
+  });
+
+  it('switch the backup before an upgrade off', () => {
+    const switched = (value: string) => read({ SVC_UPGRADE_BACKUP: value }).upgradeBackup;
+    expect([switched(''), switched('on'), switched('off')]).toEqual([true, true, false]);
+    expect(() => switched('no')).toThrow(expect.objectContaining({ code: 'bad_setting' }));
   });
 
   it('refuse a data folder that depends on where the server was started', () => {

@@ -14,6 +14,8 @@ export interface PersistenceSettings {
   readonly database: DatabaseAddress;
   /** Folder of the blob store. */
   readonly blobs: string;
+  /** Whether the rows are kept in a file before a new version changes the tables. */
+  readonly upgradeBackup: boolean;
 }
 
 const databaseHint =
@@ -25,38 +27,46 @@ function pathOf(address: string, dataDir: string): string {
   return resolve(dataDir, rest.startsWith('//') ? fileURLToPath(`file:${rest}`) : rest);
 }
 
-function sqliteAddress(address: string, dataDir: string): DatabaseAddress {
+function sqliteAddress(address: string, dataDir: string, name: string): DatabaseAddress {
   if (address.includes(':memory:')) {
-    throw badSetting({ name: 'SVC_DATABASE_URL', why: 'a database in memory would be gone at the next start', hint: databaseHint });
+    throw badSetting({ name, why: 'a database in memory would be gone at the next start', hint: databaseHint });
   }
   const driver = address.startsWith('better-sqlite3:') ? 'better-sqlite3' : 'sqlite3';
   return { engine: 'sqlite', driver, file: pathOf(address, dataDir) };
 }
 
-function postgresAddress(address: string): DatabaseAddress {
-  if (!URL.canParse(address)) throw badSetting({ name: 'SVC_DATABASE_URL', why: 'it is not a valid URL', hint: databaseHint });
+function postgresAddress(address: string, name: string): DatabaseAddress {
+  if (!URL.canParse(address)) throw badSetting({ name, why: 'it is not a valid URL', hint: databaseHint });
   return { engine: 'postgres', url: new URL(address) };
 }
 
-function databaseAddress(address: string, dataDir: string): DatabaseAddress {
+/** `name` is where the address was written. */
+export function databaseAddress(address: string, dataDir: string, name = 'SVC_DATABASE_URL'): DatabaseAddress {
   const scheme = address.slice(0, Math.max(0, address.indexOf(':')));
-  if (scheme === 'sqlite' || scheme === 'better-sqlite3') return sqliteAddress(address, dataDir);
-  if (scheme === 'postgres' || scheme === 'postgresql') return postgresAddress(address);
+  if (scheme === 'sqlite' || scheme === 'better-sqlite3') return sqliteAddress(address, dataDir, name);
+  if (scheme === 'postgres' || scheme === 'postgresql') return postgresAddress(address, name);
   // the value may hold a password: name the scheme only
-  throw badSetting({ name: 'SVC_DATABASE_URL', why: `no database engine is called "${scheme}"`, hint: databaseHint });
+  throw badSetting({ name, why: `no database engine is called "${scheme}"`, hint: databaseHint });
 }
 
-function blobFolder(address: string, dataDir: string): string {
+/** `name` is where the address was written. */
+export function blobFolder(address: string, dataDir: string, name = 'SVC_BLOB_URL'): string {
   if (address.startsWith('s3:')) throw notAvailableYet({ what: 'A blob store in S3 (SVC_BLOB_URL=s3:…)' });
   if (address.startsWith('file:')) return pathOf(address, dataDir);
   throw badSetting({
-    name: 'SVC_BLOB_URL',
+    name,
     why: 'only file:<folder> is known',
     hint: 'Without it, the folder "blobs" in the data folder is used.',
   });
 }
 
-/** `SVC_DATA_DIR`, `SVC_DATABASE_URL` and `SVC_BLOB_URL`; an empty value counts as not set. */
+function switchedOn(name: string, value: string | undefined): boolean {
+  if (value === undefined || value === '' || value === 'on') return true;
+  if (value === 'off') return false;
+  throw badSetting({ name, why: `it is neither "on" nor "off"`, hint: 'Without it, it is on.' });
+}
+
+/** An empty value counts as not set. */
 export function settingsFrom({ env, home }: Pick<HostInfo, 'env' | 'home'>): PersistenceSettings {
   const dataDir = env['SVC_DATA_DIR'] || join(home, 'server');
   if (!isAbsolute(dataDir)) {
@@ -66,5 +76,6 @@ export function settingsFrom({ env, home }: Pick<HostInfo, 'env' | 'home'>): Per
     dataDir,
     database: databaseAddress(env['SVC_DATABASE_URL'] || 'sqlite:registry.db', dataDir),
     blobs: blobFolder(env['SVC_BLOB_URL'] || 'file:blobs', dataDir),
+    upgradeBackup: switchedOn('SVC_UPGRADE_BACKUP', env['SVC_UPGRADE_BACKUP']),
   };
 }

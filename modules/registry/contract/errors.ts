@@ -136,6 +136,19 @@ export const bothPageSides = defineError({
   message: () => 'A page is either after a cursor or before one, not both.',
 });
 
+/** What is searched for begins like an address and is none. */
+export const addressInvalid = defineError<{ address: string; meant: 'package URL' | 'web address'; why: string }>({
+  code: 'address_invalid',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Invalid address',
+  message: ({ address, meant, why }) => `"${address.slice(0, 120)}" is not a ${meant}: ${why}.`,
+  hint: ({ meant }) =>
+    meant === 'package URL'
+      ? 'Package URLs look like pkg:npm/express or pkg:pypi/requests; to search for words, leave "pkg:" out.'
+      : 'Addresses look like https://github.com/acme/tools; to search for words, leave "https://" out.',
+});
+
 export const filtersExclude = defineError({
   code: 'filters_exclude',
   status: 400,

@@ -121,7 +121,7 @@ function entriesOf(value: JsonValue, key: string): readonly Entry[] {
     if (entry === undefined) return [];
     const path = entry.get(key);
     if (path === undefined) at.error(`The entry "${name}" lacks "${key}", the path of its file.`);
-    for (const [other, setting] of entry) if (other !== key) setting.warn('This has no counterpart and is left out.');
+    for (const [other, setting] of entry) if (other !== key) setting.warn(`"${other}" has no counterpart and is left out.`);
     const text = path?.text();
     return text === undefined ? [] : [{ name, path: text, at }];
   });

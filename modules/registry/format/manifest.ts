@@ -6,6 +6,7 @@ import { MANIFEST_PATH, type Limits } from './limits.js';
 import { readManifestObject } from './manifest-object.js';
 import { parsePluginName, type PluginName } from './names.js';
 import { nearestName } from './nearest-name.js';
+import { looksLikePackageUrl, parsePackageUrl } from './package-url.js';
 import { pluginPath } from './relative-path.js';
 
 /** Keys with a rule of their own. */
@@ -47,6 +48,7 @@ export function readManifest(content: Uint8Array, findings: Findings, limits: Li
 function readFields(fields: ReadonlyMap<string, JsonValue>, findings: Findings): ManifestReading | undefined {
   const before = findings.errors.length;
   warnOfTypos(fields);
+  warnOfPackageUrl(fields.get('describes'));
   const head = readHead(fields, findings);
   const rules = readComponents(fields.get('rules'), 'rules');
   const skills = readComponents(fields.get('skills'), 'skills');
@@ -131,6 +133,14 @@ function warnOfTypos(fields: ReadonlyMap<string, JsonValue>): void {
     const meant = nearestName(key, known);
     if (meant !== undefined) value.warn(`The key "${key}" is unknown and has no effect. Did you mean "${meant}"?`);
   }
+}
+
+/** Only a search reads it, and finds nothing by what is none. */
+function warnOfPackageUrl(value: JsonValue | undefined): void {
+  if (value === undefined) return;
+  const text = value.plain();
+  const parsed = typeof text === 'string' && looksLikePackageUrl(text) ? parsePackageUrl(text) : 'it does not begin with "pkg:"';
+  if (typeof parsed === 'string') value.warn(`"describes" is no package URL such as pkg:npm/express, and has no effect: ${parsed}.`);
 }
 
 function extrasOf(fields: ReadonlyMap<string, JsonValue>): Readonly<Record<string, unknown>> {

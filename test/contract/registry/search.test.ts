@@ -15,8 +15,9 @@ describeEachDatabase('searching', (database) => {
       description: 'Reviews pull requests',
       skills: { 'find-bugs': 'Finds subtle defects in changes' },
       rules: { naming: '# Naming things\n\nUse clear words.' },
-      files: { 'README.md': '# Code review\n\nInstallation needs a torque wrench.' },
+      files: { 'README.md': '# Code review\n\nInstallation needs a torque wrench.', 'docs/manual.md': '# The manual\n\nGoes deep.' },
       extra: {
+        docs: './docs/manual.md',
         repository: 'https://github.com/acme/code-review.git',
         describes: 'pkg:npm/express@4.18.2',
         homepage: 'https://acme.example/',
@@ -29,6 +30,7 @@ describeEachDatabase('searching', (database) => {
       description: 'Reviews in secret',
       private: true,
       skills: { whisper: 'Talks quietly' },
+      extra: { describes: 'pkg:npm/hidden' },
     });
     await registry.publish({ name: 'other/review-tool', description: 'Another' }, { token: 'outsider' });
   });
@@ -72,6 +74,10 @@ describeEachDatabase('searching', (database) => {
     ['a repository', { query: 'git+https://github.com/Acme/code-review.git' }, ['acme/code-review']],
     ['a homepage', { query: 'https://acme.example' }, ['acme/code-review']],
     ['a package', { query: 'pkg:npm/express' }, ['acme/code-review']],
+    ['a package of another version, with qualifiers', { query: ' pkg:NPM/Express@5?arch=any#x ' }, ['acme/code-review']],
+    ['a package that nobody describes', { query: 'pkg:npm/expres' }, []],
+    ['a repository as it is cloned', { query: 'git@github.com:acme/code-review.git' }, ['acme/code-review']],
+    ['a homepage over http, with www', { query: 'http://www.acme.example/#about' }, ['acme/code-review']],
     ['an address that nobody names', { query: 'https://acme.example/other' }, []],
     ['only punctuation', { query: '"*():^-+' }, []],
   ])('%s', async (_what, input, expected) => {
@@ -88,7 +94,36 @@ describeEachDatabase('searching', (database) => {
     expect((await search({ query: 'torque wrench', type: 'docs' })).data).toEqual([
       expect.objectContaining({ kind: 'doc', name: 'Code review', path: 'README.md', plugin: 'acme/code-review' }),
     ]);
+    expect((await search({ query: 'deep manual', type: 'docs' })).data).toEqual([
+      expect.objectContaining({ kind: 'doc', name: 'The manual', path: 'docs/manual.md', plugin: 'acme/code-review' }),
+    ]);
   });
+
+  it('finds the parts of plugins that name an address', async () => {
+    const found = await search({ query: 'pkg:npm/express', type: 'skills' });
+    expect(found.data).toEqual([expect.objectContaining({ kind: 'skill', name: 'find-bugs', plugin: 'acme/code-review' })]);
+    expect((await search({ query: 'https://acme.example', type: 'rules' })).data).toMatchObject([{ kind: 'rule', name: 'naming' }]);
+    expect((await search({ query: 'https://acme.example', type: 'docs' })).data).toHaveLength(2);
+  });
+
+  it('shows by their addresses, too, private plugins to members only', async () => {
+    expect(await plugins({ query: 'pkg:npm/hidden' })).toEqual([]);
+    expect(await plugins({ query: 'pkg:npm/hidden' }, 'outsider')).toEqual([]);
+    expect(await plugins({ query: 'pkg:npm/hidden' }, 'member')).toEqual(['acme/hidden-review']);
+    expect(await plugins({ query: 'pkg:npm/hidden', workspace: 'other' }, 'member')).toEqual([]);
+  });
+
+  it.each(['pkg:', 'pkg:npm', 'pkg:npm/100%', 'pkg:npm/\0', 'https://', 'https://a\0b', 'http://[::1'])(
+    'says what is wrong with %j',
+    async (query) => {
+      await expect(search({ query })).rejects.toMatchObject({
+        code: 'address_invalid',
+        status: 400,
+        exit: 3,
+        hint: expect.stringContaining(query.startsWith('pkg:') ? 'pkg:npm/express' : 'https://github.com'),
+      });
+    },
+  );
 
   it('shows private plugins to members only', async () => {
     expect(await plugins({ query: 'secret' })).toEqual([]);
@@ -130,12 +165,9 @@ describeEachDatabase('searching', (database) => {
     ]);
   });
 
-  it.each([{ workspace: '\0' }, { workspace: 'acme-inc/a\0b' }, { org: '\0' }, { query: 'https://a\0b' }, { query: 'pkg:npm/\0' }])(
-    'finds nothing under %j',
-    async (input) => {
-      expect((await search(input, 'member')).data).toEqual([]);
-    },
-  );
+  it.each([{ workspace: '\0' }, { workspace: 'acme-inc/a\0b' }, { org: '\0' }])('finds nothing under %j', async (input) => {
+    expect((await search(input, 'member')).data).toEqual([]);
+  });
 
   it('takes whatever people type', async () => {
     const syntax = fc.constantFrom(

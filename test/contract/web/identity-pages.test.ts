@@ -165,7 +165,7 @@ describeEachDatabase('the pages of accounts', (database) => {
     const cookie = () => browser.cookies.get('svc_session')!;
     const isSignedIn = async (at = browser): Promise<boolean> => {
       const { html } = await at.get('/');
-      await (await server.host.get(sessionUseKey)).settle();
+      await (await server.host.get(sessionUseKey)).dispose();
       return html.includes('Sign out');
     };
 

@@ -1,4 +1,13 @@
-import { contribute, defineError, defineModule, ExitCode, invalidInput, signInRequired, type Caller } from 'svc-registry/kernel';
+import {
+  contribute,
+  defineError,
+  defineExtensionPoint,
+  defineModule,
+  ExitCode,
+  invalidInput,
+  signInRequired,
+  type Caller,
+} from 'svc-registry/kernel';
 import {
   pagesPoint,
   redirect,
@@ -86,6 +95,19 @@ class FixedPage implements Page {
   }
 }
 
+/** As a third party writes it: without a line from our sources. */
+class PlainPage {
+  get() {
+    return Promise.resolve({ template, data: { heading: 'plain', notes: [] } });
+  }
+
+  post({ form }: { form: URLSearchParams }) {
+    return Promise.resolve({ location: '/plain', notice: form.get('text') });
+  }
+}
+
+const pointById = defineExtensionPoint<object, new () => object>('web.pages');
+
 class BrokenPage implements Page {
   get(): Promise<PageAnswer> {
     return Promise.resolve(view(new URL('broken.njk', import.meta.url)));
@@ -115,5 +137,6 @@ export const notePages = defineModule({
     page('fixed', '/notes/fixed', FixedPage),
     page('broken', '/broken', BrokenPage),
     page('root', '/', FixedPage),
+    contribute(pointById, 'plain', { path: '/plain', title: 'Plain', access: 'anyone' }, () => Promise.resolve(PlainPage)),
   ],
 });

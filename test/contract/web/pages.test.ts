@@ -79,6 +79,11 @@ describe('a page', () => {
     expect([status, html]).toEqual([404, expect.stringContaining('Sign out')]);
   });
 
+  it('needs nothing of our sources: the point is known by its id, answers are plain objects', async () => {
+    expect((await browser.submit('/plain', { text: 'Done.' })).headers.get('location')).toBe('/plain');
+    expect((await browser.get('/plain')).html).toMatch(/>Done\.<.*<h1>plain<\/h1>/s);
+  });
+
   it('answers HEAD as GET, without the text', async () => {
     const { status, headers, html } = await browser.send('/open', { method: 'HEAD' });
     expect([status, headers.get('content-type'), html]).toEqual([200, 'text/html; charset=utf-8', '']);

@@ -56,6 +56,11 @@ export class CrashingRegistry {
     this.server = await this.program.serve([], { env });
   }
 
+  /** Whether it runs, neither ended by itself nor by anybody. */
+  get runs(): boolean {
+    return this.server.child.exitCode === null && this.server.child.signalCode === null;
+  }
+
   /** A second server on the same data. */
   async another(): Promise<RegistryApi> {
     const { origin } = await this.program.serve();

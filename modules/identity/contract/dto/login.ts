@@ -2,7 +2,9 @@ import { IsBoolean, IsEmail, IsInstant, IsString, MaxLength, Nullable, Optional 
 import { IsNewName } from '../names.js';
 
 export class LoginInput {
-  /** E-mail address of the account; asked for when left out. */
+  /** Sign in with the browser, the default at a terminal; `--no-browser` shows the address and opens nothing. */
+  @Optional() @IsBoolean() browser?: boolean;
+  /** E-mail address of an account with a password; asked for when left out. */
   @Optional() @IsEmail() @MaxLength(254) email?: string;
   /** Read the password from standard input instead of asking for it. */
   @Optional() @IsBoolean() passwordStdin?: boolean;
@@ -17,6 +19,20 @@ export class LoginResult {
   /** Address of the server. */
   @IsString() server!: string;
   @IsString() email!: string;
+  @IsInstant() expiresAt!: string;
+}
+
+/** A sign-in that waits for the person's approval in the browser. */
+export class BrowserSignIn {
+  /** Address of the server. */
+  @IsString() server!: string;
+  /** The page where the person approves the sign-in. */
+  @IsString() page!: string;
+  /** What the page must show: only then is it this sign-in. */
+  @IsString() userCode!: string;
+  /** True when the browser of this machine opens the page; else the person opens it, on any machine. */
+  @IsBoolean() opened!: boolean;
+  /** Until when it can be approved. */
   @IsInstant() expiresAt!: string;
 }
 

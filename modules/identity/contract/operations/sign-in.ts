@@ -57,6 +57,7 @@ export const login = defineOperation({
   summary: 'Sign in to the server',
   description:
     'The server is SVC_URL, else the one signed in to last, else http://127.0.0.1:4873. ' +
+    'At a terminal the sign-in is approved in the browser. ' +
     'Password and code are asked for or come by standard input and environment, never as arguments.',
   effect: 'write',
   runsAt: 'client',
@@ -67,7 +68,8 @@ export const login = defineOperation({
     name: 'login',
     aliases: ['auth login'],
     examples: [
-      { command: 'svc login', text: 'Asks for e-mail address and password' },
+      { command: 'svc login', text: 'Opens a page of the server, where you approve the sign-in' },
+      { command: 'svc login --no-browser', text: 'Shows the address of the page, to be opened on any machine' },
       { command: 'svc login --code', text: 'Redeems the code that a new server or an inviter printed' },
       { command: 'svc login --email ann@example.com --password-stdin < password.txt', text: 'For scripts' },
     ],
@@ -86,12 +88,18 @@ export const logout = defineOperation({
   cli: { name: 'logout', aliases: ['auth logout'] },
 });
 
-export const browserSignIn = defineCommand({
+export const browserSignIn = defineOperation({
   id: 'identity.browserSignIn',
   summary: 'Sign in with the browser',
   effect: 'write',
   runsAt: 'client',
   access: 'local',
   input: noInput,
-  mcp: { name: 'login', description: 'Opens the browser to sign in, saves the credentials, then syncs the dependencies.' },
+  output: () => import('../dto/login.js').then((m) => m.BrowserSignIn),
+  mcp: {
+    name: 'login',
+    description:
+      'Opens the browser to sign in and answers at once: show the person the page and the code. When they have approved, the credentials are ' +
+      'saved and the dependencies of the project are synced; the tool `status` then says who is signed in.',
+  },
 });

@@ -23,7 +23,7 @@ export class SessionUse {
   }
 
   /** Resolves when what was noted is stored. */
-  async settle(): Promise<void> {
+  async dispose(): Promise<void> {
     await Promise.all(this.underWay.values());
   }
 

@@ -61,7 +61,8 @@ export const columns = {
   /** An object or an array; never a bare string. */
   json: (settings: ColumnSettings<never> = {}): SharedColumn => ({
     type: 'simple-json',
-    ddl: { sqlite: 'text', postgres: 'jsonb' },
+    // SQLite stores it as text; the name tells a backup what the text means
+    ddl: { sqlite: 'json', postgres: 'jsonb' },
     ...optional(settings),
   }),
   /** A small whole number, at most 2^31 - 1. */

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
 import type { BlobRef, BlobStore } from '../../contract/blob-store.js';
 import { blobCorrupt, blobMissing, insufficientStorage, storageUnavailable } from '../../contract/errors.js';
 import { AtMost } from './at-most.js';
+import { BlobPaths, SHARDS } from './blob-paths.js';
 import { localFiles, type DurableFiles } from './durable-files.js';
+import { codeOf, isFull, isMissing } from './file-errors.js';
 
 /** Contents up to this size are checked against their hash each time they are read. */
 const CHECKED_SIZE = 1024 * 1024;
@@ -16,25 +17,32 @@ const OPEN_FILES = 16;
 
 const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** `00` to `ff`: made once, so that storing a content need not look for its folder. */
-const SHARDS = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'));
+/** A stored content that is being read. */
+export interface StoredBlob extends BlobRef {
+  /** Ends with `blob_corrupt` when it is not what its hash says. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
 
-/** Each content is a file `ab/cdef…` below the folder, named by its hash. */
+/** A folder of files, one for each content. */
 export class BlobFolder implements BlobStore {
   readonly #opening = new AtMost(OPEN_FILES);
+  readonly paths: BlobPaths;
 
   constructor(
-    private readonly folder: string,
+    folder: string,
     private readonly files: DurableFiles = localFiles,
     private readonly fault?: HostInfo['fault'],
-  ) {}
+  ) {
+    this.paths = new BlobPaths(folder);
+  }
 
   /** Makes the folders, and removes what writes that never ended have left behind. */
   async prepare(now: Date): Promise<void> {
-    await this.files.makeFolder(this.#temporary());
+    await this.files.makeFolder(this.paths.temporary);
+    await this.files.makeFolder(this.paths.asideFolder);
     await this.#makeShards();
     // another server may share the folder: a young file may be one that is being written
-    await this.files.removeOlderThan(this.#temporary(), new Date(now.getTime() - HOUR_MS));
+    await this.files.removeOlderThan(this.paths.temporary, new Date(now.getTime() - HOUR_MS));
   }
 
   async put(content: Uint8Array): Promise<BlobRef> {
@@ -47,7 +55,7 @@ export class BlobFolder implements BlobStore {
     try {
       await allSettled([...distinct].map(([sha256, content]) => this.#opening.run(() => this.#store(sha256, content))));
       // also for contents that were there: whoever wrote them may not have come to this step
-      await allSettled(this.#foldersOf([...distinct.keys()]).map((folder) => this.#opening.run(() => this.files.syncFolder(folder))));
+      await allSettled(this.paths.shardsOf([...distinct.keys()]).map((folder) => this.#opening.run(() => this.files.syncFolder(folder))));
     } catch (error) {
       throw translated(error);
     }
@@ -55,29 +63,103 @@ export class BlobFolder implements BlobStore {
   }
 
   async read(sha256: string): Promise<Uint8Array> {
-    const content = await readFile(this.#path(sha256)).catch((error: unknown) => {
-      throw isMissing(error) ? blobMissing({ sha256 }, { cause: error }) : error;
-    });
-    if (content.byteLength <= CHECKED_SIZE && sha256Of(content) !== sha256) throw blobCorrupt({ sha256 });
-    return content;
+    const handle = await this.#find(sha256);
+    try {
+      const content = await handle.readFile();
+      if (content.byteLength <= CHECKED_SIZE && sha256Of(content) !== sha256) throw blobCorrupt({ sha256 });
+      return content;
+    } finally {
+      await handle.close();
+    }
   }
 
   async open(sha256: string): Promise<AsyncIterable<Uint8Array>> {
-    const path = this.#path(sha256);
     if (!(await this.has(sha256))) throw blobMissing({ sha256 });
     // opened by the first read: an answer that is never read (HEAD) leaves no file open
-    return { [Symbol.asyncIterator]: () => createReadStream(path)[Symbol.asyncIterator]() as AsyncIterator<Uint8Array> };
+    return this.#bytes(sha256);
   }
 
   async has(sha256: string): Promise<boolean> {
-    return (await this.files.size(this.#path(sha256))) !== undefined;
+    return (await this.#size(sha256)) !== undefined;
+  }
+
+  /** For reading it once, checked. Throws `blob_missing`. */
+  async stored(sha256: string): Promise<StoredBlob> {
+    const size = await this.#size(sha256);
+    if (size === undefined) throw blobMissing({ sha256 });
+    return { sha256, size, content: this.#checked(sha256) };
+  }
+
+  /** Removes a content that is not what its hash says, so that it can be stored anew. */
+  async dropDamaged(sha256: string): Promise<void> {
+    if (!(await this.has(sha256)) || (await this.isSound(sha256))) return;
+    for (const place of [this.paths.of(sha256), this.paths.aside(sha256)]) await this.files.remove(place);
+  }
+
+  async isSound(sha256: string): Promise<boolean> {
+    const hash = createHash('sha256');
+    for await (const chunk of this.#bytes(sha256)) hash.update(chunk);
+    return hash.digest('hex') === sha256;
+  }
+
+  /** Contents whose hash begins with the shard's name, without that beginning. */
+  names(shard: string): Promise<readonly string[]> {
+    return this.#namesIn(this.paths.shard(shard));
+  }
+
+  /** How many files are no contents in their place. */
+  async leftovers(): Promise<{ temporary: number; aside: number }> {
+    const [temporary, aside] = await Promise.all([this.paths.temporary, this.paths.asideFolder].map((path) => this.#namesIn(path)));
+    return { temporary: temporary?.length ?? 0, aside: aside?.length ?? 0 };
+  }
+
+  /** None when the folder is missing: nothing has been stored yet. */
+  async #namesIn(folder: string): Promise<readonly string[]> {
+    try {
+      return await this.files.names(folder);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  }
+
+  async *#bytes(sha256: string): AsyncGenerator<Uint8Array> {
+    // closes the file by itself
+    yield* (await this.#find(sha256)).createReadStream() as AsyncIterable<Uint8Array>;
+  }
+
+  async *#checked(sha256: string): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256');
+    for await (const chunk of this.#bytes(sha256)) {
+      hash.update(chunk);
+      yield chunk;
+    }
+    if (hash.digest('hex') !== sha256) throw blobCorrupt({ sha256 });
+  }
+
+  async #size(sha256: string): Promise<number | undefined> {
+    return (await this.files.size(this.paths.of(sha256))) ?? (await this.files.size(this.paths.aside(sha256)));
+  }
+
+  /** Opens it for reading, also when it waits for its deletion, or is moved at this moment. */
+  async #find(sha256: string): Promise<FileHandle> {
+    const [path, aside] = [this.paths.of(sha256), this.paths.aside(sha256)];
+    for (const place of [path, aside, path]) {
+      try {
+        return await open(place);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    }
+    throw blobMissing({ sha256 });
   }
 
   async #store(sha256: string, content: Uint8Array): Promise<void> {
-    const path = this.#path(sha256);
+    const path = this.paths.of(sha256);
     // another size: a damaged file, replaced by what belongs there
     if ((await this.files.size(path)) === content.byteLength) return;
-    const temporary = join(this.#temporary(), randomUUID());
+    if ((await this.#broughtBack(sha256)) && (await this.files.size(path)) === content.byteLength) return;
+    const temporary = join(this.paths.temporary, randomUUID());
     try {
       await this.files.write(temporary, content, () => this.fault?.('persistence.blob-written'));
       this.fault?.('persistence.blob-synced');
@@ -89,27 +171,27 @@ export class BlobFolder implements BlobStore {
     }
   }
 
+  /** From where it waits for its deletion. Whoever deletes it at this moment is faster or too late, never half. */
+  async #broughtBack(sha256: string): Promise<boolean> {
+    try {
+      // first: an old file could be set aside again before a row points at it
+      await this.files.touch(this.paths.aside(sha256));
+      await this.files.rename(this.paths.aside(sha256), this.paths.of(sha256));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
   async #makeShards(): Promise<void> {
-    const present = new Set(await this.files.names(this.folder));
+    const { folder } = this.paths;
+    const present = new Set(await this.files.names(folder));
     const missing = SHARDS.filter((name) => !present.has(name));
     if (missing.length === 0) return;
-    await Promise.all(missing.map((name) => this.files.makeFolder(join(this.folder, name))));
-    await this.files.syncFolder(this.folder);
-    await this.files.syncFolder(dirname(this.folder));
-  }
-
-  #foldersOf(hashes: readonly string[]): string[] {
-    return [...new Set(hashes.map((sha256) => dirname(this.#path(sha256))))];
-  }
-
-  /** Only a hash ever becomes part of a path. */
-  #path(sha256: string): string {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw blobMissing({ sha256 });
-    return join(this.folder, sha256.slice(0, 2), sha256.slice(2));
-  }
-
-  #temporary(): string {
-    return join(this.folder, 'tmp');
+    await Promise.all(missing.map((name) => this.files.makeFolder(this.paths.shard(name))));
+    await this.files.syncFolder(folder);
+    await this.files.syncFolder(dirname(folder));
   }
 }
 
@@ -131,7 +213,3 @@ function translated(error: unknown): unknown {
   const why = unusable.get(codeOf(error));
   return why === undefined ? error : storageUnavailable({ what: 'the contents', why }, { cause: error });
 }
-
-const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
-const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
-const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from './file-errors.js';
 
 /** The steps by which a content becomes durable; each has happened on the disk, not only in memory, when it is answered. */
 export interface DurableFiles {
@@ -8,6 +9,8 @@ export interface DurableFiles {
   /** Calls `written` when the content is in the file but not yet sure to be on the disk. */
   write(file: string, content: Uint8Array, written?: () => void): Promise<void>;
   rename(from: string, to: string): Promise<void>;
+  /** Makes it as young as one that has just been written. */
+  touch(file: string): Promise<void>;
   /** Makes the names in a folder durable. */
   syncFolder(folder: string): Promise<void>;
   /** With the folders above it; nothing happens when it is there. */
@@ -16,8 +19,6 @@ export interface DurableFiles {
   remove(file: string): Promise<void>;
   removeOlderThan(folder: string, before: Date): Promise<void>;
 }
-
-const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT';
 
 export const localFiles: DurableFiles = {
   async size(file) {
@@ -39,6 +40,10 @@ export const localFiles: DurableFiles = {
     }
   },
   rename,
+  async touch(file) {
+    const now = new Date();
+    await utimes(file, now, now);
+  },
   async syncFolder(folder) {
     const handle = await open(folder, 'r');
     try {

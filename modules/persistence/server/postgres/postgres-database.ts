@@ -2,7 +2,10 @@ import type { Pool } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { OpenEngine } from '../database-engine.js';
 import type { TranslateError } from '../translating-data-source.js';
+import type { Log } from 'svc-registry/kernel';
+import { postgresCatalog } from './postgres-catalog.js';
 import { isGivenUp } from './postgres-errors.js';
+import { lockTables } from './postgres-lock.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
 
 /** Not in TypeORM's types. */
@@ -17,19 +20,19 @@ interface PostgresRunnerInternals {
 
 export class PostgresDatabase implements OpenEngine {
   readonly kind = 'postgres';
+  readonly catalog = postgresCatalog;
   readonly pool: Pool;
   #reader: DataSource | undefined;
 
   constructor(
     readonly writer: DataSource,
-    private readonly connectReader: () => Promise<DataSource>,
-    private readonly translate: TranslateError,
+    private readonly parts: { readonly connectReader: () => Promise<DataSource>; readonly translate: TranslateError; readonly log: Log },
   ) {
     this.pool = (writer.driver as unknown as PostgresInternals).master;
   }
 
   async openReader(): Promise<DataSource> {
-    this.#reader = await this.connectReader();
+    this.#reader = await this.parts.connectReader();
     return this.#reader;
   }
 
@@ -42,7 +45,7 @@ export class PostgresDatabase implements OpenEngine {
         ...transaction,
         rollback,
         release: () => runner.release(),
-        explain: (error) => (isGivenUp(error) ? this.translate(error) : error),
+        explain: (error) => (isGivenUp(error) ? this.parts.translate(error) : error),
       };
     } catch (error) {
       await runner.release();
@@ -50,17 +53,12 @@ export class PostgresDatabase implements OpenEngine {
     }
   }
 
-  /**
-   * The lock belongs to a transaction, not to a session, so that it also works behind a pooler; the migrations run in
-   * transactions of their own on a second connection.
-   */
+  /** The migrations run in transactions of their own, on a second connection. */
   async exclusively<T>(migrate: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const guard = await this.begin();
     const runner = this.#runner();
     try {
-      // another server may migrate for as long as it takes
-      await guard.runner.query('SET LOCAL lock_timeout = 0');
-      await guard.runner.query(`SELECT pg_advisory_xact_lock(hashtext('svc_migrations'), hashtext(current_schema()))`);
+      await lockTables(guard.runner, 'exclusive', this.parts.log);
       return await migrate(runner);
     } finally {
       await runner.release();

@@ -1,10 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import type { Log } from 'svc-registry/kernel';
-import type { DatabaseEngine, EngineOptions, OpenEngine } from '../database-engine.js';
+import type { DatabaseEngine, EngineOptions, OpenEngine, Replacement, ReplacementOptions, SnapshotOptions } from '../database-engine.js';
+import type { Snapshot } from '../snapshot/database-view.js';
 import { commonOptions, TranslatingDataSource } from '../translating-data-source.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { translatePostgresError, translatePostgresWriteError } from './postgres-errors.js';
+import { PostgresReplacement } from './postgres-replacement.js';
+import { postgresSnapshot } from './postgres-snapshot.js';
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5000;
@@ -31,10 +34,23 @@ export class PostgresEngine implements DatabaseEngine {
   async open(options: EngineOptions): Promise<OpenEngine> {
     const whenWriting = (error: unknown): unknown => translatePostgresWriteError(error, this.location);
     const writer = await this.#connect(withOptions(this.url, [LOCK_TIMEOUT]), options, whenWriting);
-    const reader = () => this.#connect(withOptions(this.url, [LOCK_TIMEOUT, READ_ONLY]), options);
-    const database = new PostgresDatabase(writer, reader, this.#translate);
+    const connectReader = () => this.#connect(withOptions(this.url, [LOCK_TIMEOUT, READ_ONLY]), options);
+    const database = new PostgresDatabase(writer, { connectReader, translate: this.#translate, log: options.log });
     surviveBreaks(database.pool, options.log);
     return database;
+  }
+
+  async snapshot(options: SnapshotOptions): Promise<Snapshot> {
+    return postgresSnapshot(await this.#connect(this.url, { log: options.log, entities: [] }), options);
+  }
+
+  async replacement(options: ReplacementOptions): Promise<Replacement> {
+    return PostgresReplacement.begin(await this.#connect(this.url, options), { ...options, location: this.location });
+  }
+
+  /** Nothing tells which servers use it. */
+  reserve(): Promise<() => Promise<void>> {
+    return Promise.resolve(() => Promise.resolve());
   }
 
   readonly #translate = (error: unknown): unknown => translatePostgresError(error, this.location);

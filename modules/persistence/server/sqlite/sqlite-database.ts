@@ -3,6 +3,7 @@ import type { OpenEngine } from '../database-engine.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
 import { Turns } from '../turns.js';
 import type { FolderLock } from './folder-lock.js';
+import { sqliteCatalog } from './sqlite-catalog.js';
 import type { SqliteFiles } from './sqlite-files.js';
 
 const PATIENCE_MS = 10_000;
@@ -20,6 +21,7 @@ interface SqliteInternals {
 
 export class SqliteDatabase implements OpenEngine {
   readonly kind = 'sqlite';
+  readonly catalog = sqliteCatalog;
   readonly #turns = new Turns(PATIENCE_MS);
   #reader: DataSource | undefined;
 

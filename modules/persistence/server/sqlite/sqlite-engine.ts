@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-
-import type { DatabaseEngine, EngineOptions, OpenEngine } from '../database-engine.js';
+import { dirname, join } from 'node:path';
+import { databaseNotEmpty, noData } from '../../contract/data-errors.js';
+import type { DatabaseEngine, EngineOptions, EntityClasses, OpenEngine, Replacement, ReplacementOptions } from '../database-engine.js';
 import type { DatabaseAddress } from '../settings.js';
+import type { Snapshot } from '../snapshot/database-view.js';
+import { loadDriver } from './drivers.js';
 import { FolderLock } from './folder-lock.js';
 import { SqliteDatabase } from './sqlite-database.js';
 import { SqliteFiles } from './sqlite-files.js';
-import { loadDriver } from './drivers.js';
+import { exists, SqliteReplacement } from './sqlite-replacement.js';
+import { sqliteSnapshot } from './sqlite-snapshot.js';
 
 /** SQLite in a file of the data folder: one process, one writing connection, one reading connection. */
 export class SqliteEngine implements DatabaseEngine {
@@ -17,15 +21,47 @@ export class SqliteEngine implements DatabaseEngine {
   }
 
   async open({ entities }: EngineOptions): Promise<OpenEngine> {
-    const folder = dirname(this.address.file);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const files = new SqliteFiles({ name: this.address.driver, code: loadDriver(this.address.driver) }, entities);
-    const lock = await FolderLock.take(folder, files);
+    const files = this.#files(entities);
+    const lock = await this.#lock(files);
     try {
-      return new SqliteDatabase(await files.openWriter(this.address.file), { files, lock, file: this.address.file });
+      return new SqliteDatabase(await files.openWriter(this.location), { files, lock, file: this.location });
     } catch (error) {
       await lock.release();
       throw error;
     }
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    if (!(await exists(this.location))) throw noData({ location: this.location });
+    return sqliteSnapshot(await this.#files([]).openReader(this.location));
+  }
+
+  async replacement({ entities, aside, fault }: ReplacementOptions): Promise<Replacement> {
+    const { location } = this;
+    const files = this.#files(entities);
+    const lock = await this.#lock(files);
+    try {
+      if (aside === undefined && (await exists(location))) throw databaseNotEmpty({ location });
+      const staging = join(dirname(location), `.restore-${randomUUID()}`);
+      return await SqliteReplacement.begin({ files, lock, file: location, staging, aside: aside && `${location}.${aside}`, fault });
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  }
+
+  async reserve(): Promise<() => Promise<void>> {
+    const lock = await this.#lock(this.#files([]));
+    return () => lock.release();
+  }
+
+  #files(entities: EntityClasses): SqliteFiles {
+    return new SqliteFiles({ name: this.address.driver, code: loadDriver(this.address.driver) }, entities);
+  }
+
+  async #lock(files: SqliteFiles): Promise<FolderLock> {
+    const folder = dirname(this.location);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return FolderLock.take(folder, files);
   }
 }

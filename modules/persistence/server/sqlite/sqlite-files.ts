@@ -40,12 +40,19 @@ export class SqliteFiles {
     return this.#open(file, this.driver.name === 'sqlite3' ? { flags: OPEN_READONLY } : { readonly: true });
   }
 
+  /** A new file that is thrown away unless it is completed: synced as a whole, and checked as a whole. */
+  async openStaging(file: string): Promise<DataSource> {
+    const staging = await this.#open(file, {}, translateSqliteWriteError);
+    for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'foreign_keys = OFF']) await staging.query(`PRAGMA ${pragma}`);
+    return staging;
+  }
+
   /** A file without tables, for its lock only. */
   openBare(file: string): Promise<DataSource> {
     return this.#open(file, { entities: [], busyTimeout: 500, timeout: 500 });
   }
 
-  async #open(file: string, more: object, translate = translateSqliteError): Promise<DataSource> {
+  async #open(file: string, more: object, explain = translateSqliteError): Promise<DataSource> {
     const options = {
       ...commonOptions,
       type: this.driver.name === 'sqlite3' ? 'sqlite' : 'better-sqlite3',
@@ -56,6 +63,11 @@ export class SqliteFiles {
       timeout: busyTimeout,
       ...more,
     };
-    return new TranslatingDataSource(options as unknown as DataSourceOptions, (error) => translate(error, file)).initialize();
+    const translate = (error: unknown): unknown => explain(error, file);
+    try {
+      return await new TranslatingDataSource(options as unknown as DataSourceOptions, translate).initialize();
+    } catch (error) {
+      throw translate(error);
+    }
   }
 }

@@ -13,6 +13,7 @@ export class SearchHandler implements Handler<SearchCommandInput, Page<SearchHit
 
   async run(input: SearchCommandInput, context: Context): Promise<Page<SearchHit>> {
     const page = await this.search(input, context);
+    noteEmptyFilter(input, page, context);
     const { token } = await this.connections.current();
     if (token === undefined)
       context.progress.note('Signed out: only public plugins were searched. `svc login` finds those of your workspaces.');
@@ -35,6 +36,13 @@ export class SearchHandler implements Handler<SearchCommandInput, Page<SearchHit
       return context.invoke(searchRegistry, filters);
     }
   }
+}
+
+/** A misspelt name finds nothing, like one that has nothing: the answer must not tell the two apart. */
+function noteEmptyFilter({ org, workspace }: SearchCommandInput, { data }: Page<SearchHit>, { progress }: Context): void {
+  if (data.length > 0) return;
+  if (workspace !== undefined) progress.note(`Is the workspace "${workspace}" right? \`svc workspace list\` shows yours.`);
+  if (org !== undefined) progress.note(`Is the organization "${org}" right? \`svc org list\` shows yours.`);
 }
 
 @injectable()

@@ -4,6 +4,8 @@ import { archiveTile, archiveVersion, unpublishTile, unpublishVersion, viewTile 
 import type { ArchiveInput, PluginRefInput, UnpublishInput } from '../../contract/plugin-command-inputs.js';
 import type { ArchiveOutcome, UnpublishOutcome } from '../../contract/plugin-command-results.js';
 import type { ArchiveTileInput } from '../../contract/tile-inputs.js';
+import type { TileView } from '../../contract/tile-view.js';
+import type { VersionView } from '../../contract/version-view.js';
 import { pluginRef, refText, type PluginRef } from '../plugin-ref.js';
 
 @injectable()
@@ -33,8 +35,7 @@ export class UnpublishPluginHandler implements Handler<UnpublishInput, Unpublish
       version === undefined ? [`all versions of ${refText(ref)}`, 'them', 'their numbers are'] : [refText(ref), 'it', 'its number is'];
     const message = `Take ${what} back for good? Projects can no longer download ${it}, and ${its} never used again.`;
     await confirm({ message, yes, what: `Unpublishing ${what}` }, context);
-    if (version === undefined) await context.invoke(unpublishTile, tile);
-    else await context.invoke(unpublishVersion, { ...tile, version });
+    await named(ref, version === undefined ? context.invoke(unpublishTile, tile) : context.invoke(unpublishVersion, { ...tile, version }));
     return { plugin: refText({ ...tile, version: undefined }), version: version ?? null, latestVersion: await latestOf(ref, context) };
   }
 }
@@ -54,11 +55,23 @@ async function setArchived(
   context: Context,
 ): Promise<ArchiveOutcome> {
   const { version, ...tile } = ref;
-  const { name, archivedAt, archivedReason } =
+  const changed =
     version === undefined
-      ? await context.invoke(archiveTile, { ...tile, ...wish })
-      : await context.invoke(archiveVersion, { ...tile, version, ...wish });
+      ? context.invoke(archiveTile, { ...tile, ...wish })
+      : context.invoke(archiveVersion, { ...tile, version, ...wish });
+  const { name, archivedAt, archivedReason } = await named<TileView | VersionView>(ref, changed);
   return { plugin: name, version: version ?? null, archivedAt, archivedReason, latestVersion: await latestOf(ref, context) };
+}
+
+/** What is not there, in the words of the command line. */
+async function named<T>(ref: PluginRef, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!notFound.is(error)) throw error;
+    const hint = error.hint ?? 'Is the name right? `svc search` finds what you may see.';
+    throw notFound({ kind: ref.version === undefined ? 'plugin' : 'version', id: refText(ref), hint }, { cause: error });
+  }
 }
 
 /** `null` when nothing is left to install. */

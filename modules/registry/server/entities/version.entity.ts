@@ -8,6 +8,12 @@ import {
   type SteeringEntry,
 } from '../../contract/version-view.js';
 
+/** The text that the manifest's `docs` names. */
+export interface DeclaredDocs {
+  readonly path: string;
+  readonly content: string;
+}
+
 /** A published version. Its files are rows of their own; the archive and the files' contents are blobs. */
 @Entity('registry_versions')
 export class VersionEntity {
@@ -30,6 +36,8 @@ export class VersionEntity {
   /** Package URLs and web addresses that the manifest names. */
   @Column(columns.json()) links!: string[];
   @Column(columns.text({ nullable: true })) readme!: string | null;
+  /** For the search; not the README. */
+  @Column(columns.json({ nullable: true })) docs!: DeclaredDocs | null;
   @Column(columns.json({ nullable: true })) steering!: SteeringEntry[] | null;
   /** Moderation. */
   @Column(columns.oneOf(moderationStatuses)) state!: ModerationStatus;

@@ -1,4 +1,6 @@
 import type { PluginContents, PluginFile } from '../../contract/plugin-format.js';
+import type { DeclaredDocs } from '../entities/version.entity.js';
+import { pluginPath } from '../../format/relative-path.js';
 import type { SteeringEntry } from '../../contract/version-view.js';
 
 /** Longer texts are left out of views; they are files like any other. */
@@ -22,6 +24,15 @@ export function readmeFile(contents: PluginContents): PluginFile | undefined {
 export function inlineReadme(contents: PluginContents): string | null {
   const file = readmeFile(contents);
   return file === undefined || file.content.byteLength > MAX_README ? null : textOf(file);
+}
+
+/** The document that the manifest declares, unless that is the README. */
+export function inlineDocs(contents: PluginContents): DeclaredDocs | null {
+  const written = contents.manifest.extra['docs'];
+  const path = typeof written === 'string' ? pluginPath(written) : undefined;
+  const file = contents.files.find((candidate) => candidate.path === path);
+  if (file === undefined || file === readmeFile(contents) || file.content.byteLength > MAX_README) return null;
+  return { path: file.path, content: textOf(file) };
 }
 
 export function inlineSteering(contents: PluginContents): SteeringEntry[] | null {

@@ -7,7 +7,7 @@ import type { FileEntity } from '../entities/file.entity.js';
 import type { VersionEntity } from '../entities/version.entity.js';
 import { linksOf } from '../search/links.js';
 import { isPrerelease, precedenceOf, sortKey } from '../version-order.js';
-import { inlineReadme, inlineSteering, storable } from './inline-texts.js';
+import { inlineDocs, inlineReadme, inlineSteering, storable } from './inline-texts.js';
 
 /** A checked archive whose contents are durable. */
 export interface Upload {
@@ -45,6 +45,7 @@ export function versionRow(tileId: string, { upload, caller, now, state }: Publi
     rules: contents.rules.map(({ name, path }) => ({ name, path })),
     links: linksOf(contents.manifest).map(storable),
     readme: inlineReadme(contents),
+    docs: inlineDocs(contents),
     steering: inlineSteering(contents),
     state,
     version: 1,

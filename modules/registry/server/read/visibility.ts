@@ -32,7 +32,9 @@ export const nothing: TileFilter = { where: 'FALSE', parameters: [] };
 /** Plugins of one workspace, by its name or id. What can be neither is not asked for: PostgreSQL refuses some texts. */
 export function ofWorkspace(nameOrId: string): TileFilter {
   if (isUuid(nameOrId)) return { where: 't."workspace_id" = ?', parameters: [nameOrId.toLowerCase()] };
-  return NAME_PATTERN.test(nameOrId) ? { where: 't."workspace_name" = ?', parameters: [nameOrId] } : nothing;
+  if (!NAME_PATTERN.test(nameOrId)) return nothing;
+  // full names are indexed and sort byte by byte: `acme/…` lies between `acme/` and `acme0`
+  return { where: 't."full_name" > ? AND t."full_name" < ?', parameters: [`${nameOrId}/`, `${nameOrId}0`] };
 }
 
 /** All conditions at once. */

@@ -1,8 +1,10 @@
+import { posix } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { DocumentEntity, type DocumentKind } from '../entities/document.entity.js';
 import type { TileEntity } from '../entities/tile.entity.js';
 import type { VersionEntity } from '../entities/version.entity.js';
 import { insertRows } from '../insert-rows.js';
+import { linkOf } from './links.js';
 import type { SearchIndex } from './search-index.js';
 import { searchable } from './words.js';
 
@@ -37,13 +39,24 @@ function documentsOf(tile: TileEntity, latest: VersionEntity): DocumentText[] {
   const rules = latest.rules.map(({ name, path }): DocumentText => ({ kind: 'rule', name, path, description: titleOf(latest, path) }));
   const parts = [...skills, ...rules].map(({ name, description }) => `${name} ${description ?? ''}`);
   const plugin: DocumentText = { kind: 'plugin', name: tile.fullName, description: latest.description, body: parts.join('\n') };
-  const links = latest.links.map((name): DocumentText => ({ kind: 'link', name }));
-  return [plugin, ...skills, ...rules, ...readmeOf(latest), ...links];
+  return [plugin, ...skills, ...rules, ...docsOf(latest), ...latest.links.flatMap(linkDocument)];
 }
 
-function readmeOf({ readme, description }: VersionEntity): DocumentText[] {
-  if (readme === null) return [];
-  return [{ kind: 'doc', name: firstHeading(readme) ?? 'README', description, path: 'README.md', body: readme }];
+function docsOf({ readme, docs, description }: VersionEntity): DocumentText[] {
+  const texts = [...(readme === null ? [] : [{ path: 'README.md', content: readme }]), ...(docs === null ? [] : [docs])];
+  return texts.map(({ path, content }) => ({
+    kind: 'doc',
+    name: firstHeading(content) ?? posix.parse(path).name,
+    description,
+    path,
+    body: content,
+  }));
+}
+
+/** Versions that were published long ago may hold an address in an older spelling. */
+function linkDocument(address: string): DocumentText[] {
+  const link = linkOf(address);
+  return link !== undefined && 'key' in link ? [{ kind: 'link', name: link.key }] : [];
 }
 
 /** The first heading of a rule's text. */

@@ -2,7 +2,7 @@ import type { Context, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { SearchHit, SearchInput } from '../../contract/search.js';
-import type { DocumentKind } from '../entities/document.entity.js';
+import type { IndexedKind } from './indexed-kinds.js';
 import { select } from '../statement.js';
 import { searchIndexOf } from './index-of-engine.js';
 import { offsetPage, offsetPageOf } from './offset-page.js';
@@ -10,14 +10,13 @@ import { searchFiltersKey, type SearchFilters } from './search-filters.js';
 import { searchStatement } from './search-sql.js';
 
 interface HitRow {
-  readonly kind: DocumentKind;
+  readonly kind: IndexedKind;
   readonly name: string;
   readonly description: string;
   readonly path: string | null;
   readonly full_name: string;
   readonly private: boolean | number;
   readonly semver: string;
-  readonly tile_description: string;
 }
 
 @injectable()
@@ -40,8 +39,6 @@ export class SearchRegistryHandler implements Handler<SearchInput, Page<SearchHi
 
 function hitOf(row: HitRow): SearchHit {
   const found = { plugin: row.full_name, version: row.semver, private: Boolean(row.private) };
-  // an address leads to the plugin that names it
-  if (row.kind === 'link') return { ...found, kind: 'plugin', name: row.full_name, description: row.tile_description };
   const place = row.path === null ? {} : { path: row.path };
   return { ...found, kind: row.kind, name: row.name, description: row.description, ...place };
 }

@@ -1,7 +1,8 @@
 import type { SearchInput, SearchType } from '../../contract/search.js';
+import { addressInvalid } from '../../contract/errors.js';
 import type { TileFilter } from '../read/visibility.js';
 import type { IndexedKind } from './indexed-kinds.js';
-import { isLink, linkKey } from './links.js';
+import { linkOf } from './links.js';
 import type { OffsetPage } from './offset-page.js';
 import type { MatchSql, SearchIndex } from './search-index.js';
 import { queryWords } from './words.js';
@@ -15,37 +16,43 @@ interface Match extends MatchSql {
   readonly words: readonly string[];
 }
 
-const SELECTION = `SELECT d."kind", d."name", d."description", d."path",
-  t."full_name", t."private", v."semver", t."description" AS "tile_description"`;
-const TILES = `JOIN "registry_tiles" t ON t."id" = d."tile_id" JOIN "registry_versions" v ON v."id" = t."latest_version_id"`;
+const NAMING = `t."id" IN (SELECT l."tile_id" FROM "registry_documents" l WHERE l."kind" = 'link' AND l."name" = ?)`;
+
+/** Versions are joined to the entries of the page only. */
+const PAGE = `SELECT h.*, v."semver" FROM hits h JOIN "registry_versions" v ON v."id" = h."latest_version_id"`;
 
 function kindOf(type: SearchType | undefined): IndexedKind {
   if (type === undefined) return 'plugin';
   return ({ skills: 'skill', rules: 'rule', docs: 'doc' } as const)[type];
 }
 
-/** Everything of a kind, by name; or the plugins that name an address. */
-function plainMatch(where: string, parameters: readonly unknown[]): Match {
-  const sql = { where, whereParameters: parameters, rank: 't."full_name"', rankParameters: [] };
-  return { from: '"registry_documents" d', ...sql, words: [] };
+/** Everything of a kind by name, or only what is in plugins that name an address. */
+function plainMatch(kind: IndexedKind, { join }: SearchIndex, link?: string): Match {
+  const from = `"registry_tiles" t ${join} "registry_documents" d ON d."tile_id" = t."id"`;
+  const order = { rank: '0', rankParameters: [], words: [] };
+  const ofKind = `d."kind" = '${kind}'`;
+  if (link === undefined) return { from, where: ofKind, whereParameters: [], ...order };
+  return { from, where: `${ofKind} AND ${NAMING}`, whereParameters: [link], ...order };
 }
 
 function matchOf({ query = '', type }: SearchInput, index: SearchIndex): Match | undefined {
   const kind = kindOf(type);
-  if (query.trim() === '') return plainMatch(`d."kind" = '${kind}'`, []);
-  if (isLink(query)) return plainMatch(`d."kind" = 'link' AND d."name" = ?`, [linkKey(query)]);
+  if (query.trim() === '') return plainMatch(kind, index);
+  const link = linkOf(query);
+  if (link !== undefined && 'problem' in link) throw addressInvalid({ address: query.trim(), meant: link.meant, why: link.problem });
+  if (link !== undefined) return plainMatch(kind, index, link.key);
   const words = queryWords(query);
   return words.length === 0 ? undefined : { ...index.match(kind, words), words };
 }
 
-/** First what has exactly this name, then what has all the words in its name, then the others. */
+/** First what has exactly this name, then what has all the words in its name, then the others. Without words there is one tier. */
 function tierOf(query: string, words: readonly string[]): Statement {
+  if (words.length === 0) return { sql: '0', parameters: [] };
   const name = query.trim().toLowerCase().replaceAll('\0', '');
-  const exact = `WHEN t."full_name" = ? OR t."name" = ? OR d."name" = ? THEN 0`;
   // words hold letters and digits only, so none of them is a pattern
   const inName = words.map(() => `' ' || d."name_words" LIKE ?`).join(' AND ');
   return {
-    sql: `CASE ${exact} ${words.length === 0 ? '' : `WHEN ${inName} THEN 1`} ELSE 2 END`,
+    sql: `CASE WHEN t."full_name" = ? OR t."name" = ? OR d."name" = ? THEN 0 WHEN ${inName} THEN 1 ELSE 2 END`,
     parameters: [name, name, name, ...words.map((word) => `% ${word}%`)],
   };
 }
@@ -59,7 +66,11 @@ export function searchStatement(
   const match = matchOf(input, index);
   if (match === undefined) return undefined;
   const tier = tierOf(input.query ?? '', match.words);
-  const sql = `${SELECTION} FROM ${match.from} ${TILES} WHERE ${match.where} AND ${filter.where}
-    ORDER BY ${tier.sql}, ${match.rank}, t."full_name", d."id" LIMIT ${page.size + 1} OFFSET ${page.offset}`;
-  return { sql, parameters: [...match.whereParameters, ...filter.parameters, ...tier.parameters, ...match.rankParameters] };
+  const order = match.words.length === 0 ? '"full_name", "document_id"' : '"tier", "score", "full_name", "document_id"';
+  const sql = `WITH hits AS (
+    SELECT ${tier.sql} AS "tier", ${match.rank} AS "score", d."id" AS "document_id", d."kind", d."name", d."description", d."path",
+      t."full_name", t."private", t."latest_version_id"
+    FROM ${match.from} WHERE ${match.where} AND ${filter.where} ORDER BY ${order} LIMIT ${page.size + 1} OFFSET ${page.offset}
+  ) ${PAGE} ORDER BY ${order}`;
+  return { sql, parameters: [...tier.parameters, ...match.rankParameters, ...match.whereParameters, ...filter.parameters] };
 }

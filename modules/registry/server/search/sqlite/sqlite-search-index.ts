@@ -4,6 +4,9 @@ import type { MatchSql, SearchIndex } from '../search-index.js';
 
 /** FTS5: one table per kind, its rowid is the document's id. */
 export class SqliteSearchIndex implements SearchIndex {
+  // full text has no statistics: a filter with an index would be taken first, and the full text asked once for each plugin
+  readonly join = 'CROSS JOIN';
+
   async remove(manager: EntityManager, tileId: string): Promise<void> {
     for (const kind of await kindsOf(manager, tileId)) {
       const documents = `SELECT "id" FROM "registry_documents" WHERE "tile_id" = ? AND "kind" = '${kind}'`;
@@ -12,18 +15,17 @@ export class SqliteSearchIndex implements SearchIndex {
   }
 
   async add(manager: EntityManager, tileId: string): Promise<void> {
-    for (const kind of await kindsOf(manager, tileId)) {
-      const documents =
-        'SELECT "id", "name_words", "description_words", "body_words" FROM "registry_documents" ' +
-        `WHERE "tile_id" = ? AND "kind" = '${kind}'`;
-      await manager.query(`INSERT INTO "registry_search_${kind}" (rowid, name, description, body) ${documents}`, [tileId]);
-    }
+    for (const kind of await kindsOf(manager, tileId)) await manager.query(`${insertOf(kind)} AND "tile_id" = ?`, [tileId]);
+  }
+
+  async addAll(manager: EntityManager): Promise<void> {
+    for (const kind of indexedKinds) await manager.query(insertOf(kind));
   }
 
   match(kind: IndexedKind, words: readonly string[]): MatchSql {
     const table = `"registry_search_${kind}"`;
     return {
-      from: `${table} JOIN "registry_documents" d ON d."id" = ${table}.rowid`,
+      from: `${table} CROSS JOIN "registry_documents" d ON d."id" = ${table}.rowid CROSS JOIN "registry_tiles" t ON t."id" = d."tile_id"`,
       where: `${table} MATCH ?`,
       // quoted words carry no syntax; words hold letters and digits only
       whereParameters: [`${words.map((word) => `"${word}"`).join(' AND ')} *`],
@@ -32,6 +34,10 @@ export class SqliteSearchIndex implements SearchIndex {
     };
   }
 }
+
+const insertOf = (kind: IndexedKind): string =>
+  `INSERT INTO "registry_search_${kind}" (rowid, name, description, body)
+   SELECT "id", "name_words", "description_words", "body_words" FROM "registry_documents" WHERE "kind" = '${kind}'`;
 
 /** The kinds that the plugin has documents of: most plugins have few, and each costs a statement. */
 async function kindsOf(manager: EntityManager, tileId: string): Promise<IndexedKind[]> {

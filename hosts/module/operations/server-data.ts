@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { inject, injectable } from 'tsyringe';
+import { hostKey, type Context, type DataKeeper, type DataTally, type Handler, type HostInfo } from 'svc-registry/kernel';
+import { dataKeeperOf } from '../../data-keeper.js';
+import { runtimeKey, type Runtime } from '../../runtime.js';
+import { dataNotWhole } from '../contract/errors.js';
+import type { BackupInput, CheckInput, MoveInput, RestoreInput } from '../contract/server-data-inputs.js';
+import type { CheckReport, DataTallyView } from '../contract/server-data-reports.js';
+
+interface Here {
+  readonly runtime: Runtime;
+  readonly host: HostInfo;
+}
+
+/** Finds the server's modules by the server's settings, and starts none. */
+async function keeperOf({ runtime, host }: Here, { dataDir }: { readonly dataDir?: string }): Promise<DataKeeper> {
+  const [{ serverSettings }, { findServerModules }] = await Promise.all([
+    import('../../http/settings.js'),
+    import('../../http/server-modules.js'),
+  ]);
+  const settings = serverSettings(dataDir === undefined ? {} : { dataDir }, host);
+  return dataKeeperOf(await findServerModules(settings, runtime.distribution, host.log));
+}
+
+@injectable()
+export class BackUpServerHandler implements Handler<BackupInput, DataTallyView> {
+  constructor(
+    @inject(runtimeKey) readonly runtime: Runtime,
+    @inject(hostKey) readonly host: HostInfo,
+  ) {}
+
+  async run(input: BackupInput, context: Context): Promise<DataTallyView> {
+    const file = resolve(context.cwd, input.file ?? `svc-backup-${this.host.clock().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`);
+    const keeper = await keeperOf(this, input);
+    return viewOf(await keeper.backup({ file, rowsOnly: input.rowsOnly ?? false }, context), file);
+  }
+}
+
+@injectable()
+export class RestoreServerHandler implements Handler<RestoreInput, DataTallyView> {
+  constructor(
+    @inject(runtimeKey) readonly runtime: Runtime,
+    @inject(hostKey) readonly host: HostInfo,
+  ) {}
+
+  async run(input: RestoreInput, context: Context): Promise<DataTallyView> {
+    const file = resolve(context.cwd, input.file);
+    const keeper = await keeperOf(this, input);
+    return viewOf(await keeper.restore({ file, force: input.force ?? false }, context), file);
+  }
+}
+
+@injectable()
+export class CheckServerHandler implements Handler<CheckInput, CheckReport> {
+  constructor(
+    @inject(runtimeKey) readonly runtime: Runtime,
+    @inject(hostKey) readonly host: HostInfo,
+  ) {}
+
+  async run(input: CheckInput, context: Context): Promise<CheckReport> {
+    const { problems, notes } = await (await keeperOf(this, input)).check({ fast: input.fast ?? false }, context);
+    if (problems.length > 0) throw dataNotWhole({ problems: problems.length }, { issues: problems.map((message) => ({ message })) });
+    return { notes: [...notes] };
+  }
+}
+
+@injectable()
+export class MoveServerHandler implements Handler<MoveInput, DataTallyView> {
+  constructor(
+    @inject(runtimeKey) readonly runtime: Runtime,
+    @inject(hostKey) readonly host: HostInfo,
+  ) {}
+
+  async run(input: MoveInput, context: Context): Promise<DataTallyView> {
+    const { from, to, blobs } = input;
+    for (const address of [from, to]) if (holdsPassword(address)) context.progress.warn(PASSWORD);
+    return viewOf(await (await keeperOf(this, input)).move({ from, to, blobs }, context));
+  }
+}
+
+const PASSWORD = 'Everybody on this machine can see a password in a command. Leave it out of the address and set PGPASSWORD.';
+
+const holdsPassword = (address: string): boolean => URL.canParse(address) && new URL(address).password !== '';
+
+const viewOf = ({ tables, blobs }: DataTally, file?: string): DataTallyView => ({
+  ...(file === undefined ? {} : { file }),
+  tables: tables.map((table) => ({ ...table })),
+  blobs: { ...blobs },
+});

@@ -1,0 +1,50 @@
+import { defineExtensionPoint, type Extensions } from './extension-point.js';
+import type { HostInfo } from './host.js';
+import type { Progress } from './operation.js';
+
+/** The rows of a table, counted. The checksum is the same on every database that holds the same rows. */
+export interface TableTally {
+  readonly table: string;
+  readonly rows: number;
+  /** SHA-256, lower-case hex. */
+  readonly sha256: string;
+}
+
+/** What a backup, a restore or a move has carried. */
+export interface DataTally {
+  readonly tables: readonly TableTally[];
+  /** Contents outside the database: how many, and their bytes. */
+  readonly blobs: { readonly count: number; readonly bytes: number };
+}
+
+export interface DataReport {
+  /** What is wrong, a sentence each that also says what to do. Empty when all is well. */
+  readonly problems: readonly string[];
+  /** What is worth knowing. */
+  readonly notes: readonly string[];
+}
+
+export interface DataTask {
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+}
+
+/** Looks after everything that a server stores, on the server's machine, without starting a module. */
+export interface DataKeeper {
+  /** Brings the data of an older version up to this one, after a backup. Does nothing when they are. */
+  upgrade(): Promise<void>;
+  /** Writes everything, as of one moment, to a new file; also beside a running server. */
+  backup(request: { readonly file: string; readonly rowsOnly: boolean }, task: DataTask): Promise<DataTally>;
+  /** Fills an empty database from a file. `force` moves the present tables aside first. */
+  restore(request: { readonly file: string; readonly force: boolean }, task: DataTask): Promise<DataTally>;
+  /** Copies everything from one database to another, empty one; each address is written as in SVC_DATABASE_URL. */
+  move(request: { readonly from: string; readonly to: string; readonly blobs?: string | undefined }, task: DataTask): Promise<DataTally>;
+  /** Looks whether what is stored is whole; `fast` reads no contents. */
+  check(request: { readonly fast: boolean }, task: DataTask): Promise<DataReport>;
+}
+
+/** Who keeps the server's data. The code makes the keeper. */
+export const dataKeeperPoint = defineExtensionPoint<
+  { readonly summary: string },
+  (parts: { readonly host: HostInfo; readonly extensions: Extensions }) => DataKeeper
+>('kernel.dataKeeper');

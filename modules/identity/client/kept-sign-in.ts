@@ -1,0 +1,39 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, serviceKey, type HostInfo, type Progress } from 'svc-registry/kernel';
+import type { LoginResult } from '../contract/dto/login.js';
+import type { SessionGrant } from '../contract/dto/sign-in.js';
+import { CredentialsFile } from '../format/credentials-file.js';
+import { isConfidential, UserConfig } from '../format/server-address.js';
+
+/** The files below `~/.svc` that a sign-in leaves. */
+@injectable()
+export class KeptSignIn {
+  private readonly credentials: CredentialsFile;
+  private readonly config: UserConfig;
+
+  constructor(@inject(hostKey) private readonly host: HostInfo) {
+    this.credentials = new CredentialsFile(host.home);
+    this.config = new UserConfig(host.home);
+  }
+
+  /** The server to sign in to. Throws when a sign-in could not be kept: before one is made. */
+  async server(progress: Progress): Promise<string> {
+    const server = await this.config.server(this.host.env);
+    await this.credentials.get(server);
+    if (!isConfidential(server)) progress.warn(`${server} is not encrypted: others on the way can read what you sign in with.`);
+    return server;
+  }
+
+  async keep(server: string, { token, expiresAt, user }: SessionGrant): Promise<LoginResult> {
+    await this.credentials.save(server, { token, expiresAt, email: user.email });
+    await this.config.rememberServer(server);
+    return { server, email: user.email, expiresAt };
+  }
+
+  /** A sign-in that has no effect must not go unnoticed. */
+  warnAboutToken(progress: Progress): void {
+    if ((this.host.env['SVC_TOKEN'] ?? '') !== '') progress.warn('SVC_TOKEN is set and goes before this sign-in.');
+  }
+}
+
+export const keptSignInKey = serviceKey<KeptSignIn>('identity.keptSignIn');

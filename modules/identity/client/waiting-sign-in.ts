@@ -1,0 +1,100 @@
+import { inject, injectable } from 'tsyringe';
+import {
+  extensionsKey,
+  hostKey,
+  isSvcError,
+  serviceKey,
+  type Context,
+  type Extensions,
+  type HostInfo,
+  type Invoke,
+  type Progress,
+} from 'svc-registry/kernel';
+import { afterSignInPoint, type SignedIn } from '../contract/after-sign-in.js';
+import type { BrowserSignIn } from '../contract/dto/login.js';
+import { browserKey, type Browser } from './browser.js';
+import { deviceLoginKey, type DeviceLogin, type DeviceLoginStart } from './device-login.js';
+import { keptSignInKey, type KeptSignIn } from './kept-sign-in.js';
+
+interface Waiting {
+  readonly server: string;
+  readonly start: DeviceLoginStart;
+  /** Resolves when the sign-in has come to an end, however. */
+  readonly ended: Promise<void>;
+}
+
+/** The sign-in that a long-running program waits for behind its other work: at most one at a time. */
+@injectable()
+export class WaitingSignIn {
+  private readonly stopping = new AbortController();
+  private waiting: Promise<Waiting> | undefined;
+
+  constructor(
+    @inject(deviceLoginKey) private readonly device: DeviceLogin,
+    @inject(browserKey) private readonly browser: Browser,
+    @inject(keptSignInKey) private readonly kept: KeptSignIn,
+    @inject(extensionsKey) private readonly extensions: Extensions,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /** Shows the page of the sign-in that waits already, or of a new one. */
+  async begin(context: Context): Promise<BrowserSignIn> {
+    this.waiting ??= this.start(context);
+    const { server, start } = await this.waiting.catch((error: unknown) => {
+      this.waiting = undefined;
+      throw error;
+    });
+    const opened = await this.browser.open(start.page);
+    this.kept.warnAboutToken(context.progress);
+    const { page, userCode, expiresAt } = start;
+    return { server, page: page.href, userCode, opened, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** The program ends: what waits is given up. */
+  async dispose(): Promise<void> {
+    this.stopping.abort();
+    await this.waiting?.then(({ ended }) => ended).catch(() => undefined);
+  }
+
+  private async start(context: Context): Promise<Waiting> {
+    const server = await this.kept.server(context.progress);
+    const start = await this.device.start(server, context.invoke);
+    const ended = this.finish(start, server, this.behind(context)).finally(() => {
+      this.waiting = undefined;
+    });
+    return { server, start, ended };
+  }
+
+  private async finish(start: DeviceLoginStart, server: string, context: Context): Promise<void> {
+    try {
+      const grant = await this.device.grant(start, context.invoke, context.signal);
+      const { email } = await this.kept.keep(server, grant);
+      await this.tell({ server, email }, context);
+    } catch (err) {
+      // nobody waits any more who could be told
+      const why = isSvcError(err) ? { code: err.code, why: err.message } : { err };
+      if (!context.signal.aborted) this.host.log.warn(why, 'the sign-in in the browser has come to nothing');
+    }
+  }
+
+  private async tell(event: SignedIn, context: Context): Promise<void> {
+    for (const extension of this.extensions.of(afterSignInPoint)) {
+      const services = await extension.services();
+      await services.build(await extension.load()).signedIn(event, context);
+    }
+  }
+
+  /** The call's context, without what ends with the call. */
+  private behind(context: Context): Context {
+    const { signal } = this.stopping;
+    const { log } = this.host;
+    const write = (text: string): void => {
+      log.info({}, text);
+    };
+    const progress: Progress = { step: write, note: write, warn: write };
+    const invoke: Invoke = (operation, input, options) => context.invoke(operation, input, { signal, ...options });
+    return { ...context, signal, progress, invoke };
+  }
+}
+
+export const waitingSignInKey = serviceKey<WaitingSignIn>('identity.waitingSignIn');

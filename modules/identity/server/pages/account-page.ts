@@ -1,0 +1,68 @@
+import { readInput } from 'svc-registry/dto';
+import { inject, injectable } from 'tsyringe';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import { ChangePasswordInput, SessionRef, type SessionView } from '../../contract/dto/session.js';
+import { MIN_PASSWORD_LENGTH } from '../../contract/dto/sign-in.js';
+import { changePassword, endSession, listSessions, signOutEverywhere } from '../../contract/operations/sessions.js';
+import { sessionOf } from '../access/principal.js';
+import { principalsKey, type Principals } from '../access/principals.js';
+import { sessionsKey, type Sessions } from '../accounts/sessions.js';
+
+const template = new URL('account.njk', import.meta.url);
+const PATH = '/account';
+
+function shown({ id, kind, client, address, lastUsedAt, current }: SessionView) {
+  const name = client ?? (kind === 'page' ? 'A browser' : 'A program');
+  return { id, name, address: address ?? 'not known', lastUsed: `${lastUsedAt.slice(0, 16).replace('T', ' ')} UTC`, current };
+}
+
+/** Where one is signed in, and the password. */
+@injectable()
+export class AccountPage implements Page {
+  constructor(
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async get({ invoke }: PageRequest): Promise<PageAnswer> {
+    const { data } = await invoke(listSessions, {});
+    return view(template, { sessions: data.map(shown), minLength: MIN_PASSWORD_LENGTH });
+  }
+
+  post(request: PageRequest): Promise<Redirect> {
+    switch (request.form.get('do')) {
+      case 'end':
+        return this.end(request);
+      case 'everywhere':
+        return this.endAll(request);
+      default:
+        return this.changePassword(request);
+    }
+  }
+
+  private async end({ form, invoke, caller }: PageRequest): Promise<Redirect> {
+    const { id } = await readInput(SessionRef, { id: form.get('end') });
+    const { id: current } = sessionOf(await this.principals.of(caller));
+    if (id === current) return redirect('/', { endSession: true, notice: 'You have signed out.' });
+    await invoke(endSession, { id });
+    return redirect(PATH, { notice: 'That session has ended.' });
+  }
+
+  private async endAll({ invoke }: PageRequest): Promise<Redirect> {
+    await invoke(signOutEverywhere, {});
+    return redirect('/', { endSession: true, notice: 'You have signed out everywhere.' });
+  }
+
+  private async changePassword({ form, invoke, caller }: PageRequest): Promise<Redirect> {
+    const { currentPassword, newPassword } = await readInput(ChangePasswordInput, {
+      currentPassword: form.get('currentPassword'),
+      newPassword: form.get('newPassword'),
+    });
+    await invoke(changePassword, { currentPassword, newPassword });
+    const { id } = sessionOf(await this.principals.of(caller));
+    const startSession = await this.unitOfWork.run((manager) => this.sessions.renew(manager, id));
+    return redirect(PATH, { startSession, notice: 'Your password has changed. All your other sessions have ended.' });
+  }
+}

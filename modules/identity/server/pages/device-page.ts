@@ -1,0 +1,66 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
+import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import { userCodeUnknown } from '../../contract/device-errors.js';
+import { sessionOf } from '../access/principal.js';
+import { principalsKey, type Principals } from '../access/principals.js';
+import { deviceApprovalsKey, type Approver, type DeviceApprovals, type DeviceRequest } from '../device/device-approvals.js';
+import { DEVICE_PAGE } from '../device/page-address.js';
+import { shownUserCode } from '../device/user-code.js';
+
+const template = new URL('device.njk', import.meta.url);
+const MINUTE_MS = 60 * 1000;
+
+const pathOf = (code: string): string => `${DEVICE_PAGE}?code=${encodeURIComponent(code)}`;
+
+/** Shows who wants to sign in, where from and since when, and lets the person decide. */
+@injectable()
+export class DevicePage implements Page {
+  constructor(
+    @inject(deviceApprovalsKey) private readonly approvals: DeviceApprovals,
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async get(request: PageRequest): Promise<PageAnswer> {
+    const code = request.query.get('code') ?? '';
+    // a refused form is shown as it was: looking its code up once more would count as another guess
+    if (code === '' || request.problem !== undefined) return view(template, { request: null });
+    try {
+      const found = await this.approvals.find(code, await this.approverOf(request));
+      return view(template, { request: this.told(found, request) });
+    } catch (error) {
+      if (userCodeUnknown.is(error)) return redirect(DEVICE_PAGE, { notice: error.message });
+      throw error;
+    }
+  }
+
+  async post(request: PageRequest): Promise<Redirect> {
+    const approver = await this.approverOf(request);
+    const code = request.form.get('code') ?? '';
+    switch (request.form.get('answer')) {
+      case 'approve': {
+        const startSession = await this.approvals.approve(code, approver);
+        return redirect(DEVICE_PAGE, { startSession, notice: 'The program is signed in. You can close this page.' });
+      }
+      case 'deny':
+        await this.approvals.deny(code, approver);
+        return redirect(DEVICE_PAGE, { notice: 'Denied: the program is not signed in. You can close this page.' });
+      default:
+        return redirect(pathOf(shownUserCode((await this.approvals.find(code, approver)).userCode)));
+    }
+  }
+
+  private async approverOf({ caller }: PageRequest): Promise<Approver> {
+    const { userId, id: sessionId } = sessionOf(await this.principals.of(caller));
+    return { userId, sessionId };
+  }
+
+  private told({ userCode, client, address, createdAt }: DeviceRequest, request: PageRequest) {
+    const minutes = Math.floor((this.host.clock().getTime() - createdAt.getTime()) / MINUTE_MS);
+    const since = minutes === 0 ? 'less than a minute ago' : `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
+    const here = address === request.address ? 'the same as that of this browser' : 'not the one of this browser';
+    const from = address === null ? 'an unknown network address' : `the network address ${address}, which is ${here}`;
+    return { code: shownUserCode(userCode), client, since, from };
+  }
+}

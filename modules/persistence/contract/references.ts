@@ -1,0 +1,16 @@
+import { defineExtensionPoint } from 'svc-registry/kernel';
+
+/** A column of a table. */
+export interface ColumnName {
+  readonly table: string;
+  readonly column: string;
+}
+
+/**
+ * The columns that hold SHA-256s of contents. A backup holds the contents that they name; what none of them names is
+ * deleted after a day or two. So a module that keeps contents must name every such column here.
+ */
+export const blobReferencesPoint = defineExtensionPoint<ColumnName>('persistence.blobReferences');
+
+/** The columns that hold ids of another module's rows, which no foreign key guards. `svc server check` does. */
+export const rowReferencesPoint = defineExtensionPoint<ColumnName & { readonly to: ColumnName }>('persistence.rowReferences');

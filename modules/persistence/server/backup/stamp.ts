@@ -1,0 +1,2 @@
+/** A moment as a part of names of files and schemas: `20260131t120000123z`. */
+export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '').toLowerCase();

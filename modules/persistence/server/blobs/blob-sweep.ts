@@ -1,0 +1,71 @@
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import type { BlobPaths } from './blob-paths.js';
+import { byShard } from './by-shard.js';
+import { isMissing } from './file-errors.js';
+
+/** How long a content that no row points at is kept, twice: as it is, and aside. */
+export const GRACE_MS = 24 * 3_600_000;
+
+export interface Sweep {
+  /** Everything that rows point at, in order. */
+  readonly referenced: AsyncIterable<readonly string[]>;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+}
+
+/** How many contents were moved. */
+export interface Swept {
+  aside: number;
+  back: number;
+  deleted: number;
+}
+
+/**
+ * Takes away what no row points at. The row of a content may be about to be written, and a backup may still read what was
+ * referred to when it began: so a content is set aside first, where it is found all the same, and deleted at least a day
+ * later if no row points at it by then. Several servers may sweep one folder at a time.
+ */
+export async function sweepBlobs(paths: BlobPaths, { referenced, now, signal }: Sweep): Promise<Swept> {
+  const swept: Swept = { aside: 0, back: 0, deleted: 0 };
+  const before = new Date(now.getTime() - GRACE_MS);
+  const waiting = (await readdir(paths.asideFolder)).sort();
+  for await (const [shard, wanted] of byShard(referenced)) {
+    if (signal.aborted) break;
+    for (const sha256 of waiting.filter((name) => name.startsWith(shard))) {
+      if (wanted.has(sha256)) swept.back += await done(rename(paths.aside(sha256), paths.of(sha256)));
+      else if (await isOlder(paths.aside(sha256), before)) swept.deleted += await done(rm(paths.aside(sha256)));
+    }
+    for (const name of await readdir(paths.shard(shard))) {
+      const sha256 = shard + name;
+      if (!/^[0-9a-f]{64}$/.test(sha256) || wanted.has(sha256) || !(await isOlder(paths.of(sha256), before))) continue;
+      swept.aside += await done(setAside(paths, sha256, now));
+    }
+  }
+  return swept;
+}
+
+/** From now on its age is the time that it has waited. */
+async function setAside(paths: BlobPaths, sha256: string, now: Date): Promise<void> {
+  await utimes(paths.of(sha256), now, now);
+  await rename(paths.of(sha256), paths.aside(sha256));
+}
+
+/** 1 when it was done, 0 when the file is gone: another server, or whoever stores it anew, was faster. */
+async function done(change: Promise<void>): Promise<0 | 1> {
+  try {
+    await change;
+    return 1;
+  } catch (error) {
+    if (isMissing(error)) return 0;
+    throw error;
+  }
+}
+
+async function isOlder(file: string, before: Date): Promise<boolean> {
+  try {
+    return (await stat(file)).mtime < before;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}

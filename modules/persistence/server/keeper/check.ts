@@ -1,0 +1,118 @@
+import type { DataReport, DataTask } from 'svc-registry/kernel';
+import type { ColumnName } from '../../contract/references.js';
+import type { BlobFolder } from '../blobs/blob-folder.js';
+import { byShard } from '../blobs/by-shard.js';
+import { keyOf } from '../migration-log.js';
+import { migrationsOf, unknownOf, withoutThose } from '../migrations.js';
+import { quoted } from '../snapshot/catalog.js';
+import type { DatabaseView } from '../snapshot/database-view.js';
+import { presentColumns } from '../snapshot/live-data.js';
+import type { Inventory } from '../snapshot/stored-tables.js';
+import type { Declared } from './data-place.js';
+
+export interface Checking {
+  readonly declared: Declared;
+  readonly blobs: BlobFolder;
+  /** Contents are looked at, but not read. */
+  readonly fast: boolean;
+  readonly task: DataTask;
+}
+
+/** More of one kind say nothing new. */
+const SHOWN = 50;
+
+/** Looks at everything and changes nothing. */
+export async function checkData(view: DatabaseView, inventory: Inventory, checking: Checking): Promise<DataReport> {
+  const contents = await checkContents(view, inventory, checking);
+  return {
+    problems: [
+      ...(await checkFile(view, checking.task)),
+      ...unknownOf(inventory.migrations, checking.declared.modules).map(
+        (migration) => `The database knows a newer migration, ${keyOf(migration)}: start the version that made it, or restore a backup.`,
+      ),
+      ...(await checkRows(view, inventory, checking.declared)),
+      ...contents.problems,
+    ],
+    notes: [...migrationNotes(inventory, checking.declared), ...contents.notes],
+  };
+}
+
+function migrationNotes({ migrations, absent }: Inventory, { modules }: Declared): string[] {
+  const pending = withoutThose(modules.flatMap(migrationsOf), migrations).length;
+  return [
+    ...(pending === 0 ? [] : [`${pending} migrations are not applied yet: the next start of a server does it.`]),
+    ...absent.map((module) => `The module "${module}" has tables here and is not loaded: they are neither checked nor backed up.`),
+  ];
+}
+
+/** What SQLite says about its file; PostgreSQL looks after its own. */
+async function checkFile({ kind, runner }: DatabaseView, { progress }: DataTask): Promise<string[]> {
+  if (kind === 'postgres') return [];
+  progress.step('the database file');
+  const integrity = (await runner.query(`PRAGMA integrity_check(${SHOWN})`)) as { integrity_check: string }[];
+  const damage = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+  const dangling = (await runner.query('PRAGMA foreign_key_check')) as { table: string; parent: string }[];
+  const pairs = new Set(dangling.map(({ table, parent }) => `${table} → ${parent}`));
+  return [
+    ...damage.map((text) => `The database file is damaged (${text}): restore a backup.`),
+    ...[...pairs].map((pair) => `Rows refer to rows that do not exist (${pair}): restore a backup.`),
+  ];
+}
+
+async function checkRows(view: DatabaseView, inventory: Inventory, { rows }: Declared): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { to, ...from } of rows) {
+    if (presentColumns([from, to], inventory).length < 2) continue;
+    const exists = `SELECT 1 FROM ${quoted(to.table)} t WHERE t.${quoted(to.column)} = f.${quoted(from.column)}`;
+    const where = `f.${quoted(from.column)} IS NOT NULL AND NOT EXISTS (${exists})`;
+    const count = await countOf(view, `SELECT count(*) AS "count" FROM ${quoted(from.table)} f WHERE ${where}`);
+    if (count > 0) problems.push(`${count} rows of ${nameOf(from)} point at no row of ${nameOf(to)}: delete them, or restore a backup.`);
+  }
+  return problems;
+}
+
+const nameOf = ({ table, column }: ColumnName): string => `${table}.${column}`;
+
+async function countOf({ runner }: DatabaseView, statement: string, parameters: unknown[] = []): Promise<number> {
+  const [row] = (await runner.query(statement, parameters)) as { count: number | string }[];
+  return Number(row?.count ?? 0);
+}
+
+async function checkContents(view: DatabaseView, inventory: Inventory, { declared, blobs, fast, task }: Checking): Promise<DataReport> {
+  const columns = presentColumns(declared.contents, inventory);
+  const bad: { sha256: string; what: string }[] = [];
+  let [referenced, unreferenced] = [0, 0];
+  for await (const [shard, wanted] of byShard(view.catalog.distinct(view.runner, columns))) {
+    task.signal.throwIfAborted();
+    task.progress.step(`contents ${shard}…`);
+    for (const sha256 of wanted) {
+      referenced += 1;
+      if (!(await blobs.has(sha256))) bad.push({ sha256, what: 'is missing' });
+      else if (!fast && !(await blobs.isSound(sha256))) bad.push({ sha256, what: 'is damaged' });
+    }
+    const names = await blobs.names(shard);
+    unreferenced += names.filter((name) => !wanted.has(shard + name)).length;
+  }
+  const problems: string[] = [];
+  for (const { sha256, what } of bad.slice(0, SHOWN))
+    problems.push(`The content ${sha256} ${what} (${await usersOf(view, columns, sha256)}): take blobs/${sha256} from a backup.`);
+  if (bad.length > SHOWN) problems.push(`${bad.length - SHOWN} more contents are missing or damaged.`);
+  const leftovers = await blobs.leftovers();
+  return {
+    problems,
+    notes: [
+      `${referenced} contents are referred to; ${unreferenced} are not, and ${leftovers.aside} wait for their deletion.`,
+      ...(leftovers.temporary === 0 ? [] : [`${leftovers.temporary} contents are being written, or their writing was cut off.`]),
+    ],
+  };
+}
+
+async function usersOf(view: DatabaseView, columns: readonly ColumnName[], sha256: string): Promise<string> {
+  const users: string[] = [];
+  for (const column of columns) {
+    const statement = `SELECT count(*) AS "count" FROM ${quoted(column.table)} WHERE ${quoted(column.column)} = ${view.catalog.parameter(1)}`;
+    const count = await countOf(view, statement, [sha256]);
+    if (count > 0) users.push(`${nameOf(column)}, rows: ${count}`);
+  }
+  return users.join('; ');
+}

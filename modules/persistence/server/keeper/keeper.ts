@@ -1,0 +1,133 @@
+import type { DataKeeper, DataReport, DataTally, DataTask, Extensions, HostInfo } from 'svc-registry/kernel';
+import { restoreImpossible } from '../../contract/data-errors.js';
+import { readBackup } from '../backup/read-backup.js';
+import { stampOf } from '../backup/stamp.js';
+import { writeBackup } from '../backup/write-backup.js';
+import { BlobFolder } from '../blobs/blob-folder.js';
+import { Database } from '../database.js';
+import type { DatabaseEngine } from '../database-engine.js';
+import { engineFor } from '../engine.js';
+import { BlobWriter } from '../restore/blob-writer.js';
+import { fill } from '../restore/fill.js';
+import { blobFolder, databaseAddress, settingsFrom, type PersistenceSettings } from '../settings.js';
+import type { DataStream } from '../snapshot/data-stream.js';
+import { liveData } from '../snapshot/live-data.js';
+import { checkData } from './check.js';
+import { missingContents } from './contents.js';
+import { declaredBy, openBlobs, withSnapshot, type Declared } from './data-place.js';
+
+interface Target {
+  readonly engine: DatabaseEngine;
+  readonly blobs: string;
+  readonly force: boolean;
+}
+
+/** Works on a server's data by the same settings as the server, and starts nothing. */
+export class ServerData implements DataKeeper {
+  readonly #settings: PersistenceSettings;
+
+  constructor(
+    private readonly host: HostInfo,
+    private readonly extensions: Extensions,
+  ) {
+    this.#settings = settingsFrom(host);
+  }
+
+  /** Opening a database brings it up to date. */
+  async upgrade(): Promise<void> {
+    const database = new Database(this.#settings, this.host);
+    await database.open(this.extensions);
+    await database.close();
+  }
+
+  async backup({ file, rowsOnly }: Parameters<DataKeeper['backup']>[0], task: DataTask): Promise<DataTally> {
+    const declared = await declaredBy(this.extensions);
+    const blobs = rowsOnly ? undefined : new BlobFolder(this.#settings.blobs);
+    const engine = await engineFor(this.#settings.database);
+    return this.#read(engine, { declared, blobs, task }, (data) => writeBackup(data, file, task));
+  }
+
+  async restore({ file, force }: Parameters<DataKeeper['restore']>[0], task: DataTask): Promise<DataTally> {
+    const declared = await declaredBy(this.extensions);
+    const data = await readBackup(file);
+    const engine = await engineFor(this.#settings.database);
+    return this.#fill(data, { engine, blobs: this.#settings.blobs, force }, { declared, task });
+  }
+
+  async move({ from, to, blobs }: Parameters<DataKeeper['move']>[0], task: DataTask): Promise<DataTally> {
+    const declared = await declaredBy(this.extensions);
+    const { dataDir, blobs: present } = this.#settings;
+    const source = await engineFor(databaseAddress(from, dataDir, '--from'));
+    const engine = await engineFor(databaseAddress(to, dataDir, '--to'));
+    const release = await source.reserve();
+    try {
+      const target = { engine, blobs: blobs === undefined ? present : blobFolder(blobs, dataDir, '--blobs'), force: false };
+      return await this.#read(source, { declared, blobs: new BlobFolder(present), task }, (data) =>
+        this.#fill(data, target, { declared, task }),
+      );
+    } finally {
+      await release();
+    }
+  }
+
+  async check({ fast }: Parameters<DataKeeper['check']>[0], task: DataTask): Promise<DataReport> {
+    const declared = await declaredBy(this.extensions);
+    const engine = await engineFor(this.#settings.database);
+    const blobs = new BlobFolder(this.#settings.blobs);
+    return withSnapshot(engine, declared, {
+      host: this.host,
+      read: (view, inventory) => checkData(view, inventory, { declared, blobs, fast, task }),
+    });
+  }
+
+  /** Everything in a database and its blob store. */
+  #read<T>(
+    engine: DatabaseEngine,
+    { declared, blobs, task }: { declared: Declared; blobs: BlobFolder | undefined; task: DataTask },
+    use: (data: DataStream) => Promise<T>,
+  ): Promise<T> {
+    const { host } = this;
+    return withSnapshot(engine, declared, {
+      host,
+      read: (view, inventory) => {
+        const data = liveData(view, inventory, { references: declared.contents, blobs, product: host.version, at: host.clock() });
+        if (data.head.absent.length > 0)
+          task.progress.warn(`Left out: the tables of modules that are not loaded (${data.head.absent.join(', ')}).`);
+        return use(data);
+      },
+    });
+  }
+
+  async #fill(
+    data: DataStream,
+    { engine, blobs, force }: Target,
+    { declared, task }: { declared: Declared; task: DataTask },
+  ): Promise<DataTally> {
+    const { log, clock, fault } = this.host;
+    const now = clock();
+    const entities = declared.modules.flatMap((module) => module.entities);
+    const target = await engine.replacement({ entities, log, fault, aside: force ? `before_restore_${stampOf(now)}` : undefined });
+    try {
+      const folder = await openBlobs(blobs, this.host);
+      const tally = await fill(data, { target, modules: declared.modules, blobs: new BlobWriter(folder), now, task });
+      fault?.('persistence.restore-filled');
+      requireContents(await missingContents(target, { declared, blobs: folder }), data.head.rowsOnly, task);
+      const kept = await target.commit();
+      if (kept !== undefined) task.progress.note(`The former data are kept in ${kept}.`);
+      return tally;
+    } finally {
+      await target.close();
+    }
+  }
+}
+
+/** A file of rows only counts on the contents that are there. */
+function requireContents(missing: number, rowsOnly: boolean, { progress }: DataTask): void {
+  if (missing === 0) return;
+  const why = `${missing} contents that their rows point at are missing`;
+  if (!rowsOnly) throw restoreImpossible({ why, hint: 'Use another backup.' });
+  progress.warn(`This backup has rows only, and ${why}. Run \`svc server check\` to see which.`);
+}
+
+export const makeDataKeeper = ({ host, extensions }: { host: HostInfo; extensions: Extensions }): DataKeeper =>
+  new ServerData(host, extensions);

@@ -1,0 +1,35 @@
+import type { QueryRunner } from 'typeorm';
+import type { Catalog, Queryable } from './snapshot/catalog.js';
+
+/** The one table that belongs to no module: which migrations have been applied. */
+export const MIGRATIONS_TABLE = 'svc_migrations';
+
+export interface MigrationName {
+  readonly module: string;
+  readonly name: string;
+}
+
+export interface AppliedMigration extends MigrationName {
+  /** ISO 8601. */
+  readonly appliedAt: string;
+}
+
+export const keyOf = ({ module, name }: MigrationName): string => `${module}/${name}`;
+
+export async function createMigrationsTable(runner: QueryRunner): Promise<void> {
+  await runner.query(
+    `CREATE TABLE IF NOT EXISTS ${MIGRATIONS_TABLE} (module text NOT NULL, name text NOT NULL, applied_at text NOT NULL, PRIMARY KEY (module, name))`,
+  );
+}
+
+/** In the order in which they were applied; none in a database that is not ours. */
+export async function appliedMigrations(database: Queryable, catalog: Catalog): Promise<AppliedMigration[]> {
+  const tables = await catalog.tables(database);
+  if (!tables.some(({ name }) => name === MIGRATIONS_TABLE)) return [];
+  const select = `SELECT module, name, applied_at AS "appliedAt" FROM ${MIGRATIONS_TABLE} ORDER BY applied_at, module, name`;
+  return (await database.query(select)) as AppliedMigration[];
+}
+
+export async function recordMigration(runner: QueryRunner, { module, name, appliedAt }: AppliedMigration): Promise<void> {
+  await runner.manager.createQueryBuilder(runner).insert().into(MIGRATIONS_TABLE).values({ module, name, applied_at: appliedAt }).execute();
+}

@@ -1,0 +1,26 @@
+import type { Log } from 'svc-registry/kernel';
+import type { Queryable } from '../snapshot/catalog.js';
+
+/**
+ * Keeps those that change the tables and those that read them whole from each other. Locks belong to transactions, not
+ * to sessions, so that they also work behind a pooler.
+ */
+const KEY = `hashtext('svc_migrations'), hashtext(current_schema())`;
+
+const SUFFIX = { exclusive: '', shared: '_shared' } as const;
+
+const LIMITS = ['idle_in_transaction_session_timeout', 'statement_timeout', 'lock_timeout'];
+
+/** For transactions that are meant to be long. */
+export async function waitForever(transaction: Queryable): Promise<void> {
+  for (const limit of LIMITS) await transaction.query(`SET LOCAL ${limit} = 0`);
+}
+
+/** Waits as long as it takes, and holds it until the transaction ends. */
+export async function lockTables(transaction: Queryable, how: keyof typeof SUFFIX, log: Log): Promise<void> {
+  await waitForever(transaction);
+  const tried = (await transaction.query(`SELECT pg_try_advisory_xact_lock${SUFFIX[how]}(${KEY}) AS got`)) as { got: boolean }[];
+  if (tried[0]?.got === true) return;
+  log.info({}, 'waiting for another process that migrates the database or backs it up');
+  await transaction.query(`SELECT pg_advisory_xact_lock${SUFFIX[how]}(${KEY})`);
+}

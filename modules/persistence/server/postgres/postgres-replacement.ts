@@ -1,0 +1,104 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import { databaseNotEmpty } from '../../contract/data-errors.js';
+import type { Replacement, ReplacementOptions } from '../database-engine.js';
+import { quoted } from '../snapshot/catalog.js';
+import { ownTables, type StoredTable } from '../snapshot/stored-tables.js';
+import { beginTransaction, type Transaction } from '../transaction.js';
+import { postgresCatalog } from './postgres-catalog.js';
+import { lockTables } from './postgres-lock.js';
+
+interface Constraint {
+  readonly table: string;
+  readonly name: string;
+}
+
+const REFERENCES = `SELECT c.relname AS "table", r.conname AS "name" FROM pg_constraint r JOIN pg_class c ON c.oid = r.conrelid
+  WHERE r.contype = 'f' AND c.relnamespace = current_schema()::regnamespace`;
+
+/** A database that becomes visible with the end of its transaction. The present tables move to a schema of their own. */
+export class PostgresReplacement implements Replacement {
+  readonly kind = 'postgres';
+  readonly catalog = postgresCatalog;
+  #committed = false;
+
+  private constructor(
+    private readonly database: DataSource,
+    readonly runner: QueryRunner,
+    private readonly parts: Pick<Transaction, 'commit' | 'rollback'> &
+      Pick<ReplacementOptions, 'fault'> & { readonly kept: string | undefined },
+  ) {}
+
+  static async begin(
+    database: DataSource,
+    { log, aside, fault, location }: ReplacementOptions & { location: string },
+  ): Promise<Replacement> {
+    try {
+      // eslint-disable-next-line no-restricted-properties -- tables that nobody else sees
+      const { runner, commit, rollback } = await beginTransaction(database.createQueryRunner(), 'START TRANSACTION');
+      await lockTables(runner, 'exclusive', log);
+      const kept = await setAside(runner, { aside, location });
+      return new PostgresReplacement(database, runner, { commit, rollback, kept, fault });
+    } catch (error) {
+      // with its connection ends the transaction
+      await database.destroy();
+      throw error;
+    }
+  }
+
+  async beginRows(): Promise<void> {
+    await this.#references('DEFERRABLE INITIALLY DEFERRED');
+  }
+
+  async endRows(tables: readonly StoredTable[]): Promise<void> {
+    await this.runner.query('SET CONSTRAINTS ALL IMMEDIATE');
+    await this.#references('NOT DEFERRABLE');
+    for (const table of tables) await this.#raiseCounters(table);
+  }
+
+  async commit(): Promise<string | undefined> {
+    const { commit, kept, fault } = this.parts;
+    fault?.('persistence.restore-written');
+    await commit();
+    this.#committed = true;
+    return kept;
+  }
+
+  async close(): Promise<void> {
+    try {
+      if (!this.#committed) await this.parts.rollback();
+    } catch {
+      // the end of its connection ends the transaction, too
+    }
+    await this.database.destroy();
+  }
+
+  async #references(how: string): Promise<void> {
+    for (const { table, name } of (await this.runner.query(REFERENCES)) as Constraint[])
+      await this.runner.query(`ALTER TABLE ${quoted(table)} ALTER CONSTRAINT ${quoted(name)} ${how}`);
+  }
+
+  async #raiseCounters({ name, columns }: StoredTable): Promise<void> {
+    for (const column of columns.filter(({ kind }) => kind === 'integer')) {
+      const found: unknown = await this.runner.query(`SELECT pg_get_serial_sequence($1, $2) AS "counter"`, [quoted(name), column.name]);
+      const { counter } = (found as { counter: string | null }[])[0] ?? { counter: null };
+      if (counter === null) continue;
+      // without rows it stays as it is: setval knows no null
+      await this.runner.query(`SELECT setval($1, max(${quoted(column.name)})) FROM ${quoted(name)}`, [counter]);
+    }
+  }
+}
+
+/** Moves the tables of the present database out of the way. Answers where to, if there was one. */
+async function setAside(
+  runner: QueryRunner,
+  { aside, location }: { aside: string | undefined; location: string },
+): Promise<string | undefined> {
+  const tables = await ownTables({ runner, catalog: postgresCatalog });
+  if (tables.length === 0) return undefined;
+  if (aside === undefined) throw databaseNotEmpty({ location });
+  // who still uses them is reported instead of being waited for
+  await runner.query(`SET LOCAL lock_timeout = '10s'`);
+  await runner.query(`CREATE SCHEMA ${quoted(aside)}`);
+  for (const table of tables) await runner.query(`ALTER TABLE ${quoted(table)} SET SCHEMA ${quoted(aside)}`);
+  return `schema ${aside}`;
+}

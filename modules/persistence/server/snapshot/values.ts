@@ -1,0 +1,64 @@
+import type { Engine } from '../../contract/db.js';
+
+/** Kinds of values as every engine has them. Ids and instants are texts. */
+export type ValueKind = 'text' | 'integer' | 'boolean' | 'json';
+
+const kindOfType: ReadonlyMap<string, ValueKind> = new Map([
+  ['text', 'text'],
+  ['varchar', 'text'],
+  ['character varying', 'text'],
+  ['uuid', 'text'],
+  ['timestamp with time zone', 'text'],
+  ['integer', 'integer'],
+  ['bigint', 'integer'],
+  ['boolean', 'boolean'],
+  ['json', 'json'],
+  ['jsonb', 'json'],
+]);
+
+/** The kind of a declared type; `undefined` for one that modules are not offered. */
+export const valueKindOf = (type: string): ValueKind | undefined => kindOfType.get(type);
+
+/** Text from the database as the value that a backup holds. */
+const readers: Readonly<Record<ValueKind, (text: string) => unknown>> = {
+  text: (text) => text,
+  integer: (text) => {
+    if (!/^-?\d+$/.test(text)) throw new TypeError('it is no whole number');
+    // beyond that a JSON number would not be read back as it is
+    return Number.isSafeInteger(Number(text)) ? Number(text) : text;
+  },
+  boolean: (text) => {
+    if (!/^(0|1|true|false)$/.test(text)) throw new TypeError('it is no truth value');
+    return text === '1' || text === 'true';
+  },
+  // engines keep the members of an object in orders of their own
+  json: (text) => {
+    const value: unknown = JSON.parse(text);
+    if (value === null) throw new TypeError('it is the null of JSON, which could not be told from NULL');
+    return sorted(value);
+  },
+};
+
+export const readValue = (kind: ValueKind, text: string | null): unknown => (text === null ? null : readers[kind](text));
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+}
+
+const wanted: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  integer: (value) => Number.isSafeInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value)),
+  boolean: (value) => typeof value === 'boolean',
+  json: () => true,
+};
+
+/** A value of a backup as a parameter of a statement. Throws for one that the column cannot have. */
+export function writeValue(kind: ValueKind, value: unknown, engine: Engine): unknown {
+  if (value === null) return null;
+  if (!wanted[kind](value)) throw new TypeError(`a value is no ${kind}`);
+  if (kind === 'json') return JSON.stringify(value);
+  return kind === 'boolean' && engine === 'sqlite' ? Number(value) : value;
+}

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises';
+import { extensionsKey, hostKey, type BackgroundOptions, type BackgroundWork, type Extensions, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { blobReferencesPoint } from '../contract/references.js';
+import type { BlobFolder } from './blobs/blob-folder.js';
+import { sweepBlobs, type Swept } from './blobs/blob-sweep.js';
+import type { Database } from './database.js';
+import { blobFolderKey, databaseKey } from './keys.js';
+import { unknownOf } from './migrations.js';
+import { presentColumns } from './snapshot/live-data.js';
+import { takeInventory } from './snapshot/stored-tables.js';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Takes away what crashes and deletions leave in the blob store: when a server starts, and once a day. */
+@injectable()
+export class Sweeper implements BackgroundWork {
+  constructor(
+    @inject(hostKey) private readonly host: HostInfo,
+    @inject(extensionsKey) private readonly extensions: Extensions,
+    @inject(databaseKey) private readonly database: Database,
+    @inject(blobFolderKey) private readonly blobs: BlobFolder,
+  ) {}
+
+  async run({ signal, dedicated }: BackgroundOptions): Promise<void> {
+    if (dedicated) return;
+    while (!signal.aborted) {
+      try {
+        await this.sweep(signal);
+      } catch (error) {
+        // the next one is tomorrow; meanwhile the server serves
+        this.host.log.error({ err: error }, 'the blob store could not be swept');
+      }
+      // the end of the server ends the wait
+      await setTimeout(DAY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Answers nothing when it is not known here what all rows point at. */
+  async sweep(signal: AbortSignal): Promise<Swept | undefined> {
+    const { view, modules } = await this.database.snapshot();
+    try {
+      const inventory = await takeInventory(view, modules);
+      const strangers = [...inventory.absent, ...unknownOf(inventory.migrations, modules).map(({ name }) => name)];
+      if (strangers.length > 0) {
+        this.host.log.warn({ strangers }, 'the blob store is not swept: the database holds tables that are not known here');
+        return undefined;
+      }
+      const columns = presentColumns(
+        this.extensions.of(blobReferencesPoint).map(({ data }) => data),
+        inventory,
+      );
+      const now = this.host.clock();
+      await this.blobs.prepare(now);
+      const swept = await sweepBlobs(this.blobs.paths, { referenced: view.catalog.distinct(view.runner, columns), now, signal });
+      this.host.log.info({ ...swept }, 'the blob store was swept');
+      return swept;
+    } finally {
+      await view.close();
+    }
+  }
+}

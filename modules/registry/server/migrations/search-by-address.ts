@@ -1,0 +1,27 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { addColumn, columns, engineOf } from '../../../persistence/contract/db.js';
+import { linkOf } from '../search/links.js';
+import { numbered } from '../statement.js';
+
+/** Declared documents can be searched, and addresses are looked up in one spelling, whoever wrote them how. */
+export class SearchByAddress1764600000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await addColumn(runner, 'registry_versions', { name: 'docs', spec: columns.json({ nullable: true }) });
+    await runner.query('CREATE INDEX "registry_tiles_organization_id_full_name_idx" ON "registry_tiles" ("organization_id", "full_name")');
+    const links = (await runner.query(`SELECT "id", "name" FROM "registry_documents" WHERE "kind" = 'link'`)) as {
+      id: number;
+      name: string;
+    }[];
+    const rename = 'UPDATE "registry_documents" SET "name" = ? WHERE "id" = ?';
+    for (const { id, name } of links) {
+      const link = linkOf(name);
+      if (link === undefined || 'problem' in link || link.key === name) continue;
+      await runner.query(engineOf(runner) === 'postgres' ? numbered(rename) : rename, [link.key, id]);
+    }
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX "registry_tiles_organization_id_full_name_idx"');
+    await runner.query('ALTER TABLE "registry_versions" DROP COLUMN "docs"');
+  }
+}

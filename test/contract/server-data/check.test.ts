@@ -1,0 +1,127 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from '@jest/globals';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { columns, createTable } from '../../../modules/persistence/contract/db.js';
+import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folder.js';
+import { changeRows } from '../../e2e/registry-server.js';
+import { describeEachDatabase, type DatabasePlace } from '../databases.js';
+import { aNote, Line, Note, noteTables } from '../note-tables.js';
+import { openTestDatabase, type TestTables } from '../open-database.js';
+import { aTask, keeperOf } from './keeper.js';
+
+class CreateTags1700000000001 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return createTable(runner, { name: 'tags_tag', columns: { id: columns.id(), note_id: columns.id({ nullable: true }) } });
+  }
+  down(): Promise<void> {
+    return Promise.reject(new Error('not needed'));
+  }
+}
+
+const notes: TestTables = { ...noteTables, contents: [{ table: 'notes_note', column: 'title' }] };
+const tags: TestTables = {
+  ...{ module: 'tags', entities: [], migrations: [CreateTags1700000000001] },
+  rows: [{ table: 'tags_tag', column: 'note_id', to: { table: 'notes_note', column: 'id' } }],
+};
+const tables = [notes, tags];
+
+describeEachDatabase('a check', (database) => {
+  let place: DatabasePlace;
+  let blobs: BlobFolder;
+  let stored: string;
+
+  beforeEach(async () => {
+    place = await database.create();
+    blobs = new BlobFolder(join(place.dataDir, 'blobs'));
+    await blobs.prepare(new Date());
+    stored = (await blobs.put(Buffer.from('a content'))).sha256;
+    const server = await openTestDatabase(place, tables);
+    const id = crypto.randomUUID();
+    await server.unitOfWork.run(async (manager) => {
+      await manager.insert(Note, aNote({ id, title: stored }));
+      await manager.insert(Line, { id: crypto.randomUUID(), noteId: id });
+      await manager.query(`INSERT INTO tags_tag (id, note_id) VALUES ('${crypto.randomUUID()}', '${id}')`);
+      await manager.query(`INSERT INTO tags_tag (id, note_id) VALUES ('${crypto.randomUUID()}', NULL)`);
+    });
+    await server.close();
+  });
+
+  const check = (fast = false, modules = tables) => keeperOf(place, modules).check({ fast }, aTask());
+
+  it('finds nothing where all is well, and counts what nobody refers to', async () => {
+    await blobs.put(Buffer.from('not referred to'));
+    await writeFile(join(blobs.paths.temporary, 'half'), '');
+    await writeFile(blobs.paths.aside('0'.repeat(64)), '');
+    expect(await check()).toEqual({
+      problems: [],
+      notes: [
+        '1 contents are referred to; 1 are not, and 1 wait for their deletion.',
+        '1 contents are being written, or their writing was cut off.',
+      ],
+    });
+  });
+
+  it('works while the server runs', async () => {
+    const server = await openTestDatabase(place, tables);
+    expect((await check()).problems).toEqual([]);
+    await server.close();
+  });
+
+  it('counts a content that waits for its deletion as there', async () => {
+    await rename(blobs.paths.of(stored), blobs.paths.aside(stored));
+    expect((await check()).problems).toEqual([]);
+  });
+
+  it('finds a content that is missing, and who refers to it', async () => {
+    await rm(blobs.paths.of(stored));
+    const problem = `The content ${stored} is missing (notes_note.title, rows: 1): take blobs/${stored} from a backup.`;
+    expect((await check(true)).problems).toEqual([problem]);
+    await expect(keeperOf(place, tables).backup({ file: join(place.dataDir, 'b.tar'), rowsOnly: false }, aTask())).rejects.toMatchObject({
+      code: 'blob_missing',
+    });
+  });
+
+  it('finds a content that has changed, unless it is not to read them', async () => {
+    await writeFile(blobs.paths.of(stored), 'A content');
+    expect((await check(true)).problems).toEqual([]);
+    expect((await check()).problems).toEqual([expect.stringContaining(`${stored} is damaged`)]);
+    await expect(keeperOf(place, tables).backup({ file: join(place.dataDir, 'b.tar'), rowsOnly: false }, aTask())).rejects.toMatchObject({
+      code: 'blob_corrupt',
+    });
+  });
+
+  it('finds rows that point at no row of another module', async () => {
+    await changeRows(place, `UPDATE tags_tag SET note_id = '${crypto.randomUUID()}' WHERE note_id IS NOT NULL`);
+    expect((await check()).problems).toEqual([
+      '1 rows of tags_tag.note_id point at no row of notes_note.id: delete them, or restore a backup.',
+    ]);
+  });
+
+  it('finds migrations of a newer version, and notes those to come and modules that are not loaded', async () => {
+    expect((await check(true, [{ ...notes, migrations: [] }, tags])).problems).toEqual([
+      expect.stringContaining('notes/CreateNotes1700000000001'),
+    ]);
+    await changeRows(place, `DELETE FROM svc_migrations WHERE module = 'tags'`);
+    expect((await check(true)).notes).toEqual([expect.stringMatching(/^1 migrations are not applied/), expect.anything()]);
+    expect((await check(true, [tags])).notes).toContain(
+      'The module "notes" has tables here and is not loaded: they are neither checked nor backed up.',
+    );
+  });
+
+  if (database.engine === 'sqlite') {
+    it('finds rows without the row that they belong to, and a damaged file', async () => {
+      await changeRows(place, `DELETE FROM notes_note`);
+      expect((await check()).problems).toContain('Rows refer to rows that do not exist (notes_line → notes_note): restore a backup.');
+    });
+
+    it('finds a damaged file', async () => {
+      const file = join(place.dataDir, 'registry.db');
+      const bytes = await readFile(file);
+      // one of the two places where it stands: the row, or the index
+      bytes.write('1999', bytes.lastIndexOf('2026-01-02T03:04:05.678Z'));
+      await writeFile(file, bytes);
+      expect((await check()).problems).toContainEqual(expect.stringMatching(/^The database file is damaged \(.*notes_note_created_at_idx/));
+    });
+  }
+});

@@ -1,0 +1,167 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it } from '@jest/globals';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { addColumn, columns } from '../../../modules/persistence/contract/db.js';
+import type { Database } from '../../../modules/persistence/server/database.js';
+import { engineFor } from '../../../modules/persistence/server/engine.js';
+import { settingsFrom } from '../../../modules/persistence/server/settings.js';
+import type { Snapshot } from '../../../modules/persistence/server/snapshot/database-view.js';
+import { describeEachDatabase, describeOnPostgres, type DatabasePlace } from '../databases.js';
+import { aNote, Note, noteTables } from '../note-tables.js';
+import { openTestDatabase, RecordingLog, type TestTables } from '../open-database.js';
+import { aTask, keeperOf } from './keeper.js';
+
+const unused = (): Promise<void> => Promise.reject(new Error('not needed'));
+
+/** A migration that adds a column; `during` runs in its transaction. */
+function adding(name: string, during: (runner: QueryRunner) => Promise<void> = () => Promise.resolve()) {
+  return class implements MigrationInterface {
+    readonly name = `${name}1700000000002`;
+    readonly down = unused;
+    async up(runner: QueryRunner): Promise<void> {
+      await addColumn(runner, 'notes_note', { name: name.toLowerCase(), spec: columns.text({ default: 'new' }) });
+      await during(runner);
+    }
+  };
+}
+
+const withMigrations = (...more: TestTables['migrations']): TestTables => ({
+  ...noteTables,
+  migrations: [...noteTables.migrations, ...more],
+});
+const newer = withMigrations(adding('Colour'));
+const backups = ({ dataDir }: DatabasePlace): Promise<string[]> => readdir(join(dataDir, 'backups')).catch(() => []);
+
+async function start(place: DatabasePlace, tables: TestTables, title?: string): Promise<void> {
+  const server = await openTestDatabase(place, [tables]);
+  if (title !== undefined) await server.unitOfWork.run((manager) => manager.insert(Note, aNote({ title })));
+  await server.close();
+}
+
+describeEachDatabase('an upgrade', (database) => {
+  it('keeps the rows in a file that the former version restores', async () => {
+    const [place, back] = [await database.create(), await database.create()];
+    await start(place, noteTables, 'before');
+    expect(await backups(place)).toEqual([]);
+    await keeperOf(place, [newer]).upgrade();
+    const [file, ...others] = await backups(place);
+    expect(others).toEqual([]);
+    await start(place, newer, 'after');
+    expect(await backups(place)).toEqual([file]);
+
+    await keeperOf(back, [noteTables]).restore({ file: join(place.dataDir, 'backups', file!), force: false }, aTask());
+    const former = await openTestDatabase(back, [noteTables]);
+    expect(await former.reads.manager.find(Note)).toMatchObject([{ title: 'before' }]);
+    await former.close();
+  });
+
+  it('keeps the last three states, however often one of them is begun', async () => {
+    const place = await database.create();
+    await start(place, noteTables);
+    const failing = withMigrations(
+      adding('A'),
+      adding('B', () => Promise.reject(new Error('no'))),
+    );
+    for (let times = 0; times < 3; times += 1) await expect(start(place, failing)).rejects.toMatchObject({ code: 'migration_failed' });
+    const [first, ...rest] = await backups(place);
+    expect(rest).toHaveLength(1);
+    const names = ['A', 'B', 'C', 'D'];
+    for (const [at] of names.entries()) await start(place, withMigrations(...names.slice(0, at + 1).map((name) => adding(name))));
+    expect(await backups(place)).toHaveLength(3);
+    expect(await backups(place)).not.toContain(first);
+  });
+
+  it('goes without when told to', async () => {
+    const place = await database.create();
+    await start(place, noteTables);
+    await start({ ...place, env: { ...place.env, SVC_UPGRADE_BACKUP: 'off' } }, newer);
+    expect(await backups(place)).toEqual([]);
+  });
+
+  it('does not begin when the backup cannot be written', async () => {
+    const place = await database.create();
+    await start(place, noteTables, 'kept');
+    // a file where the folder has to be
+    const env = { ...place.env, SVC_DATA_DIR: join(place.dataDir, 'server.lock'), SVC_BLOB_URL: `file:${place.dataDir}/blobs` };
+    const blocked = { ...place, env, dataDir: join(place.dataDir, 'server.lock') };
+    if (database.engine === 'postgres')
+      await start({ ...place, env: { ...place.env, SVC_DATABASE_URL: `sqlite:${place.dataDir}/x.db` } }, noteTables);
+    await expect(start(blocked, newer)).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await start(place, noteTables);
+  });
+});
+
+describeOnPostgres('several servers and a new version', (database) => {
+  const open = new Set<Database | Snapshot>();
+
+  afterEach(async () => {
+    for (const one of open) await one.close();
+    open.clear();
+  });
+
+  async function running(place: DatabasePlace, tables: TestTables, log = new RecordingLog()): Promise<Database> {
+    const server = await openTestDatabase(place, [tables], log);
+    open.add(server);
+    return server;
+  }
+
+  const written = (server: Database, title: string): Promise<unknown> =>
+    server.unitOfWork.run((manager) => manager.insert(Note, aNote({ title })));
+
+  it('the running ones serve before, during and after the migration; an old one that starts is refused', async () => {
+    const place = await database.create();
+    const older = await running(place, noteTables);
+    const titles: string[] = [];
+    // in the middle of a migration: reads of other tables answer at once, the others when it is committed
+    const during = async (): Promise<void> => {
+      expect(await older.reads.manager.query('SELECT * FROM notes_line')).toEqual([]);
+    };
+    const upgrading = running(place, withMigrations(adding('Colour', during), adding('Size', during)));
+    while (titles.length < 20) {
+      const title = `note ${titles.length} of the older one`;
+      await written(older, title);
+      titles.push(title);
+    }
+    const newest = await upgrading;
+    await written(older, 'after');
+    await written(newest, 'of the newer one');
+    expect((await older.reads.manager.find(Note)).map(({ title }) => title).sort()).toEqual(
+      [...titles, 'after', 'of the newer one'].sort(),
+    );
+    await expect(openTestDatabase(place, [noteTables])).rejects.toMatchObject({ code: 'newer_database', exit: 5 });
+  });
+
+  it('a migration waits for a backup that is being read, and starts without changes wait for nobody', async () => {
+    const place = await database.create();
+    await start(place, noteTables, 'kept');
+    const log = new RecordingLog();
+    const engine = await engineFor(settingsFrom({ env: place.env, home: place.dataDir }).database);
+    const snapshot = await engine.snapshot({ log });
+    open.add(snapshot);
+    const upgrading = running(place, newer);
+    // not begun: this one starts, too, and is no older version yet
+    const another = await running(place, noteTables);
+    await written(another, 'meanwhile');
+    expect(await snapshot.runner.query('SELECT title FROM notes_note')).toEqual([{ title: 'kept' }]);
+    await expect(snapshot.runner.query('INSERT INTO notes_line VALUES (gen_random_uuid(), gen_random_uuid())')).rejects.toThrow(
+      /read-only/,
+    );
+    open.delete(snapshot);
+    await snapshot.close();
+    expect(await (await upgrading).reads.manager.query('SELECT colour FROM notes_note')).toEqual([{ colour: 'new' }, { colour: 'new' }]);
+  });
+
+  it('one of several new ones migrates, the others wait', async () => {
+    const place = await database.create();
+    await start(place, noteTables);
+    let runs = 0;
+    const counting = adding('Colour', async () => {
+      runs += 1;
+      await new Promise((wake) => setTimeout(wake, 50));
+    });
+    await Promise.all([1, 2, 3].map(() => running(place, withMigrations(counting))));
+    expect(runs).toBe(1);
+    expect(await backups(place)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { redeemDeviceCode, startDeviceSignIn, whoAmI } from '../../../modules/identity/contract/index.js';
+import { newUserCode } from '../../../modules/identity/server/device/user-code.js';
+import { describeEachDatabase } from '../databases.js';
+import { PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';
+import { Browser, csrfIn, type Seen } from './browser.js';
+import { startHttp, type HttpHost } from './http-host.js';
+
+const MINUTE = 60_000;
+const ann = { email: 'ann@example.com', password: PASSWORD };
+
+describeEachDatabase('the page that approves programs', (database) => {
+  let server: IdentityServer;
+  let http: HttpHost;
+  let browser: Browser;
+  let waiting: { deviceCode: string; userCode: string; codeVerifier: string };
+  const later = (ms: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + ms);
+  };
+  const textOf = ({ html }: Seen): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const start = async (client = 'svc on laptop', address = '192.0.2.7') => {
+    const codeVerifier = randomBytes(32).toString('base64url');
+    const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+    const { deviceCode, userCode } = await server.host.invoke(startDeviceSignIn, { client, codeChallenge }, { address });
+    return { deviceCode, userCode, codeVerifier };
+  };
+  const poll = ({ deviceCode, codeVerifier } = waiting) => {
+    later(5_000);
+    return server.host.invoke(redeemDeviceCode, { deviceCode, codeVerifier });
+  };
+  const signIn = (at: Browser, path = '/sign-in'): Promise<Seen> => at.submit(path, ann);
+  const page = () => `/device?code=${waiting.userCode}`;
+  const answer = async (how: 'approve' | 'deny', code = waiting.userCode): Promise<Seen> =>
+    browser.post('/device', { csrf: csrfIn(await browser.get('/device')), code, answer: how });
+
+  beforeEach(async () => {
+    server = await startIdentity(database);
+    await server.firstAdmin(ann.email, 'acme');
+    http = await startHttp(server.host.kernel);
+    browser = new Browser(http.origin);
+    await signIn(browser);
+    waiting = await start();
+  });
+  afterEach(async () => {
+    http.close();
+    await server.stop();
+  });
+
+  it('asks strangers to sign in first and comes back with the code', async () => {
+    const stranger = new Browser(http.origin);
+    const { headers } = await stranger.get(page());
+    const signInPath = headers.get('location')!;
+    expect(signInPath).toBe(`/sign-in?next=${encodeURIComponent(page())}`);
+    expect((await signIn(stranger, signInPath)).headers.get('location')).toBe(page());
+    expect(textOf(await stranger.get(page()))).toContain('svc on laptop');
+  });
+
+  it('shows who asks, from where, since when, and as whom it would sign in', async () => {
+    later(2 * MINUTE);
+    const shown = textOf(await browser.get(page()));
+    for (const told of ['svc on laptop', '192.0.2.7', 'not the one of this browser', '2 minutes ago', ann.email, waiting.userCode])
+      expect(shown).toContain(told);
+    waiting = await start('svc <b>on</b> {{7*7}}', '127.0.0.1');
+    const other = await browser.get(page());
+    expect(textOf(other)).toContain('the same as that of this browser');
+    expect(other.html).toContain('svc &lt;b&gt;on&lt;/b&gt; {{7*7}}');
+    const buttons = [...other.html.matchAll(/<button class="(\w+)" name="answer" value="(\w+)"/g)].map(([, style, value]) => [
+      style,
+      value,
+    ]);
+    expect(buttons).toEqual([
+      ['primary', 'approve'],
+      ['primary', 'deny'],
+    ]);
+  });
+
+  it('takes the code however it is typed, and lets the program in under a new token of the session', async () => {
+    const before = browser.cookies.get('svc_session');
+    const typed = await browser.submit('/device', { code: ` ${waiting.userCode.toLowerCase().replace('-', ' ')} ` });
+    expect([typed.status, typed.headers.get('location')]).toEqual([303, page()]);
+    await expect(poll()).rejects.toMatchObject({ code: 'authorization_pending' });
+    const approved = await answer('approve');
+    expect([approved.status, approved.headers.get('location')]).toEqual([303, '/device']);
+    expect(textOf(await browser.get('/device'))).toContain('The program is signed in.');
+    const { token } = await poll();
+    expect(await server.host.invoke(whoAmI, {}, { token })).toMatchObject({ user: { email: ann.email } });
+    const planted = new Browser(http.origin);
+    planted.cookies.set('svc_session', before!);
+    expect((await planted.get('/')).html).not.toContain('Sign out');
+    expect((await browser.get('/')).html).toContain('Sign out');
+  });
+
+  it('denies', async () => {
+    await answer('deny');
+    expect(textOf(await browser.get('/device'))).toContain('Denied');
+    await expect(poll()).rejects.toMatchObject({ code: 'access_denied' });
+  });
+
+  it('is changed by a form of this server only: no link approves, and no other site', async () => {
+    for (const query of ['&answer=approve', '&answer=approve&csrf=x']) expect((await browser.get(page() + query)).status).toBe(200);
+    const csrf = csrfIn(await browser.get('/device'));
+    const forms = [
+      browser.post('/device', { code: waiting.userCode, answer: 'approve' }),
+      browser.post('/device', { csrf, code: waiting.userCode, answer: 'approve' }, { Origin: 'https://evil.example' }),
+    ];
+    for (const sent of forms) expect((await sent).status).toBe(403);
+    await expect(poll()).rejects.toMatchObject({ code: 'authorization_pending' });
+  });
+
+  it('says when nobody waits for a code, and when it was answered already', async () => {
+    expect((await browser.get('/device?code=nonsense')).headers.get('location')).toBe('/device');
+    expect(textOf(await browser.get('/device'))).toContain('No program waits for this code');
+    await answer('approve');
+    const again = await answer('approve');
+    expect([again.status, textOf(again)]).toEqual([400, expect.stringContaining('has been answered')]);
+    expect(again.html).toContain('name="code"');
+  });
+
+  it('ends the guessing of a session, in form and link alike', async () => {
+    for (let index = 0; index < 3; index++) expect((await browser.submit('/device', { code: newUserCode() })).status).toBe(400);
+    for (let index = 0; index < 2; index++) expect((await browser.get(`/device?code=${newUserCode()}`)).status).toBe(303);
+    expect((await browser.get(`/device?code=${newUserCode()}`)).status).toBe(429);
+    expect((await answer('approve')).status).toBe(429);
+    await expect(poll()).rejects.toMatchObject({ code: 'authorization_pending' });
+  });
+
+  it('of 300 guesses over HTTP with ever new sessions, as many are looked up as an account may make', async () => {
+    const statuses = new Map<number, number>();
+    for (let session = 0; session < 15; session++) {
+      const guesser = new Browser(http.origin);
+      await signIn(guesser);
+      const csrf = csrfIn(await guesser.get('/device'));
+      const sent = Array.from({ length: 20 }, () => guesser.post('/device', { csrf, code: newUserCode() }));
+      for (const { status } of await Promise.all(sent)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 400: 50, 429: 250 });
+  });
+});
+
+describeEachDatabase('the page of the account', (database) => {
+  let server: IdentityServer;
+  let http: HttpHost;
+  let browser: Browser;
+  let program: string;
+  const textOf = ({ html }: Seen): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const use = (token = program) => server.host.invoke(whoAmI, {}, { token });
+  const submit = (values: Record<string, string>) => browser.submit('/account', values);
+
+  beforeEach(async () => {
+    server = await startIdentity(database);
+    await server.firstAdmin(ann.email, 'acme');
+    http = await startHttp(server.host.kernel);
+    browser = new Browser(http.origin);
+    await browser.submit('/sign-in', ann);
+    program = await server.newSession(ann.email, { kind: 'program', client: 'svc on <laptop>', address: '192.0.2.7' });
+  });
+  afterEach(async () => {
+    http.close();
+    await server.stop();
+  });
+
+  it('shows where one is signed in, and ends a session', async () => {
+    const seen = await browser.get('/account');
+    expect(textOf(seen)).toMatch(/Browser\S* \(this one\)/);
+    expect(seen.html).toContain('svc on &lt;laptop&gt;');
+    const rows = seen.html.split('<tr>');
+    const id = /value="([0-9a-f-]{36})"/.exec(rows.find((row) => row.includes('laptop'))!)![1]!;
+    expect((await submit({ do: 'end', end: id })).headers.get('location')).toBe('/account');
+    await expect(use()).rejects.toMatchObject({ code: 'token_unknown' });
+    expect((await submit({ do: 'end', end: id })).status).toBe(404);
+    expect((await submit({ do: 'end', end: 'x' })).status).toBe(400);
+  });
+
+  it('ends the own session like signing out', async () => {
+    const rows = (await browser.get('/account')).html.split('<tr>');
+    const id = /value="([0-9a-f-]{36})"/.exec(rows.find((row) => row.includes('(this one)'))!)![1]!;
+    expect((await submit({ do: 'end', end: id })).headers.get('location')).toBe('/');
+    expect(browser.cookies.has('svc_session')).toBe(false);
+    await expect(use()).resolves.toBeDefined();
+  });
+
+  it('signs out everywhere', async () => {
+    expect((await submit({ do: 'everywhere' })).headers.get('location')).toBe('/');
+    expect((await browser.get('/')).html).toContain('You have signed out everywhere.');
+    await expect(use()).rejects.toMatchObject({ code: 'token_unknown' });
+  });
+
+  it('changes the password and lets only this browser go on, under a new token', async () => {
+    const [before, newPassword] = [browser.cookies.get('svc_session')!, 'another long one'];
+    const wrong = await submit({ do: 'password', currentPassword: 'wrong password', newPassword });
+    expect([wrong.status, textOf(wrong)]).toEqual([403, expect.stringContaining('The present password is wrong.')]);
+    expect((await submit({ do: 'password', currentPassword: PASSWORD, newPassword: 'short' })).status).toBe(400);
+    const changed = await submit({ do: 'password', currentPassword: PASSWORD, newPassword });
+    expect([changed.status, changed.headers.get('location')]).toEqual([303, '/account']);
+    expect(browser.cookies.get('svc_session')).not.toBe(before);
+    expect(textOf(await browser.get('/account'))).toContain('Your password has changed.');
+    await expect(use()).rejects.toMatchObject({ code: 'token_unknown' });
+    const other = new Browser(http.origin);
+    expect((await other.submit('/sign-in', ann)).status).toBe(403);
+    expect((await other.submit('/sign-in', { ...ann, password: newPassword })).status).toBe(303);
+  });
+});

@@ -1,0 +1,139 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeEachDatabase, describeOnPostgres, describeOnSqlite, type DatabasePlace } from '../contract/databases.js';
+import type { Finished } from './program.js';
+import { ADMIN, newRepository, openRegistryServer, signIn, writePlugin, type RegistryServer } from './registry-server.js';
+
+interface Tally {
+  readonly file?: string;
+  readonly tables: readonly { readonly table: string; readonly rows: number; readonly sha256: string }[];
+  readonly blobs: { readonly count: number; readonly bytes: number };
+}
+
+/** A server with a published plugin. */
+async function withPlugin(database: Parameters<typeof openRegistryServer>[0]): Promise<RegistryServer> {
+  const registry = await openRegistryServer(database);
+  await writePlugin(join(registry.program.cwd, 'tools'), { name: 'acme/tools', private: true, rule: 'Be brief.' });
+  await registry.svc(['plugin', 'publish', 'tools']);
+  return registry;
+}
+
+/** The person of before signs in, finds the plugin, installs it and publishes another version. */
+async function goesOn({ program }: RegistryServer, place: DatabasePlace, version: string): Promise<void> {
+  const server = await program.serve([], { env: place.env });
+  const run = (args: string[], cwd = program.cwd) => program.run(args, { cwd, env: place.env });
+  expect(await signIn(program, ADMIN)).toMatchObject({ code: 0 });
+  expect(await run(['search', 'brief', '--type', 'docs'])).toMatchObject({ code: 0 });
+  expect(await run(['search', 'tools'])).toMatchObject({ code: 0, stdout: expect.stringContaining('acme/tools') });
+  const repo = await newRepository(program, `repo-${version}`);
+  expect(await run(['init', '--agent', 'agents'], repo)).toMatchObject({ code: 0 });
+  expect(await run(['install', 'acme/tools'], repo)).toMatchObject({ code: 0, stderr: expect.not.stringContaining('error') });
+  await writePlugin(join(program.cwd, 'tools'), { name: 'acme/tools', private: true, version, rule: `Be ${version}.` });
+  expect(await run(['plugin', 'publish', 'tools'])).toMatchObject({ code: 0 });
+  expect((await server.stop()).code).toBe(0);
+}
+
+describeEachDatabase('what a server stores', (database) => {
+  let registry: RegistryServer;
+  let file: string;
+  let written: Tally;
+
+  beforeAll(async () => {
+    registry = await withPlugin(database);
+    file = join(registry.program.cwd, 'backup.tar.gz');
+  });
+
+  afterAll(() => registry.program.close());
+
+  const server = (args: readonly string[], place: DatabasePlace = registry.place): Promise<Finished> =>
+    registry.program.run(['server', ...args, '--json'], { env: place.env });
+
+  it('is written to a file while it runs, for nobody else to read', async () => {
+    const { code, stdout } = await server(['backup', 'backup.tar.gz']);
+    expect(code).toBe(0);
+    written = JSON.parse(stdout) as Tally;
+    expect(written.file).toBe(file);
+    expect(written.tables).toContainEqual(expect.objectContaining({ table: 'registry_versions', rows: 1 }));
+    expect(written.blobs.count).toBe(4);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await server(['backup', 'backup.tar.gz'])).toMatchObject({ code: 5, stdout: expect.stringContaining('file_exists') });
+    expect(await registry.program.run(['server', 'check'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Everything is whole.'),
+    });
+  });
+
+  it('comes back on another machine, and everybody goes on', async () => {
+    const place = await database.create();
+    const restored = await server(['restore', file], place);
+    expect(restored.code).toBe(0);
+    const { tables, blobs } = JSON.parse(restored.stdout) as Tally;
+    expect({ tables, blobs }).toEqual({ tables: written.tables, blobs: written.blobs });
+    await goesOn(registry, place, '1.1.0');
+    expect(await server(['check'], place)).toMatchObject({ code: 0 });
+    // once more: there is something now
+    expect(await server(['restore', file], place)).toMatchObject({ code: 5, stdout: expect.stringContaining('database_not_empty') });
+  });
+
+  it('is found incomplete when a content is gone: 8, and a line for each', async () => {
+    const place = await database.create();
+    expect(await server(['restore', file], place)).toMatchObject({ code: 0 });
+    const blobs = join(place.dataDir, 'blobs');
+    const shard = (await readdir(blobs)).filter((name) => name.length === 2).sort();
+    for (const name of shard) await rm(join(blobs, name), { recursive: true });
+    const { code, stdout } = await server(['check', '--fast'], place);
+    expect(code).toBe(8);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'data_not_whole', exit: 8 } });
+    const { error } = JSON.parse(stdout) as { error: { issues: { message: string }[] } };
+    expect(error.issues).toHaveLength(4);
+    expect(error.issues[0]?.message).toMatch(/^The content [0-9a-f]{64} is missing \(registry_\w+\.\w*sha256, rows: 1\): take blobs\//);
+    expect(await registry.program.run(['server', 'check', '--fast'], { env: place.env })).toMatchObject({
+      code: 8,
+      stderr: expect.stringMatching(/error: .*4 problems[^]*is missing/),
+    });
+  });
+
+  it('is not there where no server was', async () => {
+    const place = await database.create();
+    expect(await server(['backup', 'none.tar'], place)).toMatchObject({ code: 4, stdout: expect.stringContaining('no_data') });
+    expect(await server(['restore', 'none.tar'], place)).toMatchObject({ code: 4 });
+    expect(await readdir(registry.program.cwd)).not.toContain('none.tar');
+  });
+
+  if (database.engine === 'sqlite') {
+    it('is not replaced under a server that runs', async () => {
+      expect(await server(['restore', file, '--force'])).toMatchObject({ code: 5, stdout: expect.stringContaining('data_folder_in_use') });
+      const move = ['move', '--from', registry.place.url, '--to', 'sqlite:other/new.db'];
+      expect(await server(move)).toMatchObject({ code: 5, stdout: expect.stringContaining('data_folder_in_use') });
+    });
+  }
+});
+
+describeOnSqlite('a team that outgrows one machine', (sqlite) => {
+  describeOnPostgres('goes on', (postgres) => {
+    let registry: RegistryServer;
+
+    beforeAll(async () => {
+      registry = await withPlugin(sqlite);
+    });
+
+    afterAll(() => registry.program.close());
+
+    it('with everything it had', async () => {
+      const { program, place, server } = registry;
+      await server.stop();
+      const { url, env } = await postgres.create();
+      const secret = new URL(url);
+      secret.password = 'hush';
+      const moved = await program.run(['server', 'move', '--from', 'sqlite:registry.db', '--to', secret.href, '--json']);
+      expect(moved).toMatchObject({ code: 0, stderr: expect.stringContaining('PGPASSWORD') });
+      expect(moved.stderr + moved.stdout).not.toContain('hush');
+      const { tables, blobs } = JSON.parse(moved.stdout) as Tally;
+      const packed = await program.run(['server', 'backup', 'before.tar', '--json']);
+      expect(JSON.parse(packed.stdout)).toMatchObject({ tables, blobs });
+      // the same data folder: its contents serve both databases
+      await goesOn(registry, { ...place, env: { ...place.env, SVC_DATABASE_URL: env['SVC_DATABASE_URL']! } }, '2.0.0');
+    });
+  });
+});

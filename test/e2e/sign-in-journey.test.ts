@@ -1,0 +1,137 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeEachDatabase } from '../contract/databases.js';
+import { Browser, csrfIn } from '../contract/web/browser.js';
+import { SVC, type Started } from './program.js';
+import { ADMIN, newRepository, openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
+
+const CODE = /[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}/;
+
+async function until<T>(look: () => T | undefined | Promise<T | undefined>, what: string): Promise<T> {
+  for (let left = 1200; left > 0; left -= 1) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    await new Promise((wake) => setTimeout(wake, 25));
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+describeEachDatabase('signing in with the browser, over the built programs', (database) => {
+  let registry: RegistryServer;
+  let browser: Browser;
+  /** Homes of people who are not signed in yet. */
+  let homes = 0;
+  const newHome = () => {
+    const home = join(registry.program.home, `person${++homes}`);
+    return { HOME: home, SVC_HOME: join(home, '.svc') };
+  };
+  const answer = async (how: 'approve' | 'deny', code: string): Promise<void> => {
+    const csrf = csrfIn(await browser.get('/device'));
+    expect((await browser.post('/device', { csrf, code, answer: how })).status).toBe(303);
+  };
+  const codeOf = (started: Started): Promise<string> => until(() => CODE.exec(started.stderr())?.[0], 'a code');
+  const login = (args: readonly string[], env: Record<string, string | undefined>) =>
+    registry.program.start(['login', ...args], { env, input: '' });
+
+  beforeAll(async () => {
+    registry = await openRegistryServer(database);
+    await registry.svc([
+      'plugin',
+      'publish',
+      await writePlugin(join(registry.program.cwd, 'tools'), { name: 'acme/tools', private: true }),
+    ]);
+    browser = new Browser(registry.server.origin);
+    expect((await browser.submit('/sign-in', ADMIN)).status).toBe(303);
+  }, 60_000);
+  afterAll(() => registry.close());
+
+  it('svc login shows page and code, waits, and keeps the credentials', async () => {
+    const env = newHome();
+    const started = login(['--no-browser', '--json'], env);
+    const code = await codeOf(started);
+    expect(started.stderr()).toContain(`${registry.server.origin}/device?code=${code}`);
+    expect((await browser.get(`/device?code=${code}`)).html).toContain('svc on ');
+    await answer('approve', code);
+    const { code: exit, stdout } = await started.finished;
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ server: registry.server.origin, email: ADMIN.email });
+    expect((await stat(join(env.SVC_HOME, 'credentials.json'))).mode & 0o777).toBe(0o600);
+    expect((await registry.program.run(['whoami'], { env })).stdout).toContain(ADMIN.email);
+    const sessions = await registry.program.run(['session', 'list'], { env });
+    expect(sessions.stdout).toMatch(/svc on .*\(this one\).*127\.0\.0\.1/);
+    expect(await registry.program.run(['logout', '--everywhere'], { env })).toMatchObject({ code: 0 });
+    expect((await browser.get('/account')).headers.get('location')).toContain('/sign-in');
+    await browser.submit('/sign-in', ADMIN);
+  }, 60_000);
+
+  it('a denial ends it; so does an interrupt, quietly', async () => {
+    const [denied, interrupted] = [login(['--no-browser'], newHome()), login(['--no-browser'], newHome())];
+    await answer('deny', await codeOf(denied));
+    await codeOf(interrupted);
+    interrupted.child.kill('SIGINT');
+    expect(await interrupted.finished).toMatchObject({ code: 130, stdout: '', stderr: expect.stringMatching(/was cancelled\.\n$/) });
+    const end = await denied.finished;
+    expect(end).toMatchObject({ code: 7, stdout: '', stderr: expect.stringContaining('was denied in the browser') });
+    expect(end.stderr).not.toMatch(/\n\s+at /);
+  }, 60_000);
+
+  it('opens the browser where there is a screen, with nothing but the address', async () => {
+    const env = newHome();
+    const bin = join(registry.program.cwd, 'bin');
+    const opened = join(registry.program.cwd, 'opened');
+    await mkdir(bin, { recursive: true });
+    await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$#" "$@" > '${opened}'\n`);
+    await chmod(join(bin, 'xdg-open'), 0o755);
+    const screen = { ...env, DISPLAY: ':0', PATH: `${bin}:${registry.program.env['PATH'] ?? ''}` };
+    const started = login(['--browser'], screen);
+    const code = await codeOf(started);
+    const seen = await until(async () => (existsSync(opened) ? (await readFile(opened, 'utf8')) || undefined : undefined), 'the browser');
+    expect(seen).toBe(`1\n${registry.server.origin}/device?code=${code}\n`);
+    started.child.kill('SIGINT');
+    await started.finished;
+  }, 60_000);
+
+  it('the tool login answers at once; the sign-in and the missing plugins follow', async () => {
+    const repo = await newRepository(registry.program, 'repo');
+    await writeFile(join(repo, 'svc.json'), JSON.stringify({ name: 'repo', dependencies: { 'acme/tools': { version: '1.0.0' } } }));
+    const home = newHome();
+    const all: Record<string, string | undefined> = { ...registry.program.env, ...home };
+    const env = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const transport = new StdioClientTransport({
+      ...{ command: process.execPath, args: [SVC, 'mcp', 'start'], cwd: repo },
+      env: Object.fromEntries(env),
+    });
+    await client.connect(transport);
+    const call = async (name: string) => (await client.callTool({ name, arguments: {} })).structuredContent as Record<string, unknown>;
+    const { page, userCode, opened } = (await call('login')) as { page: string; userCode: string; opened: boolean };
+    expect({ page, opened }).toEqual({ page: `${registry.server.origin}/device?code=${userCode}`, opened: false });
+    expect(await call('login')).toMatchObject({ userCode });
+    expect(await call('status')).toMatchObject({ authentication: { authenticated: false }, manifest: { summary: { missing: 1 } } });
+    await answer('approve', userCode);
+    await until(async () => {
+      const { manifest } = (await call('status')) as { manifest: { summary: { upToDate: number } } };
+      return manifest.summary.upToDate === 1 ? true : undefined;
+    }, 'the plugin');
+    expect(await call('status')).toMatchObject({ authentication: { authenticated: true, email: ADMIN.email } });
+    expect(existsSync(join(repo, '.svc/plugins/acme/tools'))).toBe(true);
+    // and once more, to end with a sign-in that waits
+    expect(await call('login')).not.toMatchObject({ userCode });
+    const { pid } = transport;
+    await client.close();
+    await until(() => (isRunning(pid!) ? undefined : true), 'the end of the tool server');
+  }, 60_000);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

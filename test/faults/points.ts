@@ -15,6 +15,8 @@ export interface FaultPoint {
 const publishing = { suite: 'kill-at-publish-steps' } as const;
 const installing = { suite: 'kill-the-installer' } as const;
 
+const working = { suite: 'kill-a-worker' } as const;
+
 export const points: readonly FaultPoint[] = [
   {
     ...publishing,
@@ -34,6 +36,9 @@ export const points: readonly FaultPoint[] = [
   },
   { ...publishing, leaves: 'old', name: 'registry.publish-complete', meaning: 'the transaction is complete but for its commit' },
   { ...publishing, leaves: 'new', name: 'registry.published', meaning: 'the transaction is committed, nothing is answered yet' },
+  { ...working, leaves: 'old', name: 'jobs.run-claimed', meaning: 'a run is claimed, its work has not begun' },
+  { ...working, leaves: 'old', name: 'jobs.work-done', meaning: 'the work of a run is done, nothing of it is written' },
+  { ...working, leaves: 'new', name: 'jobs.run-ended', meaning: 'the result of a run is committed, the queue still holds its job' },
   { ...installing, leaves: 'old', name: 'install.download', meaning: 'an archive has arrived' },
   { ...installing, leaves: 'old', name: 'install.verify', meaning: 'a plugin is read and checked' },
   { ...installing, leaves: 'old', name: 'install.after-lock', meaning: 'the project is held' },

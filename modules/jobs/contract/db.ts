@@ -57,7 +57,7 @@ export interface Attempt {
   /** Aborts when the answer is not wanted any more: cancelled, out of time, lease lost, process stopping. Stop soon then. */
   readonly signal: AbortSignal;
   /** Shows people how far it is. Throws when this attempt does not hold the run any more. */
-  progress(progress: object): Promise<void>;
+  readonly progress: (progress: object) => Promise<void>;
 }
 
 /** Does the work of one kind of run. A new instance is built for each attempt. */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { DatabasePlace, TestDatabase } from '../../contract/databases.js';
-import type { RunOptions, Server } from '../../e2e/program.js';
+import type { Finished, RunOptions, Server } from '../../e2e/program.js';
 import { openRegistryServer, type RegistryServer } from '../../e2e/registry-server.js';
 import { RegistryApi } from './registry-api.js';
 
@@ -44,6 +44,11 @@ export class CrashingRegistry {
   async kill(): Promise<void> {
     this.server.child.kill('SIGKILL');
     await this.died();
+  }
+
+  /** Asks it to end, as a service manager does; after 20 s it is killed, and the exit code 137. */
+  stop(): Promise<Finished> {
+    return this.server.stop();
   }
 
   /** Until the server has ended by itself, such as at a fault point. */

@@ -31,6 +31,7 @@ export class Performer {
     const kind = (await this.kinds.all()).find((known) => known.id === kindId);
     const run = kind === undefined ? null : await this.runs.claim(kind, id);
     if (kind === undefined || run === null) return;
+    this.host.fault?.('jobs.run-claimed');
     await this.#attempt({ kind, run });
   }
 
@@ -47,6 +48,7 @@ export class Performer {
     this.#attempts.set(run.id, attempt);
     try {
       const outcome = await attempt.during(() => outcomeOf(seen, attempt));
+      this.host.fault?.('jobs.work-done');
       const ending = await this.#end(seen, endingOf(outcome, attempt.interruption, seen));
       this.host.log.info({ ...fields, ...ending }, 'attempt ended');
     } catch (error) {
@@ -59,6 +61,7 @@ export class Performer {
   /** Answers what was written. An answer that comes too late is refused. */
   async #end(seen: SeenRun, ending: Ending | undefined): Promise<{ readonly event: string; readonly error?: unknown }> {
     if (ending === undefined || !(await this.#write(seen, ending))) return { event: 'refused', error: leaseLost() };
+    this.host.fault?.('jobs.run-ended');
     return 'error' in ending ? { event: ending.event, error: ending.error } : { event: ending.event };
   }
 

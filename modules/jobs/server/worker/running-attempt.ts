@@ -25,6 +25,13 @@ export class RunningAttempt implements Attempt {
   #leave = (): void => undefined;
   #patience: unknown;
 
+  /** A property, since work likes to take it out of its attempt. */
+  readonly progress = async (progress: object): Promise<void> => {
+    if (await this.tools.runs.note(this.seen, { progress })) return;
+    this.interrupt('lost');
+    throw leaseLost();
+  };
+
   constructor(
     private readonly seen: SeenRun,
     private readonly tools: AttemptTools,
@@ -43,12 +50,6 @@ export class RunningAttempt implements Attempt {
 
   get interruption(): Interruption | undefined {
     return this.#interruption;
-  }
-
-  async progress(progress: object): Promise<void> {
-    if (await this.tools.runs.note(this.seen, { progress })) return;
-    this.interrupt('lost');
-    throw leaseLost();
   }
 
   /** Tells the work to stop. The first reason counts. */

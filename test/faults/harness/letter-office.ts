@@ -1,0 +1,125 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { TestDatabase } from '../../contract/databases.js';
+import type { RunOptions, Started } from '../../e2e/program.js';
+import { CrashingRegistry } from './crashing-registry.js';
+import { wait } from './rounds.js';
+import { rowsOf } from './stored.js';
+
+export interface LetterRow {
+  readonly id: string;
+  readonly state: string;
+  readonly attempt: number;
+  readonly failures: number;
+}
+
+type Env = NonNullable<RunOptions['env']>;
+
+const PACKAGE = 'svc-module-letters';
+
+/** A server with the module of `test/fixtures/modules/letters`, and the process that carries its letters: itself on SQLite, else a worker. */
+export class LetterOffice {
+  #worker: Started | undefined;
+
+  private constructor(
+    readonly registry: CrashingRegistry,
+    private readonly env: Env,
+  ) {}
+
+  /** Nobody carries letters yet, where there is a worker to do it. */
+  static async open(database: TestDatabase, env: Env = {}): Promise<LetterOffice> {
+    const registry = await CrashingRegistry.open(database);
+    const packages = join(registry.place.dataDir, 'node_modules', PACKAGE);
+    await mkdir(packages, { recursive: true });
+    await cp(resolve('test/fixtures/modules/letters'), packages, { recursive: true });
+    await writeFile(join(registry.place.dataDir, 'config.json'), JSON.stringify({ modules: [PACKAGE] }));
+    const office = new LetterOffice(registry, env);
+    await registry.kill();
+    await office.#serve();
+    return office;
+  }
+
+  get #alone(): boolean {
+    return this.registry.place.engine === 'sqlite';
+  }
+
+  /** Sends letters whose first attempt takes so long; answers their ids. */
+  async send(...ms: readonly number[]): Promise<string[]> {
+    const sent = ms.map(async (each) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${this.registry.origin}/experimental/letters`, { method: 'POST', headers, body: `{"ms":${each}}` });
+      if (response.status !== 202) throw new Error(`${response.status} ${await response.text()}`);
+      return ((await response.json()) as { data: { id: string } }).data.id;
+    });
+    return Promise.all(sent);
+  }
+
+  /** Starts the process that carries letters. It lives until it is killed, or dies at the fault point that `env` names. */
+  async startCarrier(env: Env = {}): Promise<void> {
+    if (this.#alone) return this.#serve(env);
+    this.#worker = await this.worker(env);
+  }
+
+  /** One more worker. */
+  async worker(env: Env = {}): Promise<Started> {
+    const worker = this.registry.program.start(['worker', '--concurrency', '5'], { input: '', env });
+    while (!worker.stderr().includes('works in the background')) {
+      if (worker.child.exitCode !== null) throw new Error(worker.stderr());
+      await wait(25);
+    }
+    return worker;
+  }
+
+  async killCarrier(): Promise<void> {
+    if (this.#alone) return this.registry.kill();
+    this.#worker?.child.kill('SIGKILL');
+    await this.carrierDied();
+  }
+
+  /** Asks all processes to end, as a service manager does; answers their exit codes, 137 for one that had to be killed after 20 s. */
+  async stop(): Promise<number[]> {
+    const worker = this.#worker;
+    worker?.child.kill('SIGTERM');
+    const patience = setTimeout(() => worker?.child.kill('SIGKILL'), 20_000);
+    const ended = await Promise.all([this.registry.stop(), ...(worker === undefined ? [] : [worker.finished])]);
+    clearTimeout(patience);
+    return ended.map(({ code }) => code);
+  }
+
+  async carrierDied(): Promise<void> {
+    await (this.#alone ? this.registry.died() : this.#worker?.finished);
+  }
+
+  runs(): Promise<LetterRow[]> {
+    return rowsOf<LetterRow>(this.registry.place, 'SELECT id, state, attempt, failures FROM letters_runs');
+  }
+
+  /** Ids of the letters that were delivered, one for each delivery. */
+  async deliveries(): Promise<string[]> {
+    const rows = await rowsOf<{ run_id: string }>(this.registry.place, 'SELECT run_id FROM letters_deliveries');
+    return rows.map((row) => row.run_id);
+  }
+
+  /** Waits until it is so of the runs. That it never becomes so is found by the test's own time limit. */
+  async until(look: (runs: ReadonlyMap<string, LetterRow>) => boolean): Promise<Map<string, LetterRow>> {
+    for (;;) {
+      const runs = new Map((await this.runs()).map((run) => [run.id, run]));
+      if (look(runs)) return runs;
+      await wait(25);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.registry.close();
+  }
+
+  /** Starts all processes again. */
+  async start(): Promise<void> {
+    await this.#serve();
+    if (!this.#alone) await this.startCarrier();
+  }
+
+  async #serve(env: Env = {}): Promise<void> {
+    await this.registry.start({ SVC_JOB_CONCURRENCY: this.#alone ? '5' : '0', ...this.env, ...env });
+  }
+}

@@ -5,13 +5,15 @@ import { attemptInterrupted } from '../contract/errors.js';
 import { kindsKey, type Kinds } from './kinds.js';
 import { runQueueKey, type RunQueue, type RunRef } from './queue.js';
 import { idleWorker, jobsSettingsKey, type JobsSettings } from './settings.js';
-import { repeat, timersKey, type Timers } from './timers.js';
+import { afterAbort, repeat, timersKey, type Timers } from './timers.js';
 import { performerKey, type Performer } from './worker/performer.js';
 import { sweeperKey, type Sweeper } from './worker/sweeper.js';
 
 const SWEEP_MS = 15_000;
 /** How long, in milliseconds, runs may go on when the process is to end. Then they are told to stop, and handed back. */
 const PATIENCE_MS = 5_000;
+/** After that the process goes without waiting for anything. */
+const LIMIT_MS = 9_000;
 
 /** Works on runs, as many at once as the settings say, and looks after all that are left behind. */
 @injectable()
@@ -29,22 +31,24 @@ export class JobsInBackground implements BackgroundWork {
   async run({ signal, dedicated }: BackgroundOptions): Promise<void> {
     if (dedicated && this.settings.concurrency === 0) throw idleWorker();
     if (this.database.engine === 'sqlite') await this.sweeper.takeOver();
-    const sweeping = repeat(() => this.sweeper.sweep(), { timers: this.timers, ms: SWEEP_MS, signal });
-    await Promise.all([sweeping, this.#work(signal)]);
+    const { timers } = this;
+    const sweeping = repeat(() => this.sweeper.sweep(), { timers, ms: SWEEP_MS, signal });
+    const patience = afterAbort({ timers, ms: PATIENCE_MS, signal });
+    void patience.passed.then(() => {
+      this.performer.interrupt('stopping');
+    });
+    // a database that does not answer keeps no process from ending: what is still held is found by its lease
+    const limit = afterAbort({ timers, ms: LIMIT_MS, signal });
+    await Promise.race([Promise.all([sweeping, this.#work(signal)]), limit.passed]);
+    patience.clear();
+    limit.clear();
   }
 
   async #work(signal: AbortSignal): Promise<void> {
     const { concurrency } = this.settings;
     const kinds = (await this.kinds.all()).map(({ id }) => id);
     if (concurrency === 0 || kinds.length === 0) return;
-    let patience: unknown;
-    signal.addEventListener('abort', () => {
-      patience = this.timers.set(() => {
-        this.performer.interrupt('stopping');
-      }, PATIENCE_MS);
-    });
     await this.queue.work({ kinds, concurrency, signal, take: (run) => this.#take(run, signal) });
-    this.timers.clear(patience);
   }
 
   async #take(run: RunRef, signal: AbortSignal): Promise<void> {

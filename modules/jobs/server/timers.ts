@@ -15,11 +15,14 @@ export const realTimers: Timers = {
   },
 };
 
+export interface Pause {
+  readonly timers: Timers;
+  readonly ms: number;
+  readonly signal: AbortSignal;
+}
+
 /** Does something at once and then again and again, with a pause in between, until the signal aborts. Resolves when nothing is left. */
-export function repeat(
-  action: () => Promise<void>,
-  { timers, ms, signal }: { timers: Timers; ms: number; signal: AbortSignal },
-): Promise<void> {
+export function repeat(action: () => Promise<void>, { timers, ms, signal }: Pause): Promise<void> {
   return new Promise((done) => {
     let pause: unknown;
     let busy = false;
@@ -46,4 +49,20 @@ export function aborted(signal: AbortSignal): Promise<void> {
       done();
     });
   });
+}
+
+/** `passed` resolves so long after the signal has aborted, unless `clear` was called before. */
+export function afterAbort({ timers, ms, signal }: Pause): { readonly passed: Promise<void>; readonly clear: () => void } {
+  let timer: unknown;
+  const passed = new Promise<void>((done) => {
+    signal.addEventListener('abort', () => {
+      timer = timers.set(done, ms);
+    });
+  });
+  return {
+    passed,
+    clear: () => {
+      timers.clear(timer);
+    },
+  };
 }

@@ -198,6 +198,24 @@ describeEachDatabase('background work that is interrupted', (database) => {
       expect(await stage.traces()).toEqual(['attempt 2']);
     });
 
+    it('keeps it no longer than nine seconds, though its result cannot be written', async () => {
+      const stuck = heldPart((run) => Promise.resolve(trace(run, 'done at last')));
+      stage.script.set('stuck', (run, attempt) =>
+        Promise.resolve(async (manager) => {
+          const write = await stuck.part(run, attempt);
+          await write?.(manager);
+        }),
+      );
+      const id = await stage.enqueue('stuck');
+      await stage.until(() => stuck.begun.length === 1);
+      const stopped = stage.stopWorking();
+      await time.pass(9);
+      await stopped;
+      expect(await stage.row(id)).toMatchObject({ state: 'running', attempt: 1 });
+      stuck.letGo();
+      await stage.reaches(id, 'completed');
+    });
+
     it('begins no other', async () => {
       stage.script.set('obey', obedientPart);
       await running('obey');

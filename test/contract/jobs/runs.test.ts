@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { invalidInput } from 'svc-registry/kernel';
+import { invalidInput, metricsPoint } from 'svc-registry/kernel';
 import { databaseBusy } from '../../../modules/persistence/contract/errors.js';
 import { describeEachDatabase } from '../databases.js';
 import { ManualTime } from './manual-time.js';
@@ -70,6 +70,22 @@ describeEachDatabase('background work', (database) => {
       for (const id of ids) await stage.reaches(id, 'completed');
       expect(held.begun).toHaveLength(3);
     });
+  });
+
+  it('is counted', async () => {
+    await open({ concurrency: 1 });
+    const held = heldPart();
+    stage.script.set('wait', held.part);
+    stage.script.set('wrong', () => Promise.reject(invalidInput({ what: 'Not like this.' })));
+    await stage.reaches(await stage.enqueue('wrong'), 'failed');
+    const ids = [await stage.enqueue('wait'), await stage.enqueue('wait'), await stage.enqueue('wait')];
+    await stage.until(() => held.begun.length === 1);
+    const [extension] = stage.host.kernel.extensions.of(metricsPoint);
+    const source = (await extension!.services()).build(await extension!.load());
+    const of = (state: string, value: number) => ({ value, labels: { kind: 'scripted.run', state } });
+    expect(await source.read()).toEqual([of('queued', 2), of('running', 1), of('failed', 1)]);
+    held.letGo();
+    for (const id of ids) await stage.reaches(id, 'completed');
   });
 
   describe('that fails', () => {

@@ -50,7 +50,7 @@ export class Performer {
       const outcome = await attempt.during(() => outcomeOf(seen, attempt));
       this.host.fault?.('jobs.work-done');
       const ending = await this.#end(seen, endingOf(outcome, attempt.interruption, seen));
-      this.host.log.info({ ...fields, ...ending }, 'attempt ended');
+      this.host.log[ending.error === undefined ? 'info' : 'warn']({ ...fields, ...ending }, 'attempt ended');
     } catch (error) {
       this.host.log.error({ ...fields, error }, 'the end of an attempt could not be written: the run goes on when its lease has expired');
     } finally {

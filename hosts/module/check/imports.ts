@@ -5,7 +5,7 @@ import { problem, type Finding } from './finding.js';
 import type { Subject } from './subject.js';
 
 /** All that a module may import of the program. Tests may import `svc-registry/testing` too. */
-const ENTRIES = ['svc-registry/kernel', 'svc-registry/dto', 'svc-registry/db'];
+const ENTRIES = ['kernel', 'dto', 'db', 'jobs', 'jobs/entity'].map((entry) => `svc-registry/${entry}`);
 
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const IMPORT = /\b(?:from\s*|import\s*\(?\s*|require\s*\(\s*)(['"])([^'"\n]+)\1/g;

@@ -55,6 +55,7 @@ const organizationOperations = [
   handle(organizations.removeOrganizationMember, () =>
     import('./server/handlers/organizations.js').then((m) => m.RemoveOrganizationMemberHandler),
   ),
+  handle(organizations.resetPassword, () => import('./server/handlers/reset-password.js').then((m) => m.ResetPasswordHandler)),
 ];
 
 const keyOperations = [
@@ -125,6 +126,12 @@ const pages = [
   contribute(pagesPoint, 'identity.invitation', { path: '/invitations/:code', title: 'Invitation', access: 'anyone' }, () =>
     import('./server/pages/invitation-page.js').then((m) => m.InvitationPage),
   ),
+  contribute(
+    pagesPoint,
+    'identity.passwordReset',
+    { path: '/password-resets/:code', title: 'Choose a new password', access: 'anyone' },
+    () => import('./server/pages/password-reset-page.js').then((m) => m.PasswordResetPage),
+  ),
 ];
 
 export default defineModule({
@@ -145,6 +152,8 @@ export default defineModule({
     render(organizations.listOrganizations, () => texts().then((m) => m.organizationsText)),
     render(organizations.listOrganizationMembers, () => texts().then((m) => m.membersText)),
     render(organizations.addOrganizationMember, () => texts().then((m) => m.membershipText)),
+    render(organizations.removeOrganizationMember, () => texts().then((m) => m.leaverText)),
+    render(organizations.resetPassword, () => texts().then((m) => m.passwordResetText)),
     render(keys.createApiKey, () => texts().then((m) => m.createdApiKeyText)),
     render(keys.listApiKeys, () => texts().then((m) => m.apiKeysText)),
   ],

@@ -204,16 +204,8 @@ describeEachDatabase('roles', (database) => {
       const demote = invoke(addOrganizationMember, { organization: 'acme', email: 'ann@example.com', role: 'member' }, { token: admin });
       await expect(demote).rejects.toMatchObject({ code: 'last_admin' });
       await server.newcomer(admin, { email: 'bob@example.com', organization: 'acme', role: 'admin' });
-      await expect(remove()).resolves.toBeUndefined();
-      await expect(invoke(listOrganizationMembers, { organization: 'acme' }, { token: admin })).rejects.toMatchObject({ status: 404 });
-    });
-
-    it('lose their workspaces when they leave', async () => {
-      await server.newWorkspace(admin, 'tools');
-      const bob = await person('bob', { name: 'tools', role: 'publisher' });
-      await invoke(removeOrganizationMember, { organization: 'acme', member: 'bob@example.com' }, { token: admin });
-      expect((await invoke(listWorkspaces, {}, { token: bob })).data).toEqual([]);
-      expect(await invoke(whoAmI, {}, { token: bob })).toMatchObject({ organizations: [], defaultOrganizationId: null });
+      await expect(remove()).resolves.toMatchObject({ email: 'ann@example.com' });
+      await expect(invoke(listOrganizationMembers, { organization: 'acme' }, { token: admin })).rejects.toMatchObject({ status: 401 });
     });
   });
 

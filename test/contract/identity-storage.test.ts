@@ -64,7 +64,7 @@ describeEachDatabase('how accounts are stored', (database) => {
       for (const end of ['end', 'endAll'] as const) {
         await services
           .get(unitOfWorkKey)
-          .run((unit) => services.get(sessionsKey)[end](unit, odd))
+          .run<unknown>((unit) => services.get(sessionsKey)[end](unit, odd))
           .catch(() => undefined);
       }
     }

@@ -18,6 +18,11 @@ function byBrowser({ browser, code, email, passwordStdin }: LoginInput, { ask }:
   return browser !== undefined || (ask.interactive && !otherwise);
 }
 
+function passwordQuestion(code: string | undefined): string {
+  if (code === undefined) return 'Password';
+  return code.startsWith('svc_reset_') ? 'New password' : 'Password (a new one, unless you have an account)';
+}
+
 /** Secrets come by prompt, standard input or environment: arguments are seen by every process of the machine. */
 @injectable()
 export class LoginHandler implements Handler<LoginInput, LoginResult> {
@@ -52,7 +57,7 @@ export class LoginHandler implements Handler<LoginInput, LoginResult> {
   private async grant(input: LoginInput, context: Context): Promise<SessionGrant> {
     const code = input.code === true ? await this.code(context) : undefined;
     const email = input.email ?? (await context.ask.text({ message: 'E-mail address', flag: '--email' }));
-    const password = await this.password(input, context);
+    const password = await this.password(input, code, context);
     const { organization } = input;
     const account = { email, password, client: clientName() };
     return this.connection.anonymously(() => {
@@ -67,9 +72,8 @@ export class LoginHandler implements Handler<LoginInput, LoginResult> {
     return (await ask.password({ message: 'One-time code', flag: 'the environment variable SVC_LOGIN_CODE' })).trim();
   }
 
-  private password({ passwordStdin, code }: LoginInput, { ask }: Context): Promise<string> {
+  private password({ passwordStdin }: LoginInput, code: string | undefined, { ask }: Context): Promise<string> {
     if (passwordStdin === true) return this.input.firstLine();
-    const message = code === true ? 'Password (a new one, unless you have an account)' : 'Password';
-    return ask.password({ message, flag: '--password-stdin' });
+    return ask.password({ message: passwordQuestion(code), flag: '--password-stdin' });
   }
 }

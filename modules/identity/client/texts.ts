@@ -1,8 +1,10 @@
 import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
 import type { ApiKeyView, CreatedApiKey } from '../contract/dto/api-key.js';
+import type { LeaverReport } from '../contract/dto/leaver.js';
 import type { LoginResult, LogoutResult } from '../contract/dto/login.js';
 import type { MembershipChange, MemberView } from '../contract/dto/member.js';
 import type { OrganizationView } from '../contract/dto/organization.js';
+import type { PasswordResetView } from '../contract/dto/password-reset.js';
 import type { SessionView } from '../contract/dto/session.js';
 import type { Me } from '../contract/dto/sign-in.js';
 import type { WorkspaceView } from '../contract/dto/workspace.js';
@@ -75,6 +77,32 @@ export const membershipText: Renderer<MembershipChange> = ({ outcome, member, in
   }
   const { email, role } = member ?? { email: '', role: '' };
   return outcome === 'unchanged' ? `${email} was ${role} already.` : `${style.bold(email)} is now ${style.bold(role)}.`;
+};
+
+export const passwordResetText: Renderer<PasswordResetView> = ({ email, code, link, expiresAt }, style) =>
+  [
+    `Hand ${style.bold(email)} this one-time code, valid until ${minute(expiresAt)} UTC. Until they redeem it, nothing changes:`,
+    `  ${code}`,
+    ...(link === null ? [] : [`They choose a new password at ${link}`]),
+    `They redeem it with: svc login --code --email ${email}`,
+  ].join('\n');
+
+export const leaverText: Renderer<LeaverReport> = (report, style) => {
+  const { email, workspaces, apiKeys, cancelledInvitations, endedSessions } = report;
+  const handed = workspaces.filter(({ newOwner }) => newOwner !== null);
+  return [
+    `Removed ${style.bold(email)}.`,
+    ...(workspaces.length === 0 ? [] : [`Left the workspaces ${workspaces.map(({ name }) => name).join(', ')}.`]),
+    ...handed.map(({ name, newOwner }) => `${style.bold(newOwner ?? '')} now owns the workspace ${style.bold(name)}.`),
+    ...apiKeys.map(({ name, workspace, outcome }) => {
+      const place = workspace === null ? 'the organization' : `the workspace ${workspace}`;
+      return `API key ${style.bold(name)} of ${place}: ${outcome === 'revoked' ? style.yellow('revoked') : 'kept'}`;
+    }),
+    ...cancelledInvitations.map((address) => `The invitation of ${address} is cancelled.`),
+    endedSessions === 0 ? '' : `Their sessions have ended (${endedSessions}).`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 };
 
 export const apiKeysText: Renderer<Page<ApiKeyView>> = ({ data, next }, style) => {

@@ -123,6 +123,26 @@ export const lastAdmin = defineError<{ organization: string }>({
   hint: () => 'Make someone else an admin first.',
 });
 
+/** What somebody leaves behind needs somebody to take it over. */
+export const successorNeeded = defineError<{ what: string }>({
+  code: 'successor_needed',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Successor needed',
+  message: ({ what }) => `Nobody would be left for ${what}.`,
+  hint: () => 'Name another member of the organization with --successor.',
+});
+
+/** An admin decides over a password only where nobody else has a say. */
+export const resetNotAllowed = defineError<{ email: string; why: string; hint: string }>({
+  code: 'reset_not_allowed',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Reset not allowed',
+  message: ({ email, why }) => `The password of "${email}" cannot be reset here: ${why}.`,
+  hint: ({ hint }) => hint,
+});
+
 export const workspaceNotEmpty = defineError<{ workspace: string; holds: string }>({
   code: 'workspace_not_empty',
   status: 409,

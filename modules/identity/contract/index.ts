@@ -1,5 +1,6 @@
 /** What other modules may use of identity. */
 export * from './access.js';
+export * from './account-recovery.js';
 export * from './after-sign-in.js';
 export * from './name-rules.js';
 export {

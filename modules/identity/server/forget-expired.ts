@@ -5,7 +5,7 @@ import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
 import { attemptLimitsKey, type AttemptLimits } from './limits/attempt-limits.js';
 import { DeviceSignIn } from './entities/device-sign-ins.js';
-import { Session } from './entities/tokens.js';
+import { PasswordReset, Session } from './entities/tokens.js';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -15,6 +15,7 @@ const EVERY_MS = 10 * MINUTE_MS;
 const remembered: readonly (readonly [EntityTarget<ObjectLiteral>, number])[] = [
   [DeviceSignIn, 60 * MINUTE_MS],
   [Session, 7 * DAY_MS],
+  [PasswordReset, 0],
 ];
 
 /** Deletes what has expired, on every server, now and then. */

@@ -1,13 +1,20 @@
 import { authorizerKey, defineFacet, provide } from 'svc-registry/kernel';
+import { accountRecoveryKey } from '../contract/account-recovery.js';
 import { workspaceDirectoryKey } from '../contract/access.js';
 import { MembershipAuthorizer } from './access/authorizer.js';
+import { Decisions, decisionsKey } from './access/decisions.js';
 import { Permissions, permissionsKey } from './access/permissions.js';
+import { PresentRights, presentRightsKey } from './access/present-rights.js';
 import { Principals, principalsKey } from './access/principals.js';
+import { StoredAccountRecovery } from './accounts/account-recovery.js';
 import { CodeRedemption, codeRedemptionKey } from './accounts/code-redemption.js';
 import { DevSignIn, devSignInKey } from './accounts/dev-sign-in.js';
 import { Founding, foundingKey } from './accounts/founding.js';
 import { InvitationPreviews, invitationPreviewsKey } from './accounts/invitation-previews.js';
 import { Invitations, invitationsKey } from './accounts/invitations.js';
+import { Leaving, leavingKey } from './accounts/leaving.js';
+import { PasswordResets, passwordResetsKey } from './accounts/password-resets.js';
+import { ResetRedemption, resetRedemptionKey } from './accounts/reset-redemption.js';
 import { PasswordSignIn, passwordSignInKey } from './accounts/password-sign-in.js';
 import { SessionUse, sessionUseKey } from './accounts/session-use.js';
 import { Sessions, sessionsKey } from './accounts/sessions.js';
@@ -27,6 +34,8 @@ export default defineFacet({
     provide(authorizerKey, MembershipAuthorizer),
     provide(workspaceDirectoryKey, StoredWorkspaceDirectory),
     provide(principalsKey, Principals),
+    provide(decisionsKey, Decisions),
+    provide(presentRightsKey, PresentRights),
     provide(permissionsKey, Permissions),
     provide(workspacesKey, Workspaces),
     provide(organizationsKey, Organizations),
@@ -38,6 +47,10 @@ export default defineFacet({
     provide(sessionsKey, Sessions),
     provide(sessionUseKey, SessionUse),
     provide(passwordSignInKey, PasswordSignIn),
+    provide(passwordResetsKey, PasswordResets),
+    provide(resetRedemptionKey, ResetRedemption),
+    provide(accountRecoveryKey, StoredAccountRecovery),
+    provide(leavingKey, Leaving),
     provide(codeRedemptionKey, CodeRedemption),
     provide(invitationsKey, Invitations),
     provide(invitationPreviewsKey, InvitationPreviews),

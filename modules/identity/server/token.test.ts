@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { hashToken, isLegacyKey, newToken, obfuscate, sameHash, storedToken, tokenKind } from './token.js';
 
 describe('tokens', () => {
-  it.each(['session', 'page', 'key', 'code', 'device'] as const)('a new %s is recognised', (kind) => {
+  it.each(['session', 'page', 'key', 'code', 'device', 'reset'] as const)('a new %s is recognised', (kind) => {
     const token = newToken(kind);
     expect(token).toMatch(new RegExp(`^svc_${kind}_[0-9A-Za-z]{38}$`));
     expect(tokenKind(token)).toBe(kind);

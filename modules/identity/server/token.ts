@@ -3,15 +3,15 @@ import { crc32 } from 'node:zlib';
 
 /**
  * `session`: a person signed in with a program. `page`: with a browser. `key`: an API key. `code`: a one-time code.
- * `device`: a program that waits for its sign-in.
+ * `device`: a program that waits for its sign-in. `reset`: a one-time code for a new password.
  */
-export type TokenKind = 'session' | 'page' | 'key' | 'code' | 'device';
+export type TokenKind = 'session' | 'page' | 'key' | 'code' | 'device' | 'reset';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 32 characters of 62 are 190 bits. */
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const TOKEN = /^svc_(session|page|key|code|device)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const TOKEN = /^svc_(session|page|key|code|device|reset)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 const LEGACY = /^svc_user_/;
 const LOOKUP_LENGTH = 16;
 

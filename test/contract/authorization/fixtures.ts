@@ -91,6 +91,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     wide: true,
     call: async ({ organization, newMember }) => input({ organization, member: await newMember() }),
   },
+  'identity.resetPassword': { wide: true, call: async ({ organization, newMember }) => input({ organization, member: await newMember() }) },
   'identity.createApiKey': { allowed: ['name_taken'], call: ({ workspace }) => input({ workspace, name: 'taken', role: 'member' }) },
   'identity.listApiKeys': { call: ({ workspace }) => input({ workspace }) },
   'identity.deleteApiKey': { call: async ({ newKey }) => input({ id: await newKey() }) },

@@ -37,6 +37,7 @@ export const needs: Readonly<Record<string, Need>> = {
   'identity.listOrganizationMembers': { least: 'organization member' },
   'identity.addOrganizationMember': { least: 'organization admin', peopleOnly: true },
   'identity.removeOrganizationMember': { least: 'organization admin', peopleOnly: true },
+  'identity.resetPassword': { least: 'organization admin', peopleOnly: true },
   'identity.createApiKey': { least: 'manager', peopleOnly: true },
   'identity.listApiKeys': { least: 'manager' },
   'identity.deleteApiKey': { least: 'manager', peopleOnly: true },

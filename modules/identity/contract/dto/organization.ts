@@ -1,4 +1,4 @@
-import { IsEmail, IsIn, IsInstant, IsString, IsUUID, Length, MaxLength, Nullable, Optional } from 'svc-registry/dto';
+import { IsBoolean, IsEmail, IsIn, IsInstant, IsString, IsUUID, Length, MaxLength, Nullable, Optional } from 'svc-registry/dto';
 import { organizationRoles, type OrganizationRole } from '../access.js';
 import { PageInput } from './paging.js';
 
@@ -25,9 +25,17 @@ export class AddOrganizationMemberInput {
   @Optional() @IsIn(organizationRoles) role?: OrganizationRole;
 }
 
-export class RemoveOrganizationMemberInput {
+/** A member of an organization. */
+export class OrganizationMemberRef {
   /** Name or id of the organization. */
   @IsString() @Length(1, 100) organization!: string;
   /** E-mail address or user id of the member. */
   @IsString() @Length(1, 254) member!: string;
+}
+
+export class RemoveOrganizationMemberInput extends OrganizationMemberRef {
+  /** E-mail address or user id of the member who takes over workspaces without another owner; default is you. */
+  @Optional() @IsString() @Length(1, 254) successor?: string;
+  /** Let the API keys that the person made go on, under the successor's name; default is to revoke them. */
+  @Optional() @IsBoolean() keepKeys?: boolean;
 }

@@ -1,4 +1,4 @@
-import { defineCommand, defineListOperation, defineOperation } from 'svc-registry/kernel';
+import { defineListOperation, defineOperation } from 'svc-registry/kernel';
 import { pageQuery } from '../paging.js';
 
 export const listOrganizations = defineListOperation({
@@ -37,13 +37,32 @@ export const addOrganizationMember = defineOperation({
   http: { method: 'POST', path: '/v1/orgs/:organization/members', tag: 'public' },
 });
 
-export const removeOrganizationMember = defineCommand({
+export const removeOrganizationMember = defineOperation({
   id: 'identity.removeOrganizationMember',
   summary: 'Remove someone from an organization and from all its workspaces',
+  description:
+    'Workspaces that they alone own pass to the successor. API keys that they made are revoked or kept. Invitations that they made are ' +
+    'cancelled. Their sessions end when this was their last organization.',
   effect: 'write',
   runsAt: 'server',
   access: { permission: 'organization:manage_members', on: 'organization', of: (input) => input.organization },
   input: () => import('../dto/organization.js').then((m) => m.RemoveOrganizationMemberInput),
+  output: () => import('../dto/leaver.js').then((m) => m.LeaverReport),
   cli: { name: 'org remove-member', positionals: ['organization', 'member'] },
   http: { method: 'DELETE', path: '/v1/orgs/:organization/members/:member', tag: 'public' },
+});
+
+export const resetPassword = defineOperation({
+  id: 'identity.resetPassword',
+  summary: 'Make a one-time code with which a member chooses a new password',
+  description:
+    'Only for members whose every organization you administer. The present password and the sessions are good until the code is redeemed; ' +
+    'then all sessions end. API keys stay.',
+  effect: 'write',
+  runsAt: 'server',
+  access: { permission: 'organization:manage_members', on: 'organization', of: (input) => input.organization },
+  input: () => import('../dto/organization.js').then((m) => m.OrganizationMemberRef),
+  output: () => import('../dto/password-reset.js').then((m) => m.PasswordResetView),
+  cli: { name: 'org reset-password', positionals: ['organization', 'member'] },
+  http: { method: 'POST', path: '/v1/orgs/:organization/members/:member/password-reset', tag: 'public', status: 201 },
 });

@@ -1,83 +1,21 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, type Authorizer, type Caller, type Decision, type HostInfo, type Located } from 'svc-registry/kernel';
-import type { PermissionRule, WorkspaceRole } from '../../contract/access.js';
-import { keyNotAllowed } from '../../contract/errors.js';
-import { includesRole } from '../../contract/roles.js';
-import { workspacesKey, type Workspaces } from '../workspaces/workspaces.js';
-import { isReading, permissionsKey, type Permissions } from './permissions.js';
-import { roleIn, type Principal } from './principal.js';
+import type { Authorizer, Caller, Decision, Located } from 'svc-registry/kernel';
+import { decisionsKey, type Decisions } from './decisions.js';
 import { principalsKey, type Principals } from './principals.js';
-import { publicRead } from './public-read.js';
 
-/** What the principal holds on one object. */
-interface Holding {
-  readonly workspace: WorkspaceRole | undefined;
-  readonly admin: boolean;
-  readonly member: boolean;
-  /** A personal object of the principal itself. */
-  readonly own: boolean;
-}
-
-function satisfies(holding: Holding, rule: PermissionRule): boolean {
-  if (holding.own || holding.admin) return true;
-  if ('workspace' in rule) return includesRole(holding.workspace, rule.workspace);
-  return rule.organization === 'member' && holding.member;
-}
-
-function seesBy({ own, member, workspace }: Holding): boolean {
-  return own || member || workspace !== undefined;
-}
-
-/** Decides from the modules' permission rules and the caller's memberships. */
+/** Knows callers by their tokens, and decides from what they held when the call came in. */
 @injectable()
 export class MembershipAuthorizer implements Authorizer {
-  private readonly publicRead: boolean;
-
   constructor(
     @inject(principalsKey) private readonly principals: Principals,
-    @inject(permissionsKey) private readonly permissions: Permissions,
-    @inject(workspacesKey) private readonly workspaces: Workspaces,
-    @inject(hostKey) host: HostInfo,
-  ) {
-    this.publicRead = publicRead(host.env);
-  }
+    @inject(decisionsKey) private readonly decisions: Decisions,
+  ) {}
 
   authenticate(token: string | undefined): Promise<Caller> {
     return this.principals.authenticate(token);
   }
 
   async decide(caller: Caller, permission: string, object: Located): Promise<Decision> {
-    const rule = this.permissions.rule(permission);
-    const principal = await this.principals.of(caller);
-    if (principal.kind === 'system') return 'allow';
-    const holding = await this.holdingOf(principal, object);
-    const isPublic = this.isPublicTo(principal, object);
-    if (!isPublic && !seesBy(holding)) return 'hide';
-    if (principal.kind === 'key' && rule.peopleOnly === true) throw keyNotAllowed({ permission });
-    if (satisfies(holding, rule) || (isPublic && isReading(permission))) return 'allow';
-    return principal.kind === 'anonymous' ? 'sign-in' : 'deny';
-  }
-
-  private isPublicTo({ kind }: Principal, { visibility }: Located): boolean {
-    return visibility === 'public' && (this.publicRead || kind !== 'anonymous');
-  }
-
-  private async holdingOf(principal: Principal, object: Located): Promise<Holding> {
-    const { workspaceId, userId } = object;
-    const organizationId = await this.organizationOf(principal, object);
-    const role = organizationId === undefined ? undefined : principal.organizations.get(organizationId);
-    return {
-      workspace: workspaceId === undefined ? undefined : roleIn(principal, workspaceId, organizationId),
-      admin: role === 'admin',
-      // belonging to the organization shows its own objects, not those of its workspaces
-      member: role === 'admin' || (role !== undefined && workspaceId === undefined),
-      own: workspaceId === undefined && userId !== undefined && principal.kind === 'user' && userId === principal.id,
-    };
-  }
-
-  /** Only needed for roles that span an organization. */
-  private async organizationOf(principal: Principal, { workspaceId, organizationId }: Located): Promise<string | undefined> {
-    if (organizationId !== undefined || workspaceId === undefined || principal.organizationWide.size === 0) return organizationId;
-    return this.workspaces.organizationOf(workspaceId);
+    return this.decisions.decide(await this.principals.of(caller), permission, object);
   }
 }

@@ -7,11 +7,14 @@ import { signInFailed } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
 import type { Invitation } from '../entities/tokens.js';
 import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
+import { tokenKind } from '../token.js';
 import { emailKey } from './email.js';
 import { foundingKey, type Founding } from './founding.js';
 import { holdAccount } from './hold-account.js';
 import { invitationsKey, type Invitations } from './invitations.js';
 import { joinByInvitation } from './join-by-invitation.js';
+import { passwordResetsKey, type PasswordResets } from './password-resets.js';
+import { resetRedemptionKey, type ResetRedemption } from './reset-redemption.js';
 import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
 import { signInLimitsKey, type SignInLimits } from './sign-in-limits.js';
 
@@ -31,12 +34,15 @@ export class CodeRedemption {
     @inject(invitationsKey) private readonly invitations: Invitations,
     @inject(foundingKey) private readonly founding: Founding,
     @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(passwordResetsKey) private readonly passwordResets: PasswordResets,
+    @inject(resetRedemptionKey) private readonly resets: ResetRedemption,
   ) {}
 
   /** Throws `code_invalid`, `sign_in_failed` when the account exists with another password, and `too_many_attempts`. */
   async redeem(input: RedeemCodeInput, from: SessionOrigin): Promise<SessionGrant> {
     const account = emailKey(input.email);
     await this.limits.use(account, from.address);
+    if (tokenKind(input.code) === 'reset') return this.resets.redeem(input, from);
     const invitation = await this.invitations.find(this.database.manager, input.code, input.email);
     const known = await this.database.manager.findOneBy(User, { emailKey: account });
     const passwordHash = known === null ? await this.hasher.hash(input.password) : await this.checked(known, input.password);
@@ -63,6 +69,8 @@ export class CodeRedemption {
     const organizationId = invitedTo ?? (await this.founding.organization(manager, input.organization ?? FIRST_ORGANIZATION)).id;
     const account = { email: input.email, passwordHash, defaultOrganizationId: organizationId };
     const user = known ?? (await this.founding.user(manager, account));
+    // whoever administers the places before has no say over this one
+    await this.passwordResets.cancel(manager, user.id);
     await joinByInvitation(manager, { founding: this.founding, invitation, organizationId, user });
     if ((await holdAccount(manager, user.id))?.passwordHash !== passwordHash) throw signInFailed();
     return this.sessions.start(manager, user, from);

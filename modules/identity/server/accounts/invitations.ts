@@ -8,6 +8,7 @@ import { codeInvalid } from '../../contract/errors.js';
 import { Invitation } from '../entities/tokens.js';
 import { newToken, sameHash, storedToken, tokenKind } from '../token.js';
 import { emailKey } from './email.js';
+import { publicLink } from './public-link.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWCOMER_MS = 7 * DAY_MS;
@@ -44,7 +45,7 @@ export class Invitations {
       ...{ ...row, ...roles, id: randomUUID(), emailKey: emailKey(email) },
       ...{ organizationId, workspaceId, createdBy, redeemedAt: null },
     });
-    return { email, code, link: this.linkTo(code), expiresAt: row.expiresAt.toISOString() };
+    return { email, code, link: publicLink(this.host.env, invitationPath(code)), expiresAt: row.expiresAt.toISOString() };
   }
 
   /** A new code for the first administrator; one made before stops working. `null` when it was redeemed already. */
@@ -82,11 +83,6 @@ export class Invitations {
     const unused = { id, tokenHash, redeemedAt: IsNull() };
     const { affected } = await manager.update(Invitation, unused, { redeemedAt: this.host.clock() });
     if (affected !== 1) throw codeInvalid();
-  }
-
-  private linkTo(code: string): string | null {
-    const address = this.host.env['SVC_PUBLIC_URL'] ?? '';
-    return URL.canParse(address) ? `${new URL(address).origin}${invitationPath(code)}` : null;
   }
 
   private isOpen({ redeemedAt, expiresAt, emailKey: invited }: Invitation, email: string): boolean {

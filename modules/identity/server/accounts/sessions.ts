@@ -56,11 +56,12 @@ export class Sessions {
     await manager.delete(Session, { id: sessionId });
   }
 
-  /** Ends all sessions of a person but one that may be kept. Nothing that is going on at this moment leaves another behind. */
-  async endAll(manager: EntityManager, userId: string, keep?: string): Promise<void> {
+  /** Ends all sessions of a person but one that may be kept; answers how many. Nothing that goes on at this moment leaves another behind. */
+  async endAll(manager: EntityManager, userId: string, keep?: string): Promise<number> {
     await lockAccount(manager, userId);
     await withdrawApprovals(manager, userId);
-    await manager.delete(Session, { userId, ...(keep !== undefined && { id: Not(keep) }) });
+    const { affected } = await manager.delete(Session, { userId, ...(keep !== undefined && { id: Not(keep) }) });
+    return affected ?? 0;
   }
 
   /** Makes room for one more. */

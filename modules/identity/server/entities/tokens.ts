@@ -55,3 +55,12 @@ export class Invitation extends StoredToken {
   @Column(columns.instant()) expiresAt!: Date;
   @Column(columns.instant({ nullable: true })) redeemedAt!: Date | null;
 }
+
+/** A one-time code with which somebody chooses a new password. */
+@Entity('identity_password_resets')
+export class PasswordReset extends StoredToken {
+  @Column(columns.id()) userId!: string;
+  /** `null`: whoever runs the server. */
+  @Column(columns.id({ nullable: true })) createdBy!: string | null;
+  @Column(columns.instant()) expiresAt!: Date;
+}

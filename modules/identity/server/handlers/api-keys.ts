@@ -6,12 +6,13 @@ import { isUniqueViolation, unitOfWorkKey, type UnitOfWork } from '../../../pers
 import type { WorkspaceRole } from '../../contract/access.js';
 import type { ApiKeyRef, ApiKeyView, CreateApiKeyInput, CreatedApiKey, ListApiKeysInput } from '../../contract/dto/api-key.js';
 import { nameTaken, roleTooHigh } from '../../contract/errors.js';
-import { mayGrant, roleIn } from '../access/principal.js';
-import { holdWorkspace } from '../workspaces/hold-workspace.js';
-import { principalsKey, type Principals } from '../access/principals.js';
+import { createApiKey } from '../../contract/operations/api-keys.js';
+import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
+import { mayGrant, roleIn, type Principal } from '../access/principal.js';
 import { ApiKey } from '../entities/tokens.js';
 import { apiKeysKey, type ApiKeys, type KeyPlace } from '../keys/api-keys.js';
 import { newToken, obfuscate, storedToken } from '../token.js';
+import { holdWorkspace } from '../workspaces/hold-workspace.js';
 import { targetOf } from './target.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,24 +28,31 @@ function expiryOf(expires: string, now: Date): Date | null {
   return expires === 'never' ? null : new Date(now.getTime() + Number.parseInt(expires, 10) * DAY_MS);
 }
 
+function refuseAbove(role: WorkspaceRole, { workspaceId, organizationId }: KeyPlace, principal: Principal): void {
+  const wide = principal.organizationWide.get(organizationId);
+  const own = workspaceId === null ? wide : roleIn(principal, workspaceId, organizationId);
+  if (!mayGrant(own, role)) throw roleTooHigh({ role, own: own ?? 'none' });
+}
+
 @injectable()
 export class CreateApiKeyHandler implements Handler<CreateApiKeyInput, CreatedApiKey> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(principalsKey) private readonly principals: Principals,
+    @inject(presentRightsKey) private readonly rights: PresentRights,
     @inject(apiKeysKey) private readonly apiKeys: ApiKeys,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
   async run({ name, role = 'publisher', expires = DEFAULT_EXPIRY }: CreateApiKeyInput, context: Context): Promise<CreatedApiKey> {
     const place = placeOf(context);
-    await this.refuseAbove(role, place, context);
     const [id, value, createdAt] = [randomUUID(), newToken('key'), this.host.clock()];
     const secret = { ...storedToken(value), obfuscatedValue: obfuscate(value) };
     const dates = { createdAt, expiresAt: expiryOf(expires, createdAt), revokedAt: null };
     const row = { id, name, role, ...place, ...secret, ...dates, createdBy: context.caller.id ?? '' };
     try {
       await this.unitOfWork.run(async (manager) => {
+        const { organizationId } = place;
+        refuseAbove(role, place, await this.rights.lock(manager, { organizationId, operation: createApiKey }, context));
         if (place.workspaceId !== null) await holdWorkspace(manager, place.workspaceId);
         await manager.insert(ApiKey, row);
       });
@@ -55,13 +63,6 @@ export class CreateApiKeyHandler implements Handler<CreateApiKeyInput, CreatedAp
     const view = await this.apiKeys.view(id);
     if (view === null) throw new Error('A new API key must be readable.');
     return Object.assign(view, { value });
-  }
-
-  private async refuseAbove(role: WorkspaceRole, { workspaceId, organizationId }: KeyPlace, { caller }: Context): Promise<void> {
-    const principal = await this.principals.of(caller);
-    const wide = principal.organizationWide.get(organizationId);
-    const own = workspaceId === null ? wide : roleIn(principal, workspaceId, organizationId);
-    if (!mayGrant(own, role)) throw roleTooHigh({ role, own: own ?? 'none' });
   }
 }
 

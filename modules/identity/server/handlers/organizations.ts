@@ -1,7 +1,9 @@
 import { inject, injectable } from 'tsyringe';
-import { notFound, type Context, type Handler, type Page } from 'svc-registry/kernel';
-import { In, type EntityManager } from 'typeorm';
+import { invalidInput, notFound, type Context, type Handler, type Page } from 'svc-registry/kernel';
+import type { EntityManager } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { OrganizationRole } from '../../contract/access.js';
+import type { LeaverReport } from '../../contract/dto/leaver.js';
 import type { MembershipChange, MemberView } from '../../contract/dto/member.js';
 import type {
   AddOrganizationMemberInput,
@@ -10,14 +12,16 @@ import type {
   RemoveOrganizationMemberInput,
 } from '../../contract/dto/organization.js';
 import type { PageInput } from '../../contract/dto/paging.js';
+import { addOrganizationMember, removeOrganizationMember } from '../../contract/operations/organizations.js';
+import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { principalsKey, type Principals } from '../access/principals.js';
 import { foundingKey, type Founding } from '../accounts/founding.js';
 import { invitationsKey, type Invitations } from '../accounts/invitations.js';
-import { OrganizationMember, User, type Organization } from '../entities/people.js';
-import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
-import { keepAnAdmin, keepAnOwner } from '../workspaces/last-of-role.js';
+import { leavingKey, type Leaving } from '../accounts/leaving.js';
+import { OrganizationMember, type Organization, type User } from '../entities/people.js';
+import { keepAnAdmin } from '../workspaces/last-of-role.js';
 import { findUser, membersKey, type Members } from '../workspaces/members.js';
-import { lockOrganization, organizationsKey, type Organizations } from '../workspaces/organizations.js';
+import { organizationsKey, type Organizations } from '../workspaces/organizations.js';
 import { membershipChange } from './membership-change.js';
 import { targetOf } from './target.js';
 
@@ -46,6 +50,7 @@ export class ListOrganizationMembersHandler implements Handler<OrganizationMembe
 export class AddOrganizationMemberHandler implements Handler<AddOrganizationMemberInput, MembershipChange> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(presentRightsKey) private readonly rights: PresentRights,
     @inject(foundingKey) private readonly founding: Founding,
     @inject(invitationsKey) private readonly invitations: Invitations,
   ) {}
@@ -54,7 +59,7 @@ export class AddOrganizationMemberHandler implements Handler<AddOrganizationMemb
     const organization = targetOf<Organization>(context).value;
     const organizationId = organization.id;
     return this.unitOfWork.run(async (manager) => {
-      await lockOrganization(manager, organizationId);
+      await this.rights.lock(manager, { organizationId, operation: addOrganizationMember }, context);
       const user = await findUser(manager, email);
       const membership = user === null ? null : await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
       if (user === null || membership === null) {
@@ -68,40 +73,37 @@ export class AddOrganizationMemberHandler implements Handler<AddOrganizationMemb
   }
 }
 
-/** Takes every role in the organization's workspaces along. */
 @injectable()
-export class RemoveOrganizationMemberHandler implements Handler<RemoveOrganizationMemberInput, void> {
-  constructor(@inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork) {}
+export class RemoveOrganizationMemberHandler implements Handler<RemoveOrganizationMemberInput, LeaverReport> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(presentRightsKey) private readonly rights: PresentRights,
+    @inject(leavingKey) private readonly leaving: Leaving,
+  ) {}
 
-  async run({ member }: RemoveOrganizationMemberInput, context: Context): Promise<void> {
+  async run({ member, successor: named, keepKeys = false }: RemoveOrganizationMemberInput, context: Context): Promise<LeaverReport> {
     const organization = targetOf<Organization>(context).value;
-    await this.unitOfWork.run(async (manager) => {
-      await lockOrganization(manager, organization.id);
-      const user = await findUser(manager, member);
-      const key = { organizationId: organization.id, userId: user?.id ?? '' };
-      const membership = user === null ? null : await manager.findOneBy(OrganizationMember, key);
-      if (membership === null) throw notFound({ kind: 'member', id: member });
-      if (membership.role === 'admin') await keepAnAdmin(manager, organization, key.userId);
-      await this.leaveWorkspaces(manager, key);
-      await manager.delete(OrganizationMember, key);
-      await this.moveDefault(manager, key);
+    const { id: organizationId } = organization;
+    return this.unitOfWork.run(async (manager) => {
+      const { id: callerId } = await this.rights.lock(manager, { organizationId, operation: removeOrganizationMember }, context);
+      const { user, role } = await memberOf(manager, organizationId, member);
+      if (role === 'admin') await keepAnAdmin(manager, organization, user.id);
+      const heir = named ?? (callerId === user.id ? null : callerId);
+      const successor = heir === null ? undefined : (await memberOf(manager, organizationId, heir)).user;
+      if (successor?.id === user.id) throw invalidInput({ what: 'Nobody takes over from themselves: name another successor.' });
+      return this.leaving.leave(manager, { organizationId, user, successor, keepKeys });
     });
   }
+}
 
-  private async leaveWorkspaces(manager: EntityManager, { organizationId, userId }: { organizationId: string; userId: string }) {
-    const workspaces = await manager.findBy(Workspace, { organizationId });
-    if (workspaces.length === 0) return;
-    const roles = await manager.findBy(WorkspaceMember, { userId, workspaceId: In(workspaces.map(({ id }) => id)) });
-    for (const { workspaceId, role } of roles) {
-      if (role === 'owner') await keepAnOwner(manager, { workspaceId, userId });
-      await manager.delete(WorkspaceMember, { workspaceId, userId });
-    }
-  }
-
-  /** Another organization becomes the default one, or none. */
-  private async moveDefault(manager: EntityManager, { organizationId, userId }: { organizationId: string; userId: string }) {
-    const [next] = await manager.find(OrganizationMember, { where: { userId }, order: { createdAt: 'ASC' }, take: 1 });
-    const defaultOrganizationId = next?.organizationId ?? null;
-    await manager.update(User, { id: userId, defaultOrganizationId: organizationId }, { defaultOrganizationId });
-  }
+/** Throws `not_found` for who is none. */
+async function memberOf(
+  manager: EntityManager,
+  organizationId: string,
+  reference: string,
+): Promise<{ user: User; role: OrganizationRole }> {
+  const user = await findUser(manager, reference);
+  const membership = user === null ? null : await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
+  if (user === null || membership === null) throw notFound({ kind: 'member', id: reference });
+  return { user, role: membership.role };
 }

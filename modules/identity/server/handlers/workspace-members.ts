@@ -6,8 +6,9 @@ import type { WorkspaceRole } from '../../contract/access.js';
 import type { MembershipChange, MemberView } from '../../contract/dto/member.js';
 import type { AddWorkspaceMemberInput, RemoveWorkspaceMemberInput, WorkspaceMembersInput } from '../../contract/dto/workspace.js';
 import { notOrganizationMember, roleTooHigh } from '../../contract/errors.js';
+import { addWorkspaceMember, removeWorkspaceMember } from '../../contract/operations/workspaces.js';
 import { mayGrant, roleIn, systemPrincipal, type Principal } from '../access/principal.js';
-import { principalsKey, type Principals } from '../access/principals.js';
+import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { foundingKey, type Founding } from '../accounts/founding.js';
 import { invitationsKey, type Invitations } from '../accounts/invitations.js';
 import { OrganizationMember, type User } from '../entities/people.js';
@@ -15,7 +16,6 @@ import { WorkspaceMember } from '../entities/workspaces.js';
 import { holdWorkspace } from '../workspaces/hold-workspace.js';
 import { keepAnOwner } from '../workspaces/last-of-role.js';
 import { findUser, membersKey, type Members } from '../workspaces/members.js';
-import { lockOrganization } from '../workspaces/organizations.js';
 import type { WorkspaceRecord } from '../workspaces/workspaces.js';
 import { membershipChange } from './membership-change.js';
 import { targetOf } from './target.js';
@@ -46,17 +46,17 @@ interface Addition {
 export class AddWorkspaceMemberHandler implements Handler<AddWorkspaceMemberInput, MembershipChange> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(principalsKey) private readonly principals: Principals,
+    @inject(presentRightsKey) private readonly rights: PresentRights,
     @inject(foundingKey) private readonly founding: Founding,
     @inject(invitationsKey) private readonly invitations: Invitations,
   ) {}
 
   async run({ email, role = 'member' }: AddWorkspaceMemberInput, context: Context): Promise<MembershipChange> {
     const workspace = targetOf<WorkspaceRecord>(context).value;
-    const principal = await this.principals.of(context.caller);
-    refuseAbove(role, principal, workspace);
+    const { organizationId } = workspace;
     return this.unitOfWork.run(async (manager) => {
-      await lockOrganization(manager, workspace.organizationId);
+      const principal = await this.rights.lock(manager, { organizationId, operation: addWorkspaceMember }, context);
+      refuseAbove(role, principal, workspace);
       await holdWorkspace(manager, workspace.id);
       const user = await this.memberOfOrganization(manager, email, workspace);
       const addition = { workspace, role, principal };
@@ -93,14 +93,14 @@ export class AddWorkspaceMemberHandler implements Handler<AddWorkspaceMemberInpu
 export class RemoveWorkspaceMemberHandler implements Handler<RemoveWorkspaceMemberInput, void> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(principalsKey) private readonly principals: Principals,
+    @inject(presentRightsKey) private readonly rights: PresentRights,
   ) {}
 
   async run({ member }: RemoveWorkspaceMemberInput, context: Context): Promise<void> {
     const workspace = targetOf<WorkspaceRecord>(context).value;
-    const principal = await this.principals.of(context.caller);
+    const { organizationId } = workspace;
     await this.unitOfWork.run(async (manager) => {
-      await lockOrganization(manager, workspace.organizationId);
+      const principal = await this.rights.lock(manager, { organizationId, operation: removeWorkspaceMember }, context);
       const user = await findUser(manager, member);
       const key = { workspaceId: workspace.id, userId: user?.id ?? '' };
       const membership = user === null ? null : await manager.findOneBy(WorkspaceMember, key);

@@ -5,6 +5,8 @@ import { workspaceContentPoint } from '../../contract/access.js';
 import type { PageInput } from '../../contract/dto/paging.js';
 import type { CreateWorkspaceInput, UpdateWorkspaceInput, WorkspaceRef, WorkspaceView } from '../../contract/dto/workspace.js';
 import { nameTaken, workspaceNotEmpty } from '../../contract/errors.js';
+import { createWorkspace } from '../../contract/operations/workspaces.js';
+import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { principalsKey, type Principals } from '../access/principals.js';
 import { foundingKey, type Founding } from '../accounts/founding.js';
 import type { Organization } from '../entities/people.js';
@@ -54,6 +56,7 @@ export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, Wor
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(principalsKey) private readonly principals: Principals,
+    @inject(presentRightsKey) private readonly rights: PresentRights,
     @inject(foundingKey) private readonly founding: Founding,
   ) {}
 
@@ -62,7 +65,7 @@ export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, Wor
     const { caller } = context;
     try {
       const workspace = await this.unitOfWork.run(async (manager) => {
-        await lockOrganization(manager, organizationId);
+        await this.rights.lock(manager, { organizationId, operation: createWorkspace }, context);
         const row = await this.founding.workspace(manager, { name, organizationId });
         if (caller.id !== null) await this.founding.workspaceRole(manager, { workspaceId: row.id, userId: caller.id, role: 'owner' });
         return row;

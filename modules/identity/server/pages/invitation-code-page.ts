@@ -1,11 +1,12 @@
 import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
 import { codeInvalid } from '../../contract/errors.js';
 import { invitationPath } from '../accounts/invitations.js';
+import { resetPath } from '../accounts/password-resets.js';
 import { tokenKind } from '../token.js';
 
 const template = new URL('invitation-code.njk', import.meta.url);
 
-/** For newcomers who were handed the code without the link. */
+/** For people who were handed a code without the link: to join, or to choose a new password. */
 export class InvitationCodePage implements Page {
   get(): Promise<PageAnswer> {
     return Promise.resolve(view(template));
@@ -13,6 +14,7 @@ export class InvitationCodePage implements Page {
 
   post({ form }: PageRequest): Promise<Redirect> {
     const code = form.get('code')?.trim() ?? '';
+    if (tokenKind(code) === 'reset') return Promise.resolve(redirect(resetPath(code)));
     if (tokenKind(code) !== 'code') throw codeInvalid();
     return Promise.resolve(redirect(invitationPath(code)));
   }

@@ -1,0 +1,107 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { In, IsNull, type EntityManager } from 'typeorm';
+import type { LeaverReport, LeftApiKey, LeftWorkspace } from '../../contract/dto/leaver.js';
+import { successorNeeded } from '../../contract/errors.js';
+import { OrganizationMember, User } from '../entities/people.js';
+import { ApiKey, Invitation } from '../entities/tokens.js';
+import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
+import { foundingKey, type Founding } from './founding.js';
+import { passwordResetsKey, type PasswordResets } from './password-resets.js';
+import { sessionsKey, type Sessions } from './sessions.js';
+
+export interface Leaver {
+  readonly organizationId: string;
+  readonly user: User;
+  /** Who takes over what cannot be without anybody; `undefined` when there is nobody who could. */
+  readonly successor: User | undefined;
+  /** API keys that the person made go on under the successor's name. */
+  readonly keepKeys: boolean;
+}
+
+/** Takes somebody out of an organization with all that they hold in it. Behind the organization's lock, in one unit of work. */
+@injectable()
+export class Leaving {
+  constructor(
+    @inject(foundingKey) private readonly founding: Founding,
+    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(passwordResetsKey) private readonly resets: PasswordResets,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async leave(manager: EntityManager, leaver: Leaver): Promise<LeaverReport> {
+    const { organizationId, user } = leaver;
+    const places = new Map((await manager.findBy(Workspace, { organizationId })).map(({ id, name }) => [id, name]));
+    const workspaces = await this.leaveWorkspaces(manager, leaver, places);
+    const apiKeys = await this.giveUpKeys(manager, leaver, places);
+    const cancelledInvitations = await this.cancelInvitations(manager, leaver);
+    await this.resets.cancelMadeBy(manager, user.id);
+    await this.resets.cancel(manager, user.id);
+    await manager.delete(OrganizationMember, { organizationId, userId: user.id });
+    const belongsElsewhere = await this.moveDefault(manager, leaver);
+    const endedSessions = belongsElsewhere ? 0 : await this.sessions.endAll(manager, user.id);
+    return { userId: user.id, email: user.email, workspaces, apiKeys, cancelledInvitations, endedSessions };
+  }
+
+  private async leaveWorkspaces(manager: EntityManager, leaver: Leaver, places: ReadonlyMap<string, string>): Promise<LeftWorkspace[]> {
+    const { id: userId } = leaver.user;
+    const left: LeftWorkspace[] = [];
+    for (const [workspaceId, name] of places) {
+      const own = await manager.findOneBy(WorkspaceMember, { workspaceId, userId });
+      if (own === null) continue;
+      const newOwner = own.role === 'owner' ? await this.newOwner(manager, leaver, { workspaceId, name }) : null;
+      await manager.delete(WorkspaceMember, { workspaceId, userId });
+      left.push({ name, role: own.role, newOwner });
+    }
+    return left;
+  }
+
+  /** A workspace is never left without an owner. */
+  private async newOwner(
+    manager: EntityManager,
+    { user, successor }: Leaver,
+    { workspaceId, name }: { workspaceId: string; name: string },
+  ): Promise<string | null> {
+    const owners = await manager.findBy(WorkspaceMember, { workspaceId, role: 'owner' });
+    if (owners.some(({ userId }) => userId !== user.id)) return null;
+    if (successor === undefined) throw successorNeeded({ what: `the workspace "${name}"` });
+    await this.founding.workspaceRole(manager, { workspaceId, userId: successor.id, role: 'owner' });
+    return successor.email;
+  }
+
+  /** Those that still work. A key does not act for the person, but whoever made it has seen its value. */
+  private async giveUpKeys(manager: EntityManager, leaver: Leaver, places: ReadonlyMap<string, string>): Promise<LeftApiKey[]> {
+    const { organizationId, user, successor, keepKeys } = leaver;
+    const now = this.host.clock();
+    const made = await manager.findBy(ApiKey, { organizationId, createdBy: user.id, revokedAt: IsNull() });
+    const working = made.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+    if (working.length === 0) return [];
+    if (keepKeys && successor === undefined) throw successorNeeded({ what: 'the API keys' });
+    const change = keepKeys && successor !== undefined ? { createdBy: successor.id } : { revokedAt: now };
+    await manager.update(ApiKey, { id: In(working.map(({ id }) => id)) }, change);
+    const outcome = keepKeys ? 'kept' : 'revoked';
+    return working.map(({ id, name, workspaceId }) => ({ id, name, outcome, workspace: places.get(workspaceId ?? '') ?? null }));
+  }
+
+  private async cancelInvitations(manager: EntityManager, { organizationId, user }: Leaver): Promise<string[]> {
+    const open = { organizationId, redeemedAt: IsNull() };
+    const found = await manager.find(Invitation, {
+      where: [
+        { ...open, createdBy: user.id },
+        { ...open, emailKey: user.emailKey },
+      ],
+    });
+    if (found.length > 0) await manager.delete(Invitation, { id: In(found.map(({ id }) => id)) });
+    return [...new Set(found.map(({ emailKey }) => emailKey ?? ''))].sort();
+  }
+
+  /** Another organization becomes the default one, or none. Answers whether there is another. */
+  private async moveDefault(manager: EntityManager, { organizationId, user }: Leaver): Promise<boolean> {
+    const [next] = await manager.find(OrganizationMember, { where: { userId: user.id }, order: { createdAt: 'ASC' }, take: 1 });
+    const defaultOrganizationId = next?.organizationId ?? null;
+    await manager.update(User, { id: user.id, defaultOrganizationId: organizationId }, { defaultOrganizationId });
+    return next !== undefined;
+  }
+}
+
+export const leavingKey = serviceKey<Leaving>('identity.leaving');

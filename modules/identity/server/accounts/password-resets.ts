@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { inject, injectable } from 'tsyringe';
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import type { EntityManager } from 'typeorm';
+import type { PasswordResetView } from '../../contract/dto/password-reset.js';
+import { codeInvalid } from '../../contract/errors.js';
+import { User } from '../entities/people.js';
+import { PasswordReset } from '../entities/tokens.js';
+import { newToken, sameHash, storedToken, tokenKind } from '../token.js';
+import { publicLink } from './public-link.js';
+
+const LIFE_MS = 24 * 60 * 60 * 1000;
+
+/** The page where a code is redeemed. */
+export const resetPath = (code: string): string => `/password-resets/${code}`;
+
+/** Whose password a code may change. */
+export interface OpenReset {
+  readonly id: string;
+  readonly user: User;
+}
+
+/** One-time codes for a new password: made, found and used up. */
+@injectable()
+export class PasswordResets {
+  constructor(@inject(hostKey) private readonly host: HostInfo) {}
+
+  /** One made before stops working. */
+  async issue(manager: EntityManager, { id: userId, email }: User, createdBy: string | null): Promise<PasswordResetView> {
+    await this.cancel(manager, userId);
+    const code = newToken('reset');
+    const createdAt = this.host.clock();
+    const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
+    await manager.insert(PasswordReset, { id: randomUUID(), ...storedToken(code), userId, createdBy, createdAt, expiresAt });
+    this.host.log.info({ userId, createdBy }, 'a password reset was issued');
+    return { email, code, link: publicLink(this.host.env, resetPath(code)), expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Throws `code_invalid` for what is unknown, used, replaced or expired. */
+  async find(manager: EntityManager, code: string): Promise<OpenReset> {
+    if (tokenKind(code) !== 'reset') throw codeInvalid();
+    const { tokenLookup, tokenHash } = storedToken(code);
+    const found = await manager.findBy(PasswordReset, { tokenLookup });
+    const reset = found.find((row) => sameHash(row.tokenHash, tokenHash));
+    const user = reset === undefined ? null : await manager.findOneBy(User, { id: reset.userId });
+    if (reset === undefined || user === null || reset.expiresAt <= this.host.clock()) throw codeInvalid();
+    return { id: reset.id, user };
+  }
+
+  /** Of two who redeem the same code at once, one gets `code_invalid`. */
+  async useUp(manager: EntityManager, { id }: OpenReset): Promise<void> {
+    const { affected } = await manager.delete(PasswordReset, { id });
+    if (affected !== 1) throw codeInvalid();
+  }
+
+  /** What was made for a person stops working: somebody else has a say from now on. */
+  async cancel(manager: EntityManager, userId: string): Promise<void> {
+    await manager.delete(PasswordReset, { userId });
+  }
+
+  /** What a person has made stops working. */
+  async cancelMadeBy(manager: EntityManager, createdBy: string): Promise<void> {
+    await manager.delete(PasswordReset, { createdBy });
+  }
+}
+
+export const passwordResetsKey = serviceKey<PasswordResets>('identity.passwordResets');

@@ -1,0 +1,42 @@
+import { inject, injectable } from 'tsyringe';
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { RedeemCodeInput, SessionGrant } from '../../contract/dto/sign-in.js';
+import { codeInvalid } from '../../contract/errors.js';
+import { User } from '../entities/people.js';
+import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
+import { emailKey } from './email.js';
+import { passwordResetsKey, type PasswordResets } from './password-resets.js';
+import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
+
+/** Lets people choose a new password. All their sessions end: whoever knew the old one is out. */
+@injectable()
+export class ResetRedemption {
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(passwordHasherKey) private readonly hasher: PasswordHasher,
+    @inject(passwordResetsKey) private readonly resets: PasswordResets,
+    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /** Throws `code_invalid`, also for the code of somebody else. */
+  async redeem({ code, email, password }: RedeemCodeInput, from: SessionOrigin): Promise<SessionGrant> {
+    const reset = await this.resets.find(this.database.manager, code);
+    const { user } = reset;
+    if (user.emailKey !== emailKey(email)) throw codeInvalid();
+    const passwordHash = await this.hasher.hash(password);
+    const grant = await this.unitOfWork.run(async (manager) => {
+      await this.resets.useUp(manager, reset);
+      await this.resets.cancel(manager, user.id);
+      await this.sessions.endAll(manager, user.id);
+      await manager.update(User, { id: user.id }, { passwordHash });
+      return this.sessions.start(manager, user, from);
+    });
+    this.host.log.info({ userId: user.id, address: from.address }, 'a password reset was redeemed');
+    return grant;
+  }
+}
+
+export const resetRedemptionKey = serviceKey<ResetRedemption>('identity.resetRedemption');

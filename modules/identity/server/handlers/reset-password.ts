@@ -1,0 +1,44 @@
+import { inject, injectable } from 'tsyringe';
+import { notFound, type Context, type Handler } from 'svc-registry/kernel';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { OrganizationMemberRef } from '../../contract/dto/organization.js';
+import type { PasswordResetView } from '../../contract/dto/password-reset.js';
+import { resetNotAllowed } from '../../contract/errors.js';
+import { resetPassword } from '../../contract/operations/organizations.js';
+import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
+import type { Principal } from '../access/principal.js';
+import { passwordResetsKey, type PasswordResets } from '../accounts/password-resets.js';
+import { OrganizationMember, type Organization, type User } from '../entities/people.js';
+import { findUser } from '../workspaces/members.js';
+import { targetOf } from './target.js';
+
+/** Whoever can set a password can act as its owner: nobody may do that whom any organization of that person would not obey. */
+@injectable()
+export class ResetPasswordHandler implements Handler<OrganizationMemberRef, PasswordResetView> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(presentRightsKey) private readonly rights: PresentRights,
+    @inject(passwordResetsKey) private readonly resets: PasswordResets,
+  ) {}
+
+  async run({ member }: OrganizationMemberRef, context: Context): Promise<PasswordResetView> {
+    const { id: organizationId } = targetOf<Organization>(context).value;
+    return this.unitOfWork.run(async (manager) => {
+      const principal = await this.rights.lock(manager, { organizationId, operation: resetPassword }, context);
+      const user = await findUser(manager, member);
+      const places = user === null ? [] : await manager.findBy(OrganizationMember, { userId: user.id });
+      if (user === null || !places.some((place) => place.organizationId === organizationId)) throw notFound({ kind: 'member', id: member });
+      this.refuse(user, places, principal);
+      return this.resets.issue(manager, user, principal.id);
+    });
+  }
+
+  private refuse({ id, email }: User, places: readonly OrganizationMember[], principal: Principal): void {
+    if (id === principal.id)
+      throw resetNotAllowed({ email, why: 'it is your own', hint: 'Change it on the page of your account, with the present one.' });
+    if (places.some(({ organizationId }) => principal.organizations.get(organizationId) !== 'admin')) {
+      const hint = 'Whoever runs the server can reset it there: svc server user reset <email>';
+      throw resetNotAllowed({ email, why: 'they belong to an organization that you do not administer', hint });
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { columns, createTable } from '../../../persistence/contract/db.js';
+
+export class PasswordResets1764100000003 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await createTable(runner, {
+      name: 'identity_password_resets',
+      columns: {
+        id: columns.id(),
+        token_lookup: columns.text(),
+        token_hash: columns.text(),
+        created_at: columns.instant(),
+        user_id: columns.id(),
+        created_by: columns.id({ nullable: true }),
+        expires_at: columns.instant(),
+      },
+      unique: [['token_hash']],
+      indices: [{ columns: ['token_lookup'] }, { columns: ['user_id'] }, { columns: ['expires_at'] }],
+      foreign: [{ columns: ['user_id'], table: 'identity_users', onDelete: 'CASCADE' }],
+    });
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('identity_password_resets');
+  }
+}

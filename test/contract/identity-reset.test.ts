@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import {
+  accountRecoveryKey,
+  addOrganizationMember,
+  createApiKey,
+  redeemCode,
+  redeemDeviceCode,
+  resetPassword,
+  signIn,
+  startDeviceSignIn,
+  whoAmI,
+} from '../../modules/identity/contract/index.js';
+import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
+import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
+import { User } from '../../modules/identity/server/entities/people.js';
+import { PasswordReset, Session } from '../../modules/identity/server/entities/tokens.js';
+import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
+import { storedToken } from '../../modules/identity/server/token.js';
+import { readDatabaseKey } from '../../modules/persistence/contract/db.js';
+import { describeEachDatabase } from './databases.js';
+import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
+import { Browser } from './web/browser.js';
+import { startHttp } from './web/http-host.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+const [ann, bob] = ['ann@example.com', 'bob@example.com'];
+const NEW = 'a new long password';
+
+describeEachDatabase('resetting a password', (database) => {
+  let server: IdentityServer;
+  let admin: string;
+  let member: string;
+  const invoke: IdentityServer['host']['invoke'] = (...args: [never, never, never]) => server.host.invoke(...args);
+  const reset = (token = admin, who = bob) => invoke(resetPassword, { organization: 'acme', member: who }, { token });
+  const redeem = (code: string, email = bob, password = NEW) => invoke(redeemCode, { code, email, password });
+  const invalid = { code: 'code_invalid', status: 401 };
+
+  beforeEach(async () => {
+    server = await startIdentity(database, { env: { SVC_PUBLIC_URL: 'https://svc.example.com' } });
+    admin = await server.firstAdmin(ann, 'acme');
+    member = await server.newcomer(admin, { email: bob, organization: 'acme' });
+  });
+  afterEach(() => server.stop());
+
+  it('gives a code that changes nothing until it is redeemed; then the old password and all sessions are over', async () => {
+    const { value: key } = await invoke(createApiKey, { name: 'ci', org: 'acme' }, { token: admin });
+    const page = await server.newSession(bob, { kind: 'page' });
+    const made = await reset();
+    expect(made).toMatchObject({ email: bob, expiresAt: '2026-03-02T09:00:00.000Z' });
+    expect(made.link).toBe(`https://svc.example.com/password-resets/${made.code}`);
+    await expect(invoke(signIn, { email: bob, password: PASSWORD })).resolves.toBeDefined();
+    const { token } = await redeem(made.code);
+    expect(await invoke(whoAmI, {}, { token })).toMatchObject({ user: { email: bob }, organizations: [{ name: 'acme' }] });
+    for (const old of [member, pageCredential(page)]) {
+      await expect(invoke(whoAmI, {}, { token: old })).rejects.toMatchObject({ code: 'token_unknown' });
+    }
+    await expect(invoke(signIn, { email: bob, password: PASSWORD })).rejects.toMatchObject({ code: 'sign_in_failed' });
+    await expect(invoke(signIn, { email: bob, password: NEW })).resolves.toBeDefined();
+    await expect(invoke(whoAmI, {}, { token: key })).resolves.toMatchObject({ kind: 'key' });
+    await expect(redeem(made.code)).rejects.toMatchObject(invalid);
+  });
+
+  it('takes back what was approved and not fetched', async () => {
+    const codeVerifier = 'v'.repeat(43);
+    const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+    const { deviceCode, userCode } = await invoke(startDeviceSignIn, { client: 'svc', codeChallenge });
+    const { manager } = await server.host.get(readDatabaseKey);
+    const page = await manager.findOneByOrFail(Session, storedToken(await server.newSession(bob, { kind: 'page' })));
+    await (await server.host.get(deviceApprovalsKey)).approve(userCode, { userId: page.userId, sessionId: page.id });
+    await redeem((await reset()).code);
+    server.clock.now = new Date(server.clock.now.getTime() + 5000);
+    await expect(invoke(redeemDeviceCode, { deviceCode, codeVerifier })).rejects.toMatchObject({ code: 'access_denied' });
+  });
+
+  it('a code is for one person, for 24 hours, and the newest only', async () => {
+    const [first, second] = [await reset(), await reset()];
+    await expect(redeem(first.code)).rejects.toMatchObject(invalid);
+    await expect(redeem(second.code, ann)).rejects.toMatchObject(invalid);
+    await expect(redeem(second.code, 'nobody@example.com')).rejects.toMatchObject(invalid);
+    await expect(redeem(second.code, bob, 'short')).rejects.toMatchObject({ code: 'invalid_input' });
+    server.clock.now = new Date(server.clock.now.getTime() + DAY);
+    await expect(redeem(second.code)).rejects.toMatchObject(invalid);
+    const services = await server.host.server!.services('identity');
+    server.clock.now = new Date(server.clock.now.getTime() + 1);
+    await services.build(ForgetExpired).forget();
+    expect(await services.get(readDatabaseKey).manager.count(PasswordReset)).toBe(0);
+  });
+
+  it('of many who redeem a code at once, exactly one gets a session', async () => {
+    const { code } = await reset();
+    const results = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => redeem(code, bob, `the password of ${index}`)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { manager } = await server.host.get(readDatabaseKey);
+    const { id: userId } = await manager.findOneByOrFail(User, { email: bob });
+    expect(await manager.countBy(Session, { userId })).toBe(1);
+  });
+
+  it('is for admins, of all organizations that the person belongs to, and not for oneself', async () => {
+    await expect(reset(member, ann)).rejects.toMatchObject({ code: 'denied', status: 403 });
+    await expect(reset(admin, ann)).rejects.toMatchObject({ code: 'reset_not_allowed', status: 403 });
+    await expect(reset(admin, 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' });
+    const gil = await server.foundOrganization('globex', 'gil@example.com');
+    await expect(reset(admin, 'gil@example.com')).rejects.toMatchObject({ code: 'not_found' });
+    const { code: early } = await reset();
+    const { invitation } = await invoke(addOrganizationMember, { organization: 'globex', email: bob }, { token: gil });
+    await invoke(redeemCode, { code: invitation!.code, email: bob, password: PASSWORD });
+    // joining made the code worthless: its admin has no say over the other organization
+    await expect(redeem(early)).rejects.toMatchObject(invalid);
+    await expect(reset()).rejects.toMatchObject({ code: 'reset_not_allowed', hint: expect.stringContaining('svc server user reset') });
+    await expect(reset(gil, bob)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('guessing codes is limited like sign-ins', async () => {
+    const { code } = await reset();
+    for (let index = 0; index < 10; index++) await expect(redeem(`svc_reset_${'a'.repeat(38)}`)).rejects.toMatchObject(invalid);
+    await expect(redeem(code)).rejects.toMatchObject({ code: 'too_many_attempts' });
+  });
+
+  it('whoever runs the server lets anybody back in, also the last admin', async () => {
+    const recovery = await server.host.get(accountRecoveryKey);
+    const { code } = await recovery.reset('ANN@example.com');
+    const { token } = await redeem(code, ann);
+    expect(await invoke(whoAmI, {}, { token })).toMatchObject({ organizations: [{ role: 'admin' }] });
+    await expect(recovery.reset('nobody@example.com')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('works with a browser: by the link, or by the code alone', async () => {
+    const http = await startHttp(server.host.kernel);
+    try {
+      const { code } = await reset();
+      const browser = new Browser(http.origin);
+      const found = await browser.submit('/invitations', { code });
+      expect(found.headers.get('location')).toBe(`/password-resets/${code}`);
+      const path = `/password-resets/${code}`;
+      const weak = await browser.submit(path, { password: 'short' });
+      expect([weak.status, weak.html]).toEqual([400, expect.stringContaining(bob)]);
+      const done = await browser.submit(path, { password: NEW });
+      expect([done.status, done.headers.get('location')]).toEqual([303, '/']);
+      expect((await browser.get('/')).html).toContain('Your password has changed.');
+      expect((await browser.get(path)).status).toBe(403);
+      await expect(invoke(whoAmI, {}, { token: member })).rejects.toMatchObject({ code: 'token_unknown' });
+    } finally {
+      http.close();
+    }
+  });
+});

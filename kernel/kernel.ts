@@ -72,10 +72,9 @@ export class Kernel {
     return this.parts.graph.ordered.filter(({ out }) => !out).map(({ manifest }) => manifest);
   }
 
-  /** What modules that cannot be used would offer, as far as nobody else does. To call one is to be told why not. */
+  /** What modules that cannot be used would offer. To call one is to be told why not. */
   lostOperations(): OperationManifest[] {
-    const offered = new Set(this.manifests().flatMap(({ operations }) => operations.map(({ id }) => id)));
-    return this.parts.graph.all.flatMap(({ lost }) => lost).filter(({ id }) => !offered.has(id));
+    return this.parts.graph.all.flatMap(({ lost }) => lost);
   }
 
   /** Calls an operation: here when its facet is this kernel's, else on the server. */
@@ -107,6 +106,9 @@ export class Kernel {
       }
     }
   }
+
+  /** Goes on without the module from outside that an error is about (`details.module`); false when it is about none. */
+  readonly leaveOut = (error: unknown): boolean => this.lifecycle.leaveOut(error);
 
   /** Loads what calls in this process will need: Node never forgets that an `import` failed, be it for want of file descriptors only. */
   async loadAll(): Promise<void> {

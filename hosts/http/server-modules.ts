@@ -13,12 +13,21 @@ export async function findServerModules(settings: ServerSettings, { version, man
   return createKernel({ facet: 'server', sources: [...builtIn, ...(await configuredModules(settings.dataDir))], host });
 }
 
+/** Before the start, whose time is limited: an upgrade takes as long as it takes. */
+async function upgrade(kernel: Kernel): Promise<void> {
+  try {
+    await (await dataKeeperOf(kernel)).upgrade();
+  } catch (error) {
+    if (!kernel.leaveOut(error)) throw error;
+    await upgrade(kernel);
+  }
+}
+
 /** Starts every module of a server; what cannot be used goes to the log. */
 export async function startServerModules(settings: ServerSettings, distribution: Distribution, log: Log): Promise<Kernel> {
   const kernel = await findServerModules(settings, distribution, log);
   try {
-    // before the start, whose time is limited: an upgrade takes as long as it takes
-    await (await dataKeeperOf(kernel)).upgrade();
+    await upgrade(kernel);
     await kernel.startAll();
   } catch (error) {
     await kernel.stop();

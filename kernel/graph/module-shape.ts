@@ -3,20 +3,19 @@ import type { ModuleManifest, OperationManifest } from '../manifest/manifest.js'
 const MODULE_ID = /^[a-z][a-z0-9-]*$/;
 const HTTP_PATH = /^(\/(:[A-Za-z]\w*|[\w.-]+))*(\/\*[A-Za-z]\w*)?$/;
 
-function accessProblem({ access, runsAt, id }: OperationManifest): string[] {
-  if (runsAt === 'server' && access === 'local') return [`operation "${id}" runs on the server, so its access cannot be "local"`];
-  if (runsAt === 'client' && access !== 'local' && access !== 'anyone') {
-    return [`operation "${id}" runs on the user's machine, where nothing is authorised: its access must be "local"`];
-  }
-  return [];
-}
-
-function operationProblems(operation: OperationManifest): string[] {
-  const { id, runsAt, http } = operation;
-  const problems = accessProblem(operation);
-  if (http !== undefined && !HTTP_PATH.test(http.path)) problems.push(`operation "${id}" has a malformed HTTP path "${http.path}"`);
-  if (runsAt === 'server' && http === undefined) problems.push(`operation "${id}" runs on the server, so it needs an HTTP surface`);
-  return problems;
+function operationProblems({ id, runsAt, access, http }: OperationManifest): string[] {
+  const local = runsAt === 'client';
+  const path = http?.path ?? '';
+  const problems: readonly (readonly [boolean, string])[] = [
+    [!local && access === 'local', 'runs on the server, so its access cannot be "local"'],
+    [
+      local && access !== 'local' && access !== 'anyone',
+      'runs on the user\'s machine, where nothing is authorised: its access must be "local"',
+    ],
+    [!HTTP_PATH.test(path), `has a malformed HTTP path "${path}"`],
+    [!local && http === undefined, 'runs on the server, so it needs an HTTP surface'],
+  ];
+  return problems.flatMap(([broken, what]) => (broken ? [`operation "${id}" ${what}`] : []));
 }
 
 /** What a module names begins with its id; a service may also be one that the kernel asks for. */

@@ -14,6 +14,8 @@ export interface LifecycleOptions {
   readonly container: (record: ModuleRecord, facet: Facet) => Promise<ModuleContainer>;
 }
 
+const NOT_STARTED = { code: 'start_failed', what: 'did not start' } as const;
+
 interface Started {
   readonly record: ModuleRecord;
   readonly facet: Facet;
@@ -77,20 +79,22 @@ export class Lifecycle {
       await this.limited('start', record, () => facet.onStart?.(container));
     } catch (error) {
       this.started.splice(this.started.indexOf(started), 1);
-      const culprit = this.culpritOf(error);
-      const failure = this.fail(culprit ?? record, { code: 'start_failed', what: 'did not start' }, error);
+      const goesOn = this.leaveOut(error);
+      const failure = goesOn ? undefined : this.fail(record, NOT_STARTED, error);
       await this.end(started);
-      if (culprit !== undefined) return this.start(record);
+      if (failure === undefined) return this.start(record);
       throw failure;
     }
     record.state = 'active';
     return container;
   }
 
-  /** The module from outside whose contribution kept another one from starting, as the error says in `details.module`. */
-  private culpritOf(error: unknown): ModuleRecord | undefined {
+  /** Fails the module from outside whose contribution the error is about, as it says in `details.module`. Answers whether there is one. */
+  leaveOut(error: unknown): boolean {
     const named = isSvcError(error) ? this.graph.byId.get(String(error.details['module'])) : undefined;
-    return named === undefined || named.out || named.source.origin === 'built-in' ? undefined : named;
+    if (named === undefined || named.out || named.source.origin === 'built-in') return false;
+    this.fail(named, NOT_STARTED, error);
+    return true;
   }
 
   private async startRequirement(record: ModuleRecord, id: string): Promise<void> {

@@ -9,10 +9,8 @@ import type { ModuleManifest } from '../manifest/manifest.js';
 import type { ModuleSource } from './module-source.js';
 import { declarationOf, verifyDeclaration } from './verify-declaration.js';
 
-export interface FoundPackage {
-  readonly file: string;
-  readonly content: string;
-}
+/** A `package.json` and its text. */
+export type FoundPackage = Readonly<Record<'file' | 'content', string>>;
 
 /** Where the package may be: a folder that the configuration names, or what node would look up from there. */
 function candidates(name: string, configFile: string): string[] {
@@ -60,12 +58,8 @@ async function packageSource(name: string, configFile: string): Promise<ModuleSo
     const files = filesOf(found);
     code = 'manifest_unreadable';
     const manifest: ModuleManifest = parseManifest(await readFile(files.manifest, 'utf8'), files.manifest);
-    return {
-      id: manifest.id,
-      origin: found.file,
-      manifest,
-      load: async () => verifyDeclaration(await importModule(files.module), manifest),
-    };
+    const load = async (): Promise<ModuleDeclaration> => verifyDeclaration(await importModule(files.module), manifest);
+    return { id: manifest.id, origin: found.file, manifest, load };
   } catch (error) {
     const cause = (error as Error).message;
     return { id: name, origin: configFile, problem: { code, cause }, load: () => Promise.reject(new Error(cause)) };

@@ -33,12 +33,42 @@ describeEachDatabase('accounts', (database) => {
       expect(await server.started()).toEqual([]);
     });
 
-    it('a later start prints another code and the earlier one stops working', async () => {
-      const earlier = codeIn(await server.started());
-      const code = codeIn(await server.started());
-      const person = { email: 'ann@example.com', password: PASSWORD };
-      await expect(server.host.invoke(redeemCode, { ...person, code: earlier })).rejects.toMatchObject({ code: 'code_invalid' });
-      await expect(server.host.invoke(redeemCode, { ...person, code })).resolves.toMatchObject({ user: { email: 'ann@example.com' } });
+    it('redeems whichever code was printed: of this start or an earlier one; then the others stop working', async () => {
+      const codes = [codeIn(await server.started()), codeIn(await server.started()), codeIn(await server.started())];
+      expect(new Set(codes).size).toBe(3);
+      const redeem = (code: string, email: string) => server.host.invoke(redeemCode, { code, email, password: PASSWORD });
+      await expect(redeem(codes[0]!, 'ann@example.com')).resolves.toMatchObject({ user: { email: 'ann@example.com' } });
+      for (const code of codes) await expect(redeem(code, 'eve@example.com')).rejects.toMatchObject({ code: 'code_invalid' });
+      expect(await server.started()).toEqual([]);
+    });
+
+    it('has ten codes at most: a server that starts over and over fills nothing', async () => {
+      const codes: string[] = [];
+      for (let start = 0; start < 12; start++) {
+        codes.push(codeIn(await server.started()));
+        later(1000);
+      }
+      const redeem = (code: string) => server.host.invoke(redeemCode, { code, email: 'ann@example.com', password: PASSWORD });
+      for (const code of codes.slice(0, 2)) await expect(redeem(code)).rejects.toMatchObject({ code: 'code_invalid' });
+      await expect(redeem(codes[2]!)).resolves.toBeDefined();
+    });
+
+    it('is one, also when several servers start at once and their codes are redeemed at once', async () => {
+      const place = await database.create();
+      const servers = [await startIdentity(database, { place })];
+      if (place.engine === 'postgres') servers.push(await startIdentity(database, { place }), await startIdentity(database, { place }));
+      const starts = servers.flatMap((one) => [one.started(), one.started()]);
+      const codes = (await Promise.all(starts)).map(codeIn);
+      const redeemed = codes.map((code, index) =>
+        servers[index % servers.length]!.host.invoke(redeemCode, {
+          ...{ code, email: `p${index}@example.com`, password: PASSWORD },
+          organization: `org${index}`,
+        }),
+      );
+      const results = await Promise.allSettled(redeemed);
+      for (const one of servers) await one.stop();
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'code_invalid' });
     });
 
     it('the code works for 24 hours', async () => {

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import type { ServerStarted, ServerStartedHook } from 'svc-registry/kernel';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import { isUniqueViolation, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
 import { devSignInKey, type DevSignIn } from './accounts/dev-sign-in.js';
 import { invitationsKey, type Invitations } from './accounts/invitations.js';
 import { FIRST_RUN_PATH, hasAccounts } from './accounts/first-run.js';
@@ -21,7 +21,11 @@ export class FirstSteps implements ServerStartedHook {
 
   private async firstCode(origin: string): Promise<readonly string[]> {
     if (await hasAccounts(this.database.manager)) return [];
-    const code = await this.unitOfWork.run((manager) => this.invitations.openFirstRun(manager));
+    const code = await this.openFirstRun().catch((error: unknown) => {
+      // another server has opened it at this very moment
+      if (isUniqueViolation(error)) return this.openFirstRun();
+      throw error;
+    });
     if (code === null) return [];
     return [
       'Nobody has an account here yet. The first administrator signs in with this one-time code, valid for 24 hours:',
@@ -29,5 +33,9 @@ export class FirstSteps implements ServerStartedHook {
       `  SVC_URL=${origin} svc login --code`,
       `or in a browser: ${origin}${FIRST_RUN_PATH}`,
     ];
+  }
+
+  private openFirstRun(): Promise<string | null> {
+    return this.unitOfWork.run((manager) => this.invitations.openFirstRun(manager));
   }
 }

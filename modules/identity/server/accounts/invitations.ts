@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
-import { IsNull, type EntityManager } from 'typeorm';
+import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { OrganizationRole, WorkspaceRole } from '../../contract/access.js';
 import type { InvitationView } from '../../contract/dto/member.js';
 import { codeInvalid } from '../../contract/errors.js';
@@ -14,8 +14,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWCOMER_MS = 7 * DAY_MS;
 const FIRST_RUN_MS = DAY_MS;
 
-/** The one row of the first administrator's code: once redeemed it stays so, whatever happens later. */
+/** The row that whoever founds the first organization takes: once redeemed it stays so, whatever happens later. */
 const FIRST_RUN_ID = '00000000-0000-4000-8000-000000000001';
+/** Every server that starts prints a code of its own; of more than these the oldest stop working. */
+const FIRST_RUN_CODES = 10;
+
+/** An invitation to found the first organization. */
+const founding = {
+  ...{ emailKey: null, organizationId: null, workspaceId: null, workspaceRole: null, createdBy: null, redeemedAt: null },
+  organizationRole: 'admin',
+} as const;
+
+/** What servers have printed. */
+const firstRunCodes = { organizationId: IsNull(), id: Not(FIRST_RUN_ID) };
 
 /** The page where a code is redeemed. */
 export const invitationPath = (code: string): string => `/invitations/${code}`;
@@ -48,16 +59,18 @@ export class Invitations {
     return { email, code, link: publicLink(this.host.env, invitationPath(code)), expiresAt: row.expiresAt.toISOString() };
   }
 
-  /** A new code for the first administrator; one made before stops working. `null` when it was redeemed already. */
+  /**
+   * Another code for the first administrator: several servers may start before there is one, and whatever they printed works, until
+   * one is redeemed. `null` when one was. Of two who open it first at once, one gets a unique violation.
+   */
   async openFirstRun(manager: EntityManager): Promise<string | null> {
+    const gate = await manager.findOneBy(Invitation, { id: FIRST_RUN_ID });
+    if (gate !== null && gate.redeemedAt !== null) return null;
+    if (gate === null) await manager.insert(Invitation, { ...founding, ...this.fresh(FIRST_RUN_MS).row, id: FIRST_RUN_ID });
     const { code, row } = this.fresh(FIRST_RUN_MS);
-    const known = await manager.findOneBy(Invitation, { id: FIRST_RUN_ID });
-    if (known !== null) {
-      const { affected } = await manager.update(Invitation, { id: FIRST_RUN_ID, redeemedAt: IsNull() }, row);
-      return affected === 1 ? code : null;
-    }
-    const nobody = { emailKey: null, organizationId: null, workspaceId: null, workspaceRole: null, createdBy: null, redeemedAt: null };
-    await manager.insert(Invitation, { ...row, ...nobody, id: FIRST_RUN_ID, organizationRole: 'admin' });
+    await manager.insert(Invitation, { ...founding, ...row, id: randomUUID() });
+    const codes = await manager.find(Invitation, { where: firstRunCodes, order: { createdAt: 'DESC', id: 'ASC' }, skip: FIRST_RUN_CODES });
+    if (codes.length > 0) await manager.delete(Invitation, { id: In(codes.map(({ id }) => id)) });
     return code;
   }
 
@@ -78,10 +91,14 @@ export class Invitations {
     return invitation;
   }
 
-  /** Of two who redeem the same code at once, one gets `code_invalid`. */
-  async useUp(manager: EntityManager, { id, tokenHash }: Invitation): Promise<void> {
-    const unused = { id, tokenHash, redeemedAt: IsNull() };
-    const { affected } = await manager.update(Invitation, unused, { redeemedAt: this.host.clock() });
+  /** Of two who redeem the same code at once, or two codes of the first administrator, one gets `code_invalid`. */
+  async useUp(manager: EntityManager, { id, organizationId }: Invitation): Promise<void> {
+    await this.take(manager, organizationId === null ? FIRST_RUN_ID : id);
+    if (organizationId === null) await manager.delete(Invitation, firstRunCodes);
+  }
+
+  private async take(manager: EntityManager, id: string): Promise<void> {
+    const { affected } = await manager.update(Invitation, { id, redeemedAt: IsNull() }, { redeemedAt: this.host.clock() });
     if (affected !== 1) throw codeInvalid();
   }
 

@@ -7,7 +7,7 @@ const CODE = ['kernel', 'modules', 'hosts', 'test'];
 export const SLOW_TESTS = ['test/e2e/', 'test/faults/'];
 
 /** Tests that repeat something; \`npm run test:nightly\` runs them with many more rounds. */
-export const REPEATING_TESTS = ['test/faults/'];
+export const REPEATING_TESTS = ['test/faults/', 'test/contract/hostile/'];
 
 export const GATES = [
   { name: 'types', says: 'every type fits', args: [tool('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },

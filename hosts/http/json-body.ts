@@ -32,7 +32,12 @@ type BodyError = Error & { readonly type?: string; readonly body?: string };
 /** Line and column (from 1) of the first mistake in JSON text. */
 function placeOf(text: string): { line: number; column: number } | undefined {
   const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true });
+  try {
+    parseTree(text, errors, { disallowComments: true });
+  } catch (error) {
+    // nested deeper than the parser can follow
+    if (!(error instanceof RangeError)) throw error;
+  }
   const [first] = errors;
   if (first === undefined) return undefined;
   const before = text.slice(0, first.offset).split('\n');

@@ -56,11 +56,6 @@ export class CrashingRegistry {
     await this.server.finished;
   }
 
-  /** As an operator ends it. */
-  stop(): Promise<Finished> {
-    return this.server.stop();
-  }
-
   /** Starts it again and waits until it is ready. `SVC_FAULT` in `env` names the point where it is to die. */
   async start(env: NonNullable<RunOptions['env']> = {}): Promise<void> {
     this.server = await this.program.serve([], { env });

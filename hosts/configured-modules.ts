@@ -5,7 +5,7 @@ import { packageSources, type ModuleSource } from '../kernel/index.js';
 
 function parse(text: string, file: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (error) {
     const { message } = error as Error;
     const issue = { file, line: lineOf(text, message), message };
@@ -40,12 +40,14 @@ interface Config {
 
 /** A folder's `config.json`, as far as modules are concerned. */
 export async function readConfig(file: string): Promise<Config> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const content = await readFile(file, 'utf8').catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     if (missing.includes(code)) return undefined;
     throw invalidInput({ what: `${file} cannot be read: the system says ${String(code)}.` }, { cause: error });
   });
-  return { text, modules: text === undefined ? [] : [...new Set(namesIn(parse(text, file), file))] };
+  if (content === undefined) return { text: undefined, modules: [] };
+  const text = content.replace(/^\uFEFF/, '');
+  return { text, modules: [...new Set(namesIn(parse(text, file), file))] };
 }
 
 /**

@@ -65,7 +65,7 @@ export function createApp(options: AppOptions): Express {
   app.enable('strict routing').enable('case sensitive routing');
   app.use(requestIds, requestLog(log), securityHeaders());
   if (metricsToken !== undefined) app.use(metricsRoutes(metricsToken, options));
-  app.use(systemRoutes(options), operationRoutes(kernel), webRoute(kernel, publicUrl), rootRoute(options), lostRoutes(kernel));
+  app.use(systemRoutes(options), operationRoutes(kernel), webRoute(options, publicUrl), rootRoute(options), lostRoutes(kernel));
   app.use((request) => {
     throw noSuchRoute({ method: request.method });
   });

@@ -1,5 +1,6 @@
 import { backgroundPoint, type BackgroundWork, type Log } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
+import { contained } from './contained.js';
 
 /** The modules' work beside the requests, in this process. */
 export class Background {
@@ -11,14 +12,16 @@ export class Background {
     private readonly log: Log,
   ) {}
 
-  /** Resolves after `stop`; fails as soon as one piece of work does. */
+  /** Resolves after `stop`; fails as soon as one piece of a built-in module's work does. */
   async run({ dedicated }: { readonly dedicated: boolean }): Promise<void> {
     const { signal } = this.controller;
-    const works = this.kernel.extensions.of(backgroundPoint).map(async (extension) => {
-      const [services, type] = await Promise.all([extension.services(), extension.load()]);
-      await services.build<BackgroundWork>(type).run({ signal, dedicated });
-      if (!signal.aborted) this.log.debug({ module: extension.module }, 'background work has come to its end');
-    });
+    const works = this.kernel.extensions.of(backgroundPoint).map((extension) =>
+      contained({ kernel: this.kernel, log: this.log }, extension, async () => {
+        const [services, type] = await Promise.all([extension.services(), extension.load()]);
+        await services.build<BackgroundWork>(type).run({ signal, dedicated });
+        if (!signal.aborted) this.log.debug({ module: extension.module }, 'background work has come to its end');
+      }),
+    );
     this.running = Promise.allSettled(works);
     await Promise.all(works);
   }

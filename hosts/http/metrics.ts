@@ -72,7 +72,7 @@ export class Metrics {
   constructor(options: MetricsOptions) {
     collectDefaultMetrics({ register: this.registry });
     addOwn(this.registry, options);
-    for (const extension of contributed(options.kernel)) addContributed(this.registry, extension, options.log);
+    for (const extension of contributed(options.kernel)) this.addContributed(extension, options.log);
   }
 
   /** Counts requests by the route that answered, never by what was asked for: that would grow without end. */
@@ -85,6 +85,15 @@ export class Metrics {
     });
     next();
   };
+
+  /** A name that is taken, or is none, costs this number only. */
+  private addContributed(extension: MetricExtension, log: Log): void {
+    try {
+      addContributed(this.registry, extension, log);
+    } catch (error) {
+      log.error({ err: error, module: extension.module, metric: extension.id }, 'metric cannot be shown');
+    }
+  }
 
   /** The text and its content type. */
   async text(): Promise<{ readonly body: string; readonly type: string }> {

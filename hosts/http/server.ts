@@ -1,9 +1,9 @@
-import { serverStartedPoint, type ServerStartedHook } from 'svc-registry/kernel';
-import type { Kernel } from '../../kernel/index.js';
+import { serverStartedPoint, type ServerStarted, type ServerStartedHook } from 'svc-registry/kernel';
 import type { Distribution } from '../runtime.js';
 import { unknownSettings, unknownSettingText } from '../unknown-settings.js';
 import { createApp } from './app.js';
 import { Background } from './background.js';
+import { contained, type Containment } from './contained.js';
 import { closeServer, createLimitedServer, listen } from './listen.js';
 import { openLog } from './log.js';
 import { startServerModules } from './server-modules.js';
@@ -33,11 +33,14 @@ function addressOf(host: string, port: number): string {
 /** Nobody reaches a server by "all addresses". */
 const reachable = (host: string): string => (['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host);
 
-async function announce(kernel: Kernel, origin: string, dev: boolean): Promise<readonly string[]> {
+async function announce(parts: Containment, event: ServerStarted): Promise<readonly string[]> {
   const lines: string[] = [];
-  for (const extension of kernel.extensions.of(serverStartedPoint)) {
-    const [services, type] = await Promise.all([extension.services(), extension.load()]);
-    lines.push(...(await services.build<ServerStartedHook>(type).serverStarted({ origin, dev })));
+  for (const extension of parts.kernel.extensions.of(serverStartedPoint)) {
+    const told = await contained(parts, extension, async () => {
+      const [services, type] = await Promise.all([extension.services(), extension.load()]);
+      return services.build<ServerStartedHook>(type).serverStarted(event);
+    });
+    lines.push(...(told ?? []));
   }
   return lines;
 }
@@ -65,7 +68,7 @@ export async function startServer(settings: ServerSettings, distribution: Distri
   return {
     listening,
     warnings: unknownSettings(settings.env, kernel).map(unknownSettingText),
-    announce: () => announce(kernel, publicUrl ?? addressOf(reachable(host), port), settings.dev),
+    announce: () => announce({ kernel, log }, { origin: publicUrl ?? addressOf(reachable(host), port), dev: settings.dev }),
     background: () => background.run({ dedicated: false }),
     stop: async () => {
       state.stopping = true;

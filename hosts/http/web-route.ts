@@ -2,7 +2,7 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { webHandlersPoint, type WebExchange, type WebHandler } from 'svc-registry/kernel';
-import type { Kernel } from '../../kernel/index.js';
+import { contained, type Containment } from './contained.js';
 import { readFormBody } from './json-body.js';
 import { clientAddress, requestUrl } from './request-origin.js';
 import { signalOf } from './signal-of.js';
@@ -35,16 +35,19 @@ async function send(answer: Response, { request, response }: Sides): Promise<voi
 }
 
 /** Asks the modules that answer requests of their own; what none of them knows goes on. */
-export function webRoute(kernel: Kernel, publicUrl: string | undefined): RequestHandler {
+export function webRoute(parts: Containment, publicUrl: string | undefined): RequestHandler {
+  const { kernel } = parts;
   const loading = Promise.all(
-    kernel.extensions.of(webHandlersPoint).map(async (extension) => {
-      const [services, type] = await Promise.all([extension.services(), extension.load()]);
-      return services.build<WebHandler>(type);
-    }),
+    kernel.extensions.of(webHandlersPoint).map((extension) =>
+      contained(parts, extension, async () => {
+        const [services, type] = await Promise.all([extension.services(), extension.load()]);
+        return services.build<WebHandler>(type);
+      }),
+    ),
   );
   loading.catch(() => undefined); // each request tells it
   return async (request, response, next) => {
-    const handlers = await loading;
+    const handlers = (await loading).filter((handler) => handler !== undefined);
     if (handlers.length === 0 || !ANSWERED.has(request.method)) {
       next();
       return;

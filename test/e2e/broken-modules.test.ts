@@ -20,6 +20,8 @@ async function installModules(folder: string): Promise<void> {
   await writeFile(join(folder, 'config.json'), JSON.stringify({ modules }));
 }
 
+const TOKEN = 'a-token-for-scrapers-only';
+
 interface Row {
   readonly id: string;
   readonly origin: string;
@@ -56,7 +58,7 @@ describe('modules that cannot be used', () => {
   let server: Server;
 
   beforeAll(async () => {
-    program = await openProgram();
+    program = await openProgram({ SVC_METRICS_TOKEN: TOKEN });
     await installModules(join(program.home, '.svc'));
     await installModules(join(program.home, '.svc', 'server'));
     server = await program.serve();
@@ -82,6 +84,7 @@ describe('modules that cannot be used', () => {
       'throws-at-start': 'start_failed',
       'stale-manifest': 'manifest_stale',
       poll: undefined,
+      clumsy: undefined,
     });
     const text = await program.run(['doctor']);
     for (const named of ['weather', 'load_failed', 'lonely', 'teleport', 'hen → egg → hen', 'never-installed']) {
@@ -144,6 +147,14 @@ describe('modules that cannot be used', () => {
     expect(await response.json()).toMatchObject({ code: 'module_unavailable', exit: 6, reason });
     const { paths } = said(await (await fetch(`${server.origin}/openapi.json`)).text()) as { paths: object };
     expect(paths).not.toHaveProperty([path]);
+  });
+
+  it('do not take the server with them, wherever they contribute', async () => {
+    const metrics = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(await metrics.text()).toContain('svc_info{version=');
+    expect((await fetch(`${server.origin}/no-such-page`)).status).toBe(404);
+    const stumbles = server.stderr().match(/"contribution":"clumsy\.\w+"/g);
+    expect(stumbles?.sort()).toEqual(['"contribution":"clumsy.pages"', '"contribution":"clumsy.started"', '"contribution":"clumsy.work"']);
   });
 
   it("are in the server's log, those whose tables it refuses too", () => {

@@ -1,5 +1,5 @@
 import { cancelled } from 'svc-registry/kernel';
-import type { Kernel, OperationManifest } from '../../kernel/index.js';
+import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
 import { useNetwork } from '../network/use-network.js';
 import { terminalAsk } from './ask.js';
 import type { CommandNode, Found } from './command-tree.js';
@@ -13,7 +13,7 @@ import type { Terminal } from './terminal.js';
 /** Words that say nothing about the input. */
 const switches: ReadonlySet<string> = new Set(['--json', '--no-color']);
 
-function optionsOf(terminal: Terminal, interrupts: Interrupts): NonNullable<Parameters<Kernel['invoke']>[2]> {
+function optionsOf(terminal: Terminal, interrupts: Interrupts): InvokeOptions {
   const progress = terminalProgress(terminal);
   const ask = terminal.interactive ? { ask: terminalAsk(interrupts) } : {};
   return { signal: interrupts.signal, progress, cwd: process.cwd(), ...ask };
@@ -26,6 +26,18 @@ async function inputOf({ path }: CommandNode, operation: OperationManifest, args
   return (await import('./command-parser.js')).parseCommand({ path, operation, args });
 }
 
+interface Call {
+  readonly kernel: Kernel;
+  readonly options: InvokeOptions;
+}
+
+/** Of the server's operations, those that no route answers are done on this machine. */
+async function outputOf(operation: OperationManifest, input: Record<string, unknown>, { kernel, options }: Call): Promise<unknown> {
+  if (operation.runsAt === 'client' || operation.http !== undefined) return kernel.invoke(operation.id, input, options);
+  const { invokeOnServerMachine } = await import('../http/on-server-machine.js');
+  return invokeOnServerMachine(operation, input, { client: kernel, options });
+}
+
 /** Runs the operation behind a command, prints what it answers, and stops the kernel. Answers the exit code. */
 export async function runCommand({ node, rest }: Found, kernel: Kernel, session: Session): Promise<number> {
   const { terminal, globals, debug } = session;
@@ -34,7 +46,7 @@ export async function runCommand({ node, rest }: Found, kernel: Kernel, session:
   useNetwork(session.env);
   const interrupts = listenForInterrupts();
   try {
-    const output = await kernel.invoke(operation.id, input, optionsOf(terminal, interrupts));
+    const output = await outputOf(operation, input, { kernel, options: optionsOf(terminal, interrupts) });
     await printOutput({ operation, output }, kernel, { terminal, json: globals.json });
     return 0;
   } catch (error) {

@@ -9,8 +9,8 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import { notFound, type Progress } from 'svc-registry/kernel';
-import type { Kernel } from '../../kernel/index.js';
+import { isSvcError, notFound, signInRequired, type Progress } from 'svc-registry/kernel';
+import type { InvokeOptions, Kernel } from '../../kernel/index.js';
 import { errorResult, resultOf } from './tool-result.js';
 import { toolInput, toolsOf, type Tool } from './tools.js';
 
@@ -44,17 +44,34 @@ function toolProgress(messages: string[], { _meta: meta, sendNotification }: Ext
   };
 }
 
-async function callTool(
-  tool: Tool,
-  { params }: CallToolRequest,
-  { kernel, cwd, extra }: ToolServerOptions & { readonly extra: Extra },
-): Promise<CallToolResult> {
-  const messages: string[] = [];
+interface ToolCall extends ToolServerOptions {
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly extra: Extra;
+}
+
+/** The tool that signs a person in, as every client of this server knows it. */
+const SIGN_IN = 'login';
+
+/** A tool that needs somebody to be signed in begins the sign-in at once; what is to be said about it goes along with the refusal. */
+async function beginSignIn({ tools, kernel }: ToolCall, options: InvokeOptions): Promise<string> {
+  const login = tools.get(SIGN_IN);
+  if (login === undefined) return 'There is no tool to sign in with.';
   try {
-    const options = { signal: extra.signal, cwd, progress: toolProgress(messages, extra) };
-    const output = await kernel.invoke(tool.operation.id, toolInput(tool, params.arguments ?? {}), options);
+    const begun = await kernel.invoke(login.operation.id, {}, options);
+    return `A sign-in has begun. Show the person its page and code, and call this tool again when they have approved it: ${JSON.stringify(begun)}`;
+  } catch (error) {
+    return `No sign-in could begin: ${isSvcError(error) ? error.message : String(error)}`;
+  }
+}
+
+async function callTool(tool: Tool, { params }: CallToolRequest, call: ToolCall): Promise<CallToolResult> {
+  const messages: string[] = [];
+  const options = { signal: call.extra.signal, cwd: call.cwd, progress: toolProgress(messages, call.extra) };
+  try {
+    const output = await call.kernel.invoke(tool.operation.id, toolInput(tool, params.arguments ?? {}), options);
     return resultOf(output, messages);
   } catch (error) {
+    if (signInRequired.is(error)) messages.push(await beginSignIn(call, options));
     return errorResult(error, messages);
   }
 }
@@ -70,7 +87,7 @@ export function createToolServer(options: ToolServerOptions): Server {
   server.setRequestHandler(CallToolRequestSchema, (request, extra) => {
     const tool = tools.get(request.params.name) ?? lost.get(request.params.name);
     if (tool === undefined) return errorResult(notFound({ kind: 'tool', id: request.params.name }), []);
-    return callTool(tool, request, { ...options, extra });
+    return callTool(tool, request, { ...options, tools, extra });
   });
   return server;
 }

@@ -3,17 +3,17 @@ import type { ModuleManifest, OperationManifest } from '../manifest/manifest.js'
 const MODULE_ID = /^[a-z][a-z0-9-]*$/;
 const HTTP_PATH = /^(\/(:[A-Za-z]\w*|[\w.-]+))*(\/\*[A-Za-z]\w*)?$/;
 
-function operationProblems({ id, runsAt, access, http }: OperationManifest): string[] {
+function operationProblems({ id, runsAt, access, http, mcp }: OperationManifest): string[] {
   const local = runsAt === 'client';
   const path = http?.path ?? '';
   const problems: readonly (readonly [boolean, string])[] = [
-    [!local && access === 'local', 'runs on the server, so its access cannot be "local"'],
+    [!local && access === 'local' && (http ?? mcp) !== undefined, 'is for whoever runs the server: it can be a command only'],
     [
       local && access !== 'local' && access !== 'anyone',
       'runs on the user\'s machine, where nothing is authorised: its access must be "local"',
     ],
     [!HTTP_PATH.test(path), `has a malformed HTTP path "${path}"`],
-    [!local && http === undefined, 'runs on the server, so it needs an HTTP surface'],
+    [!local && access !== 'local' && http === undefined, 'runs on the server, so it needs an HTTP surface'],
   ];
   return problems.flatMap(([broken, what]) => (broken ? [`operation "${id}" ${what}`] : []));
 }

@@ -113,12 +113,21 @@ describe('resolving modules', () => {
 
   it('says every thing that is wrong with a declaration', async () => {
     const [row] = await rows(
-      module('a', { operations: [operation('b.x', { runsAt: 'server', access: 'local' }), operation('a.y'), operation('a.y')] }),
+      module('a', {
+        operations: [
+          operation('b.x', { runsAt: 'server', access: 'local', mcp: { name: 'x' } }),
+          operation('a.x', { runsAt: 'server', access: 'anyone' }),
+          operation('a.y'),
+          operation('a.y'),
+        ],
+      }),
     );
     expect(row).toBe(
-      'a rejected invalid_declaration: operation "b.x" runs on the server, so its access cannot be "local"; operation "b.x" runs on the server, so it needs an HTTP surface; ' +
-        'operation "b.x" must be named "a.…"',
+      'a rejected invalid_declaration: operation "b.x" is for whoever runs the server: it can be a command only; ' +
+        'operation "a.x" runs on the server, so it needs an HTTP surface; operation "b.x" must be named "a.…"',
     );
+    const command = operation('a.z', { runsAt: 'server', access: 'local', cli: { name: 'server z' } });
+    expect(await rows(module('a', { operations: [command] }))).toEqual(['a resolved']);
     expect(await rows(module('a', { operations: [operation('a.y'), operation('a.y')] }))).toEqual([
       'a rejected name_taken: operation "a.y" is declared twice by module "a"',
     ]);

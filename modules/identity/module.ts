@@ -8,6 +8,7 @@ import * as errors from './contract/errors.js';
 import * as keys from './contract/operations/api-keys.js';
 import * as device from './contract/operations/device.js';
 import * as organizations from './contract/operations/organizations.js';
+import * as recovery from './contract/operations/recovery.js';
 import * as sessions from './contract/operations/sessions.js';
 import * as signIn from './contract/operations/sign-in.js';
 import * as workspaces from './contract/operations/workspaces.js';
@@ -55,6 +56,7 @@ const organizationOperations = [
   handle(organizations.removeOrganizationMember, () =>
     import('./server/handlers/organizations.js').then((m) => m.RemoveOrganizationMemberHandler),
   ),
+  handle(recovery.resetUser, () => import('./server/handlers/reset-password.js').then((m) => m.ResetUserHandler)),
   handle(organizations.resetPassword, () => import('./server/handlers/reset-password.js').then((m) => m.ResetPasswordHandler)),
 ];
 
@@ -153,6 +155,7 @@ export default defineModule({
     render(organizations.listOrganizationMembers, () => texts().then((m) => m.membersText)),
     render(organizations.addOrganizationMember, () => texts().then((m) => m.membershipText)),
     render(organizations.removeOrganizationMember, () => texts().then((m) => m.leaverText)),
+    render(recovery.resetUser, () => texts().then((m) => m.passwordResetText)),
     render(organizations.resetPassword, () => texts().then((m) => m.passwordResetText)),
     render(keys.createApiKey, () => texts().then((m) => m.createdApiKeyText)),
     render(keys.listApiKeys, () => texts().then((m) => m.apiKeysText)),

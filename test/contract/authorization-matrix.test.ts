@@ -9,7 +9,7 @@ import { createWorld, type World } from './authorization/world.js';
 const declarations = await Promise.all(Object.values(builtInModules).map(async (load) => (await load()).default));
 const operations: readonly AnyOperation[] = declarations
   .flatMap(({ operations: bound = [] }) => bound)
-  .filter(({ operation, handler }) => operation.runsAt === 'server' && handler !== undefined)
+  .filter(({ operation, handler }) => operation.http !== undefined && handler !== undefined)
   .map(({ operation }) => operation);
 
 interface Cell {

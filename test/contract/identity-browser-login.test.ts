@@ -165,6 +165,7 @@ describeEachDatabase('signing in with the browser', (database) => {
     it('asked for again while one waits, it is the same sign-in; afterwards a new one', async () => {
       const [first, second] = await Promise.all([host.invoke(browserSignIn, {}), host.invoke(browserSignIn, {})]);
       expect(second).toEqual(first);
+      expect(opened).toEqual([first.page]);
       await answer('deny', first.userCode);
       goOn();
       await settled(() => host.log.some(({ level }) => level === 'warn'));

@@ -55,12 +55,14 @@ describe.each(operations.map(({ operation }) => [operation.id, operation] as con
   it('is reachable', () => {
     const shown = [operation.cli, operation.mcp, operation.http].some((surface) => surface !== undefined);
     expect(shown).toBe(true);
-    if (operation.runsAt === 'server') expect(operation.http).toBeDefined();
-    else expect(operation.http).toBeUndefined();
+    if (operation.access === 'local') expect(operation.http).toBeUndefined();
+    else expect(operation.http).toBeDefined();
+    // a command for whoever runs the server is on its machine alone
+    if (operation.access === 'local' && operation.runsAt === 'server') expect(operation.mcp).toBeUndefined();
   });
 
-  it('is local exactly when it runs at the client', () => {
-    expect(operation.access === 'local').toBe(operation.runsAt === 'client');
+  it('is authorised unless it runs on the own machine', () => {
+    if (operation.runsAt === 'client') expect(operation.access).toBe('local');
   });
 
   it('says what it does in a line without a full stop', () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
 import { Browser, csrfIn } from '../contract/web/browser.js';
 import { SVC, type Started } from './program.js';
-import { ADMIN, newRepository, openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
+import { ADMIN, newRepository, openRegistryServer, signIn, writePlugin, type RegistryServer } from './registry-server.js';
 
 const CODE = /[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}/;
 
@@ -108,9 +108,17 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     });
     await client.connect(transport);
     const call = async (name: string) => (await client.callTool({ name, arguments: {} })).structuredContent as Record<string, unknown>;
+    // a tool that needs somebody to be signed in begins the sign-in itself; the search, which does not, never does
+    expect((await client.callTool({ name: 'search', arguments: { query: 'tools' } })).isError).not.toBe(true);
+    const refused = JSON.stringify(await client.callTool({ name: 'workspace_list', arguments: {} }));
+    expect(refused).toContain('sign_in_required');
+    const begun = CODE.exec(refused)?.[0];
     const { page, userCode, opened } = (await call('login')) as { page: string; userCode: string; opened: boolean };
-    expect({ page, opened }).toEqual({ page: `${registry.server.origin}/device?code=${userCode}`, opened: false });
-    expect(await call('login')).toMatchObject({ userCode });
+    expect({ userCode, page, opened }).toEqual({
+      userCode: begun,
+      page: `${registry.server.origin}/device?code=${userCode}`,
+      opened: false,
+    });
     expect(await call('status')).toMatchObject({ authentication: { authenticated: false }, manifest: { summary: { missing: 1 } } });
     await answer('approve', userCode);
     await until(async () => {
@@ -124,6 +132,20 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     const { pid } = transport;
     await client.close();
     await until(() => (isRunning(pid!) ? undefined : true), 'the end of the tool server');
+  }, 60_000);
+
+  it('whoever runs the server lets the last admin back in', async () => {
+    const { program } = registry;
+    expect((await registry.server.stop()).code).toBe(0);
+    const reset = await program.run(['server', 'user', 'reset', ADMIN.email, '--json']);
+    expect(reset).toMatchObject({ code: 0, stderr: '' });
+    const { code } = JSON.parse(reset.stdout) as { code: string };
+    expect(await program.run(['server', 'user', 'reset', 'nobody@example.com'])).toMatchObject({ code: 4 });
+    await program.serve();
+    const password = 'another horse battery';
+    expect(await signIn(program, { ...ADMIN, password }, code)).toMatchObject({ code: 0 });
+    expect((await program.run(['whoami'])).stdout).toContain(ADMIN.email);
+    expect(await signIn(program, ADMIN)).toMatchObject({ code: 7 });
   }, 60_000);
 });
 

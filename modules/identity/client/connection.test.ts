@@ -27,6 +27,11 @@ describe('StoredConnection', () => {
     }
   });
 
+  it('sends no token that has expired', async () => {
+    await new CredentialsFile(home).save(here, { token: 'old', expiresAt: '1970-01-01T00:00:00.000Z', email: 'ann@example.com' });
+    expect(await connect({}).current()).toEqual({ origin: here, token: undefined });
+  });
+
   it('SVC_TOKEN goes before what is stored', async () => {
     expect(await connect({ SVC_TOKEN: 'given' }).current()).toMatchObject({ token: 'given' });
     expect(await connect({ SVC_TOKEN: '' }).current()).toMatchObject({ token: 'stored' });

@@ -39,7 +39,9 @@ export class StoredConnection implements ConnectionSource {
     if (override !== undefined) return override.token;
     const given = this.host.env['SVC_TOKEN'];
     if (given !== undefined && given !== '') return given;
-    return (await this.credentials.get(origin))?.token;
+    const stored = await this.credentials.get(origin);
+    // whoever was signed in once is a stranger now, and may do what strangers may
+    return stored === undefined || new Date(stored.expiresAt) <= this.host.clock() ? undefined : stored.token;
   }
 }
 

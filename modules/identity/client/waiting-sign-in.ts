@@ -19,6 +19,7 @@ import { keptSignInKey, type KeptSignIn } from './kept-sign-in.js';
 interface Waiting {
   readonly server: string;
   readonly start: DeviceLoginStart;
+  readonly opened: boolean;
   /** Resolves when the sign-in has come to an end, however. */
   readonly ended: Promise<void>;
 }
@@ -37,14 +38,13 @@ export class WaitingSignIn {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Shows the page of the sign-in that waits already, or of a new one. */
+  /** The sign-in that waits already, or a new one: the browser opens once for each. */
   async begin(context: Context): Promise<BrowserSignIn> {
     this.waiting ??= this.start(context);
-    const { server, start } = await this.waiting.catch((error: unknown) => {
+    const { server, start, opened } = await this.waiting.catch((error: unknown) => {
       this.waiting = undefined;
       throw error;
     });
-    const opened = await this.browser.open(start.page);
     this.kept.warnAboutToken(context.progress);
     const { page, userCode, expiresAt } = start;
     return { server, page: page.href, userCode, opened, expiresAt: expiresAt.toISOString() };
@@ -62,7 +62,7 @@ export class WaitingSignIn {
     const ended = this.finish(start, server, this.behind(context)).finally(() => {
       this.waiting = undefined;
     });
-    return { server, start, ended };
+    return { server, start, opened: await this.browser.open(start.page), ended };
   }
 
   private async finish(start: DeviceLoginStart, server: string, context: Context): Promise<void> {

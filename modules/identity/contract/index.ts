@@ -1,6 +1,5 @@
 /** What other modules may use of identity. */
 export * from './access.js';
-export * from './account-recovery.js';
 export * from './after-sign-in.js';
 export * from './name-rules.js';
 export {
@@ -17,6 +16,7 @@ export * from './device-errors.js';
 export * from './operations/api-keys.js';
 export * from './operations/device.js';
 export * from './operations/organizations.js';
+export * from './operations/recovery.js';
 export * from './operations/sessions.js';
 export * from './operations/sign-in.js';
 export * from './operations/workspaces.js';

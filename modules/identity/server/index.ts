@@ -1,12 +1,10 @@
 import { authorizerKey, defineFacet, provide } from 'svc-registry/kernel';
-import { accountRecoveryKey } from '../contract/account-recovery.js';
 import { workspaceDirectoryKey } from '../contract/access.js';
 import { MembershipAuthorizer } from './access/authorizer.js';
 import { Decisions, decisionsKey } from './access/decisions.js';
 import { Permissions, permissionsKey } from './access/permissions.js';
 import { PresentRights, presentRightsKey } from './access/present-rights.js';
 import { Principals, principalsKey } from './access/principals.js';
-import { StoredAccountRecovery } from './accounts/account-recovery.js';
 import { CodeRedemption, codeRedemptionKey } from './accounts/code-redemption.js';
 import { DevSignIn, devSignInKey } from './accounts/dev-sign-in.js';
 import { Founding, foundingKey } from './accounts/founding.js';
@@ -49,7 +47,6 @@ export default defineFacet({
     provide(passwordSignInKey, PasswordSignIn),
     provide(passwordResetsKey, PasswordResets),
     provide(resetRedemptionKey, ResetRedemption),
-    provide(accountRecoveryKey, StoredAccountRecovery),
     provide(leavingKey, Leaving),
     provide(codeRedemptionKey, CodeRedemption),
     provide(invitationsKey, Invitations),

@@ -1,4 +1,4 @@
-import { IsInstant, IsString, Nullable } from 'svc-registry/dto';
+import { IsEmail, IsInstant, IsNotEmpty, IsString, MaxLength, Nullable, Optional } from 'svc-registry/dto';
 
 /** A one-time code with which a person chooses a new password. */
 export class PasswordResetView {
@@ -8,4 +8,11 @@ export class PasswordResetView {
   /** Address of the page where they redeem it; `null` when the server does not know its own address (`SVC_PUBLIC_URL`). */
   @Nullable() @IsString() link!: string | null;
   @IsInstant() expiresAt!: string;
+}
+
+export class ResetUserInput {
+  /** E-mail address of the account. */
+  @IsEmail() @MaxLength(254) email!: string;
+  /** Folder of the server's data; default SVC_DATA_DIR, else ~/.svc/server. */
+  @Optional() @IsString() @IsNotEmpty() dataDir?: string;
 }

@@ -2,7 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import { notFound, type Context, type Handler } from 'svc-registry/kernel';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { OrganizationMemberRef } from '../../contract/dto/organization.js';
-import type { PasswordResetView } from '../../contract/dto/password-reset.js';
+import type { PasswordResetView, ResetUserInput } from '../../contract/dto/password-reset.js';
 import { resetNotAllowed } from '../../contract/errors.js';
 import { resetPassword } from '../../contract/operations/organizations.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
@@ -40,5 +40,22 @@ export class ResetPasswordHandler implements Handler<OrganizationMemberRef, Pass
       const hint = 'Whoever runs the server can reset it there: svc server user reset <email>';
       throw resetNotAllowed({ email, why: 'they belong to an organization that you do not administer', hint });
     }
+  }
+}
+
+/** Whoever runs the server has all its data anyway. */
+@injectable()
+export class ResetUserHandler implements Handler<ResetUserInput, PasswordResetView> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(passwordResetsKey) private readonly resets: PasswordResets,
+  ) {}
+
+  run({ email }: ResetUserInput): Promise<PasswordResetView> {
+    return this.unitOfWork.run(async (manager) => {
+      const user = await findUser(manager, email);
+      if (user === null) throw notFound({ kind: 'user', id: email });
+      return this.resets.issue(manager, user, null);
+    });
   }
 }

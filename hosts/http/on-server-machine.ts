@@ -1,0 +1,23 @@
+import { hostKey, type Caller } from 'svc-registry/kernel';
+import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
+import { runtimeKey } from '../runtime.js';
+import { startServerModules } from './server-modules.js';
+import { serverSettings } from './settings.js';
+
+const operator: Caller = { kind: 'system', id: null, label: 'whoever runs the server' };
+
+/** Does what is for whoever runs the server here, with the server's settings and data. A field `dataDir` of its input names the folder, as it does for the server. */
+export async function invokeOnServerMachine(
+  operation: OperationManifest,
+  input: Readonly<Record<string, unknown>>,
+  { client, options }: { client: Kernel; options: InvokeOptions },
+): Promise<unknown> {
+  const [host, { distribution }] = await Promise.all([client.get(hostKey), client.get(runtimeKey)]);
+  const { dataDir } = input;
+  const server = await startServerModules(serverSettings(typeof dataDir === 'string' ? { dataDir } : {}, host), distribution, host.log);
+  try {
+    return await server.invoke(operation.id, input, { ...options, caller: operator });
+  } finally {
+    await server.stop();
+  }
+}

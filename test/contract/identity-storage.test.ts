@@ -1,11 +1,25 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
 import type { Caller } from 'svc-registry/kernel';
 import { workspaceDirectoryKey } from '../../modules/identity/contract/access.js';
-import { createApiKey, deleteWorkspace, viewWorkspace, whoAmI } from '../../modules/identity/contract/index.js';
+import {
+  createApiKey,
+  deleteWorkspace,
+  resetPassword,
+  startDeviceSignIn,
+  viewWorkspace,
+  whoAmI,
+} from '../../modules/identity/contract/index.js';
 import { principalsKey } from '../../modules/identity/server/access/principals.js';
+import { holdAccount, lockAccount } from '../../modules/identity/server/accounts/hold-account.js';
 import { invitationsKey } from '../../modules/identity/server/accounts/invitations.js';
+import { passwordResetsKey } from '../../modules/identity/server/accounts/password-resets.js';
 import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
-import { Session } from '../../modules/identity/server/entities/tokens.js';
+import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
+import { deviceSignInsKey } from '../../modules/identity/server/device/device-sign-ins.js';
+import { withdrawApprovals } from '../../modules/identity/server/device/withdraw-approvals.js';
+import { DeviceSignIn } from '../../modules/identity/server/entities/device-sign-ins.js';
+import { PasswordReset, Session } from '../../modules/identity/server/entities/tokens.js';
 import { apiKeysKey } from '../../modules/identity/server/keys/api-keys.js';
 import { findUser } from '../../modules/identity/server/workspaces/members.js';
 import { organizationsKey } from '../../modules/identity/server/workspaces/organizations.js';
@@ -27,6 +41,7 @@ describeEachDatabase('how accounts are stored', (database) => {
     server = await startIdentity(database, { modules: [jobs, registry] });
     admin = await server.firstAdmin('ann@example.com', 'acme');
     await server.newWorkspace(admin, 'tools');
+    await server.host.invoke(startDeviceSignIn, { client: 'svc', codeChallenge: 'a'.repeat(43) });
   });
   afterAll(() => server.stop());
 
@@ -45,6 +60,11 @@ describeEachDatabase('how accounts are stored', (database) => {
       expect(await found(() => services.get(apiKeysKey).view(odd))).toBe('nothing');
       expect(await found(() => findUser(manager, odd))).toBe('nothing');
       expect(await found(() => services.get(invitationsKey).find(manager, odd, 'ann@example.com'))).toBe('nothing');
+      expect(await found(() => services.get(passwordResetsKey).find(manager, odd))).toBe('nothing');
+      expect(await found(() => services.get(deviceSignInsKey).redeem({ deviceCode: odd, codeVerifier: odd }, undefined))).toBe('nothing');
+      expect(await found(() => services.get(deviceApprovalsKey).find(odd, { userId: odd, sessionId: odd }))).toBe('nothing');
+      expect(await found(() => holdAccount(manager, odd))).toBe('nothing');
+      expect(await found(() => lockAccount(manager, odd))).toBe('nothing');
       for (const kind of ['user', 'key'] as const) {
         const caller: Caller = { kind, id: odd, label: '' };
         const principal = await services
@@ -56,20 +76,42 @@ describeEachDatabase('how accounts are stored', (database) => {
     }
   });
 
-  it('no deletion without a value deletes anything', async () => {
+  it('nothing without a value changes anything', async () => {
     const services = await server.host.server!.services('identity');
     const { manager } = services.get(readDatabaseKey);
-    const before = await manager.count(Session);
-    for (const odd of [undefined, null, {}, []] as never[]) {
-      for (const end of ['end', 'endAll'] as const) {
+    const [sessions, resets] = [services.get(sessionsKey), services.get(passwordResetsKey)];
+    await server.newcomer(admin, { email: 'bob@example.com', organization: 'acme' });
+    await server.host.invoke(resetPassword, { organization: 'acme', member: 'bob@example.com' }, { token: admin });
+    const rows = async (): Promise<unknown> => [
+      await manager.find(Session),
+      await manager.find(PasswordReset),
+      await manager.find(DeviceSignIn),
+    ];
+    const before = await rows();
+    for (const odd of [undefined, null, {}, [], ''] as never[]) {
+      const changes: ((unit: EntityManager) => Promise<unknown>)[] = [
+        (unit) => sessions.end(unit, odd),
+        (unit) => sessions.endAll(unit, odd),
+        (unit) => sessions.renew(unit, odd),
+        (unit) => resets.cancel(unit, odd),
+        (unit) => resets.cancelMadeBy(unit, odd),
+        (unit) => resets.useUp(unit, { id: odd, user: odd }),
+        (unit) => withdrawApprovals(unit, odd),
+      ];
+      for (const change of changes)
         await services
           .get(unitOfWorkKey)
-          .run<unknown>((unit) => services.get(sessionsKey)[end](unit, odd))
+          .run(change)
           .catch(() => undefined);
-      }
+      const approver = { userId: odd, sessionId: odd };
+      for (const how of ['approve', 'deny'] as const)
+        await services
+          .get(deviceApprovalsKey)
+          [how](odd, approver)
+          .catch(() => undefined);
     }
-    expect(await manager.count(Session)).toBe(before);
-    expect(before).toBeGreaterThan(0);
+    expect(await rows()).toEqual(before);
+    expect(before).toEqual([expect.arrayContaining([expect.anything()]), [expect.anything()], [expect.anything()]]);
   });
 
   it('recognising a caller costs one statement, deciding none: a read of one object two in all', async () => {

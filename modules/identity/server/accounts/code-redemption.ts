@@ -41,15 +41,17 @@ export class CodeRedemption {
   /** Throws `code_invalid`, `sign_in_failed` when the account exists with another password, and `too_many_attempts`. */
   async redeem(input: RedeemCodeInput, from: SessionOrigin): Promise<SessionGrant> {
     const account = emailKey(input.email);
-    await this.limits.use(account, from.address);
+    const attempt = { account, address: from.address };
+    await this.limits.use(attempt);
     if (tokenKind(input.code) === 'reset') return this.resets.redeem(input, from);
     const invitation = await this.invitations.find(this.database.manager, input.code, input.email);
     const known = await this.database.manager.findOneBy(User, { emailKey: account });
     const passwordHash = known === null ? await this.hasher.hash(input.password) : await this.checked(known, input.password);
     try {
       return await this.unitOfWork.run(async (manager) => {
-        await this.limits.succeeded(account);
-        return this.letIn(manager, { input, invitation, known, passwordHash, from });
+        const grant = await this.letIn(manager, { input, invitation, known, passwordHash, from });
+        await this.limits.succeeded(attempt);
+        return grant;
       });
     } catch (error) {
       if (isUniqueViolation(error)) throw staleState({ kind: 'account', id: input.email }, { cause: error });

@@ -24,7 +24,8 @@ export class PasswordSignIn {
   /** Throws `sign_in_failed`, the same for an unknown address and a wrong password, and `too_many_attempts`. */
   async signIn({ email, password }: Pick<SignInInput, 'email' | 'password'>, from: SessionOrigin): Promise<SessionGrant> {
     const account = emailKey(email);
-    await this.limits.use(account, from.address);
+    const attempt = { account, address: from.address };
+    await this.limits.use(attempt);
     const user = await this.database.manager.findOneBy(User, { emailKey: account });
     const matches = await this.hasher.verify(user?.passwordHash ?? null, password);
     if (user === null || !matches) throw signInFailed();
@@ -32,7 +33,7 @@ export class PasswordSignIn {
       // the password may have been changed while this one was compared
       const present = await holdAccount(manager, user.id);
       if (present?.passwordHash !== user.passwordHash) throw signInFailed();
-      await this.limits.succeeded(account);
+      await this.limits.succeeded(attempt);
       return this.sessions.start(manager, user, from);
     });
   }

@@ -26,12 +26,13 @@ export class ChangePasswordHandler implements Handler<ChangePasswordInput, void>
     const { id: sessionId, userId } = sessionOf(await this.principals.of(caller));
     const user = await this.database.manager.findOneBy(User, { id: userId });
     if (user === null) throw signInRequired();
-    await this.limits.use(user.emailKey, address);
+    const attempt = { account: user.emailKey, address };
+    await this.limits.use(attempt);
     if (!(await this.hasher.verify(user.passwordHash, currentPassword))) throw passwordWrong();
     const passwordHash = await this.hasher.hash(newPassword);
     await this.unitOfWork.run(async (manager) => {
-      await this.limits.succeeded(user.emailKey);
       await this.sessions.endAll(manager, userId, sessionId);
+      await this.limits.succeeded(attempt);
       // the one that was compared may not be the present one any more
       const { affected } = await manager.update(User, { id: userId, passwordHash: user.passwordHash ?? '' }, { passwordHash });
       if (affected !== 1) throw passwordWrong();

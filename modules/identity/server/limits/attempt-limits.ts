@@ -16,15 +16,12 @@ ON CONFLICT (key) DO UPDATE SET
 WHERE identity_attempts.ends_at <= :now OR identity_attempts.remaining > 0
 RETURNING key`;
 
-/** Rows of one limit, at most: 2 to the power of 18. */
-const BUCKET_SHIFT = 32 - 18;
-
 /**
- * Strangers choose what is counted, so it is counted in a fixed number of buckets: the table stays small whatever they send, and
- * holds no e-mail address. Who shares a bucket shares an allowance, which hardly ever happens and does no harm.
+ * The table holds no e-mail address. Nobody shares an allowance: strangers could look for two subjects that do, use up the other's,
+ * or win it back for their guesses with a success of their own.
  */
 function keyOf({ name }: Limit, subject: string): string {
-  return `${name}:${createHash('sha256').update(subject).digest().readUInt32BE() >>> BUCKET_SHIFT}`;
+  return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 }
 
 /** Counts attempts for all servers of a database: each use is one statement, committed before the work begins. */

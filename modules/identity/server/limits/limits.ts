@@ -11,8 +11,12 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Passwords and one-time codes. Many people may share one network address. */
-export const signInByAccount: Limit = { name: 'sign-in-account', attempts: 10, windowMs: QUARTER_MS };
+/**
+ * Passwords and one-time codes. Few attempts of one network address for one account; many more for the account as a whole, so that no
+ * stranger locks anybody out by guessing from a place of their own. Many people may share one network address.
+ */
+export const signInByAccountAndAddress: Limit = { name: 'sign-in-account-address', attempts: 10, windowMs: QUARTER_MS };
+export const signInByAccount: Limit = { name: 'sign-in-account', attempts: 100, windowMs: HOUR_MS };
 export const signInByAddress: Limit = { name: 'sign-in-address', attempts: 100, windowMs: QUARTER_MS };
 
 /** Programs that ask for a sign-in: so few wait at once that a guess hits none. */

@@ -119,6 +119,9 @@ const pages = [
   contribute(pagesPoint, 'identity.account', { path: '/account', title: 'Your account', access: 'signed-in', nav: 'Account' }, () =>
     import('./server/pages/account-page.js').then((m) => m.AccountPage),
   ),
+  contribute(pagesPoint, 'identity.trial', { path: '/trial/:code', title: 'Try it', access: 'anyone' }, () =>
+    import('./server/pages/trial-page.js').then((m) => m.TrialPage),
+  ),
   contribute(pagesPoint, 'identity.firstRun', { path: '/first-run', title: 'Set up this server', access: 'anyone' }, () =>
     import('./server/pages/first-run-page.js').then((m) => m.FirstRunPage),
   ),

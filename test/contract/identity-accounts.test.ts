@@ -2,6 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isSvcError } from 'svc-registry/kernel';
 import { listWorkspaces, redeemCode, signIn, signOut, whoAmI } from '../../modules/identity/contract/index.js';
 import { addOrganizationMember } from '../../modules/identity/contract/index.js';
+import { invitationsKey } from '../../modules/identity/server/accounts/invitations.js';
+import { Invitation } from '../../modules/identity/server/entities/tokens.js';
+import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
+import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
 import { codeIn, PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
 
@@ -187,6 +191,21 @@ describeEachDatabase('accounts', (database) => {
       const redeem = (code: string) => server.host.invoke(redeemCode, { code, email: 'cat@example.com', password: PASSWORD });
       await expect(redeem(first.invitation!.code)).rejects.toMatchObject({ code: 'code_invalid' });
       await expect(redeem(second.invitation!.code)).resolves.toBeDefined();
+    });
+
+    it('are forgotten a month after they expired, but for the first administrator’s', async () => {
+      const token = await server.firstAdmin('ann@example.com', 'acme');
+      await server.host.invoke(addOrganizationMember, { organization: 'acme', email: 'bob@example.com' }, { token });
+      const services = await server.host.server!.services('identity');
+      const kept = async () => {
+        await services.build(ForgetExpired).forget();
+        return services.get(readDatabaseKey).manager.count(Invitation);
+      };
+      later(37 * DAY);
+      expect(await kept()).toBe(2);
+      later(MINUTE);
+      expect(await kept()).toBe(1);
+      expect(await services.get(unitOfWorkKey).run((manager) => services.get(invitationsKey).openFirstRun(manager))).toBeNull();
     });
 
     it('expire after seven days', async () => {

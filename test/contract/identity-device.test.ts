@@ -76,6 +76,15 @@ describeEachDatabase('the device flow', (database) => {
     expect(JSON.stringify(await manager.find(DeviceSignIn))).not.toContain(grant.deviceCode);
   });
 
+  it('takes no name that a person could not read', async () => {
+    const codeChallenge = 'a'.repeat(43);
+    for (const hidden of ['\n', '\u0000', '\u202E', '\u2066', '\u200B', '\u2028', '\uFEFF']) {
+      const attempt = server.host.invoke(startDeviceSignIn, { client: `svc on ${hidden}laptop`, codeChallenge });
+      await expect(attempt).rejects.toMatchObject({ code: 'invalid_input', issues: [{ field: 'client' }] });
+    }
+    await expect(server.host.invoke(startDeviceSignIn, { client: 'svc auf Jürgens 笔记本', codeChallenge })).resolves.toBeDefined();
+  });
+
   it('gives the program a session once the person has approved, and only once', async () => {
     const waiting = await begin();
     await expect(pollLater(waiting)).rejects.toMatchObject({ code: 'authorization_pending', status: 400, details: { interval: 5 } });

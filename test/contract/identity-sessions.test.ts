@@ -139,6 +139,14 @@ describeEachDatabase('sessions', (database) => {
       ]);
     });
 
+    it('are shown until they end, used or not', async () => {
+      await server.newSession('ann@example.com', { kind: 'page' });
+      later(12 * HOUR - SECOND);
+      expect((await list()).map(({ kind }) => kind).sort()).toEqual(['page', 'program']);
+      later(SECOND);
+      expect((await list()).map(({ kind }) => kind)).toEqual(['program']);
+    });
+
     it('are ended one by one, by that person only', async () => {
       const bob = await server.newcomer(token, { email: 'bob@example.com', organization: 'acme' });
       const [session] = await list();

@@ -96,6 +96,15 @@ export const invitationExpired = defineError<{ at: string }>({
   hint: () => 'Ask whoever invited you for a new one.',
 });
 
+export const trialLinkUnknown = defineError({
+  code: 'trial_link_unknown',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'Link not valid',
+  message: () => 'This link opens a trial server only while that server runs.',
+  hint: () => 'Start it with `svc serve --dev`: it prints a new link.',
+});
+
 export const nameTaken = defineError<{ kind: string; name: string }>({
   code: 'name_taken',
   status: 409,

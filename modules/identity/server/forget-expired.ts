@@ -5,17 +5,19 @@ import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
 import { attemptLimitsKey, type AttemptLimits } from './limits/attempt-limits.js';
 import { DeviceSignIn } from './entities/device-sign-ins.js';
-import { PasswordReset, Session } from './entities/tokens.js';
+import { Invitation, PasswordReset, Session } from './entities/tokens.js';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const EVERY_MS = 10 * MINUTE_MS;
 
 /** How long something expired is still called expired and not unknown. */
-const remembered: readonly (readonly [EntityTarget<ObjectLiteral>, number])[] = [
+const remembered: readonly (readonly [EntityTarget<ObjectLiteral>, number, string?])[] = [
   [DeviceSignIn, 60 * MINUTE_MS],
   [Session, 7 * DAY_MS],
   [PasswordReset, 0],
+  // without an organization it is the first administrator's: once redeemed, there is never another
+  [Invitation, 30 * DAY_MS, 'organization_id IS NOT NULL'],
 ];
 
 /** Deletes what has expired, on every server, now and then. */
@@ -37,10 +39,10 @@ export class ForgetExpired implements BackgroundWork {
   /** Each table in a unit of its own: nobody waits for all of them. */
   async forget(): Promise<void> {
     await this.unitOfWork.run((manager) => this.limits.forgetExpired(manager));
-    for (const [entity, ms] of remembered) {
+    for (const [entity, ms, also = 'TRUE'] of remembered) {
       const before = new Date(this.host.clock().getTime() - ms).toISOString();
       await this.unitOfWork.run((manager) =>
-        manager.createQueryBuilder().delete().from(entity).where('expires_at < :before', { before }).execute(),
+        manager.createQueryBuilder().delete().from(entity).where(`expires_at < :before AND ${also}`, { before }).execute(),
       );
     }
   }

@@ -40,6 +40,8 @@ export interface PageRequest<P extends string = string> {
   readonly invoke: Invoke;
   /** Where people reach this server: `scheme://host[:port]`, without a path. */
   readonly origin: string;
+  /** Another site has sent the browser here, by a link or by itself: the person may not know why. False when the browser does not say. */
+  readonly fromElsewhere: boolean;
   /** Network address the request came from. */
   readonly address: string | undefined;
   /** What the browser calls itself; empty when it does not say. */

@@ -1,5 +1,10 @@
 import { foreignForm, notAForm } from '../contract/errors.js';
 
+/** True when the browser says that another site has sent it here. `none` is an address that was typed, or opened by a program. */
+export function cameFromElsewhere({ headers }: Request): boolean {
+  return ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '');
+}
+
 /**
  * True when the browser says that a page of this server has sent the request. Browsers say where a form comes from; what
  * says nothing is none.

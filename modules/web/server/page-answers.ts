@@ -2,7 +2,7 @@ import { signInRequired, type Caller, type HostInfo, type WebExchange } from 'sv
 import { methodNotAllowed, outdatedForm, pageNotFound } from '../contract/errors.js';
 import { localPath, type FormProblem, type Page, type PageAnswer, type PageRequest, type Redirect } from '../contract/index.js';
 import type { Assets } from './assets.js';
-import { readForm } from './form.js';
+import { cameFromElsewhere, readForm } from './form.js';
 import { pageResponse } from './page-response.js';
 import type { FoundPage, PageTable } from './page-table.js';
 import { formProblem, headersOf, isRefusal, statusOf, toldError } from './problems.js';
@@ -138,8 +138,9 @@ export class PageAnswers {
     const { origin, searchParams: query } = new URL(request.url);
     const { visitor } = visit;
     const userAgent = request.headers.get('user-agent') ?? '';
+    const fromElsewhere = cameFromElsewhere(request);
     const who = { caller: visitor?.caller ?? STRANGER, invoke: invokeAs(visitor?.credential) };
-    return { ...who, params: found.params, ...{ query, form, problem, origin, address, userAgent } };
+    return { ...who, params: found.params, ...{ query, form, problem, origin, fromElsewhere, address, userAgent } };
   }
 
   /** What belongs to all pages. Whoever shows no form is given no cookie for one. */

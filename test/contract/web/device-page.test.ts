@@ -91,6 +91,17 @@ describeEachDatabase('the page that approves programs', (database) => {
     expect((await browser.get('/')).html).toContain('Sign out');
   });
 
+  it('lets other sites use up no guesses: whoever comes from one looks at the code and goes on', async () => {
+    const wrong = `/device?code=${newUserCode()}`;
+    for (const site of ['cross-site', 'same-site']) {
+      for (let link = 0; link < 5; link++) expect((await browser.get(wrong, { 'Sec-Fetch-Site': site })).status).toBe(200);
+    }
+    const shown = await browser.get(page(), { 'Sec-Fetch-Site': 'cross-site' });
+    expect(shown.html).toContain(`name="code" type="text" value="${waiting.userCode}"`);
+    expect(textOf(shown)).not.toContain('svc on laptop');
+    expect(textOf(await browser.get(page(), { 'Sec-Fetch-Site': 'none' }))).toContain('svc on laptop');
+  });
+
   it('denies', async () => {
     await answer('deny');
     expect(textOf(await browser.get('/device'))).toContain('Denied');

@@ -36,6 +36,28 @@ describeEachDatabase('the pages of accounts', (database) => {
     await server.stop();
   });
 
+  describe('a trial server', () => {
+    const linkIn = (lines: readonly string[]): string => /http:\/\/127\.0\.0\.1:4873(\/trial\/\w+)/.exec(lines.join('\n'))![1]!;
+
+    it('prints a link that lets a browser in while it runs', async () => {
+      const [before, link] = [linkIn(await server.started({ dev: true })), linkIn(await server.started({ dev: true }))];
+      expect(textOf(await browser.get(link))).toContain('Continue as dev@localhost');
+      expect(browser.cookies.has('svc_session')).toBe(false);
+      const entered = await browser.submit(link);
+      expect([entered.status, entered.headers.get('location')]).toEqual([303, '/']);
+      expect(textOf(await browser.get('/'))).toContain('dev dev owner');
+      expect(await newBrowser().get(before)).toMatchObject({ status: 404, html: expect.stringContaining('svc serve --dev') });
+      expect(JSON.stringify(log)).not.toContain(link.slice('/trial/'.length));
+    });
+
+    it('is none without --dev, whoever has a code', async () => {
+      const code = codeIn(await server.started());
+      for (const guess of [code, 'undefined', 'x']) expect((await browser.get(`/trial/${guess}`)).status).toBe(404);
+      const csrf = csrfIn(await browser.get('/first-run'));
+      expect((await browser.post(`/trial/${code}`, { csrf })).status).toBe(404);
+    });
+  });
+
   describe('a new server', () => {
     const firstRun = { email: ann.email, password: PASSWORD, organization: 'acme' };
 

@@ -1,10 +1,14 @@
 import { Length, Matches } from 'svc-registry/dto';
+import { VISIBLE } from '../name-rules.js';
 
 const MAX_CLIENT_LENGTH = 100;
 
 /** What signs in, as people recognise it. */
 export function IsClientName(): PropertyDecorator {
-  const rules = [Length(1, MAX_CLIENT_LENGTH), Matches(/^\P{Cc}*$/u, { message: '$property must not contain control characters' })];
+  const rules = [
+    Length(1, MAX_CLIENT_LENGTH),
+    Matches(VISIBLE, { message: '$property must not contain control characters or invisible ones' }),
+  ];
   return (target, key) => {
     for (const rule of rules) rule(target, key);
   };

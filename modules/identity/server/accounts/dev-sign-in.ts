@@ -2,19 +2,28 @@ import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { SessionGrant } from '../../contract/dto/sign-in.js';
+import { trialLinkUnknown } from '../../contract/errors.js';
 import { CredentialsFile } from '../../format/credentials-file.js';
 import { User } from '../entities/people.js';
+import { hashToken, newToken, sameHash } from '../token.js';
 import { emailKey } from './email.js';
 import { foundingKey, type Founding } from './founding.js';
-import { sessionsKey, type Sessions } from './sessions.js';
+import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
 
 const DEV = 'dev';
 /** No address that a person could sign in with. */
-const DEV_EMAIL = 'dev@localhost';
+export const DEV_EMAIL = 'dev@localhost';
+
+/** The page that opens a trial server in a browser. */
+export const trialPath = (code: string): string => `/trial/${code}`;
 
 /** Signs one in for a local trial: user, organization and workspace `dev`, and the credentials of this server. */
 @injectable()
 export class DevSignIn {
+  /** Hash of the code in the printed link. Kept nowhere else: the link is good while this server runs. */
+  private code: string | undefined;
+
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(foundingKey) private readonly founding: Founding,
@@ -30,7 +39,26 @@ export class DevSignIn {
     });
     const file = new CredentialsFile(this.host.home);
     await file.save(origin, { token, expiresAt, email: DEV_EMAIL });
-    return [`Signed in as ${DEV_EMAIL}, owner of the workspace "${DEV}". The credentials are in ${file.path}.`];
+    const code = newToken('code');
+    this.code = hashToken(code);
+    return [
+      `Signed in as ${DEV_EMAIL}, owner of the workspace "${DEV}". The credentials are in ${file.path}.`,
+      `In a browser, while this server runs: ${origin}${trialPath(code)}`,
+    ];
+  }
+
+  /** Throws `trial_link_unknown`. */
+  check(code: string): void {
+    if (this.code === undefined || !sameHash(hashToken(code), this.code)) throw trialLinkUnknown();
+  }
+
+  /** Lets the browser in that was given the printed link. Throws `trial_link_unknown`. */
+  async enter(code: string, from: SessionOrigin): Promise<SessionGrant> {
+    this.check(code);
+    return this.unitOfWork.run(async (manager) => {
+      const user = await manager.findOneByOrFail(User, { emailKey: emailKey(DEV_EMAIL) });
+      return this.sessions.start(manager, user, from);
+    });
   }
 
   private async found(manager: EntityManager): Promise<User> {

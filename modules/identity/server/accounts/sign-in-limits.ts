@@ -1,6 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import { serviceKey } from 'svc-registry/kernel';
-import { attemptLimitsKey, type AttemptLimits } from '../limits/attempt-limits.js';
+import { attemptLimitsKey, type AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { signInByAccount, signInByAccountAndAddress, signInByAddress } from '../limits/limits.js';
 import { networkOf } from '../limits/network.js';
 
@@ -11,8 +11,11 @@ interface Attempt {
   readonly address: string | undefined;
 }
 
-const network = ({ address }: Attempt): string => (address === undefined ? '' : networkOf(address));
-const pair = (attempt: Attempt): string => `${network(attempt)} ${attempt.account}`;
+function limitsOf({ account, address }: Attempt): { readonly place: readonly Use[]; readonly pair: Use; readonly whole: Use } {
+  const network = address === undefined ? '' : networkOf(address);
+  const place: readonly Use[] = address === undefined ? [] : [[signInByAddress, network]];
+  return { place, pair: [signInByAccountAndAddress, `${network} ${account}`], whole: [signInByAccount, account] };
+}
 
 /** Limits guessing of passwords and codes, per account and per network address. */
 @injectable()
@@ -20,17 +23,16 @@ export class SignInLimits {
   constructor(@inject(attemptLimitsKey) private readonly limits: AttemptLimits) {}
 
   /** Uses up one attempt. Throws `too_many_attempts`. */
-  async use(attempt: Attempt): Promise<void> {
-    // the narrow ones first, so that what they refuse uses up nothing of what others share
-    if (attempt.address !== undefined) await this.limits.use(signInByAddress, network(attempt));
-    await this.limits.use(signInByAccountAndAddress, pair(attempt));
-    await this.limits.use(signInByAccount, attempt.account);
+  use(attempt: Attempt): Promise<void> {
+    const { place, pair, whole } = limitsOf(attempt);
+    return this.limits.use(...place, pair, whole);
   }
 
-  /** It was no guess. In a unit that holds the account: after that, because all others do so, too. */
+  /** It was no guess. A unit calls this last: it waits for others who sign in to the same account. */
   async succeeded(attempt: Attempt): Promise<void> {
-    await this.limits.reset(signInByAccountAndAddress, pair(attempt));
-    await this.limits.giveBack(signInByAccount, attempt.account);
+    const { pair, whole } = limitsOf(attempt);
+    await this.limits.reset(pair);
+    await this.limits.giveBack(whole);
   }
 }
 

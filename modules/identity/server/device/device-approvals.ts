@@ -9,8 +9,8 @@ import { holdAccount } from '../accounts/hold-account.js';
 import { sessionsKey, type Sessions } from '../accounts/sessions.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
 import { Session } from '../entities/tokens.js';
-import { attemptLimitsKey, type AttemptLimits } from '../limits/attempt-limits.js';
-import { wrongCode, wrongCodeByAccount, wrongCodeBySession, type Limit } from '../limits/limits.js';
+import { attemptLimitsKey, type AttemptLimits, type Use } from '../limits/attempt-limits.js';
+import { wrongCode, wrongCodeByAccount, wrongCodeBySession } from '../limits/limits.js';
 import { typedUserCode } from './user-code.js';
 
 /** The person who answers, and the session of their browser. */
@@ -22,7 +22,7 @@ export interface Approver {
 /** What the person must know to decide. */
 export type DeviceRequest = Pick<DeviceSignIn, 'userCode' | 'client' | 'address' | 'createdAt' | 'expiresAt'>;
 
-function limitsOf({ userId, sessionId }: Approver): readonly (readonly [Limit, string])[] {
+function limitsOf({ userId, sessionId }: Approver): readonly Use[] {
   return [
     [wrongCodeBySession, sessionId],
     [wrongCodeByAccount, userId],
@@ -69,10 +69,10 @@ export class DeviceApprovals {
     const code = typedUserCode(typed);
     if (code === undefined) throw userCodeUnknown();
     const used = limitsOf(approver);
-    for (const [limit, subject] of used) await this.limits.use(limit, subject);
+    await this.limits.use(...used);
     const result = await work(code);
     if (result === null) throw userCodeUnknown();
-    for (const [limit, subject] of used) await this.limits.giveBack(limit, subject);
+    for (const use of used) await this.limits.giveBack(use);
     return result;
   }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, isSvcError, serviceKey, type HostInfo, type SvcError } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
-import { transition, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { readDatabaseKey, transition, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
 import * as errors from '../../contract/device-errors.js';
 import { deviceSignInMachine, type DeviceSignInEvent } from '../../contract/device-sign-in.machine.js';
 import type { DeviceSignInGrant, RedeemDeviceCodeInput, StartDeviceSignInInput } from '../../contract/dto/device.js';
@@ -10,7 +10,7 @@ import type { SessionGrant } from '../../contract/dto/sign-in.js';
 import { sessionsKey, type Sessions } from '../accounts/sessions.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
 import { User } from '../entities/people.js';
-import { attemptLimitsKey, type AttemptLimits } from '../limits/attempt-limits.js';
+import { attemptLimitsKey, type AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { deviceStart, deviceStartByAddress } from '../limits/limits.js';
 import { networkOf } from '../limits/network.js';
 import { newToken, sameHash, storedToken, tokenKind } from '../token.js';
@@ -26,6 +26,7 @@ const SLOWER_SECONDS = 5;
 @injectable()
 export class DeviceSignIns {
   constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(attemptLimitsKey) private readonly limits: AttemptLimits,
     @inject(sessionsKey) private readonly sessions: Sessions,
@@ -33,8 +34,8 @@ export class DeviceSignIns {
   ) {}
 
   async start({ client, codeChallenge }: StartDeviceSignInInput, address: string | undefined): Promise<DeviceSignInGrant> {
-    if (address !== undefined) await this.limits.use(deviceStartByAddress, networkOf(address));
-    await this.limits.use(deviceStart, '');
+    const place: readonly Use[] = address === undefined ? [] : [[deviceStartByAddress, networkOf(address)]];
+    await this.limits.use(...place, [deviceStart, '']);
     const [deviceCode, userCode] = [newToken('device'), newUserCode()];
     const createdAt = this.host.clock();
     const times = { createdAt, polledAt: createdAt, expiresAt: new Date(createdAt.getTime() + LIFE_SECONDS * 1000) };
@@ -52,6 +53,8 @@ export class DeviceSignIns {
 
   /** Throws the errors of RFC 8628 while there is no session to fetch. */
   async redeem(input: RedeemDeviceCodeInput, address: string | undefined): Promise<SessionGrant> {
+    // whoever makes codes up only reads: on SQLite everybody else's writes would wait for theirs
+    if ((await this.findFor(this.database.manager, input)) === undefined) throw errors.invalidGrant();
     // a refusal is answered, not thrown, inside the unit: what was noted must stay
     const answer = await this.unitOfWork.run((manager) => this.answer(manager, input, address));
     if (isSvcError(answer)) throw answer;
@@ -59,7 +62,7 @@ export class DeviceSignIns {
   }
 
   private async answer(manager: EntityManager, input: RedeemDeviceCodeInput, address?: string): Promise<SessionGrant | SvcError> {
-    const row = await this.findFor(manager, input);
+    const row = await this.findFor(manager, input, 'locked');
     if (row === undefined || row.state === 'redeemed') return errors.invalidGrant();
     if (row.state === 'denied') return errors.accessDenied();
     const now = this.host.clock();
@@ -78,12 +81,16 @@ export class DeviceSignIns {
     return this.sessions.start(manager, user, { kind: 'program', client: row.client, address });
   }
 
-  /** The row that this program waits for; calls that come at once wait for each other. */
-  private async findFor(manager: EntityManager, { deviceCode, codeVerifier }: RedeemDeviceCodeInput): Promise<DeviceSignIn | undefined> {
+  /** The row that this program waits for. Locked: calls that come at once wait for each other. */
+  private async findFor(
+    manager: EntityManager,
+    { deviceCode, codeVerifier }: RedeemDeviceCodeInput,
+    how?: 'locked',
+  ): Promise<DeviceSignIn | undefined> {
     if (tokenKind(deviceCode) !== 'device') return undefined;
     const { tokenLookup, tokenHash } = storedToken(deviceCode);
     const query = manager.createQueryBuilder(DeviceSignIn, 'd').where('d.tokenLookup = :tokenLookup', { tokenLookup });
-    if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
+    if (how === 'locked' && manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
     const found = await query.getMany();
     const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
     return found.find((row) => sameHash(row.tokenHash, tokenHash) && sameHash(row.challenge, challenge));

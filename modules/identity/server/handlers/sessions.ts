@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { notFound, type Context, type Handler, type Page } from 'svc-registry/kernel';
+import { hostKey, notFound, type Context, type Handler, type HostInfo, type Page } from 'svc-registry/kernel';
 import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { SessionRef, SessionView } from '../../contract/dto/session.js';
 import type { NoInput } from '../../contract/dto/sign-in.js';
@@ -20,12 +20,16 @@ export class ListSessionsHandler implements Handler<NoInput, Page<SessionView>> 
   constructor(
     @inject(principalsKey) private readonly principals: Principals,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
   async run(_input: NoInput, { caller }: Context): Promise<Page<SessionView>> {
     const { userId, id } = sessionOf(await this.principals.of(caller));
     const rows = await this.database.manager.findBy(Session, { userId });
-    const data = rows.map((row) => viewOf(row, id)).sort((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt));
+    const now = this.host.clock();
+    // those that have ended stay for some days, so that their use is answered with "expired"
+    const going = rows.filter((row) => endOf(row) > now);
+    const data = going.map((row) => viewOf(row, id)).sort((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt));
     return { data, next: null, prev: null };
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
-import type { EntityManager } from 'typeorm';
+import { In, MoreThan, type EntityManager } from 'typeorm';
 import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { tooManyAttempts } from '../../contract/errors.js';
 import { Attempts } from '../entities/attempts.js';
@@ -16,15 +16,20 @@ ON CONFLICT (key) DO UPDATE SET
 WHERE identity_attempts.ends_at <= :now OR identity_attempts.remaining > 0
 RETURNING key`;
 
+/** A limit, and whose attempt it is: an account, an address, a session. */
+export type Use = readonly [limit: Limit, subject: string];
+
 /**
  * The table holds no e-mail address. Nobody shares an allowance: strangers could look for two subjects that do, use up the other's,
  * or win it back for their guesses with a success of their own.
  */
-function keyOf({ name }: Limit, subject: string): string {
+function keyOf([{ name }, subject]: Use): string {
   return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 }
 
-/** Counts attempts for all servers of a database: each use is one statement, committed before the work begins. */
+const refusal = (seconds: number) => tooManyAttempts({ seconds }, { details: { retryAfterSeconds: seconds } });
+
+/** Counts attempts for all servers of a database: what is used is committed before the work begins. */
 @injectable()
 export class AttemptLimits {
   constructor(
@@ -33,18 +38,24 @@ export class AttemptLimits {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Uses up one attempt. Throws `too_many_attempts`. */
-  async use(limit: Limit, subject: string): Promise<void> {
-    const key = keyOf(limit, subject);
-    // whoever hammers on only reads: on SQLite everybody else's writes would wait for theirs
-    if ((await this.secondsLeft(key)) === 0 && (await this.unitOfWork.run((manager) => this.take(manager, key, limit)))) return;
-    const seconds = Math.max(1, await this.secondsLeft(key));
-    throw tooManyAttempts({ seconds }, { details: { retryAfterSeconds: seconds } });
+  /** Uses up one attempt of each. Throws `too_many_attempts`; where one is spent already, none is used. */
+  async use(...uses: readonly Use[]): Promise<void> {
+    const wanted = uses.map((use) => ({ key: keyOf(use), limit: use[0] }));
+    const keys = wanted.map(({ key }) => key);
+    // whoever hammers on only reads: on SQLite everybody else's writes would wait for theirs, and the table would grow
+    await this.refuseSpent(this.database.manager, keys);
+    await this.unitOfWork.run(async (manager) => {
+      for (const { key, limit } of wanted) {
+        if (await this.take(manager, key, limit)) continue;
+        await this.refuseSpent(manager, keys);
+        throw refusal(1);
+      }
+    });
   }
 
   /** What was used turned out to be no attempt to count. */
-  async giveBack(limit: Limit, subject: string): Promise<void> {
-    const open = { key: keyOf(limit, subject), now: this.now() };
+  async giveBack(use: Use): Promise<void> {
+    const open = { key: keyOf(use), now: this.now() };
     await this.unitOfWork.run((manager) =>
       manager
         .createQueryBuilder()
@@ -56,8 +67,8 @@ export class AttemptLimits {
   }
 
   /** Forgets all attempts, after a success. */
-  async reset(limit: Limit, subject: string): Promise<void> {
-    await this.unitOfWork.run((manager) => manager.delete(Attempts, { key: keyOf(limit, subject) }));
+  async reset(use: Use): Promise<void> {
+    await this.unitOfWork.run((manager) => manager.delete(Attempts, { key: keyOf(use) }));
   }
 
   async forgetExpired(manager: EntityManager): Promise<void> {
@@ -76,11 +87,11 @@ export class AttemptLimits {
     return this.host.clock().toISOString();
   }
 
-  /** Until the next attempt is allowed; none when it is allowed now. */
-  private async secondsLeft(key: string): Promise<number> {
-    const row = await this.database.manager.findOneBy(Attempts, { key });
-    if (row === null || row.remaining > 0) return 0;
-    return Math.max(0, Math.ceil((row.endsAt.getTime() - this.host.clock().getTime()) / 1000));
+  private async refuseSpent(manager: EntityManager, keys: readonly string[]): Promise<void> {
+    const rows = await manager.findBy(Attempts, { key: In(keys), remaining: 0, endsAt: MoreThan(this.host.clock()) });
+    if (rows.length === 0) return;
+    const until = Math.max(...rows.map(({ endsAt }) => endsAt.getTime()));
+    throw refusal(Math.ceil((until - this.host.clock().getTime()) / 1000));
   }
 }
 

@@ -24,8 +24,8 @@ export class DevicePage implements Page {
 
   async get(request: PageRequest): Promise<PageAnswer> {
     const code = request.query.get('code') ?? '';
-    // a refused form is shown as it was: looking its code up once more would count as another guess
-    if (code === '' || request.problem !== undefined) return view(template, { request: null });
+    // a refused form is shown as it was: looking its code up once more would count as another guess; and other sites guess nothing
+    if (code === '' || request.problem !== undefined || request.fromElsewhere) return view(template, { request: null, code });
     try {
       const found = await this.approvals.find(code, await this.approverOf(request));
       return view(template, { request: this.told(found, request) });

@@ -143,11 +143,26 @@ describeEachDatabase('accounts', (database) => {
       await expect(attempt(PASSWORD)).resolves.toBeDefined();
     });
 
-    it('codes cannot be guessed either', async () => {
+    it('codes cannot be guessed either, and trying to uses up nothing of anybody else', async () => {
       const code = codeIn(await server.started());
-      const attempt = (guess: string) => server.host.invoke(redeemCode, { code: guess, email: 'ann@example.com', password: PASSWORD });
-      for (let index = 0; index < 10; index++) await expect(attempt('guess')).rejects.toMatchObject({ code: 'code_invalid' });
-      await expect(attempt(code)).rejects.toMatchObject({ code: 'too_many_attempts' });
+      const person = { email: 'ann@example.com', password: PASSWORD };
+      const attempt = (guess: string, address: string) => server.host.invoke(redeemCode, { ...person, code: guess }, { address });
+      for (let index = 0; index < 100; index++) {
+        await expect(attempt('guess', '192.0.2.1')).rejects.toMatchObject({ code: 'code_invalid' });
+      }
+      await expect(attempt(code, '192.0.2.1')).rejects.toMatchObject({ code: 'too_many_attempts' });
+      await expect(attempt(code, '192.0.2.2')).resolves.toBeDefined();
+    });
+
+    it('the password that goes with an invitation cannot be guessed', async () => {
+      const token = await server.firstAdmin('ann@example.com', 'acme');
+      const other = await server.foundOrganization('globex', 'gil@example.com');
+      await server.newcomer(token, { email: 'bob@example.com', organization: 'acme' });
+      const invite = { organization: 'globex', email: 'bob@example.com' };
+      const { code } = (await server.host.invoke(addOrganizationMember, invite, { token: other })).invitation!;
+      const redeem = (password: string) => server.host.invoke(redeemCode, { code, email: 'bob@example.com', password });
+      for (let index = 0; index < 10; index++) await expect(redeem('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
+      await expect(redeem(PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
     });
   });
 

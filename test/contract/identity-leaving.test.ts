@@ -50,9 +50,14 @@ describeEachDatabase('leaving an organization', (database) => {
       workspaces: [{ name: 'tools', role: 'manager', newOwner: null }],
     });
     await expect(invoke(whoAmI, {}, { token: leaver })).rejects.toMatchObject({ status: 401, code: 'token_unknown' });
-    const { token } = await invoke(signIn, { email: bob, password: PASSWORD });
-    expect(await invoke(whoAmI, {}, { token })).toMatchObject({ organizations: [], defaultOrganizationId: null });
+    // a session would read what is public to all who are signed in
+    await expect(invoke(signIn, { email: bob, password: PASSWORD })).rejects.toMatchObject({ status: 403, code: 'belongs_nowhere' });
+    await expect(invoke(signIn, { email: bob, password: 'wrong password' })).rejects.toMatchObject({ code: 'sign_in_failed' });
+    const { invitation } = await invoke(addOrganizationMember, { organization: 'acme', email: bob }, { token: admin });
+    const { token } = await invoke(redeemCode, { code: invitation!.code, email: bob, password: PASSWORD });
+    expect(await invoke(whoAmI, {}, { token })).toMatchObject({ organizations: [{ name: 'acme', role: 'member' }] });
     await expect(invoke(viewWorkspace, { id: 'tools' }, { token })).rejects.toMatchObject({ status: 404 });
+    await remove();
     await expect(remove()).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });
 

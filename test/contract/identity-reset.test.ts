@@ -111,10 +111,41 @@ describeEachDatabase('resetting a password', (database) => {
     await expect(reset(gil, bob)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('guessing codes is limited like sign-ins', async () => {
-    const { code } = await reset();
-    for (let index = 0; index < 10; index++) await expect(redeem(`svc_reset_${'a'.repeat(38)}`)).rejects.toMatchObject(invalid);
-    await expect(redeem(code)).rejects.toMatchObject({ code: 'too_many_attempts' });
+  it('lets in who has tried too many passwords', async () => {
+    const attempt = (password: string) => invoke(signIn, { email: bob, password });
+    for (let index = 0; index < 10; index++) await expect(attempt('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
+    await expect(attempt(PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
+    await redeem((await reset()).code);
+    await expect(attempt(NEW)).resolves.toBeDefined();
+  });
+
+  it('gives no admin a say over an organization that is joined at that moment', async () => {
+    const gil = await server.foundOrganization('globex', 'gil@example.com');
+    for (let index = 0; index < 5; index++) {
+      const email = `p${index}@example.com`;
+      await server.newcomer(admin, { email, organization: 'acme' });
+      const { invitation } = await invoke(addOrganizationMember, { organization: 'globex', email }, { token: gil });
+      const join = invoke(redeemCode, { code: invitation!.code, email, password: PASSWORD });
+      const [joined, made] = await Promise.allSettled([join, ...Array.from({ length: 4 }, () => reset(admin, email))]);
+      expect(joined.status).toBe('fulfilled');
+      if (made?.status === 'fulfilled' && 'code' in made.value) await expect(redeem(made.value.code, email)).rejects.toMatchObject(invalid);
+      expect(await (await server.host.get(readDatabaseKey)).manager.count(PasswordReset)).toBe(0);
+    }
+  });
+
+  it('is taken back, as are invitations, when an admin becomes a member', async () => {
+    await invoke(addOrganizationMember, { organization: 'acme', email: bob, role: 'admin' }, { token: admin });
+    const cat = { email: 'cat@example.com', organization: 'acme' };
+    await server.newcomer(admin, cat);
+    const { code } = await reset(member, cat.email);
+    const { invitation } = await invoke(
+      addOrganizationMember,
+      { organization: 'acme', email: 'eve@example.com', role: 'admin' },
+      { token: member },
+    );
+    await invoke(addOrganizationMember, { organization: 'acme', email: bob, role: 'member' }, { token: admin });
+    await expect(redeem(code, cat.email)).rejects.toMatchObject(invalid);
+    await expect(redeem(invitation!.code, 'eve@example.com')).rejects.toMatchObject(invalid);
   });
 
   it('whoever runs the server lets anybody back in, also the last admin', async () => {

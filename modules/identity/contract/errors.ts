@@ -96,6 +96,16 @@ export const invitationExpired = defineError<{ at: string }>({
   hint: () => 'Ask whoever invited you for a new one.',
 });
 
+/** Somebody who has left. Only told to whoever knows the password. */
+export const belongsNowhere = defineError({
+  code: 'belongs_nowhere',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'No organization',
+  message: () => 'Your account belongs to no organization here any more, so it cannot sign in.',
+  hint: () => 'Ask an admin of an organization to invite you: the code lets you in.',
+});
+
 export const trialLinkUnknown = defineError({
   code: 'trial_link_unknown',
   status: 404,

@@ -16,7 +16,7 @@ import { joinByInvitation } from './join-by-invitation.js';
 import { passwordResetsKey, type PasswordResets } from './password-resets.js';
 import { resetRedemptionKey, type ResetRedemption } from './reset-redemption.js';
 import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
-import { signInLimitsKey, type SignInLimits } from './sign-in-limits.js';
+import { signInLimitsKey, type Attempt, type SignInLimits } from './sign-in-limits.js';
 
 const FIRST_ORGANIZATION = 'main';
 
@@ -42,11 +42,12 @@ export class CodeRedemption {
   async redeem(input: RedeemCodeInput, from: SessionOrigin): Promise<SessionGrant> {
     const account = emailKey(input.email);
     const attempt = { account, address: from.address };
-    await this.limits.use(attempt);
+    // nobody guesses a code: whoever has none must not use up the attempts of whoever has forgotten the password
+    await this.limits.useOfAddress(attempt);
     if (tokenKind(input.code) === 'reset') return this.resets.redeem(input, from);
     const invitation = await this.invitations.find(this.database.manager, input.code, input.email);
     const known = await this.database.manager.findOneBy(User, { emailKey: account });
-    const passwordHash = known === null ? await this.hasher.hash(input.password) : await this.checked(known, input.password);
+    const passwordHash = known === null ? await this.hasher.hash(input.password) : await this.checked(known, input.password, attempt);
     try {
       return await this.unitOfWork.run(async (manager) => {
         const grant = await this.letIn(manager, { input, invitation, known, passwordHash, from });
@@ -59,7 +60,8 @@ export class CodeRedemption {
     }
   }
 
-  private async checked({ passwordHash }: User, password: string): Promise<string | null> {
+  private async checked({ passwordHash }: User, password: string, attempt: Attempt): Promise<string | null> {
+    await this.limits.useOfAccount(attempt);
     if (!(await this.hasher.verify(passwordHash, password))) throw signInFailed();
     return passwordHash;
   }
@@ -71,10 +73,10 @@ export class CodeRedemption {
     const organizationId = invitedTo ?? (await this.founding.organization(manager, input.organization ?? FIRST_ORGANIZATION)).id;
     const account = { email: input.email, passwordHash, defaultOrganizationId: organizationId };
     const user = known ?? (await this.founding.user(manager, account));
-    // whoever administers the places before has no say over this one
-    await this.passwordResets.cancel(manager, user.id);
     await joinByInvitation(manager, { founding: this.founding, invitation, organizationId, user });
     if ((await holdAccount(manager, user.id))?.passwordHash !== passwordHash) throw signInFailed();
+    // whoever administers the places before has no say over this one: nobody makes another reset while the account is held
+    await this.passwordResets.cancel(manager, user.id);
     return this.sessions.start(manager, user, from);
   }
 }

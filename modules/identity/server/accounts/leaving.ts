@@ -7,6 +7,7 @@ import { OrganizationMember, User } from '../entities/people.js';
 import { ApiKey, Invitation } from '../entities/tokens.js';
 import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
 import { foundingKey, type Founding } from './founding.js';
+import { lockAccount } from './hold-account.js';
 import { passwordResetsKey, type PasswordResets } from './password-resets.js';
 import { sessionsKey, type Sessions } from './sessions.js';
 
@@ -31,6 +32,7 @@ export class Leaving {
 
   async leave(manager: EntityManager, leaver: Leaver): Promise<LeaverReport> {
     const { organizationId, user } = leaver;
+    await lockAccount(manager, user.id);
     const places = new Map((await manager.findBy(Workspace, { organizationId })).map(({ id, name }) => [id, name]));
     const workspaces = await this.leaveWorkspaces(manager, leaver, places);
     const apiKeys = await this.giveUpKeys(manager, leaver, places);
@@ -41,6 +43,12 @@ export class Leaving {
     const belongsElsewhere = await this.moveDefault(manager, leaver);
     const endedSessions = belongsElsewhere ? 0 : await this.sessions.endAll(manager, user.id);
     return { userId: user.id, email: user.email, workspaces, apiKeys, cancelledInvitations, endedSessions };
+  }
+
+  /** An admin becomes a member: what only an admin hands out, or was invited to, stops working. */
+  async stepDown(manager: EntityManager, person: Pick<Leaver, 'organizationId' | 'user'>): Promise<void> {
+    await this.cancelInvitations(manager, person);
+    await this.resets.cancelMadeBy(manager, person.user.id);
   }
 
   private async leaveWorkspaces(manager: EntityManager, leaver: Leaver, places: ReadonlyMap<string, string>): Promise<LeftWorkspace[]> {
@@ -83,7 +91,10 @@ export class Leaving {
     return working.map(({ id, name, workspaceId }) => ({ id, name, outcome, workspace: places.get(workspaceId ?? '') ?? null }));
   }
 
-  private async cancelInvitations(manager: EntityManager, { organizationId, user }: Leaver): Promise<string[]> {
+  private async cancelInvitations(
+    manager: EntityManager,
+    { organizationId, user }: Pick<Leaver, 'organizationId' | 'user'>,
+  ): Promise<string[]> {
     const open = { organizationId, redeemedAt: IsNull() };
     const found = await manager.find(Invitation, {
       where: [

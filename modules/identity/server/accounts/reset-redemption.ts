@@ -8,6 +8,7 @@ import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
 import { emailKey } from './email.js';
 import { passwordResetsKey, type PasswordResets } from './password-resets.js';
 import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
+import { signInLimitsKey, type SignInLimits } from './sign-in-limits.js';
 
 /** Lets people choose a new password. All their sessions end: whoever knew the old one is out. */
 @injectable()
@@ -17,6 +18,7 @@ export class ResetRedemption {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(passwordHasherKey) private readonly hasher: PasswordHasher,
     @inject(passwordResetsKey) private readonly resets: PasswordResets,
+    @inject(signInLimitsKey) private readonly limits: SignInLimits,
     @inject(sessionsKey) private readonly sessions: Sessions,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
@@ -28,10 +30,12 @@ export class ResetRedemption {
     if (user.emailKey !== emailKey(email)) throw codeInvalid();
     const passwordHash = await this.hasher.hash(password);
     const grant = await this.unitOfWork.run(async (manager) => {
+      // first, because it locks the account, as does whoever makes a reset
+      await this.sessions.endAll(manager, user.id);
       await this.resets.useUp(manager, reset);
       await this.resets.cancel(manager, user.id);
-      await this.sessions.endAll(manager, user.id);
       await manager.update(User, { id: user.id }, { passwordHash });
+      await this.limits.succeeded({ account: user.emailKey, address: from.address });
       return this.sessions.start(manager, user, from);
     });
     this.host.log.info({ userId: user.id, address: from.address }, 'a password reset was redeemed');

@@ -3,8 +3,9 @@ import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, staleState, type HostInfo } from 'svc-registry/kernel';
 import { In, Not, type EntityManager } from 'typeorm';
 import type { SessionGrant, UserView } from '../../contract/dto/sign-in.js';
+import { belongsNowhere } from '../../contract/errors.js';
 import { withdrawApprovals } from '../device/withdraw-approvals.js';
-import type { User } from '../entities/people.js';
+import { OrganizationMember, type User } from '../entities/people.js';
 import { Session, type SessionKind } from '../entities/tokens.js';
 import { newToken, storedToken } from '../token.js';
 import { lockAccount } from './hold-account.js';
@@ -33,7 +34,9 @@ const tokenKinds = { program: 'session', page: 'page' } as const;
 export class Sessions {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
 
+  /** Throws `belongs_nowhere`. */
   async start(manager: EntityManager, user: User, { kind, client, address }: SessionOrigin = { kind: 'program' }): Promise<SessionGrant> {
+    if (!(await manager.existsBy(OrganizationMember, { userId: user.id }))) throw belongsNowhere();
     await this.endLongestUnused(manager, user.id);
     const createdAt = this.host.clock();
     const expiresAt = new Date(createdAt.getTime() + wholeLife(kind));

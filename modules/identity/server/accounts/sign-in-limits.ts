@@ -5,7 +5,7 @@ import { signInByAccount, signInByAccountAndAddress, signInByAddress } from '../
 import { networkOf } from '../limits/network.js';
 
 /** Who tries to sign in, and where from; without an address from within this process. */
-interface Attempt {
+export interface Attempt {
   /** As in `emailKey`. */
   readonly account: string;
   readonly address: string | undefined;
@@ -22,10 +22,21 @@ function limitsOf({ account, address }: Attempt): { readonly place: readonly Use
 export class SignInLimits {
   constructor(@inject(attemptLimitsKey) private readonly limits: AttemptLimits) {}
 
-  /** Uses up one attempt. Throws `too_many_attempts`. */
+  /** Uses up one attempt. Throws `too_many_attempts`, as do the others. */
   use(attempt: Attempt): Promise<void> {
     const { place, pair, whole } = limitsOf(attempt);
     return this.limits.use(...place, pair, whole);
+  }
+
+  /** Uses up one attempt to show a code. */
+  useOfAddress(attempt: Attempt): Promise<void> {
+    return this.limits.use(...limitsOf(attempt).place);
+  }
+
+  /** Uses up one attempt to know the password of the account, beside the code. */
+  useOfAccount(attempt: Attempt): Promise<void> {
+    const { pair, whole } = limitsOf(attempt);
+    return this.limits.use(pair, whole);
   }
 
   /** It was no guess. A unit calls this last: it waits for others who sign in to the same account. */

@@ -53,6 +53,7 @@ export class AddOrganizationMemberHandler implements Handler<AddOrganizationMemb
     @inject(presentRightsKey) private readonly rights: PresentRights,
     @inject(foundingKey) private readonly founding: Founding,
     @inject(invitationsKey) private readonly invitations: Invitations,
+    @inject(leavingKey) private readonly leaving: Leaving,
   ) {}
 
   async run({ email, role = 'member' }: AddOrganizationMemberInput, context: Context): Promise<MembershipChange> {
@@ -66,7 +67,10 @@ export class AddOrganizationMemberHandler implements Handler<AddOrganizationMemb
         const place = { organizationId, organizationRole: role, createdBy: context.caller.id };
         return { outcome: 'invited', member: null, invitation: await this.invitations.invite(manager, { ...place, email }) };
       }
-      if (membership.role === 'admin' && role !== 'admin') await keepAnAdmin(manager, organization, user.id);
+      if (membership.role === 'admin' && role !== 'admin') {
+        await keepAnAdmin(manager, organization, user.id);
+        await this.leaving.stepDown(manager, { organizationId, user });
+      }
       await this.founding.organizationRole(manager, { organizationId, userId: user.id, role });
       return membershipChange({ before: membership.role, role, user });
     });

@@ -7,6 +7,7 @@ import { resetNotAllowed } from '../../contract/errors.js';
 import { resetPassword } from '../../contract/operations/organizations.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import type { Principal } from '../access/principal.js';
+import { lockAccount } from '../accounts/hold-account.js';
 import { passwordResetsKey, type PasswordResets } from '../accounts/password-resets.js';
 import { OrganizationMember, type Organization, type User } from '../entities/people.js';
 import { findUser } from '../workspaces/members.js';
@@ -26,6 +27,8 @@ export class ResetPasswordHandler implements Handler<OrganizationMemberRef, Pass
     return this.unitOfWork.run(async (manager) => {
       const principal = await this.rights.lock(manager, { organizationId, operation: resetPassword }, context);
       const user = await findUser(manager, member);
+      // who joins another organization at this moment comes before, or takes back what is made here
+      if (user !== null) await lockAccount(manager, user.id);
       const places = user === null ? [] : await manager.findBy(OrganizationMember, { userId: user.id });
       if (user === null || !places.some((place) => place.organizationId === organizationId)) throw notFound({ kind: 'member', id: member });
       this.refuse(user, places, principal);

@@ -40,6 +40,7 @@ export class AttemptLimits {
 
   /** Uses up one attempt of each. Throws `too_many_attempts`; where one is spent already, none is used. */
   async use(...uses: readonly Use[]): Promise<void> {
+    if (uses.length === 0) return;
     const wanted = uses.map((use) => ({ key: keyOf(use), limit: use[0] }));
     const keys = wanted.map(({ key }) => key);
     // whoever hammers on only reads: on SQLite everybody else's writes would wait for theirs, and the table would grow

@@ -125,10 +125,14 @@ describeEachDatabase('resetting a password', (database) => {
       const email = `p${index}@example.com`;
       await server.newcomer(admin, { email, organization: 'acme' });
       const { invitation } = await invoke(addOrganizationMember, { organization: 'globex', email }, { token: gil });
-      const join = invoke(redeemCode, { code: invitation!.code, email, password: PASSWORD });
-      const [joined, made] = await Promise.allSettled([join, ...Array.from({ length: 4 }, () => reset(admin, email))]);
-      expect(joined.status).toBe('fulfilled');
-      if (made?.status === 'fulfilled' && 'code' in made.value) await expect(redeem(made.value.code, email)).rejects.toMatchObject(invalid);
+      let joined = false;
+      const join = invoke(redeemCode, { code: invitation!.code, email, password: PASSWORD }).finally(() => {
+        joined = true;
+      });
+      const resets = async () => {
+        while (!joined) await reset(admin, email).catch((error: unknown) => error);
+      };
+      await Promise.all([join, resets(), resets(), resets()]);
       expect(await (await server.host.get(readDatabaseKey)).manager.count(PasswordReset)).toBe(0);
     }
   });

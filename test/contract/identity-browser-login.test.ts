@@ -61,6 +61,7 @@ describeEachDatabase('signing in with the browser', (database) => {
       const organization = await services.get(foundingKey).organization(manager, `org${pauses.length}`);
       const account = { email: ann, passwordHash: null, defaultOrganizationId: organization.id };
       const user = await services.get(foundingKey).user(manager, account);
+      await services.get(foundingKey).organizationRole(manager, { organizationId: organization.id, userId: user.id, role: 'admin' });
       return (await services.get(sessionsKey).start(manager, user, { kind: 'page' })).token;
     });
     const { id: sessionId, userId } = await services.get(readDatabaseKey).manager.findOneByOrFail(Session, storedToken(page));

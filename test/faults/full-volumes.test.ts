@@ -26,28 +26,27 @@ describeWithVolumes('a server on a volume', () => {
 
   afterEach(() => server.close());
 
-  it.each<{ holding: Exclude<Holding, 'log'>; left: number }>([
-    { holding: 'database', left: SOME },
-    { holding: 'database', left: 0 },
-    { holding: 'blobs', left: SOME },
-    { holding: 'blobs', left: 0 },
-  ])('says 507 when the $holding have $left bytes left, reads on, and writes again when there is room', async ({ holding, left }) => {
-    server = await SmallServer.open(holding);
-    const publish = () => server.publish(counts[holding]);
-    expect(await publish()).toEqual(PUBLISHED);
-    server.volume.fill(left);
-    const answers: unknown[] = [];
-    for (let at = 0; at < PUBLISHES; at += 1) answers.push(await publish());
-    expect(answers.filter((answer) => JSON.stringify(answer) !== '[201,null]')).not.toHaveLength(0);
-    expect(answers.filter((answer) => !['[201,null]', '[507,"insufficient_storage"]'].includes(JSON.stringify(answer)))).toEqual([]);
-    expect(answers.at(-1)).toEqual(NO_ROOM);
-    expect((await fetch(`${server.registry.origin}/ready`)).status).toBe(200);
-    expect(await server.judge()).toEqual({ ...NOTHING_WRONG, temporary: 0 });
+  it.each<Exclude<Holding, 'log'>>(['database', 'blobs'])(
+    'says 507 when there is no room for its %s, reads on, and writes again when there is',
+    async (holding) => {
+      server = await SmallServer.open(holding);
+      const publish = () => server.publish(counts[holding]);
+      for (const left of [SOME, 0]) {
+        expect(await publish()).toEqual(PUBLISHED);
+        server.volume.fill(left);
+        const answers: unknown[] = [];
+        for (let at = 0; at < PUBLISHES; at += 1) answers.push(await publish());
+        expect([PUBLISHED, NO_ROOM]).toEqual(expect.arrayContaining(answers));
+        expect(answers.at(-1)).toEqual(NO_ROOM);
+        expect((await fetch(`${server.registry.origin}/ready`)).status).toBe(200);
+        expect(await server.judge()).toEqual({ ...NOTHING_WRONG, temporary: 0 });
 
-    server.volume.free();
-    expect(await publish()).toEqual(PUBLISHED);
-    expect(await server.judge()).toEqual({ ...NOTHING_WRONG, temporary: 0 });
-  });
+        server.volume.free();
+        expect(await publish()).toEqual(PUBLISHED);
+        expect(await server.judge()).toEqual({ ...NOTHING_WRONG, temporary: 0 });
+      }
+    },
+  );
 
   // a database that is open cannot be remounted; test/contract/persistence-unit-of-work.test.ts has that case
   it('refuses to write while the volume of its blobs is read-only, reads on, and writes again afterwards', async () => {

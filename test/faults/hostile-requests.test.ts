@@ -88,14 +88,17 @@ describeEachDatabase('requests that nobody means well', (database) => {
 
   const filled = ({ path }: Route, value: string): string => path.replace(/\{(\w+)\}/g, () => encodeURIComponent(value));
 
-  it('survives every body', async () => {
-    const whole = Object.values(jsonTexts);
-    for (const route of routes.filter(({ fields }) => fields.length > 0)) {
-      const parts = route.fields.flatMap((field) => wrongValues.map((value) => JSON.stringify({ [field]: value })));
-      for (const body of [...whole, ...parts]) await survives(route, filled(route, 'acme'), body);
-    }
-    expect(counts.of('answered 400')).toBeGreaterThan(500);
-  });
+  // what a body says is judged before the database is asked
+  if (database.engine === 'sqlite') {
+    it('survives every body', async () => {
+      const whole = Object.values(jsonTexts);
+      for (const route of routes.filter(({ fields }) => fields.length > 0)) {
+        const parts = route.fields.flatMap((field) => wrongValues.map((value) => JSON.stringify({ [field]: value })));
+        for (const body of [...whole, ...parts]) await survives(route, filled(route, 'acme'), body);
+      }
+      expect(counts.of('answered 400')).toBeGreaterThan(500);
+    });
+  }
 
   it('survives every path', async () => {
     for (const route of routes.filter(({ path }) => path.includes('{'))) {

@@ -9,7 +9,7 @@ import { Ledger } from './harness/ledger.js';
 import { pack, RegistryApi, type Answer, type Packed, type VersionContent } from './harness/registry-api.js';
 import { patience, rounds, wait } from './harness/rounds.js';
 
-const CLIENTS = 8;
+const CLIENTS = 6;
 const EVERY_MS = 500;
 const AT_ONCE = 100;
 
@@ -69,7 +69,7 @@ describeOnPostgres('a database that cannot keep up', (database) => {
         }
       };
       const clients = Array.from({ length: CLIENTS }, (_, own) => client(own));
-      for (let round = 0; round < rounds(8, 240); round += 1) {
+      for (let round = 0; round < rounds(5, 240); round += 1) {
         await wait(EVERY_MS);
         const ended = await admin.query(
           'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()',

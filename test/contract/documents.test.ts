@@ -42,15 +42,14 @@ describe('documents', () => {
     expect(read('.ci/run')).toContain(`exec ${commands[1] ?? ''}\n`);
   });
 
-  it('the guide for modules shows the files of its example as they are', () => {
-    const modules = 'test/fixtures/modules';
+  it('the guide for modules shows the files of its examples as they are', () => {
     const guide = read('docs/guides/write-a-module.md');
-    const shown = [...guide.matchAll(/```\w+ (file|shift)=(\S+)\n(.*?)```/gs)].map(([, by, file = '', text]) => ({ by, file, text }));
-    const written = globSync('**/*', { cwd: join(root, modules, 'poll'), ignore: ['manifest.json'] });
-    expect(shown.flatMap(({ by, file }) => (by === 'file' ? [file] : [])).sort()).toEqual(written.sort());
-    for (const { by, file, text } of shown) {
-      const path = join(modules, by === 'file' ? 'poll' : 'shift', file);
-      expect({ file, text }).toEqual({ file, text: read(path) });
-    }
+    const shown = [...guide.matchAll(/```\w+ (file|shift)=(\S+)\n(.*?)```/gs)].map(([, by, file = '', text]) => ({
+      ...{ file: `${by === 'file' ? 'poll' : 'shift'}/${file}`, text },
+    }));
+    const cwd = join(root, 'test/fixtures/modules');
+    const ignore = ['*/manifest.json', 'shift/README.md', 'shift/dist/**'];
+    expect(shown.map(({ file }) => file).sort()).toEqual(globSync(['poll/**', 'shift/**'], { cwd, ignore }).sort());
+    for (const { file, text } of shown) expect({ file, text }).toEqual({ file, text: read(join('test/fixtures/modules', file)) });
   });
 });

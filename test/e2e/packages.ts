@@ -24,6 +24,11 @@ export async function pack(folder: string, into: string): Promise<string> {
   return join(into, packed?.filename ?? '');
 }
 
+export async function packProduct(into: string): Promise<string> {
+  requireBuild();
+  return pack(resolve('.'), into);
+}
+
 /** `npm install` of an archive in the folder of a configuration. */
 export async function installArchives(archives: readonly string[], folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -54,10 +59,9 @@ export async function runNode(args: readonly string[], cwd: string): Promise<str
  * The product as `npm install -g` would put it into a folder, from the archive that npm makes of it. What it depends on, and nothing
  * else, is linked to the packages of this repository. Answers its program.
  */
-export async function installProduct(folder: string): Promise<string> {
-  requireBuild();
+export async function installProduct(archive: string, folder: string): Promise<string> {
   const place = join(folder, 'lib', 'node_modules', 'svc-registry');
-  const archive = await pack(resolve('.'), folder);
+  await mkdir(folder, { recursive: true });
   await run('tar', ['-xzf', archive, '-C', folder]);
   await mkdir(dirname(place), { recursive: true });
   await rename(join(folder, 'package'), place);

@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { describeEachDatabase, type DatabasePlace } from '../contract/databases.js';
-import { installArchives, installForAuthor, installProduct, pack, runNode } from './packages.js';
+import { installArchives, installForAuthor, installProduct, pack, packProduct, runNode } from './packages.js';
 import { openProgram, type Program, type Server } from './program.js';
 import { ADMIN, firstCode, signIn } from './registry-server.js';
 
@@ -17,12 +17,17 @@ const FIXTURES = resolve('test/fixtures/modules');
 const NAMES = ['poll', 'survey'] as const;
 
 let scratch: string;
+/** The program. */
 let svc: string;
+/** Another copy, as authors of modules have it among their development dependencies. */
+let authorsSvc: string;
 let archives: string[];
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'svc-third-'));
-  svc = await installProduct(join(scratch, 'product'));
+  const product = await packProduct(scratch);
+  svc = await installProduct(product, join(scratch, 'product'));
+  authorsSvc = await installProduct(product, join(scratch, 'authors-product'));
   archives = [];
   for (const name of NAMES) archives.push(await pack(join(FIXTURES, name), join(scratch, 'modules')));
 });
@@ -112,19 +117,19 @@ describe('modules added to a configuration', () => {
   });
 });
 
+async function authorsFolder(name: string, packages: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(scratch, `${name}-`));
+  await cp(join(FIXTURES, name), folder, { recursive: true });
+  await installForAuthor(folder, authorsSvc, packages);
+  return folder;
+}
+
 describe('writing a module', () => {
   let program: Program;
   beforeAll(async () => {
     program = await openProgram({}, svc);
   });
   afterAll(() => program.close());
-
-  async function authorsFolder(name: string, packages: readonly string[]): Promise<string> {
-    const folder = join(scratch, 'author', name);
-    await cp(join(FIXTURES, name), folder, { recursive: true });
-    await installForAuthor(folder, svc, packages);
-    return folder;
-  }
 
   it('in JavaScript, with tests that hold what every module has to hold', async () => {
     const folder = await authorsFolder('poll', ['typescript', 'typeorm', 'tsyringe']);
@@ -142,7 +147,7 @@ describe('writing a module', () => {
     });
   });
 
-  it('in TypeScript, strictly, from the same declarations', async () => {
+  it('in TypeScript, strictly, from the same declarations; the copy of the product in its folder does not matter', async () => {
     const folder = await authorsFolder('shift', ['typescript', 'typeorm', 'tsyringe', '@types/node']);
     const written = said(await readFile(join(folder, 'manifest.json'), 'utf8'));
     await rm(join(folder, 'manifest.json'));
@@ -207,6 +212,20 @@ describeEachDatabase('modules from outside on a server', (database) => {
     expect(paths['/experimental/ratings']).toHaveProperty('post');
     const stranger = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"thing":"tea","mark":5}' };
     expect((await fetch(`${server.origin}/experimental/ratings`, stranger)).status).toBe(401);
+  });
+
+  it('start on an empty database, as their authors test it', async () => {
+    const folder = await authorsFolder('poll', ['typescript', 'typeorm', 'tsyringe']);
+    const { url } = await database.create();
+    await writeFile(
+      join(folder, 'contract.mjs'),
+      `import { moduleContract } from 'svc-registry/testing';
+      for (const { name, run } of moduleContract(import.meta.dirname, { databases: [process.argv[2]] })) {
+        await run();
+        console.log(name);
+      }`,
+    );
+    expect(await runNode(['contract.mjs', url], folder)).toMatch(/^it starts on (sqlite|better-sqlite3|postgres)$/m);
   });
 
   it('find what they stored after the server was started again', async () => {

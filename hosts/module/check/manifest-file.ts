@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { sep } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { parseManifest, type ModuleManifest } from '../../../kernel/index.js';
 import { differences } from '../manifest/differences.js';
@@ -56,7 +57,9 @@ export async function checkManifest(subject: Subject, { write }: { readonly writ
   const manifest = await subject.manifest();
   const described = (await subject.typeScript()) !== undefined || !hasFields(manifest);
   const advice = 'descriptions of fields are read with the package "typescript": `npm install --save-dev typescript`';
-  if (!write) return [...(described ? [] : [warning(advice, { file })]), ...(await compare(subject, manifest, described))];
+  // whoever has installed the module can do nothing about it
+  const silent = described || subject.folder.split(sep).includes('node_modules');
+  if (!write) return [...(silent ? [] : [warning(advice, { file })]), ...(await compare(subject, manifest, described))];
   if (!described) return [problem(advice, { file })];
   await writeFileAtomic(subject.files.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
   return [];

@@ -14,6 +14,8 @@ export interface FaultPoint {
 
 const publishing = { suite: 'kill-at-publish-steps' } as const;
 const installing = { suite: 'kill-the-installer' } as const;
+const migrating = { suite: 'kill-while-migrating' } as const;
+const keeping = { suite: 'kill-the-keeper' } as const;
 
 const working = { suite: 'kill-a-worker' } as const;
 
@@ -49,6 +51,15 @@ export const points: readonly FaultPoint[] = [
   { ...installing, leaves: 'new', name: 'install.rename-in', meaning: 'something new is in place' },
   { ...installing, leaves: 'new', name: 'install.cleanup', meaning: 'everything is in place, the journal is gone' },
   { ...installing, leaves: 'new', name: 'install.release', meaning: 'all is done but for giving up the hold' },
+  { ...migrating, leaves: 'old', name: 'persistence.upgrade-saved', meaning: 'the rows are kept in a file, nothing is changed' },
+  { ...migrating, leaves: 'old', name: 'persistence.migration-begun', meaning: 'the transaction of a migration has begun' },
+  { ...migrating, leaves: 'old', name: 'persistence.migration-complete', meaning: 'a migration is complete but for its commit' },
+  { ...migrating, leaves: 'new', name: 'persistence.migration-committed', meaning: 'a migration is committed' },
+  { ...keeping, leaves: 'old', name: 'persistence.backup-written', meaning: 'a backup is complete, under a temporary name' },
+  { ...keeping, leaves: 'old', name: 'persistence.restore-filled', meaning: 'a new database is filled, compared and not yet complete' },
+  { ...keeping, leaves: 'old', name: 'persistence.restore-written', meaning: 'a new database is complete, the present one in its place' },
+  { ...keeping, leaves: 'old', name: 'persistence.restore-kept', meaning: 'the present database has a second name' },
+  { ...keeping, leaves: 'new', name: 'persistence.restored', meaning: 'the new database is in its place, nothing is told yet' },
 ];
 
 /** The points at which a suite has to die. */

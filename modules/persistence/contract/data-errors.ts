@@ -75,7 +75,7 @@ export const rowsRefused = defineError<{ table: string; first: string; last: str
   title: 'Rows refused',
   message: ({ table, first, last, why }) =>
     `The database refuses a row of the table "${table}", from "${first}" to "${last}": ${why}. Nothing was changed.`,
-  hint: () => 'PostgreSQL knows no texts with a NUL character; other values should be accepted by every database.',
+  hint: () => 'Correct the row in the source. PostgreSQL, for one, knows no texts with a NUL character.',
 });
 
 export const copyDiffers = defineError<{ tables: readonly string[] }>({

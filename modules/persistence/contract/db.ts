@@ -7,6 +7,7 @@ export { columns, type Engine, type SharedColumn } from './db/columns.js';
 export { addColumn, createTable, engineOf, type TableSpec } from './db/tables.js';
 export { transition, type MachineRow, type TransitionRequest } from './db/transition.js';
 export { isForeignKeyViolation, isUniqueViolation } from './db/violations.js';
+export { blobReferencesPoint, rowReferencesPoint, type ColumnName } from './references.js';
 
 /** A module's tables: every entity's table name starts with the module's prefix. */
 export interface Tables {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { types } from 'node:util';
-import type { Extensions } from 'svc-registry/kernel';
+import type { Extension, Extensions } from 'svc-registry/kernel';
 import { tablesPoint, type Tables } from '../contract/db.js';
 import { refuseTables } from './refuse-tables.js';
 
@@ -13,17 +13,20 @@ export interface ModuleTables extends Tables {
 /** The tables of all modules, in the order in which the modules start. */
 export async function collectTables(extensions: Extensions): Promise<ModuleTables[]> {
   const collected: ModuleTables[] = [];
-  for (const extension of extensions.of(tablesPoint)) {
-    const { module, data } = extension;
-    requirePrefix(module, data.prefix);
-    try {
-      collected.push({ ...(await extension.load()), module, prefix: data.prefix });
-    } catch (error) {
-      const why = types.isNativeError(error) ? error.message : String(error);
-      throw refuseTables(module, `they cannot be loaded (${why})`, error);
-    }
-  }
+  for (const extension of extensions.of(tablesPoint)) collected.push(await loadTables(extension));
   return collected;
+}
+
+/** The tables of one module. Refuses what cannot be loaded or has a foreign prefix. */
+export async function loadTables(extension: Extension<{ readonly prefix: string }, Tables>): Promise<ModuleTables> {
+  const { module, data } = extension;
+  requirePrefix(module, data.prefix);
+  try {
+    return { ...(await extension.load()), module, prefix: data.prefix };
+  } catch (error) {
+    const why = types.isNativeError(error) ? error.message : String(error);
+    throw refuseTables(module, `they cannot be loaded (${why})`, error);
+  }
 }
 
 /** What the names of a module's tables begin with. */

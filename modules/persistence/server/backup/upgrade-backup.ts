@@ -34,7 +34,7 @@ export async function backUpBeforeUpgrade({ engine, modules, settings, host }: U
     const inventory = await takeInventory(snapshot, modules);
     const file = join(folder, `before-upgrade-${stampOf(host.clock())}-${stateOf(inventory)}.tar.gz`);
     const data = liveData(snapshot, inventory, { references: [], blobs: undefined, product: host.version, at: host.clock() });
-    await writeBackup(data, file, { signal: new AbortController().signal, progress: silent });
+    await writeBackup(data, { file }, { signal: new AbortController().signal, progress: silent });
     host.log.info({ file }, 'the rows are kept as they were before the upgrade');
   } finally {
     await snapshot.close();

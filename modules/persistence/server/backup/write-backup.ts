@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack, type Pack } from 'tar-stream';
-import type { DataTally, DataTask } from 'svc-registry/kernel';
+import type { DataTally, DataTask, HostInfo } from 'svc-registry/kernel';
 import { fileExists } from '../../contract/data-errors.js';
 import { insufficientStorage } from '../../contract/errors.js';
 import { localFiles } from '../blobs/durable-files.js';
@@ -18,11 +18,16 @@ import { FORMAT, FORMAT_VERSION, MANIFEST, TOTALS } from './format.js';
 const MODE = 0o600;
 
 /** Writes a backup. It has its name when it is complete and on the disk, not before. */
-export async function writeBackup(stream: DataStream, file: string, task: DataTask): Promise<DataTally> {
+export async function writeBackup(
+  stream: DataStream,
+  { file, fault }: { readonly file: string; readonly fault?: HostInfo['fault'] },
+  task: DataTask,
+): Promise<DataTally> {
   if ((await localFiles.size(file)) !== undefined) throw fileExists({ file });
   const temporary = `${file}.part-${randomUUID().slice(0, 8)}`;
   try {
     const totals = await write(stream, { temporary, zipped: /\.t?gz$/.test(file) }, task);
+    fault?.('persistence.backup-written');
     await rename(temporary, file);
     await localFiles.syncFolder(dirname(file));
     return totals;

@@ -1,9 +1,11 @@
-import type { Extensions, HostInfo } from 'svc-registry/kernel';
+import { isSvcError, type Extensions, type HostInfo } from 'svc-registry/kernel';
 import { noData } from '../../contract/data-errors.js';
+import { tablesPoint } from '../../contract/db.js';
+import { tablesRefused } from '../../contract/errors.js';
 import { blobReferencesPoint, rowReferencesPoint, type ColumnName } from '../../contract/references.js';
 import { BlobFolder } from '../blobs/blob-folder.js';
 import type { DatabaseEngine } from '../database-engine.js';
-import { collectTables, type ModuleTables } from '../module-tables.js';
+import { loadTables, type ModuleTables } from '../module-tables.js';
 import type { Snapshot } from '../snapshot/database-view.js';
 import { takeInventory, type Inventory } from '../snapshot/stored-tables.js';
 
@@ -16,10 +18,23 @@ export interface Declared {
 
 export async function declaredBy(extensions: Extensions): Promise<Declared> {
   return {
-    modules: await collectTables(extensions),
+    modules: await usableTables(extensions),
     contents: extensions.of(blobReferencesPoint).map(({ data }) => data),
     rows: extensions.of(rowReferencesPoint).map(({ data }) => data),
   };
+}
+
+/** A module whose tables cannot be used counts as one that is not loaded, as when a server starts. */
+async function usableTables(extensions: Extensions): Promise<ModuleTables[]> {
+  const usable: ModuleTables[] = [];
+  for (const extension of extensions.of(tablesPoint)) {
+    try {
+      usable.push(await loadTables(extension));
+    } catch (error) {
+      if (!tablesRefused.is(error)) throw error;
+    }
+  }
+  return usable;
 }
 
 /** Reads a database that holds something as of one moment. */
@@ -30,11 +45,22 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   const view = await engine.snapshot({ log: host.log });
   try {
-    const inventory = await takeInventory(view, modules);
+    const inventory = await inventoryOf(view, modules);
     if (inventory.migrations.length === 0) throw noData({ location: engine.location });
     return await read(view, inventory);
   } finally {
     await view.close();
+  }
+}
+
+/** The same for a module with tables that could not be carried. */
+async function inventoryOf(view: Snapshot, modules: readonly ModuleTables[]): Promise<Inventory> {
+  try {
+    return await takeInventory(view, modules);
+  } catch (error) {
+    const others = modules.filter(({ module }) => !isSvcError(error) || module !== error.details['module']);
+    if (others.length === modules.length) throw error;
+    return inventoryOf(view, others);
   }
 }
 

@@ -44,7 +44,7 @@ export class ServerData implements DataKeeper {
     const declared = await declaredBy(this.extensions);
     const blobs = rowsOnly ? undefined : new BlobFolder(this.#settings.blobs);
     const engine = await engineFor(this.#settings.database);
-    return this.#read(engine, { declared, blobs, task }, (data) => writeBackup(data, file, task));
+    return this.#read(engine, { declared, blobs, task }, (data) => writeBackup(data, { file, fault: this.host.fault }, task));
   }
 
   async restore({ file, force }: Parameters<DataKeeper['restore']>[0], task: DataTask): Promise<DataTally> {
@@ -113,6 +113,7 @@ export class ServerData implements DataKeeper {
       fault?.('persistence.restore-filled');
       requireContents(await missingContents(target, { declared, blobs: folder }), data.head.rowsOnly, task);
       const kept = await target.commit();
+      fault?.('persistence.restored');
       if (kept !== undefined) task.progress.note(`The former data are kept in ${kept}.`);
       return tally;
     } finally {

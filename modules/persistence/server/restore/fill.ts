@@ -4,6 +4,7 @@ import type { Replacement } from '../database-engine.js';
 import { createMigrationsTable, keyOf } from '../migration-log.js';
 import { apply, migrationsOf, unknownOf, withoutThose } from '../migrations.js';
 import type { ModuleTables } from '../module-tables.js';
+import { quoted } from '../snapshot/catalog.js';
 import type { DataHead, DataStream } from '../snapshot/data-stream.js';
 import { takeInventory, type StoredTable } from '../snapshot/stored-tables.js';
 import { RowCount, tallyOf } from '../snapshot/tally.js';
@@ -28,6 +29,8 @@ export async function fill({ head, parts }: DataStream, filling: Filling): Promi
   const newer = await createTables(head, filling);
   const tables = matchedTables(head, (await takeInventory(target, modules)).tables);
   await target.beginRows();
+  // a migration may have written rows; those of the data are the ones that count
+  for (const name of tables.keys()) await target.runner.query(`DELETE FROM ${quoted(name)}`);
   const totals = await receive(parts, tables, filling);
   await target.endRows([...tables.values()]).catch((error: unknown) => {
     throw restoreImpossible({ why: 'rows refer to rows that are not there', hint: 'Use another backup.' }, { cause: error });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { databaseNotEmpty, noData } from '../../contract/data-errors.js';
 import type { DatabaseEngine, EngineOptions, EntityClasses, OpenEngine, Replacement, ReplacementOptions } from '../database-engine.js';
@@ -11,6 +11,9 @@ import { SqliteDatabase } from './sqlite-database.js';
 import { SqliteFiles } from './sqlite-files.js';
 import { exists, SqliteReplacement } from './sqlite-replacement.js';
 import { sqliteSnapshot } from './sqlite-snapshot.js';
+
+/** A database that a restore is about to complete. */
+const STAGING = '.restore-';
 
 /** SQLite in a file of the data folder: one process, one writing connection, one reading connection. */
 export class SqliteEngine implements DatabaseEngine {
@@ -42,7 +45,7 @@ export class SqliteEngine implements DatabaseEngine {
     const lock = await this.#lock(files);
     try {
       if (aside === undefined && (await exists(location))) throw databaseNotEmpty({ location });
-      const staging = join(dirname(location), `.restore-${randomUUID()}`);
+      const staging = join(dirname(location), `${STAGING}${randomUUID()}`);
       return await SqliteReplacement.begin({ files, lock, file: location, staging, aside: aside && `${location}.${aside}`, fault });
     } catch (error) {
       await lock.release();
@@ -62,6 +65,9 @@ export class SqliteEngine implements DatabaseEngine {
   async #lock(files: SqliteFiles): Promise<FolderLock> {
     const folder = dirname(this.location);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    return FolderLock.take(folder, files);
+    const lock = await FolderLock.take(folder, files);
+    // whoever had the lock before and left one was killed
+    for (const name of await readdir(folder)) if (name.startsWith(STAGING)) await rm(join(folder, name), { force: true });
+    return lock;
   }
 }

@@ -59,7 +59,7 @@ export class SqliteReplacement implements Replacement {
     await sync(staging);
     fault?.('persistence.restore-written');
     const kept = await this.#setAside();
-    fault?.('persistence.restore-aside');
+    fault?.('persistence.restore-kept');
     await rename(staging, file);
     await localFiles.syncFolder(dirname(file));
     return kept;

@@ -73,7 +73,10 @@ export class AttemptLimits {
   }
 
   async forgetExpired(manager: EntityManager): Promise<void> {
-    await manager.createQueryBuilder().delete().from(Attempts).where('ends_at <= :now', { now: this.now() }).execute();
+    // rows that are being used at this moment are left to the next time: two units that wait for each other's rows would block
+    const free = manager.connection.options.type === 'postgres' ? ' FOR UPDATE SKIP LOCKED' : '';
+    const expired = `SELECT key FROM identity_attempts WHERE ends_at <= :now${free}`;
+    await manager.createQueryBuilder().delete().from(Attempts).where(`key IN (${expired})`, { now: this.now() }).execute();
   }
 
   private async take(manager: EntityManager, key: string, { attempts, windowMs }: Limit): Promise<boolean> {

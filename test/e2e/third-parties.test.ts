@@ -151,6 +151,11 @@ describe('writing a module', () => {
     const folder = await authorsFolder('shift', ['typescript', 'typeorm', 'tsyringe', '@types/node']);
     const written = said(await readFile(join(folder, 'manifest.json'), 'utf8'));
     await rm(join(folder, 'manifest.json'));
+    const { exports } = said(await readFile(join(folder, 'node_modules/svc-registry/package.json'), 'utf8')) as { exports: object };
+    const entries = Object.keys(exports).filter((entry) => !entry.endsWith('.json'));
+    expect(entries).toContain('./testing');
+    const imports = entries.map((entry, index) => `export * as entry${index} from 'svc-registry/${entry.slice(2)}';`);
+    await writeFile(join(folder, 'src', 'every-entry.test.ts'), imports.join('\n'));
     await runNode(['node_modules/typescript/bin/tsc'], folder);
     expect(await program.run(['modules', 'check', '--write'], { cwd: folder })).toMatchObject({ code: 0, stderr: '' });
     expect(said(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(written);

@@ -1,7 +1,9 @@
-import { dirname } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import type { FaultCode, ModuleStatus } from '../../../kernel/index.js';
 
 type Hint = (module: ModuleStatus) => string;
+
+const isPath = (name: string): boolean => name.startsWith('.') || isAbsolute(name);
 
 const CHECK = 'Its author finds out more with `svc modules check` in its folder.';
 const elsewhere =
@@ -11,7 +13,8 @@ const elsewhere =
 
 /** What to do about a module that cannot be used. */
 const hints: Readonly<Record<FaultCode, Hint>> = {
-  not_installed: ({ id, origin }) => `Run \`npm install --prefix ${dirname(origin)} ${id}\`, or \`svc modules remove ${id}\`.`,
+  not_installed: ({ id, origin }) =>
+    `Run ${isPath(id) ? '' : `\`npm install --prefix ${dirname(origin)} ${id}\`, or `}\`svc modules remove ${id}\`.`,
   not_a_module: ({ id }) => `Only a package that has "svc" in its package.json is a module. Run \`svc modules remove ${id}\`.`,
   manifest_unreadable: elsewhere(`Install the package again. ${CHECK}`),
   manifest_stale: elsewhere('Its author brings the manifest up to date with `svc modules check --write`; install the version that has it.'),

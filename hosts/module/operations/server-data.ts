@@ -74,7 +74,9 @@ export class MoveServerHandler implements Handler<MoveInput, DataTallyView> {
   async run(input: MoveInput, context: Context): Promise<DataTallyView> {
     const { from, to, blobs } = input;
     for (const address of [from, to]) if (holdsPassword(address)) context.progress.warn(PASSWORD);
-    return viewOf(await (await keeperOf(this, input)).move({ from, to, blobs }, context));
+    const tally = await (await keeperOf(this, input)).move({ from, to, blobs }, context);
+    context.progress.note('Start servers with the new address only: two databases must not share one blob store.');
+    return viewOf(tally);
   }
 }
 

@@ -1,5 +1,7 @@
+import { types } from 'node:util';
+import { isSvcError } from 'svc-registry/kernel';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { databaseNotEmpty } from '../../contract/data-errors.js';
+import { databaseNotEmpty, restoreImpossible } from '../../contract/data-errors.js';
 import type { Replacement, ReplacementOptions } from '../database-engine.js';
 import { quoted } from '../snapshot/catalog.js';
 import { ownTables, type StoredTable } from '../snapshot/stored-tables.js';
@@ -98,7 +100,14 @@ async function setAside(
   if (aside === undefined) throw databaseNotEmpty({ location });
   // who still uses them is reported instead of being waited for
   await runner.query(`SET LOCAL lock_timeout = '10s'`);
-  await runner.query(`CREATE SCHEMA ${quoted(aside)}`);
-  for (const table of tables) await runner.query(`ALTER TABLE ${quoted(table)} SET SCHEMA ${quoted(aside)}`);
+  try {
+    await runner.query(`CREATE SCHEMA ${quoted(aside)}`);
+    for (const table of tables) await runner.query(`ALTER TABLE ${quoted(table)} SET SCHEMA ${quoted(aside)}`);
+  } catch (error) {
+    if (isSvcError(error)) throw error;
+    const why = types.isNativeError(error) ? error.message : String(error);
+    const hint = 'Let this user create schemas in the database, or restore into an empty one.';
+    throw restoreImpossible({ why: `the present tables cannot be kept in a schema of their own (${why})`, hint }, { cause: error });
+  }
   return `schema ${aside}`;
 }

@@ -35,7 +35,6 @@ export async function fill({ head, parts }: DataStream, filling: Filling): Promi
   await target.endRows([...tables.values()]).catch((error: unknown) => {
     throw restoreImpossible({ why: 'rows refer to rows that are not there', hint: 'Use another backup.' }, { cause: error });
   });
-  task.progress.step('comparing');
   await compare(filling, tables, totals.tables);
   for (const migration of newer) await apply(migration, target.runner, now.toISOString());
   for (const { derived } of modules) await derived?.fill(target.runner.manager, target.kind);
@@ -109,9 +108,13 @@ async function receive(
   return totals;
 }
 
-async function compare({ target }: Filling, tables: ReadonlyMap<string, StoredTable>, totals: readonly TableTally[]): Promise<void> {
+async function compare({ target, task }: Filling, tables: ReadonlyMap<string, StoredTable>, totals: readonly TableTally[]): Promise<void> {
   const written: TableTally[] = [];
-  for (const table of tables.values()) written.push(await tallyOf(target, table));
+  for (const table of tables.values()) {
+    task.signal.throwIfAborted();
+    task.progress.step(`comparing ${table.name}`);
+    written.push(await tallyOf(target, table));
+  }
   requireEqual(written, totals);
 }
 

@@ -95,6 +95,8 @@ export class GraphileQueue implements RunQueue {
       concurrency,
       parsedCronItems: [],
       noHandleSignals: true,
+      // behind a pooler each statement may come to another session
+      noPreparedStatements: true,
       // so that `stop` waits until finished jobs are gone from the tables
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });

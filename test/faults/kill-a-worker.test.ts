@@ -42,10 +42,10 @@ describeEachDatabase('whoever works in the background, killed in the middle of i
         await send(...Array.from({ length: LETTERS }, () => between(0, 800)));
         await wait(between(0, 600));
         await office.killCarrier();
-        const killed = await office.runs();
         counts.add('kills');
-        // so that the first sweep of the next one finds the leases expired
+        // a commit that the dead one had sent off is through, and the first sweep of the next one finds the leases expired
         if (database.engine === 'postgres') await wait(LEASE_MS);
+        const killed = await office.runs();
         await office.startCarrier();
         const ended = await judge();
         for (const { id, state, attempt, failures } of killed) {

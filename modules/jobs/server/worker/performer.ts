@@ -54,7 +54,8 @@ export class Performer {
     } catch (error) {
       this.host.log.error({ ...fields, error }, 'the end of an attempt could not be written: the run goes on when its lease has expired');
     } finally {
-      this.#attempts.delete(run.id);
+      // the run may be back in this process already, after its lease was lost
+      if (this.#attempts.get(run.id) === attempt) this.#attempts.delete(run.id);
     }
   }
 

@@ -54,6 +54,14 @@ describeEachDatabase('signing in from the command line', (database) => {
     expect(await host.invoke(logout, {})).toEqual({ server: origin, email: null, revoked: false });
   });
 
+  it('where nobody can be asked, says how to do without', async () => {
+    const ask = { ...answering({}), interactive: false };
+    for (const how of ['--no-browser', '--password-stdin', 'SVC_TOKEN']) {
+      const refused = { code: 'usage', exit: 2, hint: expect.stringContaining(how) };
+      await expect(host.invoke(login, {}, { ask })).rejects.toMatchObject(refused);
+    }
+  });
+
   describe('with an account', () => {
     beforeEach(async () => {
       env['SVC_LOGIN_CODE'] = await firstCode();

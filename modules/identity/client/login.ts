@@ -15,7 +15,12 @@ function byBrowser({ browser, code, email, passwordStdin }: LoginInput, { ask }:
   const otherwise = code === true || email !== undefined || passwordStdin === true;
   if (browser !== undefined && otherwise)
     throw usageError({ what: 'A sign-in with the browser takes neither --code nor --email nor --password-stdin.' });
-  return browser !== undefined || (ask.interactive && !otherwise);
+  if (browser === undefined && !otherwise && !ask.interactive)
+    throw usageError({
+      what: 'There is no terminal to ask on.',
+      hint: 'Run `svc login --no-browser`: it shows a page where you approve. Scripts use --email with --password-stdin, or an API key in SVC_TOKEN.',
+    });
+  return browser !== undefined || !otherwise;
 }
 
 function passwordQuestion(code: string | undefined): string {

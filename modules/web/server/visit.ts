@@ -30,12 +30,8 @@ export class Visit {
     const secure = new URL(request.url).protocol === 'https:';
     const token = readCookie(request.headers.get('cookie'), 'session', secure);
     const visitor = token === undefined ? undefined : await sessions?.find(token);
-    if (token === undefined || visitor === undefined) {
-      const visit = new Visit(request, secure, undefined);
-      if (token !== undefined) visit.write({ name: 'session', value: '' });
-      return visit;
-    }
-    return new Visit(request, secure, { token, visitor });
+    // a token that is not good stays where it is: another answer may just have replaced it, such as to the first of two clicks
+    return new Visit(request, secure, token === undefined || visitor === undefined ? undefined : { token, visitor });
   }
 
   get visitor(): Visitor | undefined {

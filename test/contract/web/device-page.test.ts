@@ -102,6 +102,18 @@ describeEachDatabase('the page that approves programs', (database) => {
     expect(textOf(await browser.get(page(), { 'Sec-Fetch-Site': 'none' }))).toContain('svc on laptop');
   });
 
+  it('keeps whoever clicks twice signed in', async () => {
+    const form = { csrf: csrfIn(await browser.get('/device')), code: waiting.userCode, answer: 'approve' };
+    const second = new Browser(http.origin);
+    second.cookies.set('svc_session', browser.cookies.get('svc_session')!);
+    await browser.post('/device', form);
+    const late = await second.post('/device', form);
+    expect(late.headers.get('location')).toBe('/sign-in?next=%2Fdevice');
+    // the browser has one jar of cookies, and this answer came last
+    expect(late.headers.getSetCookie()).toEqual([]);
+    expect((await browser.get('/sign-in?next=%2Fdevice')).headers.get('location')).toBe('/device');
+  });
+
   it('denies', async () => {
     await answer('deny');
     expect(textOf(await browser.get('/device'))).toContain('Denied');

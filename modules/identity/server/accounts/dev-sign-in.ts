@@ -35,7 +35,7 @@ export class DevSignIn {
     const { token, expiresAt } = await this.unitOfWork.run(async (manager) => {
       const user = (await manager.findOneBy(User, { emailKey: emailKey(DEV_EMAIL) })) ?? (await this.found(manager));
       await this.sessions.endAll(manager, user.id);
-      return this.sessions.start(manager, user);
+      return this.sessions.start(manager, user, { kind: 'program', client: 'svc serve --dev' });
     });
     const file = new CredentialsFile(this.host.home);
     await file.save(origin, { token, expiresAt, email: DEV_EMAIL });

@@ -23,10 +23,13 @@ const never = (): Promise<never> => Promise.reject(new Error('unexpected questio
 const ask: Ask = { interactive: true, confirm: never, text: never, password: never, select: never, selectMany: never };
 
 const told: { event: SignedIn; context: Context; email: string | undefined }[] = [];
+/** What follows a sign-in takes until this resolves. */
+let following = Promise.resolve();
 class Listener {
   async signedIn(event: SignedIn, context: Context): Promise<void> {
     const { user } = await context.invoke(whoAmI, {});
     told.push({ event, context, email: user?.email });
+    await following;
   }
 }
 const listening = defineModule({
@@ -173,6 +176,23 @@ describeEachDatabase('signing in with the browser', (database) => {
       expect(host.log.find(({ level }) => level === 'warn')).toMatchObject({ fields: { code: 'access_denied' } });
       expect((await host.invoke(browserSignIn, {})).userCode).not.toBe(first.userCode);
       expect(told).toEqual([]);
+    });
+
+    it('is over when its code is spent, however long what follows takes; a program that ends waits for that', async () => {
+      let follow = (): void => undefined;
+      following = new Promise((resolve) => (follow = resolve));
+      const first = await host.invoke(browserSignIn, {});
+      await answer('approve', first.userCode);
+      goOn();
+      await settled(() => told.length > 0);
+      expect((await host.invoke(browserSignIn, {})).userCode).not.toBe(first.userCode);
+      let ended = false;
+      const stopped = host.kernel.stop().then(() => (ended = true));
+      goOn();
+      await new Promise((wake) => setTimeout(wake, 50));
+      expect(ended).toBe(false);
+      follow();
+      await stopped;
     });
 
     it('a program that ends gives it up', async () => {

@@ -20,8 +20,6 @@ interface Waiting {
   readonly server: string;
   readonly start: DeviceLoginStart;
   readonly opened: boolean;
-  /** Resolves when the sign-in has come to an end, however. */
-  readonly ended: Promise<void>;
 }
 
 /** The sign-in that a long-running program waits for behind its other work: at most one at a time. */
@@ -29,6 +27,8 @@ interface Waiting {
 export class WaitingSignIn {
   private readonly stopping = new AbortController();
   private waiting: Promise<Waiting> | undefined;
+  /** Sign-ins that wait, or that what follows them is still being done for. */
+  private readonly unfinished = new Set<Promise<void>>();
 
   constructor(
     @inject(deviceLoginKey) private readonly device: DeviceLogin,
@@ -53,21 +53,24 @@ export class WaitingSignIn {
   /** The program ends: what waits is given up. */
   async dispose(): Promise<void> {
     this.stopping.abort();
-    await this.waiting?.then(({ ended }) => ended).catch(() => undefined);
+    await this.waiting?.catch(() => undefined);
+    await Promise.all(this.unfinished);
   }
 
   private async start(context: Context): Promise<Waiting> {
     const server = await this.kept.server(context.progress);
     const start = await this.device.start(server, context.invoke);
-    const ended = this.finish(start, server, this.behind(context)).finally(() => {
-      this.waiting = undefined;
-    });
-    return { server, start, opened: await this.browser.open(start.page), ended };
+    const finished = this.finish(start, server, this.behind(context)).finally(() => this.unfinished.delete(finished));
+    this.unfinished.add(finished);
+    return { server, start, opened: await this.browser.open(start.page) };
   }
 
   private async finish(start: DeviceLoginStart, server: string, context: Context): Promise<void> {
     try {
-      const grant = await this.device.grant(start, context.invoke, context.signal);
+      // from then on the code is spent, however long what follows may take
+      const grant = await this.device.grant(start, context.invoke, context.signal).finally(() => {
+        this.waiting = undefined;
+      });
       const { email } = await this.kept.keep(server, grant);
       await this.tell({ server, email }, context);
     } catch (err) {

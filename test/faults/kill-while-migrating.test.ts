@@ -98,6 +98,29 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
     expect(await ledger.state(place)).toEqual(before);
   });
 
+  if (database.engine === 'postgres') {
+    it('and a server of the old version that runs answers all the time while a new one migrates', async () => {
+      const place = await ofFirstVersion();
+      const newer = await database.create();
+      await ledger.install(newer, NEWEST);
+      const old = await ledger.program.serve([], { env: place.env });
+      const answers: number[] = [];
+      const stop = new AbortController();
+      const asking = (async () => {
+        while (!stop.signal.aborted) for (const path of ['/ready', '/v1/tiles']) answers.push((await fetch(old.origin + path)).status);
+      })();
+      const later = await ledger.program.serve([], {
+        env: { ...newer.env, SVC_DATABASE_URL: place.url, SVC_BLOB_URL: `file:${place.dataDir}/blobs` },
+      });
+      expect(await ledger.state(place)).toEqual(expectedState(NEWEST, ENTRIES));
+      stop.abort();
+      await asking;
+      expect(new Set(answers)).toEqual(new Set([200]));
+      counts.add('answers while a newer version migrated', answers.length);
+      for (const server of [later, old]) expect((await server.stop()).code).toBe(0);
+    });
+  }
+
   it(
     'for the first time, on an empty database',
     async () => {

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import type { Catalog, Queryable } from './snapshot/catalog.js';
+import type { CatalogTable, Queryable } from './snapshot/catalog.js';
 
 /** The one table that belongs to no module: which migrations have been applied. */
 export const MIGRATIONS_TABLE = 'svc_migrations';
@@ -22,10 +22,9 @@ export async function createMigrationsTable(runner: QueryRunner): Promise<void> 
   );
 }
 
-/** In the order in which they were applied; none in a database that is not ours. */
-export async function appliedMigrations(database: Queryable, catalog: Catalog): Promise<AppliedMigration[]> {
-  const tables = await catalog.tables(database);
-  if (!tables.some(({ name }) => name === MIGRATIONS_TABLE)) return [];
+/** In the order in which they were applied; none where the table is not among those that are there. */
+export async function appliedMigrations(database: Queryable, present: readonly CatalogTable[]): Promise<AppliedMigration[]> {
+  if (!present.some(({ name }) => name === MIGRATIONS_TABLE)) return [];
   const select = `SELECT module, name, applied_at AS "appliedAt" FROM ${MIGRATIONS_TABLE} ORDER BY applied_at, module, name`;
   return (await database.query(select)) as AppliedMigration[];
 }

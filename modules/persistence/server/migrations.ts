@@ -32,7 +32,7 @@ export interface MigrationRun {
 export async function migrate(run: MigrationRun): Promise<void> {
   const known = run.tables.flatMap(migrationsOf);
   const { catalog, writer } = run.engine;
-  const applied = await appliedMigrations(writer, catalog);
+  const applied = await appliedMigrations(writer, await catalog.tables(writer));
   refuseNewer(applied, run);
   warnOfAbsent(applied, run);
   // a start without changes waits for nobody: neither for a migration nor for a backup
@@ -41,7 +41,7 @@ export async function migrate(run: MigrationRun): Promise<void> {
 
 async function upgrade(known: readonly Migration[], runner: QueryRunner, run: MigrationRun): Promise<void> {
   await createMigrationsTable(runner);
-  const applied = await appliedMigrations(runner, run.engine.catalog);
+  const applied = await appliedMigrations(runner, await run.engine.catalog.tables(runner));
   refuseNewer(applied, run);
   const pending = withoutThose(known, applied);
   if (pending.length > 0 && applied.length > 0) await run.beforeUpgrade();

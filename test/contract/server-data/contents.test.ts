@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from '@jest/globals';
+import { isSound } from '../../../modules/persistence/server/blobs/blob-inspection.js';
 import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folder.js';
 import { describeEachDatabase, type DatabasePlace } from '../databases.js';
 import { aNote, Note, noteTables } from '../note-tables.js';
@@ -27,7 +28,7 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
 
   const soundIn = async (there: DatabasePlace): Promise<boolean[]> => {
     const blobs = await blobsIn(there);
-    return Promise.all(stored.map(async ({ sha256 }) => (await blobs.has(sha256)) && blobs.isSound(sha256)));
+    return Promise.all(stored.map(async ({ sha256 }) => (await blobs.has(sha256)) && isSound(blobs, sha256)));
   };
 
   beforeEach(async () => {

@@ -53,80 +53,80 @@ describeEachDatabase('a file that is no backup, or no longer one', (database) =>
     files.map((entry) => (entry.header.name === name ? file(name, content(entry.content.toString())) : entry));
 
   // how a file is read does not depend on the database
-  const itOnce = database.engine === 'sqlite' ? it : it.skip;
+  if (database.engine === 'sqlite') {
+    it('is cut off anywhere', async () => {
+      const bytes = await readFile(good);
+      const cut = backupIn(from, 'cut.tar');
+      const end = bytes.lastIndexOf('totals.json');
+      for (const length of [0, 1, 511, 512, 700, 1024, Math.floor(bytes.length / 2), end, end + 512, end + 520]) {
+        await writeFile(cut, bytes);
+        await truncate(cut, length);
+        await refuses(cut);
+      }
+      await writeFile(`${cut}.gz`, gzipSync(bytes).subarray(0, -30));
+      await refuses(`${cut}.gz`);
+    });
 
-  itOnce('is cut off anywhere', async () => {
-    const bytes = await readFile(good);
-    const cut = backupIn(from, 'cut.tar');
-    const end = bytes.lastIndexOf('totals.json');
-    for (const length of [0, 1, 511, 512, 700, 1024, Math.floor(bytes.length / 2), end, end + 512, end + 520]) {
-      await writeFile(cut, bytes);
-      await truncate(cut, length);
-      await refuses(cut);
-    }
-    await writeFile(`${cut}.gz`, gzipSync(bytes).subarray(0, -30));
-    await refuses(`${cut}.gz`);
-  });
+    it('has changed in any byte that counts', async () => {
+      const bytes = await readFile(good);
+      const used = bytes.lastIndexOf('}') + 1;
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 0, max: used - 1 }), fc.integer({ min: 1, max: 255 }), async (at, difference) => {
+          const changed = Buffer.from(bytes);
+          changed[at] = (changed[at] ?? 0) ^ difference;
+          const path = backupIn(from, 'changed.tar');
+          await writeFile(path, changed);
+          const outcome = await restore(path).then(
+            () => 'restored',
+            (error: unknown) => (error as { code?: string }).code ?? String(error),
+          );
+          // padding and what a manifest says about itself may change without harm; then it is the same data
+          expect([
+            'backup_damaged',
+            'copy_differs',
+            'rows_refused',
+            'blob_corrupt',
+            'newer_data',
+            'restore_impossible',
+            'restored',
+          ]).toContain(outcome);
+          if (outcome !== 'restored') return;
+          expect((await keeperOf(to, tables).backup({ file: backupIn(to, `${at}.tar`), rowsOnly: false }, aTask())).tables).toEqual(
+            (JSON.parse(files.at(-1)!.content.toString()) as { tables: unknown }).tables,
+          );
+          to = await database.create();
+        }),
+        { numRuns: 60 },
+      );
+    });
 
-  itOnce('has changed in any byte that counts', async () => {
-    const bytes = await readFile(good);
-    const used = bytes.lastIndexOf('}') + 1;
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: used - 1 }), fc.integer({ min: 1, max: 255 }), async (at, difference) => {
-        const changed = Buffer.from(bytes);
-        changed[at] = (changed[at] ?? 0) ^ difference;
-        const path = backupIn(from, 'changed.tar');
-        await writeFile(path, changed);
-        const outcome = await restore(path).then(
-          () => 'restored',
-          (error: unknown) => (error as { code?: string }).code ?? String(error),
-        );
-        // padding and what a manifest says about itself may change without harm; then it is the same data
-        expect([
-          'backup_damaged',
-          'copy_differs',
-          'rows_refused',
-          'blob_corrupt',
-          'newer_data',
-          'restore_impossible',
-          'restored',
-        ]).toContain(outcome);
-        if (outcome !== 'restored') return;
-        expect((await keeperOf(to, tables).backup({ file: backupIn(to, `${at}.tar`), rowsOnly: false }, aTask())).tables).toEqual(
-          (JSON.parse(files.at(-1)!.content.toString()) as { tables: unknown }).tables,
-        );
-        to = await database.create();
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  itOnce.each<[string, () => TarFile[] | Promise<TarFile[]>]>([
-    ['a foreign tar', () => [file('package/index.js')]],
-    ['nothing', () => []],
-    ['names that lead out of it', () => [...files.slice(0, -1), file('../../etc/passwd'), files.at(-1)!]],
-    ['absolute names', () => [...files.slice(0, -1), file('/etc/passwd'), files.at(-1)!]],
-    ['tables that lead out of it', () => [...files.slice(0, -1), file('tables/../../x/000001.jsonl'), files.at(-1)!]],
-    ['a link', () => [files[0]!, file('blobs/x', '', { type: 'symlink', linkname: '/etc/passwd' }), ...files.slice(1)]],
-    ['something after its end', () => [...files, file('blobs/' + 'a'.repeat(64))]],
-    ['no manifest first', () => files.slice(1)],
-    ['two manifests', () => [files[0]!, ...files]],
-    ['a manifest that is no JSON', () => change('manifest.json', () => '{')],
-    ['a manifest that is a list', () => change('manifest.json', () => '[]')],
-    ['a manifest of another program', () => change('manifest.json', (text) => text.replace('svc-backup', 'xyz-backup'))],
-    ['a newer format', () => change('manifest.json', (text) => text.replace('"version": 1', '"version": 2'))],
-    [
-      'tables with names of their own',
-      () => change('manifest.json', (text) => text.replace('"notes_note"', '"notes_note\\"; DROP TABLE x"')),
-    ],
-    ['totals that are too large for numbers', () => change('totals.json', (text) => text.replace(/"rows": \d+/, '"rows": 1e999'))],
-    [
-      'text that is not UTF-8',
-      () => files.map((entry) => (entry.header.name.endsWith('l') ? { ...entry, content: Buffer.from([0xff, 0x0a]) } : entry)),
-    ],
-  ])('has %s', async (_what, make) => {
-    await refuses(await tar(await make()));
-  });
+    it.each<[string, () => TarFile[] | Promise<TarFile[]>]>([
+      ['a foreign tar', () => [file('package/index.js')]],
+      ['nothing', () => []],
+      ['names that lead out of it', () => [...files.slice(0, -1), file('../../etc/passwd'), files.at(-1)!]],
+      ['absolute names', () => [...files.slice(0, -1), file('/etc/passwd'), files.at(-1)!]],
+      ['tables that lead out of it', () => [...files.slice(0, -1), file('tables/../../x/000001.jsonl'), files.at(-1)!]],
+      ['a link', () => [files[0]!, file('blobs/x', '', { type: 'symlink', linkname: '/etc/passwd' }), ...files.slice(1)]],
+      ['something after its end', () => [...files, file('blobs/' + 'a'.repeat(64))]],
+      ['no manifest first', () => files.slice(1)],
+      ['two manifests', () => [files[0]!, ...files]],
+      ['a manifest that is no JSON', () => change('manifest.json', () => '{')],
+      ['a manifest that is a list', () => change('manifest.json', () => '[]')],
+      ['a manifest of another program', () => change('manifest.json', (text) => text.replace('svc-backup', 'xyz-backup'))],
+      ['a newer format', () => change('manifest.json', (text) => text.replace('"version": 1', '"version": 2'))],
+      [
+        'tables with names of their own',
+        () => change('manifest.json', (text) => text.replace('"notes_note"', '"notes_note\\"; DROP TABLE x"')),
+      ],
+      ['totals that are too large for numbers', () => change('totals.json', (text) => text.replace(/"rows": \d+/, '"rows": 1e999'))],
+      [
+        'text that is not UTF-8',
+        () => files.map((entry) => (entry.header.name.endsWith('l') ? { ...entry, content: Buffer.from([0xff, 0x0a]) } : entry)),
+      ],
+    ])('has %s', async (_what, make) => {
+      await refuses(await tar(await make()));
+    });
+  }
 
   it('says one thing and holds another', async () => {
     await refuses(await tar(change('totals.json', (text) => text.replace(/"rows": 1\b/, '"rows": 2'))), { code: 'copy_differs' });

@@ -16,37 +16,51 @@ import { BackupManifest, BackupTotals, FORMAT_VERSION, LIMITS, MANIFEST, parseDo
  * exact names and bounded sizes, and nothing in it ever becomes a path.
  */
 export async function readBackup(file: string): Promise<DataStream> {
-  const entries = entriesOf(file);
-  const damaged = (why: string, cause?: unknown): Error => backupDamaged({ file, why }, { cause });
-  const first = await entries.next();
-  if (first.done === true || first.value.header.name !== MANIFEST) {
-    await entries.return(undefined);
-    throw damaged('it does not begin with a manifest');
-  }
-  const head = await document(first.value, BackupManifest, damaged);
+  const damaged: Damaged = (why, cause) => backupDamaged({ file, why }, { cause });
+  const head = await readHead(file, damaged);
   if (head.version > FORMAT_VERSION) throw damaged(`it is of the newer format ${head.version}, written by version ${head.product}`);
-  return { head, parts: partsOf(entries, damaged) };
+  return { head, parts: partsOf(file, damaged) };
 }
 
 type Entry = Extract extends AsyncIterable<infer E> ? E : never;
 type Damaged = (why: string, cause?: unknown) => Error;
 
-async function* partsOf(entries: AsyncGenerator<Entry>, damaged: Damaged): AsyncGenerator<RowsPart | BlobPart | TotalsPart> {
-  let ended = false;
-  for await (const entry of entries) {
-    const { name } = entry.header;
-    if (ended) throw damaged(`"${name}" follows its end`);
-    const [, table] = /^tables\/([a-z][a-z0-9_]*)\/\d{6,}\.jsonl$/.exec(name) ?? [];
-    const [, sha256] = /^blobs\/([0-9a-f]{64})$/.exec(name) ?? [];
-    if (table !== undefined) yield { kind: 'rows', table, lines: linesOf(await textOf(entry, LIMITS.rows, damaged)) };
-    else if (sha256 !== undefined) yield { kind: 'blob', sha256, ...contentOf(entry, damaged) };
-    else if (name === TOTALS) {
-      yield { kind: 'totals', totals: await document(entry, BackupTotals, damaged) };
-      ended = true;
-    } else throw damaged(`it holds ${JSON.stringify(name.slice(0, 200))}, which no backup has`);
+async function readHead(file: string, damaged: Damaged): Promise<BackupManifest> {
+  for await (const entry of entriesOf(file)) {
+    if (entry.header.name !== MANIFEST) break;
+    return await document(entry, BackupManifest, damaged);
+  }
+  throw damaged('it does not begin with a manifest');
+}
+
+/** All that follows the manifest. The file is opened when the first part is asked for. */
+async function* partsOf(file: string, damaged: Damaged): AsyncGenerator<RowsPart | BlobPart | TotalsPart> {
+  let [number, ended] = [0, false];
+  for await (const entry of entriesOf(file)) {
+    number += 1;
+    if (number === 1) entry.resume();
+    else {
+      if (ended) throw damaged(`"${nameOf(entry)}" follows its end`);
+      const part = await partOf(entry, damaged);
+      ended = part.kind === 'totals';
+      yield part;
+    }
   }
   if (!ended) throw damaged('it is cut off');
 }
+
+async function partOf(entry: Entry, damaged: Damaged): Promise<RowsPart | BlobPart | TotalsPart> {
+  const { name } = entry.header;
+  const [, table] = /^tables\/([a-z][a-z0-9_]*)\/\d{6,}\.jsonl$/.exec(name) ?? [];
+  if (table !== undefined) return { kind: 'rows', table, lines: linesOf(await textOf(entry, LIMITS.rows, damaged)) };
+  const [, sha256] = /^blobs\/([0-9a-f]{64})$/.exec(name) ?? [];
+  if (sha256 !== undefined) return { kind: 'blob', sha256, ...contentOf(entry, damaged) };
+  if (name === TOTALS) return { kind: 'totals', totals: await document(entry, BackupTotals, damaged) };
+  throw damaged(`it holds "${nameOf(entry)}", which no backup has`);
+}
+
+/** As it may be shown. */
+const nameOf = ({ header }: Entry): string => JSON.stringify(header.name.slice(0, 200)).slice(1, -1);
 
 /** The files in the tar. Each is to be read before the next one is asked for. */
 async function* entriesOf(file: string): AsyncGenerator<Entry> {
@@ -58,7 +72,7 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
   reading.catch(() => undefined);
   try {
     for await (const entry of tar) {
-      if (entry.header.type !== 'file') throw new TypeError(`"${entry.header.name.slice(0, 200)}" is no file`);
+      if (entry.header.type !== 'file') throw new TypeError(`"${nameOf(entry)}" is no file`);
       yield entry;
     }
     await reading;

@@ -17,12 +17,6 @@ const OPEN_FILES = 16;
 
 const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** A stored content that is being read. */
-export interface StoredBlob extends BlobRef {
-  /** Ends with `blob_corrupt` when it is not what its hash says. */
-  readonly content: AsyncIterable<Uint8Array>;
-}
-
 /** A folder of files, one for each content. */
 export class BlobFolder implements BlobStore {
   readonly #opening = new AtMost(OPEN_FILES);
@@ -80,47 +74,7 @@ export class BlobFolder implements BlobStore {
   }
 
   async has(sha256: string): Promise<boolean> {
-    return (await this.#size(sha256)) !== undefined;
-  }
-
-  /** For reading it once, checked. Throws `blob_missing`. */
-  async stored(sha256: string): Promise<StoredBlob> {
-    const size = await this.#size(sha256);
-    if (size === undefined) throw blobMissing({ sha256 });
-    return { sha256, size, content: this.#checked(sha256) };
-  }
-
-  /** Removes a content that is not what its hash says, so that it can be stored anew. */
-  async dropDamaged(sha256: string): Promise<void> {
-    if (!(await this.has(sha256)) || (await this.isSound(sha256))) return;
-    for (const place of [this.paths.of(sha256), this.paths.aside(sha256)]) await this.files.remove(place);
-  }
-
-  async isSound(sha256: string): Promise<boolean> {
-    const hash = createHash('sha256');
-    for await (const chunk of this.#bytes(sha256)) hash.update(chunk);
-    return hash.digest('hex') === sha256;
-  }
-
-  /** Contents whose hash begins with the shard's name, without that beginning. */
-  names(shard: string): Promise<readonly string[]> {
-    return this.#namesIn(this.paths.shard(shard));
-  }
-
-  /** How many files are no contents in their place. */
-  async leftovers(): Promise<{ temporary: number; aside: number }> {
-    const [temporary, aside] = await Promise.all([this.paths.temporary, this.paths.asideFolder].map((path) => this.#namesIn(path)));
-    return { temporary: temporary?.length ?? 0, aside: aside?.length ?? 0 };
-  }
-
-  /** None when the folder is missing: nothing has been stored yet. */
-  async #namesIn(folder: string): Promise<readonly string[]> {
-    try {
-      return await this.files.names(folder);
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw error;
-    }
+    return (await this.size(sha256)) !== undefined;
   }
 
   async *#bytes(sha256: string): AsyncGenerator<Uint8Array> {
@@ -128,16 +82,8 @@ export class BlobFolder implements BlobStore {
     yield* (await this.#find(sha256)).createReadStream() as AsyncIterable<Uint8Array>;
   }
 
-  async *#checked(sha256: string): AsyncGenerator<Uint8Array> {
-    const hash = createHash('sha256');
-    for await (const chunk of this.#bytes(sha256)) {
-      hash.update(chunk);
-      yield chunk;
-    }
-    if (hash.digest('hex') !== sha256) throw blobCorrupt({ sha256 });
-  }
-
-  async #size(sha256: string): Promise<number | undefined> {
+  /** Bytes of a content, `undefined` when there is no such. */
+  async size(sha256: string): Promise<number | undefined> {
     return (await this.files.size(this.paths.of(sha256))) ?? (await this.files.size(this.paths.aside(sha256)));
   }
 

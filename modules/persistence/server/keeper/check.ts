@@ -1,6 +1,7 @@
 import type { DataReport, DataTask } from 'svc-registry/kernel';
 import type { ColumnName } from '../../contract/references.js';
 import type { BlobFolder } from '../blobs/blob-folder.js';
+import { isSound, namesIn } from '../blobs/blob-inspection.js';
 import { byShard } from '../blobs/by-shard.js';
 import { keyOf } from '../migration-log.js';
 import { migrationsOf, unknownOf, withoutThose } from '../migrations.js';
@@ -88,21 +89,21 @@ async function checkContents(view: DatabaseView, inventory: Inventory, { declare
     for (const sha256 of wanted) {
       referenced += 1;
       if (!(await blobs.has(sha256))) bad.push({ sha256, what: 'is missing' });
-      else if (!fast && !(await blobs.isSound(sha256))) bad.push({ sha256, what: 'is damaged' });
+      else if (!fast && !(await isSound(blobs, sha256))) bad.push({ sha256, what: 'is damaged' });
     }
-    const names = await blobs.names(shard);
+    const names = await namesIn(blobs.paths.shard(shard));
     unreferenced += names.filter((name) => !wanted.has(shard + name)).length;
   }
   const problems: string[] = [];
   for (const { sha256, what } of bad.slice(0, SHOWN))
     problems.push(`The content ${sha256} ${what} (${await usersOf(view, columns, sha256)}): take blobs/${sha256} from a backup.`);
   if (bad.length > SHOWN) problems.push(`${bad.length - SHOWN} more contents are missing or damaged.`);
-  const leftovers = await blobs.leftovers();
+  const [aside, temporary] = [await namesIn(blobs.paths.asideFolder), await namesIn(blobs.paths.temporary)];
   return {
     problems,
     notes: [
-      `${referenced} contents are referred to; ${unreferenced} are not, and ${leftovers.aside} wait for their deletion.`,
-      ...(leftovers.temporary === 0 ? [] : [`${leftovers.temporary} contents are being written, or their writing was cut off.`]),
+      `${referenced} contents are referred to; ${unreferenced} are not, and ${aside.length} wait for their deletion.`,
+      ...(temporary.length === 0 ? [] : [`${temporary.length} contents are being written, or their writing was cut off.`]),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { blobCorrupt } from '../../contract/errors.js';
 import type { BlobFolder } from '../blobs/blob-folder.js';
+import { dropDamaged } from '../blobs/blob-inspection.js';
 import type { BlobPart } from '../snapshot/data-stream.js';
 
 const BATCH_BYTES = 32 * 1024 * 1024;
@@ -17,7 +18,7 @@ export class BlobWriter {
   async add({ sha256, size, content }: BlobPart): Promise<void> {
     const bytes = await collect(content, size);
     if (bytes.length !== size || createHash('sha256').update(bytes).digest('hex') !== sha256) throw blobCorrupt({ sha256 });
-    await this.folder.dropDamaged(sha256);
+    await dropDamaged(this.folder, sha256);
     this.#batch.push(bytes);
     this.#bytes += size;
     this.total.count += 1;

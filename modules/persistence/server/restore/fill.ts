@@ -24,7 +24,7 @@ export interface Filling {
  * back, and then brings everything up to this version. Nothing is visible before the target is committed.
  */
 export async function fill({ head, parts }: DataStream, filling: Filling): Promise<DataTally> {
-  const { target, modules, now, task } = filling;
+  const { target, modules, now } = filling;
   refuseUnknown(head, modules);
   const newer = await createTables(head, filling);
   const tables = matchedTables(head, (await takeInventory(target, modules)).tables);

@@ -1,6 +1,7 @@
 import type { TableTally } from 'svc-registry/kernel';
 import type { ColumnName } from '../../contract/references.js';
 import type { BlobFolder } from '../blobs/blob-folder.js';
+import { storedBlob } from '../blobs/blob-inspection.js';
 import type { DatabaseView } from './database-view.js';
 import type { DataStream } from './data-stream.js';
 import { readRows } from './read-rows.js';
@@ -39,7 +40,7 @@ async function* partsOf(view: DatabaseView, inventory: Inventory, { blobs, refer
   if (blobs !== undefined) {
     for await (const page of view.catalog.distinct(view.runner, presentColumns(references, inventory))) {
       for (const sha256 of page) {
-        const blob = await blobs.stored(sha256);
+        const blob = await storedBlob(blobs, sha256);
         total.count += 1;
         total.bytes += blob.size;
         yield { kind: 'blob', ...blob };

@@ -34,11 +34,12 @@ export interface Inventory {
 
 /** Refuses tables of loaded modules that could not be carried. */
 export async function takeInventory({ runner, catalog }: Readable, modules: readonly ModuleTables[]): Promise<Inventory> {
-  const migrations = await appliedMigrations(runner, catalog);
+  const present = await catalog.tables(runner);
+  const migrations = await appliedMigrations(runner, present);
   const loaded = new Map(modules.map((tables) => [tables.module, tables]));
   const ids = [...new Set([...loaded.keys(), ...migrations.map(({ module }) => module)])];
   const tables: StoredTable[] = [];
-  for (const table of await catalog.tables(runner)) {
+  for (const table of present) {
     const module = loaded.get(ownerOf(table.name, ids) ?? '');
     if (module !== undefined && !isDerived(table, module)) tables.push(storedTable(table, module.module));
   }
@@ -48,11 +49,11 @@ export async function takeInventory({ runner, catalog }: Readable, modules: read
 
 /** The names of all tables that are not somebody else's: in PostgreSQL a schema may be shared. */
 export async function ownTables({ runner, catalog }: Readable): Promise<string[]> {
-  const migrations = await appliedMigrations(runner, catalog);
+  const present = await catalog.tables(runner);
+  const migrations = await appliedMigrations(runner, present);
   if (migrations.length === 0) return [];
   const ids = migrations.map(({ module }) => module);
-  const names = (await catalog.tables(runner)).map(({ name }) => name);
-  return names.filter((name) => name === MIGRATIONS_TABLE || ownerOf(name, ids) !== undefined);
+  return present.map(({ name }) => name).filter((name) => name === MIGRATIONS_TABLE || ownerOf(name, ids) !== undefined);
 }
 
 /** The module with the longest fitting prefix: `notes_extra_` is not `notes_`. */

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import type { BlobRef } from '../../contract/blob-store.js';
+import { blobCorrupt, blobMissing } from '../../contract/errors.js';
+import type { BlobFolder } from './blob-folder.js';
+import { isMissing } from './file-errors.js';
+
+/** A stored content, to be read once. */
+export interface StoredBlob extends BlobRef {
+  /** Ends with `blob_corrupt` when it is not what its hash says. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** Throws `blob_missing`. */
+export async function storedBlob(blobs: BlobFolder, sha256: string): Promise<StoredBlob> {
+  const size = await blobs.size(sha256);
+  if (size === undefined) throw blobMissing({ sha256 });
+  return { sha256, size, content: checked(blobs, sha256) };
+}
+
+async function* checked(blobs: BlobFolder, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const chunk of await blobs.open(sha256)) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest('hex') !== sha256) throw blobCorrupt({ sha256 });
+}
+
+/** Reads a content to see whether it is what its hash says. */
+export async function isSound(blobs: BlobFolder, sha256: string): Promise<boolean> {
+  const hash = createHash('sha256');
+  for await (const chunk of await blobs.open(sha256)) hash.update(chunk);
+  return hash.digest('hex') === sha256;
+}
+
+/** Removes a content that is not what its hash says, so that it can be stored anew. */
+export async function dropDamaged(blobs: BlobFolder, sha256: string): Promise<void> {
+  if (!(await blobs.has(sha256)) || (await isSound(blobs, sha256))) return;
+  for (const place of [blobs.paths.of(sha256), blobs.paths.aside(sha256)]) await rm(place, { force: true });
+}
+
+/** The names of the files in one of the store's folders; none when it is missing: nothing has been stored yet. */
+export async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}

@@ -11,8 +11,9 @@ import { pack, RegistryApi } from './harness/registry-api.js';
 import { patience, rounds } from './harness/rounds.js';
 import { pointsOf, type FaultPoint } from './points.js';
 
-/** Every move of every file is a place to be killed at; the long run tries them all, the short one the first. */
-const PASSES = rounds(1, Infinity);
+/** Every move of every file is a place to be killed at; the long run tries them all, several times, the short one the first two. */
+const PASSES = rounds(2, Infinity);
+const REPEATS = rounds(1, 4);
 
 const installing = pointsOf('kill-the-installer');
 
@@ -87,7 +88,7 @@ describeOnSqlite('the command line, killed while it changes a project, with a re
     async ({ what, before, command }) => {
       const start = await projectAfter(what.replaceAll(' ', '-'), before);
       const states = { old: await stateOf(start), new: await stateOf(await completed(start, command)) };
-      for (const point of installing) {
+      for (const point of Array.from({ length: REPEATS }, () => installing).flat()) {
         for (let pass = 0; pass < PASSES; pass += 1) {
           const cwd = await dies(start, command, { point, pass });
           if (cwd === undefined) break;

@@ -10,6 +10,7 @@ import { CredentialsFile } from '../../../modules/identity/format/credentials-fi
 import { JsonDocument } from '../../../modules/install/client/json/json-document.js';
 import { lockText, parseLock } from '../../../modules/install/client/project/lock-file.js';
 import { ProjectManifest } from '../../../modules/install/client/project/project-manifest.js';
+import { readBackup } from '../../../modules/persistence/server/backup/read-backup.js';
 import { checkPlugin } from '../../../modules/registry/format/check-plugin.js';
 import { openArchive } from '../../../modules/registry/format/archive/read-archive.js';
 import { writeArchive } from '../../../modules/registry/format/archive/write-archive.js';
@@ -17,6 +18,7 @@ import { Findings } from '../../../modules/registry/format/findings.js';
 import { readLegacyManifest } from '../../../modules/registry/format/legacy-manifest.js';
 import { limits } from '../../../modules/registry/format/limits.js';
 import { pluginFiles, skillText } from '../../../modules/registry/format/testing/plugin-files.js';
+import { rawTar } from '../../../modules/registry/format/testing/raw-tar.js';
 import { rounds } from '../../faults/harness/rounds.js';
 import { jsonTexts, mutations } from './corpus.js';
 
@@ -122,6 +124,19 @@ const readers: Readonly<Record<string, Reader>> = {
     read: (text) => inFile(text, () => new CredentialsFile(folder).get('__proto__')),
   },
   'config.json': { valid: { modules: ['svc-hello'] }, read: (text) => inFile(text, readConfig) },
+  "a backup's manifest": {
+    valid: {
+      ...{ format: 'svc-backup', version: 1, product: '1.0.0', at: '2026-01-01T00:00:00.000Z', engine: 'sqlite', rowsOnly: false },
+      migrations: [{ module: 'registry', name: 'CreateRegistry1763640000000', appliedAt: '2026-01-01T00:00:00.000Z' }],
+      tables: [{ name: 'registry_tiles', columns: ['id'] }],
+      absent: ['x'],
+    },
+    read: async (text) => {
+      const file = join(folder, 'backup.tar');
+      await writeFile(file, rawTar([{ name: 'manifest.json', content: text }]));
+      return (await readBackup(file)).head;
+    },
+  },
   "a module's manifest": {
     valid: {
       ...{ format: 1, id: 'hello', api: '^1.0.0', summary: 'Says hello.', requires: [], provides: { client: [], server: [] } },

@@ -57,7 +57,7 @@ describeEachDatabase('whoever works in the background, killed in the middle of i
         }
       }
     },
-    patience(120_000, 1_800_000),
+    patience(120_000, 3_600_000),
   );
 
   it.each(pointsOf('kill-a-worker'))(

@@ -1,5 +1,6 @@
 import {
   authorizerKey,
+  buildExtension,
   cancelled,
   connectionKey,
   extensionsKey,
@@ -180,7 +181,7 @@ export class Kernel {
   private async buildLocator(kind: string): Promise<Locator> {
     const entry = this.extensions.of(locatorsPoint).find(({ data }) => data.kind === kind);
     if (entry === undefined) throw moduleUnavailable({ module: kind, why: 'no module finds objects of this kind' });
-    return (await entry.services()).build(await entry.load());
+    return buildExtension(entry);
   }
 
   private hostContainer(): Promise<ModuleContainer> {

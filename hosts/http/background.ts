@@ -1,4 +1,4 @@
-import { backgroundPoint, type BackgroundWork, type Log } from 'svc-registry/kernel';
+import { buildExtension, backgroundPoint, type BackgroundWork, type Log } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 import { contained } from './contained.js';
 
@@ -17,8 +17,7 @@ export class Background {
     const { signal } = this.controller;
     const works = this.kernel.extensions.of(backgroundPoint).map((extension) =>
       contained({ kernel: this.kernel, log: this.log }, extension, async () => {
-        const [services, type] = await Promise.all([extension.services(), extension.load()]);
-        await services.build<BackgroundWork>(type).run({ signal, dedicated });
+        await (await buildExtension<BackgroundWork>(extension)).run({ signal, dedicated });
         if (!signal.aborted) this.log.debug({ module: extension.module }, 'background work has come to its end');
       }),
     );

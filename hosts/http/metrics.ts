@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { metricsPoint, type Log, type MetricReading, type MetricSource } from 'svc-registry/kernel';
+import { buildExtension, metricsPoint, type Log, type MetricReading, type MetricSource } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 
 export interface MetricsOptions {
@@ -19,7 +19,7 @@ function addContributed(registry: Registry, extension: MetricExtension, log: Log
   let source: Promise<MetricSource> | undefined;
   const readings = async (): Promise<readonly MetricReading[]> => {
     try {
-      source ??= sourceOf(extension);
+      source ??= buildExtension<MetricSource>(extension);
       return await (await source).read();
     } catch (error) {
       log.error({ err: error, module: extension.module, metric: name }, 'metric cannot be read');
@@ -39,11 +39,6 @@ function addContributed(registry: Registry, extension: MetricExtension, log: Log
   } else {
     const gauge: Gauge = new Gauge({ ...settings, collect: (): Promise<void> => refill(gauge, gauge.set.bind(gauge)) });
   }
-}
-
-async function sourceOf(extension: MetricExtension): Promise<MetricSource> {
-  const [services, type] = await Promise.all([extension.services(), extension.load()]);
-  return services.build(type);
 }
 
 function addOwn(registry: Registry, { kernel, version }: MetricsOptions): void {

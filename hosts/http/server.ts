@@ -1,4 +1,4 @@
-import { serverStartedPoint, type ServerStarted, type ServerStartedHook } from 'svc-registry/kernel';
+import { buildExtension, serverStartedPoint, type ServerStarted, type ServerStartedHook } from 'svc-registry/kernel';
 import type { Distribution } from '../runtime.js';
 import { unknownSettings, unknownSettingText } from '../unknown-settings.js';
 import { createApp } from './app.js';
@@ -36,10 +36,7 @@ const reachable = (host: string): string => (['0.0.0.0', '::', ''].includes(host
 async function announce(parts: Containment, event: ServerStarted): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const extension of parts.kernel.extensions.of(serverStartedPoint)) {
-    const told = await contained(parts, extension, async () => {
-      const [services, type] = await Promise.all([extension.services(), extension.load()]);
-      return services.build<ServerStartedHook>(type).serverStarted(event);
-    });
+    const told = await contained(parts, extension, async () => (await buildExtension<ServerStartedHook>(extension)).serverStarted(event));
     lines.push(...(told ?? []));
   }
   return lines;

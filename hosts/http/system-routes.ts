@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import { createHash } from 'node:crypto';
-import { readinessPoint, type Extension, type Log, type ReadinessCheck } from 'svc-registry/kernel';
+import { buildExtension, readinessPoint, type Extension, type Log, type ReadinessCheck } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 import { notReady } from '../module/contract/errors.js';
 import { openApiDocument } from './openapi.js';
@@ -23,8 +23,7 @@ type CheckExtension = ReturnType<typeof readinessChecks>[number];
 const readinessChecks = (kernel: Kernel) => kernel.extensions.of(readinessPoint);
 
 async function runCheck(extension: CheckExtension): Promise<void> {
-  const [services, type] = await Promise.all([extension.services(), extension.load()]);
-  await services.build<ReadinessCheck>(type).check();
+  await (await buildExtension<ReadinessCheck>(extension)).check();
 }
 
 /** What is not well, in words; the causes go to the log. */

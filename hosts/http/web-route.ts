@@ -1,7 +1,7 @@
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { webHandlersPoint, type WebExchange, type WebHandler } from 'svc-registry/kernel';
+import { buildExtension, webHandlersPoint, type WebExchange, type WebHandler } from 'svc-registry/kernel';
 import { contained, type Containment } from './contained.js';
 import { readFormBody } from './json-body.js';
 import { clientAddress, requestUrl } from './request-origin.js';
@@ -38,12 +38,7 @@ async function send(answer: Response, { request, response }: Sides): Promise<voi
 export function webRoute(parts: Containment, publicUrl: string | undefined): RequestHandler {
   const { kernel } = parts;
   const loading = Promise.all(
-    kernel.extensions.of(webHandlersPoint).map((extension) =>
-      contained(parts, extension, async () => {
-        const [services, type] = await Promise.all([extension.services(), extension.load()]);
-        return services.build<WebHandler>(type);
-      }),
-    ),
+    kernel.extensions.of(webHandlersPoint).map((extension) => contained(parts, extension, () => buildExtension<WebHandler>(extension))),
   );
   loading.catch(() => undefined); // each request tells it
   return async (request, response, next) => {

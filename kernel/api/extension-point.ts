@@ -1,4 +1,4 @@
-import { serviceKey, type Services } from './service-key.js';
+import { serviceKey, type Constructor, type Services } from './service-key.js';
 
 /** A typed place where modules contribute: printable data `D`, and code `C` that is loaded on first use. */
 export interface ExtensionPoint<D, C = never> {
@@ -41,6 +41,11 @@ export interface Extension<D, C> {
   load(): Promise<C>;
   /** The contributing module's services, for building its classes; the module is started first. */
   services(): Promise<Services>;
+}
+
+/** A new instance of the class that a contribution brings, with the services of its module; the module is started first. */
+export async function buildExtension<T>(extension: Extension<unknown, Constructor<T>>): Promise<T> {
+  return (await extension.services()).build(await extension.load());
 }
 
 /** Reads extension points. Entries come in the order in which modules are started. */

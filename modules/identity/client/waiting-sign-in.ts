@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import {
+  buildExtension,
   extensionsKey,
   hostKey,
   isSvcError,
@@ -82,8 +83,7 @@ export class WaitingSignIn {
 
   private async tell(event: SignedIn, context: Context): Promise<void> {
     for (const extension of this.extensions.of(afterSignInPoint)) {
-      const services = await extension.services();
-      await services.build(await extension.load()).signedIn(event, context);
+      await (await buildExtension(extension)).signedIn(event, context);
     }
   }
 

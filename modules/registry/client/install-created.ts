@@ -1,4 +1,4 @@
-import { moduleUnavailable, type Context, type Extensions } from 'svc-registry/kernel';
+import { buildExtension, moduleUnavailable, type Context, type Extensions } from 'svc-registry/kernel';
 import { afterCreatePoint } from '../contract/after-create.js';
 
 /** Hands a new plugin to the modules that install plugins. */
@@ -6,7 +6,6 @@ export async function installCreated(extensions: Extensions, folder: string, con
   const takers = extensions.of(afterCreatePoint);
   if (takers.length === 0) throw moduleUnavailable({ module: 'install', why: `the plugin was created in ${folder}` });
   for (const taker of takers) {
-    const services = await taker.services();
-    await services.build(await taker.load()).created(folder, context);
+    await (await buildExtension(taker)).created(folder, context);
   }
 }

@@ -1,4 +1,4 @@
-import type { Constructor, Extension, Extensions, Log } from 'svc-registry/kernel';
+import { buildExtension, type Constructor, type Extension, type Extensions, type Log } from 'svc-registry/kernel';
 import { pagesPoint, type Page, type PageData } from '../contract/index.js';
 
 /** A page that answers an address, and what its parameters are there. */
@@ -35,7 +35,7 @@ function decoded(groups: Readonly<Record<string, string>>): Record<string, strin
 /** The page's code, loaded and built once. */
 function loader(extension: Extension<PageData, Constructor<Page>>): () => Promise<Page> {
   let page: Promise<Page> | undefined;
-  const load = async (): Promise<Page> => (await extension.services()).build(await extension.load());
+  const load = (): Promise<Page> => buildExtension(extension);
   return () => (page ??= load());
 }
 

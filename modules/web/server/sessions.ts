@@ -1,4 +1,4 @@
-import type { Extensions } from 'svc-registry/kernel';
+import { buildExtension, type Extensions } from 'svc-registry/kernel';
 import { sessionsPoint, type BrowserSessions, type SessionPages } from '../contract/index.js';
 
 /** The sessions of whichever module keeps accounts; without one everybody is a stranger. */
@@ -16,6 +16,6 @@ export class Sessions {
 
   private async build(): Promise<BrowserSessions | undefined> {
     const [extension] = this.extensions.of(sessionsPoint);
-    return extension === undefined ? undefined : (await extension.services()).build(await extension.load());
+    return extension === undefined ? undefined : buildExtension(extension);
   }
 }

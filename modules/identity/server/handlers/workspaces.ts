@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { extensionsKey, type Context, type Extensions, type Handler, type Page } from 'svc-registry/kernel';
+import { buildExtension, extensionsKey, type Context, type Extensions, type Handler, type Page } from 'svc-registry/kernel';
 import { isUniqueViolation, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { workspaceContentPoint } from '../../contract/access.js';
 import type { PageInput } from '../../contract/dto/paging.js';
@@ -101,8 +101,7 @@ export class DeleteWorkspaceHandler implements Handler<WorkspaceRef, void> {
   private async contentOf(workspaceId: string): Promise<string[]> {
     const holds: string[] = [];
     for (const extension of this.extensions.of(workspaceContentPoint)) {
-      const services = await extension.services();
-      const text = await services.build(await extension.load()).describe(workspaceId);
+      const text = await (await buildExtension(extension)).describe(workspaceId);
       if (text !== null) holds.push(text);
     }
     return holds;

@@ -1,4 +1,4 @@
-import { extensionsKey, type Extensions } from 'svc-registry/kernel';
+import { buildExtension, extensionsKey, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import type { Attempt, RunWork, WriteResult } from '../../../jobs/contract/db.js';
@@ -67,7 +67,7 @@ class ScanVersion implements RunWork<ScanRun> {
   async #scanner(id: string): Promise<Scanner> {
     const extension = this.extensions.of(scannersPoint).find((one) => one.id === id);
     if (extension === undefined) throw scannerMissing({ id });
-    return (await extension.services()).build(await extension.load());
+    return await buildExtension(extension);
   }
 }
 

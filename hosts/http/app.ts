@@ -1,6 +1,6 @@
-import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import { internalError, type Log } from 'svc-registry/kernel';
-import type { Kernel } from '../../kernel/index.js';
+import type { Kernel, OperationManifest } from '../../kernel/index.js';
 import { noSuchRoute } from '../module/contract/errors.js';
 import { metricsRoutes } from './metrics-route.js';
 import { operationRoute } from './operation-route.js';
@@ -23,26 +23,33 @@ export interface AppOptions {
   readonly metricsToken: string | undefined;
 }
 
-function operationRoutes(kernel: Kernel): Router {
+type HttpOperation = OperationManifest & { readonly http: NonNullable<OperationManifest['http']> };
+
+/** A route for each of the operations that answer over HTTP. */
+function routesOf(operations: readonly OperationManifest[], answerOf: (operation: HttpOperation) => RequestHandler): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  for (const operation of routedOperations(kernel.manifests().flatMap(({ operations }) => operations))) {
-    const { http } = operation;
-    if (http === undefined || operation.runsAt !== 'server') continue;
+  for (const operation of routedOperations(operations)) {
+    const { http, runsAt } = operation;
+    if (http === undefined || runsAt !== 'server') continue;
     const method = http.method.toLowerCase() as Lowercase<typeof http.method>;
-    router[method](http.path, operationRoute(kernel, operation, http));
+    router[method](http.path, answerOf({ ...operation, http }));
   }
   return router;
 }
 
+function operationRoutes(kernel: Kernel): Router {
+  const operations = kernel.manifests().flatMap((manifest) => manifest.operations);
+  return routesOf(operations, (operation) => operationRoute(kernel, operation, operation.http));
+}
+
 /** What modules that cannot be used would answer: why they cannot. */
 function lostRoutes(kernel: Kernel): Router {
-  const router = express.Router({ caseSensitive: true, strict: true });
-  for (const { http, id } of routedOperations(kernel.lostOperations())) {
-    if (http === undefined) continue;
-    const method = http.method.toLowerCase() as Lowercase<typeof http.method>;
-    router[method](http.path, () => kernel.invoke(id, {}));
-  }
-  return router;
+  return routesOf(
+    kernel.lostOperations(),
+    ({ id }) =>
+      () =>
+        kernel.invoke(id, {}),
+  );
 }
 
 function problems(log: Log): ErrorRequestHandler {

@@ -1,5 +1,5 @@
 import type { Caller } from './caller.js';
-import type { SvcError } from './errors.js';
+import type { ExitCode, SvcError } from './errors.js';
 import type { Located } from './authorization.js';
 
 export type Class<T> = new () => T;
@@ -64,6 +64,8 @@ export interface CliSurface<I> {
   /** Fields that the command line does not offer. */
   readonly omit?: readonly (keyof I & string)[];
   readonly examples?: readonly { readonly command: string; readonly text: string }[];
+  /** A list in the output: while it is not empty, the command has answered and yet ends with this exit code. */
+  readonly complaints?: { readonly field: string; readonly exit: ExitCode };
 }
 
 /** How an operation shows as a tool of the stdio tool server. */

@@ -68,6 +68,15 @@ describe('starting and stopping', () => {
     expect(states()).toEqual(['a stopped', 'b stopped', 'c stopped']);
   });
 
+  it('does not load a module that has nothing for this host', async () => {
+    const declaration = defineModule({ id: 'far', api: '^1.0.0', summary: 'far', client: () => Promise.reject(new Error('loaded')) });
+    const manifest = await deriveManifest(declaration, []);
+    const far: ModuleSource = inlineSource(declaration, { manifest, load: () => Promise.reject(new Error('loaded')) });
+    await start([far, from(module('near', {}, ['far']))]);
+    await kernel.services('near');
+    expect(states()).toEqual(['far active', 'near active']);
+  });
+
   it('starts only what is used', async () => {
     await start([module('a'), module('b')].map(from));
     await kernel.services('b');

@@ -108,10 +108,11 @@ export class Lifecycle {
   }
 
   private async facet(record: ModuleRecord): Promise<Facet> {
+    const { facet } = this.options;
+    if (record.manifest.facets?.includes(facet) === false) return {};
     const declaration = await this.declaration(record);
     // tsyringe, which the facet's classes import, refuses to load without it
     await import('reflect-metadata');
-    const { facet } = this.options;
     return (await this.load(record, `cannot load its ${facet} code`, async () => declaration[facet]?.()))?.default ?? {};
   }
 

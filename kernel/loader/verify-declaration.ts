@@ -3,7 +3,7 @@ import { faultError } from '../graph/module-record.js';
 import { deriveManifest, servicesOf } from '../manifest/derive-manifest.js';
 import type { ModuleManifest } from '../manifest/manifest.js';
 
-type FacetName = 'client' | 'server';
+type FacetName = keyof ModuleManifest['provides'];
 type Members = Readonly<Record<string, unknown>>;
 
 /** The default export. TypeScript's CommonJS output has it as a member of `module.exports`, which is the default export to node. */
@@ -49,7 +49,8 @@ export function declarationOf(namespace: unknown, file: string): ModuleDeclarati
 /** Help, routing and the order of starts were answered from the manifest: code that says something else is not run. */
 export async function verifyDeclaration(declaration: ModuleDeclaration, manifest: ModuleManifest): Promise<ModuleDeclaration> {
   const { provides } = manifest;
-  refuseStale({ ...manifest }, { ...(await deriveManifest(declaration, [])), provides });
+  const derived = await deriveManifest(declaration, []);
+  refuseStale({ facets: derived.facets, ...manifest }, { ...derived, provides });
   return withFacets(declaration, ({ default: facet }, name) => {
     refuseStale({ provides: provides[name] }, { provides: servicesOf(facet) });
     return facet;

@@ -19,7 +19,7 @@ function describeOperation({ operation, handler }: BoundOperation, rendered: Rea
   };
 }
 
-type FacetName = 'client' | 'server';
+type FacetName = keyof ModuleManifest['provides'];
 
 /** Ids of the services that a facet provides. */
 export const servicesOf = ({ provides = [] }: Facet): string[] => provides.map(({ key }) => keyId(key));
@@ -41,6 +41,7 @@ export async function deriveManifest(declaration: ModuleDeclaration, facets: rea
     machines: (declaration.machines ?? []) as readonly MachineManifest[],
     contributes: (declaration.contributes ?? []).map(({ point, id, data }) => ({ point, id, data })),
     errors: (declaration.errors ?? []).map(({ spec: { code, status, exit, title } }) => ({ code, status, exit, title })),
+    facets: (['client', 'server'] as const).filter((name) => declaration[name] !== undefined),
     provides: { client: await services('client'), server: await services('server') },
   };
 }

@@ -47,6 +47,8 @@ export interface ModuleManifest {
   readonly errors: readonly ErrorManifest[];
   /** Ids of the extension points in its contract. Known of the modules that ship. */
   readonly points?: readonly string[];
+  /** Which halves the module has; the code of one without the host's is never loaded for its start. Left out: as if it had both. */
+  readonly facets?: readonly ('client' | 'server')[];
   /** Ids of the services that each facet provides, such as `kernel.authorizer`. */
   readonly provides: { readonly client: readonly string[]; readonly server: readonly string[] };
 }

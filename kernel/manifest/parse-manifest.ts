@@ -12,6 +12,7 @@ const cli = shape({
   flags: names,
   omit: optional(texts),
   examples: optional(listOf(shape({ command: text, text }))),
+  complaints: optional(shape({ field: text, exit: whole })),
 });
 
 const mcp = shape({ name: text, description: optional(text), rename: names, omit: optional(texts), fixed: optional(object) });
@@ -64,6 +65,7 @@ const manifest: Check = shape({
   machines: listOf(machine),
   contributes: listOf(shape({ point: text, id: text, data: anything })),
   errors: listOf(shape({ code: text, status: whole, exit: whole, title: text })),
+  facets: optional(listOf(oneOf('client', 'server'))),
   provides: shape({ client: texts, server: texts }),
 });
 

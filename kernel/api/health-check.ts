@@ -1,0 +1,20 @@
+import { defineExtensionPoint } from './extension-point.js';
+import type { Context } from './operation.js';
+import type { Constructor } from './service-key.js';
+
+/** What a check found. */
+export interface HealthFinding {
+  /** `warning`: it works, and somebody should know. `error`: something does not work until somebody acts. */
+  readonly level: 'ok' | 'warning' | 'error';
+  /** One sentence: what, where, and what to do. */
+  readonly message: string;
+}
+
+/** Looks at something on the user's machine. Of the client facet; changes nothing. */
+export interface HealthCheck {
+  /** Nothing where there is nothing to look at, such as outside a project. */
+  check(context: Pick<Context, 'cwd' | 'env' | 'signal'>): Promise<readonly HealthFinding[]>;
+}
+
+/** What `svc doctor` looks at beyond modules and the server. */
+export const healthChecksPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<HealthCheck>>('kernel.healthChecks');

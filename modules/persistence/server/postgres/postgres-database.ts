@@ -6,12 +6,8 @@ import type { Log } from 'svc-registry/kernel';
 import { postgresCatalog } from './postgres-catalog.js';
 import { isGivenUp } from './postgres-errors.js';
 import { lockTables } from './postgres-lock.js';
+import { poolOf } from './postgres-pool.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
-
-/** Not in TypeORM's types. */
-interface PostgresInternals {
-  readonly master: Pool;
-}
 
 /** The runner's way to give a connection back as broken; not in TypeORM's types. */
 interface PostgresRunnerInternals {
@@ -28,7 +24,7 @@ export class PostgresDatabase implements OpenEngine {
     readonly writer: DataSource,
     private readonly parts: { readonly connectReader: () => Promise<DataSource>; readonly translate: TranslateError; readonly log: Log },
   ) {
-    this.pool = (writer.driver as unknown as PostgresInternals).master;
+    this.pool = poolOf(writer);
   }
 
   async openReader(): Promise<DataSource> {

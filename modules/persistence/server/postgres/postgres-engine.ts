@@ -1,16 +1,12 @@
-import type { Pool, PoolClient } from 'pg';
 import type { DataSource, DataSourceOptions } from 'typeorm';
-import type { Log } from 'svc-registry/kernel';
 import type { DatabaseEngine, EngineOptions, OpenEngine, Replacement, ReplacementOptions, SnapshotOptions } from '../database-engine.js';
 import type { Snapshot } from '../snapshot/database-view.js';
 import { commonOptions, TranslatingDataSource } from '../translating-data-source.js';
 import { PostgresDatabase } from './postgres-database.js';
+import { poolOf, poolOptions, surviveBreaks } from './postgres-pool.js';
 import { translatePostgresError, translatePostgresWriteError } from './postgres-errors.js';
 import { PostgresReplacement } from './postgres-replacement.js';
 import { postgresSnapshot } from './postgres-snapshot.js';
-
-const POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 5000;
 
 /** As long as a unit waits for its turn on SQLite. */
 const LOCK_TIMEOUT = '-c lock_timeout=10s';
@@ -35,9 +31,7 @@ export class PostgresEngine implements DatabaseEngine {
     const whenWriting = (error: unknown): unknown => translatePostgresWriteError(error, this.location);
     const writer = await this.#connect(withOptions(this.url, [LOCK_TIMEOUT]), options, whenWriting);
     const connectReader = () => this.#connect(withOptions(this.url, [LOCK_TIMEOUT, READ_ONLY]), options);
-    const database = new PostgresDatabase(writer, { connectReader, translate: this.#translate, log: options.log });
-    surviveBreaks(database.pool, options.log);
-    return database;
+    return new PostgresDatabase(writer, { connectReader, translate: this.#translate, log: options.log });
   }
 
   async snapshot(options: SnapshotOptions): Promise<Snapshot> {
@@ -58,36 +52,11 @@ export class PostgresEngine implements DatabaseEngine {
   async #connect(url: URL, { entities, log }: EngineOptions, translate = this.#translate): Promise<DataSource> {
     const options = { ...commonOptions, ...poolOptions(log), type: 'postgres', url: url.href, entities };
     try {
-      return await new TranslatingDataSource(options as unknown as DataSourceOptions, translate).initialize();
+      const source = await new TranslatingDataSource(options as unknown as DataSourceOptions, translate).initialize();
+      surviveBreaks(poolOf(source), log);
+      return source;
     } catch (error) {
       throw translate(error);
     }
   }
-}
-
-function poolOptions(log: Log): object {
-  return {
-    applicationName: 'svc',
-    poolSize: POOL_SIZE,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    installExtensions: false,
-    // an idle connection that breaks must not end the process
-    poolErrorHandler: (error: unknown) => {
-      log.warn({ error }, 'a database connection broke');
-    },
-  };
-}
-
-/** TypeORM listens to the connections that it takes out of the pool itself; whoever else takes one is to survive its end too. */
-function surviveBreaks(pool: Pool, log: Log): void {
-  const heard = new WeakSet<PoolClient>();
-  const listen = (client: PoolClient): void => {
-    if (heard.has(client)) return;
-    heard.add(client);
-    client.on('error', (error) => {
-      log.debug({ error }, 'a database connection in use broke');
-    });
-  };
-  // one connection has been made, and so has had its `connect`, before anybody could listen
-  pool.on('connect', listen).on('acquire', listen);
 }

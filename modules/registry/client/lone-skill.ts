@@ -19,7 +19,7 @@ export function manifestFile({ name, description, private: isPrivate, skills }: 
 
 /** The manifest that makes a plugin of a folder with a `SKILL.md`. Throws when the skill breaks a rule. */
 export function manifestOfSkill(files: readonly SourceFile[], of: { workspace: string; private: boolean; place: string }): SourceFile {
-  const { contents, errors } = checkPlugin({ files: [...files, provisionalManifest()], links: false });
+  const { contents, errors } = checkPlugin({ files: [...files, provisionalManifest()] });
   const [skill] = contents?.skills ?? [];
   if (skill === undefined) throw pluginInvalid({ what: `The skill in ${of.place} breaks rules of the format.` }, { issues: errors });
   return manifestFile({ name: `${of.workspace}/${skill.name}`, description: skill.description, private: of.private, skills: ['./'] });

@@ -1,7 +1,8 @@
 import { injectable } from 'tsyringe';
 import { pluginInvalid } from '../contract/plugin-errors.js';
-import type { PluginContents, PluginFormat } from '../contract/plugin-format.js';
+import type { LooseFile, PluginContents, PluginFormat, SkillCard } from '../contract/plugin-format.js';
 import type * as Format from '../format/index.js';
+import type { PluginSource } from '../format/index.js';
 
 /** Loaded on first use: this service starts with every command of the modules that require this one. */
 const format = (): Promise<typeof Format> => import('../format/index.js');
@@ -10,26 +11,45 @@ const format = (): Promise<typeof Format> => import('../format/index.js');
 @injectable()
 export class LocalPluginFormat implements PluginFormat {
   async readFolder(root: string): Promise<PluginContents> {
-    const { checkPlugin } = await format();
     const { requireManifest } = await import('./source.js');
     const { readFolder } = await import('./folder/read-folder.js');
-    await requireManifest(root);
-    const { contents, errors } = checkPlugin(await readFolder(root));
-    if (contents !== undefined) return contents;
-    throw pluginInvalid(
-      { what: `The plugin in ${root} breaks ${errors.length === 1 ? 'a rule' : `${errors.length} rules`} of the format.` },
-      { issues: errors },
-    );
+    await requireManifest(root, { legacy: true });
+    return this.check(await readFolder(root), root);
+  }
+
+  async readFiles(files: readonly LooseFile[], place: string): Promise<PluginContents> {
+    const { splitByIgnoreRules } = await import('./loose-files.js');
+    return this.check(splitByIgnoreRules(files), place);
+  }
+
+  async readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[]> {
+    const { readSkillCards } = await import('../format/skill-card.js');
+    const cards = readSkillCards(files);
+    if (cards !== undefined) return cards;
+    throw pluginInvalid({ what: 'Reading the skills takes too long; make their front matter simpler.' });
+  }
+
+  async pathProblems(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { CollisionCheck, pathProblem } = await import('../format/portable-path.js');
+    const collisions = new CollisionCheck();
+    const problems = new Map<string, string>();
+    for (const path of paths) {
+      const problem = pathProblem(path);
+      const other = problem === undefined ? collisions.add(path) : undefined;
+      if (problem !== undefined) problems.set(path, problem);
+      else if (other !== undefined) problems.set(path, `"${other}" is the same file on some systems`);
+    }
+    return problems;
   }
 
   async readArchive(archive: Uint8Array): Promise<PluginContents> {
-    const { openArchive } = await format();
+    const { openArchive } = await import('../format/archive/index.js');
     const { contents } = await openArchive(archive);
     return contents;
   }
 
   async pack(contents: PluginContents): Promise<Uint8Array> {
-    const { writeArchive } = await format();
+    const { writeArchive } = await import('../format/archive/index.js');
     const { archive } = await writeArchive(contents.files);
     return archive;
   }
@@ -37,5 +57,15 @@ export class LocalPluginFormat implements PluginFormat {
   async nearestName(name: string, known: Iterable<string>): Promise<string | undefined> {
     const { nearestName } = await import('../format/nearest-name.js');
     return nearestName(name, known);
+  }
+
+  private async check(source: PluginSource, place: string): Promise<PluginContents> {
+    const { checkPlugin, LEGACY_MANIFEST_PATH, MANIFEST_PATH } = await format();
+    const has = (path: string): boolean => source.files.some((file) => file.path === path);
+    const legacy = !has(MANIFEST_PATH) && has(LEGACY_MANIFEST_PATH);
+    const { contents, errors } = legacy ? (await import('./legacy-plugin.js')).checkLegacyPlugin(source) : checkPlugin(source);
+    if (contents !== undefined) return contents;
+    const rules = errors.length === 1 ? 'a rule' : `${errors.length} rules`;
+    throw pluginInvalid({ what: `The plugin in ${place} breaks ${rules} of the format.` }, { issues: errors });
   }
 }

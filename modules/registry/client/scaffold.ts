@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { targetExists } from '../contract/plugin-errors.js';
 import type { SourceFile } from '../format/index.js';
-import { requireValid } from './source.js';
+import { requireValid } from './valid-plugin.js';
 
 export interface Component {
   readonly name: string;

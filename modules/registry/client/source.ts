@@ -1,20 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { manifestExists, nothingToRead, pluginInvalid } from '../contract/plugin-errors.js';
-import type { PluginContents } from '../contract/plugin-format.js';
-import { checkPlugin, LEGACY_MANIFEST_PATH, MANIFEST_PATH, type PluginCheck, type PluginSource } from '../format/index.js';
-
-/** A plugin that keeps all rules. */
-export type CheckedPlugin = PluginCheck & { readonly contents: PluginContents };
-
-/** Checks, and throws one error with every broken rule. `place` names the plugin in it. */
-export function requireValid(source: PluginSource, place: string): CheckedPlugin {
-  const check = checkPlugin(source);
-  const { contents, errors } = check;
-  if (contents !== undefined) return { ...check, contents };
-  const rules = errors.length === 1 ? 'a rule' : `${errors.length} rules`;
-  throw pluginInvalid({ what: `${place} breaks ${rules} of the format.` }, { issues: errors });
-}
+import { manifestExists, nothingToRead } from '../contract/plugin-errors.js';
+import { LEGACY_MANIFEST_PATH, MANIFEST_PATH } from '../format/index.js';
 
 /** The folder that a command was pointed at: itself, or the folder of the `SKILL.md` or manifest, present or older, that was named. */
 export async function sourceFolder(cwd: string, path = '.'): Promise<string> {
@@ -31,10 +18,13 @@ export async function hasFile(folder: string, path: string): Promise<boolean> {
   return (await statOf(join(folder, path))) !== undefined;
 }
 
-export async function requireManifest(folder: string): Promise<void> {
+/** `legacy`: an older manifest will do. */
+export async function requireManifest(folder: string, { legacy = false } = {}): Promise<void> {
   if (await hasFile(folder, MANIFEST_PATH)) return;
   const what = `plugin (no ${MANIFEST_PATH})`;
-  if (!(await hasFile(folder, LEGACY_MANIFEST_PATH))) throw nothingToRead({ path: folder, what });
+  const hasLegacy = await hasFile(folder, LEGACY_MANIFEST_PATH);
+  if (hasLegacy && legacy) return;
+  if (!hasLegacy) throw nothingToRead({ path: folder, what });
   throw nothingToRead({ path: folder, what, hint: `\`svc plugin migrate\` makes one from ${LEGACY_MANIFEST_PATH}.` });
 }
 

@@ -5,10 +5,11 @@ import { publishTile } from '../contract/operations.js';
 import type { Bump } from '../contract/plugin-command-inputs.js';
 import type { PluginContents } from '../contract/plugin-format.js';
 import type { PublishResult } from '../contract/publish-result.js';
-import { MANIFEST_PATH, writeArchive, type SourceFile } from '../format/index.js';
+import { writeArchive } from '../format/archive/index.js';
+import { MANIFEST_PATH, type SourceFile } from '../format/index.js';
 import type { FolderReading } from './folder/read-folder.js';
 import { withField } from './manifest-edit.js';
-import { requireValid } from './source.js';
+import { requireValid } from './valid-plugin.js';
 
 const MAX_ATTEMPTS = 5;
 
@@ -16,6 +17,8 @@ export interface UploadOptions {
   readonly bump: Bump;
   readonly public: boolean;
   readonly dryRun: boolean;
+  /** Where the source stands. */
+  readonly commit: string | undefined;
 }
 
 export interface Uploaded {
@@ -46,13 +49,15 @@ export class Upload {
   }
 
   private async attempt(context: Context): Promise<Uploaded> {
-    const { contents } = requireValid({ ...this.reading, links: false }, 'The plugin');
+    const { contents } = requireValid({ ...this.reading, advise: undefined }, 'The plugin');
     const { archive, fingerprint } = await writeArchive(contents.files);
     const { name, version, workspace } = contents.manifest;
     const uploaded = { contents, manifest: this.manifest(), archive, fingerprint };
     if (this.options.dryRun) return { ...uploaded, result: undefined };
     context.progress.step(`Publishing ${name}@${version}`);
-    const result = await context.invoke(publishTile, { workspace, ...(this.options.public ? { public: true } : {}) }, { upload: archive });
+    const { public: agreed, commit } = this.options;
+    const input = { workspace, ...(agreed && { public: true }), ...(commit !== undefined && { commit }) };
+    const result = await context.invoke(publishTile, input, { upload: archive });
     return { ...uploaded, result };
   }
 

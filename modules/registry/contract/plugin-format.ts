@@ -59,13 +59,38 @@ export interface PluginContents {
   readonly warnings: readonly ErrorIssue[];
 }
 
+/** A file that may become part of a plugin, as it was found. */
+export interface LooseFile {
+  /** Relative to the plugin's root, with `/`. */
+  readonly path: string;
+  readonly executable: boolean;
+  readonly content: Uint8Array;
+}
+
+/** What a `SKILL.md` says about its skill, read as leniently as agents read it. */
+export interface SkillCard {
+  /** `undefined` when the file names none. */
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  /** Whether its author keeps it from others (`metadata.internal`). */
+  readonly internal: boolean;
+  /** What keeps some agents or the registry from taking it. */
+  readonly problems: readonly ErrorIssue[];
+}
+
 /** Reads, checks and writes plugins. Of the client facet; needs no server. */
 export interface PluginFormat {
   /**
-   * Reads a plugin's folder as `pack` would ship it (`.svcignore` applied).
+   * Reads a plugin's folder as `pack` would ship it (`.svcignore` applied). An older manifest is read as `plugin migrate` would write it.
    * Throws `plugin_invalid` with one issue per broken rule; file names in it are relative to `root`.
    */
   readFolder(root: string): Promise<PluginContents>;
+  /** The same of files in memory, wherever they come from; `place` names that in errors. */
+  readFiles(files: readonly LooseFile[], place: string): Promise<PluginContents>;
+  /** Reads `SKILL.md` files that belong to no plugin, in the order in which they are given. */
+  readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[]>;
+  /** Which of the paths cannot stand beside the others on every system, and why. */
+  pathProblems(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Reads a `.tgz` as downloaded. Throws an `archive_…` error when it breaks a rule of archives. Never touches the disk. */
   readArchive(archive: Uint8Array): Promise<PluginContents>;
   /** The deterministic `.tgz` of a plugin: same files, same bytes. */

@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, IsString, Max, MaxLength, Min, Optional, Transform } from 'svc-registry/dto';
+import { IsBoolean, IsInt, IsString, Matches, Max, MaxLength, Min, Optional, Transform } from 'svc-registry/dto';
 import { PageInput } from './page-input.js';
 
 // Names in paths carry no rule of form: one that cannot exist is "not found", like any other that does not exist.
@@ -61,6 +61,8 @@ export class ListVersionsInput extends PageInput {
   @IsString() tile!: string;
   /** Also archived versions. */
   @Optional() @Transform(({ value }: { value: unknown }) => flagOf(value)) @IsBoolean() includeArchived?: boolean;
+  /** Only versions that were published from this git commit: its hash or at least the first 7 digits of it. */
+  @Optional() @Matches(/^[0-9a-f]{7,64}$/, { message: 'commit must be 7 to 64 hexadecimal digits in lower case' }) commit?: string;
 }
 
 /** Which files to list. */
@@ -82,6 +84,12 @@ export class PublishTileInput {
    * Going public cannot be undone.
    */
   @Optional() @Transform(({ value }: { value: unknown }) => flagOf(value)) @IsBoolean() public?: boolean;
+  /** Full hash of the git commit that holds exactly this source, for those who install by commit. */
+  @Optional()
+  @Matches(/^[0-9a-f]{40}([0-9a-f]{24})?$/, {
+    message: 'commit must be the full hash of a commit: 40 or 64 hexadecimal digits in lower case',
+  })
+  commit?: string;
 }
 
 /** Queries carry text: `true` and `false` become booleans, everything else is left for the validation to refuse. */

@@ -48,6 +48,8 @@ export class VersionView {
   @IsInt() archiveSize!: number;
   /** Number of files. */
   @IsInt() fileCount!: number;
+  /** Full hash of the git commit that it was published from; `null` where none was recorded. Stated by the publisher, not checked. */
+  @Nullable() @IsString() commit!: string | null;
   /** When the version was published. */
   @IsInstant() publishedAt!: string;
   /** When the version was archived, by itself or with its whole plugin; `null` while it is not. It is installed from locks only. */

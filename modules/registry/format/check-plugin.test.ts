@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkPlugin } from './check-plugin.js';
+import { checkReachability } from './reachability.js';
 import { pluginFiles, skillText } from './testing/plugin-files.js';
+import { tokenCosts } from './token-cost.js';
 
 function messages(issues: readonly { message: string; file?: string | undefined }[]): string[] {
   return issues.map(({ file, message }) => `${file ?? ''}: ${message}`);
@@ -77,6 +79,7 @@ describe('checkPlugin', () => {
         'README.md':
           '# Hi\n\n[a](notes/a.md) [b](gone.md) [c](#hi) [d](#ho) [e](https://x.example/y)\n\n`[f](nowhere.md)`\n[g](CLAUDE.md)\n',
       }),
+      advise: checkReachability,
     });
     expect(messages(errors)).toEqual([
       'README.md: The link "notes/a.md" leads to "notes/a.md", which .svcignore leaves out.',
@@ -111,6 +114,7 @@ describe('checkPlugin', () => {
   it('warns of orphans, nested plugins and misspelt keys', () => {
     const { errors, warnings } = checkPlugin({
       files: pluginFiles({ 'extra/data.bin': 'x', 'sub/.svc-plugin/plugin.json': '{}' }, { skils: './skills', author: 'me' }),
+      advise: checkReachability,
     });
     expect(errors).toEqual([]);
     expect(messages(warnings)).toEqual([
@@ -122,10 +126,10 @@ describe('checkPlugin', () => {
   });
 
   it('estimates what rules and skills cost', () => {
-    const { costs } = checkPlugin({
+    const { contents } = checkPlugin({
       files: pluginFiles({ 'rules/a.md': 'x'.repeat(400), 'skills/greet/SKILL.md': skillText('greet', 'y'.repeat(800)) }),
     });
-    expect(costs).toEqual([
+    expect(tokenCosts(contents!)).toEqual([
       { kind: 'rule', name: 'a', always: 100, onDemand: 0 },
       { kind: 'skill', name: 'greet', always: 8, onDemand: 200 },
     ]);

@@ -7,11 +7,8 @@ import type { FileTree, SourceFile } from './file-tree.js';
 import { Findings } from './findings.js';
 import { readHooks, readNativeHooks, type HookReference } from './hooks.js';
 import { limits as defaultLimits, MANIFEST_PATH, TOOL_SERVERS_PATH, type Limits } from './limits.js';
-import { checkLinks } from './link-check.js';
 import { readManifest, type ManifestReading } from './manifest.js';
-import { warnOfOrphans } from './orphans.js';
 import { checkShipping, type Shipping } from './shipping.js';
-import { tokenCosts, type TokenCost } from './token-cost.js';
 import { readToolServers } from './tool-servers.js';
 
 /** What is checked. */
@@ -20,9 +17,19 @@ export interface PluginSource {
   readonly files: readonly SourceFile[];
   /** Paths of a folder that do not ship; a folder ends with `/`. An archive has none. */
   readonly ignored?: readonly string[];
-  /** False leaves out what only advises an author and takes long: links between documents, and files that nothing leads to. */
-  readonly links?: boolean;
+  /** What only helps an author and takes long: `checkReachability`. Who uses a plugin is not kept waiting for it. */
+  readonly advise?: Advice | undefined;
   readonly limits?: Limits;
+}
+
+/** A look at the whole plugin, after its parts were read. */
+export type Advice = (shipping: Shipping, reached: Reached, context: { readonly findings: Findings; readonly limits: Limits }) => void;
+
+/** What the manifest leads to. */
+export interface Reached {
+  readonly reading: ManifestReading;
+  readonly components: { readonly rules: readonly PluginRule[]; readonly skills: readonly PluginSkill[] };
+  readonly references: readonly HookReference[];
 }
 
 export interface PluginCheck {
@@ -30,24 +37,23 @@ export interface PluginCheck {
   readonly contents: PluginContents | undefined;
   readonly errors: readonly ErrorIssue[];
   readonly warnings: readonly ErrorIssue[];
-  readonly costs: readonly TokenCost[];
 }
 
 /** All rules of a plugin, over files in memory: those of a folder before it is packed, or of an archive after it was read. */
-export function checkPlugin({ files, ignored = [], links = true, limits = defaultLimits }: PluginSource): PluginCheck {
+export function checkPlugin({ files, ignored = [], advise, limits = defaultLimits }: PluginSource): PluginCheck {
   const findings = new Findings();
-  const plugin = read(files, ignored, { findings, limits, links });
+  const plugin = read(files, ignored, { findings, limits, advise });
   const { errors, warnings } = findings;
-  if (errors.length > 0 || plugin === undefined) return { contents: undefined, errors, warnings, costs: [] };
+  if (errors.length > 0 || plugin === undefined) return { contents: undefined, errors, warnings };
   const { reading, components, references, tree, toolServers } = plugin;
   const contents = { manifest: reading.manifest, ...components, toolServers, files: shippedFiles(tree, references), warnings };
-  return { contents, errors, warnings, costs: tokenCosts(components, tree) };
+  return { contents, errors, warnings };
 }
 
 interface Checking {
   readonly findings: Findings;
   readonly limits: Limits;
-  readonly links: boolean;
+  readonly advise: Advice | undefined;
 }
 
 function read(files: readonly SourceFile[], ignored: readonly string[], checking: Checking) {
@@ -70,7 +76,7 @@ function read(files: readonly SourceFile[], ignored: readonly string[], checking
   const references = [...readHooks(reading.hooks), ...readNativeHooks(reading.nativeHooks)];
   checkReferences(references, tree);
   checkDocs(reading, tree);
-  if (checking.links) checkReachability(shipping, { reading, components, references }, checking);
+  checking.advise?.(shipping, { reading, components, references }, checking);
   return { reading, components, references, tree, toolServers };
 }
 
@@ -82,24 +88,6 @@ function checkReferences(references: readonly HookReference[], tree: FileTree): 
 
 function checkDocs({ docs }: ManifestReading, tree: FileTree): void {
   if (docs !== undefined && !tree.has(docs.path)) docs.at.error(`The document "${docs.path}" does not ship with the plugin.`);
-}
-
-interface Reached {
-  readonly reading: ManifestReading;
-  readonly components: { readonly rules: readonly PluginRule[]; readonly skills: readonly PluginSkill[] };
-  readonly references: readonly HookReference[];
-}
-
-function checkReachability({ tree, ignoreRules }: Shipping, { reading, components, references }: Reached, checking: Checking): void {
-  const linked = checkLinks({ tree, ignoreRules, ...checking });
-  const files = new Set([...components.rules, ...references].map(({ path }) => path));
-  for (const path of linked) files.add(path);
-  if (reading.docs !== undefined) files.add(reading.docs.path);
-  warnOfOrphans(tree, { files, folders: components.skills.map(({ path }) => path) }, checking.findings);
-  for (const path of tree.paths()) {
-    if (path.endsWith(`/${MANIFEST_PATH}`))
-      checking.findings.warn('A plugin inside a plugin: its components are not used.', { file: path });
-  }
 }
 
 /** A file is executable when it was, when it starts with `#!`, or when a hook starts it. */

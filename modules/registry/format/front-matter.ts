@@ -1,3 +1,4 @@
+import { UNQUOTED_COLON } from '../contract/unquoted-colon.js';
 import type { Findings } from './findings.js';
 import type { Limits } from './limits.js';
 import { decodeText } from './text.js';
@@ -53,8 +54,6 @@ export function splitFrontMatter(text: string): { yaml: string; body: string } |
   if (end === -1) return 'The front matter does not end: a second line "---" is missing.';
   return { yaml: lines.slice(1, end).join('\n'), body: lines.slice(end + 1).join('\n') };
 }
-
-const UNQUOTED_COLON = /^([A-Za-z][\w-]*):[ \t]+([^\s"'[{|>&*!#%@`-].*?:(?:[ \t].*|))$/;
 
 /** Reads values such as `description: Use when: x` as most agents do, and warns: a strict reader drops the whole skill. */
 function readForgiving(yaml: string, { file, findings }: { file: string; findings: Findings }): YamlMapping | undefined {

@@ -1,5 +1,3 @@
-export { openArchive, readArchive } from './archive/read-archive.js';
-export { writeArchive } from './archive/write-archive.js';
 export { checkPlugin, type PluginCheck, type PluginSource } from './check-plugin.js';
 export { FileTree, type SourceFile } from './file-tree.js';
 export { Findings } from './findings.js';

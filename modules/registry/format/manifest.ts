@@ -1,4 +1,4 @@
-import { parse as parseVersion } from 'semver';
+import parseVersion from 'semver/functions/parse.js';
 import type { PluginManifest } from '../contract/plugin-format.js';
 import type { Findings } from './findings.js';
 import type { JsonValue } from './json-value.js';

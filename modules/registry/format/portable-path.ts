@@ -3,6 +3,8 @@ const MAX_COMPONENT_BYTES = 128;
 const MAX_LEVELS = 20;
 /** Control and format characters, among them those that turn the writing direction, private use, lone surrogates, line separators. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u;
+/** Every character is one of 7 bits. */
+const ASCII = /^[\0-\x7f]*$/;
 const WINDOWS_FORBIDDEN = /[<>:"|?*\\]/;
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
 
@@ -37,6 +39,8 @@ function componentProblem(component: string): string | undefined {
 
 /** Two paths with the same key are one file on some system: letter case, composed letters and compatibility forms do not count. */
 export function collisionKey(path: string): string {
+  // most paths are: normalising changes nothing of them
+  if (ASCII.test(path)) return path.toLowerCase();
   return path.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC').toLowerCase();
 }
 
@@ -59,9 +63,10 @@ export class CollisionCheck {
     for (let length = 1; length <= components.length; length += 1) {
       const part = components.slice(0, length).join('/');
       const folder = isFolder || length < components.length;
-      const other = this.seen.get(collisionKey(part));
-      if (other !== undefined && (other.path !== part || !folder || !other.folder)) return other.path;
-      this.seen.set(collisionKey(part), { path: part, folder });
+      const key = collisionKey(part);
+      const other = this.seen.get(key);
+      if (other === undefined) this.seen.set(key, { path: part, folder });
+      else if (other.path !== part || !folder || !other.folder) return other.path;
     }
     return undefined;
   }

@@ -1,5 +1,4 @@
-import type { PluginRule, PluginSkill } from '../contract/plugin-format.js';
-import type { FileTree } from './file-tree.js';
+import type { PluginContents } from '../contract/plugin-format.js';
 import { splitFrontMatter } from './front-matter.js';
 import { decodeText } from './text.js';
 
@@ -17,13 +16,11 @@ export interface TokenCost {
 }
 
 /** Rules are read in every session; of a skill only name and description are, until it is used. */
-export function tokenCosts(
-  components: { rules: readonly PluginRule[]; skills: readonly PluginSkill[] },
-  tree: FileTree,
-): readonly TokenCost[] {
-  const text = (path: string): string => decodeText(tree.get(path)?.content ?? new Uint8Array()) ?? '';
-  const rules = components.rules.map(({ name, path }) => ({ kind: 'rule' as const, name, always: tokens(text(path)), onDemand: 0 }));
-  const skills = components.skills.map(({ name, description, path }) => {
+export function tokenCosts(plugin: PluginContents): readonly TokenCost[] {
+  const files = new Map(plugin.files.map(({ path, content }) => [path, content] as const));
+  const text = (path: string): string => decodeText(files.get(path) ?? new Uint8Array()) ?? '';
+  const rules = plugin.rules.map(({ name, path }) => ({ kind: 'rule' as const, name, always: tokens(text(path)), onDemand: 0 }));
+  const skills = plugin.skills.map(({ name, description, path }) => {
     const parts = splitFrontMatter(text(path === '.' ? 'SKILL.md' : `${path}/SKILL.md`));
     const body = typeof parts === 'string' ? '' : parts.body;
     return { kind: 'skill' as const, name, always: tokens(`${name} ${description}`), onDemand: tokens(body) };

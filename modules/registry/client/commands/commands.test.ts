@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Ask, SvcError } from 'svc-registry/kernel';
 import type { TestHost } from 'svc-registry/testing';
 import * as commands from '../../contract/plugin-commands.js';
+import type { PublishTileInput } from '../../contract/tile-inputs.js';
 import { startRegistryHost, type Shelf } from '../testing/registry-host.js';
 
 const manifestText = '{\n\t"name": "acme/tools",\n\t"version": "1.0.0", "description": "Tools.",\n\t"x-own":  [1,2]\n}\n';
@@ -43,8 +45,32 @@ describe('plugin publish', () => {
       unchanged: false,
       files: [manifest, 'rules/a.md'],
     });
-    expect(host.notes).toEqual(['No evals were published and no score was asked for: eval and review are not loaded.']);
+    expect(host.notes).toEqual([
+      `No commit was recorded: ${cwd} is in no commit of a git repository.`,
+      'No evals were published and no score was asked for: eval and review are not loaded.',
+    ]);
     expect(await read(manifest)).toBe(manifestText);
+  });
+
+  it('sends the commit that the folder stands at, and says so when there is none to send', async () => {
+    await host.stop();
+    const sent: object[] = [];
+    host = await startRegistryHost({ cwd, shelf, sent: sent as PublishTileInput[] });
+    await write({ [manifest]: manifestText, 'rules/a.md': 'A' });
+    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@acme.test', ...args], { cwd });
+    for (const args of [
+      ['init', '-q'],
+      ['add', '.'],
+      ['commit', '-qm', 'First'],
+    ])
+      git(...args);
+    const commit = git('rev-parse', 'HEAD').toString().trim();
+    await host.invoke(commands.publishPlugin, { skipEvals: true });
+    expect(host.notes).toEqual(['No score was asked for: review is not loaded.']);
+    await write({ 'rules/a.md': 'B', [manifest]: manifestText.replace('1.0.0', '1.1.0') });
+    await host.invoke(commands.publishPlugin, { skipEvals: true });
+    expect(sent).toEqual([{ workspace: 'acme', commit }, { workspace: 'acme' }]);
+    expect(host.notes).toContain(`No commit was recorded: ${cwd} has uncommitted changes.`);
   });
 
   it('raises a version that is taken and rewrites only that in the manifest', async () => {

@@ -7,7 +7,8 @@ import { MANIFEST_PATH } from '../../format/index.js';
 import { readFolder } from '../folder/read-folder.js';
 import { manifestOfSkill, workspaceOfSkill } from '../lone-skill.js';
 import { saveManifest } from '../manifest-edit.js';
-import { hasFile, refuseOverwriting, requireValid, sourceFolder } from '../source.js';
+import { hasFile, refuseOverwriting, sourceFolder } from '../source.js';
+import { requireValid } from '../valid-plugin.js';
 
 /** Makes a plugin of a skill's folder, by writing the manifest that `skill publish` would. */
 @injectable()

@@ -5,10 +5,13 @@ import { injectable } from 'tsyringe';
 import type { LintInput } from '../../contract/plugin-command-inputs.js';
 import type { LintResult, LintWarning } from '../../contract/plugin-command-results.js';
 import { nothingToRead } from '../../contract/plugin-errors.js';
-import { MANIFEST_PATH, readArchive } from '../../format/index.js';
+import { readArchive } from '../../format/archive/index.js';
+import { MANIFEST_PATH } from '../../format/index.js';
+import { tokenCosts } from '../../format/token-cost.js';
 import { readFolder } from '../folder/read-folder.js';
 import { provisionalManifest } from '../lone-skill.js';
-import { hasFile, requireManifest, requireValid, sourceFolder, type CheckedPlugin } from '../source.js';
+import { hasFile, requireManifest, sourceFolder } from '../source.js';
+import { requireValid, type ValidPlugin } from '../valid-plugin.js';
 
 @injectable()
 export class LintPluginHandler implements Handler<LintInput, LintResult> {
@@ -38,7 +41,7 @@ export class LintSkillHandler implements Handler<LintInput, LintResult> {
 }
 
 function lintResult(
-  { contents, costs, warnings }: CheckedPlugin,
+  { contents, warnings }: ValidPlugin,
   manifest: { name: string | null; version: string | null } = contents.manifest,
 ): LintResult {
   const { files } = contents;
@@ -47,7 +50,7 @@ function lintResult(
     version: manifest.version,
     files: files.length,
     bytes: files.reduce((sum, { content }) => sum + content.length, 0),
-    costs: [...costs],
+    costs: [...tokenCosts(contents)],
     warnings: lintWarnings(warnings),
   };
 }

@@ -5,9 +5,10 @@ import { injectable } from 'tsyringe';
 import writeFileAtomic from 'write-file-atomic';
 import type { PackInput } from '../../contract/plugin-command-inputs.js';
 import type { PackResult } from '../../contract/plugin-command-results.js';
-import { writeArchive } from '../../format/index.js';
+import { writeArchive } from '../../format/archive/index.js';
 import { readFolder } from '../folder/read-folder.js';
-import { requireManifest, requireValid, sourceFolder } from '../source.js';
+import { requireManifest, sourceFolder } from '../source.js';
+import { requireValid } from '../valid-plugin.js';
 
 @injectable()
 export class PackPluginHandler implements Handler<PackInput, PackResult> {

@@ -8,7 +8,9 @@ import { MANIFEST_PATH, type SourceFile } from '../../format/index.js';
 import { readFolder, type FolderReading } from '../folder/read-folder.js';
 import { manifestOfSkill, workspaceOfSkill } from '../lone-skill.js';
 import { saveManifest, withField } from '../manifest-edit.js';
-import { hasFile, requireManifest, requireValid, sourceFolder } from '../source.js';
+import { sourceCommit, type SourceCommit } from '../source-commit.js';
+import { hasFile, requireManifest, sourceFolder } from '../source.js';
+import { requireValid } from '../valid-plugin.js';
 import { Upload, type Uploaded } from '../upload.js';
 
 @injectable()
@@ -69,10 +71,11 @@ async function publishFolder(
   await confirmPublic(name, chosen, context);
   const goesPublic = chosen.public && contents.manifest.private;
   const visible = goesPublic ? replaceManifest(reading, (manifest) => withField(manifest, 'private', false)) : reading;
-  const uploaded = await new Upload(visible, chosen).send(context);
+  const commit = await sourceCommit(folder, context);
+  const uploaded = await new Upload(visible, { ...chosen, commit: commit.hash }).send(context);
   if (!chosen.dryRun) {
     await writeBack({ folder, before, after: uploaded.manifest }, context);
-    if (uploaded.result?.unchanged !== true) noteDefaults(chosen, context);
+    if (uploaded.result?.unchanged !== true) noteMissing(chosen, commit, context);
   }
   return outcome(uploaded, { raisedFrom: contents.manifest.version, dryRun: chosen.dryRun });
 }
@@ -108,11 +111,11 @@ function refuseMissingModules({ withScenarioQualityCheck, evalScenarios }: Publi
   if (withScenarioQualityCheck === true || evalScenarios !== undefined) throw moduleUnavailable({ module: 'eval' });
 }
 
-function noteDefaults({ skipEvals }: PublishInput, { progress }: Context): void {
-  const what =
-    skipEvals === true
-      ? 'No score was asked for: review is not loaded.'
-      : 'No evals were published and no score was asked for: eval and review are not loaded.';
+function noteMissing({ skipEvals }: Choices, commit: SourceCommit, { progress }: Context): void {
+  if (commit.hash === undefined) progress.note(`No commit was recorded: ${commit.why}.`);
+  const what = skipEvals
+    ? 'No score was asked for: review is not loaded.'
+    : 'No evals were published and no score was asked for: eval and review are not loaded.';
   progress.note(what);
 }
 

@@ -19,14 +19,22 @@ import { versionExists } from '../../contract/errors.js';
 import { publishTile } from '../../contract/operations.js';
 import type { PublishResult } from '../../contract/publish-result.js';
 import type { PublishTileInput } from '../../contract/tile-inputs.js';
-import { openArchive } from '../../format/index.js';
+import { openArchive } from '../../format/archive/index.js';
 import { pluginCommands } from '../../plugin-commands.js';
 
 /** Versions by plugin, with their fingerprints: the smallest registry that keeps the promises of publishing. */
 export type Shelf = Map<string, Map<string, string>>;
 
+export interface RegistryHostOptions {
+  readonly cwd: string;
+  readonly shelf: Shelf;
+  readonly ask?: Ask;
+  /** Collects what was asked of the registry. */
+  readonly sent?: PublishTileInput[];
+}
+
 /** A client whose publishes arrive at a registry in memory. */
-export async function startRegistryHost({ cwd, shelf, ask }: { cwd: string; shelf: Shelf; ask?: Ask }): Promise<TestHost> {
+export async function startRegistryHost({ cwd, shelf, ask, sent }: RegistryHostOptions): Promise<TestHost> {
   const authorizer: Authorizer = {
     authenticate: () => Promise.resolve({ kind: 'user', id: 'ann', label: 'ann' }),
     decide: () => Promise.resolve('allow'),
@@ -37,7 +45,8 @@ export async function startRegistryHost({ cwd, shelf, ask }: { cwd: string; shel
     }
   }
   class ShelfPublisher implements Handler<PublishTileInput, PublishResult> {
-    async run(_input: PublishTileInput, { upload }: Context): Promise<PublishResult> {
+    async run(input: PublishTileInput, { upload }: Context): Promise<PublishResult> {
+      sent?.push(input);
       const chunks: Uint8Array[] = [];
       for await (const chunk of upload ?? []) chunks.push(chunk);
       const archive = Buffer.concat(chunks);

@@ -31,7 +31,7 @@ export async function openArchive(
   limits: Limits = defaultLimits,
 ): Promise<{ contents: PluginContents; fingerprint: string }> {
   const { files, fingerprint } = await readArchive(archive, limits);
-  const { contents, errors } = checkPlugin({ files, limits, links: false });
+  const { contents, errors } = checkPlugin({ files, limits });
   if (contents !== undefined) return { contents, fingerprint };
   throw pluginInvalid({ what: 'The plugin in the archive breaks rules of the format.' }, { issues: errors });
 }

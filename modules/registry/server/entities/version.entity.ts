@@ -39,6 +39,8 @@ export class VersionEntity {
   /** For the search; not the README. */
   @Column(columns.json({ nullable: true })) docs!: DeclaredDocs | null;
   @Column(columns.json({ nullable: true })) steering!: SteeringEntry[] | null;
+  /** Where the source stood, as its publisher said. */
+  @Column(columns.text({ nullable: true })) commit!: string | null;
   /** Moderation. */
   @Column(columns.oneOf(moderationStatuses)) state!: ModerationStatus;
   /** Counts the changes of `state`. */

@@ -32,7 +32,8 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
       this.host.fault?.('registry.contents-stored');
       const { caller } = context;
       const agreedPublic = input.public === true;
-      const published = await this.publisher.publish({ workspace, upload, agreedPublic, caller, now: this.host.clock() });
+      const commit = input.commit ?? null;
+      const published = await this.publisher.publish({ workspace, upload, agreedPublic, commit, caller, now: this.host.clock() });
       this.host.fault?.('registry.published');
       return resultOf(published, upload);
     });

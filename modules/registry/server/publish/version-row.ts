@@ -22,11 +22,13 @@ export interface Publication {
   readonly upload: Upload;
   readonly caller: Caller;
   readonly now: Date;
+  /** Where the source stood. */
+  readonly commit: string | null;
   /** What moderation makes of a new version. */
   readonly state: ModerationStatus;
 }
 
-export function versionRow(tileId: string, { upload, caller, now, state }: Publication): VersionEntity {
+export function versionRow(tileId: string, { upload, caller, now, commit, state }: Publication): VersionEntity {
   const { contents, fingerprint, archive } = upload;
   const { version, description } = contents.manifest;
   return {
@@ -47,6 +49,7 @@ export function versionRow(tileId: string, { upload, caller, now, state }: Publi
     readme: inlineReadme(contents),
     docs: inlineDocs(contents),
     steering: inlineSteering(contents),
+    commit,
     state,
     version: 1,
     moderationError: null,

@@ -21,9 +21,11 @@ export class ListVersionsHandler implements Handler<ListVersionsInput, Page<Vers
     const { where, parameters, tail } = pageSql(page, { column: 'v."sort_key"', descending: true });
     const notArchived = tile.archivedAt === null ? 'v."archived_at" IS NULL' : 'FALSE';
     const archived = input.includeArchived === true ? 'TRUE' : notArchived;
+    const ofCommit = input.commit === undefined ? 'TRUE' : 'v."commit" LIKE ?';
+    const prefix = input.commit === undefined ? [] : [`${input.commit}%`];
     const sql = `SELECT ${listedVersionSelection} FROM "registry_versions" v
-      WHERE v."tile_id" = ? AND ${archived} AND ${where} ${tail}`;
-    const rows = await select<Row>(this.database, sql, [tile.id, ...parameters]);
+      WHERE v."tile_id" = ? AND ${archived} AND ${ofCommit} AND ${where} ${tail}`;
+    const rows = await select<Row>(this.database, sql, [tile.id, ...prefix, ...parameters]);
     const { data, next, prev } = pageOf(page, rows, (row) => row['v_sort_key'] as string);
     return { data: data.flatMap((row) => versionOf(row) ?? []).map((version) => versionView(tile, version)), next, prev };
   }

@@ -26,6 +26,7 @@ export interface VersionRecord {
   readonly archiveSha256: string;
   readonly archiveSize: number;
   readonly fileCount: number;
+  readonly commit: string | null;
   readonly skills: SkillEntry[];
   readonly rules: RuleEntry[];
   readonly readme: string | null;
@@ -63,6 +64,7 @@ const listedVersionColumns = [
   'archive_sha256',
   'archive_size',
   'file_count',
+  'commit',
   'skills',
   'rules',
   'state',
@@ -116,6 +118,7 @@ export function versionOf(row: Row): VersionRecord | null {
     archiveSha256: row['v_archive_sha256'] as string,
     archiveSize: row['v_archive_size'] as number,
     fileCount: row['v_file_count'] as number,
+    commit: row['v_commit'] as string | null,
     skills: json(row['v_skills']) as SkillEntry[],
     rules: json(row['v_rules']) as RuleEntry[],
     readme: (row['v_readme'] ?? null) as string | null,

@@ -16,6 +16,7 @@ export function versionView(tile: TileRecord, version: VersionRecord): VersionVi
     archiveSha256: version.archiveSha256,
     archiveSize: version.archiveSize,
     fileCount: version.fileCount,
+    commit: version.commit,
     publishedAt: version.publishedAt,
     ...archiveOf(tile, version),
     moderationStatus: version.state,

@@ -1,0 +1,57 @@
+import type { ErrorIssue } from 'svc-registry/kernel';
+import type { PluginContents } from '../contract/plugin-format.js';
+import {
+  checkPlugin,
+  FileTree,
+  Findings,
+  LEGACY_MANIFEST_PATH,
+  limits,
+  MANIFEST_PATH,
+  readLegacyManifest,
+  type LegacyManifest,
+  type PluginSource,
+  type SourceFile,
+} from '../format/index.js';
+
+type LegacyCheck = { readonly errors: readonly ErrorIssue[]; readonly warnings: readonly ErrorIssue[] } & (
+  { readonly contents: PluginContents; readonly manifest: SourceFile } | { readonly contents: undefined; readonly manifest: undefined }
+);
+
+/** Checks a plugin with an older manifest by the rules of the new one that is made from it. What is wrong is told where the older one says it. */
+export function checkLegacyPlugin(source: PluginSource): LegacyCheck {
+  const others = source.files.filter((file) => file.path !== MANIFEST_PATH);
+  const findings = new Findings();
+  const legacy = readLegacy(others, findings);
+  if (legacy === undefined) return { errors: findings.errors, warnings: findings.warnings, contents: undefined, manifest: undefined };
+  const manifest = manifestFrom(legacy);
+  const { contents, errors, warnings } = checkPlugin({ ...source, files: [...others, manifest] });
+  const all = [...findings.warnings, ...warnings];
+  if (contents !== undefined) return { contents, manifest, errors: [], warnings: all };
+  return { contents: undefined, manifest: undefined, errors: placed(errors, legacy, findings), warnings: all };
+}
+
+function readLegacy(files: readonly SourceFile[], findings: Findings): LegacyManifest | undefined {
+  const tree = new FileTree(files);
+  const content = tree.get(LEGACY_MANIFEST_PATH)?.content;
+  if (content === undefined) {
+    findings.error('The file does not ship with the plugin.', { file: LEGACY_MANIFEST_PATH });
+    return undefined;
+  }
+  return readLegacyManifest(content, { findings, limits, hasFolder: (path) => tree.hasFolder(path) });
+}
+
+function manifestFrom({ fields }: LegacyManifest): SourceFile {
+  const text = `${JSON.stringify(Object.fromEntries(fields), undefined, 2)}\n`;
+  return { path: MANIFEST_PATH, executable: false, content: Buffer.from(text) };
+}
+
+/** What is wrong with a manifest that nobody has seen yet, at the place it comes from. */
+function placed(errors: readonly ErrorIssue[], { origins }: LegacyManifest, findings: Findings): readonly ErrorIssue[] {
+  for (const issue of errors) {
+    const [key = ''] = /^[^.[]*/.exec(issue.field ?? '') ?? [];
+    const origin = issue.file === MANIFEST_PATH ? origins.get(key) : undefined;
+    if (origin === undefined) findings.errors.push(issue);
+    else origin.error(issue.message);
+  }
+  return findings.errors;
+}

@@ -1,0 +1,2 @@
+export { openArchive, readArchive } from './read-archive.js';
+export { writeArchive } from './write-archive.js';

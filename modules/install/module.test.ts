@@ -101,15 +101,19 @@ describe('the module in a host', () => {
   });
 
   it('says that a folder holds no plugin', async () => {
-    for (const source of ['file:nowhere', 'file:/proc']) {
-      const refusal = { code: 'plugin_missing', exit: 4 };
-      await expect(host.invoke(installPlugins, { source: [source] }, { cwd: project.root })).rejects.toMatchObject(refusal);
+    await mkdir(join(project.root, 'empty'));
+    for (const [source, code] of [
+      ['file:nowhere', 'plugin_missing'],
+      ['file:empty', 'nothing_to_install'],
+    ] as const) {
+      await expect(host.invoke(installPlugins, { source: [source] }, { cwd: project.root })).rejects.toMatchObject({ code, exit: 4 });
     }
   });
 
   it('refuses agents that nobody knows', async () => {
     await expect(host.invoke('install.install', { agent: ['clod'] }, { cwd: project.root })).rejects.toMatchObject({
-      code: 'invalid_input',
+      code: 'agent_unknown',
+      hint: expect.stringContaining('claude-code'),
     });
   });
 });
@@ -132,6 +136,7 @@ describe('reports', () => {
       outdated: [
         { current: { tile: { workspaceName: 'acme', tileName: 'tools', version: '1.0.0' } }, update: { version: '2.0.0', breaking: true } },
       ],
+      failed: [],
       withdrawn: [],
     });
     expect(outdatedText(report, style)).toBe('acme/tools  1.0.0 → 2.0.0  new major version: --force');

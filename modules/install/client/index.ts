@@ -1,5 +1,7 @@
-import { connectionKey, defineFacet, hostKey, provideFactory } from 'svc-registry/kernel';
+import { buildExtension, connectionKey, defineFacet, extensionsKey, hostKey, provideFactory } from 'svc-registry/kernel';
 import { pluginFormatKey } from '../../registry/contract/plugin-format.js';
+import { installPoliciesPoint } from '../contract/policies.js';
+import { contributedAgents } from './agents/agents.js';
 import { LazyProjectTools, projectToolsKey } from './project-tools.js';
 
 export default defineFacet({
@@ -9,6 +11,14 @@ export default defineFacet({
       (services) =>
         new LazyProjectTools({
           format: () => services.get(pluginFormatKey),
+          agents: () => contributedAgents(services),
+          policies: () =>
+            Promise.all(
+              services
+                .get(extensionsKey)
+                .of(installPoliciesPoint)
+                .map((policy) => buildExtension(policy)),
+            ),
           connections: () => services.get(connectionKey),
           host: services.get(hostKey),
         }),

@@ -1,18 +1,30 @@
 import { serviceKey, type ConnectionSource, type Context, type HostInfo } from 'svc-registry/kernel';
 import type { PluginFormat } from '../../registry/contract/index.js';
+import type { InstallPolicy } from '../contract/policies.js';
+import type { Agents } from './agents/agents.js';
 import type { Installer } from './engine/installer.js';
 import type { RegistryClient } from './sources/registry-client.js';
 
 /** Makes what a handler works with. Nothing of it is loaded before it is asked for: `svc list` needs none. */
 export interface ProjectTools {
   registry(context: Context): Promise<RegistryClient>;
-  installer(context: Context): Promise<{ readonly installer: Installer; readonly registry: RegistryClient }>;
+  installer(context: Context): Promise<InstallTools>;
+  agents(): Agents;
+}
+
+/** What a command that changes a project works with. */
+export interface InstallTools {
+  readonly installer: Installer;
+  readonly registry: RegistryClient;
+  readonly agents: Agents;
 }
 
 export const projectToolsKey = serviceKey<ProjectTools>('install.projectTools');
 
 interface Parts {
   readonly format: () => PluginFormat;
+  readonly agents: () => Agents;
+  readonly policies: () => Promise<readonly InstallPolicy[]>;
   readonly connections: () => ConnectionSource;
   readonly host: HostInfo;
 }
@@ -25,10 +37,25 @@ export class LazyProjectTools implements ProjectTools {
     return new HttpRegistryClient(context, () => this.parts.connections().current());
   }
 
-  async installer(context: Context): Promise<{ readonly installer: Installer; readonly registry: RegistryClient }> {
+  agents(): Agents {
+    return this.parts.agents();
+  }
+
+  async installer(context: Context): Promise<InstallTools> {
     const [{ Installer: Type }, registry] = await Promise.all([import('./engine/installer.js'), this.registry(context)]);
-    const { program, fault } = this.parts.host;
-    const installer = new Type({ format: this.parts.format(), registry, env: context.env, program, fault });
-    return { installer, registry };
+    const { policies, host } = this.parts;
+    const { program, fault } = host;
+    const agents = this.agents();
+    const installer = new Type({
+      format: this.parts.format(),
+      registry,
+      agents,
+      policies,
+      env: context.env,
+      signal: context.signal,
+      program,
+      fault,
+    });
+    return { installer, registry, agents };
   }
 }

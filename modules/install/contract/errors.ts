@@ -1,4 +1,5 @@
 import { defineError, ExitCode } from 'svc-registry/kernel';
+import { sourceErrors } from './source-errors.js';
 
 /** `svc.json`, the lock or an agent's file breaks its rules. Nothing was written; each broken rule is one issue. */
 export const projectFileInvalid = defineError<{ file: string; problems: number }>({
@@ -10,6 +11,26 @@ export const projectFileInvalid = defineError<{ file: string; problems: number }
   hint: ({ file }) => `Correct ${file} (or take the last good one from version control) and run the command again.`,
 });
 
+/** No module of this program knows the coding agent. */
+export const agentUnknown = defineError<{ agent: string; known: readonly string[] }>({
+  code: 'agent_unknown',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Unknown coding agent',
+  message: ({ agent }) => `There is no coding agent "${agent}".`,
+  hint: ({ known }) => `Known agents: ${known.join(', ')}.`,
+});
+
+/** The agent's own program has not set the folder up. Nothing was written. */
+export const agentNotSetUp = defineError<{ agent: string; display: string; file: string; root: string }>({
+  code: 'agent_not_set_up',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Coding agent not set up here',
+  message: ({ display, file, root }) => `${display} reads skills in its own workspace only, and ${root} is none: there is no ${file}.`,
+  hint: ({ agent, display }) => `Let ${display} set its workspace up there first, or take "${agent}" out of "agents" in svc.json.`,
+});
+
 export const projectMissing = defineError<{ folder: string }>({
   code: 'project_missing',
   status: 404,
@@ -19,13 +40,29 @@ export const projectMissing = defineError<{ folder: string }>({
   hint: () => 'Run `svc init` to make one, or `svc install <workspace>/<plugin>`, which makes one too.',
 });
 
-export const pluginNotInstalled = defineError<{ name: string }>({
+/** A home folder that is itself a project cannot hold the user's plugins too. */
+export const scopesCollide = defineError<{ folder: string; there: 'project' | 'user' }>({
+  code: 'scopes_collide',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Project and user share a folder',
+  message: ({ folder, there }) =>
+    there === 'project'
+      ? `${folder} is your home folder and a project (it has a svc.json): its plugins lie where yours would.`
+      : `${folder} is your home folder and has plugins for you in .svc: those of a project would lie there too.`,
+  hint: ({ there }) =>
+    there === 'project'
+      ? 'Install into the project, without --global, or move its svc.json into a folder of its own.'
+      : 'Install for yourself with --global, or make the project in a folder of its own.',
+});
+
+export const pluginNotInstalled = defineError<{ name: string; file: string }>({
   code: 'plugin_not_installed',
   status: 404,
   exit: ExitCode.notFound,
   title: 'Plugin not installed',
-  message: ({ name }) => `svc.json does not name a plugin "${name}".`,
-  hint: () => 'Run `svc list` to see what the project names.',
+  message: ({ name, file }) => `${file} does not name a plugin "${name}".`,
+  hint: ({ file }) => `Run \`svc list${file.startsWith('.svc/') ? ' --global' : ''}\` to see what it names.`,
 });
 
 export const sourceInvalid = defineError<{ source: string; why: string }>({
@@ -34,7 +71,7 @@ export const sourceInvalid = defineError<{ source: string; why: string }>({
   exit: ExitCode.invalid,
   title: 'Invalid plugin source',
   message: ({ source, why }) => `"${source}" is not a plugin source: ${why}.`,
-  hint: () => 'A source is <workspace>/<plugin>[@<version>] or file:<path>.',
+  hint: () => 'A source is <workspace>/<plugin>[@<version or commit>], the address of a git repository, git:<owner>/<repo> or file:<path>.',
 });
 
 export const skillUnknown = defineError<{ plugin: string; skill: string; known: readonly string[] }>({
@@ -85,13 +122,24 @@ export const integrityMismatch = defineError<{
   hint: ({ hint }) => hint,
 });
 
+/** `--frozen-lockfile`: what would have to be written down is not. Nothing was written; each difference is one issue. */
+export const lockDisagrees = defineError<{ manifest: string; lock: string }>({
+  code: 'lock_disagrees',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'The lock is not up to date',
+  message: ({ manifest, lock }) => `${manifest} and ${lock} do not say the same; nothing was installed.`,
+  hint: ({ lock }) => `Run \`svc install\` without --frozen-lockfile, and commit ${lock}.`,
+});
+
 export const unsafePath = defineError<{ path: string; why: string }>({
   code: 'unsafe_path',
   status: 400,
   exit: ExitCode.invalid,
   title: 'Path leaves the project',
   message: ({ path, why }) => `Refused to write ${path}: ${why}.`,
-  hint: () => 'Plugins are only installed inside the project. Remove the link or correct the path, then run again.',
+  hint: () =>
+    'Plugins are only installed inside the project (with --global: the home folder). Remove the link or correct the path, then run again.',
 });
 
 /** Another command works on the same project and did not finish in time. */
@@ -134,18 +182,35 @@ export const recoveryFailed = defineError<{ path: string; why: string }>({
   hint: () => 'Remove the cause and run any svc command that writes to the project again; everything it needs is kept in .svc/.work.',
 });
 
+/** An install policy blocks a plugin; no flag lifts that. Nothing was written; each finding is one issue. */
+export const policyBlocked = defineError<{ name: string; message: string; others: number; hint: string | undefined }>({
+  code: 'policy_blocked',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Blocked by policy',
+  message: ({ name, message, others }) =>
+    `${name} may not be installed: ${message}${others === 0 ? '' : ` (and ${others} more)`} Nothing was installed.`,
+  hint: ({ hint }) => hint ?? 'Ask who keeps the install policy of your organization.',
+});
+
 export const installErrors = [
   projectFileInvalid,
+  agentUnknown,
+  agentNotSetUp,
   projectMissing,
+  scopesCollide,
   pluginNotInstalled,
   sourceInvalid,
   skillUnknown,
   versionArchived,
   pluginArchived,
   integrityMismatch,
+  lockDisagrees,
   unsafePath,
   projectBusy,
   changedMeanwhile,
   writeFailed,
   recoveryFailed,
+  policyBlocked,
+  ...sourceErrors,
 ];

@@ -1,19 +1,18 @@
-import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsNotEmpty, IsString, Optional } from 'svc-registry/dto';
-import { agentIds, type AgentId } from './agent-ids.js';
+import { ArrayNotEmpty, IsArray, IsBoolean, IsNotEmpty, IsString, Optional } from 'svc-registry/dto';
 
 export class InitInput {
   /** Coding agent to set the project up for. Repeat it for several. */
-  @Optional() @IsArray() @IsIn(agentIds, { each: true }) agent?: AgentId[];
+  @Optional() @IsArray() @IsString({ each: true }) agent?: string[];
   /** Name of the project. Default is the name of the current folder. */
   @Optional() @IsString() @IsNotEmpty() name?: string;
 }
 
 export class InstallInput {
-  /** What to install: `<workspace>/<plugin>[@<version>]` or `file:<path>`. Without it everything that svc.json names is installed. */
+  /** What to install: `<workspace>/<plugin>[@<version or commit>]`, a repository's address with `#<branch or commit>`, `git:<owner>/<repo>` or `file:<path>`. Without it everything that svc.json names is installed. */
   @Optional() @IsArray() @IsString({ each: true }) source?: string[];
   /** Install for the user, under `~/.svc/plugins`, not into the project. */
   @Optional() @IsBoolean() global?: boolean;
-  /** Link only this skill of the plugin. Repeat it for several; without a value it asks. */
+  /** Take only this skill of the plugin or repository. Repeat it for several; without a value it asks. */
   @Optional() @IsArray() @IsString({ each: true }) skill?: string[];
   /** Ask nothing: take all skills and the agents that svc.json or the project's files name. */
   @Optional() @IsBoolean() yes?: boolean;
@@ -25,12 +24,14 @@ export class InstallInput {
   @Optional() @IsBoolean() acceptWarnings?: boolean;
   /** Fail when a policy finds a version too new, instead of falling back to an older one. */
   @Optional() @IsBoolean() strict?: boolean;
+  /** Install only what svc.json and svc-lock.json agree on, and write neither: fail when they do not agree. */
+  @Optional() @IsBoolean() frozenLockfile?: boolean;
   /** Coding agent to install for, in addition to those of svc.json. Repeat it for several. */
-  @Optional() @IsArray() @IsIn(agentIds, { each: true }) agent?: AgentId[];
+  @Optional() @IsArray() @IsString({ each: true }) agent?: string[];
 }
 
 export class InstallPackageInput {
-  /** `<workspace>/<plugin>[@<version>]` or `file:<path>`. Without it everything missing that svc.json names is installed. */
+  /** `<workspace>/<plugin>[@<version or commit>]`, a repository's address, `git:<owner>/<repo>` or `file:<path>`. Without it everything missing that svc.json names is installed. */
   @Optional() @IsString() packageName?: string;
   /** Folder of the project. Default is the current one. A project is only created together with `packageName`. */
   @Optional() @IsString() projectDir?: string;
@@ -40,11 +41,27 @@ export class InstallPackageInput {
 
 export class UninstallInput {
   /** `<workspace>/<plugin>` as svc.json names it, or `file:<path>`. */
-  @IsString() @IsNotEmpty() plugin!: string;
+  @Optional() @IsString() @IsNotEmpty() plugin?: string;
+  /** Remove all plugins and everything that svc has written. */
+  @Optional() @IsBoolean() all?: boolean;
   /** Remove only this skill of the plugin. Repeat it for several. */
   @Optional() @IsArray() @IsString({ each: true }) skill?: string[];
   /** Remove from the user's plugins, not from the project. */
   @Optional() @IsBoolean() global?: boolean;
+}
+
+export class UninstallPackageInput {
+  /** `<workspace>/<plugin>` as svc.json names it, or `file:<path>`. */
+  @IsString() @IsNotEmpty() packageName!: string;
+  /** Remove only these skills of the plugin. */
+  @Optional() @IsArray() @IsString({ each: true }) skills?: string[];
+}
+
+export class VerifyInput {
+  /** Verify the user's plugins, not the project's. */
+  @Optional() @IsBoolean() global?: boolean;
+  /** Bring back what differs, as svc-lock.json says. */
+  @Optional() @IsBoolean() repair?: boolean;
 }
 
 export class ListInput {
@@ -53,6 +70,8 @@ export class ListInput {
 }
 
 export class OutdatedInput {
+  /** Look at the user's plugins, not at the project's. */
+  @Optional() @IsBoolean() global?: boolean;
   /** Folder of the project. Default is the current one. */
   @Optional() @IsString() projectDir?: string;
 }
@@ -69,7 +88,7 @@ export class UpdateInput {
   /** Go on without asking when an install policy warns. A policy that blocks still blocks. */
   @Optional() @IsBoolean() acceptWarnings?: boolean;
   /** Coding agent to install for, in addition to those of svc.json. Repeat it for several. */
-  @Optional() @IsArray() @IsIn(agentIds, { each: true }) agent?: AgentId[];
+  @Optional() @IsArray() @IsString({ each: true }) agent?: string[];
 }
 
 export class UpdateTilesInput {

@@ -1,8 +1,10 @@
-import { defineOperation } from 'svc-registry/kernel';
+import { defineOperation, ExitCode } from 'svc-registry/kernel';
 import type * as Inputs from './inputs.js';
 
 const inputs = (): Promise<typeof Inputs> => import('./inputs.js');
 const projectChange = () => import('./results.js').then((m) => m.ProjectChange);
+/** Some plugins could not be looked up: the others are told of or updated all the same. */
+const failedChecks = { field: 'failed', exit: ExitCode.unavailable } as const;
 const local = { runsAt: 'client', access: 'local' } as const;
 
 export const initProject = defineOperation({
@@ -34,6 +36,7 @@ export const installPlugins = defineOperation({
     examples: [
       { command: 'svc install acme/review', text: 'The latest version from the registry' },
       { command: 'svc install acme/review@1.2.0 file:./plugins/own', text: 'One version, and a plugin of this repository' },
+      { command: 'svc install https://github.com/acme/skills --skill pdf', text: 'One skill of a repository' },
       { command: 'svc install', text: 'Everything svc.json names, for example after a clone' },
     ],
   },
@@ -53,12 +56,39 @@ export const installPackage = defineOperation({
 export const uninstallPlugin = defineOperation({
   ...local,
   id: 'install.uninstall',
-  summary: 'Remove a plugin from the project',
+  summary: 'Remove a plugin from the project, or all that svc has written',
   effect: 'write',
   input: () => inputs().then((m) => m.UninstallInput),
   output: projectChange,
   cli: { name: 'uninstall', positionals: ['plugin'], short: { global: 'g' } },
-  mcp: { name: 'uninstall', rename: { plugin: 'packageName', skill: 'skills' }, omit: ['global'] },
+});
+
+export const uninstallPackage = defineOperation({
+  ...local,
+  id: 'install.uninstallPackage',
+  summary: 'Remove a plugin from the project',
+  effect: 'write',
+  input: () => inputs().then((m) => m.UninstallPackageInput),
+  output: projectChange,
+  mcp: { name: 'uninstall' },
+});
+
+export const verifyInstall = defineOperation({
+  ...local,
+  id: 'install.verify',
+  summary: 'Compare what is installed with the lock',
+  description:
+    'Every byte and mode in `.svc/plugins`, the links to skills and what stands in the files of agents. Needs no server unless it repairs.',
+  effect: 'write',
+  idempotent: true,
+  input: () => inputs().then((m) => m.VerifyInput),
+  output: () => import('./results.js').then((m) => m.VerifyReport),
+  cli: {
+    name: 'verify-install',
+    short: { global: 'g' },
+    complaints: { field: 'differences', exit: ExitCode.gate },
+    examples: [{ command: 'svc verify-install --repair', text: 'Bring back what differs' }],
+  },
 });
 
 export const listPlugins = defineOperation({
@@ -78,8 +108,8 @@ export const outdatedPlugins = defineOperation({
   effect: 'read',
   input: () => inputs().then((m) => m.OutdatedInput),
   output: () => import('./results.js').then((m) => m.OutdatedReport),
-  cli: { name: 'outdated', omit: ['projectDir'] },
-  mcp: { name: 'outdated' },
+  cli: { name: 'outdated', omit: ['projectDir'], short: { global: 'g' }, complaints: failedChecks },
+  mcp: { name: 'outdated', omit: ['global'] },
 });
 
 export const updatePlugins = defineOperation({
@@ -90,7 +120,7 @@ export const updatePlugins = defineOperation({
   effect: 'write',
   input: () => inputs().then((m) => m.UpdateInput),
   output: projectChange,
-  cli: { name: 'update', positionals: ['plugin'], short: { yes: 'y', force: 'f', global: 'g' } },
+  cli: { name: 'update', positionals: ['plugin'], short: { yes: 'y', force: 'f', global: 'g' }, complaints: failedChecks },
 });
 
 export const updateTiles = defineOperation({
@@ -111,4 +141,15 @@ export const projectStatus = defineOperation({
   input: () => inputs().then((m) => m.StatusInput),
   output: () => import('./results.js').then((m) => m.StatusReport),
   mcp: { name: 'status' },
+});
+
+export const showStatus = defineOperation({
+  ...local,
+  id: 'install.state',
+  summary: 'Show the state of the project: plugins, and what each coding agent gets and still ignores',
+  description: 'Reads only. Plugins are compared with the lock byte by byte, and files of agents with what svc wrote into them.',
+  effect: 'read',
+  input: () => inputs().then((m) => m.StatusInput),
+  output: () => import('./results.js').then((m) => m.ProjectStatus),
+  cli: { name: 'status' },
 });

@@ -10,7 +10,7 @@ export class PluginChange {
   @IsString() version!: string;
   /** The version that was there before; `null` when there was none. */
   @Nullable() @IsString() from!: string | null;
-  /** `registry` or `file:<path>`. */
+  /** `registry`, `file:<path>` or a repository's address. */
   @IsString() source!: string;
   /** `restored`: the version is the same, but files in `.svc/plugins` were missing or changed. */
   @IsIn(actions) action!: (typeof actions)[number];
@@ -32,20 +32,33 @@ export class WithdrawnPlugin {
   @Nullable() @IsString() reason!: string | null;
 }
 
+/** A plugin whose newer versions could not be looked for. */
+export class FailedCheck {
+  /** `<workspace>/<plugin>`. */
+  @IsString() name!: string;
+  /** Code of the error, such as `server_unreachable`. */
+  @IsString() code!: string;
+  /** What went wrong, in one sentence. */
+  @IsString() message!: string;
+}
+
 /** What a command did to the project. */
 export class ProjectChange {
-  /** Absolute path of the project's folder. */
+  /** Absolute path of the project's folder; with `--global` of the home folder. */
   @IsString() project!: string;
-  @IsIn(projectModes) mode!: ProjectMode;
+  /** `null` for the user's plugins. */
+  @Nullable() @IsIn(projectModes) mode!: ProjectMode | null;
   /** Ids of the coding agents that were set up. */
   @IsArray() @IsString({ each: true }) agents!: string[];
   @IsArray() @ValidateNested({ each: true }) @Type(() => PluginChange) plugins!: PluginChange[];
   /** Plugins whose versions the registry no longer gives to newcomers, as far as the command had to ask it. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => WithdrawnPlugin) withdrawn!: WithdrawnPlugin[];
-  /** Files, folders and links that were written or removed, relative to the project. */
+  /** Files, folders and links that were written or removed, relative to the project or the home folder, absolute where an agent's files were moved out of that. */
   @IsArray() @IsString({ each: true }) written!: string[];
   /** What the user still has to do, one sentence each. */
   @IsArray() @IsString({ each: true }) nextSteps!: string[];
+  /** Plugins that an update left as they are, because nobody could tell what is new. */
+  @Optional() @IsArray() @ValidateNested({ each: true }) @Type(() => FailedCheck) failed?: FailedCheck[];
   /** Skills to choose from: set when nothing was installed because a choice is needed. */
   @Optional() @IsArray() @IsString({ each: true }) choices?: string[];
 }
@@ -53,11 +66,11 @@ export class ProjectChange {
 export class ListedPlugin {
   /** `<workspace>/<plugin>`. */
   @IsString() name!: string;
-  /** What svc.json asks for: a version, `latest`, or a `file:` source. */
+  /** What svc.json asks for: a version, `latest`, or a source. */
   @IsString() wanted!: string;
   /** The version of the lock; `null` when nothing was installed yet. */
   @Nullable() @IsString() version!: string | null;
-  /** `registry` or `file:<path>`. */
+  /** `registry`, `file:<path>` or a repository's address. */
   @IsString() source!: string;
   /** Whether its folder is in `.svc/plugins`. */
   @IsBoolean() installed!: boolean;
@@ -68,9 +81,10 @@ export class ListedPlugin {
 }
 
 export class PluginList {
-  /** Absolute path of the project's folder. */
+  /** Absolute path of the project's folder; with `--global` of the home folder. */
   @IsString() project!: string;
-  @IsIn(projectModes) mode!: ProjectMode;
+  /** `null` for the user's plugins. */
+  @Nullable() @IsIn(projectModes) mode!: ProjectMode | null;
   /** Ids of the coding agents of svc.json. */
   @IsArray() @IsString({ each: true }) agents!: string[];
   @IsArray() @ValidateNested({ each: true }) @Type(() => ListedPlugin) plugins!: ListedPlugin[];
@@ -99,8 +113,35 @@ export class OutdatedPlugin {
 
 export class OutdatedReport {
   @IsArray() @ValidateNested({ each: true }) @Type(() => OutdatedPlugin) outdated!: OutdatedPlugin[];
+  /** Plugins about which nothing could be found out. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => FailedCheck) failed!: FailedCheck[];
   /** Plugins whose versions the registry no longer gives to newcomers. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => WithdrawnPlugin) withdrawn!: WithdrawnPlugin[];
+}
+
+const differences = ['changed', 'mode', 'missing', 'extra', 'unlocked', 'disagrees'] as const;
+
+/** One thing that is not as the lock says. */
+export class Difference {
+  /** The plugin that it belongs to; `null` for a file of an agent. */
+  @Nullable() @IsString() plugin!: string | null;
+  /** A file, folder or link, as `written` of an install names it. */
+  @IsString() path!: string;
+  /** `mode`: it may be executed and should not, or the other way round. `unlocked`: a plugin that the lock does not know. `disagrees`: svc.json and the lock do. */
+  @IsIn(differences) kind!: (typeof differences)[number];
+  /** What is wrong, in a few words; a person's own change to an agent's file is told of here too. */
+  @IsString() message!: string;
+}
+
+export class VerifyReport {
+  /** Absolute path of the project's folder; with `--global` of the home folder. */
+  @IsString() project!: string;
+  /** How many plugins were looked at. */
+  @IsInt() plugins!: number;
+  /** Empty when everything is as the lock says. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => Difference) differences!: Difference[];
+  /** What was brought back by `--repair`. */
+  @IsArray() @IsString({ each: true }) repaired!: string[];
 }
 
 export class Authentication {
@@ -151,4 +192,38 @@ export class ManifestState {
 export class StatusReport {
   @ValidateNested() @Type(() => Authentication) authentication!: Authentication;
   @ValidateNested() @Type(() => ManifestState) manifest!: ManifestState;
+}
+
+const trustStates = ['trusted', 'untrusted', 'unknown'] as const;
+
+/** What an agent reads only when somebody has agreed. */
+export class AgentConsent {
+  /** `unknown`: the agent keeps it where svc cannot see it. */
+  @IsIn(trustStates) state!: (typeof trustStates)[number];
+  /** What it ignores until then, and what to do. */
+  @IsString() step!: string;
+}
+
+/** What svc has written for an agent: paths relative to the project; `null` where there is nothing of the kind for it. */
+export class AgentState {
+  @IsString() id!: string;
+  /** The name that people know. */
+  @IsString() name!: string;
+  /** The folder with its skills. */
+  @Nullable() @IsString() skills!: string | null;
+  /** The file, or folder of files, through which rules reach it. */
+  @Nullable() @IsString() rules!: string | null;
+  @Nullable() @IsString() toolServers!: string | null;
+  @Nullable() @IsString() hooks!: string | null;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => AgentConsent) trust!: AgentConsent[];
+}
+
+/** The state of a project, as the tool `status` has it, and what its agents get. */
+export class ProjectStatus extends StatusReport {
+  /** Absolute path of the project's folder. */
+  @IsString() project!: string;
+  @Nullable() @IsIn(projectModes) mode!: ProjectMode | null;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => AgentState) agents!: AgentState[];
+  /** What somebody should see to, one sentence each. */
+  @IsArray() @IsString({ each: true }) faults!: string[];
 }

@@ -1,51 +1,85 @@
-import type { AgentId } from '../../contract/agent-ids.js';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildExtension, extensionsKey, type Services } from 'svc-registry/kernel';
+import { agentsPoint, type AgentBehaviour, type AgentFacts, type AgentPlaces, type HomeVariable } from '../../contract/agents.js';
+import { agentNotSetUp, agentUnknown } from '../../contract/errors.js';
+import type { Move, Scope } from '../project/scope.js';
 
-/** What a coding agent reads, and where we write for it. Facts only: everything that differs between agents stands here. */
-export interface AgentFacts {
-  readonly id: AgentId;
-  readonly display: string;
-  /** The version that the facts were observed with; `undefined` when they are taken from documentation. */
-  readonly observed: string | undefined;
-  /** The one folder of the project in which skills are linked. */
-  readonly skillsFolder: string;
-  /** The file that is made, with a reference to the rules, when it is missing. `AGENTS.md` never is. */
-  readonly rulesFile: string | undefined;
-  /** The JSON file of tool servers and the key in it that maps names to them. */
-  readonly toolServers: { readonly file: string; readonly key: string } | undefined;
-  /** Any of these shows that a project uses the agent. */
-  readonly traces: readonly string[];
-  /** What the user has to do before the agent reads what was written; `undefined` when nothing. */
-  readonly nextStep: string | undefined;
+/** A coding agent that plugins can be installed for. */
+export interface Agent {
+  readonly id: string;
+  readonly facts: AgentFacts;
+  behaviour(): Promise<AgentBehaviour>;
 }
 
-const facts: readonly AgentFacts[] = [
-  {
-    id: 'claude-code',
-    display: 'Claude Code',
-    observed: '2.1.197',
-    // reads neither .agents/skills nor AGENTS.md
-    skillsFolder: '.claude/skills',
-    rulesFile: 'CLAUDE.md',
-    toolServers: { file: '.mcp.json', key: 'mcpServers' },
-    traces: ['.claude', 'CLAUDE.md', '.mcp.json'],
-    nextStep: undefined,
-  },
-  {
-    id: 'agents',
-    display: 'Agents that read .agents/skills and AGENTS.md',
-    observed: undefined,
-    skillsFolder: '.agents/skills',
-    rulesFile: undefined,
-    toolServers: undefined,
-    traces: ['.agents', 'AGENTS.md'],
-    nextStep: undefined,
-  },
-];
+/** All agents that modules contribute. */
+export class Agents {
+  constructor(readonly all: readonly Agent[]) {}
 
-/** The facts of an agent; `undefined` for one that cannot be set up yet. */
-export function factsOf(id: AgentId): AgentFacts | undefined {
-  return facts.find((agent) => agent.id === id);
+  /** The variables that move what agents read in the home folder, each once. */
+  get homeVariables(): readonly HomeVariable[] {
+    const variables = this.all.flatMap(({ facts }) => facts.homeVariable ?? []);
+    return variables.filter(({ name }, index) => variables.findIndex((other) => other.name === name) === index);
+  }
+
+  find(id: string): Agent | undefined {
+    return this.all.find((agent) => agent.id === id);
+  }
+
+  /** Throws `agent_unknown` when no module knows one of these. */
+  assertKnown(ids: readonly string[]): void {
+    const unknown = ids.find((id) => this.find(id) === undefined);
+    if (unknown !== undefined) throw agentUnknown({ agent: unknown, known: this.all.map(({ id }) => id) });
+  }
+
+  /** The agents with these ids, and the ids that no module knows. */
+  split(ids: readonly string[]): { agents: readonly Agent[]; unknown: readonly string[] } {
+    const agents = ids.flatMap((id) => this.find(id) ?? []);
+    return { agents, unknown: ids.filter((id) => this.find(id) === undefined) };
+  }
 }
 
-/** The agents that can be set up. */
-export const availableAgents: readonly AgentFacts[] = facts;
+export function contributedAgents(services: Services): Agents {
+  const extensions = services.get(extensionsKey).of(agentsPoint);
+  return new Agents(
+    extensions.map((extension) => ({ id: extension.id, facts: extension.data, behaviour: () => buildExtension(extension) })),
+  );
+}
+
+/** Throws `agent_not_set_up` when a file is missing that the program of one of these makes. */
+export async function assertSetUp(agents: readonly Agent[], scope: Scope): Promise<void> {
+  for (const agent of agents) {
+    const { needs } = placesOf(agent, scope);
+    if (needs === undefined || (await exists(join(scope.root, needs)))) continue;
+    throw agentNotSetUp({ agent: agent.id, display: agent.facts.display, file: needs, root: scope.root });
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What the agent reads in a scope. */
+export function placesOf({ facts }: Pick<Agent, 'facts'>, { kind, moves }: Pick<Scope, 'kind' | 'moves'>): AgentPlaces {
+  const places = facts[kind];
+  return moves.length === 0 ? places : movedPlaces(places, moves);
+}
+
+function movedPlaces({ skills, rules, toolServers, hooks, ...rest }: AgentPlaces, moves: readonly Move[]): AgentPlaces {
+  return {
+    ...rest,
+    skills: skills === null ? null : moved(skills, moves),
+    rules: rules === null ? null : { ...rules, path: moved(rules.path, moves) },
+    toolServers: toolServers === null ? null : { ...toolServers, file: moved(toolServers.file, moves) },
+    hooks: hooks === null ? null : { ...hooks, file: moved(hooks.file, moves) },
+  };
+}
+
+/** Where a path of the home folder really is. */
+export function moved(path: string, moves: readonly Move[]): string {
+  const move = moves.find(({ from }) => path === from || path.startsWith(`${from}/`));
+  return move === undefined ? path : `${move.to}${path.slice(move.from.length)}`;
+}

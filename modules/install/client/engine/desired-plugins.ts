@@ -1,15 +1,15 @@
-import { resolve } from 'node:path';
-import { notAvailableYet } from 'svc-registry/kernel';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { Dependency } from '../project/project-manifest.js';
+import { placeOf } from '../sources/plugin-source.js';
 import type { RegistryClient } from '../sources/registry-client.js';
+import type { SourcePlace } from '../sources/source-reader.js';
 import type { ProjectState } from './project-state.js';
 
 /** A plugin as it should be in the project. */
 export interface DesiredPlugin {
   readonly name: string;
   readonly dependency: Dependency;
-  readonly from: { readonly kind: 'registry'; readonly version: string } | { readonly kind: 'file'; readonly folder: string };
+  readonly from: { readonly kind: 'registry'; readonly version: string } | SourcePlace;
   /** What the lock says about exactly this: other content is refused. */
   readonly locked: LockedPlugin | undefined;
 }
@@ -20,8 +20,13 @@ export interface Wish {
   readonly dependency: Dependency;
   /** Exact version to take from the registry. */
   readonly version?: string;
-  /** Take the folder's content as it is now, whatever the lock says. */
+  /** Take the source's content as it is now, whatever the lock says. */
   readonly refresh?: boolean;
+  /** The commit to take from a repository, and what it was found by. */
+  readonly commit?: string | undefined;
+  readonly ref?: string | undefined;
+  /** Names of all skills of a collection, of which those of `dependency` were chosen. */
+  readonly offered?: readonly string[] | undefined;
 }
 
 /** Works out exact versions and folders. Asks the registry only where neither svc.json, lock nor wish names a version. */
@@ -50,12 +55,12 @@ export class DesiredPlugins {
     return { name, dependency, from: { kind: 'registry', version }, locked: pinned };
   }
 
-  private ofSource({ name, dependency, refresh }: Wish, source: string, locked: LockedPlugin | undefined): DesiredPlugin {
-    if (!source.startsWith('file:'))
-      throw notAvailableYet({ what: `Installing ${name} from another source than the registry or a folder` });
-    const folder = resolve(this.root, source.slice('file:'.length));
-    const pinned = refresh !== true && locked?.source === source ? locked : undefined;
-    return { name, dependency, from: { kind: 'file', folder }, locked: pinned };
+  private ofSource(wish: Wish, source: string, locked: LockedPlugin | undefined): DesiredPlugin {
+    const { name, dependency, refresh } = wish;
+    const known = refresh !== true && locked?.source === source ? locked : undefined;
+    const from = placeOf(source, this.root, refresh === true ? wish : (known ?? {}));
+    const pinned = known !== undefined && isSelected(known, dependency.skills) ? known : undefined;
+    return { name, dependency, from, locked: pinned };
   }
 
   private async versionOf(name: string, { version }: Dependency, locked: LockedPlugin | undefined): Promise<string> {
@@ -65,4 +70,10 @@ export class DesiredPlugins {
     this.latest.set(name, asked);
     return asked;
   }
+}
+
+/** Of a collection only the chosen skills are there: with another choice the lock says nothing about its content. */
+function isSelected({ taken }: LockedPlugin, skills: readonly string[] | undefined): boolean {
+  if (taken === undefined) return true;
+  return JSON.stringify(taken === 'all' ? null : [...taken].sort()) === JSON.stringify(skills === undefined ? null : [...skills].sort());
 }

@@ -1,42 +1,61 @@
 import { cancelled, type Context, type HostInfo } from 'svc-registry/kernel';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import type { AgentId } from '../../contract/agent-ids.js';
-import type { PluginChange, ProjectChange } from '../../contract/results.js';
-import { assertAvailable, detectAgents, splitAgents } from '../agents/choose-agents.js';
+import type { PluginContents, PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { InstallPolicy } from '../../contract/policies.js';
+import type { PluginChange, ProjectChange, VerifyReport } from '../../contract/results.js';
+import { assertSetUp, type Agents } from '../agents/agents.js';
+import { detectAgents } from '../agents/choose-agents.js';
 import { pluginFolder } from '../project/paths.js';
 import { ProjectManifest } from '../project/project-manifest.js';
+import type { Scope } from '../project/scope.js';
 import { PluginFetcher } from '../sources/plugin-fetcher.js';
 import type { RegistryClient } from '../sources/registry-client.js';
-import { mapLimited } from './concurrency.js';
+import { mapLimited } from '../pace/map-limited.js';
 import { DesiredPlugins, type Wish } from './desired-plugins.js';
+import { assertAgreement } from './lock-agreement.js';
 import { warnOfMisspeltKeys } from './misspelt-keys.js';
-import { preparePlugin, writePlugin, type PreparedPlugin } from './prepared-plugin.js';
+import { PluginsOnDisk } from './plugins-on-disk.js';
+import { PolicyGate, type PolicyChoice } from './policy-gate.js';
+import { preparePlugin, type PreparedPlugin } from './prepared-plugin.js';
 import { withProject, type ProjectSession } from './project-session.js';
 import { readProjectState, type ProjectState } from './project-state.js';
+import type { MakeLink } from '../transaction/folder-link.js';
 import { settle } from './settle.js';
+import { verify } from './verification.js';
+import { writePlugin } from './write-plugin.js';
 
 const DOWNLOADS_AT_ONCE = 5;
 
 export interface InstallerParts {
   readonly format: PluginFormat;
   readonly registry: RegistryClient;
+  readonly agents: Agents;
+  readonly policies: () => Promise<readonly InstallPolicy[]>;
   readonly env: Context['env'];
+  readonly signal: Context['signal'];
   readonly fault?: HostInfo['fault'];
   /** File of the running program, for entries that start it again. */
   readonly program?: string | undefined;
+  /** Makes links, where not the system does. */
+  readonly makeLink?: MakeLink | undefined;
 }
 
 /** What one command changes. */
 export interface Request {
-  readonly root: string;
+  readonly scope: Scope;
   readonly wishes?: readonly Wish[];
   readonly removed?: readonly string[];
   /** Agents to add to those of svc.json. */
-  readonly agents?: readonly AgentId[];
+  readonly agents?: readonly string[];
   /** The project's new name. */
   readonly projectName?: string;
   /** Bring all plugins of svc.json into place; without it only those asked for. */
   readonly sync?: boolean;
+  /** What to do about what install policies find. */
+  readonly policy?: PolicyChoice;
+  /** Only what svc.json and the lock agree on; neither is written. */
+  readonly frozen?: boolean;
+  /** Take everything away. */
+  readonly leave?: boolean;
 }
 
 /** Changes a project: everything is fetched and checked first, then staged, then put in place at once. */
@@ -44,84 +63,131 @@ export class Installer {
   readonly fetcher: PluginFetcher;
 
   constructor(private readonly parts: InstallerParts) {
-    this.fetcher = new PluginFetcher(parts.format, parts.registry, parts.fault);
+    const { format, registry, env, signal, fault } = parts;
+    const sources = () => import('../sources/source-reader.js').then((m) => new m.SourceReader(format, { env, signal }));
+    this.fetcher = new PluginFetcher({ format, registry, sources, fault });
   }
 
-  async run(request: Request, context: Pick<Context, 'signal' | 'progress'>): Promise<ProjectChange> {
-    assertAvailable(request.agents ?? []);
-    const desired = new DesiredPlugins(request.root, this.parts.registry);
-    const job = { request, desired, context };
+  async run(request: Request, context: RunContext): Promise<ProjectChange> {
+    this.parts.agents.assertKnown(request.agents ?? []);
     // what takes long happens before the project is held; the second time it comes from memory
-    const state = await readProjectState(request.root);
+    const state = await readProjectState(request.scope);
+    if (request.frozen === true) assertAgreement(state, request.scope);
     await warnOfMisspeltKeys(state.manifest, this.parts.format, (text) => {
       context.progress.warn(text);
     });
-    await this.prepareAll(state, job);
+    const desired = new DesiredPlugins(request.scope.root, this.parts.registry);
+    const job = await this.admitted(state, { request, desired, context, onDisk: new PluginsOnDisk(request.scope.root) });
     if (context.signal.aborted) throw cancelled({ what: 'The command' });
-    return withProject({ root: request.root, fault: this.parts.fault, context }, (session) => this.change(session, job));
+    return withProject({ scope: request.scope, fault: this.parts.fault, context }, (session) => this.change(session, job));
+  }
+
+  /** The job with all that it needs in memory, as install policies let it through: they may exchange versions for older ones. */
+  private async admitted(state: ProjectState, job: Job): Promise<Job> {
+    const { request, context } = job;
+    const prepared = await this.prepareAll(state, job);
+    const instead = await new PolicyGate(this.parts.policies).pass(prepared, request.policy ?? {}, context);
+    if (instead.length === 0) return job;
+    const names = new Set(instead.map(({ name }) => name));
+    const wishes = [...(request.wishes ?? []).filter(({ name }) => !names.has(name)), ...instead];
+    return this.admitted(state, { ...job, request: { ...request, wishes } });
+  }
+
+  /** Compares what is there with the lock. Changes nothing. */
+  async verify(scope: Scope, context: Pick<Context, 'signal' | 'progress'>): Promise<Pick<VerifyReport, 'plugins' | 'differences'>> {
+    const { agents, env, program, makeLink, fault } = this.parts;
+    return withProject({ scope, fault, context }, async (session) => {
+      const differences = await verify(session, { agents, env, program, makeLink });
+      return { plugins: session.state.lock.plugins.size, differences: [...differences] };
+    });
   }
 
   private async change(session: ProjectSession, job: Job): Promise<ProjectChange> {
     const { state, changes } = session;
+    if (job.request.frozen === true) assertAgreement(state, session.scope);
     const prepared = await this.prepareAll(state, job);
-    for (const plugin of prepared) {
-      if (plugin.contents !== undefined) await changes.placeFolder(pluginFolder(plugin.name), (folder) => writePlugin(folder, plugin));
-    }
+    const brought = prepared.filter(({ contents }) => contents !== undefined);
+    for (const plugin of brought) await changes.placeFolder(pluginFolder(plugin.name), (folder) => writePlugin(folder, plugin));
     const manifest = await this.manifestAfter(state, job);
-    const { agents, missing } = splitAgents(manifest.agents ?? []);
-    const warn = (text: string): void => {
+    const { frozen, leave, removed } = job.request;
+    const { agents, unknown } = this.parts.agents.split(leave === true ? [] : (manifest.agents ?? []));
+    await assertSetUp(agents, session.scope);
+    const warn = once((text) => {
       job.context.progress.warn(text);
-    };
-    for (const id of missing) warn(`The agent "${id}" of svc.json is not available yet; nothing is written for it.`);
+    });
+    for (const id of unknown) warn(`No module knows the agent "${id}" of ${manifest.file}; nothing is written for it.`);
     for (const { change } of prepared)
       if (change.action === 'restored') warn(`${change.name} was changed on disk; it is again what svc-lock.json says.`);
     const plugins = new Map([...state.lock.plugins].filter(([name]) => manifest.dependencies.has(name)));
     for (const { name, locked } of prepared) plugins.set(name, locked);
-    const { env, program } = this.parts;
+    const { env, program, makeLink, agents: known } = this.parts;
     const placed = new Set(prepared.map(({ name }) => name));
-    const settled = await settle(session, { manifest, agents, plugins, placed, env, program, warn });
-    noteUnwritten(prepared, job.context);
+    const fresh = new Set(brought.map(({ name }) => name));
+    const facts = { manifest, agents, known: known.all, plugins, placed, fresh, env, program, makeLink, warn };
+    const settled = await settle(session, { ...facts, frozen, leave, removed });
+    for (const { contents } of brought) leftOut(contents, warn);
     const withdrawn = prepared.flatMap((plugin) => plugin.withdrawn ?? []);
     return { ...settled, plugins: [...prepared.map(({ change }) => change), ...removals(state, job.request)], withdrawn };
   }
 
-  private async prepareAll(state: ProjectState, { request, desired, context }: Job): Promise<readonly PreparedPlugin[]> {
+  private async prepareAll(state: ProjectState, { request, desired, context, onDisk }: Job): Promise<readonly PreparedPlugin[]> {
     const wishes = new Map((request.wishes ?? []).map((wish) => [wish.name, wish] as const));
     const scope = request.sync === true ? state : { ...state, manifest: undefined };
     const all = await desired.of(scope, wishes, new Set(request.removed));
     return mapLimited(all, DOWNLOADS_AT_ONCE, (plugin, index) => {
       if (context.signal.aborted) throw cancelled({ what: 'The command' });
       context.progress.step(`${plugin.name} (${index + 1} of ${all.length})`);
-      return preparePlugin(plugin, { root: request.root, fetcher: this.fetcher, before: state.lock.plugins.get(plugin.name) });
+      return preparePlugin(plugin, { onDisk, fetcher: this.fetcher, before: state.lock.plugins.get(plugin.name) });
     });
   }
 
   private async manifestAfter({ manifest: before }: ProjectState, { request }: Job): Promise<ProjectManifest> {
-    const { root, projectName, wishes = [], removed = [], agents = [] } = request;
-    let manifest = before ?? ProjectManifest.create(root, projectName);
+    const { scope, projectName, wishes = [], removed = [], agents = [] } = request;
+    let manifest = before ?? ProjectManifest.create(scope, projectName);
     for (const { name, dependency } of wishes) {
       if (!sameDependency(manifest.dependencies.get(name), dependency)) manifest = manifest.withDependency(name, dependency);
     }
     for (const name of removed) manifest = manifest.withoutDependency(name);
     if (projectName !== undefined && projectName !== manifest.name) manifest = manifest.with('name', projectName);
-    return withAgents(manifest, agents, root);
+    return this.withAgents(manifest, agents, scope);
+  }
+
+  private async withAgents(manifest: ProjectManifest, added: readonly string[], scope: Scope): Promise<ProjectManifest> {
+    const present = manifest.agents ?? (added.length > 0 ? [] : await detectAgents(scope, this.parts.agents));
+    const agents = [...new Set([...present, ...added])];
+    return agents.length === manifest.agents?.length ? manifest : manifest.with('agents', agents);
   }
 }
 
 interface Job {
   readonly request: Request;
   readonly desired: DesiredPlugins;
-  readonly context: Pick<Context, 'signal' | 'progress'>;
+  readonly onDisk: PluginsOnDisk;
+  readonly context: RunContext;
 }
 
-async function withAgents(manifest: ProjectManifest, added: readonly AgentId[], root: string): Promise<ProjectManifest> {
-  const present = manifest.agents ?? (added.length > 0 ? [] : await detectAgents(root));
-  const agents = [...new Set([...present, ...added])];
-  return agents.length === manifest.agents?.length ? manifest : manifest.with('agents', agents);
+type RunContext = Pick<Context, 'signal' | 'progress' | 'ask' | 'invoke' | 'cwd'>;
+
+/** Several writers may have the same to say. */
+function once(warn: (text: string) => void): (text: string) => void {
+  const said = new Set<string>();
+  return (text) => {
+    if (!said.has(text)) warn(text);
+    said.add(text);
+  };
 }
 
 function sameDependency(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+const MOST_WARNINGS = 5;
+
+/** What an installed plugin's source has and the plugin has not, or what agents may stumble over. */
+function leftOut(contents: PluginContents | undefined, warn: (text: string) => void): void {
+  const warnings = contents?.warnings ?? [];
+  for (const { file, message } of warnings.slice(0, MOST_WARNINGS)) warn(`${contents?.manifest.name ?? ''}: ${file ?? ''}: ${message}`);
+  if (warnings.length > MOST_WARNINGS) warn(`${contents?.manifest.name ?? ''}: and ${warnings.length - MOST_WARNINGS} more of this kind.`);
 }
 
 function removals({ lock }: ProjectState, { removed = [] }: Request): readonly PluginChange[] {
@@ -130,16 +196,4 @@ function removals({ lock }: ProjectState, { removed = [] }: Request): readonly P
     const version = locked?.version ?? '';
     return { name, version, from: version, source: locked?.source ?? 'registry', action: 'removed' as const, skills: [] };
   });
-}
-
-function noteUnwritten(prepared: readonly PreparedPlugin[], { progress }: Job['context']): void {
-  const names = prepared.filter(({ contents }) => contents !== undefined && carriesMore(contents)).map(({ name }) => name);
-  if (names.length === 0) return;
-  progress.note(
-    `Tool servers and hooks of plugins are not given to agents yet: ${names.join(', ')} carr${names.length === 1 ? 'ies' : 'y'} some.`,
-  );
-}
-
-function carriesMore({ manifest, toolServers }: NonNullable<PreparedPlugin['contents']>): boolean {
-  return toolServers.size > 0 || manifest.hooks !== undefined || manifest.nativeHooks !== undefined;
 }

@@ -19,6 +19,6 @@ export function newestUpdate(current: string, versions: readonly string[], { bre
 }
 
 /** Without `force` updates to another major version are skipped (specification, tool `update`). */
-function isBreaking(current: string, version: string): boolean {
+export function isBreaking(current: string, version: string): boolean {
   return semver.major(version) !== semver.major(current);
 }

@@ -1,14 +1,12 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { PluginContents } from '../../../registry/contract/plugin-format.js';
 import { skillUnknown, sourceInvalid, unsafePath, versionArchived } from '../../contract/errors.js';
 import type { PluginChange, WithdrawnPlugin } from '../../contract/results.js';
-import { integrityOnDisk } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
-import { isSafeRelative, isSafeSegment, PLUGIN_MARKER, pluginFolder } from '../project/paths.js';
+import { isSafeSegment } from '../project/paths.js';
 import { assertLocked, type FetchedPlugin, type PluginFetcher } from '../sources/plugin-fetcher.js';
 import { selected } from '../wiring/skill-names.js';
 import type { DesiredPlugin } from './desired-plugins.js';
+import type { PluginsOnDisk } from './plugins-on-disk.js';
 
 /** A plugin that is ready to be put in place, or is there already. */
 export interface PreparedPlugin {
@@ -23,16 +21,16 @@ export interface PreparedPlugin {
 }
 
 interface Surroundings {
-  readonly root: string;
+  readonly onDisk: PluginsOnDisk;
   readonly fetcher: PluginFetcher;
   /** What the lock says about the name now, of whatever version. */
   readonly before: LockedPlugin | undefined;
 }
 
-export async function preparePlugin(desired: DesiredPlugin, { root, fetcher, before }: Surroundings): Promise<PreparedPlugin> {
-  const onDisk = before === undefined ? undefined : await integrityOnDisk(join(root, pluginFolder(desired.name)));
-  const sound = before !== undefined && onDisk === before.integrity;
-  const drifted = onDisk !== undefined && !sound;
+export async function preparePlugin(desired: DesiredPlugin, { onDisk, fetcher, before }: Surroundings): Promise<PreparedPlugin> {
+  const integrity = before === undefined ? undefined : await onDisk.integrity(desired.name, before);
+  const sound = before !== undefined && integrity === before.integrity;
+  const drifted = integrity !== undefined && !sound;
   if (sound && desired.locked !== undefined) return prepared(desired, { locked: desired.locked, before, drifted });
   const fetched = await fetch(desired, fetcher);
   assertAllowed(fetched, desired.locked);
@@ -52,35 +50,36 @@ function withdrawalOf({ name, version, archived }: FetchedPlugin): WithdrawnPlug
   return archived === undefined ? undefined : { name, version, state: 'archived', reason: archived.reason };
 }
 
-/** Writes a plugin into an empty folder. */
-export async function writePlugin(folder: string, { name, locked, contents }: PreparedPlugin): Promise<void> {
-  for (const { path, mode, content } of contents?.files ?? []) {
-    if (path === PLUGIN_MARKER) continue;
-    if (!isSafeRelative(path)) throw unsafePath({ path, why: 'it is not a plain relative path' });
-    const file = join(folder, ...path.split('/'));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content, { flag: 'wx' });
-    await chmod(file, mode);
-  }
-  await writeFile(join(folder, PLUGIN_MARKER), `${JSON.stringify({ name, version: locked.version }, null, 2)}\n`);
-}
-
 async function fetch({ name, from, dependency }: DesiredPlugin, fetcher: PluginFetcher): Promise<FetchedPlugin> {
   if (from.kind === 'registry') return fetcher.fromRegistry(name, from.version);
-  const fetched = await fetcher.fromFolder(from.folder);
+  const fetched = await fetcher.fromSource(from, dependency.skills);
   if (fetched.name !== name) throw sourceInvalid({ source: String(dependency.source), why: `it holds ${fetched.name}, not ${name}` });
   return fetched;
 }
 
-function lockedOf({ from, dependency }: DesiredPlugin, { version, integrity, archive, contents }: FetchedPlugin): LockedPlugin {
+function lockedOf({ from, dependency }: DesiredPlugin, { version, integrity, archive, contents, origin }: FetchedPlugin): LockedPlugin {
   const parts = ({ name, path }: { name: string; path: string }) => ({ name, path });
   return {
     version,
     source: from.kind === 'registry' ? 'registry' : String(dependency.source),
+    ...originOf(origin),
     integrity,
     ...(archive !== undefined && { archive }),
     skills: contents.skills.map(parts),
     rules: contents.rules.map(parts),
+    ...startedParts(contents),
+  };
+}
+
+function originOf({ commit, ref, taken }: Partial<NonNullable<FetchedPlugin['origin']>> = {}): Partial<LockedPlugin> {
+  return { ...(ref !== undefined && { ref }), ...(commit !== undefined && { commit }), ...(taken !== undefined && { taken }) };
+}
+
+function startedParts({ toolServers, manifest: { hooks, nativeHooks } }: PluginContents): Partial<LockedPlugin> {
+  return {
+    ...(toolServers.size > 0 && { toolServers: Object.fromEntries(toolServers) }),
+    ...(hooks !== undefined && { hooks }),
+    ...(nativeHooks !== undefined && { nativeHooks }),
   };
 }
 

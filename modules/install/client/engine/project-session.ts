@@ -1,8 +1,9 @@
-import { realpath } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSvcError, type Context, type HostInfo } from 'svc-registry/kernel';
 import { writeFailed } from '../../contract/errors.js';
-import { resolveInside, WORK_FOLDER } from '../project/paths.js';
+import { realPath, resolveInside, SVC_FOLDER } from '../project/paths.js';
+import type { Scope } from '../project/scope.js';
 import { Changes } from '../transaction/changes.js';
 import { Journal } from '../transaction/journal.js';
 import { ProjectMutex } from '../transaction/project-mutex.js';
@@ -11,7 +12,7 @@ import { readProjectState, type ProjectState } from './project-state.js';
 
 /** One command's exclusive hold of a project. */
 export interface ProjectSession {
-  readonly root: string;
+  readonly scope: Scope;
   readonly state: ProjectState;
   readonly changes: Changes;
   /** Makes the changes, all or none. */
@@ -19,31 +20,34 @@ export interface ProjectSession {
 }
 
 export interface SessionPlan {
-  readonly root: string;
+  readonly scope: Scope;
   readonly fault?: HostInfo['fault'];
   readonly context: Pick<Context, 'signal' | 'progress'>;
 }
 
 /** Takes the project's mutex, finishes what an interrupted command left, runs `work`, and leaves nothing of its own behind. */
 export async function withProject<T>(
-  { root, fault = () => undefined, context }: SessionPlan,
+  { scope, fault = () => undefined, context }: SessionPlan,
   work: (session: ProjectSession) => Promise<T>,
 ): Promise<T> {
-  await resolveInside(root, `${WORK_FOLDER}/tx/new`);
-  const workFolder = join(await realpath(root), WORK_FOLDER);
+  const { root } = scope;
+  resolveInside(scope, `${scope.workFolder}/tx/new`);
+  const workFolder = join(realPath(root), scope.workFolder);
+  // credentials may come to stand there
+  if (scope.kind === 'user') await mkdir(join(root, SVC_FOLDER), { recursive: true, mode: 0o700 });
   const held = await new ProjectMutex(workFolder).acquire(context.signal).catch((error: unknown) => {
     throw explained(error, root);
   });
-  const journal = new Journal(root, workFolder, fault);
+  const journal = new Journal(scope, workFolder, fault);
   try {
     fault('install.after-lock');
-    for (const note of await recover(journal)) context.progress.warn(note);
-    const changes = new Changes(root, workFolder, fault);
-    return await work({ root, state: await readProjectState(root), changes, commit: () => changes.commit(journal) });
+    for (const note of recover(journal)) context.progress.warn(note);
+    const changes = new Changes(scope, workFolder, fault);
+    return await work({ scope, state: await readProjectState(scope), changes, commit: () => changes.commit(journal) });
   } catch (error) {
     throw explained(error, root);
   } finally {
-    await journal.discardStaged();
+    journal.discardStaged();
     fault('install.release');
     await held.release();
   }

@@ -4,20 +4,28 @@ import type { ProjectMode } from '../../contract/agent-ids.js';
 import { emptyLock, readLockFile, type LockFile } from '../project/lock-file.js';
 import { PLUGINS_FOLDER } from '../project/paths.js';
 import { readProjectManifest, type ProjectManifest } from '../project/project-manifest.js';
+import type { Scope } from '../project/scope.js';
 
-/** What the project's two files say. */
+/** What the two files of a scope say. */
 export interface ProjectState {
   readonly manifest: ProjectManifest | undefined;
+  /** Empty when there is none. */
   readonly lock: LockFile;
+  readonly hasLock: boolean;
 }
 
-export async function readProjectState(root: string): Promise<ProjectState> {
-  const [manifest, lock] = await Promise.all([readProjectManifest(root), readLockFile(root)]);
-  return { manifest, lock: manifest === undefined ? { ...emptyLock, ledger: lock.ledger } : lock };
+export async function readProjectState(scope: Scope): Promise<ProjectState> {
+  const [manifest, found] = await Promise.all([readProjectManifest(scope), readLockFile(scope)]);
+  const lock = found ?? emptyLock;
+  return { manifest, hasLock: found !== undefined, lock: manifest === undefined ? { ...emptyLock, ledger: lock.ledger } : lock };
 }
 
-/** Where svc.json names no mode: `vendored` for a new project, `managed` when plugins are already there. */
-export async function effectiveMode(root: string, manifest: ProjectManifest | undefined): Promise<ProjectMode> {
+/**
+ * Where svc.json names no mode: `vendored` for a new project, `managed` when plugins are already there. `null` for the user's
+ * plugins, which are in no repository.
+ */
+export async function effectiveMode({ kind, root }: Scope, manifest: ProjectManifest | undefined): Promise<ProjectMode | null> {
+  if (kind === 'user') return null;
   if (manifest?.mode !== undefined) return manifest.mode;
   if (manifest !== undefined && manifest.dependencies.size > 0) return 'managed';
   return (await installedNames(root)).size > 0 ? 'managed' : 'vendored';

@@ -1,18 +1,23 @@
 import type { Dependency } from '../project/project-manifest.js';
-import { notFound } from 'svc-registry/kernel';
+import { cancelled, isSvcError, notFound } from 'svc-registry/kernel';
 import { versionUnpublished } from '../../../registry/contract/index.js';
-import type { WithdrawnPlugin } from '../../contract/results.js';
+import type { FailedCheck, WithdrawnPlugin } from '../../contract/results.js';
 import type { RegistryClient, RemoteVersion } from '../sources/registry-client.js';
-import { mapLimited } from './concurrency.js';
+import { mapLimited } from '../pace/map-limited.js';
 import type { Wish } from './desired-plugins.js';
 import { newestUpdate, type Update } from './newer-version.js';
 import type { ProjectState } from './project-state.js';
 
-/** A plugin of the registry, the version it has and the one it could have. */
+/** A plugin, the version it has and the one it could have. */
 export interface Candidate extends Known {
-  readonly update: Update | undefined;
+  readonly newest: Update | undefined;
+  /** The newest of the same major version. */
+  readonly compatible: Update | undefined;
   /** Set when newcomers do not get the version that it has. */
   readonly withdrawn: WithdrawnPlugin | undefined;
+  /** The newer commit of a repository, and what it was found by. */
+  readonly commit?: string | undefined;
+  readonly ref?: string | undefined;
 }
 
 interface Known {
@@ -23,27 +28,48 @@ interface Known {
 
 type Versions = Pick<RegistryClient, 'versions' | 'version'>;
 
-/** Looks for newer versions of the registry's plugins among `names`. Plugins without a known version are left out. */
-export async function findUpdates(
-  state: ProjectState,
-  registry: Versions,
-  { names, breaking }: { names: readonly string[]; breaking: boolean },
-): Promise<readonly Candidate[]> {
+/** What could be found out, and what could not. */
+export interface Updates {
+  readonly candidates: readonly Candidate[];
+  readonly failed: readonly FailedCheck[];
+}
+
+/**
+ * Looks for newer versions of the registry's plugins among `names`. Plugins without a known version are left out; one that cannot be
+ * looked up keeps nobody from hearing of the others.
+ */
+export async function findUpdates(state: ProjectState, registry: Versions, names: readonly string[]): Promise<Updates> {
   const known = names.flatMap((name) => {
     const dependency = state.manifest?.dependencies.get(name);
     const current = currentVersion(state, name);
     return dependency === undefined || dependency.source !== undefined || current === undefined ? [] : [{ name, dependency, current }];
   });
-  return mapLimited(known, 5, async (plugin) => {
-    const versions = await published(plugin, registry);
-    const offered = versions.filter(({ archivedAt, moderationPassed }) => archivedAt === null && moderationPassed);
-    const update = newestUpdate(
-      plugin.current,
-      offered.map(({ version }) => version),
-      { breaking },
-    );
-    return { ...plugin, update, withdrawn: await withdrawal(plugin, versions, registry) };
-  });
+  return sortedOut(await mapLimited(known, 5, (plugin) => candidateOf(plugin, registry).catch(failureOf(plugin))));
+}
+
+async function candidateOf(plugin: Known, registry: Versions): Promise<Candidate> {
+  const versions = await published(plugin, registry);
+  const offered = versions.filter(({ archivedAt, moderationPassed }) => archivedAt === null && moderationPassed);
+  const names = offered.map(({ version }) => version);
+  const [newest, compatible] = [true, false].map((breaking) => newestUpdate(plugin.current, names, { breaking }));
+  return { ...plugin, newest, compatible, withdrawn: await withdrawal(plugin, versions, registry) };
+}
+
+/** Turns an error for people into a word about one plugin. */
+export function failureOf({ name }: { readonly name: string }): (error: unknown) => FailedCheck {
+  return (error) => {
+    if (cancelled.is(error) || !isSvcError(error)) throw error;
+    const { code, message, hint } = error;
+    return { name, code, message: hint === undefined ? message : `${message} ${hint}` };
+  };
+}
+
+/** Apart from each other what was found out and what was not. */
+export function sortedOut(found: readonly (Candidate | FailedCheck)[]): Updates {
+  return {
+    candidates: found.flatMap((one) => ('code' in one ? [] : [one])),
+    failed: found.flatMap((one) => ('code' in one ? [one] : [])),
+  };
 }
 
 /** A plugin that is not there any more keeps nobody from updating the others. */
@@ -73,10 +99,16 @@ async function withdrawal(
   }
 }
 
+/** A plugin and the version that an update takes, if there is one. */
+export interface Chosen extends Candidate {
+  readonly update: Update | undefined;
+}
+
 /** What an update asks of the installer: newer versions of the registry, and folders as they are now. */
-export function updateWishes(state: ProjectState, candidates: readonly Candidate[], names: readonly string[]): readonly Wish[] {
-  const versions = candidates.flatMap(({ name, dependency, update }): Wish[] => {
+export function updateWishes(state: ProjectState, chosen: readonly Chosen[], names: readonly string[]): readonly Wish[] {
+  const versions = chosen.flatMap(({ name, dependency, update, commit, ref }): Wish[] => {
     if (update === undefined) return [];
+    if (commit !== undefined) return [{ name, dependency, refresh: true, commit, ref }];
     const floating = dependency.version === 'latest';
     return [{ name, version: update.version, dependency: floating ? dependency : { ...dependency, version: update.version } }];
   });

@@ -1,17 +1,16 @@
 import { resolve } from 'node:path';
-import type { Context, Handler } from 'svc-registry/kernel';
+import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { projectMissing } from '../../contract/errors.js';
 import type { InstallInput, InstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange } from '../../contract/results.js';
-import { assertAvailable } from '../agents/choose-agents.js';
+import type { Wish } from '../engine/desired-plugins.js';
 import { effectiveMode } from '../engine/project-state.js';
 import { skillsOf, wishesOf, type SkillChoice, type WishPlan } from '../engine/wishes.js';
 import { readProjectManifest } from '../project/project-manifest.js';
-import { findProject } from '../project/project-root.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { parseSource } from '../sources/plugin-source.js';
-import { refuseLater } from './not-yet.js';
+import { scopeToInstall } from './scopes.js';
+import { watchLocal } from './watch-local.js';
 
 /** `svc install`. */
 @injectable()
@@ -19,17 +18,28 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
   async run(input: InstallInput, context: Context): Promise<ProjectChange> {
-    refuseLater(input);
+    if (input.frozenLockfile === true) refuseChanges(input);
     const agents = input.agent ?? [];
-    assertAvailable(agents);
-    const sources = (input.source ?? []).map((source) => parseSource(source, context.cwd));
-    const root = await projectFor(context.cwd, sources.length > 0);
+    this.tools.agents().assertKnown(agents);
+    const sources = (input.source ?? []).map((source) => parseSource(source, context.cwd, context.env));
+    const scope = await scopeToInstall(context, { global: input.global, create: sources.length > 0, agents: this.tools.agents() });
     const { installer, registry } = await this.tools.installer(context);
-    const manifest = await readProjectManifest(root);
-    const plan: WishPlan = { root, manifest, registry, fetcher: installer.fetcher, skills: skillChoice(input), ask: context.ask };
+    const manifest = await readProjectManifest(scope);
+    const plan: WishPlan = {
+      root: scope.root,
+      manifest,
+      registry,
+      fetcher: installer.fetcher,
+      skills: skillChoice(input),
+      ask: context.ask,
+    };
     const wishes = await wishesOf(sources, plan);
-    const change = await installer.run({ root, wishes, agents, sync: true }, context);
+    const frozen = input.frozenLockfile === true;
+    // an older version than the one in the lock would have to be written down
+    const policy = { acceptWarnings: input.acceptWarnings, strict: frozen || input.strict };
+    const change = await installer.run({ scope, wishes, agents, sync: true, frozen, policy }, context);
     if (input.verbose === true) for (const path of change.written) context.progress.note(path);
+    if (input.watchLocal === true) await watchLocal(this.tools, scope, context);
     return change;
   }
 }
@@ -41,28 +51,28 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
 
   async run({ packageName, projectDir, skills }: InstallPackageInput, context: Context): Promise<ProjectChange> {
     const cwd = resolve(context.cwd, projectDir ?? '.');
-    const sources = packageName === undefined ? [] : [parseSource(packageName, cwd)];
-    const root = await projectFor(cwd, sources.length > 0);
+    const sources = packageName === undefined ? [] : [parseSource(packageName, cwd, context.env)];
+    const scope = await scopeToInstall({ cwd, env: context.env }, { create: sources.length > 0, agents: this.tools.agents() });
     const { installer, registry } = await this.tools.installer(context);
-    const manifest = await readProjectManifest(root);
-    const plan: WishPlan = { root, manifest, registry, fetcher: installer.fetcher, skills: skills ?? 'keep', ask: context.ask };
+    const manifest = await readProjectManifest(scope);
+    const plan: WishPlan = { root: scope.root, manifest, registry, fetcher: installer.fetcher, skills: skills ?? 'list', ask: context.ask };
     const wishes = await wishesOf(sources, plan);
-    const [wish] = wishes;
-    if (wish !== undefined && skills === undefined && wish.dependency.skills === undefined) {
-      const choices = await skillsOf(wish, plan);
-      if (choices.length > 1)
-        return onlyChoices({ root, mode: await effectiveMode(root, manifest), agents: [...(manifest?.agents ?? [])] }, choices);
+    const choices = skills === undefined ? await openChoices(wishes, plan) : [];
+    if (choices.length > 1) {
+      return onlyChoices({ root: scope.root, mode: await effectiveMode(scope, manifest), agents: [...(manifest?.agents ?? [])] }, choices);
     }
-    return installer.run({ root, wishes, sync: true }, context);
+    return installer.run({ scope, wishes, sync: true }, context);
   }
 }
 
-/** The project to install into; a new one, here, only when there is something to install. */
-async function projectFor(cwd: string, create: boolean): Promise<string> {
-  const root = await findProject(cwd);
-  if (root !== undefined) return root;
-  if (!create) throw projectMissing({ folder: cwd });
-  return cwd;
+/** A frozen install takes no wishes: they would have to be written down. */
+function refuseChanges({ source = [], skill, agent }: InstallInput): void {
+  const given = [...source, ...(skill === undefined ? [] : ['--skill']), ...(agent === undefined ? [] : ['--agent'])];
+  if (given.length === 0) return;
+  throw usageError({
+    what: `--frozen-lockfile installs what the lock says; ${given.join(', ')} would change it.`,
+    hint: 'Install it without --frozen-lockfile, and commit svc.json and svc-lock.json.',
+  });
 }
 
 function skillChoice({ skill, yes }: InstallInput): SkillChoice {
@@ -70,6 +80,11 @@ function skillChoice({ skill, yes }: InstallInput): SkillChoice {
   const named = skill.filter((name) => name !== '');
   if (named.length > 0) return named;
   return yes === true ? 'all' : 'ask';
+}
+
+/** Skills that nobody has chosen from yet. */
+async function openChoices([wish]: readonly Wish[], plan: WishPlan): Promise<readonly string[]> {
+  return wish === undefined || (wish.dependency.skills ?? []).length > 0 ? [] : skillsOf(wish, plan);
 }
 
 function onlyChoices(project: { root: string; mode: ProjectChange['mode']; agents: string[] }, choices: readonly string[]): ProjectChange {

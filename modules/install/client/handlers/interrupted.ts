@@ -1,15 +1,16 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
-import { JOURNAL_FILE } from '../project/paths.js';
+import { JOURNAL } from '../project/paths.js';
+import type { Scope } from '../project/scope.js';
 
 /** Commands that only read finish what an interrupted one left, so that they never show a state in between. */
-export async function finishInterrupted(root: string, context: Context): Promise<void> {
-  const interrupted = await access(join(root, JOURNAL_FILE)).then(
+export async function finishInterrupted(scope: Scope, context: Context): Promise<void> {
+  const interrupted = await access(join(scope.root, scope.workFolder, JOURNAL)).then(
     () => true,
     () => false,
   );
   if (!interrupted) return;
   const { withProject } = await import('../engine/project-session.js');
-  await withProject({ root, context }, () => Promise.resolve());
+  await withProject({ scope, context }, () => Promise.resolve());
 }

@@ -1,22 +1,24 @@
 import type { Context, Handler } from 'svc-registry/kernel';
-import { injectable } from 'tsyringe';
+import { inject, injectable } from 'tsyringe';
 import type { ListInput } from '../../contract/inputs.js';
 import type { ListedPlugin, PluginList } from '../../contract/results.js';
 import { effectiveMode, installedNames, readProjectState, type ProjectState } from '../engine/project-state.js';
-import { requireProject } from '../project/project-root.js';
+import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { selected } from '../wiring/skill-names.js';
 import { finishInterrupted } from './interrupted.js';
-import { refuseLater } from './not-yet.js';
+import { chosenScope } from './scopes.js';
 
 /** Reads svc.json, the lock and the names of folders; nothing else. */
 @injectable()
 export class ListHandler implements Handler<ListInput, PluginList> {
+  constructor(@inject(projectToolsKey) private readonly tools: Pick<ProjectTools, 'agents'>) {}
+
   async run(input: ListInput, context: Context): Promise<PluginList> {
-    refuseLater(input);
-    const project = await requireProject(context.cwd);
-    await finishInterrupted(project, context);
-    const [state, present] = await Promise.all([readProjectState(project), installedNames(project)]);
-    const mode = await effectiveMode(project, state.manifest);
+    const scope = await chosenScope(context, { global: input.global, agents: this.tools.agents() });
+    await finishInterrupted(scope, context);
+    const project = scope.root;
+    const [state, present] = await Promise.all([readProjectState(scope), installedNames(project)]);
+    const mode = await effectiveMode(scope, state.manifest);
     return { project, mode, agents: [...(state.manifest?.agents ?? [])], plugins: listed(state, present) };
   }
 }

@@ -4,26 +4,34 @@ import { inject, injectable } from 'tsyringe';
 import type { OutdatedInput } from '../../contract/inputs.js';
 import type { OutdatedReport } from '../../contract/results.js';
 import { readProjectState } from '../engine/project-state.js';
+import { findSourceUpdates } from '../engine/source-updates.js';
 import { findUpdates } from '../engine/updates.js';
-import { requireProject } from '../project/project-root.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { finishInterrupted } from './interrupted.js';
+import { chosenScope } from './scopes.js';
 
 /** Reports only; writes nothing. */
 @injectable()
 export class OutdatedHandler implements Handler<OutdatedInput, OutdatedReport> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
-  async run({ projectDir }: OutdatedInput, context: Context): Promise<OutdatedReport> {
-    const root = await requireProject(resolve(context.cwd, projectDir ?? '.'));
-    await finishInterrupted(root, context);
-    const state = await readProjectState(root);
+  async run({ projectDir, global }: OutdatedInput, context: Context): Promise<OutdatedReport> {
+    const cwd = resolve(context.cwd, projectDir ?? '.');
+    const scope = await chosenScope({ cwd, env: context.env }, { global, agents: this.tools.agents() });
+    await finishInterrupted(scope, context);
+    const state = await readProjectState(scope);
     const names = [...(state.manifest?.dependencies.keys() ?? [])];
-    const candidates = await findUpdates(state, await this.tools.registry(context), { names, breaking: true });
-    const outdated = candidates.flatMap(({ name, current, update }) => {
+    const { installer, registry } = await this.tools.installer(context);
+    const found = await Promise.all([
+      findUpdates(state, registry, names),
+      findSourceUpdates(state, installer.fetcher, { root: scope.root, names }),
+    ]);
+    const candidates = found.flatMap((updates) => updates.candidates);
+    const failed = found.flatMap((updates) => updates.failed);
+    const outdated = candidates.flatMap(({ name, current, newest }) => {
       const [workspaceName = '', tileName = ''] = name.split('/');
-      return update === undefined ? [] : [{ current: { tile: { workspaceName, tileName, version: current } }, update: { ...update } }];
+      return newest === undefined ? [] : [{ current: { tile: { workspaceName, tileName, version: current } }, update: { ...newest } }];
     });
-    return { outdated, withdrawn: candidates.flatMap(({ withdrawn }) => withdrawn ?? []) };
+    return { outdated, failed, withdrawn: candidates.flatMap(({ withdrawn }) => withdrawn ?? []) };
   }
 }

@@ -26,14 +26,14 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
   }
 
   private async tiles(context: Context): Promise<TileLists> {
-    const root = await findProject(context.cwd);
+    const scope = await findProject(context.cwd);
     const lists: TileLists = { upToDate: [], missing: [], outdated: [], invalidPackages: [] };
-    if (root === undefined) return lists;
+    if (scope === undefined) return lists;
     try {
-      await finishInterrupted(root, context);
-      const state = await readProjectState(root);
+      await finishInterrupted(scope, context);
+      const state = await readProjectState(scope);
       const updates = await this.updates(state, context);
-      for (const name of state.manifest?.dependencies.keys() ?? []) place(lists, await stateOf(root, name, state), updates.get(name));
+      for (const name of state.manifest?.dependencies.keys() ?? []) place(lists, await stateOf(scope.root, name, state), updates.get(name));
     } catch (error) {
       if (!isSvcError(error)) throw error;
       const problems = error.issues.map(({ file, line, message, field }) => `${file ?? ''}:${line ?? 1} ${field ?? ''} ${message}`);
@@ -44,14 +44,9 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
 
   private async updates(state: ProjectState, context: Context): Promise<ReadonlyMap<string, Candidate>> {
     const names = [...(state.manifest?.dependencies.keys() ?? [])];
-    try {
-      const candidates = await findUpdates(state, await this.tools.registry(context), { names, breaking: true });
-      return new Map(candidates.map((candidate) => [candidate.name, candidate] as const));
-    } catch (error) {
-      if (!isSvcError(error)) throw error;
-      context.progress.warn(`Newer versions could not be looked for: ${error.message}`);
-      return new Map();
-    }
+    const { candidates, failed } = await findUpdates(state, await this.tools.registry(context), names);
+    for (const { name, message } of failed) context.progress.warn(`Newer versions of ${name} could not be looked for: ${message}`);
+    return new Map(candidates.map((candidate) => [candidate.name, candidate] as const));
   }
 }
 
@@ -92,6 +87,6 @@ function place(lists: TileLists, { tile, problem }: Found, candidate: Candidate 
   const { workspaceName, tileName, manifestVersion, installedVersion } = tile;
   if (problem !== undefined) lists.invalidPackages.push({ name: `${workspaceName}/${tileName}`, problem });
   else if (installedVersion === null) lists.missing.push(tile);
-  else if (candidate?.update === undefined) lists.upToDate.push(tile);
-  else lists.outdated.push({ workspaceName, tileName, manifestVersion, installedVersion, latestVersion: candidate.update.version });
+  else if (candidate?.newest === undefined) lists.upToDate.push(tile);
+  else lists.outdated.push({ workspaceName, tileName, manifestVersion, installedVersion, latestVersion: candidate.newest.version });
 }

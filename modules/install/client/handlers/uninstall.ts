@@ -1,37 +1,71 @@
 import { resolve } from 'node:path';
-import type { Context, Handler } from 'svc-registry/kernel';
+import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { pluginNotInstalled, skillUnknown } from '../../contract/errors.js';
-import type { UninstallInput } from '../../contract/inputs.js';
+import type { UninstallInput, UninstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange } from '../../contract/results.js';
 import type { Request } from '../engine/installer.js';
 import { readProjectState, type ProjectState } from '../engine/project-state.js';
-import { requireProject } from '../project/project-root.js';
+import type { Scope } from '../project/scope.js';
 import { fileSource } from '../sources/plugin-source.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
-import { refuseLater } from './not-yet.js';
+import { chosenScope } from './scopes.js';
 
+/** `svc uninstall`. */
 @injectable()
 export class UninstallHandler implements Handler<UninstallInput, ProjectChange> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
-  async run(input: UninstallInput, context: Context): Promise<ProjectChange> {
-    refuseLater(input);
-    const root = await requireProject(context.cwd);
-    const state = await readProjectState(root);
-    const name = nameOf(input.plugin, { root, cwd: context.cwd, state });
-    const { installer } = await this.tools.installer(context);
-    return installer.run({ root, ...changeFor(name, input.skill ?? [], state) }, context);
+  async run({ plugin, skill = [], global, all }: UninstallInput, context: Context): Promise<ProjectChange> {
+    if (all === true && (plugin !== undefined || skill.length > 0)) {
+      throw usageError({ what: '--all leaves nothing to name.', hint: 'Give either --all or a plugin.' });
+    }
+    if (all === true) return uninstallAll(this.tools, { global }, context);
+    if (plugin === undefined) throw usageError({ what: 'Name a plugin, or give --all.', hint: '`svc list` shows what is installed.' });
+    return uninstall(this.tools, { plugin, skills: skill, global }, context);
   }
 }
 
-function nameOf(plugin: string, { root, cwd, state }: { root: string; cwd: string; state: ProjectState }): string {
+/** The tool `uninstall`. */
+@injectable()
+export class UninstallPackageHandler implements Handler<UninstallPackageInput, ProjectChange> {
+  constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
+
+  run({ packageName, skills = [] }: UninstallPackageInput, context: Context): Promise<ProjectChange> {
+    return uninstall(this.tools, { plugin: packageName, skills }, context);
+  }
+}
+
+interface Removal {
+  readonly plugin: string;
+  /** Empty means the whole plugin. */
+  readonly skills: readonly string[];
+  readonly global?: boolean | undefined;
+}
+
+async function uninstall(tools: ProjectTools, { plugin, skills, global }: Removal, context: Context): Promise<ProjectChange> {
+  const scope = await chosenScope(context, { global, agents: tools.agents() });
+  const state = await readProjectState(scope);
+  const name = nameOf(plugin, { scope, cwd: context.cwd, state });
+  const { installer } = await tools.installer(context);
+  return installer.run({ scope, ...changeFor(name, skills, state) }, context);
+}
+
+async function uninstallAll(tools: ProjectTools, { global }: Pick<Removal, 'global'>, context: Context): Promise<ProjectChange> {
+  const scope = await chosenScope(context, { global, agents: tools.agents() });
+  const { manifest, lock } = await readProjectState(scope);
+  const { installer } = await tools.installer(context);
+  const removed = [...new Set([...(manifest?.dependencies.keys() ?? []), ...lock.plugins.keys()])];
+  return installer.run({ scope, removed, leave: true }, context);
+}
+
+function nameOf(plugin: string, { scope, cwd, state }: { scope: Scope; cwd: string; state: ProjectState }): string {
   const dependencies = [...(state.manifest?.dependencies ?? [])];
-  const source = plugin.startsWith('file:') ? fileSource(root, resolve(cwd, plugin.slice('file:'.length))) : undefined;
+  const source = plugin.startsWith('file:') ? fileSource(scope.root, resolve(cwd, plugin.slice('file:'.length))) : undefined;
   const found = dependencies.find(([name, dependency]) => (source === undefined ? name === plugin : dependency.source === source));
   // an entry of the lock alone can be removed too
   const name = found?.[0] ?? (state.lock.plugins.has(plugin) ? plugin : undefined);
-  if (name === undefined) throw pluginNotInstalled({ name: plugin });
+  if (name === undefined) throw pluginNotInstalled({ name: plugin, file: scope.manifestFile });
   return name;
 }
 

@@ -1,14 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { defineModule } from 'svc-registry/kernel';
-import { startTestHost } from 'svc-registry/testing';
-import { pluginFormatKey, type PluginFormat } from '../../../registry/contract/plugin-format.js';
-import registryModule from '../../../registry/module.js';
+import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { OutdatedReport } from '../../contract/results.js';
 import { outdatedText } from '../render/plugin-list-text.js';
 import { projectChangeText } from '../render/project-change-text.js';
 import { testContext } from '../testing/test-context.js';
+import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
 import { OutdatedHandler } from './outdated.js';
 
@@ -20,10 +18,7 @@ let format: PluginFormat;
 let project: TestProject;
 
 beforeAll(async () => {
-  const bare = (id: string) => defineModule({ id, api: '^1.0.0', summary: id });
-  const host = await startTestHost({ modules: [bare('persistence'), bare('jobs'), bare('identity'), registryModule], facet: 'client' });
-  format = await host.get(pluginFormatKey);
-  await host.stop();
+  format = await pluginFormat();
 });
 beforeEach(async () => {
   project = await TestProject.create(format);
@@ -61,13 +56,13 @@ describe('an archived version', () => {
   it('is reported by outdated, and by an update that does not leave it behind', async () => {
     archive();
     const report = await outdated();
-    expect(report).toEqual({ outdated: [], withdrawn: [archived] });
+    expect(report).toEqual({ outdated: [], failed: [], withdrawn: [archived] });
     expect(outdatedText(report, style)).toBe(`There are no newer versions.\n${ARCHIVED_TEXT}`);
     const kept = await project.update();
     expect(kept).toMatchObject({ withdrawn: [archived], written: [] });
     await project.publish({ name: 'acme/tools', version: '1.1.0', skills: ['review'] });
     expect(await project.update()).toMatchObject({ withdrawn: [], plugins: [{ version: '1.1.0', action: 'updated' }] });
-    expect(await outdated()).toEqual({ outdated: [], withdrawn: [] });
+    expect(await outdated()).toEqual({ outdated: [], failed: [], withdrawn: [] });
   });
 
   it('is never what an update takes', async () => {
@@ -110,7 +105,7 @@ describe('a plugin that is not there', () => {
 
   it('is reported, while the others are looked after', async () => {
     const missing = { ...archived, state: 'missing', reason: 'Is the name right?' } as const;
-    expect(await outdated()).toEqual({ outdated: [], withdrawn: [missing] });
+    expect(await outdated()).toEqual({ outdated: [], failed: [], withdrawn: [missing] });
     expect(await project.update()).toMatchObject({ withdrawn: [missing] });
   });
 

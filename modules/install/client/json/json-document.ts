@@ -3,7 +3,11 @@ import type { ErrorIssue, SvcError } from 'svc-registry/kernel';
 import { projectFileInvalid } from '../../contract/errors.js';
 
 export const BOM = '\uFEFF';
-const MAX_CHARS = 4_000_000;
+/** Longer files are not edited. */
+export const MAX_CHARS = 4_000_000;
+
+/** A file of our own has no key twice; in an agent's file it may stay, since agents read it. */
+type DoubledKeys = 'refused' | 'kept';
 
 /**
  * A JSON file of the project with the place of everything in it. Comments and trailing commas are understood,
@@ -18,12 +22,13 @@ export class JsonDocument {
     readonly file: string,
     readonly text: string,
     readonly root: Node,
+    private readonly doubledKeys: DoubledKeys,
   ) {
     this.value = getNodeValue(root);
   }
 
-  /** Throws `project_file_invalid` when the text is not one JSON object without doubled keys. */
-  static parse(file: string, source: string): JsonDocument {
+  /** Throws `project_file_invalid` when the text is not one JSON object, or has doubled keys that are to be refused. */
+  static parse(file: string, source: string, doubledKeys: DoubledKeys = 'refused'): JsonDocument {
     const text = source.startsWith(BOM) ? source.slice(1) : source;
     const { root, problems } = parseSafely(text);
     if (root === undefined || problems.length > 0)
@@ -31,12 +36,17 @@ export class JsonDocument {
         file,
         problems.map((problem) => ({ file, ...problem })),
       );
-    const document = new JsonDocument(file, text, root);
+    const document = new JsonDocument(file, text, root, doubledKeys);
     if (root.type !== 'object')
       document.problem([], `must be an object in braces, not ${root.type === 'array' ? 'an array' : `a ${root.type}`}`);
-    document.findDoubledKeys(root, []);
+    if (doubledKeys === 'refused') document.findDoubledKeys(root, []);
     document.throwProblems();
     return document;
+  }
+
+  /** The document after an edit of its text. */
+  withText(text: string): JsonDocument {
+    return JsonDocument.parse(this.file, text, this.doubledKeys);
   }
 
   /** The value at a path; `undefined` when there is none. */
@@ -136,7 +146,7 @@ function messageOf(error: ParseError): string {
   return `is not valid JSON: ${words}`;
 }
 
-function placeOf(text: string, offset: number): { line: number; column: number } {
+export function placeOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }

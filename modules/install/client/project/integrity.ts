@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { lstat, readFile, readdir } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { closeSync, constants, existsSync, fstatSync, openSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { gunzip } from 'node:zlib';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PluginFile } from '../../../registry/contract/plugin-format.js';
 import { PLUGIN_MARKER } from './paths.js';
@@ -9,32 +9,52 @@ import { PLUGIN_MARKER } from './paths.js';
 /** The most that an unpacked archive may hold, with room for the padding of tar. */
 const MAX_TAR = 160 * 1024 * 1024;
 
-interface FilePrint {
+export interface FilePrint {
   readonly path: string;
   readonly mode: number;
+  /** Hexadecimal. */
   readonly sha256: string;
 }
 
 /** `sha256-…` of the sorted list of path, mode and content hash: the same for the same plugin, however it is packed. */
 export function integrityOf(files: readonly PluginFile[]): string {
-  return listIntegrity(
-    files
-      .filter((file) => file.path !== PLUGIN_MARKER)
-      .map(({ path, mode, content }) => ({ path, mode, sha256: sha256(content).toString('hex') })),
-  );
+  return listIntegrity(printsOf(files));
 }
 
-/** The same of an installed plugin; `undefined` when the folder is missing or holds something that no plugin holds. */
+export function printsOf(files: readonly PluginFile[]): FilePrint[] {
+  const own = files.filter((file) => file.path !== PLUGIN_MARKER);
+  return own.map(({ path, mode, content }) => ({ path, mode, sha256: hash('sha256', content, 'hex') }));
+}
+
+/** Of what cannot be read, or holds something that no plugin holds: equal to no integrity. */
+const UNSOUND = 'unsound';
+
+/** The same of an installed plugin; `undefined` when it is not there. */
 export async function integrityOnDisk(folder: string): Promise<string | undefined> {
-  const prints: FilePrint[] = [];
-  const sound = await collect(folder, '', prints);
-  return sound ? listIntegrity(prints.filter(({ path }) => path !== PLUGIN_MARKER)) : undefined;
+  const { prints, strange } = await printsOnDisk(folder);
+  if (strange.length === 0) return listIntegrity(prints);
+  return existsSync(folder) ? UNSOUND : undefined;
+}
+
+export interface FolderPrints {
+  readonly prints: readonly FilePrint[];
+  /** What is there and is no file, or cannot be read; `.` stands for the folder itself. */
+  readonly strange: readonly string[];
+}
+
+export async function printsOnDisk(folder: string): Promise<FolderPrints> {
+  // the calls below let nothing else through: signals are heard between plugins
+  await setImmediate();
+  const [prints, strange]: [FilePrint[], string[]] = [[], []];
+  collect({ root: folder, prints, strange }, '');
+  return { prints: prints.filter(({ path }) => path !== PLUGIN_MARKER), strange };
 }
 
 /** `sha256-…` of the tar inside a `.tgz`. */
 export async function archiveIntegrity(archive: Uint8Array): Promise<string> {
+  const { gunzip } = await import('node:zlib');
   const tar = await promisify(gunzip)(archive, { maxOutputLength: MAX_TAR });
-  return `sha256-${sha256(tar).toString('base64')}`;
+  return `sha256-${hash('sha256', tar, 'base64')}`;
 }
 
 /** The registry's hexadecimal fingerprint of a version in the form of the lock. */
@@ -42,32 +62,51 @@ export function sriOfFingerprint(fingerprint: string): string {
   return `sha256-${Buffer.from(fingerprint, 'hex').toString('base64')}`;
 }
 
-async function collect(root: string, inner: string, prints: FilePrint[]): Promise<boolean> {
-  const entries = await readdir(join(root, inner), { withFileTypes: true }).catch(() => undefined);
-  if (entries === undefined) return false;
-  for (const entry of entries) {
+interface Collection {
+  readonly root: string;
+  readonly prints: FilePrint[];
+  readonly strange: string[];
+}
+
+function collect(found: Collection, inner: string): void {
+  for (const entry of entriesOf(found, inner)) {
     const path = inner === '' ? entry.name : `${inner}/${entry.name}`;
-    if (entry.isDirectory()) {
-      if (!(await collect(root, path, prints))) return false;
-    } else if (entry.isFile()) {
-      prints.push(await printFile(root, path));
-    } else return false;
+    if (entry.isDirectory()) collect(found, path);
+    else addFile(found, path, entry);
   }
-  return true;
 }
 
-async function printFile(root: string, path: string): Promise<FilePrint> {
-  const file = join(root, path);
-  const info = await lstat(file);
-  return { path, mode: (info.mode & 0o100) === 0 ? 0o644 : 0o755, sha256: sha256(await readFile(file)).toString('hex') };
+function entriesOf({ root, strange }: Collection, inner: string): readonly Dirent[] {
+  try {
+    return readdirSync(join(root, inner), { withFileTypes: true });
+  } catch {
+    strange.push(inner === '' ? '.' : inner);
+    return [];
+  }
 }
 
-function listIntegrity(prints: readonly FilePrint[]): string {
+function addFile({ root, prints, strange }: Collection, path: string, entry: Dirent): void {
+  try {
+    if (entry.isFile()) prints.push(printFile(root, path));
+    else strange.push(path);
+  } catch {
+    strange.push(path);
+  }
+}
+
+function printFile(root: string, path: string): FilePrint {
+  // neither a pipe nor a link that has just taken the file's place is read
+  const file = openSync(join(root, path), constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  try {
+    const mode = (fstatSync(file).mode & 0o100) === 0 ? 0o644 : 0o755;
+    return { path, mode, sha256: hash('sha256', readFileSync(file), 'hex') };
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function listIntegrity(prints: readonly FilePrint[]): string {
   const sorted = [...prints].sort((a, b) => (a.path < b.path ? -1 : 1));
   const list = sorted.map(({ path, mode, sha256: hash }) => [path, mode.toString(8), hash]);
-  return `sha256-${sha256(JSON.stringify(list)).toString('base64')}`;
-}
-
-function sha256(content: Uint8Array | string): Buffer {
-  return createHash('sha256').update(content).digest();
+  return `sha256-${hash('sha256', JSON.stringify(list), 'base64')}`;
 }

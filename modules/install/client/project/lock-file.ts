@@ -1,9 +1,17 @@
 import { JsonDocument } from '../json/json-document.js';
-import { isPluginName, isSafeRelative, isSafeSegment, LOCK_FILE, PLUGIN_ROOT } from './paths.js';
+import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
+import { emptyLedger, ledgerValue, readLedger, requireObject, sorted, type Ledger, type PathRule } from './ledger.js';
+import { areToolServers } from './locked-servers.js';
+import { isPlainAbsolute, isPluginName, isSafeRelative, isSafeSegment, PLUGIN_ROOT } from './paths.js';
+import { refProblem } from '../sources/git/address-path.js';
 import { readProjectFile } from './project-file.js';
+import type { Scope } from './scope.js';
 import { validVersion } from './versions.js';
 
 const LOCK_VERSION = 1;
+/** `registry`, or a scheme as in `file:…`, `git:…`, `https://…`, `ssh://…`, or `git@host:…`. */
+const SOURCE = /^(?:registry$|(?:file|git|https?|ssh):.|[\w.-]+@[^:/]+:.)/;
+const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const SRI = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
 /** A part of a plugin: a skill's folder or a rule's file. `path` is relative to the plugin, with `/`. */
@@ -15,25 +23,27 @@ export interface LockedPart {
 /** What is installed under one name. */
 export interface LockedPlugin {
   readonly version: string;
-  /** `registry` or `file:<path>`. */
+  /** `registry`, `file:<path>`, or a git repository as svc.json names it. */
   readonly source: string;
+  /** The branch, tag or commit that was asked for; only for git, left out for the default branch. */
+  readonly ref?: string;
+  /** The full hash of the commit; only for git. */
+  readonly commit?: string;
+  /** Which skills of a collection were taken; left out for a plugin with a manifest, which is always taken whole. */
+  readonly taken?: 'all' | readonly string[];
   /** Of the sorted list of path, mode and content hash. */
   readonly integrity: string;
   /** Of the archive's tar; only for the registry. */
   readonly archive?: string;
   readonly skills: readonly LockedPart[];
   readonly rules: readonly LockedPart[];
+  /** What the plugin makes agents start or run stands here too, so that a review of the lock shows it. Left out where it brings none. */
+  readonly toolServers?: Readonly<Record<string, PluginToolServer>>;
+  readonly hooks?: Readonly<Record<string, unknown>>;
+  readonly nativeHooks?: Readonly<Record<string, unknown>>;
 }
 
-/** What we wrote outside `.svc`: only that may be replaced or removed again. */
-export interface Ledger {
-  /** Path of the link → what it points at, both relative to the project. */
-  readonly links: ReadonlyMap<string, string>;
-  /** Path of the agent's file → the text of our own entry, as JSON. */
-  readonly toolServer: ReadonlyMap<string, string>;
-}
-
-/** `svc-lock.json`: committed beside `svc.json`. */
+/** The lock of a scope; that of a project is committed beside `svc.json`. */
 export interface LockFile {
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
   readonly ledger: Ledger;
@@ -41,25 +51,31 @@ export interface LockFile {
   readonly unknown: Readonly<Record<string, unknown>>;
 }
 
-export const emptyLock: LockFile = { plugins: new Map(), ledger: { links: new Map(), toolServer: new Map() }, unknown: {} };
+export const emptyLock: LockFile = { plugins: new Map(), ledger: emptyLedger, unknown: {} };
 
-export async function readLockFile(root: string): Promise<LockFile> {
-  const text = await readProjectFile(root, LOCK_FILE);
-  return text === undefined ? emptyLock : parseLock(text);
+/** `undefined` when there is none. */
+export async function readLockFile({ kind, root, lockFile }: Scope): Promise<LockFile | undefined> {
+  const text = await readProjectFile(root, lockFile);
+  // the user's own lock may name what an environment variable has moved out of the home folder
+  return text === undefined ? undefined : parseLock(text, lockFile, kind === 'project' ? isSafeRelative : isOwnPath);
+}
+
+function isOwnPath(path: string): boolean {
+  return isSafeRelative(path) || isPlainAbsolute(path);
 }
 
 /** Throws `project_file_invalid` with one issue per broken rule. */
-export function parseLock(text: string): LockFile {
-  const document = JsonDocument.parse(LOCK_FILE, text);
+export function parseLock(text: string, file = 'svc-lock.json', rule: PathRule = isSafeRelative): LockFile {
+  const document = JsonDocument.parse(file, text);
   const version = document.get(['lockVersion']);
   if (version !== LOCK_VERSION) {
     const newer = typeof version === 'number' && version > LOCK_VERSION;
     document.problem(['lockVersion'], newer ? 'was written by a newer svc; update svc' : `must be ${LOCK_VERSION}`);
     document.throwProblems();
   }
-  for (const path of [['plugins'], ['written'], ['written', 'links'], ['written', 'toolServer']]) requireObject(document, path);
+  requireObject(document, ['plugins']);
   const plugins = new Map(document.members(['plugins']).map(([name, value]) => [name, readPlugin(document, name, value)] as const));
-  const ledger = { links: readTexts(document, 'links'), toolServer: readTexts(document, 'toolServer') };
+  const ledger = readLedger(document, rule);
   const known = new Set(['lockVersion', 'plugins', 'written']);
   const unknown = Object.fromEntries(document.members([]).filter(([key]) => !known.has(key)));
   document.throwProblems();
@@ -71,42 +87,62 @@ export function lockText(lock: LockFile): string {
   const value = {
     lockVersion: LOCK_VERSION,
     plugins: sorted(lock.plugins),
-    written: { links: sorted(lock.ledger.links), toolServer: sorted(lock.ledger.toolServer) },
+    written: ledgerValue(lock.ledger),
     ...lock.unknown,
   };
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
-  return Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+/** The rules of a plugin's entry: field, whether it may be left out, what holds, and how it is said. */
+const fields: readonly (readonly [keyof LockedPlugin, 'required' | 'optional', (value: unknown) => boolean, string])[] = [
+  ['version', 'required', (value) => typeof value === 'string' && validVersion(value), 'must be an exact version'],
+  ['source', 'required', matches(SOURCE), 'must be "registry", "file:<path>" or a git repository'],
+  ['ref', 'optional', isRef, 'must be a branch, a tag or a commit'],
+  ['taken', 'optional', isTaken, 'must be "all" or a list of skill names'],
+  ['commit', 'optional', matches(COMMIT), 'must be the full hash of a commit'],
+  ['integrity', 'required', matches(SRI), 'must be a hash in the form "sha256-…"'],
+  ['archive', 'optional', matches(SRI), 'must be a hash in the form "sha256-…"'],
+  ['skills', 'required', (value) => isPartList(value, isSkillPart), 'must be a list of {"name", "path"} inside the plugin'],
+  [
+    'rules',
+    'required',
+    (value) => isPartList(value, ({ path }) => isSafeRelative(path)),
+    'must be a list of {"name", "path"} inside the plugin',
+  ],
+  [
+    'toolServers',
+    'optional',
+    areToolServers,
+    'must map names to {"type": "stdio", "command", "args", "env"} or {"type": "http", "url", "headers"}',
+  ],
+  ...(['hooks', 'nativeHooks'] as const).map((field) => [field, 'optional', isObject, 'must be an object'] as const),
+];
 
 function readPlugin(document: JsonDocument, name: string, value: unknown): LockedPlugin {
   const path = ['plugins', name];
-  const plugin = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof LockedPlugin, unknown>>;
-  const check = (holds: boolean, field: string, rule: string): void => {
-    if (!holds) document.problem([...path, field], rule);
-  };
+  const plugin = (isObject(value) ? value : {}) as Partial<Record<keyof LockedPlugin, unknown>>;
   if (!isPluginName(name)) document.problem(path, 'the name must be <workspace>/<plugin>');
-  check(typeof plugin.version === 'string' && validVersion(plugin.version), 'version', 'must be an exact version');
-  check(
-    plugin.source === 'registry' || (typeof plugin.source === 'string' && plugin.source.startsWith('file:')),
-    'source',
-    'must be "registry" or "file:<path>"',
-  );
-  check(typeof plugin.integrity === 'string' && SRI.test(plugin.integrity), 'integrity', 'must be a hash in the form "sha256-…"');
-  check(
-    plugin.archive === undefined || (typeof plugin.archive === 'string' && SRI.test(plugin.archive)),
-    'archive',
-    'must be a hash in the form "sha256-…"',
-  );
-  check(isPartList(plugin.skills, isSkillPart), 'skills', 'must be a list of {"name", "path"} inside the plugin');
-  check(
-    isPartList(plugin.rules, ({ path }) => isSafeRelative(path)),
-    'rules',
-    'must be a list of {"name", "path"} inside the plugin',
-  );
+  for (const [field, need, holds, rule] of fields) {
+    const present = plugin[field];
+    if (present === undefined ? need === 'required' : !holds(present)) document.problem([...path, field], rule);
+  }
   return plugin as LockedPlugin;
+}
+
+function isRef(value: unknown): boolean {
+  return typeof value === 'string' && refProblem(value) === undefined;
+}
+
+function isTaken(value: unknown): boolean {
+  return value === 'all' || (Array.isArray(value) && value.every((name) => typeof name === 'string'));
+}
+
+function matches(pattern: RegExp): (value: unknown) => boolean {
+  return (value) => typeof value === 'string' && pattern.test(value);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isPartList(value: unknown, isSafe: (part: LockedPart) => boolean): boolean {
@@ -119,19 +155,4 @@ function isPartList(value: unknown, isSafe: (part: LockedPart) => boolean): bool
 /** Names of skills become names of links. A plugin's own folder may be its only skill. */
 function isSkillPart({ name, path }: LockedPart): boolean {
   return isSafeSegment(name) && (path === PLUGIN_ROOT || isSafeRelative(path));
-}
-
-/** May be left out, but never be something else: what cannot be read would be lost with the next command. */
-function requireObject(document: JsonDocument, path: readonly string[]): void {
-  const node = document.node([...path]);
-  if (node !== undefined && node.type !== 'object') document.problem([...path], 'must be an object');
-}
-
-function readTexts(document: JsonDocument, key: keyof Ledger): ReadonlyMap<string, string> {
-  const members = document.members(['written', key]);
-  for (const [path, text] of members) {
-    if (!isSafeRelative(path)) document.problem(['written', key, path], 'must be a path inside the project');
-    if (typeof text !== 'string') document.problem(['written', key, path], 'must be a text');
-  }
-  return new Map(members as readonly (readonly [string, string])[]);
 }

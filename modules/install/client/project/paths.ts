@@ -1,18 +1,16 @@
-import { realpath } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { unsafePath } from '../../contract/errors.js';
+import type { Area } from './scope.js';
 
 export const MANIFEST_FILE = 'svc.json';
-export const LOCK_FILE = 'svc-lock.json';
 export const SVC_FOLDER = '.svc';
 export const PLUGINS_FOLDER = '.svc/plugins';
 export const RULES_FILE = '.svc/RULES.md';
 /** The path of a skill that is its plugin's own folder. */
 export const PLUGIN_ROOT = '.';
-/** The mutex, the journal and everything staged. Not there when no command runs. */
-export const WORK_FOLDER = '.svc/.work';
-/** Is there while changes are being made, and after they were interrupted. */
-export const JOURNAL_FILE = '.svc/.work/journal.json';
+/** In the work folder of a scope while changes are being made, and after they were interrupted. */
+export const JOURNAL = 'journal.json';
 /** In every installed plugin: says which one it is. Never part of the plugin's own content. */
 export const PLUGIN_MARKER = 'svc-package.json';
 
@@ -40,33 +38,64 @@ export function isSafeSegment(name: string): boolean {
   return isSafeRelative(name) && !name.includes('/') && !name.startsWith('.');
 }
 
+/** True for an absolute path with `/` and without detours. */
+export function isPlainAbsolute(path: string): boolean {
+  const inner = /^(?:[A-Za-z]:)?\/(.+)$/.exec(path)?.[1];
+  return inner !== undefined && isAbsolute(path) && isSafeRelative(inner);
+}
+
+/** Whether the second path lies inside the first; both absolute. */
+export function isBelow(folder: string, path: string): boolean {
+  const inner = relative(folder, path);
+  return inner !== '' && !isAbsolute(inner) && inner.split(sep)[0] !== '..';
+}
+
+/** How a scope names an absolute path: relative to its root where it lies inside, with `/`. */
+export function pathIn(root: string, path: string): string {
+  return (isBelow(root, path) ? relative(root, path) : path).replaceAll('\\', '/');
+}
+
 /**
- * The absolute path to write at for a path of the project, after following links of its folders.
- * Throws `unsafe_path` when that is outside the project or inside `.git`.
+ * The absolute path to write at for a path of the scope, after following links of its folders.
+ * Throws `unsafe_path` when that is outside the area or inside `.git`.
  */
-export async function resolveInside(root: string, path: string): Promise<string> {
-  if (!isSafeRelative(path)) throw unsafePath({ path, why: 'it is not a plain relative path' });
-  const realRoot = await realpath(root);
-  const folder = await realFolder(dirname(join(realRoot, ...path.split('/'))));
+export function resolveInside(area: Area, path: string): string {
+  const folder = realFolder(dirname(startOf(area, path)));
   const target = join(folder, path.slice(path.lastIndexOf('/') + 1));
-  assertInside({ realRoot, target, path });
+  assertInside(area, { target, path });
   return target;
 }
 
-export function assertInside({ realRoot, target, path }: { realRoot: string; target: string; path: string }): void {
-  const inner = relative(realRoot, target);
-  if (inner === '' || isAbsolute(inner) || inner.split(sep)[0] === '..') {
-    throw unsafePath({ path, why: `it leads to ${target}, which is outside the project` });
-  }
-  if (inner.split(sep).some((part) => part.toLowerCase() === '.git')) throw unsafePath({ path, why: 'it leads into .git' });
+/** The real folders of an area. */
+export function realRoots({ root, besides }: Area): readonly string[] {
+  return [realPath(root), ...besides.map(realFolder)];
+}
+
+/** Throws `unsafe_path` unless the target, with links followed, lies inside the area and outside of `.git`. */
+export function assertInside(area: Area, { target, path }: { target: string; path: string }): void {
+  const root = realRoots(area).find((folder) => isBelow(folder, target));
+  if (root === undefined) throw unsafePath({ path, why: `it leads to ${target}, which is outside ${area.root}` });
+  const parts = relative(root, target).split(sep);
+  if (parts.some((part) => part.toLowerCase() === '.git')) throw unsafePath({ path, why: 'it leads into .git' });
+}
+
+function startOf({ root, besides }: Area, path: string): string {
+  if (isSafeRelative(path)) return join(realPath(root), ...path.split('/'));
+  if (besides.length > 0 && isPlainAbsolute(path)) return path;
+  throw unsafePath({ path, why: 'it is not a plain relative path' });
+}
+
+/** The system's own answer: one call, where the other function of node looks at each folder on the way. */
+export function realPath(path: string): string {
+  return realpathSync.native(path);
 }
 
 /** Follows links of the folders that exist; the rest is taken as it is written. */
-async function realFolder(folder: string): Promise<string> {
+export function realFolder(folder: string): string {
   try {
-    return await realpath(folder);
+    return realPath(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unsafePath({ path: folder, why: (error as Error).message });
-    return join(await realFolder(dirname(folder)), folder.slice(dirname(folder).length).replace(/^[\\/]/, ''));
+    return join(realFolder(dirname(folder)), folder.slice(dirname(folder).length).replace(/^[\\/]/, ''));
   }
 }

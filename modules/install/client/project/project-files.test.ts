@@ -4,6 +4,7 @@ import { isSvcError } from 'svc-registry/kernel';
 import { rulesText } from '../wiring/rules-file.js';
 import { withBlock } from '../wiring/ignore-files.js';
 import { nameSkills } from '../wiring/skill-names.js';
+import { emptyLedger } from './ledger.js';
 import { lockText, parseLock, type LockedPlugin } from './lock-file.js';
 import { isPluginName, isSafeRelative } from './paths.js';
 import { ProjectManifest } from './project-manifest.js';
@@ -56,14 +57,20 @@ describe('svc-lock.json', () => {
   it('reads what it wrote, unknown keys too', () => {
     const lock = {
       plugins: new Map([['acme/one', plugin]]),
-      ledger: { links: new Map([['.claude/skills/x', '.svc/plugins/acme/one/skills/x']]), toolServer: new Map([['.mcp.json', '{}']]) },
+      ledger: {
+        links: new Map([['.claude/skills/x', '.svc/plugins/acme/one/skills/x']]),
+        references: new Map([['CLAUDE.md', '@.svc/RULES.md\n']]),
+        toolServers: new Map([['.mcp.json', new Map([['svc', '{}']])]]),
+        hooks: new Map([['.claude/settings.json', new Map([['Stop', ['{}']]])]]),
+        made: new Map([['.mcp.json', ['file', 'content', '/mcpServers']]]),
+      },
       unknown: { later: { a: 1 } },
     };
     expect(parseLock(lockText(lock))).toEqual(lock);
   });
 
   it('answers one clear error to anything else', () => {
-    const good = lockText({ plugins: new Map([['acme/one', plugin]]), ledger: { links: new Map(), toolServer: new Map() }, unknown: {} });
+    const good = lockText({ plugins: new Map([['acme/one', plugin]]), ledger: emptyLedger, unknown: {} });
     fc.assert(
       fc.property(fc.nat(good.length), fc.nat(20), fc.string({ maxLength: 8 }), (at, length, put) => {
         const text = good.slice(0, at) + put + good.slice(at + length);
@@ -82,6 +89,7 @@ describe('svc-lock.json', () => {
     ['plugins', '{"lockVersion": 1, "plugins": []}'],
     ['written', '{"lockVersion": 1, "written": "x"}'],
     ['written.links', '{"lockVersion": 1, "written": {"links": []}}'],
+    ['written.hooks["a.json"]', '{"lockVersion": 1, "written": {"hooks": {"a.json": 1}}}'],
   ])('takes nothing else for an object: %s', (field, text) => {
     expect(() => parseLock(text)).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ field, line: 1 })] }));
   });
@@ -100,14 +108,17 @@ describe('svc-lock.json', () => {
 });
 
 describe('the block of .gitignore', () => {
-  it.each(['', 'node_modules\n', 'node_modules', 'a\r\nb\r\n', '# svc\n\n'])('comes and goes without a trace: %j', (text) => {
-    const block = withBlock(text, ['.claude/skills/b', '.claude/skills/a']);
-    expect(block).toContain('/.claude/skills/a');
-    expect(withBlock(block, ['.claude/skills/c'])).not.toContain('skills/a');
-    const ended = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-    expect(withBlock(block, [])).toBe(ended);
-    expect(withBlock(`${block}after\n`, [])).toBe(`${ended}after\n`);
-  });
+  it.each(['', 'node_modules\n', 'node_modules', 'a\r\nb\r\n', 'a\r\nb', '# svc\n\n', '\n', undefined])(
+    'comes and goes without a trace: %j',
+    (text) => {
+      const block = withBlock(text, ['.claude/skills/b', '.claude/skills/a']);
+      expect(block).toContain('/.claude/skills/a');
+      const other = withBlock(block, ['.claude/skills/c']);
+      expect(other).not.toContain('skills/a');
+      expect(withBlock(other, [])).toBe(text);
+      expect(withBlock(`${block}${block?.endsWith('\n') === true ? '' : '\n'}after\n`, [])).toMatch(/^(?:[^]*\n)?after\n$/);
+    },
+  );
 
   it('takes no name for a pattern', () => {
     expect(withBlock('', ['.claude/skills/a*[b]!'])).toContain('/.claude/skills/a\\*\\[b\\]\\!\n');

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import { agentIds, projectModes, type AgentId, type ProjectMode } from '../../contract/agent-ids.js';
+import { projectModes, type ProjectMode } from '../../contract/agent-ids.js';
 import { JsonDocument } from '../json/json-document.js';
 import { editJson, removeMember, setMember } from '../json/json-edit.js';
-import { isPluginName, MANIFEST_FILE } from './paths.js';
+import { isPluginName } from './paths.js';
 import { readProjectFile } from './project-file.js';
+import type { Scope } from './scope.js';
 import { validVersion } from './versions.js';
 
 /** What `svc.json` asks for under one name. */
@@ -19,65 +20,87 @@ export interface Dependency {
 /** Also those that other modules read. */
 export const manifestKeys: readonly string[] = ['name', 'mode', 'dependencies', 'agents', 'verify', 'schedules', '$schema'];
 
+/** Written by installing alone. */
+const INSTALLING: readonly string[] = ['mode', 'dependencies', 'agents'];
+
 /**
  * `svc.json` (specification, "Project manifest"). Edits touch only what they change: comments, order, unknown keys and the
  * `verify` block stay as they are.
  */
 export class ProjectManifest {
   private constructor(
+    /** As messages name it. */
+    readonly file: string,
     readonly text: string,
     readonly name: string | undefined,
     readonly mode: ProjectMode | undefined,
-    readonly agents: readonly AgentId[] | undefined,
+    readonly agents: readonly string[] | undefined,
     readonly dependencies: ReadonlyMap<string, Dependency>,
   ) {}
 
   /** Throws `project_file_invalid` with one issue per broken rule. */
-  static parse(text: string): ProjectManifest {
-    const document = JsonDocument.parse(MANIFEST_FILE, text);
+  static parse(text: string, file = 'svc.json'): ProjectManifest {
+    const document = JsonDocument.parse(file, text);
     const name = readName(document);
     const mode = readMode(document);
     const agents = readAgents(document);
     const dependencies = readDependencies(document);
     document.throwProblems();
-    return new ProjectManifest(text, name, mode, agents, dependencies);
+    return new ProjectManifest(file, text, name, mode, agents, dependencies);
   }
 
-  /** A new one for a folder. */
-  static create(root: string, name?: string): ProjectManifest {
-    const value = { name: name ?? basename(root), mode: 'vendored', dependencies: {} };
-    return ProjectManifest.parse(`${JSON.stringify(value, null, 2)}\n`);
+  /** A new one. The user's own has no mode: nothing of it is committed. */
+  static create({ kind, root, manifestFile }: Scope, name?: string): ProjectManifest {
+    const value = kind === 'user' ? { dependencies: {} } : { name: name ?? basename(root), mode: 'vendored', dependencies: {} };
+    return ProjectManifest.parse(`${JSON.stringify(value, null, 2)}\n`, manifestFile);
   }
 
   /** Keys that this version does not know; they are kept. */
   get unknownKeys(): readonly string[] {
-    const keys = JsonDocument.parse(MANIFEST_FILE, this.text).members([]);
+    const keys = JsonDocument.parse(this.file, this.text).members([]);
     return keys.map(([key]) => key).filter((key) => !manifestKeys.includes(key));
   }
 
   withDependency(name: string, dependency: Dependency): ProjectManifest {
     const path = ['dependencies', name];
-    const edited = editJson(MANIFEST_FILE, this.text, (document) => {
+    const edited = editJson(this.file, this.text, (document) => {
       const current = document.get(path);
       const kept = typeof current === 'object' && current !== null ? current : {};
       return setMember(document, path, mergedDependency(kept, dependency));
     });
-    return ProjectManifest.parse(edited);
+    return ProjectManifest.parse(edited, this.file);
   }
 
   withoutDependency(name: string): ProjectManifest {
-    return ProjectManifest.parse(editJson(MANIFEST_FILE, this.text, (document) => removeMember(document, ['dependencies', name])));
+    return ProjectManifest.parse(
+      editJson(this.file, this.text, (document) => removeMember(document, ['dependencies', name])),
+      this.file,
+    );
+  }
+
+  /** Without what installing is about; `undefined` when nothing is left that anybody would miss. */
+  withoutInstalling(): ProjectManifest | undefined {
+    const keys = JsonDocument.parse(this.file, this.text)
+      .members([])
+      .map(([key]) => key);
+    const linked = this.name?.includes('/') === true;
+    if (!linked && keys.every((key) => INSTALLING.includes(key) || key === 'name')) return undefined;
+    const edited = INSTALLING.reduce((text, key) => editJson(this.file, text, (document) => removeMember(document, [key])), this.text);
+    return ProjectManifest.parse(edited, this.file);
   }
 
   with(key: 'name' | 'mode' | 'agents', value: string | readonly string[]): ProjectManifest {
-    return ProjectManifest.parse(editJson(MANIFEST_FILE, this.text, (document) => setMember(document, [key], value)));
+    return ProjectManifest.parse(
+      editJson(this.file, this.text, (document) => setMember(document, [key], value)),
+      this.file,
+    );
   }
 }
 
-/** Reads a project's `svc.json`; `undefined` when there is none. */
-export async function readProjectManifest(root: string): Promise<ProjectManifest | undefined> {
-  const text = await readProjectFile(root, MANIFEST_FILE);
-  return text === undefined ? undefined : ProjectManifest.parse(text);
+/** Reads the `svc.json` of a scope; `undefined` when there is none. */
+export async function readProjectManifest({ root, manifestFile }: Scope): Promise<ProjectManifest | undefined> {
+  const text = await readProjectFile(root, manifestFile);
+  return text === undefined ? undefined : ProjectManifest.parse(text, manifestFile);
 }
 
 /** The new dependency, with the keys of the old one that we do not know. */
@@ -111,7 +134,7 @@ function readMode(document: JsonDocument): ProjectMode | undefined {
   return undefined;
 }
 
-function readAgents(document: JsonDocument): readonly AgentId[] | undefined {
+function readAgents(document: JsonDocument): readonly string[] | undefined {
   const agents = document.get(['agents']);
   if (agents === undefined) return undefined;
   if (!Array.isArray(agents)) {
@@ -119,9 +142,9 @@ function readAgents(document: JsonDocument): readonly AgentId[] | undefined {
     return undefined;
   }
   agents.forEach((agent: unknown, index) => {
-    if (!agentIds.includes(agent as AgentId)) document.problem(['agents', index], `must be one of ${agentIds.join(', ')}`);
+    if (typeof agent !== 'string' || agent === '') document.problem(['agents', index], 'must be the id of a coding agent');
   });
-  return [...new Set(agents as AgentId[])];
+  return [...new Set(agents as string[])];
 }
 
 function readDependencies(document: JsonDocument): ReadonlyMap<string, Dependency> {

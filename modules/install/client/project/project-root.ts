@@ -1,18 +1,23 @@
 import { access, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { projectMissing } from '../../contract/errors.js';
-import { JOURNAL_FILE, MANIFEST_FILE } from './paths.js';
+import { JOURNAL } from './paths.js';
+import { projectScope, type Scope } from './scope.js';
+
+/** What we keep there is no project: the user's svc.json, a plugin that brings one. */
+const OURS = /[\\/]\.svc(?:[\\/]plugins(?:[\\/].*)?)?$/;
 
 /**
  * The nearest folder with a `svc.json`, from `cwd` upwards. The search ends at the root of the repository: a project
  * never reaches beyond it.
  */
-export async function findProject(cwd: string): Promise<string | undefined> {
+export async function findProject(cwd: string): Promise<Scope | undefined> {
   let folder = await realpath(resolve(cwd)).catch(() => resolve(cwd));
   for (;;) {
-    if (await exists(join(folder, MANIFEST_FILE))) return folder;
-    // an interrupted first install: the next command finishes it
-    if (await exists(join(folder, JOURNAL_FILE))) return folder;
+    const scope = projectScope(folder);
+    // an interrupted first install has no svc.json yet: the next command finishes it
+    const marks = [scope.manifestFile, join(scope.workFolder, JOURNAL)];
+    if (!OURS.test(folder) && (await anyExists(folder, marks))) return scope;
     const parent = dirname(folder);
     if (parent === folder || (await exists(join(folder, '.git')))) return undefined;
     folder = parent;
@@ -20,10 +25,15 @@ export async function findProject(cwd: string): Promise<string | undefined> {
 }
 
 /** The same, but throws `project_missing`. */
-export async function requireProject(cwd: string): Promise<string> {
-  const root = await findProject(cwd);
-  if (root === undefined) throw projectMissing({ folder: resolve(cwd) });
-  return root;
+export async function requireProject(cwd: string): Promise<Scope> {
+  const scope = await findProject(cwd);
+  if (scope === undefined) throw projectMissing({ folder: resolve(cwd) });
+  return scope;
+}
+
+async function anyExists(folder: string, paths: readonly string[]): Promise<boolean> {
+  for (const path of paths) if (await exists(join(folder, path))) return true;
+  return false;
 }
 
 function exists(path: string): Promise<boolean> {

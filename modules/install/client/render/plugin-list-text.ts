@@ -1,25 +1,29 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import { agentsText } from './agents-text.js';
-import { withdrawnLines } from './withdrawn-text.js';
+import { failedLines, withdrawnLines } from './withdrawn-text.js';
 import type { OutdatedReport, PluginList } from '../../contract/results.js';
 
 export function pluginListText({ plugins, mode, agents }: PluginList, style: TextStyle): string {
-  if (plugins.length === 0) return 'No plugins. Install one with `svc install <workspace>/<plugin>`.';
+  const flag = mode === null ? ' --global' : '';
+  if (plugins.length === 0) return `No plugins. Install one with \`svc install${flag} <workspace>/<plugin>\`.`;
   const width = Math.max(...plugins.map(({ name }) => name.length));
   const lines = plugins.map(({ name, version, wanted, source, installed, skills }) => {
-    const state = installed ? '' : style.yellow('  not installed: run `svc install`');
+    const state = installed ? '' : style.yellow(`  not installed: run \`svc install${flag}\``);
     const from = source === 'registry' ? '' : style.dim(`  ${source}`);
     const links = skills.length === 0 ? '' : style.dim(`  ${skills.join(', ')}`);
     return `${style.bold(name.padEnd(width))}  ${version ?? (wanted === source ? '-' : wanted)}${from}${links}${state}`;
   });
-  return [...lines, style.dim(`${plugins.length} plugin${plugins.length === 1 ? '' : 's'}, ${mode}, for ${agentsText(agents)}`)].join('\n');
+  return [
+    ...lines,
+    style.dim(`${plugins.length} plugin${plugins.length === 1 ? '' : 's'}, ${mode ?? 'for all projects'}, for ${agentsText(agents)}`),
+  ].join('\n');
 }
 
-export function outdatedText({ outdated, withdrawn }: OutdatedReport, style: TextStyle): string {
+export function outdatedText({ outdated, withdrawn, failed }: OutdatedReport, style: TextStyle): string {
   const lines = outdated.map(({ current: { tile }, update }) => {
     const major = update.breaking ? style.yellow('  new major version: --force') : '';
     return `${style.bold(`${tile.workspaceName}/${tile.tileName}`)}  ${tile.version} → ${style.green(update.version)}${major}`;
   });
-  if (lines.length === 0) lines.push(withdrawn.length === 0 ? 'Everything is up to date.' : 'There are no newer versions.');
-  return [...lines, ...withdrawnLines(withdrawn, style)].join('\n');
+  if (lines.length + failed.length === 0) lines.push(withdrawn.length === 0 ? 'Everything is up to date.' : 'There are no newer versions.');
+  return [...lines, ...withdrawnLines(withdrawn, style), ...failedLines(failed, style)].join('\n');
 }

@@ -1,6 +1,6 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import { agentsText } from './agents-text.js';
-import { withdrawnLines } from './withdrawn-text.js';
+import { failedLines, withdrawnLines } from './withdrawn-text.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';
 
 const marks: Record<PluginChange['action'], string> = { installed: '+', updated: '↑', restored: '↺', unchanged: '=', removed: '-' };
@@ -10,6 +10,7 @@ export function projectChangeText(change: ProjectChange, style: TextStyle): stri
   const lines = [
     ...change.plugins.map((plugin) => pluginLine(plugin, style)),
     ...withdrawnLines(change.withdrawn, style),
+    ...failedLines(change.failed ?? [], style),
     change.written.length === 0 ? 'Nothing had to be changed.' : writtenLine(change, style),
     ...change.nextSteps.map((step) => `${style.bold('Next:')} ${step}`),
     ...(change.choices ?? []).map((skill) => `  ${skill}`),
@@ -27,5 +28,5 @@ function writtenLine({ written, agents, mode, project }: ProjectChange, style: T
   const files = written.filter((path) => !path.startsWith('.svc/'));
   const named =
     files.length === 0 ? '.svc' : `.svc, ${files.slice(0, 12).join(', ')}${files.length > 12 ? `, and ${files.length - 12} more` : ''}`;
-  return `${style.dim(`${project} (${mode}, for ${agentsText(agents)})`)}\nChanged: ${named}`;
+  return `${style.dim(`${project} (${mode ?? 'for all projects'}, for ${agentsText(agents)})`)}\nChanged: ${named}`;
 }

@@ -1,5 +1,5 @@
 import type { TextStyle } from 'svc-registry/kernel';
-import type { WithdrawnPlugin } from '../../contract/results.js';
+import type { FailedCheck, WithdrawnPlugin } from '../../contract/results.js';
 
 const states: Record<WithdrawnPlugin['state'], string> = {
   archived: 'is archived',
@@ -13,4 +13,9 @@ export function withdrawnLines(withdrawn: readonly WithdrawnPlugin[], style: Tex
     const why = reason === null ? '' : `: ${reason}`;
     return `${style.yellow('!')} ${style.bold(name)} ${version} ${states[state]}${why}`;
   });
+}
+
+/** Plugins about which the registry told nothing, one line each. */
+export function failedLines(failed: readonly FailedCheck[], style: TextStyle): readonly string[] {
+  return failed.map(({ name, message }) => `${style.red('✗')} ${style.bold(name)} could not be checked: ${message}`);
 }

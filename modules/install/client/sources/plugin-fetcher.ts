@@ -3,7 +3,10 @@ import type { PluginContents, PluginFormat } from '../../../registry/contract/pl
 import { integrityMismatch } from '../../contract/errors.js';
 import { archiveIntegrity, integrityOf, sriOfFingerprint } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
+import type { GitSource } from './git/git-source.js';
+import type { RemoteCommit } from './git/remote-commit.js';
 import type { RegistryClient } from './registry-client.js';
+import type { SkillChooser, SourcePlace, SourcePlugin, SourceReader } from './source-reader.js';
 
 /** A plugin in memory, checked against everything that was promised about it. */
 export interface FetchedPlugin {
@@ -14,31 +17,57 @@ export interface FetchedPlugin {
   readonly contents: PluginContents;
   /** Why the registry no longer gives it to newcomers; `undefined` when it does. */
   readonly archived: { readonly reason: string | null } | undefined;
+  /** What only plugins of folders and repositories have. */
+  readonly origin?: Omit<SourcePlugin, 'contents'>;
+}
+
+export interface FetcherParts {
+  readonly format: PluginFormat;
+  readonly registry: RegistryClient;
+  /** Loaded on first use: the registry's plugins need none of it. */
+  readonly sources: () => Promise<Pick<SourceReader, 'read' | 'newest'>>;
+  readonly fault: HostInfo['fault'];
 }
 
 /** Gets plugins once each: what is asked for again comes from memory. */
 export class PluginFetcher {
   private readonly fetched = new Map<string, Promise<FetchedPlugin>>();
+  private readonly asked = new Map<string, Promise<RemoteCommit>>();
 
-  constructor(
-    private readonly format: PluginFormat,
-    private readonly registry: RegistryClient,
-    private readonly fault: HostInfo['fault'],
-  ) {}
+  constructor(private readonly parts: FetcherParts) {}
 
   /** A version of the registry. */
   fromRegistry(name: string, version: string): Promise<FetchedPlugin> {
     return this.once(`${name}@${version}`, () => this.download(name, version));
   }
 
-  /** A folder on this machine. */
-  fromFolder(folder: string): Promise<FetchedPlugin> {
-    return this.once(`file:${folder}`, async () => {
-      const contents = await this.format.readFolder(folder);
-      this.fault?.('install.verify');
-      const { name, version } = contents.manifest;
-      return { name, version, contents, integrity: integrityOf(contents.files), archive: undefined, archived: undefined };
-    });
+  /** A folder on this machine or a repository; of a collection the named skills, `undefined` for all. */
+  fromSource(place: SourcePlace, skills: readonly string[] | undefined): Promise<FetchedPlugin> {
+    return this.once(keyOf(place, skills), () => this.read(place, () => Promise.resolve(skills)));
+  }
+
+  /** The same, with a choice of skills that needs to know them. What is chosen is in memory for `fromSource`. */
+  async choose(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {
+    const plugin = await this.read(place, choose);
+    const { taken, commit, ref } = plugin.origin ?? {};
+    const skills = taken === 'all' ? undefined : taken;
+    const found = place.kind === 'git' ? { ...place, commit, ref } : place;
+    this.fetched.set(keyOf(found, skills), Promise.resolve(plugin));
+    return plugin;
+  }
+
+  /** The commit that a repository's source means today. */
+  newest(source: GitSource): Promise<RemoteCommit> {
+    const asked = this.asked.get(source.text) ?? this.parts.sources().then((sources) => sources.newest(source));
+    this.asked.set(source.text, asked);
+    return asked;
+  }
+
+  private async read(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {
+    const { contents, ...origin } = await (await this.parts.sources()).read(place, choose);
+    this.parts.fault?.('install.verify');
+    const { name, version } = contents.manifest;
+    return { name, version, contents, integrity: integrityOf(contents.files), archive: undefined, archived: undefined, origin };
   }
 
   private once(key: string, fetch: () => Promise<FetchedPlugin>): Promise<FetchedPlugin> {
@@ -50,9 +79,9 @@ export class PluginFetcher {
   }
 
   private async download(name: string, version: string): Promise<FetchedPlugin> {
-    const [remote, archive] = await Promise.all([this.registry.version(name, version), this.registry.download(name, version)]);
-    this.fault?.('install.download');
-    const contents = await this.read(archive, `${name}@${version}`);
+    const [remote, archive] = await Promise.all([this.parts.registry.version(name, version), this.parts.registry.download(name, version)]);
+    this.parts.fault?.('install.download');
+    const contents = await this.open(archive, `${name}@${version}`);
     const actual = await archiveIntegrity(archive);
     const expected = sriOfFingerprint(remote.fingerprint);
     const promised = {
@@ -66,14 +95,14 @@ export class PluginFetcher {
     if (manifest.name !== name || manifest.version !== version) {
       throw integrityMismatch({ ...promised, expected: `${name}@${version}`, actual: `${manifest.name}@${manifest.version}` });
     }
-    this.fault?.('install.verify');
+    this.parts.fault?.('install.verify');
     const archived = remote.archivedAt === null ? undefined : { reason: remote.archivedReason };
     return { name, version, contents, integrity: integrityOf(contents.files), archive: actual, archived };
   }
 
-  private async read(archive: Uint8Array, what: string): Promise<PluginContents> {
+  private async open(archive: Uint8Array, what: string): Promise<PluginContents> {
     try {
-      return await this.format.readArchive(archive);
+      return await this.parts.format.readArchive(archive);
     } catch (error) {
       if (!isSvcError(error)) throw error;
       const { code, status, exit, title, hint, issues, details } = error;
@@ -82,12 +111,18 @@ export class PluginFetcher {
   }
 }
 
+/** A manifest's plugin is the same whichever skills are asked for, but that is known only when it was read. */
+function keyOf(place: SourcePlace, skills: readonly string[] | undefined): string {
+  const where = place.kind === 'file' ? place.folder : [place.source.text, place.commit, place.ref];
+  return JSON.stringify([place.kind, where, skills === undefined ? null : [...skills].sort()]);
+}
+
 /** Throws `integrity_mismatch` when the content is not what the lock was written for. */
 export function assertLocked(plugin: FetchedPlugin, locked: LockedPlugin): void {
   const hint =
     locked.source === 'registry'
       ? 'Somebody changed the lock or the registry. Take the last good svc-lock.json from version control, or remove the plugin and install it anew.'
-      : `The folder changed since it was installed. To take its new content, run \`svc install ${locked.source}\`.`;
+      : `Its source changed since it was installed. To take the new content, run \`svc install ${locked.source}\`.`;
   const told = { name: plugin.name, version: plugin.version, promisedBy: 'svc-lock.json', hint };
   if (plugin.integrity !== locked.integrity) throw integrityMismatch({ ...told, expected: locked.integrity, actual: plugin.integrity });
   if (locked.archive !== undefined && plugin.archive !== undefined && locked.archive !== plugin.archive) {

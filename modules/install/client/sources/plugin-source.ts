@@ -1,8 +1,10 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import { notAvailableYet } from 'svc-registry/kernel';
+import type { Context } from 'svc-registry/kernel';
 import { sourceInvalid } from '../../contract/errors.js';
 import { isPluginName } from '../project/paths.js';
 import { validVersion } from '../project/versions.js';
+import { isGitSource, parseGitSource, withoutSecrets, type GitSource } from './git/git-source.js';
+import type { SourcePlace } from './source-reader.js';
 
 /** Where a plugin comes from, as a person names it. */
 export type PluginSource =
@@ -11,25 +13,32 @@ export type PluginSource =
       readonly name: string;
       /** Exact, `latest`, or `undefined` when nothing was said. */
       readonly version: string | undefined;
+      /** The commit that it was published from, or the beginning of its hash; then there is no version. */
+      readonly commit?: string;
     }
   | {
       readonly kind: 'file';
       /** Absolute. */
       readonly folder: string;
-    };
+    }
+  | GitSource;
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
 
-/** Understands `<workspace>/<plugin>[@<version>]` and `file:<path>`, relative to `cwd`. */
-export function parseSource(source: string, cwd: string): PluginSource {
+/** Understands `<workspace>/<plugin>[@<version or commit>]`, `file:<path>`, relative to `cwd`, and addresses of git hosts. */
+export function parseSource(source: string, cwd: string, env: Context['env'] = {}): PluginSource {
   if (source.startsWith('file:')) return { kind: 'file', folder: folderOf(source, cwd) };
-  if (isGit(source)) throw notAvailableYet({ what: `Installing from git (${withoutSecrets(source)})` });
+  if (isGitSource(source)) return parseGitSource(source, env['SVC_GIT_HOST'] || undefined);
   const at = source.indexOf('@');
   const name = at === -1 ? source : source.slice(0, at);
   const version = at === -1 ? undefined : source.slice(at + 1);
   if (!isPluginName(name)) {
-    throw sourceInvalid({ source, why: 'the name must be <workspace>/<plugin> in lower-case letters, digits and hyphens' });
+    throw sourceInvalid({
+      source: withoutSecrets(source),
+      why: 'the name must be <workspace>/<plugin> in lower-case letters, digits and hyphens',
+    });
   }
+  if (version !== undefined && COMMIT.test(version)) return { kind: 'registry', name, version: undefined, commit: version };
   return { kind: 'registry', name, version: checkedVersion(source, version) };
 }
 
@@ -39,23 +48,25 @@ export function fileSource(root: string, folder: string): string {
   return `file:${inner === '' ? '.' : inner}`;
 }
 
+/** Where the `source` of a dependency is read from; relative to the project. */
+export function placeOf(
+  source: string,
+  root: string,
+  { commit, ref }: { commit?: string | undefined; ref?: string | undefined },
+): SourcePlace {
+  const parsed = parseSource(source, root);
+  if (parsed.kind === 'git') return { kind: 'git', source: parsed, commit, ref };
+  if (parsed.kind === 'file') return parsed;
+  throw sourceInvalid({ source, why: 'a plugin of the registry is named by its "version"' });
+}
+
 function folderOf(source: string, cwd: string): string {
   const path = source.slice('file:'.length).replace(/^\/\/(?=\/)/, '');
   if (path === '') throw sourceInvalid({ source, why: 'the path is missing' });
   return isAbsolute(path) ? path : resolve(cwd, path);
 }
 
-function isGit(source: string): boolean {
-  return /^(?:git[:@+]|https?:|ssh:)/.test(source) || /^[^/@\s]+\.[^/@\s]+\/[^/\s]+\/[^/\s]+/.test(source);
-}
-
-/** A URL may carry a token. */
-function withoutSecrets(source: string): string {
-  return source.replace(/\/\/[^/@]*@/, '//');
-}
-
 function checkedVersion(source: string, version: string | undefined): string | undefined {
   if (version === undefined || version === 'latest' || validVersion(version)) return version;
-  if (COMMIT.test(version)) throw notAvailableYet({ what: 'Installing by commit' });
-  throw sourceInvalid({ source, why: `"${version}" is neither an exact version nor "latest"` });
+  throw sourceInvalid({ source, why: `"${version}" is no exact version, commit or "latest"` });
 }

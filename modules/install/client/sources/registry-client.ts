@@ -6,7 +6,13 @@ import { pluginArchived } from '../../contract/errors.js';
 const MAX_ARCHIVE = 32 * 1024 * 1024;
 
 /** What installing needs of a version. */
-export type RemoteVersion = Pick<VersionView, 'version' | 'fingerprint' | 'archivedAt' | 'archivedReason' | 'moderationPassed'>;
+export type RemoteVersion = Pick<VersionView, 'version' | 'fingerprint' | 'commit' | 'archivedAt' | 'archivedReason' | 'moderationPassed'>;
+
+/** Which versions; all when nothing is said. */
+export interface VersionFilter {
+  /** Published from the commit whose hash begins so. */
+  readonly commit?: string;
+}
 
 /** What installing asks a registry. */
 export interface RegistryClient {
@@ -14,7 +20,7 @@ export interface RegistryClient {
   latest(name: string): Promise<RemoteVersion>;
   version(name: string, version: string): Promise<RemoteVersion>;
   /** All that are published, highest first: also those that are archived or withheld. */
-  versions(name: string): Promise<readonly RemoteVersion[]>;
+  versions(name: string, filter?: VersionFilter): Promise<readonly RemoteVersion[]>;
   download(name: string, version: string): Promise<Uint8Array>;
 }
 
@@ -39,11 +45,11 @@ export class HttpRegistryClient implements RegistryClient {
     );
   }
 
-  async versions(name: string): Promise<readonly RemoteVersion[]> {
+  async versions(name: string, filter: VersionFilter = {}): Promise<readonly RemoteVersion[]> {
     const all: RemoteVersion[] = [];
     let after: string | null | undefined;
     do {
-      const input = { ...refOf(name), includeArchived: true, ...(typeof after === 'string' && { after }) };
+      const input = { ...refOf(name), ...filter, includeArchived: true, ...(typeof after === 'string' && { after }) };
       const page: Page<RemoteVersion> = await this.guided(name, this.context.invoke(listVersions, input, { signal: this.context.signal }));
       all.push(...page.data);
       after = page.next;

@@ -6,13 +6,16 @@ import semver from 'semver';
 import { notFound } from 'svc-registry/kernel';
 import { versionUnpublished } from '../../../registry/contract/index.js';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import type { RegistryClient, RemoteVersion } from '../sources/registry-client.js';
+import type { RegistryClient, RemoteVersion, VersionFilter } from '../sources/registry-client.js';
 
 /** A registry whose archives lie in a folder: several processes of a test can share it. */
 export class FolderRegistry implements RegistryClient {
   downloads = 0;
   /** Reasons by `<name>@<version>` of what is archived. */
   readonly archived = new Map<string, string | null>();
+
+  /** Hashes by `<name>@<version>` of what was published from a commit. */
+  readonly commits = new Map<string, string>();
 
   constructor(
     readonly folder: string,
@@ -50,13 +53,14 @@ export class FolderRegistry implements RegistryClient {
     return {
       version,
       fingerprint,
+      commit: this.commits.get(`${name}@${version}`) ?? null,
       archivedAt: this.archived.has(`${name}@${version}`) ? '2026-01-01T00:00:00.000Z' : null,
       archivedReason: this.archived.get(`${name}@${version}`) ?? null,
       moderationPassed: true,
     };
   }
 
-  async versions(name: string): Promise<readonly RemoteVersion[]> {
+  async versions(name: string, { commit }: VersionFilter = {}): Promise<readonly RemoteVersion[]> {
     const files = await readdir(join(this.folder, name)).catch((): string[] => {
       throw notFound({ kind: 'plugin', id: name, hint: 'Is the name right?' });
     });
@@ -64,7 +68,8 @@ export class FolderRegistry implements RegistryClient {
       .filter((file) => file.endsWith('.tgz'))
       .map((file) => file.replace(/\.tgz$/, ''))
       .sort(semver.rcompare);
-    return Promise.all(versions.map((version) => this.version(name, version)));
+    const all = await Promise.all(versions.map((version) => this.version(name, version)));
+    return commit === undefined ? all : all.filter((version) => version.commit?.startsWith(commit) === true);
   }
 
   async download(name: string, version: string): Promise<Uint8Array> {

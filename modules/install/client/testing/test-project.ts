@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { InitInput, InstallInput, InstallPackageInput, UninstallInput, UpdateInput } from '../../contract/inputs.js';
+import type { InstallPolicy } from '../../contract/policies.js';
 import type { ProjectChange } from '../../contract/results.js';
 import { InitHandler } from '../handlers/init.js';
 import { InstallHandler, InstallPackageHandler } from '../handlers/install.js';
 import { UninstallHandler } from '../handlers/uninstall.js';
 import { UpdateHandler } from '../handlers/update.js';
+import type { MakeLink } from '../transaction/folder-link.js';
 import { FolderRegistry } from './folder-registry.js';
 import { makePlugin, type PluginSketch } from './make-plugin.js';
 import { snapshot } from './snapshot.js';
@@ -17,8 +19,13 @@ import { testTools } from './test-tools.js';
 /** A repository in a temporary folder, with plugins beside it and a registry. */
 export class TestProject {
   readonly root: string;
+  /** The user's home folder; empty at first. */
+  readonly home: string;
   readonly registry: FolderRegistry;
   context: TestContext;
+  /** For a system that makes no links. */
+  makeLink: MakeLink | undefined;
+  readonly policies: InstallPolicy[] = [];
 
   private constructor(
     readonly base: string,
@@ -26,18 +33,20 @@ export class TestProject {
   ) {
     this.root = join(base, 'repo');
     this.registry = new FolderRegistry(join(base, 'registry'), format);
-    this.context = testContext(this.root);
+    this.home = join(base, 'home');
+    this.context = testContext(this.root, { env: { HOME: this.home } });
   }
 
   static async create(format: PluginFormat): Promise<TestProject> {
     const base = await realpath(await mkdtemp(join(tmpdir(), 'svc-install-')));
     const project = new TestProject(base, format);
     await mkdir(join(project.root, '.git'), { recursive: true });
+    await mkdir(project.home);
     return project;
   }
 
   get tools() {
-    return testTools(this.format, this.registry);
+    return testTools(this.format, this.registry, { makeLink: this.makeLink, policies: this.policies });
   }
 
   init(input: InitInput = {}): Promise<ProjectChange> {
@@ -52,8 +61,8 @@ export class TestProject {
     return new InstallPackageHandler(this.tools).run(input, this.fresh());
   }
 
-  uninstall(plugin: string, input: Partial<UninstallInput> = {}): Promise<ProjectChange> {
-    return new UninstallHandler(this.tools).run({ plugin, ...input }, this.fresh());
+  uninstall(plugin: string | undefined, input: Partial<UninstallInput> = {}): Promise<ProjectChange> {
+    return new UninstallHandler(this.tools).run({ ...(plugin !== undefined && { plugin }), ...input }, this.fresh());
   }
 
   update(input: UpdateInput = {}): Promise<ProjectChange> {

@@ -1,12 +1,48 @@
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { Constructor } from 'svc-registry/kernel';
+import { agentsPoint, type AgentBehaviour, type AgentFacts } from '../../contract/agents.js';
+import type { InstallPolicy } from '../../contract/policies.js';
+import install from '../../module.js';
+import { Agents } from '../agents/agents.js';
 import { Installer } from '../engine/installer.js';
 import type { ProjectTools } from '../project-tools.js';
+import type { MakeLink } from '../transaction/folder-link.js';
 import type { RegistryClient } from '../sources/registry-client.js';
 
+interface TestParts {
+  readonly makeLink: MakeLink | undefined;
+  readonly policies: readonly InstallPolicy[];
+}
+
 /** Real tools with a registry in a folder. */
-export function testTools(format: PluginFormat, registry: RegistryClient, program = '/opt/svc/bin/svc.cjs'): ProjectTools {
+export function testTools(format: PluginFormat, registry: RegistryClient, { makeLink, policies }: TestParts): ProjectTools {
+  const program = '/opt/svc/bin/svc.cjs';
+  const agents = testAgents();
   return {
+    agents: () => agents,
     registry: () => Promise.resolve(registry),
-    installer: (context) => Promise.resolve({ installer: new Installer({ format, registry, env: context.env, program }), registry }),
+    installer: (context) =>
+      Promise.resolve({
+        installer: new Installer({
+          ...{ format, registry, agents, program, makeLink },
+          policies: () => Promise.resolve(policies),
+          env: context.env,
+          signal: context.signal,
+        }),
+        registry,
+        agents,
+      }),
   };
+}
+
+/** The agents as the module declares them. */
+export function testAgents(): Agents {
+  const declared = (install.contributes ?? []).filter(({ point }) => point === agentsPoint.id);
+  return new Agents(
+    declared.map(({ id, data, load }) => ({
+      id,
+      facts: data as AgentFacts,
+      behaviour: async () => new ((await load?.()) as Constructor<AgentBehaviour>)(),
+    })),
+  );
 }

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
-import { copyFile, lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
 import { recoveryFailed } from '../../contract/errors.js';
-import { resolveInside } from '../project/paths.js';
+import { realRoots, resolveInside } from '../project/paths.js';
+import type { Area } from '../project/scope.js';
+import { copy, move } from './move.js';
+import { isThere, printOf } from './print.js';
 
-/** One path of the project that is replaced, made or removed. */
+/** One path of a scope that is replaced, made or removed. */
 export interface JournalEntry {
-  /** Relative to the project, with `/`. */
+  /** As `Changes` names it. */
   readonly path: string;
   /** Whether something new comes; otherwise the path is only removed. */
   readonly replaced: boolean;
@@ -22,28 +24,15 @@ export class PathChanged extends Error {
   }
 }
 
-/** What stands at a path, so that a change by somebody else is noticed. Folders are told from other things only. */
-export async function printOf(target: string): Promise<string> {
-  try {
-    const info = await lstat(target);
-    if (info.isSymbolicLink()) return `link:${await readlink(target)}`;
-    if (info.isDirectory()) return 'folder';
-    return `file:${createHash('sha256')
-      .update(await readFile(target))
-      .digest('hex')}`;
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return 'nothing';
-    throw error;
-  }
-}
-
 /**
  * The decided changes of one command. New things stand under `new/`, what they replace is moved to `old/`; both moves can be
  * repeated and undone, so after an interruption the next command goes on where this one stopped.
+ *
+ * There are several calls for every link of every skill: synchronous ones take microseconds, a promise for each many times that.
  */
 export class Journal {
   constructor(
-    private readonly root: string,
+    private readonly area: Area,
     private readonly workFolder: string,
     private readonly fault: NonNullable<HostInfo['fault']>,
   ) {}
@@ -57,89 +46,84 @@ export class Journal {
   }
 
   /** From here on the change is decided: an interruption leads to the new state. */
-  async write(entries: readonly JournalEntry[]): Promise<void> {
+  write(entries: readonly JournalEntry[]): void {
     const temporary = `${this.file}.tmp`;
-    const handle = await open(temporary, 'w', 0o600);
-    try {
-      await handle.writeFile(JSON.stringify({ version: 1, entries }));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, this.file);
+    writeFileSync(temporary, JSON.stringify({ version: 1, entries }), { mode: 0o600, flush: true });
+    renameSync(temporary, this.file);
   }
 
   /** The entries of an interrupted command, or `undefined`. */
-  async read(): Promise<readonly JournalEntry[] | undefined> {
-    const text = await readFile(this.file, 'utf8').catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    });
-    return text === undefined ? undefined : parseEntries(this.file, text);
+  read(): readonly JournalEntry[] | undefined {
+    return isThere(this.file) ? parseEntries(this.file, readFileSync(this.file, 'utf8')) : undefined;
   }
 
   /** Keeps the old thing under `old/` and moves the new one in. Does nothing where that has happened already. */
-  async apply(entry: JournalEntry, index: number): Promise<void> {
-    const target = await resolveInside(this.root, entry.path);
+  apply(entry: JournalEntry, index: number): void {
+    const target = resolveInside(this.area, entry.path);
     const [fresh, old] = [this.at('new', index), this.at('old', index)];
-    const asideDone = (await printOf(old)) !== 'nothing';
-    if (entry.replaced ? (await printOf(fresh)) === 'nothing' : asideDone) return;
-    const now = await printOf(target);
+    const asideDone = isThere(old);
+    if (entry.replaced ? !isThere(fresh) : asideDone) return;
+    const now = printOf(target);
     if (now !== 'nothing') {
       if (now !== entry.before || (asideDone && now === 'folder')) throw new PathChanged(entry.path);
-      if (!asideDone) await keepOld(target, old, entry.replaced && now !== 'folder');
+      if (!asideDone) keepOld(target, old, entry.replaced && now !== 'folder');
       this.fault('install.rename-aside');
     }
     if (!entry.replaced) {
-      await this.dropEmptyFolders(dirname(target));
+      this.dropEmptyFolders(dirname(target));
       return;
     }
-    await mkdir(dirname(target), { recursive: true });
-    await rename(fresh, target);
+    moveTo(target, fresh);
     this.fault('install.rename-in');
   }
 
   /** The reverse of `apply`, wherever that stopped. */
-  async undo(entry: JournalEntry, index: number): Promise<void> {
-    const target = await resolveInside(this.root, entry.path);
+  undo(entry: JournalEntry, index: number): void {
+    const target = resolveInside(this.area, entry.path);
     const [fresh, old] = [this.at('new', index), this.at('old', index)];
-    if (entry.replaced && (await printOf(fresh)) === 'nothing' && (await printOf(target)) !== 'nothing') await rename(target, fresh);
-    if ((await printOf(old)) === 'nothing') {
-      await this.dropEmptyFolders(dirname(target));
-      return;
-    }
-    await mkdir(dirname(target), { recursive: true });
-    await rename(old, target);
+    if (entry.replaced && !isThere(fresh) && isThere(target)) move(target, fresh);
+    if (isThere(old)) moveTo(target, old);
+    else this.dropEmptyFolders(dirname(target));
   }
 
-  private async dropEmptyFolders(folder: string): Promise<void> {
-    if (folder === (await realpath(this.root))) return;
-    const removed = await rmdir(folder).then(
-      () => true,
-      () => false, // not empty, or not there
-    );
-    if (removed) await this.dropEmptyFolders(dirname(folder));
+  private dropEmptyFolders(folder: string): void {
+    if (realRoots(this.area).includes(folder)) return;
+    try {
+      rmdirSync(folder);
+    } catch {
+      return; // not empty, or not there
+    }
+    this.dropEmptyFolders(dirname(folder));
   }
 
   /** Drops what was staged for a change that was never decided. */
-  async discardStaged(): Promise<void> {
-    if ((await printOf(this.file)) === 'nothing') await rm(join(this.workFolder, 'tx'), { recursive: true, force: true });
+  discardStaged(): void {
+    if (!isThere(this.file)) this.dropStaged();
   }
 
   /** Ends the change: everything is in place. */
-  async finish(): Promise<void> {
-    await rm(this.file, { force: true });
+  finish(): void {
+    rmSync(this.file, { force: true });
     this.fault('install.cleanup');
-    await rm(join(this.workFolder, 'tx'), { recursive: true, force: true });
+    this.dropStaged();
+  }
+
+  private dropStaged(): void {
+    rmSync(join(this.workFolder, 'tx'), { recursive: true, force: true });
   }
 }
 
+/** Into a folder that need not be there yet. */
+function moveTo(target: string, from: string): void {
+  mkdirSync(dirname(target), { recursive: true });
+  move(from, target);
+}
+
 /** A file or link that is replaced stays where it is until the new one takes its place in one step: svc.json is never missing. */
-async function keepOld(target: string, old: string, stays: boolean): Promise<void> {
-  await mkdir(dirname(old), { recursive: true });
-  if (!stays) await rename(target, old);
-  else if ((await lstat(target)).isSymbolicLink()) await symlink(await readlink(target), old);
-  else await copyFile(target, old);
+function keepOld(target: string, old: string, stays: boolean): void {
+  mkdirSync(dirname(old), { recursive: true });
+  if (stays) copy(target, old);
+  else move(target, old);
 }
 
 function parseEntries(file: string, text: string): readonly JournalEntry[] {

@@ -5,40 +5,40 @@ import { PathChanged, type Journal, type JournalEntry } from './journal.js';
  * Finishes what an interrupted command had decided; when that is impossible, takes it back.
  * What people changed since then is left as they made it. Answers what deserves a word.
  */
-export async function recover(journal: Journal): Promise<readonly string[]> {
-  const entries = await journal.read();
+export function recover(journal: Journal): readonly string[] {
+  const entries = journal.read();
   if (entries === undefined) {
-    await journal.discardStaged();
+    journal.discardStaged();
     return [];
   }
   try {
-    const left = await applyAll(journal, entries);
-    await journal.finish();
+    const left = applyAll(journal, entries);
+    journal.finish();
     const notes = left.map((path) => `${path} was changed while a command was interrupted and is left as it is.`);
     return ['An interrupted command was finished.', ...notes];
   } catch (error) {
-    await takeBack(journal, entries);
+    takeBack(journal, entries);
     return [`An interrupted command could not be finished (${(error as Error).message}) and was taken back.`];
   }
 }
 
 /** Undoes all entries, last first, and ends the journal. */
-export async function takeBack(journal: Journal, entries: readonly JournalEntry[]): Promise<void> {
+export function takeBack(journal: Journal, entries: readonly JournalEntry[]): void {
   for (const [index, entry] of [...entries.entries()].reverse()) {
     try {
-      await journal.undo(entry, index);
+      journal.undo(entry, index);
     } catch (error) {
       throw recoveryFailed({ path: entry.path, why: (error as Error).message }, { cause: error });
     }
   }
-  await journal.finish();
+  journal.finish();
 }
 
-async function applyAll(journal: Journal, entries: readonly JournalEntry[]): Promise<readonly string[]> {
+function applyAll(journal: Journal, entries: readonly JournalEntry[]): readonly string[] {
   const left: string[] = [];
   for (const [index, entry] of entries.entries()) {
     try {
-      await journal.apply(entry, index);
+      journal.apply(entry, index);
     } catch (error) {
       if (!(error instanceof PathChanged)) throw error;
       left.push(error.path);

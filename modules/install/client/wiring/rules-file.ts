@@ -1,17 +1,47 @@
 import { PLUGINS_FOLDER, SVC_FOLDER } from '../project/paths.js';
-import type { LockedPlugin } from '../project/lock-file.js';
+import type { LockedPart, LockedPlugin } from '../project/lock-file.js';
+import { pluginFolder } from '../project/paths.js';
+import type { WiringJob } from './wiring-job.js';
 
 const HEADER = '# Agent Rules\n\nThis file is rewritten by `svc install`; do not edit it.\n';
 
 /** The text of `.svc/RULES.md`: a reference to every rule of every plugin, relative to `.svc/`. */
 export function rulesText(plugins: ReadonlyMap<string, LockedPlugin>): string {
-  const sections = [...plugins]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, { rules }]) => rules.map((rule) => section(name, rule)));
-  return HEADER + sections.join('');
+  return HEADER + rulesOf(plugins).map(section).join('');
 }
 
-function section(plugin: string, rule: { name: string; path: string }): string {
+/** A rule of an installed plugin. */
+export interface InstalledRule {
+  readonly plugin: string;
+  readonly rule: LockedPart;
+}
+
+/** Every rule of every plugin, in the order of the plugins' names. */
+export function rulesOf(plugins: ReadonlyMap<string, LockedPlugin>): readonly InstalledRule[] {
+  const sorted = [...plugins].sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.flatMap(([plugin, { rules }]) => rules.map((rule) => ({ plugin, rule })));
+}
+
+/** The rule as its author wrote it; `undefined` when somebody deleted it. */
+export function readRule({ changes }: Pick<WiringJob, 'changes'>, { plugin, rule }: InstalledRule): Promise<string | undefined> {
+  return changes.read(`${pluginFolder(plugin)}/${rule.path}`);
+}
+
+/** The rules themselves, for an agent that can follow no reference to them. */
+export async function rulesInFull(job: Pick<WiringJob, 'changes' | 'plugins'>): Promise<string> {
+  const texts: string[] = [];
+  for (const installed of rulesOf(job.plugins)) {
+    const text = await readRule(job, installed);
+    if (text !== undefined) texts.push(`## ${installed.plugin} — ${installed.rule.name}\n\n${withoutFrontMatter(text).trim()}\n`);
+  }
+  return texts.join('\n');
+}
+
+function withoutFrontMatter(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(/^\uFEFF?---\n[^]*?\n---\n/, '');
+}
+
+function section({ plugin, rule }: InstalledRule): string {
   const path = `${PLUGINS_FOLDER.slice(SVC_FOLDER.length + 1)}/${plugin}/${rule.path}`;
   const name = rule.name.replace(/[\\`*_[\]<>#!|@]/g, '\\$&');
   // a path ends at the first space that is not escaped; the link has the escapes of addresses

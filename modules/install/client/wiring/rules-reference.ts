@@ -1,31 +1,132 @@
+import { posix } from 'node:path';
+import { isSvcError } from 'svc-registry/kernel';
+import type { RulesFile } from '../../contract/agents.js';
+import { placesOf } from '../agents/agents.js';
 import { endOfLine } from '../json/text-style.js';
+import type { Ledger } from '../project/ledger.js';
 import { RULES_FILE } from '../project/paths.js';
-import type { Changes } from '../transaction/changes.js';
+import { rulesInFull } from './rules-file.js';
+import { findOurs, isWholeFile, type OurText } from './written-text.js';
+import type { WiringJob } from './wiring-job.js';
 
 const MARKER = '<!-- svc-managed -->';
-const IMPORT = `@${RULES_FILE}`;
 
-/** Makes the agents' instruction files point at the rules: once, at the end, and nothing else in them is touched. */
-export async function writeRulesReferences(changes: Changes, files: readonly string[]): Promise<void> {
-  // AGENTS.md is never created (specification, "Directory .svc/")
-  await appendReference(changes, 'AGENTS.md', false);
-  for (const file of files) await appendReference(changes, file, true);
+/** An instruction file of an agent, by its own path, whichever link leads to it. */
+interface Instructions extends RulesFile {
+  /** What it imports. */
+  readonly target: string;
 }
 
-async function appendReference(changes: Changes, file: string, create: boolean): Promise<void> {
-  const text = await changes.read(file);
-  if (text === undefined) {
-    if (create) await changes.write(file, `${IMPORT}\n`);
-    return;
+/**
+ * Makes the agents' instruction files point at the rules: once, at the end, and nothing else in them is touched. Takes that out
+ * again where no chosen agent reads the file any more.
+ */
+export async function writeRulesReferences(job: WiringJob): Promise<Ledger['references']> {
+  const wanted = instructionFiles(job);
+  for (const [path, ours] of job.before.references) {
+    if (!isWholeFile(ours) && !wanted.has(path)) await takeOut(job, path, ours);
   }
-  if (text.includes(IMPORT) || text.includes(MARKER)) return;
-  if (create && text.includes('@AGENTS.md') && (await changes.read('AGENTS.md'))?.includes(IMPORT) === true) return;
-  await changes.write(file, text + reference(text));
+  const written = new Map<string, string>();
+  for (const [path, file] of wanted) {
+    const ours = await putIn(job, path, file);
+    if (ours !== undefined) written.set(path, ours);
+  }
+  return written;
 }
 
-function reference(text: string): string {
+/** In the user's home nothing points at the rules before there are any: the files there belong to every project. */
+function instructionFiles({ scope, agents, plugins, changes, warn }: WiringJob): ReadonlyMap<string, Instructions> {
+  const files = agents.flatMap((agent) => placesOf(agent, scope).rules ?? []).filter(({ kind }) => kind !== 'rule-files');
+  const hasRules = [...plugins.values()].some(({ rules }) => rules.length > 0);
+  if (scope.kind === 'user' && !hasRules) return new Map();
+  // AGENTS.md is never created (specification, "Directory .svc/")
+  if (scope.kind === 'project' && agents.length > 0) files.unshift({ kind: 'reference', path: 'AGENTS.md', create: false });
+  const wanted = new Map<string, Instructions>();
+  for (const file of new Map(files.map((one) => [one.path, one])).values()) {
+    const real = unlessOutside(() => changes.realPath(file.path), warn);
+    // a link and what it leads to are one file: an agent that makes it comes before one that does not
+    if (real !== undefined && wanted.get(real)?.create !== true) wanted.set(real, { ...file, target: targetOf(file, scope.kind) });
+  }
+  return wanted;
+}
+
+/** A file that leads out of the project is somebody else's: the rest goes on without it. */
+function unlessOutside(look: () => string, warn: WiringJob['warn']): string | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (!isSvcError(error) || error.code !== 'unsafe_path') throw error;
+    warn(`${error.message} The rules are not mentioned there.`);
+    return undefined;
+  }
+}
+
+/** Relative to the file, as agents import; from the home folder by `~`, so that it holds for whoever shares the file. */
+function targetOf({ path }: RulesFile, scope: 'project' | 'user'): string {
+  return scope === 'user' ? `~/${RULES_FILE}` : posix.relative(posix.dirname(path), RULES_FILE);
+}
+
+/** Answers what the ledger should keep; `undefined` when nothing of ours is in the file. */
+async function putIn(job: WiringJob, path: string, file: Instructions): Promise<string | undefined> {
+  const { changes, before } = job;
+  const text = await changes.read(path);
+  if (text === undefined) return file.create ? make(job, path, file) : undefined;
+  const ours = findOurs(text, before.references.get(path));
+  if (ours !== undefined && ours.text.includes(await essence(job, file, ours.text))) return ours.text;
+  const rest = without(text, ours);
+  if (await mentions(job, file, rest)) return ours?.text;
+  if (ours !== undefined && wasMade(ours.text, rest)) return make(job, path, file);
+  const added = await addition(job, file, rest);
+  await changes.write(path, rest + added);
+  return added;
+}
+
+async function make(job: WiringJob, path: string, file: Instructions): Promise<string> {
+  const full = (await addition(job, file, '')).trimStart();
+  const text = file.kind === 'reference' && job.scope.kind === 'project' ? `@${file.target}\n` : full;
+  await job.changes.write(path, text);
+  return text;
+}
+
+/** What was added to a file begins with an empty line; what a file was made with does not. */
+function wasMade(ours: string, rest: string): boolean {
+  return rest === '' && !/^\s/.test(ours);
+}
+
+function without(text: string, ours: OurText | undefined): string {
+  return ours === undefined ? text : text.slice(0, ours.start) + text.slice(ours.end);
+}
+
+/** A person, or another file that is imported, has seen to it. */
+async function mentions({ changes }: WiringJob, { kind, target, create }: Instructions, text: string): Promise<boolean> {
+  if (text.includes(MARKER) || (kind === 'reference' && text.includes(`@${target}`))) return true;
+  return create && text.includes('@AGENTS.md') && (await changes.read('AGENTS.md'))?.includes(`@${target}`) === true;
+}
+
+/** What makes the addition do its work, with the line ends of the text that it stands in. */
+async function essence(job: WiringJob, { kind, target }: Instructions, text: string): Promise<string> {
+  const body = kind === 'text' ? await rulesInFull(job) : `@${target}`;
+  return body.replaceAll('\n', endOfLine(text));
+}
+
+async function addition(job: WiringJob, file: Instructions, text: string): Promise<string> {
   const newline = endOfLine(text);
   const heading = /^# /m.test(text) ? '##' : '#';
-  const gap = text === '' ? '' : text.endsWith('\n') ? newline : newline + newline;
-  return [`${gap}${heading} Agent Rules ${MARKER}`, '', `${IMPORT} follow the [instructions](${RULES_FILE})`, ''].join(newline);
+  const gap = text === '' || text.endsWith('\n') ? newline : newline + newline;
+  const more = file.kind === 'text' ? '' : ` follow the [instructions](${file.target})${newline}`;
+  return `${gap}${heading} Agent Rules ${MARKER}${newline}${newline}${await essence(job, file, text)}${more}`;
+}
+
+/** A file that was made for this, and that nobody changed since, goes away with it. */
+async function takeOut({ changes, warn }: WiringJob, path: string, recorded: string): Promise<void> {
+  const real = unlessOutside(() => changes.realPath(path), warn);
+  const text = real === undefined ? undefined : await changes.read(path);
+  if (text === undefined) return;
+  const ours = findOurs(text, recorded);
+  const rest = without(text, ours);
+  if (ours === undefined && text.includes(RULES_FILE)) {
+    warn(`${path} was changed by hand where it points at the rules; it is left as it is.`);
+  }
+  if (ours !== undefined && wasMade(ours.text, rest)) changes.remove(path);
+  else if (ours !== undefined) await changes.write(path, rest);
 }

@@ -1,31 +1,41 @@
-import { lstat, readlink, realpath } from 'node:fs/promises';
+import { readlinkSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { assertInside, PLUGINS_FOLDER, resolveInside } from '../project/paths.js';
-import type { Changes } from '../transaction/changes.js';
-import type { NamedSkill } from './skill-names.js';
+import { assertInside, pathIn, PLUGINS_FOLDER, realPath, resolveInside } from '../project/paths.js';
+import { placesOf } from '../agents/agents.js';
+import type { Scope } from '../project/scope.js';
+import type { Ledger } from '../project/ledger.js';
+import { integrityOnDisk } from '../project/integrity.js';
+import { entryAt } from '../transaction/print.js';
+import { readCopy } from '../transaction/folder-link.js';
+import { nameSkills, type NamedSkill } from './skill-names.js';
+import type { WiringJob } from './wiring-job.js';
 
 interface LinkPlan {
-  readonly root: string;
-  /** Folders of the project in which links are put. */
+  readonly scope: Scope;
+  readonly changes: WiringJob['changes'];
+  /** Folders of the scope in which links are put. */
   readonly folders: readonly string[];
   readonly skills: readonly NamedSkill[];
   /** The links that we made before: path → what they point at. */
-  readonly owned: ReadonlyMap<string, string>;
+  readonly owned: Ledger['links'];
 }
 
-/** Links the skills into the agents' folders. Only links that are ours are replaced or removed. Answers the new ledger. */
-export async function writeSkillLinks(
-  changes: Changes,
-  plan: LinkPlan,
-  warn: (text: string) => void,
-): Promise<ReadonlyMap<string, string>> {
-  const wanted = await wantedLinks(plan);
-  for (const path of plan.owned.keys()) {
-    if (wanted.has(path)) continue;
-    const found = await look(plan, path);
-    if (found.ours) await changes.remove(path);
-    else if (found.exists) warn(`${path} is no longer the link that svc made; it is left as it is.`);
-  }
+/**
+ * Links the skills into the agents' folders; where the system makes no links, puts copies there. Only what is ours is replaced or
+ * removed. Answers the new ledger.
+ */
+export async function writeSkillLinks(job: WiringJob): Promise<Ledger['links']> {
+  const { scope, changes, agents, plugins, selection, before, warn } = job;
+  const plan: LinkPlan = {
+    scope,
+    changes,
+    folders: agents.flatMap((agent) => placesOf(agent, scope).skills ?? []),
+    skills: nameSkills(plugins, selection),
+    owned: before.links,
+  };
+  const wanted = wantedLinks(plan);
+  await removeOthers(job, plan, wanted);
   const made = new Map<string, string>();
   for (const [path, folder] of wanted) {
     const found = await look(plan, path);
@@ -33,18 +43,41 @@ export async function writeSkillLinks(
       warn(`${path} is not a link of svc; it is left as it is, and the skill of that name is not linked there.`);
       continue;
     }
-    if (found.to !== folder) await changes.link(path, folder);
+    if (found.to !== folder) changes.link(path, folder, job.makeLink);
     made.set(path, folder);
   }
   return made;
 }
 
+async function removeOthers({ changes, warn }: WiringJob, plan: LinkPlan, wanted: ReadonlyMap<string, string>): Promise<void> {
+  for (const path of new Set([...plan.owned.keys(), ...(await strayLinks(plan))])) {
+    if (wanted.has(path)) continue;
+    const found = await look(plan, path);
+    if (found.ours) changes.remove(path);
+    else if (found.exists) warn(`${path} is no longer the link that svc made; it is left as it is.`);
+  }
+}
+
+/** Links into `.svc/plugins` under names that are no longer used, such as those of an older version. */
+async function strayLinks(plan: LinkPlan): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const folder of plan.folders) {
+    const real = realFolder(plan.scope, folder);
+    const entries = await readdir(resolveInside(plan.scope, real), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const path = `${real}/${entry.name}`;
+      if (entry.isSymbolicLink() && (await look(plan, path)).ours) paths.push(path);
+    }
+  }
+  return paths;
+}
+
 /** Folders that are the same one (a link between them) are written once. */
-async function wantedLinks({ root, folders, skills }: LinkPlan): Promise<ReadonlyMap<string, string>> {
+function wantedLinks({ scope, folders, skills }: LinkPlan): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>();
   const seen = new Set<string>();
   for (const folder of folders) {
-    const real = await realFolder(root, folder);
+    const real = realFolder(scope, folder);
     if (seen.has(real)) continue;
     seen.add(real);
     for (const skill of skills) wanted.set(`${real}/${skill.link}`, skill.folder);
@@ -52,28 +85,44 @@ async function wantedLinks({ root, folders, skills }: LinkPlan): Promise<Readonl
   return wanted;
 }
 
-/** The folder's path in the project after following links. Throws `unsafe_path` when it leads out of it. */
-async function realFolder(root: string, folder: string): Promise<string> {
-  const target = await resolveInside(root, folder);
-  const realRoot = await realpath(root);
-  const real = await realpath(target).catch(() => target);
-  assertInside({ realRoot, target: real, path: folder });
-  return relative(realRoot, real).replaceAll('\\', '/');
+/** The folder's path in the scope after following links. Throws `unsafe_path` when it leads out of it. */
+function realFolder(scope: Scope, folder: string): string {
+  const target = resolveInside(scope, folder);
+  const real = followedPath(target);
+  assertInside(scope, { target: real, path: folder });
+  return pathIn(realPath(scope.root), real);
+}
+
+function followedPath(target: string): string {
+  try {
+    return realPath(target);
+  } catch {
+    return target; // not there yet
+  }
 }
 
 interface Found {
   readonly exists: boolean;
   readonly ours: boolean;
-  /** What it points at, relative to the project. */
+  /** What it points at or is an equal copy of, relative to the scope. */
   readonly to: string | undefined;
 }
 
 /** A link is ours when the ledger says so, or when it points into `.svc/plugins`, where nobody else links to. */
-async function look({ root, owned }: LinkPlan, path: string): Promise<Found> {
-  const target = await resolveInside(root, path);
-  const info = await lstat(target).catch(() => undefined);
+async function look({ scope, changes, owned }: LinkPlan, path: string): Promise<Found> {
+  const target = resolveInside(scope, path);
+  const info = entryAt(target);
   if (info === undefined) return { exists: false, ours: false, to: undefined };
+  if (info.isDirectory()) return lookAtCopy(target, changes);
   if (!info.isSymbolicLink()) return { exists: true, ours: false, to: undefined };
-  const to = relative(await realpath(root), resolve(dirname(target), await readlink(target))).replaceAll('\\', '/');
+  const to = relative(realPath(scope.root), resolve(dirname(target), readlinkSync(target))).replaceAll('\\', '/');
   return { exists: true, ours: owned.get(path) === to || to.startsWith(`${PLUGINS_FOLDER}/`), to };
+}
+
+/** A copy is ours as long as nobody changed it, and good as long as it is what it was copied from. */
+async function lookAtCopy(target: string, changes: WiringJob['changes']): Promise<Found> {
+  const copy = await readCopy(target);
+  if (copy === undefined) return { exists: true, ours: false, to: undefined };
+  const current = (await integrityOnDisk(changes.placeOf(copy.of))) === copy.integrity;
+  return { exists: true, ours: true, to: current ? copy.of : undefined };
 }

@@ -13,22 +13,45 @@ export interface NamedSkill {
 
 type Selection = ReadonlyMap<string, readonly string[] | undefined>;
 
+interface Candidate extends Omit<NamedSkill, 'link'> {
+  /** From the shortest to one that no other skill can have. */
+  readonly names: readonly string[];
+}
+
 /**
  * One link name per skill: the skill's own, or `<plugin>-<skill>` where two plugins use the same (and with the workspace in front
  * where even that clashes). It depends on what is installed, never on the order of installing.
  */
 export function nameSkills(plugins: ReadonlyMap<string, LockedPlugin>, selection: Selection): readonly NamedSkill[] {
   const skills = [...plugins].flatMap(([plugin, { skills: parts }]) =>
-    selected(parts, selection.get(plugin)).map((part) => ({ plugin, part })),
+    selected(parts, selection.get(plugin)).map((part) => ({ candidate: candidateOf(plugin, part), length: 0 })),
   );
-  const [bare, withPlugin] = [count(skills.map(({ part }) => part.name)), count(skills.map(({ plugin, part }) => shortName(plugin, part)))];
-  return skills.map(({ plugin, part }) => {
-    const short = shortName(plugin, part);
-    const clashes = (bare.get(part.name) ?? 0) > 1;
-    const clashesStill = (withPlugin.get(short) ?? 0) > 1;
-    const link = !clashes ? part.name : clashesStill ? `${plugin.replace('/', '-')}-${part.name}` : short;
-    return { plugin, skill: part.name, link, folder: folderOf(plugin, part) };
-  });
+  return withoutClashes(skills).map(({ candidate: { names, ...skill }, length }) => ({ ...skill, link: names[length] ?? skill.skill }));
+}
+
+function candidateOf(plugin: string, part: LockedPart): Candidate {
+  const [workspace = '', short = ''] = plugin.split('/');
+  const { name } = part;
+  // names of workspaces and plugins have no underscores: the last form can be read in one way only
+  const names = [name, `${short}-${name}`, `${workspace}-${short}-${name}`, `${workspace}__${short}__${name}`];
+  return { plugin, skill: name, folder: folderOf(plugin, part), names };
+}
+
+interface Attempt {
+  readonly candidate: Candidate;
+  /** Which of its names is tried. */
+  readonly length: number;
+}
+
+/** All that share a name take their next longer one, until nobody shares any. Compared without case, as file systems may do. */
+function withoutClashes(attempts: readonly Attempt[]): readonly Attempt[] {
+  const nameOf = ({ candidate: { names }, length }: Attempt): string => (names[length] ?? '').toLowerCase();
+  const counts = new Map<string, number>();
+  for (const attempt of attempts) counts.set(nameOf(attempt), (counts.get(nameOf(attempt)) ?? 0) + 1);
+  const longer = (attempt: Attempt): boolean =>
+    (counts.get(nameOf(attempt)) ?? 0) > 1 && attempt.length + 1 < attempt.candidate.names.length;
+  if (!attempts.some(longer)) return attempts;
+  return withoutClashes(attempts.map((attempt) => (longer(attempt) ? { ...attempt, length: attempt.length + 1 } : attempt)));
 }
 
 function folderOf(plugin: string, { path }: LockedPart): string {
@@ -37,15 +60,4 @@ function folderOf(plugin: string, { path }: LockedPart): string {
 
 export function selected(parts: readonly LockedPart[], names: readonly string[] | undefined): readonly LockedPart[] {
   return names === undefined ? parts : parts.filter(({ name }) => names.includes(name));
-}
-
-function shortName(plugin: string, part: LockedPart): string {
-  return `${plugin.slice(plugin.indexOf('/') + 1)}-${part.name}`;
-}
-
-/** Compared without case: file systems may not tell names apart by it. */
-function count(names: readonly string[]): { get(name: string): number | undefined } {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
-  return { get: (name) => counts.get(name.toLowerCase()) };
 }

@@ -1,40 +1,59 @@
 import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
-import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
-import type { ToolServerEntry } from './tool-server-entry.js';
+import type { Ledger } from '../project/ledger.js';
+import { isBelow, realFolder } from '../project/paths.js';
+import { OWN_SERVER } from './named-servers.js';
 
-interface ProgramPlan {
-  readonly root: string;
+/** The arguments that start our tool server. */
+export const START: readonly string[] = ['mcp', 'start'];
+
+/** How a file of an agent starts this program. */
+export interface SvcProgram {
+  readonly command: string;
+  /** Come before the arguments of a command. */
+  readonly args: readonly string[];
+  /** Why this will not work everywhere; said when something is written with it. */
+  readonly caution: string | undefined;
+}
+
+interface Surroundings {
+  /** What is found in this folder does not count. */
+  readonly inside: string;
   readonly env: Context['env'];
   /** The file of the running program, if the host knows it. */
   readonly program: string | undefined;
 }
 
-/** How an agent starts our tool server: `svc` when that is found on PATH outside the project, else the whole path, with a warning. */
-export async function toolServerEntry(plan: ProgramPlan, warn: (text: string) => void): Promise<ToolServerEntry> {
-  const args = ['mcp', 'start'];
-  if (await onPath(plan)) return { type: 'stdio', command: 'svc', args };
-  if (plan.program === undefined) {
-    warn('"svc" is not on your PATH: install it globally, or agents cannot start its tool server.');
-    return { type: 'stdio', command: 'svc', args };
+/** `svc` when that is found on PATH outside the project, else the whole path. */
+export async function svcProgram(surroundings: Surroundings): Promise<SvcProgram> {
+  const { program } = surroundings;
+  if (await onPath(surroundings)) return { command: 'svc', args: [], caution: undefined };
+  if (program === undefined) {
+    return { command: 'svc', args: [], caution: '"svc" is not on your PATH: install it globally, or agents cannot start it.' };
   }
-  warn(`"svc" is not on your PATH; the tool server is entered as ${plan.program}, which works on this machine only.`);
-  return (await isExecutable(plan.program))
-    ? { type: 'stdio', command: plan.program, args }
-    : { type: 'stdio', command: process.execPath, args: [plan.program, ...args] };
+  const caution = `"svc" is not on your PATH; agents are told to start ${program}, which works on this machine only.`;
+  return (await isExecutable(program)) ? { command: program, args: [], caution } : { command: process.execPath, args: [program], caution };
+}
+
+/** How the entries that were written before start it; `undefined` when there are none. */
+export function writtenProgram({ toolServers }: Ledger): SvcProgram | undefined {
+  const [text] = [...toolServers.values()].flatMap((entries) => entries.get(OWN_SERVER) ?? []);
+  if (text === undefined) return undefined;
+  const { command, args } = JSON.parse(text) as { command?: unknown; args?: unknown };
+  if (typeof command !== 'string' || !Array.isArray(args)) return undefined;
+  return { command, args: args.slice(0, -START.length).map(String), caution: undefined };
 }
 
 /** A program inside the project does not count: the agent's PATH need not hold it, and a repository must not choose it. */
-async function onPath({ root, env }: ProgramPlan): Promise<boolean> {
+async function onPath({ inside, env }: Surroundings): Promise<boolean> {
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(isAbsolute);
   const names = process.platform === 'win32' ? ['svc.cmd', 'svc.exe'] : ['svc'];
-  const realRoot = await realpath(root);
+  const realRoot = realFolder(inside);
   const realFolders = await Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
   for (const file of realFolders.flatMap((folder) => names.map((name) => join(folder, name)))) {
-    const inner = relative(realRoot, file);
-    const outside = isAbsolute(inner) || inner.split(sep)[0] === '..';
-    if (outside && (await isExecutable(file))) return true;
+    if (!isBelow(realRoot, file) && (await isExecutable(file))) return true;
   }
   return false;
 }

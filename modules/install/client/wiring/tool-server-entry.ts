@@ -1,57 +1,75 @@
-import { JsonDocument } from '../json/json-document.js';
-import { editJson, removeMember, setMember } from '../json/json-edit.js';
-import type { Changes } from '../transaction/changes.js';
+import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
+import type { ToolServerShape } from '../../contract/agents.js';
+import type { ConfigEntry } from '../config/config-document.js';
+import type { TextResolver } from './plugin-texts.js';
 
-const NAME = 'svc';
-
-export interface ToolServerEntry {
-  readonly type: 'stdio';
-  readonly command: string;
-  readonly args: readonly string[];
+/** The entry of a tool server in an agent's own form; `undefined` where the agent takes no server of that type. */
+export function toolServerEntry(server: PluginToolServer, shape: ToolServerShape, resolve: TextResolver): ConfigEntry | undefined {
+  return server.type === 'stdio' ? programEntry(server, shape, resolve) : addressEntry(server, shape, resolve);
 }
 
-interface EntryPlan {
-  /** The agent's file and the key in it that maps names to tool servers. */
-  readonly file: string;
-  readonly key: string;
-  readonly entry: ToolServerEntry;
-  /** The entry that we wrote before, as JSON. */
-  readonly owned: string | undefined;
+type Texts = Readonly<Record<string, string>>;
+
+function programEntry(
+  { command, args, env }: Extract<PluginToolServer, { type: 'stdio' }>,
+  shape: ToolServerShape,
+  resolve: TextResolver,
+): ConfigEntry {
+  const named = shape.variableNames === undefined ? [] : Object.keys(env).filter((name) => env[name] === `\${${name}}`);
+  const values = Object.entries(env).filter(([name]) => !named.includes(name));
+  return {
+    ...typeOf(shape.stdioType),
+    command: resolve(command),
+    args: args.map(resolve),
+    ...unlessEmpty('env', resolved(values, resolve)),
+    ...(named.length > 0 && { [String(shape.variableNames?.env)]: named }),
+    ...shape.always,
+  };
 }
 
-/**
- * Makes the agent start our tool server. An entry that a person wrote or changed is left alone. Answers what the ledger
- * should keep; `undefined` when the entry is not ours.
- */
-export async function writeToolServer(changes: Changes, plan: EntryPlan, warn: (text: string) => void): Promise<string | undefined> {
-  const wanted = JSON.stringify(plan.entry);
-  const text = await changes.read(plan.file);
-  const path = [plan.key, NAME];
-  if (text === undefined) {
-    await changes.write(plan.file, `${JSON.stringify({ [plan.key]: { [NAME]: plan.entry } }, null, 2)}\n`);
-    return wanted;
+function addressEntry(
+  { url, headers }: Extract<PluginToolServer, { type: 'http' }>,
+  { http, always, variableNames }: ToolServerShape,
+  resolve: TextResolver,
+): ConfigEntry | undefined {
+  if (http === null) return undefined;
+  const { texts, members } = variableNames === undefined ? { texts: headers, members: {} } : splitHeaders(headers, variableNames);
+  return {
+    ...typeOf(http.type),
+    [http.url]: resolve(url),
+    ...unlessEmpty(http.headers, resolved(Object.entries(texts), resolve)),
+    ...members,
+    ...always,
+  };
+}
+
+const WHOLE = /^\$\{([A-Za-z_]\w*)\}$/;
+const BEARER = /^Bearer \$\{([A-Za-z_]\w*)\}$/i;
+
+/** Headers whose value is a variable are given by its name. */
+function splitHeaders(headers: Texts, names: NonNullable<ToolServerShape['variableNames']>): { texts: Texts; members: ConfigEntry } {
+  const texts = new Map(Object.entries(headers));
+  const variables = new Map<string, string>();
+  let bearer: string | undefined;
+  for (const [header, value] of texts) {
+    const token = header.toLowerCase() === 'authorization' ? BEARER.exec(value)?.[1] : undefined;
+    const variable = WHOLE.exec(value)?.[1];
+    if (token !== undefined) bearer = token;
+    if (variable !== undefined) variables.set(header, variable);
+    if (token !== undefined || variable !== undefined) texts.delete(header);
   }
-  const present = JsonDocument.parse(plan.file, text).get(path);
-  if (JSON.stringify(present) === wanted) return wanted;
-  if (present !== undefined && JSON.stringify(present) !== plan.owned) {
-    warn(`The entry "${NAME}" of ${plan.file} was written by hand; it is left as it is.`);
-    return undefined;
-  }
-  await changes.write(
-    plan.file,
-    editJson(plan.file, text, (document) => setMember(document, path, plan.entry)),
-  );
-  return wanted;
+  const members = { ...(bearer !== undefined && { [names.bearer]: bearer }), ...unlessEmpty(names.headers, Object.fromEntries(variables)) };
+  return { texts: Object.fromEntries(texts), members };
 }
 
-/** Takes our entry out again, if it is still as we wrote it. */
-export async function removeToolServer(changes: Changes, { file, key, owned }: Omit<EntryPlan, 'entry'>): Promise<void> {
-  const text = await changes.read(file);
-  if (text === undefined) return;
-  const path = [key, NAME];
-  if (JSON.stringify(JsonDocument.parse(file, text).get(path)) !== owned) return;
-  await changes.write(
-    file,
-    editJson(file, text, (document) => removeMember(document, path)),
-  );
+function typeOf(type: string | null): ConfigEntry {
+  return type === null ? {} : { type };
+}
+
+function resolved(pairs: readonly (readonly [string, string])[], resolve: TextResolver): Texts {
+  return Object.fromEntries(pairs.map(([name, value]) => [name, resolve(value)]));
+}
+
+function unlessEmpty(key: string, texts: Texts): ConfigEntry {
+  return Object.keys(texts).length === 0 ? {} : { [key]: texts };
 }

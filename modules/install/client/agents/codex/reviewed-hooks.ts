@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { listOf, objectOf } from '../user-file.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Seconds that a hook may take when its entry does not say. */
+const DEFAULT_TIMEOUT = 600;
+/** Codex drops the matcher of these. */
+const WITHOUT_MATCHER = new Set(['UserPromptSubmit', 'Stop']);
+
+/**
+ * Whether every hook of a `hooks.json` was reviewed as it is now. Codex notes a hash for each place in the file; a hook that its user
+ * has switched off was seen, too.
+ */
+export function reviewedHooks(file: string, { hooks }: Members, state: Members): boolean {
+  return Object.entries(objectOf(hooks)).every(([event, groups]) =>
+    listOf(groups).every((group, groupIndex) =>
+      listOf(objectOf(group)['hooks']).every((hook, hookIndex) => {
+        const noted = objectOf(state[`${file}:${snakeCase(event)}:${groupIndex}:${hookIndex}`]);
+        return noted['enabled'] === false || noted['trusted_hash'] === hookHash(event, objectOf(group), objectOf(hook));
+      }),
+    ),
+  );
+}
+
+/** As Codex 0.169 makes it: of JSON with sorted keys and without spaces. */
+export function hookHash(
+  event: string,
+  { matcher }: Members,
+  { command, async = false, timeout = DEFAULT_TIMEOUT, statusMessage }: Members,
+): string {
+  const entry = { async, command, ...(statusMessage !== undefined && { statusMessage }), timeout, type: 'command' };
+  const group = {
+    event_name: snakeCase(event),
+    hooks: [entry],
+    ...(typeof matcher === 'string' && !WITHOUT_MATCHER.has(event) && { matcher }),
+  };
+  return `sha256:${createHash('sha256').update(JSON.stringify(group)).digest('hex')}`;
+}
+
+function snakeCase(event: string): string {
+  return event.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
+import { isWithin } from '../folders.js';
+import { listOf, lookAt } from '../user-file.js';
+
+const STEP =
+  'GitHub Copilot CLI ignores the tool servers and hooks of a folder that you have not trusted: start `copilot` here and trust it (in scripts: `--trust-folder`).';
+
+/** Copilot CLI keeps the folders that are trusted with all below them. */
+export class CopilotTrust implements AgentBehaviour {
+  async trust({ wrote, scope, root, home, env }: AgentSite): Promise<readonly TrustReport[]> {
+    if (scope === 'user' || (!wrote.toolServers && !wrote.hooks)) return [];
+    if (env['COPILOT_ALLOW_ALL'] === 'true') return [{ state: 'trusted', step: STEP }];
+    const config = await lookAt(join(env['COPILOT_HOME'] || join(home, '.copilot'), 'config.json'), 'json');
+    if (config === undefined) return [{ state: 'unknown', step: STEP }];
+    for (const folder of listOf(config['trustedFolders'])) {
+      if (typeof folder === 'string' && (await isWithin(root, folder))) return [{ state: 'trusted', step: STEP }];
+    }
+    return [{ state: 'untrusted', step: STEP }];
+  }
+}

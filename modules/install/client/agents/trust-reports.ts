@@ -1,0 +1,42 @@
+import type { Context } from 'svc-registry/kernel';
+import type { AgentSite, TrustReport } from '../../contract/agents.js';
+import type { Ledger } from '../project/ledger.js';
+import type { Scope } from '../project/scope.js';
+import { homeFolder } from '../project/user-scope.js';
+import type { Agent } from './agents.js';
+import { writtenPlaces, type WrittenPlaces } from './written-places.js';
+
+/** What an agent reads and somebody has to allow. */
+export interface AgentTrust {
+  readonly agent: Agent;
+  readonly reports: readonly TrustReport[];
+}
+
+export interface TrustQuestion {
+  readonly agents: readonly Agent[];
+  readonly scope: Scope;
+  /** What was written. */
+  readonly ledger: Ledger;
+  readonly env: Context['env'];
+}
+
+/** Asks every agent; those that need nobody's consent answer nothing. */
+export async function trustReports({ agents, scope, ledger, env }: TrustQuestion): Promise<readonly AgentTrust[]> {
+  const answers: AgentTrust[] = [];
+  for (const agent of agents) {
+    const behaviour = await agent.behaviour();
+    const site = { root: scope.root, scope: scope.kind, home: homeFolder(env), env, wrote: wroteFor(writtenPlaces(agent, scope, ledger)) };
+    answers.push({ agent, reports: await behaviour.trust(site) });
+  }
+  return answers;
+}
+
+/** What somebody certainly has to do, one sentence each. */
+export async function trustSteps(question: TrustQuestion): Promise<readonly string[]> {
+  const answers = await trustReports(question);
+  return answers.flatMap(({ reports }) => reports.filter(({ state }) => state === 'untrusted').map(({ step }) => step));
+}
+
+function wroteFor({ skills, rules, toolServers, hooks }: WrittenPlaces): AgentSite['wrote'] {
+  return { skills: skills !== null, rules: rules !== null, toolServers: toolServers !== null, hooks: hooks !== null };
+}

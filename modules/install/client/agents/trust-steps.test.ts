@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { pluginFormat } from '../testing/plugin-format.js';
+import { TestProject } from '../testing/test-project.js';
+
+let format: PluginFormat;
+beforeAll(async () => {
+  format = await pluginFormat();
+});
+
+let project: TestProject;
+beforeEach(async () => {
+  project = await TestProject.create(format);
+});
+afterEach(() => project.drop());
+
+describe('after an install', () => {
+  it('each agent that waits for a person has one line, until that is done', async () => {
+    const source = await project.plugin('own', { name: 'acme/tools', skills: ['review'] });
+    const { nextSteps } = await project.install([source], { agent: ['claude-code', 'codex', 'gemini', 'copilot', 'cursor', 'agents'] });
+    expect(nextSteps.map((step) => step.split(' ignores')[0])).toEqual(['Codex', 'Gemini CLI', 'GitHub Copilot CLI']);
+    const home = join(project.base, 'home');
+    for (const folder of ['.gemini', '.codex']) await mkdir(join(home, folder), { recursive: true });
+    await writeFile(join(home, '.gemini/trustedFolders.json'), JSON.stringify({ [project.root]: 'TRUST_FOLDER' }));
+    await writeFile(join(home, '.codex/config.toml'), `[projects.${JSON.stringify(project.root)}]\ntrust_level = "trusted"\n`);
+    expect((await project.install([])).nextSteps).toEqual([expect.stringMatching(/^GitHub Copilot CLI ignores/)]);
+  });
+
+  it('nobody is sent anywhere for an agent that reads only skills and rules', async () => {
+    const source = await project.plugin('own', { name: 'acme/tools', skills: ['review'], rules: ['style'] });
+    expect((await project.install([source], { agent: ['agents', 'claude-code'] })).nextSteps).toEqual([]);
+  });
+});

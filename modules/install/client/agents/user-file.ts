@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { isSvcError } from 'svc-registry/kernel';
+import { parseConfig, type ConfigFormat } from '../config/config-document.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What a file of an agent says that we only look at; a missing one says nothing. `undefined` when it cannot be read or makes no sense. */
+export async function lookAt(file: string, format: ConfigFormat): Promise<Members | undefined> {
+  try {
+    const text = await readFile(file, 'utf8');
+    return objectOf((await parseConfig(format, file, text)).get([]));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return {};
+    if (isSvcError(error) || code !== undefined) return undefined;
+    throw error;
+  }
+}
+
+/** The members of what may be anything. */
+export function objectOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null ? (value as Members) : {};
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

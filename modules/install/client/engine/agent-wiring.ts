@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { ledgerPaths, splitLedger, type Ledger } from '../project/ledger.js';
+import type { LockedPlugin } from '../project/lock-file.js';
+import { isBelow, isPlainAbsolute, SVC_FOLDER } from '../project/paths.js';
+import type { Scope } from '../project/scope.js';
+import { AgentFiles } from '../wiring/agent-files.js';
+import { writeHooks } from '../wiring/hooks/write-hooks.js';
+import { writeRuleFiles } from '../wiring/rule-files.js';
+import { writeRulesReferences } from '../wiring/rules-reference.js';
+import { writeSkillLinks } from '../wiring/skill-links.js';
+import { svcProgram, writtenProgram, type SvcProgram } from '../wiring/svc-program.js';
+import { writeToolServers } from '../wiring/tool-servers.js';
+import type { WiringJob } from '../wiring/wiring-job.js';
+import type { ProjectSession } from './project-session.js';
+import { installedNames } from './project-state.js';
+import type { Settlement } from './settle.js';
+
+/** One writer for each section of the ledger. */
+export async function writeAgentFiles(job: WiringJob): Promise<Ledger> {
+  return {
+    references: new Map([...(await writeRulesReferences(job)), ...(await writeRuleFiles(job))]),
+    links: await writeSkillLinks(job),
+    toolServers: await writeToolServers(job),
+    hooks: await writeHooks(job),
+    // after all that write: what nobody needs any more goes
+    made: await job.files.tidy(),
+  };
+}
+
+export async function wiringJob({ scope, changes }: ProjectSession, plan: Settlement & { before: Ledger }): Promise<WiringJob> {
+  const { manifest, agents, known, before, makeLink, warn } = plan;
+  return {
+    scope,
+    changes,
+    files: new AgentFiles(changes, before.made),
+    agents,
+    known,
+    locked: plan.plugins,
+    plugins: await presentPlugins(scope.root, plan),
+    selection: new Map([...manifest.dependencies].map(([name, { skills }]) => [name, skills] as const)),
+    before,
+    makeLink,
+    program: await programFor(scope, plan),
+    warn,
+  };
+}
+
+/** A frozen install keeps what agents start: the entries were written on a machine where the program may stand elsewhere. */
+async function programFor({ kind, root }: Scope, { frozen, before, env, program }: Settlement & { before: Ledger }): Promise<SvcProgram> {
+  const written = frozen === true ? writtenProgram(before) : undefined;
+  return written ?? svcProgram({ inside: kind === 'user' ? join(root, SVC_FOLDER) : root, env, program });
+}
+
+/** A plugin that is not there (a managed project after a clone) is not linked until it is installed. */
+async function presentPlugins(root: string, { plugins, placed }: Settlement): Promise<ReadonlyMap<string, LockedPlugin>> {
+  const onDisk = await installedNames(root);
+  return new Map([...plugins].filter(([name]) => placed.has(name) || onDisk.has(name)));
+}
+
+/** What of the ledger can be kept up to date now. Files of agents may have been moved, and now be somewhere else. */
+export function reachableLedger({ besides }: Scope, ledger: Ledger, warn: (text: string) => void): { here: Ledger; elsewhere: Ledger } {
+  const split = splitLedger(ledger, (path) => !isPlainAbsolute(path) || besides.some((folder) => isBelow(folder, path)));
+  const [first, ...more] = ledgerPaths(split.elsewhere);
+  if (first === undefined) return split;
+  const others = more.length === 0 ? '' : ` and ${more.length} more`;
+  warn(`${first}${others} cannot be kept up to date: the variable that moved the agent there is not set now. Set it and run this again.`);
+  return split;
+}

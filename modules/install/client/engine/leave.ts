@@ -1,0 +1,42 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { emptyLedger, ledgerPaths, type Ledger } from '../project/ledger.js';
+import { emptyLock, lockText } from '../project/lock-file.js';
+import { PLUGIN_MARKER, pluginFolder, RULES_FILE } from '../project/paths.js';
+import type { ProjectManifest } from '../project/project-manifest.js';
+import { removeIgnoreFiles } from '../wiring/ignore-files.js';
+import type { ProjectSession } from './project-session.js';
+import { installedNames } from './project-state.js';
+
+interface Leaving {
+  readonly manifest: ProjectManifest;
+  /** What was written where it cannot be reached now. */
+  readonly elsewhere: Ledger;
+  readonly warn: (text: string) => void;
+}
+
+/** Removes what only svc reads. Agents' files are taken back before. */
+export async function leave({ scope, changes }: ProjectSession, { manifest, elsewhere, warn }: Leaving): Promise<void> {
+  for (const name of await installedNames(scope.root)) {
+    const folder = pluginFolder(name);
+    if (await exists(join(scope.root, folder, PLUGIN_MARKER))) changes.remove(folder);
+    else warn(`${folder} was not put there by svc; it is left as it is.`);
+  }
+  changes.remove(RULES_FILE);
+  if (scope.kind === 'project') await removeIgnoreFiles(changes);
+  if (ledgerPaths(elsewhere).length === 0) changes.remove(scope.lockFile);
+  else await changes.write(scope.lockFile, lockText({ ...emptyLock, ledger: { ...emptyLedger, ...elsewhere } }));
+  const rest = manifest.withoutInstalling();
+  if (rest === undefined) changes.remove(scope.manifestFile);
+  else {
+    await changes.write(scope.manifestFile, rest.text);
+    warn(`${scope.manifestFile} says more than what is installed; it is kept without that.`);
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,27 @@
+import type { Context } from 'svc-registry/kernel';
+import type { Agents } from '../agents/agents.js';
+import type { Scope } from '../project/scope.js';
+import { strayedFiles } from '../wiring/strayed-files.js';
+import { svcProgram } from '../wiring/svc-program.js';
+import type { ProjectState } from './project-state.js';
+
+interface Question {
+  readonly scope: Scope;
+  readonly state: ProjectState;
+  readonly agents: Agents;
+  readonly env: Context['env'];
+  /** The file of the running program, if the host knows it. */
+  readonly program: string | undefined;
+}
+
+/** What is not as it should be around the plugins of a project, one sentence each. */
+export async function projectFaults({ scope, state, agents: known, env, program }: Question): Promise<readonly string[]> {
+  const { agents, unknown } = known.split(state.manifest?.agents ?? []);
+  const strayed = await strayedFiles({ scope, ledger: state.lock.ledger, agents });
+  const { caution } = await svcProgram({ inside: scope.root, env, program });
+  return [
+    ...strayed.map((path) => `${path} is not as svc left it: \`svc install\` mends what is missing and keeps what you wrote.`),
+    ...unknown.map((id) => `No module knows the agent "${id}" of svc.json.`),
+    ...(caution === undefined ? [] : [caution]),
+  ];
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import type { Difference } from '../../contract/results.js';
+import type { Agents } from '../agents/agents.js';
+import { integrityOnDisk } from '../project/integrity.js';
+import type { Ledger } from '../project/ledger.js';
+import type { LockedPlugin } from '../project/lock-file.js';
+import { pluginFolder, PLUGINS_FOLDER } from '../project/paths.js';
+import { differencesOf, type FileDifferences } from '../project/plugin-marker.js';
+import { disagreements } from './lock-agreement.js';
+import type { ProjectSession } from './project-session.js';
+import { installedNames } from './project-state.js';
+import { planSettlement, type Settlement } from './settle.js';
+
+const messages: Readonly<Record<keyof FileDifferences, string>> = {
+  changed: 'has other content',
+  modes: 'has other rights',
+  missing: 'is missing',
+  extra: 'does not belong to the plugin',
+};
+const kinds = { changed: 'changed', modes: 'mode', missing: 'missing', extra: 'extra' } as const;
+
+export interface Surroundings extends Pick<Settlement, 'env' | 'program' | 'makeLink'> {
+  readonly agents: Agents;
+}
+
+/** Everything that is not as the lock says. Writes nothing: what an install would write is only planned. */
+export async function verify(session: ProjectSession, surroundings: Surroundings): Promise<readonly Difference[]> {
+  const { scope, state } = session;
+  const { plugins } = state.lock;
+  const present = await installedNames(scope.root);
+  const inPlugins = await Promise.all([...plugins].map(([name, locked]) => verifyPlugin(scope.root, name, { locked, present })));
+  const unlocked = [...present].filter((name) => !plugins.has(name));
+  return [
+    ...disagreements(state, scope).map(({ file = '', field, message }) => ({
+      ...{ plugin: field ?? null, path: file, kind: 'disagrees' as const, message },
+    })),
+    ...inPlugins.flat(),
+    ...unlocked.map((name) => ({
+      ...{ plugin: name, path: pluginFolder(name), kind: 'unlocked' as const, message: `is not in ${scope.lockFile}` },
+    })),
+    ...(await verifyAgentFiles(session, surroundings)),
+  ];
+}
+
+interface Expectation {
+  readonly locked: LockedPlugin;
+  readonly present: ReadonlySet<string>;
+}
+
+async function verifyPlugin(root: string, plugin: string, { locked, present }: Expectation): Promise<readonly Difference[]> {
+  const path = pluginFolder(plugin);
+  const folder = join(root, path);
+  if (!present.has(plugin)) return [{ plugin, path, kind: 'missing', message: 'is missing' }];
+  if ((await integrityOnDisk(folder)) === locked.integrity) return [];
+  const files = await differencesOf(folder, locked.integrity);
+  if (files === undefined)
+    return [{ plugin, path, kind: 'changed', message: 'is not what the lock says; which files differ is not recorded' }];
+  const sections = Object.entries(messages) as [keyof FileDifferences, string][];
+  return sections.flatMap(([section, message]) =>
+    files[section].map((file) => ({ plugin, path: `${path}/${file}`, kind: kinds[section], message })),
+  );
+}
+
+/** Plans an install of what the lock says. What it would write differs, and so does what it would no longer call its own. */
+async function verifyAgentFiles(session: ProjectSession, { agents, ...system }: Surroundings): Promise<readonly Difference[]> {
+  const { changes, state } = session;
+  if (state.manifest === undefined) return [];
+  const chosen = agents.split(state.manifest.agents ?? []).agents;
+  const { plugins, ledger: before } = state.lock;
+  const plan = {
+    manifest: state.manifest,
+    agents: chosen,
+    known: agents.all,
+    plugins,
+    placed: new Set(plugins.keys()),
+    fresh: new Set<string>(),
+  };
+  const after = await planSettlement(session, { ...plan, ...system, frozen: true, warn: () => undefined });
+  const kept = new Set(entriesOf(after).map(({ id }) => id));
+  const lost = entriesOf(before).filter(({ id }) => !kept.has(id));
+  const written = changes.paths.filter((path) => !path.startsWith(`${PLUGINS_FOLDER}/`));
+  return [
+    ...written.map((path) => ({ plugin: null, path, kind: 'changed' as const, message: 'is not what svc has written' })),
+    ...lost.map(({ path, what }) => ({ plugin: null, path, kind: 'changed' as const, message: `was changed by hand${what}` })),
+  ];
+}
+
+interface LedgerEntry {
+  readonly id: string;
+  readonly path: string;
+  readonly what: string;
+}
+
+function entriesOf({ links, references, toolServers, hooks }: Ledger): readonly LedgerEntry[] {
+  const entry = (path: string, what: string): LedgerEntry => ({ id: `${path}\n${what}`, path, what });
+  return [
+    ...[...links.keys(), ...references.keys()].map((path) => entry(path, '')),
+    ...[...toolServers].flatMap(([path, names]) => [...names.keys()].map((name) => entry(path, `, at the tool server "${name}"`))),
+    ...[...hooks].flatMap(([path, events]) => [...events.keys()].map((event) => entry(path, `, at the hooks of ${event}`))),
+  ];
+}

@@ -1,0 +1,46 @@
+import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { StatusInput } from '../../contract/inputs.js';
+import type { AgentState, ProjectStatus } from '../../contract/results.js';
+import { trustReports, type AgentTrust } from '../agents/trust-reports.js';
+import { writtenPlaces } from '../agents/written-places.js';
+import { projectFaults } from '../engine/project-faults.js';
+import { effectiveMode, readProjectState } from '../engine/project-state.js';
+import type { Ledger } from '../project/ledger.js';
+import { requireProject } from '../project/project-root.js';
+import type { Scope } from '../project/scope.js';
+import { projectToolsKey, type ProjectTools } from '../project-tools.js';
+import { StatusHandler } from './status.js';
+
+/** `svc status`: what the tool of that name says, and what each agent gets. */
+@injectable()
+export class ProjectStatusHandler implements Handler<StatusInput, ProjectStatus> {
+  constructor(
+    @inject(projectToolsKey) private readonly tools: ProjectTools,
+    @inject(hostKey) private readonly host: Pick<HostInfo, 'program'>,
+  ) {}
+
+  async run(input: StatusInput, context: Context): Promise<ProjectStatus> {
+    const scope = await requireProject(context.cwd);
+    const { authentication, manifest: plugins } = await new StatusHandler(this.tools).run(input, context);
+    const state = await readProjectState(scope);
+    const { manifest, lock } = state;
+    const known = this.tools.agents();
+    const { agents } = known.split(manifest?.agents ?? []);
+    const trust = await trustReports({ agents, scope, ledger: lock.ledger, env: context.env });
+    const faults = await projectFaults({ scope, state, agents: known, env: context.env, program: this.host.program });
+    return {
+      authentication,
+      manifest: plugins,
+      project: scope.root,
+      mode: await effectiveMode(scope, manifest),
+      agents: trust.map((one) => agentState(one, scope, lock.ledger)),
+      faults: [...faults],
+    };
+  }
+}
+
+function agentState({ agent, reports }: AgentTrust, scope: Scope, ledger: Ledger): AgentState {
+  const trust = reports.map(({ state, step }) => ({ state, step }));
+  return { id: agent.id, name: agent.facts.display, ...writtenPlaces(agent, scope, ledger), trust };
+}

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { isSvcError, usageError, type Context } from 'svc-registry/kernel';
+import type { ProjectChange } from '../../contract/results.js';
+import type { Wish } from '../engine/desired-plugins.js';
+import { readProjectState } from '../engine/project-state.js';
+import type { Scope } from '../project/scope.js';
+import { followChanges } from '../sources/folder-changes.js';
+import type { ProjectTools } from '../project-tools.js';
+
+/** Installs the folders of svc.json again whenever they change, until the command is interrupted. */
+export async function watchLocal(tools: ProjectTools, scope: Scope, context: Context): Promise<void> {
+  const wishes = await localWishes(scope);
+  if (wishes.length === 0) {
+    throw usageError({
+      what: `${scope.manifestFile} names no \`file:\` source to watch.`,
+      hint: 'Install one: `svc install file:<folder>`.',
+    });
+  }
+  const folders = wishes.map(({ dependency }) => resolve(scope.root, String(dependency.source).slice('file:'.length)));
+  context.progress.note(`Watching ${folders.join(', ')}. Ctrl+C ends it.`);
+  let last = Promise.resolve();
+  const changed = (): Promise<void> => (last = last.then(() => sync(tools, scope, context)));
+  await Promise.all(folders.map((folder) => followChanges(folder, changed, context.signal)));
+}
+
+async function localWishes(scope: Scope): Promise<readonly Wish[]> {
+  const { manifest } = await readProjectState(scope);
+  return [...(manifest?.dependencies ?? [])].flatMap(([name, dependency]) =>
+    dependency.source?.startsWith('file:') === true ? [{ name, dependency, refresh: true }] : [],
+  );
+}
+
+/** One line for each; what is wrong in between is said and waited out. */
+async function sync(tools: ProjectTools, scope: Scope, context: Context): Promise<void> {
+  const { progress, signal } = context;
+  try {
+    const { installer } = await tools.installer(context);
+    const change = await installer.run({ scope, wishes: await localWishes(scope) }, context);
+    if (change.written.length > 0) progress.note(lineOf(change));
+  } catch (error) {
+    if (!isSvcError(error)) throw error;
+    const issues = error.issues.map(({ file, line, message }) => ` ${[file, line].filter(Boolean).join(':')}: ${message}`);
+    if (!signal.aborted) progress.warn(`${error.message}${issues.join(';')} Waiting for the next change.`);
+  }
+}
+
+function lineOf({ plugins }: ProjectChange): string {
+  const names = plugins.filter(({ action }) => action !== 'unchanged').map(({ name, version, action }) => `${name} ${version} ${action}`);
+  return `${new Date().toISOString().slice(11, 19)} ${names.join(', ')}`;
+}

@@ -1,0 +1,32 @@
+import type { Context, HealthCheck, HealthFinding, HostInfo } from 'svc-registry/kernel';
+import { hostKey } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { trustReports } from './agents/trust-reports.js';
+import { projectFaults } from './engine/project-faults.js';
+import { readProjectState } from './engine/project-state.js';
+import { findProject } from './project/project-root.js';
+import { projectToolsKey, type ProjectTools } from './project-tools.js';
+
+/** What agents will ignore of a project, and why. */
+@injectable()
+export class ProjectHealth implements HealthCheck {
+  constructor(
+    @inject(projectToolsKey) private readonly tools: ProjectTools,
+    @inject(hostKey) private readonly host: Pick<HostInfo, 'program'>,
+  ) {}
+
+  async check({ cwd, env }: Pick<Context, 'cwd' | 'env'>): Promise<readonly HealthFinding[]> {
+    const scope = await findProject(cwd);
+    if (scope === undefined) return [];
+    const state = await readProjectState(scope);
+    const faults = await projectFaults({ scope, state, agents: this.tools.agents(), env, program: this.host.program });
+    const { agents } = this.tools.agents().split(state.manifest?.agents ?? []);
+    const trust = await trustReports({ agents, scope, ledger: state.lock.ledger, env });
+    const steps = trust.flatMap(({ reports }) => reports);
+    return [
+      ...faults.map((message) => ({ level: 'warning', message }) as const),
+      ...steps.filter((report) => report.state === 'untrusted').map(({ step }) => ({ level: 'error', message: step }) as const),
+      ...steps.filter((report) => report.state === 'unknown').map(({ step }) => ({ level: 'warning', message: step }) as const),
+    ];
+  }
+}

@@ -1,0 +1,22 @@
+import type { TextStyle } from 'svc-registry/kernel';
+import type { Difference, VerifyReport } from '../../contract/results.js';
+
+/** What differs, one line each, and what was brought back. */
+export function verifyText({ plugins, differences, repaired }: VerifyReport, style: TextStyle): string {
+  const count = `${plugins} plugin${plugins === 1 ? '' : 's'}`;
+  const lines = [
+    ...repaired.map((path) => `${style.green('↺')} ${path} was brought back`),
+    ...differences.map((difference) => differenceLine(difference, style)),
+    differences.length === 0
+      ? `${count}: everything is as the lock says.`
+      : `${differences.length} of what was looked at (${count}) differs.`,
+  ];
+  if (differences.length > 0 && repaired.length === 0) lines.push(`${style.bold('Next:')} svc verify-install --repair`);
+  return lines.join('\n');
+}
+
+function differenceLine({ plugin, path, message }: Difference, style: TextStyle): string {
+  if (path === '') return `${style.red('✗')} ${message}`;
+  const name = plugin === null || path.includes(plugin) ? path : `${path} ${plugin}`;
+  return `${style.red('✗')} ${style.bold(name)} ${message}`;
+}

@@ -1,0 +1,82 @@
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readlinkSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import type { LooseFile } from '../../../../registry/contract/plugin-format.js';
+import { sourceTooLarge } from '../../../contract/source-errors.js';
+import { Breather } from '../../pace/breather.js';
+import type { SourceTree, TreeEntry } from './source-tree.js';
+
+const MAX_ENTRIES = 200_000;
+/** Never part of a skill, and large. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+
+/** Lists a folder of this machine. Links are listed, not followed. */
+export async function readFolderTree(root: string): Promise<SourceTree> {
+  const entries = new Map<string, TreeEntry>();
+  await list(root, entries);
+  return {
+    entries,
+    read: (paths) =>
+      readAll(
+        root,
+        paths.flatMap((path) => entries.get(path) ?? []),
+      ),
+  };
+}
+
+async function list(root: string, entries: Map<string, TreeEntry>): Promise<void> {
+  const breather = new Breather();
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    folders.push(...listOne(root, folder, entries));
+    if (entries.size > MAX_ENTRIES) throw sourceTooLarge({ source: root, what: `more than ${MAX_ENTRIES} files` });
+    await breather.pause();
+  }
+}
+
+/** Answers the folders in it. */
+function listOne(root: string, folder: string, entries: Map<string, TreeEntry>): readonly string[] {
+  const found = entriesOf(root, folder);
+  if (found === undefined) entries.set(folder, { path: folder, kind: 'other' });
+  const kept = (found ?? []).filter(({ name }) => !LEFT_OUT.has(name));
+  const pathOf = ({ name }: Dirent): string => (folder === '' ? name : `${folder}/${name}`);
+  for (const entry of kept) {
+    if (!entry.isDirectory()) entries.set(pathOf(entry), { path: pathOf(entry), kind: kindOf(entry) });
+  }
+  return kept.filter((entry) => entry.isDirectory()).map(pathOf);
+}
+
+/** `undefined` for a folder in it that cannot be read. */
+function entriesOf(root: string, folder: string): readonly Dirent[] | undefined {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true });
+  } catch (error) {
+    if (folder === '') throw error;
+    return undefined;
+  }
+}
+
+function kindOf(entry: Dirent): TreeEntry['kind'] {
+  if (entry.isFile()) return 'file';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+async function readAll(root: string, entries: readonly TreeEntry[]): Promise<readonly LooseFile[]> {
+  const breather = new Breather();
+  const files: LooseFile[] = [];
+  for (const entry of entries) {
+    files.push(readOne(root, entry));
+    await breather.pause();
+  }
+  return files;
+}
+
+function readOne(root: string, { path, kind }: TreeEntry): LooseFile {
+  if (kind === 'link') return { path, executable: false, content: Buffer.from(readlinkSync(join(root, path))) };
+  // a link or a pipe that took the file's place meanwhile is neither followed nor waited for
+  const file = openSync(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    return { path, executable: (fstatSync(file).mode & 0o111) !== 0, content: readFileSync(file) };
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,180 @@
+import { posix } from 'node:path';
+import type { LooseFile, PluginContents, PluginFile, PluginFormat, SkillCard } from '../../../../registry/contract/plugin-format.js';
+import { skillsClash, sourceTooLarge } from '../../../contract/source-errors.js';
+import { skillUnknown } from '../../../contract/errors.js';
+import { copyRank, findSkills, type FoundSkills } from './find-skills.js';
+import { skillNameFrom } from './plugin-names.js';
+import { joinPath, pathBelow, type TreeFolder } from './source-tree.js';
+import { assertCountable, followLinks } from './tree-links.js';
+
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** A skill of a collection. */
+export interface CollectedSkill {
+  /** A valid name, made from the skill's own or its folder's. */
+  readonly name: string;
+  readonly description: string;
+  /** Relative to the collection's root; `''` is the root itself. */
+  readonly folder: string;
+  readonly problems: SkillCard['problems'];
+}
+
+/** What a collection becomes: the plugin's name and version, and where it comes from in words. */
+export interface CollectionIdentity {
+  readonly name: string;
+  readonly version: string;
+  readonly source: string;
+}
+
+/** Skills that no manifest makes a plugin: those of a repository or a folder. */
+export class SkillCollection {
+  /** What belongs to the skill of a folder. */
+  private readonly files: ReadonlyMap<string, readonly string[]>;
+
+  private constructor(
+    private readonly place: TreeFolder & { readonly source: string },
+    private readonly format: PluginFormat,
+    private readonly found: FoundSkills,
+    /** Sorted by name. */
+    readonly skills: readonly CollectedSkill[],
+  ) {
+    this.files = filesByFolder(place, [...found.offered, ...found.hidden]);
+  }
+
+  /** Finds the skills below a folder and reads what their `SKILL.md` files say. `source` names the place in errors. */
+  static async open(place: TreeFolder & { readonly source: string }, format: PluginFormat): Promise<SkillCollection> {
+    const found = findSkills(place);
+    const paths = found.offered.map((folder) => joinPath(place.root, joinPath(folder, 'SKILL.md')));
+    const files = await place.tree.read(paths);
+    const cards = await format.readSkillCards(files);
+    const skills = cards.flatMap((card, index) => {
+      const folder = found.offered[index] ?? '';
+      return card.internal ? [] : [skillOf(card, folder, place)];
+    });
+    return new SkillCollection(place, format, found, withoutCopies(skills));
+  }
+
+  /** Folders of skills and plugins that are there but not offered. */
+  get hidden(): readonly string[] {
+    return this.found.hidden;
+  }
+
+  get plugins(): readonly string[] {
+    return this.found.plugins;
+  }
+
+  /** The plugin that some of the skills make; `undefined` means all. Only what belongs to them is read. */
+  async pluginOf(names: readonly string[] | undefined, identity: CollectionIdentity): Promise<PluginContents> {
+    const chosen = this.choose(names, identity.name);
+    const origins = new Map<string, string>();
+    const warnings: { message: string; file: string }[] = [];
+    for (const skill of chosen) {
+      const { files, skipped } = await followLinks(this.place, this.files.get(skill.folder) ?? []);
+      const root = joinPath(this.place.root, skill.folder);
+      for (const [path, origin] of files) origins.set(`skills/${skill.name}/${pathBelow(root, path) ?? path}`, origin);
+      assertCountable(origins, identity.source);
+      for (const [file, why] of skipped) warnings.push({ file, message: `Left out: ${why}.` });
+    }
+    for (const [path, why] of await this.format.pathProblems([...origins.keys()])) {
+      origins.delete(path);
+      warnings.push({ file: path, message: `Left out: ${why}.` });
+    }
+    const files = await this.readFiles(origins, identity.source);
+    const problems = chosen.flatMap((skill) => skill.problems.map((problem) => ({ ...problem, file: problem.file ?? skill.folder })));
+    return synthesize(chosen, files, { identity, warnings: [...problems, ...warnings] });
+  }
+
+  private choose(names: readonly string[] | undefined, plugin: string): readonly CollectedSkill[] {
+    const known = [...new Set(this.skills.map(({ name }) => name))];
+    const wanted = names ?? known;
+    const [unknown] = wanted.filter((name) => !known.includes(name));
+    if (unknown !== undefined) throw skillUnknown({ plugin, skill: unknown, known });
+    return wanted.map((name) => this.theOne(name));
+  }
+
+  private theOne(name: string): CollectedSkill {
+    const [first, ...others] = this.skills.filter((skill) => skill.name === name);
+    if (first !== undefined && others.length === 0) return first;
+    const folders = this.skills.filter((skill) => skill.name === name).map(({ folder }) => folder);
+    throw skillsClash({ source: this.place.source, skill: name, folders });
+  }
+
+  private async readFiles(origins: ReadonlyMap<string, string>, source: string): Promise<readonly LooseFile[]> {
+    const read = new Map((await this.place.tree.read([...new Set(origins.values())])).map((file) => [file.path, file] as const));
+    const files = [...origins].flatMap(([path, origin]) => {
+      const file = read.get(origin);
+      return file === undefined ? [] : [{ ...file, path }];
+    });
+    const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
+    if (bytes > MAX_BYTES) throw sourceTooLarge({ source, what: `${bytes} bytes in its skills; at most ${MAX_BYTES} are allowed` });
+    return files;
+  }
+}
+
+/** What versions and packages are kept in never belongs to a skill. */
+const NOT_OURS = /(?:^|\/)(?:node_modules|\.git[^/]*)(?:\/|$)/;
+
+/** A file belongs to the innermost folder around it that has a skill; hidden ones do not belong to the root's skill. */
+function filesByFolder({ tree, root }: TreeFolder, folders: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>(folders.map((folder) => [folder, []]));
+  for (const path of tree.entries.keys()) {
+    const inner = pathBelow(root, path);
+    if (inner === undefined || NOT_OURS.test(inner)) continue;
+    let folder = posix.dirname(inner);
+    while (folder !== '.' && !files.has(folder)) folder = posix.dirname(folder);
+    if (folder !== '.') files.get(folder)?.push(path);
+    else if (!inner.startsWith('.')) files.get('')?.push(path);
+  }
+  return files;
+}
+
+function skillOf(
+  { name, description, problems }: SkillCard,
+  folder: string,
+  { root, source }: TreeFolder & { source: string },
+): CollectedSkill {
+  const own = posix.basename(folder) || posix.basename(root) || posix.basename(source);
+  return { name: skillNameFrom(name ?? '') || skillNameFrom(own) || 'skill', description: description ?? '', folder, problems };
+}
+
+/** Authors keep copies of their skills where agents look for them; the original counts. */
+function withoutCopies(skills: readonly CollectedSkill[]): readonly CollectedSkill[] {
+  const best = new Map<string, number>();
+  for (const { name, folder } of skills) best.set(name, Math.min(best.get(name) ?? Infinity, copyRank(folder)));
+  return skills.filter(({ name, folder }) => copyRank(folder) === best.get(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+interface Synthesis {
+  readonly identity: CollectionIdentity;
+  readonly warnings: PluginContents['warnings'];
+}
+
+function synthesize(skills: readonly CollectedSkill[], loose: readonly LooseFile[], { identity, warnings }: Synthesis): PluginContents {
+  const { name, version, source } = identity;
+  const [workspace = '', plugin = ''] = name.split('/');
+  const head = { name, version, description: `Skills of ${source}`, private: true };
+  return {
+    manifest: { ...head, workspace, plugin, hooks: undefined, nativeHooks: undefined, extra: {} },
+    rules: [],
+    skills: skills.map((skill) => ({ name: skill.name, description: skill.description, path: `skills/${skill.name}` })),
+    toolServers: new Map(),
+    files: [manifestFile(head), ...loose.map(pluginFile)].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    warnings,
+  };
+}
+
+/** The same skills as of another version: their manifest is all that differs. */
+export function filesAsOf(version: string, { manifest, files }: PluginContents): readonly PluginFile[] {
+  const { name, description, private: isPrivate } = manifest;
+  const own = manifestFile({ name, version, description, private: isPrivate });
+  return files.map((file) => (file.path === own.path ? own : file));
+}
+
+function manifestFile(head: { name: string; version: string; description: string; private: boolean }): PluginFile {
+  return { path: '.svc-plugin/plugin.json', mode: 0o644, content: Buffer.from(`${JSON.stringify(head, null, 2)}\n`) };
+}
+
+function pluginFile({ path, executable, content }: LooseFile): PluginFile {
+  const isScript = content[0] === 0x23 && content[1] === 0x21;
+  return { path, mode: executable || isScript ? 0o755 : 0o644, content };
+}

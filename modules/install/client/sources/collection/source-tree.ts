@@ -1,0 +1,33 @@
+import type { LooseFile } from '../../../../registry/contract/plugin-format.js';
+
+/** Something in a tree of files. */
+export interface TreeEntry {
+  /** Relative to the tree's root, with `/`. */
+  readonly path: string;
+  /** `other`: a pipe, a device, a folder that cannot be read, a repository within the repository. */
+  readonly kind: 'file' | 'link' | 'other';
+}
+
+/** Files of a source that were listed but not read yet. */
+export interface SourceTree {
+  /** By path; folders are what the paths imply. */
+  readonly entries: ReadonlyMap<string, TreeEntry>;
+  /** Files with their contents; the content of a link is what it points at. Paths that are not in the tree are left out. */
+  read(paths: readonly string[]): Promise<readonly LooseFile[]>;
+}
+
+/** A folder of a tree; `''` is all of it. */
+export interface TreeFolder {
+  readonly tree: SourceTree;
+  readonly root: string;
+}
+
+/** The path below a folder; `undefined` when it is not below it. */
+export function pathBelow(folder: string, path: string): string | undefined {
+  if (folder === '') return path;
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
+}
+
+export function joinPath(folder: string, path: string): string {
+  return [folder, path].filter((part) => part !== '').join('/');
+}

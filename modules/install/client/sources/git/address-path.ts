@@ -1,0 +1,111 @@
+/** What the path of an address says. */
+export interface AddressPath {
+  /** The repository as git is given it. */
+  readonly remote: string;
+  /** The same without `.git`. */
+  readonly repository: string;
+  /** The path as it was written, without a branch or commit after `@`. */
+  readonly written: string;
+  /** The same for any host: `.git` says where the repository's own path ends. */
+  readonly explicit: string;
+  /** Whether it is the address of a page that names the branch, tag or commit. */
+  readonly isPage: boolean;
+  readonly ref: string | undefined;
+  readonly path: string;
+  readonly trail: string | undefined;
+}
+
+const FILE = 'SKILL.md';
+const REPOSITORY = /^[\w.+~%][\w.+~%-]*$/;
+
+/** Pages of git hosts. The first group is the repository, the second what comes after the word that says what kind of page it is. */
+const PAGES: readonly { readonly pattern: RegExp; readonly names: 'trail' | 'commit' }[] = [
+  // GitLab, with subgroups
+  { pattern: /^(.+?\/.+?)\/-\/(?:tree|blob|raw)\/(.+)$/, names: 'trail' },
+  // Gitea, Forgejo
+  { pattern: /^([^/]+\/[^/]+)\/(?:src|raw)\/(?:branch|tag)\/(.+)$/, names: 'trail' },
+  { pattern: /^([^/]+\/[^/]+)\/(?:src|raw)\/commit\/(.+)$/, names: 'commit' },
+  // GitHub
+  { pattern: /^([^/]+\/[^/]+)\/(?:tree|blob|raw)\/(.+)$/, names: 'trail' },
+  // Bitbucket
+  { pattern: /^([^/]+\/[^/]+)\/src\/(.+)$/, names: 'trail' },
+];
+
+/** Takes the path of an address apart; a text says what is wrong with it. `shorthand`: after owner and repository comes a folder. */
+export function readAddressPath(written: string, { shorthand }: { shorthand: boolean }): AddressPath | string {
+  const text = written.replace(/\/+$/, '').replace(/^\/+/, '');
+  const page = shorthand ? undefined : readPage(text);
+  const parts = page ?? readPlain(text, shorthand);
+  const decoded = decodeParts(parts);
+  if (typeof decoded === 'string') return decoded;
+  const repository = parts.remote.replace(/\.git$/i, '');
+  const problem = repositoryProblem(repository, shorthand) ?? folderProblem(decoded.path) ?? folderProblem(decoded.trail ?? '');
+  if (problem !== undefined) return problem;
+  const isPage = page !== undefined;
+  const suffix = isPage ? 0 : suffixLength(parts);
+  const explicit = [`${repository}.git`, parts.path].filter(Boolean).join('/');
+  return { ...decoded, remote: parts.remote, repository, written: text.slice(0, text.length - suffix), explicit, isPage };
+}
+
+/** Why git could not have a branch, tag or commit of this name, or would take it for something else. */
+export function refProblem(ref: string): string | undefined {
+  const broken = ref === '' || ref.length > 250 || /^[-/.]|\/$|\.\.|\/\/|@\{|[\s~^:?*[\\\p{Cc}]|\.lock$|\.$/u.test(ref);
+  return broken ? 'it names a branch or commit that cannot be one' : undefined;
+}
+
+interface Parts {
+  readonly remote: string;
+  readonly ref: string | undefined;
+  readonly path: string;
+  readonly trail: string | undefined;
+}
+
+function readPage(text: string): Parts | undefined {
+  for (const { pattern, names } of PAGES) {
+    const [, remote, rest] = pattern.exec(text) ?? [];
+    if (remote === undefined || rest === undefined) continue;
+    if (names === 'trail') return { remote, ref: undefined, path: '', trail: withoutFile(rest) };
+    const [ref = '', ...path] = rest.split('/');
+    return { remote, ref, path: withoutFile(path.join('/')), trail: undefined };
+  }
+  return undefined;
+}
+
+function readPlain(text: string, shorthand: boolean): Parts {
+  const at = text.indexOf('@', text.lastIndexOf('/') + 2);
+  const [address, ref] = at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+  const pattern = shorthand ? /^([^/]+\/[^/]+)(?:\/(.+))?$/ : /^(.+?\.git)(?:\/(.+))?$/i;
+  const [, remote = address, path = ''] = pattern.exec(address) ?? [];
+  return { remote: shorthand && !/\.git$/i.test(remote) ? `${remote}.git` : remote, ref, path: withoutFile(path), trail: undefined };
+}
+
+/** Of a branch or commit after `@`. */
+function suffixLength({ ref }: Parts): number {
+  return ref === undefined ? 0 : ref.length + 1;
+}
+
+/** A skill is named by its folder, or by the file in it. */
+function withoutFile(path: string): string {
+  return path === FILE ? '' : path.replace(new RegExp(`/${FILE}$`), '');
+}
+
+function decodeParts({ ref, path, trail }: Parts): Pick<Parts, 'ref' | 'path' | 'trail'> | string {
+  try {
+    return { ref: ref && decodeURIComponent(ref), path: decodeURIComponent(path), trail: trail && decodeURIComponent(trail) };
+  } catch {
+    return 'a "%" in it escapes nothing';
+  }
+}
+
+function repositoryProblem(repository: string, shorthand: boolean): string | undefined {
+  const segments = repository.split('/');
+  const isName = segments.every((segment) => REPOSITORY.test(segment) && !/^\.\.?$/.test(segment));
+  if (isName && (!shorthand || segments.length === 2)) return undefined;
+  return shorthand ? 'it must name <owner>/<repo>' : 'it names no repository';
+}
+
+function folderProblem(path: string): string | undefined {
+  if (path.startsWith('-')) return 'it begins with a hyphen where a name should';
+  if (/[\\?\p{Cc}]/u.test(path)) return 'it holds a "?", a backslash or control characters';
+  return path.split('/').some((segment) => segment === '.' || segment === '..') ? 'it leads out of the repository' : undefined;
+}

@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cancelled } from 'svc-registry/kernel';
+import { gitMissing } from '../../../contract/source-errors.js';
+
+/** git ended with an error, or was ended. What it said is meant for `explainGitFailure`, not for people. */
+export class GitFailure extends Error {
+  constructor(
+    readonly said: string,
+    /** How long nothing came, in seconds; `undefined` when git ended by itself. */
+    readonly silentFor?: number,
+  ) {
+    super(`git failed: ${said}`);
+  }
+}
+
+export interface GitOutput {
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+interface Plan {
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
+  /** Seconds without any output after which it is ended. */
+  readonly patience: number;
+  readonly cwd: string;
+}
+
+const MAX_OUTPUT = 512 * 1024 * 1024;
+const MAX_SAID = 64 * 1024;
+const GRACE_MS = 1000;
+
+/**
+ * Runs git with arguments that no shell sees. It has a session of its own: without a terminal nothing can ask for a password, and it ends
+ * with all programs that it started.
+ */
+export function runGit(args: readonly string[], input: string, plan: Plan): Promise<GitOutput> {
+  const { env, signal, cwd } = plan;
+  if (signal.aborted) return Promise.reject(cancelled({ what: 'Fetching the repository' }));
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', args, { env, cwd, detached: process.platform !== 'win32', windowsHide: true, stdio: 'pipe' });
+    const run = new Run(child, plan);
+    child.on('error', (error) => {
+      run.release();
+      reject((error as NodeJS.ErrnoException).code === 'ENOENT' ? gitMissing(undefined, { cause: error }) : error);
+    });
+    child.on('close', (code) => {
+      run.release();
+      if (signal.aborted) reject(cancelled({ what: 'Fetching the repository' }));
+      else if (code === 0 && run.failure === undefined) resolve(run.output());
+      else reject(run.failure ?? new GitFailure(run.output().stderr));
+    });
+    // git may end without having read all of it
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}
+
+/** Collects what git says, and ends it when it says nothing for too long, says too much, or is not wanted any more. */
+class Run {
+  failure: GitFailure | undefined;
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+  private said = '';
+  private timer: NodeJS.Timeout;
+  private readonly stop = (): void => {
+    endGroup(this.child);
+  };
+
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly plan: Plan,
+  ) {
+    plan.signal.addEventListener('abort', this.stop);
+    this.timer = this.wait();
+    child.stdout?.on('data', (chunk: Buffer) => {
+      this.heard();
+      this.size += chunk.length;
+      if (this.size > MAX_OUTPUT) this.fail(new GitFailure('too much output'));
+      else this.chunks.push(chunk);
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.heard();
+      this.said = (this.said + chunk.toString('utf8')).slice(-MAX_SAID);
+    });
+  }
+
+  output(): GitOutput {
+    return { stdout: Buffer.concat(this.chunks), stderr: this.said };
+  }
+
+  release(): void {
+    clearTimeout(this.timer);
+    this.plan.signal.removeEventListener('abort', this.stop);
+  }
+
+  private heard(): void {
+    clearTimeout(this.timer);
+    this.timer = this.wait();
+  }
+
+  private wait(): NodeJS.Timeout {
+    const { patience } = this.plan;
+    return setTimeout(() => {
+      this.fail(new GitFailure(this.said, patience));
+    }, patience * 1000);
+  }
+
+  private fail(failure: GitFailure): void {
+    this.failure ??= failure;
+    this.stop();
+  }
+}
+
+function endGroup(child: ChildProcess): void {
+  signalGroup(child, 'SIGTERM');
+  const timer = setTimeout(() => {
+    signalGroup(child, 'SIGKILL');
+  }, GRACE_MS);
+  child.on('close', () => {
+    clearTimeout(timer);
+  });
+}
+
+function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-pid, signal);
+  } catch (error) {
+    // it has ended by itself
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

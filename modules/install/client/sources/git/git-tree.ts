@@ -1,0 +1,115 @@
+import type { LooseFile } from '../../../../registry/contract/plugin-format.js';
+import { GitFailure } from './git-process.js';
+import type { GitRepository } from './git-repository.js';
+import { unknownRef, type RemoteCommit } from './remote-commit.js';
+import type { SourceTree, TreeEntry } from '../collection/source-tree.js';
+import { explainGitFailure } from './git-failure.js';
+
+interface GitEntry extends TreeEntry {
+  readonly object: string;
+  readonly executable: boolean;
+}
+
+/** A commit's files. Their contents are fetched when they are read. */
+export interface GitTree extends SourceTree {
+  /** In full. */
+  readonly commit: string;
+}
+
+const FETCH = ['fetch', '--quiet', '--progress', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--filter=blob:none'];
+/** What servers say that give no commit but the newest of a branch. */
+const NOT_ADVERTISED = /not our ref|unadvertised object|no such remote ref|couldn't find remote ref|not a valid object name|bad object/i;
+
+export async function fetchTree(git: GitRepository, wanted: RemoteCommit): Promise<GitTree> {
+  await git.run(['init', '--quiet', '--bare', ...(wanted.commit.length === 64 ? ['--object-format=sha256'] : []), '.']);
+  const { commit, complete } = await fetchCommit(git, wanted);
+  const { stdout } = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit]);
+  const entries = new Map(readListing(stdout).map((entry) => [entry.path, entry] as const));
+  return {
+    commit,
+    entries,
+    read: (paths) =>
+      readBlobs(
+        git,
+        paths.flatMap((path) => entries.get(path) ?? []),
+        complete,
+      ),
+  };
+}
+
+interface Fetched {
+  readonly commit: string;
+  /** Whether the host sent all files at once, because it cannot do otherwise. */
+  readonly complete: boolean;
+}
+
+async function fetchCommit(git: GitRepository, { commit, ref }: RemoteCommit): Promise<Fetched> {
+  if (commit.length >= 40) {
+    try {
+      return { commit, complete: isComplete(await git.tryRun([...FETCH, '--depth=1', 'origin', commit])) };
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      if (!NOT_ADVERTISED.test(error.said)) throw explainGitFailure(error, git.source);
+    }
+  }
+  return searchHistory(git, commit, ref);
+}
+
+/** Only in the whole history can a commit be found by its beginning, and by some hosts at all. */
+async function searchHistory(git: GitRepository, commit: string, ref: string | undefined): Promise<Fetched> {
+  const { stderr } = await git.run([...FETCH, 'origin', '+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
+  try {
+    const { stdout } = await git.tryRun(['rev-parse', '--verify', '--quiet', `${commit}^{commit}`]);
+    return { commit: stdout.toString('utf8').trim(), complete: isComplete({ stderr }) };
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    throw await unknownRef(git, ref ?? commit);
+  }
+}
+
+function isComplete({ stderr }: { stderr: string }): boolean {
+  return /filtering not recognized/i.test(stderr);
+}
+
+function readListing(listing: Buffer): readonly GitEntry[] {
+  return listing
+    .toString('utf8')
+    .split('\0')
+    .flatMap((line) => {
+      const [, mode = '', object = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t([^]*)$/.exec(line) ?? [];
+      return path === '' ? [] : [{ path, object, kind: kindOf(mode), executable: mode === '100755' }];
+    });
+}
+
+function kindOf(mode: string): TreeEntry['kind'] {
+  if (mode.startsWith('100')) return 'file';
+  return mode === '120000' ? 'link' : 'other';
+}
+
+async function readBlobs(git: GitRepository, entries: readonly GitEntry[], complete: boolean): Promise<readonly LooseFile[]> {
+  const objects = [...new Set(entries.map(({ object }) => object))];
+  if (objects.length === 0) return [];
+  const list = `${objects.join('\n')}\n`;
+  // in one request: left to itself, git asks for each missing file on its own
+  if (!complete) await git.run(['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, '--stdin', 'origin'], list);
+  const contents = readBatch((await git.run(['cat-file', '--batch'], list)).stdout);
+  return entries.map(({ path, executable, object }) => ({ path, executable, content: contents.get(object) ?? missing(object) }));
+}
+
+/** `<object> blob <size>`, a line end, the content, a line end; and so on. */
+function readBatch(batch: Buffer): ReadonlyMap<string, Uint8Array> {
+  const contents = new Map<string, Uint8Array>();
+  for (let start = 0; start < batch.length;) {
+    const end = batch.indexOf('\n', start);
+    const [object = '', type = '', size = ''] = batch.toString('latin1', start, end).split(' ');
+    if (type !== 'blob') missing(object);
+    const next = end + 1 + Number(size);
+    contents.set(object, batch.subarray(end + 1, next));
+    start = next + 1;
+  }
+  return contents;
+}
+
+function missing(object: string): never {
+  throw new Error(`git did not deliver the object ${object}`);
+}

@@ -1,0 +1,107 @@
+import { parse, TomlError } from 'smol-toml';
+import { ParseError } from 'toml-eslint-parser';
+import type { ErrorIssue } from 'svc-registry/kernel';
+import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
+import { BOM, invalidFile, MAX_CHARS, placeOf } from '../json/json-document.js';
+import { endOfLine } from '../json/text-style.js';
+import { cutForMember, cutForTable, cutOfPlace, type Cut } from './toml-cuts.js';
+import { isWithin, tomlPlaces, type TomlPlace } from './toml-places.js';
+import { pairText, tableText } from './toml-text.js';
+
+/**
+ * TOML edited in place. An entry becomes a table of its own at the end of the file; in a file that keeps its entries in an
+ * inline table it becomes a member of that. Values come from one parser and places from another, and both must find it sound.
+ */
+export class TomlConfig implements ConfigDocument {
+  private constructor(
+    readonly file: string,
+    private readonly mark: string,
+    private readonly body: string,
+    private readonly value: Readonly<Record<string, unknown>>,
+    private readonly places: readonly TomlPlace[],
+  ) {}
+
+  static parse(file: string, source: string): TomlConfig {
+    const mark = source.startsWith(BOM) ? BOM : '';
+    const body = source.slice(mark.length);
+    if (body.length > MAX_CHARS) throw invalidFile(file, [{ file, line: 1, message: `is longer than ${MAX_CHARS} characters` }]);
+    try {
+      return new TomlConfig(file, mark, body, parse(body, { integersAsBigInt: 'asNeeded' }), tomlPlaces(body));
+    } catch (error) {
+      throw invalidFile(file, [{ file, ...issueOf(error) }]);
+    }
+  }
+
+  get text(): string {
+    return this.mark + this.body;
+  }
+
+  get(path: ConfigPath): unknown {
+    const found = path.reduce<unknown>((value, key) => (isTable(value) && Object.hasOwn(value, key) ? value[key] : undefined), this.value);
+    return found === undefined ? undefined : JSON.parse(JSON.stringify(found, exact));
+  }
+
+  set(path: ConfigPath, entry: ConfigEntry): TomlConfig {
+    this.assertTables(path);
+    const newline = endOfLine(this.body);
+    const table = tableText(path, entry, newline);
+    const existing = this.placesWithin(path);
+    const [own] = existing;
+    if (own?.kind === 'table' && own.key.length === path.length && existing.every(({ end }) => end <= own.end))
+      return this.with({ from: own.start, to: own.end, text: table });
+    if (own !== undefined) return this.remove(path).set(path, entry);
+    const holder = this.places.findLast(({ key, inline }) => inline !== undefined && isWithin(path, key));
+    if (holder?.inline === undefined) return this.with(cutForTable(this.body, table, newline));
+    return this.with(cutForMember(this.body, holder.inline, pairText(path.slice(holder.key.length), entry)));
+  }
+
+  /** An entry may be spread over several places. */
+  remove(path: ConfigPath): TomlConfig {
+    const [place] = this.placesWithin(path);
+    return place === undefined ? this : this.with(cutOfPlace(this.body, place)).remove(path);
+  }
+
+  /** Tables need nothing around them that would stay behind. */
+  prune(): this {
+    return this;
+  }
+
+  private placesWithin(path: ConfigPath): readonly TomlPlace[] {
+    return this.places.filter(({ key }) => isWithin(key, path));
+  }
+
+  private with({ from, to, text }: Cut): TomlConfig {
+    return TomlConfig.parse(this.file, this.mark + this.body.slice(0, from) + text + this.body.slice(to));
+  }
+
+  private assertTables(path: ConfigPath): void {
+    for (let length = 1; length < path.length; length += 1) {
+      const outer = path.slice(0, length);
+      const value = this.get(outer);
+      if (value === undefined || isTable(value)) continue;
+      const offset = this.placesWithin(outer)[0]?.start ?? 0;
+      throw invalidFile(this.file, [
+        { file: this.file, ...placeOf(this.body, offset), field: outer.join('.'), message: 'must be a table' },
+      ]);
+    }
+  }
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** JSON has no integers of that size. */
+function exact(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+function issueOf(error: unknown): Omit<ErrorIssue, 'file'> {
+  if (error instanceof TomlError) {
+    const [words = ''] = error.message.replace('Invalid TOML document: ', '').split('\n');
+    return { line: error.line, column: error.column, message: `is not valid TOML: ${words}` };
+  }
+  if (error instanceof ParseError)
+    return { line: error.lineNumber, column: error.column + 1, message: `is not valid TOML: ${error.message}` };
+  throw error;
+}

@@ -1,0 +1,50 @@
+import { parseTOML, type AST } from 'toml-eslint-parser';
+
+type Key = readonly (string | number)[];
+
+/** Something with a key in a TOML text, and where it stands. Offsets into the text. */
+export interface TomlPlace {
+  /** A table with its header, a pair on a line of its own, or a pair inside an inline table. */
+  readonly kind: 'table' | 'line' | 'inline';
+  /** From the root; elements of arrays of tables are numbers. */
+  readonly key: Key;
+  readonly start: number;
+  readonly end: number;
+  /** The pairs around it in its inline table. */
+  readonly previous?: TomlPlace | undefined;
+  readonly next?: { readonly start: number } | undefined;
+  /** What its value holds, when that is an inline table. */
+  readonly inline?: { readonly start: number; readonly lastEnd: number | undefined } | undefined;
+}
+
+/** Every place of a sound text in the order of the file: tables before their pairs, inline tables before theirs. */
+export function tomlPlaces(text: string): readonly TomlPlace[] {
+  const [top] = parseTOML(text).body;
+  return top.body.flatMap((item) => (item.type === 'TOMLTable' ? placesOfTable(item) : placesOfPair(item, [], 'line')));
+}
+
+/** True when `key` is `path` or stands below it. */
+export function isWithin(key: Key, path: Key): boolean {
+  return key.length >= path.length && path.every((part, index) => key[index] === part);
+}
+
+function placesOfTable({ resolvedKey: key, range: [start, end], body }: AST.TOMLTable): readonly TomlPlace[] {
+  return [{ kind: 'table', key, start, end }, ...body.flatMap((pair) => placesOfPair(pair, key, 'line'))];
+}
+
+function placesOfPair(pair: AST.TOMLKeyValue, base: Key, kind: 'line' | 'inline'): readonly TomlPlace[] {
+  const [start, end] = pair.range;
+  const key = [...base, ...pair.key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value))];
+  if (pair.value.type !== 'TOMLInlineTable') return [{ kind, key, start, end }];
+  const { body, range } = pair.value;
+  const inline = { start: range[0] + 1, lastEnd: body.at(-1)?.range[1] };
+  return [{ kind, key, start, end, inline }, ...placesOfMembers(body, key)];
+}
+
+function placesOfMembers(pairs: readonly AST.TOMLKeyValue[], base: Key): readonly TomlPlace[] {
+  const members = pairs.map((pair) => placesOfPair(pair, base, 'inline'));
+  return members.flatMap(([member, ...below], index) => {
+    if (member === undefined) return [];
+    return [{ ...member, previous: members[index - 1]?.[0], next: members[index + 1]?.[0] }, ...below];
+  });
+}

@@ -1,0 +1,119 @@
+import { parseConfig, type ConfigDocument, type ConfigFormat, type ConfigPath } from '../config/config-document.js';
+import type { Ledger } from '../project/ledger.js';
+import type { Changes } from '../transaction/changes.js';
+
+/** A place for entries in an agent's configuration file. */
+export interface AgentFilePlace {
+  readonly file: string;
+  readonly format: ConfigFormat;
+  /** Of the object that holds the entries. */
+  readonly key: ConfigPath;
+  /** Names of the lists in it that hold the entries. */
+  readonly lists?: readonly string[];
+}
+
+/** What the ledger says about things that were made: the file, any content in it, or by its JSON pointer what holds entries or stands beside. */
+const FILE = 'file';
+const CONTENT = 'content';
+
+/**
+ * The configuration files of agents, as one command changes them. What had to be made so that a file could hold an entry is
+ * remembered, and taken back with the last entry: then the file has the bytes again that its user gave it.
+ */
+export class AgentFiles {
+  private readonly made: Map<string, readonly string[]>;
+  private readonly edited = new Map<string, ConfigFormat>();
+
+  constructor(
+    private readonly changes: Changes,
+    made: Ledger['made'],
+  ) {
+    this.made = new Map(made);
+  }
+
+  /**
+   * Changes a file; one that is not there counts as empty, and is made when something is put into it.
+   * Throws `project_file_invalid` when the file is not sound, and `unsafe_path` when it is not the scope's own.
+   */
+  async edit({ file, format, key, lists = [] }: AgentFilePlace, change: (document: ConfigDocument) => ConfigDocument): Promise<void> {
+    const text = await this.changes.read(file);
+    const before = await parseConfig(format, file, text ?? '');
+    const after = change(before);
+    if (after.text === before.text) return;
+    const made = [
+      ...(text === undefined ? [FILE] : []),
+      ...(before.get([]) === undefined ? [CONTENT] : []),
+      // tables of TOML are there as long as something in them is
+      ...(format === 'json' ? newPlaces(before, after, [key, ...lists.map((name) => [...key, name])]) : []).map(pointer),
+    ];
+    this.note(file, made);
+    this.edited.set(file, format);
+    await this.changes.write(file, after.text);
+  }
+
+  /** Takes back what was made and is not needed any more. Answers what the ledger should keep. */
+  async tidy(): Promise<Ledger['made']> {
+    for (const [file, format] of this.edited) await this.tidyFile(file, format);
+    return this.made;
+  }
+
+  private async tidyFile(file: string, format: ConfigFormat): Promise<void> {
+    const made = this.made.get(file) ?? [];
+    const text = await this.changes.read(file);
+    if (made.length === 0 || text === undefined) return;
+    const keys = made.filter((what) => what.startsWith('/')).map(keyOf);
+    const tidied = withoutMade(await parseConfig(format, file, text), keys, made.includes(CONTENT));
+    const left = keys.filter((key) => tidied.get(key) !== undefined).map(pointer);
+    if (tidied.text === '' && made.includes(FILE)) {
+      this.changes.remove(file);
+      this.made.delete(file);
+      return;
+    }
+    await this.changes.write(file, tidied.text);
+    const rest = made.filter((what) => what === FILE || (what === CONTENT && tidied.get([]) !== undefined));
+    this.keep(file, [...rest, ...left]);
+  }
+
+  private note(file: string, made: readonly string[]): void {
+    this.keep(file, [...new Set([...(this.made.get(file) ?? []), ...made])]);
+  }
+
+  private keep(file: string, made: readonly string[]): void {
+    if (made.length === 0) this.made.delete(file);
+    else this.made.set(file, made);
+  }
+}
+
+/** What holds entries, and what stands beside that, as far as it was not there before. */
+function newPlaces(before: ConfigDocument, after: ConfigDocument, keys: readonly ConfigPath[]): readonly ConfigPath[] {
+  const holders = keys.flatMap((key) => key.map((_part, index) => key.slice(0, index + 1)));
+  const known = new Set([...membersOf(before), ...keys.map(([name]) => name)]);
+  const beside = membersOf(after).filter((name) => !known.has(name));
+  const isNew = (path: ConfigPath): boolean => before.get(path) === undefined && after.get(path) !== undefined;
+  return [...holders.filter(isNew), ...beside.map((name) => [name])];
+}
+
+/** Holders from the inside out; what only stands beside them goes with the last. */
+function withoutMade(document: ConfigDocument, keys: readonly ConfigPath[], content: boolean): ConfigDocument {
+  const inwards = [...keys].sort((a, b) => b.length - a.length);
+  const pruned = inwards.reduce((now, key) => now.prune(key), document);
+  const left = inwards.filter((key) => pruned.get(key) !== undefined);
+  const beside = left.filter((key) => typeof pruned.get(key) !== 'object');
+  const tidied = beside.length === left.length ? beside.reduce((now, key) => now.remove(key), pruned) : pruned;
+  return content ? tidied.prune([]) : tidied;
+}
+
+function membersOf(document: ConfigDocument): readonly string[] {
+  return Object.keys(document.get([]) ?? {});
+}
+
+function pointer(key: ConfigPath): string {
+  return key.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function keyOf(text: string): ConfigPath {
+  return text
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AgentId } from '../../../contract/agent-ids.js';
+import { builtInAgents } from '../../../contract/agents/built-in.js';
+import type { HookFacts } from '../../../contract/agents.js';
+import { dispatchEntries } from './dispatch-entry.js';
+
+const run = promisify(execFile);
+
+function commandOf(agent: AgentId, words: readonly [string, ...string[]], platform: NodeJS.Platform = 'linux'): string {
+  const facts = builtInAgents[agent].hooks as HookFacts;
+  const [command, ...args] = words;
+  const program = { command, args, caution: undefined };
+  const [entry] = dispatchEntries({ agent, facts, event: 'Stop', program, scope: { kind: 'project' } }, platform);
+  return String(entry?.[facts.entry.command]);
+}
+
+describe('the command that calls svc', () => {
+  let base: string;
+  beforeEach(async () => {
+    base = await mkdtemp(join(tmpdir(), 'svc-dispatch-'));
+  });
+  afterEach(() => rm(base, { recursive: true }));
+
+  const folders = [
+    'plain',
+    'with space',
+    "it's",
+    '"quoted"',
+    '$(touch PWN)',
+    '`touch PWN`',
+    'a;touch PWN;b',
+    'a&b|c',
+    '*',
+    '~',
+    '#x',
+    '-rf',
+    'ü',
+  ];
+
+  it.each(folders)('finds a program in a folder called %s, guarded or not', async (name) => {
+    const folder = join(base, name);
+    await mkdir(folder);
+    await writeFile(join(folder, 'svc'), '#!/bin/sh\necho "$0" "$@"; exit 2\n');
+    await chmod(join(folder, 'svc'), 0o755);
+    for (const agent of ['claude-code', 'gemini'] as const) {
+      const failure: unknown = await run('sh', ['-c', commandOf(agent, [join(folder, 'svc')])], { cwd: base }).catch(
+        (error: unknown) => error,
+      );
+      expect(failure).toMatchObject({ code: 2, stdout: `${join(folder, 'svc')} hook run --agent=${agent} --event=Stop\n` });
+    }
+  });
+
+  it.each(['gemini', 'copilot'] as const)('refuses nothing where there is no svc, though %s would', async (agent) => {
+    const { stdout, stderr } = await run('/bin/sh', ['-c', commandOf(agent, ['svc'])], { env: { PATH: base } });
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
+    await run('sh', ['-c', commandOf(agent, [process.execPath, join(base, 'gone.js')])]);
+  });
+
+  it('is quoted for the shells of Windows', () => {
+    const words = [String.raw`C:\Program Files\node.exe`, String.raw`C:\it's\svc.js`] as const;
+    expect(commandOf('claude-code', words, 'win32')).toBe(
+      String.raw`"C:\Program Files\node.exe" "C:\it's\svc.js" hook run --agent=claude-code --event=Stop`,
+    );
+    expect(commandOf('gemini', words, 'win32')).toBe(
+      String.raw`if (Test-Path 'C:\it''s\svc.js') { & 'C:\Program Files\node.exe' 'C:\it''s\svc.js' hook run --agent=gemini --event=Stop; exit $LASTEXITCODE }`,
+    );
+    expect(commandOf('claude-code', ['svc'], 'win32')).toBe('svc hook run --agent=claude-code --event=Stop');
+  });
+
+  it('is the same on every system where the agent allows it', () => {
+    const entriesOf = (agent: AgentId): readonly unknown[] => {
+      const facts = builtInAgents[agent].hooks as HookFacts;
+      const program = { command: 'svc', args: [], caution: undefined };
+      return dispatchEntries({ agent, facts, event: 'Stop', program, scope: { kind: 'project' } }, 'linux');
+    };
+    expect(entriesOf('claude-code')).toHaveLength(1);
+    expect(entriesOf('copilot')).toHaveLength(1);
+    expect(entriesOf('gemini')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,68 @@
+import type { HookEvent, HookFacts } from '../../../contract/agents.js';
+import type { Scope } from '../../project/scope.js';
+import type { SvcProgram } from '../svc-program.js';
+import { shellWord, type Shell } from './shell-word.js';
+
+/** Never changes: some agents ask a person to review every entry that does. The hooks themselves have limits of their own. */
+const SECONDS = 600;
+
+/** What an agent is to run for all plugins at one event. */
+export interface Dispatch {
+  /** Id of the agent. */
+  readonly agent: string;
+  readonly facts: HookFacts;
+  readonly event: HookEvent;
+  readonly program: SvcProgram;
+  readonly scope: Pick<Scope, 'kind'>;
+}
+
+export type DispatchEntry = Readonly<Record<string, string | number>>;
+
+/**
+ * The entry that calls `svc hook run`, as it is written on this platform, and then as it is on others: a committed file
+ * need not change from machine to machine.
+ */
+export function dispatchEntries(dispatch: Dispatch, platform: NodeJS.Platform): readonly DispatchEntry[] {
+  const here = entryOn(dispatch, platform === 'win32');
+  const there = entryOn(dispatch, platform !== 'win32');
+  return JSON.stringify(here) === JSON.stringify(there) ? [here] : [here, there];
+}
+
+function entryOn(dispatch: Dispatch, windows: boolean): DispatchEntry {
+  const { type, command, powershell, timeout } = dispatch.facts.entry;
+  const shell = !windows ? 'posix' : powershell === command ? 'powershell' : 'cmd';
+  const commands =
+    powershell === undefined || powershell === command
+      ? { [command]: commandIn(shell, dispatch) }
+      : { [command]: commandIn('posix', dispatch), [powershell]: commandIn('powershell', dispatch) };
+  return { ...(type !== null && { type }), ...commands, [timeout.key]: timeout.unit === 's' ? SECONDS : SECONDS * 1000 };
+}
+
+function commandIn(shell: Shell, { agent, facts, event, program, scope }: Dispatch): string {
+  const flags = [`--agent=${agent}`, `--event=${event}`, ...(scope.kind === 'user' ? ['--global'] : [])];
+  const call = [program.command, ...program.args, 'hook', 'run', ...flags].map((word) => shellWord(word, shell)).join(' ');
+  const guarded = facts.programMissing === 'refuses';
+  if (shell === 'powershell') return powershellCall(call, guarded ? program : undefined);
+  return shell === 'posix' && guarded ? `${posixTest(program)} || exit 0; ${call}` : call;
+}
+
+/** PowerShell runs a quoted word only after `&`, and hands on the exit code only when told to. */
+function powershellCall(call: string, guard: SvcProgram | undefined): string {
+  const run = `${call.startsWith("'") ? '& ' : ''}${call}; exit $LASTEXITCODE`;
+  if (guard === undefined) return run;
+  const file = startedFile(guard);
+  const test = file === undefined ? `Get-Command ${guard.command} -ErrorAction Ignore` : `Test-Path ${shellWord(file, 'powershell')}`;
+  return `if (${test}) { ${run} }`;
+}
+
+/** A team mate who has no svc would else find every tool call refused. */
+function posixTest(program: SvcProgram): string {
+  const file = startedFile(program);
+  return file === undefined ? `command -v ${program.command} >/dev/null` : `test -e ${shellWord(file, 'posix')}`;
+}
+
+/** The file that has to be there; `undefined` when the PATH says where it is. */
+function startedFile({ command, args }: SvcProgram): string | undefined {
+  const last = args.at(-1) ?? command;
+  return /[\\/]/.test(last) ? last : undefined;
+}

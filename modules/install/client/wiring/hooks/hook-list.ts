@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JSONPath } from 'jsonc-parser';
+import type { ConfigPath } from '../../config/config-document.js';
+import type { JsonConfig } from '../../json/json-config.js';
+
+/** One hook of an event. */
+export interface Hook {
+  readonly hook: unknown;
+  /** The group around it, without the group's hooks; `undefined` where the hook stands alone. */
+  readonly frame: object | undefined;
+}
+
+/** A hook and where it stands in a list. */
+export interface PlacedHook extends Hook {
+  readonly path: JSONPath;
+}
+
+/** The hooks of one event in an agent's file. Edits answer a new list. */
+export class HookList {
+  readonly hooks: readonly PlacedHook[];
+
+  constructor(
+    readonly config: JsonConfig,
+    private readonly path: ConfigPath,
+  ) {
+    // without prototypes of the parser's own
+    const list: unknown = JSON.parse(JSON.stringify(config.get(path) ?? []));
+    this.hooks = hooksOf(list).map((placed) => ({ ...placed, path: [...path, ...placed.path] }));
+  }
+
+  find(hook: Hook): PlacedHook | undefined {
+    return this.hooks.find((placed) => isSameHook(placed, hook));
+  }
+
+  /** Adds a hook of a group to what is there of that group already, else in a group of its own. */
+  add({ hook, frame }: Hook, item: object): HookList {
+    if (frame === undefined) return this.with(this.config.append(this.path, hook));
+    const [sibling] = hooksOf([item]).flatMap((other) => this.find(other) ?? []);
+    if (sibling !== undefined) return this.with(this.config.append(sibling.path.slice(0, -1), hook));
+    return this.with(this.config.append(this.path, { ...item, hooks: [hook] }));
+  }
+
+  replace({ path }: PlacedHook, hook: unknown): HookList {
+    return this.with(this.config.put(path, hook));
+  }
+
+  /** Removes a hook, and the group that it was alone in. What else stands in the group stays. */
+  remove({ path, frame }: PlacedHook): HookList {
+    const without = this.config.removeElement(path);
+    const hooks = path.slice(0, -1);
+    if (frame === undefined || without.prune(hooks) === without) return this.with(without);
+    return this.with(without.removeElement(hooks.slice(0, -1)));
+  }
+
+  private with(config: JsonConfig): HookList {
+    return new HookList(config, this.path);
+  }
+}
+
+/** The hooks in a list of groups and of hooks that stand alone. */
+export function hooksOf(list: unknown): readonly PlacedHook[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown, index): PlacedHook[] => {
+    if (!isGroup(item)) return [{ hook: item, frame: undefined, path: [index] }];
+    const { hooks, ...frame } = item;
+    return hooks.map((hook, inner) => ({ hook, frame, path: [index, 'hooks', inner] }));
+  });
+}
+
+/** Agents that rewrite their files may change the order of keys. */
+export function isSameHook(a: Hook, b: Hook): boolean {
+  return isDeepStrictEqual([a.hook, a.frame], [b.hook, b.frame]);
+}
+
+function isGroup(item: unknown): item is { readonly hooks: readonly unknown[] } {
+  return typeof item === 'object' && item !== null && 'hooks' in item && Array.isArray(item.hooks);
+}

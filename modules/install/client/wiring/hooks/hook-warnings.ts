@@ -1,0 +1,34 @@
+import type { Ledger } from '../../project/ledger.js';
+import { placesOf, type Agent } from '../../agents/agents.js';
+import type { WiringJob } from '../wiring-job.js';
+import { isDispatch } from './hook-identity.js';
+import { usedEvents } from './wanted-hooks.js';
+
+/** One warning for all agents that hooks do not reach, and one for all that have none of the user's. */
+export function warnOfSkipped(job: WiringJob): void {
+  const { agents, known, scope, locked, warn } = job;
+  const shared = usedEvents(job).size > 0;
+  const brought = new Set([...locked.values()].flatMap(({ nativeHooks = {} }) => Object.keys(nativeHooks)));
+  const without = agents.filter((agent) => placesOf(agent, scope).hooks === null && (shared || brought.has(agent.id)));
+  const none = without.filter(({ facts }) => facts.hooks === null);
+  const notHere = without.filter(({ facts }) => facts.hooks !== null);
+  if (none.length > 0) warn(`The hooks of plugins do nothing in ${namesOf(none)}: no place for hooks is known there.`);
+  if (notHere.length > 0) {
+    const place = scope.kind === 'user' ? 'the user' : 'a project';
+    warn(`The hooks of plugins are not written for ${namesOf(notHere)}: no place for hooks of ${place} is known there.`);
+  }
+  const strange = [...brought].filter((id) => known.every((agent) => agent.id !== id));
+  if (strange.length > 0) warn(`Plugins bring hooks for agents that no module knows: ${strange.join(', ')}.`);
+}
+
+/** Said when a call of ours is written, not with every command after that. */
+export function warnOfProgram({ before, program, warn }: WiringJob, written: Ledger['hooks']): void {
+  const calls = (ledger: Ledger['hooks']): readonly string[] =>
+    [...ledger].flatMap(([file, events]) => [...events].flatMap(([event, texts]) => texts.map((text) => `${file} ${event} ${text}`)));
+  const known = new Set(calls(before.hooks));
+  if (program.caution !== undefined && calls(written).some((call) => isDispatch(call) && !known.has(call))) warn(program.caution);
+}
+
+function namesOf(agents: readonly Agent[]): string {
+  return agents.map(({ facts }) => facts.display).join(', ');
+}

@@ -1,0 +1,113 @@
+import { canOnlyBeOurs, identityOf, isDispatch } from './hook-identity.js';
+import { hooksOf, isSameHook, type Hook, type HookList } from './hook-list.js';
+
+/** A group or a hook that stands alone, as it should stand in the list of an event. */
+export interface WantedItem {
+  readonly item: object;
+  /** The same as other systems would write it: just as good. */
+  readonly variants: readonly object[];
+}
+
+export interface HookPlan {
+  readonly wanted: readonly WantedItem[];
+  /** What we wrote before. */
+  readonly owned: readonly unknown[];
+}
+
+export interface Reconciled {
+  readonly list: HookList;
+  /** What is ours now, for the ledger. */
+  readonly ours: readonly object[];
+  /** Whether in the place of a hook of ours stands something that a person wrote or changed. */
+  readonly displaced: boolean;
+}
+
+/** Brings the hooks of one event into line. Whatever a person wrote, or has changed since we wrote it, is left alone. */
+export function reconcileHooks(list: HookList, plan: HookPlan): Reconciled {
+  return new Reconciliation(list, plan).run();
+}
+
+interface WantedHook extends Hook {
+  readonly item: object;
+  /** Itself first. */
+  readonly accepted: readonly Hook[];
+}
+
+class Reconciliation {
+  private readonly wanted: readonly WantedHook[];
+  private readonly owned: readonly Hook[];
+  private readonly ours: object[] = [];
+  private displaced = false;
+
+  constructor(
+    private list: HookList,
+    { wanted, owned }: HookPlan,
+  ) {
+    this.wanted = uniqueHooks(wanted);
+    this.owned = hooksOf(owned);
+  }
+
+  run(): Reconciled {
+    const stale = this.owned.filter((hook) => !this.wanted.some(({ accepted }) => includes(accepted, hook)));
+    this.replaceDispatch(stale);
+    for (const hook of stale) this.drop(hook);
+    for (const hook of this.wanted) this.place(hook);
+    const { list, ours, displaced } = this;
+    return { list, ours, displaced };
+  }
+
+  /** In place, since agents that ask for a review know a hook by its position. */
+  private replaceDispatch(stale: readonly Hook[]): void {
+    const [before] = stale.filter(({ hook }) => isDispatch(hook)).flatMap((hook) => this.list.find(hook) ?? []);
+    const after = this.wanted.find(({ hook }) => isDispatch(hook));
+    if (before !== undefined && after !== undefined && this.present(after) === undefined) this.list = this.list.replace(before, after.hook);
+  }
+
+  private drop(hook: Hook): void {
+    const placed = this.list.find(hook);
+    if (placed !== undefined) this.list = this.list.remove(placed);
+    else if (this.hasRival(hook)) this.displaced = true;
+  }
+
+  private place(hook: WantedHook): void {
+    const present = this.present(hook);
+    if (present !== undefined) {
+      if (canOnlyBeOurs(present.hook) || includes(this.owned, present)) this.own(hook, present);
+    } else if (this.hasRival(hook)) {
+      this.displaced = true;
+    } else {
+      this.list = this.list.add(hook, hook.item);
+      this.own(hook, hook);
+    }
+  }
+
+  private own({ item, frame }: WantedHook, { hook }: Hook): void {
+    this.ours.push(frame === undefined ? (hook as object) : { ...item, hooks: [hook] });
+  }
+
+  private present({ accepted }: WantedHook): Hook | undefined {
+    return accepted.flatMap((form) => this.list.find(form) ?? [])[0];
+  }
+
+  /** Whether something serves the same purpose that we neither wrote nor want there. */
+  private hasRival(hook: Hook): boolean {
+    const known = [...this.owned, ...this.wanted.flatMap(({ accepted }) => accepted)];
+    return this.list.hooks.some((placed) => isSamePurpose(placed, hook) && !includes(known, placed));
+  }
+}
+
+function isSamePurpose(a: Hook, b: Hook): boolean {
+  const purpose = identityOf(a.hook);
+  return purpose !== undefined && purpose === identityOf(b.hook);
+}
+
+function uniqueHooks(wanted: readonly WantedItem[]): readonly WantedHook[] {
+  const all = wanted.flatMap(({ item, variants }) =>
+    hooksOf([item]).map(({ hook, frame }) => ({ hook, frame, item, accepted: [{ hook, frame }, ...hooksOf(variants)] })),
+  );
+  return all.filter((hook, index) => all.findIndex((other) => isSameHook(other, hook)) === index);
+}
+
+function includes(hooks: readonly Hook[], hook: Hook): boolean {
+  return hooks.some((other) => isSameHook(other, hook));
+}

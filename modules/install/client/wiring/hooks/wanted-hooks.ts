@@ -1,0 +1,89 @@
+import type { HookFacts, HookFile } from '../../../contract/agents.js';
+import { hookEvents, toolEvents, type HookEvent } from '../../../contract/hook-events.js';
+import { placesOf } from '../../agents/agents.js';
+import { pluginFolder } from '../../project/paths.js';
+import type { WiringJob } from '../wiring-job.js';
+import { dispatchEntries } from './dispatch-entry.js';
+import { nativeItems } from './native-hooks.js';
+import type { WantedItem } from './reconcile-hooks.js';
+
+/** What an agent's hook file should hold. */
+export interface WantedFile {
+  readonly place: HookFile;
+  /** The agent's own name of an event → what should stand there. */
+  readonly events: Map<string, WantedItem[]>;
+}
+
+/** An agent that calls hooks, and its file. */
+interface HookAgent {
+  readonly id: string;
+  readonly facts: HookFacts;
+  readonly place: HookFile;
+}
+
+/** The hook files of the chosen agents, by path. */
+export function wantedFiles(job: WiringJob, platform: NodeJS.Platform): ReadonlyMap<string, WantedFile> {
+  const files = new Map<string, WantedFile>();
+  for (const agent of hookAgents(job)) {
+    const { place } = agent;
+    // agents that share a file are called for once
+    const shared = files.get(place.file);
+    const { events } = shared ?? { events: new Map<string, WantedItem[]>() };
+    files.set(place.file, { place, events });
+    if (shared === undefined) addDispatch(events, agent, { job, platform });
+    addNative(events, agent, { job, platform });
+  }
+  return files;
+}
+
+/** Events for which any plugin has hooks. */
+export function usedEvents({ locked }: Pick<WiringJob, 'locked'>): ReadonlySet<HookEvent> {
+  const used = hookEvents.filter((event) => [...locked.values()].some(({ hooks }) => isFilled(hooks?.[event])));
+  return new Set(used);
+}
+
+function hookAgents({ agents, scope }: WiringJob): readonly HookAgent[] {
+  return agents.flatMap((agent) => {
+    const place = placesOf(agent, scope).hooks;
+    return place === null || agent.facts.hooks === null ? [] : [{ id: agent.id, facts: agent.facts.hooks, place }];
+  });
+}
+
+interface Surroundings {
+  readonly job: WiringJob;
+  readonly platform: NodeJS.Platform;
+}
+
+function addDispatch(events: WantedFile['events'], { id, facts, place }: HookAgent, { job, platform }: Surroundings): void {
+  for (const event of usedEvents(job)) {
+    const name = facts.events[event];
+    if (name === undefined) continue;
+    const inGroup = place.shape === 'groups' || (place.shape === 'tool-groups' && toolEvents.includes(event));
+    const { program, scope } = job;
+    const [item = {}, ...variants] = dispatchEntries({ agent: id, facts, event, program, scope }, platform).map((entry) =>
+      inGroup ? { hooks: [entry] } : entry,
+    );
+    add(events, name, { item, variants });
+  }
+}
+
+function addNative(events: WantedFile['events'], { id, place }: HookAgent, { job, platform }: Surroundings): void {
+  const { locked, scope, warn } = job;
+  for (const [plugin, { nativeHooks }] of [...locked].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const config = nativeHooks?.[id];
+    if (config === undefined) continue;
+    const folder = scope.kind === 'user' ? `${scope.root.replaceAll('\\', '/')}/${pluginFolder(plugin)}` : pluginFolder(plugin);
+    const items = nativeItems({ plugin, agent: id, folder, platform, config }, place, (problem) => {
+      warn(`The hooks of ${plugin} for ${id} are not all written: ${problem}.`);
+    });
+    for (const [event, list] of items) for (const item of list) add(events, event, { item, variants: [] });
+  }
+}
+
+function add(events: WantedFile['events'], name: string, item: WantedItem): void {
+  events.set(name, [...(events.get(name) ?? []), item]);
+}
+
+function isFilled(groups: unknown): boolean {
+  return Array.isArray(groups) && groups.length > 0;
+}

@@ -1,0 +1,224 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parse } from 'jsonc-parser';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { agentIds, type AgentId } from '../../../contract/agent-ids.js';
+import { builtInAgents } from '../../../contract/agents/built-in.js';
+import { hookEvents } from '../../../contract/agents.js';
+import { snapshot } from '../../testing/snapshot.js';
+import { TestWiring } from '../../testing/test-wiring.js';
+
+const command = { type: 'command', command: '${SVC_PLUGIN_DIR}/run.sh' };
+const onEveryEvent = { hooks: Object.fromEntries(hookEvents.map((event) => [event, [{ hooks: [command] }]])) };
+const onStop = { hooks: { Stop: [{ hooks: [command] }] } };
+
+let wiring: TestWiring;
+let root: string;
+beforeEach(async () => {
+  wiring = await TestWiring.create();
+  ({ root } = wiring.scope);
+});
+afterEach(() => wiring.drop());
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, file)), { recursive: true });
+  await writeFile(join(root, file), text);
+}
+
+const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
+const json = async (file: string): Promise<Record<string, Record<string, unknown[]>>> => parse(await read(file)) as never;
+const call = (agent: string, event: string): string => `svc hook run --agent=${agent} --event=${event}`;
+const ledger = (): Record<string, Record<string, string[]>> =>
+  (JSON.parse(wiring.lock) as { written: { hooks: Record<string, Record<string, string[]>> } }).written.hooks;
+
+describe('the entry that calls the hooks of plugins', () => {
+  const grouped = (agent: AgentId, events: Readonly<Record<string, string>>): object => ({
+    hooks: Object.fromEntries(
+      Object.entries(events).map(([event, name]) => [name, [{ hooks: [{ type: 'command', command: call(agent, event), timeout: 600 }] }]]),
+    ),
+  });
+  const same = Object.fromEntries(hookEvents.map((event) => [event, event]));
+  const lower = { PreToolUse: 'preToolUse', PostToolUse: 'postToolUse', SessionStart: 'sessionStart' };
+  const geminiNames = { PreToolUse: 'BeforeTool', PostToolUse: 'AfterTool', UserPromptSubmit: 'BeforeAgent', Stop: 'AfterAgent' };
+  const guarded = (agent: string, event: string): string => `command -v svc >/dev/null || exit 0; ${call(agent, event)}`;
+  const powershell = (event: string): string =>
+    `if (Get-Command svc -ErrorAction Ignore) { ${call('copilot', event)}; exit $LASTEXITCODE }`;
+  const antigravityEntry = (event: string): object => ({ type: 'command', command: call('antigravity', event), timeout: 600 });
+
+  it.each<[AgentId, string, object]>([
+    ['claude-code', '.claude/settings.json', grouped('claude-code', same)],
+    ['codex', '.codex/hooks.json', grouped('codex', same)],
+    ['openhands', '.openhands/hooks.json', grouped('openhands', same)],
+    [
+      'gemini',
+      '.gemini/settings.json',
+      {
+        hooks: Object.fromEntries(
+          Object.entries({ ...geminiNames, SessionStart: 'SessionStart' }).map(([event, name]) => [
+            name,
+            [{ hooks: [{ type: 'command', command: guarded('gemini', event), timeout: 600_000 }] }],
+          ]),
+        ),
+      },
+    ],
+    [
+      'copilot',
+      '.github/hooks/svc.json',
+      {
+        version: 1,
+        hooks: Object.fromEntries(
+          Object.entries({ ...lower, UserPromptSubmit: 'userPromptSubmitted', Stop: 'agentStop' }).map(([event, name]) => [
+            name,
+            [{ type: 'command', bash: guarded('copilot', event), powershell: powershell(event), timeoutSec: 600 }],
+          ]),
+        ),
+      },
+    ],
+    [
+      'cursor',
+      '.cursor/hooks.json',
+      {
+        version: 1,
+        hooks: Object.fromEntries(
+          Object.entries({ ...lower, UserPromptSubmit: 'beforeSubmitPrompt', Stop: 'stop' }).map(([event, name]) => [
+            name,
+            [{ command: call('cursor', event), timeout: 600 }],
+          ]),
+        ),
+      },
+    ],
+    [
+      'antigravity',
+      '.agents/hooks.json',
+      {
+        svc: {
+          PreToolUse: [{ hooks: [antigravityEntry('PreToolUse')] }],
+          PostToolUse: [{ hooks: [antigravityEntry('PostToolUse')] }],
+          SessionStart: [antigravityEntry('SessionStart')],
+          Stop: [antigravityEntry('Stop')],
+        },
+      },
+    ],
+  ])('has the form and the place that %s knows', async (agent, file, content) => {
+    expect(await wiring.run({ agents: [agent], hooks: { 'acme/a': onEveryEvent } })).toEqual([]);
+    expect(await json(file)).toMatchObject(content);
+  });
+
+  it('stands once per event, however many plugins, and for used events only', async () => {
+    const other = { hooks: { Stop: [{ hooks: [command, command] }], PreToolUse: [] } };
+    await wiring.run({ agents: ['claude-code'], hooks: { 'acme/a': onStop, 'acme/b': other } });
+    const { hooks = {} } = await json('.claude/settings.json');
+    expect(Object.keys(hooks)).toEqual(['Stop']);
+    expect(hooks['Stop']).toHaveLength(1);
+  });
+
+  it('is the same text after every install, also when plugins come, change and go', async () => {
+    const agents = ['claude-code', 'codex', 'gemini', 'copilot'] as const;
+    await wiring.run({ agents, hooks: { 'acme/a': onStop } });
+    const before = await snapshot(root);
+    for (const hooks of [{ 'acme/a': onStop }, { 'acme/a': onStop, 'acme/b': onStop }, { 'acme/b': onStop }]) {
+      await wiring.run({ agents, hooks });
+      expect(await snapshot(root)).toEqual(before);
+    }
+  });
+
+  it('is written once for agents that share a file', async () => {
+    const hooks = { 'acme/a': onStop };
+    await wiring.run({ agents: ['copilot-vscode', 'copilot'], hooks });
+    expect(await read('.github/hooks/svc.json')).toContain(call('copilot-vscode', 'Stop'));
+    expect(await read('.github/hooks/svc.json')).not.toContain('--agent=copilot ');
+    await wiring.run({ agents: ['copilot'], hooks });
+    expect((await json('.github/hooks/svc.json'))['hooks']?.['agentStop']).toEqual([
+      expect.objectContaining({ bash: expect.stringContaining('--agent=copilot ') as unknown }),
+    ]);
+  });
+
+  it('says in user scope that the user has called', async () => {
+    await wiring.drop();
+    wiring = await TestWiring.create('user');
+    ({ root } = wiring.scope);
+    await wiring.run({ agents: ['claude-code', 'copilot'], hooks: { 'acme/a': onStop } });
+    expect(await read('.claude/settings.json')).toContain(`${call('claude-code', 'Stop')} --global`);
+    expect(await read('.copilot/hooks/svc.json')).toContain(`${call('copilot', 'Stop')} --global`);
+  });
+
+  it('changes in its place when the program has moved', async () => {
+    await write('.codex/hooks.json', '{"hooks": {"Stop": [\n  {"hooks": [{"type": "command", "command": "mine"}]} // first\n]}}\n');
+    const run = (program: string): Promise<unknown> =>
+      wiring.run({
+        agents: ['codex'],
+        hooks: { 'acme/a': onStop },
+        program: { command: program, args: [], caution: undefined },
+      });
+    await run('svc');
+    await write(
+      '.codex/hooks.json',
+      (await read('.codex/hooks.json')).replace('\n]}}', ',\n  {"hooks": [{"type": "command", "command": "last"}]}\n]}}'),
+    );
+    await run("/opt/it's here/svc");
+    const commands = ((await json('.codex/hooks.json'))['hooks']?.['Stop'] as { hooks: { command: string }[] }[]).map(
+      ({ hooks: [hook] }) => hook?.command,
+    );
+    expect(commands).toEqual(['mine', String.raw`'/opt/it'\''s here/svc' hook run --agent=codex --event=Stop`, 'last']);
+    expect(await read('.codex/hooks.json')).toContain('// first');
+  });
+
+  it('stays in what another system wrote, and is taken back from there', async () => {
+    const windows = `if (Get-Command svc -ErrorAction Ignore) { ${call('gemini', 'Stop')}; exit $LASTEXITCODE }`;
+    const server = { command: 'svc', args: ['mcp', 'start'] };
+    const text = JSON.stringify({
+      mcpServers: { svc: server },
+      hooks: { AfterAgent: [{ hooks: [{ type: 'command', command: windows, timeout: 600_000 }] }] },
+    });
+    await write('.gemini/settings.json', text);
+    await wiring.run({ agents: ['gemini'], hooks: { 'acme/a': onStop } });
+    expect(await read('.gemini/settings.json')).toBe(text);
+    await wiring.run({ agents: ['gemini'] });
+    expect(await json('.gemini/settings.json')).toEqual({ mcpServers: { svc: server }, hooks: { AfterAgent: [] } });
+  });
+
+  it('is found again when the lock has forgotten it', async () => {
+    await wiring.run({ agents: ['claude-code'], hooks: { 'acme/a': onStop } });
+    const before = await snapshot(root);
+    const lock = wiring.lock;
+    wiring.lock = (await TestWiring.create()).lock;
+    await wiring.run({ agents: ['claude-code'], hooks: { 'acme/a': onStop } });
+    expect(await snapshot(root)).toEqual(before);
+    expect(ledger()).toEqual((JSON.parse(lock) as { written: { hooks: unknown } }).written.hooks);
+  });
+
+  it('survives a renamed checkout, and nothing in the lock is absolute', async () => {
+    const agents = ['claude-code', 'gemini'] as const;
+    const native = { nativeHooks: { gemini: { AfterTool: [{ hooks: [command] }] } } };
+    await wiring.run({ agents, hooks: { 'acme/a': onStop, 'acme/b': native } });
+    expect(wiring.lock).not.toContain(root);
+    const moved = join(wiring.base, 'renamed');
+    await rename(root, moved);
+    wiring.scope = { ...wiring.scope, root: moved };
+    root = moved;
+    const before = await snapshot(root);
+    await wiring.run({ agents, hooks: { 'acme/a': onStop, 'acme/b': native } });
+    expect(await snapshot(root)).toEqual(before);
+    await wiring.run({ agents });
+    expect(await snapshot(root)).not.toHaveProperty('.gemini/settings.json', expect.stringContaining('hooks'));
+  });
+});
+
+describe('agents without hooks', () => {
+  it('are named in one warning', async () => {
+    const warnings = await wiring.run({ agents: [...agentIds], hooks: { 'acme/a': onStop } });
+    expect(warnings.filter((text) => text.includes('hook'))).toEqual([
+      `The hooks of plugins do nothing in ${['openclaw', 'agents', 'svc-agent'].map((id) => builtInAgents[id as AgentId].display).join(', ')}: no place for hooks is known there.`,
+    ]);
+  });
+
+  it('are not named when no plugin has hooks', async () => {
+    expect((await wiring.run({ agents: ['agents', 'openclaw'] })).filter((text) => text.includes('hook'))).toEqual([]);
+  });
+
+  it('skip an event that they lack in silence', async () => {
+    const prompt = { hooks: { UserPromptSubmit: [{ hooks: [command] }] } };
+    expect(await wiring.run({ agents: ['antigravity'], hooks: { 'acme/a': prompt } })).toEqual([]);
+    expect(await snapshot(root)).not.toHaveProperty('.agents/hooks.json', expect.stringContaining('hook run'));
+  });
+});

@@ -1,0 +1,62 @@
+import type { HookFile } from '../../../contract/agents.js';
+import { placesOf } from '../../agents/agents.js';
+import { JsonConfig } from '../../json/json-config.js';
+import type { Ledger } from '../../project/ledger.js';
+import type { WiringJob } from '../wiring-job.js';
+import { HookList } from './hook-list.js';
+import { reconcileHooks, type WantedItem } from './reconcile-hooks.js';
+import { wantedFiles } from './wanted-hooks.js';
+import { warnOfProgram, warnOfSkipped } from './hook-warnings.js';
+
+type Owned = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Makes the chosen agents call the hooks of plugins: one entry per event calls them all, and hooks in an agent's own form are put
+ * beside it. What is not wanted any more is taken back. Entries that a person wrote or changed are left alone.
+ * Throws `unsafe_path` when a hook in an agent's own form leaves its plugin's folder, `project_file_invalid` when a file is not sound.
+ */
+export async function writeHooks(job: WiringJob): Promise<Ledger['hooks']> {
+  const { known, scope, before } = job;
+  const wanted = wantedFiles(job, process.platform);
+  const places = [...known.flatMap((agent) => placesOf(agent, scope).hooks ?? []), ...[...wanted.values()].map(({ place }) => place)];
+  // a file that no agent has now stays in the ledger: nobody can say how it is read
+  const written = new Map(before.hooks);
+  for (const [file, place] of new Map(places.map((place) => [place.file, place]))) {
+    written.set(file, await writeFile(job, place, wanted.get(file)?.events ?? new Map()));
+  }
+  warnOfSkipped(job);
+  warnOfProgram(job, written);
+  return written;
+}
+
+type Wanted = ReadonlyMap<string, readonly WantedItem[]>;
+
+async function writeFile({ files, before, warn }: WiringJob, place: HookFile, wanted: Wanted): Promise<Owned> {
+  const { file, key } = place;
+  const owned: Owned = before.hooks.get(file) ?? new Map();
+  const events = [...new Set([...owned.keys(), ...wanted.keys()])];
+  const ours = new Map<string, readonly string[]>();
+  if (events.length === 0) return ours;
+  await files.edit({ file, format: 'json', key, lists: events }, (document) => {
+    const config = withMembersBeside(JsonConfig.parse(file, document.text), place);
+    const after = events.reduce((now, event) => {
+      const list = new HookList(now, [...key, event]);
+      const result = reconcileHooks(list, { wanted: wanted.get(event) ?? [], owned: (owned.get(event) ?? []).map(parsed) });
+      if (result.displaced) warn(`Hooks for ${event} in ${file} were written or changed by hand; they are left as they are.`);
+      if (result.ours.length > 0) ours.set(event, result.ours.map(text));
+      return result.list.config;
+    }, config);
+    return after === config ? document : after;
+  });
+  return ours;
+}
+
+const parsed = (entry: string): unknown => JSON.parse(entry);
+const text = (entry: object): string => JSON.stringify(entry);
+
+/** In a file that has hooks already they are a person's matter. */
+function withMembersBeside(config: JsonConfig, { key, always = {} }: HookFile): JsonConfig {
+  if (config.get(key.slice(0, 1)) !== undefined) return config;
+  const missing = Object.entries(always).filter(([name]) => config.get([name]) === undefined);
+  return missing.reduce((now, [name, value]) => now.put([name], value), config);
+}

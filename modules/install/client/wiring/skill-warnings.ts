@@ -1,0 +1,76 @@
+import { UNQUOTED_COLON } from '../../../registry/contract/unquoted-colon.js';
+import type { SkillFlaw } from '../../contract/agents.js';
+import { placesOf } from '../agents/agents.js';
+import { nameSkills, type NamedSkill } from './skill-names.js';
+import type { WiringJob } from './wiring-job.js';
+
+const flaws: Readonly<Record<SkillFlaw, string>> = {
+  'unquoted-colon': 'a value in its front matter holds a colon and is not quoted',
+  'no-description': 'it has no description',
+  'no-front-matter': 'it has no front matter',
+};
+
+/** Says once, when a skill comes, which agents will not show it, and why. */
+export async function warnOfSkills(job: WiringJob, fresh: ReadonlySet<string>): Promise<void> {
+  const skills = nameSkills(job.plugins, job.selection);
+  warnOfSameNames(job, { skills, fresh });
+  warnOfLostRules(job, fresh);
+  for (const skill of skills) if (fresh.has(skill.plugin)) await warnOfFlaws(job, skill);
+}
+
+/** One line for each skill and agent. */
+async function warnOfFlaws(job: WiringJob, { plugin, skill, folder }: NamedSkill): Promise<void> {
+  const strict = loaders(job).filter(({ loader }) => loader.drops.length > 0);
+  if (strict.length === 0) return;
+  const text = await job.changes.read(`${folder}/SKILL.md`);
+  const found = text === undefined ? [] : flawsOf(text);
+  for (const { display, loader } of strict) {
+    const flaw = found.find((one) => loader.drops.includes(one));
+    if (flaw !== undefined) job.warn(`${display} will not show the skill "${skill}" of ${plugin}: ${flaws[flaw]}.`);
+  }
+}
+
+/** Links have names of their own; agents that go by the name inside still see one name twice. */
+function warnOfSameNames(job: WiringJob, { skills, fresh }: { skills: readonly NamedSkill[]; fresh: ReadonlySet<string> }): void {
+  const byName = loaders(job).filter(({ loader }) => loader.identity === 'name');
+  if (byName.length === 0) return;
+  for (const name of new Set(skills.map(({ skill }) => skill))) {
+    const plugins = skills.filter(({ skill }) => skill === name).map(({ plugin }) => plugin);
+    if (plugins.length < 2 || !plugins.some((plugin) => fresh.has(plugin))) continue;
+    const agents = byName.map(({ display }) => display).join(', ');
+    job.warn(
+      `${plugins.join(' and ')} each have a skill "${name}". Known by that name, not by their folder's, one may hide the other in ${agents}.`,
+    );
+  }
+}
+
+function warnOfLostRules({ agents, scope, plugins, warn }: WiringJob, fresh: ReadonlySet<string>): void {
+  const without = agents.filter((agent) => placesOf(agent, scope).rules === null).map(({ facts }) => facts.display);
+  const bringing = [...plugins].filter(([name, { rules }]) => rules.length > 0 && fresh.has(name)).map(([name]) => name);
+  if (without.length === 0 || bringing.length === 0) return;
+  warn(`No place for rules is known of: ${without.join(', ')}. Those of ${bringing.join(', ')} are not written there.`);
+}
+
+function loaders({ agents, scope }: WiringJob) {
+  return agents.flatMap((agent) => {
+    const { display, skillLoader: loader } = agent.facts;
+    return loader === undefined || placesOf(agent, scope).skills === null ? [] : [{ display, loader }];
+  });
+}
+
+function flawsOf(text: string): readonly SkillFlaw[] {
+  const [first = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  if (first.trimEnd() !== '---') return ['no-front-matter'];
+  const head = lines.slice(
+    0,
+    Math.max(
+      0,
+      lines.findIndex((line) => line.trimEnd() === '---'),
+    ),
+  );
+  const described = head.some((line) => /^description[ \t]*:/.test(line));
+  return [
+    ...(described ? [] : (['no-description'] as const)),
+    ...(head.some((line) => UNQUOTED_COLON.test(line)) ? (['unquoted-colon'] as const) : []),
+  ];
+}

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ToolServerFile } from '../../contract/agents.js';
+import { placesOf } from '../agents/agents.js';
+import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
+import type { Ledger } from '../project/ledger.js';
+import { nameServers, OWN_SERVER, type NamedServer } from './named-servers.js';
+import { START } from './svc-program.js';
+import { assertInsidePlugin, textResolver } from './plugin-texts.js';
+import { toolServerEntry } from './tool-server-entry.js';
+import type { WiringJob } from './wiring-job.js';
+
+type Entries = ReadonlyMap<string, ConfigEntry>;
+
+/**
+ * Gives every chosen agent our own tool server and those of the plugins, and takes back what is not wanted any more. Entries that
+ * a person wrote or changed are left alone, and are not ours from then on.
+ */
+export async function writeToolServers(job: WiringJob): Promise<Ledger['toolServers']> {
+  const { known, scope, before } = job;
+  const servers = nameServers(job.locked);
+  for (const { plugin, server } of servers) assertInsidePlugin(plugin, server);
+  warnOfSkipped(job, servers);
+  const chosen = await chosenFiles(job);
+  const others = placesIn(known, scope).filter(({ file }) => !chosen.some((place) => place.file === file));
+  // files of agents that no module knows now: nobody can say how they are read
+  const written = new Map([...before.toolServers].filter(([file]) => ![...chosen, ...others].some((place) => place.file === file)));
+  for (const place of others) await reconcile(job, place, new Map());
+  for (const place of chosen) written.set(place.file, await reconcile(job, place, wantedEntries(job, place, servers)));
+  warnOfProgram(job, written);
+  return written;
+}
+
+function wantedEntries({ program, scope }: WiringJob, { shape }: ToolServerFile, servers: readonly NamedServer[]): Entries {
+  const own = { type: 'stdio', command: program.command, args: [...program.args, ...START], env: {} } as const;
+  const all = [{ name: OWN_SERVER, entry: toolServerEntry(own, shape, (text) => text) }];
+  for (const { name, plugin, server } of servers) {
+    all.push({ name, entry: toolServerEntry(server, shape, textResolver(plugin, scope, shape)) });
+  }
+  return new Map(all.flatMap(({ name, entry }) => (entry === undefined ? [] : [[name, entry] as const])));
+}
+
+/** Brings the entries of one file into line. Answers those that are ours afterwards. */
+async function reconcile({ files, before, warn }: WiringJob, place: ToolServerFile, wanted: Entries): Promise<ReadonlyMap<string, string>> {
+  const owned = before.toolServers.get(place.file) ?? new Map<string, string>();
+  const ours = new Map<string, string>();
+  const names = [...[...owned.keys()].filter((name) => !wanted.has(name)), ...wanted.keys()];
+  if (names.length === 0) return ours;
+  await files.edit(place, (document) => {
+    let now = document;
+    for (const name of names) {
+      const path = [...place.key, name];
+      const [entry, text] = [wanted.get(name), owned.get(name)];
+      const fate = fateOf(document, path, { entry, text });
+      if (fate === 'foreign') warn(`The entry "${name}" of ${place.file} was written or changed by hand; it is left as it is.`);
+      if (fate !== 'ours') continue;
+      now = withEntry(now, path, entry);
+      if (entry !== undefined) ours.set(name, JSON.stringify(entry));
+    }
+    return now;
+  });
+  return ours;
+}
+
+/** An entry that says the same in another order of keys keeps its bytes. */
+function withEntry(document: ConfigDocument, path: ConfigPath, entry: ConfigEntry | undefined): ConfigDocument {
+  if (entry === undefined) return document.remove(path);
+  return isSame(document.get(path), entry) ? document : document.set(path, entry);
+}
+
+/** `foreign`: somebody else's, and different from ours. `same`: somebody else wrote the very thing that we would. */
+type Fate = 'ours' | 'same' | 'foreign';
+
+interface Claim {
+  /** What should be there. */
+  readonly entry: ConfigEntry | undefined;
+  /** What we wrote before, as JSON. */
+  readonly text: string | undefined;
+}
+
+function fateOf(document: ConfigDocument, path: ConfigPath, { entry, text }: Claim): Fate {
+  const present = document.get(path);
+  if (present === undefined) return 'ours';
+  if (entry !== undefined && isSame(present, entry)) return text === undefined ? 'same' : 'ours';
+  return text !== undefined && isSame(present, JSON.parse(text)) ? 'ours' : 'foreign';
+}
+
+/** Agents that rewrite their files may change the order of keys. */
+export function isSame(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+  return isDeepStrictEqual(plain(a), plain(b));
+}
+
+/** Where the chosen agents look, each file once: agents may share one, or prefer one that another agent has. */
+async function chosenFiles({ agents, scope, changes }: WiringJob): Promise<readonly ToolServerFile[]> {
+  const places = agents.flatMap((agent) => placesOf(agent, scope).toolServers ?? []);
+  const certain = places.filter(({ unless }) => unless === undefined);
+  for (const { unless, ...place } of places) {
+    if (unless === undefined) continue;
+    const taken = certain.some(({ file }) => file === unless.file) || (await changes.read(unless.file)) !== undefined;
+    certain.push(taken ? { ...place, ...unless } : place);
+  }
+  return eachFileOnce(certain);
+}
+
+/** Also where it was before an environment variable moved it. */
+function placesIn(agents: WiringJob['agents'], scope: WiringJob['scope']): readonly ToolServerFile[] {
+  const places = agents.flatMap((agent) =>
+    [placesOf(agent, scope), agent.facts[scope.kind]].flatMap(({ toolServers }) => toolServers ?? []),
+  );
+  return eachFileOnce(places.flatMap(({ unless, ...place }) => (unless === undefined ? [place] : [place, { ...place, ...unless }])));
+}
+
+function eachFileOnce(places: readonly ToolServerFile[]): readonly ToolServerFile[] {
+  return places.filter(({ file }, index) => places.findIndex((other) => other.file === file) === index);
+}
+
+/** One warning, however many agents and servers. */
+function warnOfSkipped({ agents, scope, warn }: WiringJob, servers: readonly NamedServer[]): void {
+  const without = agents.filter((agent) => placesOf(agent, scope).toolServers === null).map(({ facts }) => facts.display);
+  if (without.length === 0 || servers.length === 0) return;
+  const plugins = [...new Set(servers.map(({ plugin }) => plugin))];
+  warn(`No place for tool servers is known of: ${without.join(', ')}. Those of ${plugins.join(', ')} are not written there.`);
+}
+
+/** Said when an entry is made, not with every command after that. */
+function warnOfProgram({ before, program, warn }: WiringJob, written: Ledger['toolServers']): void {
+  const isNew = ([file, entries]: readonly [string, ReadonlyMap<string, string>]): boolean =>
+    entries.has(OWN_SERVER) && entries.get(OWN_SERVER) !== before.toolServers.get(file)?.get(OWN_SERVER);
+  if (program.caution !== undefined && [...written].some(isNew)) warn(program.caution);
+}

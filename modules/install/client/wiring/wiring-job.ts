@@ -1,0 +1,33 @@
+import type { Agent } from '../agents/agents.js';
+import type { Ledger } from '../project/ledger.js';
+import type { LockedPlugin } from '../project/lock-file.js';
+import type { Scope } from '../project/scope.js';
+import type { Changes } from '../transaction/changes.js';
+import type { MakeLink } from '../transaction/folder-link.js';
+import type { AgentFiles } from './agent-files.js';
+import type { SvcProgram } from './svc-program.js';
+
+/** Everything that the writers of agents' files work from. Each writes one section of the ledger and answers it anew. */
+export interface WiringJob {
+  readonly scope: Scope;
+  readonly changes: Changes;
+  /** Agents' configuration files. */
+  readonly files: AgentFiles;
+  /** The agents that the scope is set up for. */
+  readonly agents: readonly Agent[];
+  /** Every agent there is: what was written for one that is no longer chosen is taken back. */
+  readonly known: readonly Agent[];
+  /** Every plugin of the lock, by name: entries that are committed stay also where their plugin is not in place yet. */
+  readonly locked: ReadonlyMap<string, LockedPlugin>;
+  /** The plugins that are in place or staged, by name. */
+  readonly plugins: ReadonlyMap<string, LockedPlugin>;
+  /** Which skills of a plugin are linked; `undefined` means all. */
+  readonly selection: ReadonlyMap<string, readonly string[] | undefined>;
+  /** What was written until now. */
+  readonly before: Ledger;
+  /** How agents start this program. */
+  readonly program: SvcProgram;
+  /** How links are made, where not as the system does it. */
+  readonly makeLink?: MakeLink | undefined;
+  readonly warn: (text: string) => void;
+}

@@ -1,0 +1,158 @@
+import { defineExtensionPoint, type Constructor } from 'svc-registry/kernel';
+import type { HookEvent } from './hook-events.js';
+
+export { hookEvents, type HookEvent } from './hook-events.js';
+
+/** How a tool server stands in an agent's file. */
+export interface ToolServerShape {
+  /** Value of `type` for a program that is started; `null` where the agent knows no such key. */
+  readonly stdioType: string | null;
+  /** The key and the value of `type` for a server behind a URL; `null` where the agent takes none. */
+  readonly http: { readonly type: string | null; readonly url: string; readonly headers: string } | null;
+  /** Members that every entry needs besides. */
+  readonly always?: Readonly<Record<string, unknown>>;
+  /** How the value of the environment variable `NAME` is written, where that is not `${NAME}`. */
+  readonly variable?: string;
+  /** The keys that take names of environment variables, where texts cannot hold their values. */
+  readonly variableNames?: {
+    /** List of variables that a program gets as they are. */
+    readonly env: string;
+    /** Header → variable with its whole value. */
+    readonly headers: string;
+    /** The variable with the token behind `Authorization: Bearer`. */
+    readonly bearer: string;
+  };
+  /** How the project's folder is written, where servers are not started in it. */
+  readonly projectFolder?: string;
+}
+
+/** A file in which an agent looks for tool servers. */
+export interface ToolServerFile {
+  /** Relative to the project, or to the user's home. */
+  readonly file: string;
+  readonly format: 'json' | 'toml';
+  /** Where the map from names to servers is. */
+  readonly key: readonly string[];
+  readonly shape: ToolServerShape;
+  /** Another file that the agent reads instead of this one as soon as it exists, with its key: then that one is written. */
+  readonly unless?: { readonly file: string; readonly key: readonly string[] };
+}
+
+/** How the rules reach the agent. */
+export interface RulesFile {
+  /**
+   * `reference`: a text file that gets one reference to `.svc/RULES.md`. `text`: one that gets the rules themselves, because the agent
+   * can read no other file from there. `rule-files`: a folder that gets a small file per rule.
+   */
+  readonly kind: 'reference' | 'text' | 'rule-files';
+  /** The text file, or the folder. Relative to the project, or to the user's home. */
+  readonly path: string;
+  /** Whether it is made when it is missing. `AGENTS.md` never is (specification, "Directory .svc/"). */
+  readonly create: boolean;
+}
+
+/** A file in which an agent looks for hooks. */
+export interface HookFile {
+  readonly file: string;
+  /** Where the map from the agent's events to entries is. */
+  readonly key: readonly string[];
+  /** `groups`: an event holds groups `{matcher?, hooks: [entry]}`. `flat`: an event holds entries. `tool-groups`: groups for events of tools only. */
+  readonly shape: 'groups' | 'flat' | 'tool-groups';
+  /** Members that a new file needs besides. */
+  readonly always?: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with a skill for an agent that reads it strictly. */
+export type SkillFlaw = 'unquoted-colon' | 'no-description' | 'no-front-matter';
+
+/** How an agent loads skills. */
+export interface SkillLoader {
+  /** What it knows a skill by: the name of the folder, or `name` in the front matter. Of two with one name some agents show one. */
+  readonly identity: 'folder' | 'name';
+  /** Skills that it leaves out, without a word or with one that nobody sees. */
+  readonly drops: readonly SkillFlaw[];
+}
+
+/** What the agent reads in one place: a project, or the user's home. `null` where it reads nothing of the kind. */
+export interface AgentPlaces {
+  /** A file that the agent's own program makes: without it this is not a place of the agent, and nothing is written. */
+  readonly needs?: string;
+  /** The one folder in which skills are linked. */
+  readonly skills: string | null;
+  readonly rules: RulesFile | null;
+  readonly toolServers: ToolServerFile | null;
+  readonly hooks: HookFile | null;
+}
+
+/** How an agent calls hooks. */
+export interface HookFacts {
+  /** Our event → the agent's own name of it; an event that is left out does not exist there. */
+  readonly events: Readonly<Partial<Record<HookEvent, string>>>;
+  /** The members of an entry: its type (`null` for none), the key of the shell command, and the key and unit of the time limit. */
+  readonly entry: {
+    readonly type: string | null;
+    readonly command: string;
+    /** The key of the command for PowerShell, where that reads it on Windows; it may be the same key. */
+    readonly powershell?: string;
+    readonly timeout: { readonly key: string; readonly unit: 's' | 'ms' };
+  };
+  /** What the agent does when the program of a hook is not there: most go on. */
+  readonly programMissing: 'goes on' | 'refuses';
+}
+
+/** An environment variable that moves a folder of the user's home elsewhere, such as `CODEX_HOME` for `.codex`. */
+export interface HomeVariable {
+  readonly name: string;
+  readonly folder: string;
+  /** Files of the home folder that lie in the folder when the variable is set. */
+  readonly files?: readonly string[];
+}
+
+/** What a coding agent reads, and where we write for it. Facts only: everything that differs between agents stands here. */
+export interface AgentFacts {
+  /** The name that people know. */
+  readonly display: string;
+  /** The version of the program that the facts were observed with; `null` when they are taken from documentation. */
+  readonly observed: string | null;
+  /** Any of these in a project shows that it uses the agent. */
+  readonly traces: readonly string[];
+  /** Any of these in the home folder shows that the user has the agent. */
+  readonly userTraces: readonly string[];
+  readonly homeVariable?: HomeVariable;
+  readonly project: AgentPlaces;
+  readonly user: AgentPlaces;
+  readonly hooks: HookFacts | null;
+  /** Left out where it was not observed. */
+  readonly skillLoader?: SkillLoader;
+}
+
+/** `unknown`: the agent keeps it where we cannot see it. */
+export type TrustState = 'trusted' | 'untrusted' | 'unknown';
+
+/** What is known about a step that only a person can take. */
+export interface TrustReport {
+  readonly state: TrustState;
+  /** One sentence: what the agent ignores until then, and what to do. Shown when the state is not `trusted`. */
+  readonly step: string;
+}
+
+/** Where the question of trust is asked. */
+export interface AgentSite {
+  /** Absolute path of the project; in user scope of the home folder. */
+  readonly root: string;
+  readonly scope: 'project' | 'user';
+  /** Absolute path of the user's home folder. */
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What was written for the agent there: without hooks nobody needs to review any. */
+  readonly wrote: { readonly toolServers: boolean; readonly hooks: boolean; readonly skills: boolean; readonly rules: boolean };
+}
+
+/** What data cannot say about an agent. */
+export interface AgentBehaviour {
+  /** Steps that a person must take before the agent reads what was written; none for an agent that asks for no trust. */
+  trust(site: AgentSite): Promise<readonly TrustReport[]>;
+}
+
+/** Coding agents that plugins can be installed for. The contribution's id is the agent's id. */
+export const agentsPoint = defineExtensionPoint<AgentFacts, Constructor<AgentBehaviour>>('install.agents');

@@ -1,0 +1,25 @@
+import type { AgentFacts } from '../agents.js';
+import { commandEntry, sameEvents, servers, typedServer } from './shapes.js';
+
+// reads neither .agents/skills nor AGENTS.md
+export const claudeCode: AgentFacts = {
+  display: 'Claude Code',
+  observed: '2.1.330',
+  traces: ['.claude', 'CLAUDE.md', '.mcp.json'],
+  userTraces: ['.claude', '.claude.json'],
+  homeVariable: { name: 'CLAUDE_CONFIG_DIR', folder: '.claude', files: ['.claude.json'] },
+  project: {
+    skills: '.claude/skills',
+    rules: { kind: 'reference', path: 'CLAUDE.md', create: true },
+    toolServers: { file: '.mcp.json', format: 'json', key: servers, shape: typedServer },
+    hooks: { file: '.claude/settings.json', key: ['hooks'], shape: 'groups' },
+  },
+  user: {
+    skills: '.claude/skills',
+    rules: { kind: 'reference', path: '.claude/CLAUDE.md', create: true },
+    toolServers: { file: '.claude.json', format: 'json', key: servers, shape: typedServer },
+    hooks: { file: '.claude/settings.json', key: ['hooks'], shape: 'groups' },
+  },
+  hooks: { events: sameEvents, entry: commandEntry, programMissing: 'goes on' },
+  skillLoader: { identity: 'folder', drops: [] },
+};

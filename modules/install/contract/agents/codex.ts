@@ -1,0 +1,26 @@
+import type { AgentFacts } from '../agents.js';
+import { commandEntry, sameEvents } from './shapes.js';
+
+const toolServers = {
+  file: '.codex/config.toml',
+  format: 'toml',
+  key: ['mcp_servers'],
+  shape: {
+    stdioType: null,
+    http: { type: null, url: 'url', headers: 'http_headers' },
+    variableNames: { env: 'env_vars', headers: 'env_http_headers', bearer: 'bearer_token_env_var' },
+  },
+} as const;
+const hooks = { file: '.codex/hooks.json', key: ['hooks'], shape: 'groups' } as const;
+
+export const codex: AgentFacts = {
+  display: 'Codex',
+  observed: '0.169.0',
+  traces: ['.codex'],
+  userTraces: ['.codex'],
+  homeVariable: { name: 'CODEX_HOME', folder: '.codex' },
+  project: { skills: '.agents/skills', rules: { kind: 'reference', path: 'AGENTS.md', create: false }, toolServers, hooks },
+  user: { skills: '.agents/skills', rules: { kind: 'reference', path: '.codex/AGENTS.md', create: true }, toolServers, hooks },
+  hooks: { events: sameEvents, entry: commandEntry, programMissing: 'goes on' },
+  skillLoader: { identity: 'name', drops: ['no-description', 'no-front-matter'] },
+};

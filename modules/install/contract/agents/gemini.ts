@@ -1,0 +1,34 @@
+import type { AgentFacts } from '../agents.js';
+import { servers } from './shapes.js';
+
+const toolServers = {
+  file: '.gemini/settings.json',
+  format: 'json',
+  key: servers,
+  shape: { stdioType: null, http: { type: 'http', url: 'url', headers: 'headers' } },
+} as const;
+const hooks = { file: '.gemini/settings.json', key: ['hooks'], shape: 'groups' } as const;
+
+/** It imports files below the importing one's project only, which for this file is `~/.gemini`. */
+export const geminiUserRules = { kind: 'text', path: '.gemini/GEMINI.md', create: true } as const;
+
+export const gemini: AgentFacts = {
+  display: 'Gemini CLI',
+  observed: '0.61.0',
+  traces: ['.gemini', 'GEMINI.md'],
+  userTraces: ['.gemini/settings.json', '.gemini/GEMINI.md'],
+  project: { skills: '.agents/skills', rules: { kind: 'reference', path: 'GEMINI.md', create: true }, toolServers, hooks },
+  user: { skills: '.agents/skills', rules: geminiUserRules, toolServers, hooks },
+  hooks: {
+    events: {
+      PreToolUse: 'BeforeTool',
+      PostToolUse: 'AfterTool',
+      UserPromptSubmit: 'BeforeAgent',
+      SessionStart: 'SessionStart',
+      Stop: 'AfterAgent',
+    },
+    entry: { type: 'command', command: 'command', powershell: 'command', timeout: { key: 'timeout', unit: 'ms' } },
+    programMissing: 'refuses',
+  },
+  skillLoader: { identity: 'name', drops: ['no-description', 'no-front-matter'] },
+};

@@ -1,0 +1,20 @@
+import type { HookFacts, ToolServerShape } from '../agents.js';
+
+/** `mcpServers` as most agents have it. */
+export const typedServer: ToolServerShape = { stdioType: 'stdio', http: { type: 'http', url: 'url', headers: 'headers' } };
+/** The same without `type`: a command means a program, a URL means HTTP. */
+export const untypedServer: ToolServerShape = { stdioType: null, http: { type: null, url: 'url', headers: 'headers' } };
+
+export const servers = ['mcpServers'] as const;
+
+/** Events that keep their names. */
+export const sameEvents = {
+  PreToolUse: 'PreToolUse',
+  PostToolUse: 'PostToolUse',
+  UserPromptSubmit: 'UserPromptSubmit',
+  SessionStart: 'SessionStart',
+  Stop: 'Stop',
+} as const satisfies HookFacts['events'];
+
+/** An entry as Claude Code has it, and those that followed it. */
+export const commandEntry: HookFacts['entry'] = { type: 'command', command: 'command', timeout: { key: 'timeout', unit: 's' } };

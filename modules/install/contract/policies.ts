@@ -1,0 +1,51 @@
+import { defineExtensionPoint, type Constructor, type Context } from 'svc-registry/kernel';
+
+/** Where something that shall be installed comes from. */
+export type CandidateSource =
+  | { readonly kind: 'registry'; readonly version: string }
+  | {
+      readonly kind: 'git';
+      /** Such as `github.com`, with the port where there is one. */
+      readonly host: string;
+      /** `<org>/<repo>`, with groups between them where the host has those. */
+      readonly path: string;
+      /** The full hash of the commit. */
+      readonly commit: string;
+    }
+  | {
+      readonly kind: 'file';
+      /** Absolute. */
+      readonly folder: string;
+    };
+
+/** Something that shall be installed and is not yet. */
+export interface InstallCandidate {
+  /** `<workspace>/<plugin>`. */
+  readonly name: string;
+  readonly source: CandidateSource;
+}
+
+/** What a policy says about a candidate. */
+export interface PolicyFinding {
+  /** Name of the candidate. */
+  readonly name: string;
+  /** `block`: it is not installed, whatever flags say. `warn`: a person decides, or `--accept-warnings` does. */
+  readonly level: 'block' | 'warn';
+  /** Id of the rule, such as `sourceRestriction`. */
+  readonly rule: string;
+  /** One sentence: what is wrong. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  /** For a version that is too new: the one to take instead. `--strict` fails instead. */
+  readonly fallbackVersion?: string;
+}
+
+/** Says what may be installed. Of the client facet. */
+export interface InstallPolicy {
+  /** Called with everything that a command would fetch anew, before anything of it is written. Throws when it cannot decide: nothing is installed then. */
+  judge(candidates: readonly InstallCandidate[], context: Pick<Context, 'signal' | 'invoke' | 'cwd'>): Promise<readonly PolicyFinding[]>;
+}
+
+/** Filled by modules that know policies of an organization or of a person. All of them are asked; the strictest finding counts. */
+export const installPoliciesPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<InstallPolicy>>('install.policies');

@@ -8,6 +8,8 @@ const SERVER_ONLY = 'node_modules/(typeorm|express|helmet|express-rate-limit|nod
 // tables and connections (persistence) and rows of runs (jobs), which need TypeORM's types and, for entities, its decorators
 const DB_CONTRACTS = '^modules/(persistence|jobs)/contract/db[/.]';
 
+const HOOK_RUNNER = '^modules/hooks/client/runner/';
+
 /** The modules that a module's declaration lists in `requires`. */
 function requiredBy(id) {
   const source = readFileSync(`modules/${id}/module.ts`, 'utf8');
@@ -53,8 +55,22 @@ export default {
       name: 'hosts-know-no-domain',
       severity: 'error',
       comment: 'Hosts show whatever modules contribute; they meet modules only as declarations loaded on demand.',
-      from: { path: '^hosts/', pathNot: TEST },
+      from: { path: '^hosts/', pathNot: [TEST, '^hosts/hook/'] },
       to: { path: '^modules/', pathNot: '^modules/[^/]+/module\\.ts$' },
+    },
+    {
+      name: 'hook-host-runs-hooks-only',
+      severity: 'error',
+      comment: 'The hook runner has a host of its own without a kernel (ADR 23): it may load the runner, and nothing else that costs time.',
+      from: { path: '^hosts/hook/', pathNot: TEST },
+      to: { pathNot: ['^hosts/hook/', `${HOOK_RUNNER}(answer-event|arguments)\\.ts$`, '^(node:)?(os|fs)$'] },
+    },
+    {
+      name: 'hook-runner-is-light',
+      severity: 'error',
+      comment: 'Runs at every tool use of an agent: no package, no kernel; of others only what costs nothing to load.',
+      from: { path: HOOK_RUNNER, pathNot: TEST },
+      to: { pathNot: [HOOK_RUNNER, '^modules/install/contract/(hook-events|plugin-dir-token)\\.ts$'], dependencyTypesNot: ['core'] },
     },
     {
       name: 'declarations-load-on-demand',

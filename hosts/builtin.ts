@@ -8,6 +8,7 @@ export const builtInModules: Readonly<Record<string, () => Promise<{ readonly de
   identity: () => import('../modules/identity/module.js'),
   registry: () => import('../modules/registry/module.js'),
   install: () => import('../modules/install/module.js'),
+  hooks: () => import('../modules/hooks/module.js'),
   host: () => import('./module/module.js'),
 };
 

@@ -1,7 +1,6 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { serviceKey, type HostInfo, type Log } from 'svc-registry/kernel';
 import type { Kernel, ModuleManifest } from '../kernel/index.js';
+import { homeFolder } from './home-folder.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -19,12 +18,6 @@ export interface Runtime {
 }
 
 export const runtimeKey = serviceKey<Runtime>('host.runtime');
-
-/** `~/.svc`, unless SVC_HOME names another folder. */
-export function homeFolder(env: Env): string {
-  const named = env['SVC_HOME'];
-  return named === undefined || named === '' ? join(homedir(), '.svc') : named;
-}
 
 export interface HostFacts {
   readonly facet: HostInfo['facet'];

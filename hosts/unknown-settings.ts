@@ -10,8 +10,8 @@ export interface UnknownSetting {
   readonly meant?: string;
 }
 
-/** Set for other programs, among them our own tests; SVC_PLUGIN_DIR is what plugins are told. */
-const others = /^SVC_(TEST_|PLUGIN_DIR$)/;
+/** Set for other programs: our own tests, and what hooks of plugins are told. */
+const others = /^SVC_(TEST_|(PLUGIN_DIR|PROJECT_DIR|AGENT|HOOK_EVENT)$)/;
 
 /** What is set in the environment as a setting of ours would be, and is none. */
 export function unknownSettings(env: Env, kernel: Kernel): readonly UnknownSetting[] {

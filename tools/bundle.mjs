@@ -48,6 +48,8 @@ const ALIAS = {
   // of the CommonJS builds a command would read a megabyte, of which it uses a twentieth
   'class-validator': join(ROOT, 'node_modules/class-validator/esm2015/index.js'),
   'class-transformer': join(ROOT, 'node_modules/class-transformer/esm2015/index.js'),
+  // the same as ES modules, which load in half the time
+  yaml: join(ROOT, 'node_modules/yaml/browser/dist/index.js'),
   // without the parts for engines that have no Map
   'reflect-metadata': join(ROOT, 'node_modules/reflect-metadata/ReflectLite.js'),
 };
@@ -85,6 +87,25 @@ const validatorOnUse = {
   },
 };
 
+/** One file in the older module format: its loader costs less than that of ES modules, and agents wait for it at every tool use. */
+async function bundleHookRunner() {
+  const entry = join(DIST, 'hosts/hook/main.js');
+  if (!existsSync(entry)) return;
+  await build({
+    entryPoints: [entry],
+    outfile: join(BIN, 'hook.cjs'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    // half the size is half the time to compile
+    minify: true,
+    sourcemap: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+}
+
 async function copyProgram() {
   const from = join(ROOT, 'hosts/bin/svc.cjs');
   if (!existsSync(from)) return;
@@ -116,6 +137,7 @@ export async function bundle() {
     banner: { js: BANNER },
     plugins: [ownAddress, validatorOnUse],
   });
+  await bundleHookRunner();
   await copyProgram();
 }
 

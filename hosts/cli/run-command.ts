@@ -1,4 +1,4 @@
-import { cancelled } from 'svc-registry/kernel';
+import { cancelled, ExitCode } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
 import { useNetwork } from '../network/use-network.js';
 import { terminalAsk } from './ask.js';
@@ -38,6 +38,13 @@ async function outputOf(operation: OperationManifest, input: Record<string, unkn
   return invokeOnServerMachine(operation, input, { client: kernel, options });
 }
 
+/** The exit code of a command that has answered. */
+function verdictOf({ cli }: OperationManifest, output: unknown): number {
+  const { complaints } = cli ?? {};
+  const found = complaints === undefined ? undefined : (output as Readonly<Record<string, unknown>>)[complaints.field];
+  return complaints !== undefined && Array.isArray(found) && found.length > 0 ? complaints.exit : ExitCode.ok;
+}
+
 /** Runs the operation behind a command, prints what it answers, and stops the kernel. Answers the exit code. */
 export async function runCommand({ node, rest }: Found, kernel: Kernel, session: Session): Promise<number> {
   const { terminal, globals, debug } = session;
@@ -48,7 +55,7 @@ export async function runCommand({ node, rest }: Found, kernel: Kernel, session:
   try {
     const output = await outputOf(operation, input, { kernel, options: optionsOf(terminal, interrupts) });
     await printOutput({ operation, output }, kernel, { terminal, json: globals.json });
-    return 0;
+    return verdictOf(operation, output);
   } catch (error) {
     const told = interrupts.signal.aborted && !cancelled.is(error) ? cancelled({ what: `\`svc ${node.path}\`` }, { cause: error }) : error;
     const exit = reportError(told, terminal, { json: globals.json, debug });

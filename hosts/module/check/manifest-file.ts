@@ -20,16 +20,17 @@ const hasFields = ({ operations }: ModuleManifest): boolean =>
     [input, output].some((schema) => Object.keys((schema?.['properties'] as object | undefined) ?? {}).length > 0),
   );
 
-async function read(file: string): Promise<unknown> {
+async function read(file: string): Promise<object> {
   const text = await readFile(file, 'utf8');
   parseManifest(text, file);
-  return JSON.parse(text);
+  return JSON.parse(text) as object;
 }
 
 async function compare(subject: Subject, manifest: ModuleManifest, described: boolean): Promise<Finding[]> {
   const file = subject.place(subject.files.manifest);
   try {
-    const written = await read(subject.files.manifest);
+    // may be left out, as in manifests written before it was known: then the module is loaded to see
+    const written = { facets: manifest.facets, ...(await read(subject.files.manifest)) };
     const found = described ? differences(written, manifest) : differences(undescribed(written), undescribed(manifest));
     const more = found.length > MOST ? [problem(`and ${found.length - MOST} other differences`, { file })] : [];
     const listed = found.slice(0, MOST).map(({ place, message }) => problem(message, { file, field: place }));

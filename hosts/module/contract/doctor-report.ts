@@ -1,4 +1,4 @@
-import { IsArray, IsBoolean, IsString, Nullable, Type, ValidateNested } from 'svc-registry/dto';
+import { IsArray, IsBoolean, IsIn, IsString, Nullable, Type, ValidateNested } from 'svc-registry/dto';
 import { ModuleRow } from './module-row.js';
 
 /** The server that the command line talks to. */
@@ -11,6 +11,20 @@ export class ServerReport {
 
   /** Why it is not; `null` when it is. */
   @Nullable() @IsString() cause!: string | null;
+}
+
+const levels = ['ok', 'warning', 'error'] as const;
+
+/** What a module's check found. */
+export class HealthRow {
+  /** Id of the module that looked. */
+  @IsString() module!: string;
+
+  /** `warning`: it works, and somebody should know. `error`: something does not work until somebody acts. */
+  @IsIn(levels) level!: (typeof levels)[number];
+
+  /** One sentence: what, where, and what to do. */
+  @IsString() message!: string;
 }
 
 /** How an installation fares. */
@@ -29,6 +43,9 @@ export class DoctorReport {
 
   /** The server in use. */
   @ValidateNested() @Type(() => ServerReport) server!: ServerReport;
+
+  /** What modules have to say about this machine and the project around the current folder. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => HealthRow) checks!: HealthRow[];
 
   /** Every module that was found. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => ModuleRow) modules!: ModuleRow[];

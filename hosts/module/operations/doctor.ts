@@ -1,7 +1,17 @@
 import { inject, injectable } from 'tsyringe';
-import { connectionKey, hostKey, isSvcError, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import {
+  buildExtension,
+  connectionKey,
+  extensionsKey,
+  healthChecksPoint,
+  hostKey,
+  isSvcError,
+  type Context,
+  type Handler,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { runtimeKey, type Runtime } from '../../runtime.js';
-import type { DoctorReport, ServerReport } from '../contract/doctor-report.js';
+import type { DoctorReport, HealthRow, ServerReport } from '../contract/doctor-report.js';
 import { moduleRows } from './modules-list.js';
 import type { NoInput } from '../contract/no-input.js';
 
@@ -27,12 +37,29 @@ export class DoctorHandler implements Handler<NoInput, DoctorReport> {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run(_input: NoInput, { signal }: Context): Promise<DoctorReport> {
+  async run(_input: NoInput, context: Context): Promise<DoctorReport> {
     await this.runtime.kernel().startAll();
     const { version, home } = this.host;
-    const server = await this.server(signal);
+    const server = await this.server(context.signal);
+    const checks = await this.checks(context);
     const platform = `${process.platform} ${process.arch}`;
-    return { version, node: process.versions.node, platform, home, server, modules: moduleRows(this.runtime.kernel()) };
+    return { version, node: process.versions.node, platform, home, server, checks, modules: moduleRows(this.runtime.kernel()) };
+  }
+
+  /** A check that fails is a finding, too: it must not keep the others from being told. */
+  private async checks(context: Context): Promise<HealthRow[]> {
+    const rows: HealthRow[] = [];
+    const extensions = await this.runtime.kernel().get(extensionsKey);
+    for (const extension of extensions.of(healthChecksPoint)) {
+      const { module } = extension;
+      try {
+        const findings = await (await buildExtension(extension)).check(context);
+        rows.push(...findings.map((finding) => ({ module, ...finding })));
+      } catch (error) {
+        rows.push({ module, level: 'error', message: `${extension.data.summary}: ${(error as Error).message}` });
+      }
+    }
+    return rows;
   }
 
   private async server(signal: AbortSignal): Promise<ServerReport> {

@@ -1,0 +1,24 @@
+import { answerEvent } from '../../modules/hooks/client/runner/answer-event.js';
+import { readRequest } from '../../modules/hooks/client/runner/arguments.js';
+import { listenForSignals } from './signals.js';
+import { standardInput } from './standard-input.js';
+import { writeAll } from './write-all.js';
+
+/** `svc hook run`, called by agents at every tool use: no commands, no modules, no container. */
+async function main(): Promise<number> {
+  const { signal, exitCode } = listenForSignals();
+  const host = { env: { ...process.env }, cwd: process.cwd(), signal };
+  const answer = await answerEvent(readRequest(process.argv.slice(4)), standardInput(), host);
+  await writeAll(2, answer.stderr);
+  await writeAll(1, answer.stdout);
+  return exitCode() ?? answer.exitCode;
+}
+
+main().then(
+  // what a hook has left running, or an agent that keeps the pipe open, is not waited for
+  (exitCode) => process.exit(exitCode),
+  (error: unknown) => {
+    console.error('svc: the hooks could not be run:', error);
+    process.exit(1);
+  },
+);

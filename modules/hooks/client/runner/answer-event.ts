@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+import { agentAnswer, noteText, type Answer, type Outcome } from './answer/agent-answer.js';
+import { mergeVerdicts, noVerdict } from './answer/verdict.js';
+import type { HookRequest } from './arguments.js';
+import { dialectFor } from './dialects/index.js';
+import { eventOf, prepareEvent, type EventSource, type RunnerHost } from './event.js';
+import { readPayload } from './read-payload.js';
+
+/** Does what an entry in an agent's file asks for: reads the event, runs the hooks, answers in the agent's protocol. Never throws. */
+export async function answerEvent(request: HookRequest, stdin: Readable | undefined, host: RunnerHost): Promise<Answer> {
+  const { payload, problem } = await readPayload(stdin);
+  const event = eventOf(request, payload);
+  const dialect = dialectFor(payload, request.agent);
+  if (event === undefined) {
+    const note = `there is no hook event "${request.event ?? ''}"; nothing was run`;
+    return { stdout: '', stderr: noteText(note), exitCode: dialect.failureExit };
+  }
+  const outcome = await outcomeOf({ request, payload, event, dialect }, host);
+  if (problem === undefined) return agentAnswer(outcome, dialect, event);
+  return agentAnswer({ ...outcome, notes: [problem, ...outcome.notes], failed: true }, dialect, event);
+}
+
+/** What cannot be read is told and blocks nothing, as agents do with settings of their own that they cannot read. */
+async function outcomeOf(source: EventSource, host: RunnerHost): Promise<Outcome> {
+  try {
+    const prepared = prepareEvent(source, host);
+    if (prepared.hooks.every(({ skipped }) => skipped !== undefined)) return { verdict: noVerdict, notes: prepared.notes, failed: false };
+    // what starts processes is loaded when there is one to start
+    const { runPlan } = await import('./run-plan.js');
+    const runs = await runPlan(prepared, host);
+    const told = runs.map(({ note }) => note).filter((note) => note !== undefined);
+    const verdict = mergeVerdicts(runs.map((run) => run.verdict));
+    return { verdict, notes: [...prepared.notes, ...told], failed: told.length > 0 };
+  } catch (error) {
+    return { verdict: noVerdict, notes: [(error as Error).message], failed: true };
+  }
+}

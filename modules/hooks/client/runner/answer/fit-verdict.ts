@@ -1,0 +1,63 @@
+import type { HookEvent } from '../../../../install/contract/hook-events.js';
+import type { Dialect } from '../dialects/dialect.js';
+import { joined, type Verdict } from './verdict.js';
+
+/** A verdict that an agent can be told, and what of the hooks' wishes it cannot. */
+export interface Fitted {
+  readonly verdict: Verdict;
+  readonly lost: readonly string[];
+}
+
+type Step = (verdict: Verdict, takes: (kind: keyof Dialect['takes']) => boolean) => Fitted;
+
+const kept = (verdict: Verdict): Fitted => ({ verdict, lost: [] });
+
+/** An agent that cannot be stopped as a whole is at least kept from going on with this. */
+const fitStop: Step = (verdict, takes) => {
+  if (verdict.stop === undefined || takes('stop')) return kept(verdict);
+  const { stop, ...rest } = verdict;
+  const without = { ...rest, stop: undefined };
+  if (!takes('block')) return { verdict: without, lost: ['continue: false'] };
+  const reasons = rest.decision === 'block' ? rest.reasons : [];
+  return kept({ ...without, decision: 'block', reasons: [...reasons, ...(stop === '' ? [] : [stop])] });
+};
+
+/** Whoever wants a person to be asked does not want it to happen unasked. */
+const fitAsk: Step = (verdict, takes) => {
+  if (verdict.decision !== 'ask' || takes('ask')) return kept(verdict);
+  if (!takes('block')) return { verdict: { ...verdict, decision: undefined, reasons: [] }, lost: ['ask'] };
+  const why = 'A hook wants a person to be asked, which this agent cannot do.';
+  return kept({ ...verdict, decision: 'block', reasons: [...verdict.reasons, why] });
+};
+
+const fitAllow: Step = (verdict, takes) =>
+  verdict.decision === 'allow' && !takes('allow') ? kept({ ...verdict, decision: undefined, reasons: [] }) : kept(verdict);
+
+/** What cannot be prevented any more can still be told. */
+const fitBlock: Step = (verdict, takes) => {
+  if (verdict.decision !== 'block') return kept(verdict);
+  if (takes('block')) return kept({ ...verdict, reasons: verdict.reasons.length > 0 ? verdict.reasons : ['Blocked by a hook.'] });
+  const told = { ...verdict, decision: undefined, reasons: [] };
+  return takes('context')
+    ? kept({ ...told, contexts: [...verdict.reasons, ...verdict.contexts] })
+    : { verdict: told, lost: [`block: ${joined(verdict.reasons)}`] };
+};
+
+const fitContext: Step = (verdict, takes) => {
+  if (verdict.contexts.length === 0 || takes('context')) return kept(verdict);
+  const without = { ...verdict, contexts: [] };
+  return verdict.decision === 'block'
+    ? kept({ ...without, reasons: [...verdict.reasons, ...verdict.contexts] })
+    : { verdict: without, lost: ['context for the model'] };
+};
+
+/** Says the same in what the agent takes at this event. */
+export function fitVerdict(verdict: Verdict, dialect: Dialect, event: HookEvent): Fitted {
+  const takes = (kind: keyof Dialect['takes']): boolean => dialect.takes[kind].includes(event);
+  let fitted = kept(verdict);
+  for (const step of [fitStop, fitAsk, fitAllow, fitBlock, fitContext]) {
+    const next = step(fitted.verdict, takes);
+    fitted = { verdict: next.verdict, lost: [...fitted.lost, ...next.lost] };
+  }
+  return fitted;
+}

@@ -1,0 +1,43 @@
+/** Seconds that a hook may take when it does not say. */
+const DEFAULT_TIMEOUT = 60;
+const LONGEST_TIMEOUT = 600;
+
+/** A hook as plugins declare it, checked. */
+export interface CommandHook {
+  readonly command: string;
+  /** Present, even when empty: the command is started without a shell. */
+  readonly args: readonly string[] | undefined;
+  readonly env: Readonly<Record<string, string | { readonly fromEnv: string }>>;
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isMap = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isVariable = (value: unknown): boolean => isText(value) || (isMap(value) && isText(value['fromEnv']));
+
+/** What makes a declaration unusable. */
+const rules: readonly { readonly holds: (fields: Fields) => boolean; readonly otherwise: string }[] = [
+  { holds: ({ type }) => type === 'command', otherwise: 'is not of type "command"' },
+  { holds: ({ command }) => isText(command) && command.trim() !== '', otherwise: 'has no "command"' },
+  { holds: ({ args = [] }) => Array.isArray(args) && args.every(isText), otherwise: 'has "args" that are no list of texts' },
+  {
+    holds: ({ env = {} }) => isMap(env) && Object.values(env).every(isVariable),
+    otherwise: 'has an "env" whose values are neither texts nor {"fromEnv": "NAME"}',
+  },
+];
+
+/** Answers what is wrong with a declaration that is none. The lock holds what was checked once, but people edit it. */
+export function readCommandHook(value: unknown): CommandHook | string {
+  const fields = isMap(value) ? value : {};
+  const broken = rules.find(({ holds }) => !holds(fields));
+  if (broken !== undefined) return broken.otherwise;
+  const { command, args, env = {}, timeout } = fields as unknown as Partial<CommandHook> & Pick<CommandHook, 'command'>;
+  return { command, args, env, timeout: secondsOf(timeout) };
+}
+
+function secondsOf(timeout: unknown): number {
+  return typeof timeout === 'number' && timeout > 0 ? Math.min(timeout, LONGEST_TIMEOUT) : DEFAULT_TIMEOUT;
+}

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Writable } from 'node:stream';
+import type { CommandHook } from './command-hook.js';
+import type { Env } from './environment.js';
+import { KeptOutput } from './kept-output.js';
+import { insertPluginDir, quotePluginDir } from './plugin-dir-token.js';
+import { TimeLimit } from './time-limit.js';
+
+/** Milliseconds that a hook's output is waited for once its process is gone: what it left running may hold the pipes open. */
+const LAST_OUTPUT = 200;
+
+export interface HookCall {
+  readonly hook: CommandHook;
+  readonly pluginFolder: string;
+  readonly cwd: string;
+  readonly env: Env;
+  /** Written to standard input. */
+  readonly input: string;
+  /** When it aborts, the hook and all that it started are ended. */
+  readonly signal: AbortSignal;
+}
+
+/** How a hook ended. `failure` says what happened to one that did not end by itself with 0 or 2. */
+export interface HookResult {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly failure: string | undefined;
+  /** More was written than is kept. */
+  readonly cut: boolean;
+}
+
+/** Program and arguments of a hook, with the plugin's folder in place. */
+export function commandLineOf({ command, args }: CommandHook, folder: string): readonly [string, ...string[]] {
+  if (args === undefined) return ['sh', '-c', '--', quotePluginDir(command)];
+  return [insertPluginDir(command, folder), ...args.map((arg) => insertPluginDir(arg, folder))];
+}
+
+/** Runs one hook to its end, however it ends. Never throws. */
+export async function runHook(call: HookCall): Promise<HookResult> {
+  try {
+    const child = start(call);
+    const output = { stdout: new KeptOutput(child.stdout), stderr: new KeptOutput(child.stderr) };
+    feed(child.stdin, call.input);
+    const ending = await endingOf(child, call);
+    const { stdout, stderr } = output;
+    return { ...ending, stdout: stdout.text(), stderr: stderr.text(), cut: stdout.cut || stderr.cut };
+  } catch (error) {
+    return { exitCode: null, stdout: '', stderr: '', failure: whyNotStarted(error as NodeJS.ErrnoException), cut: false };
+  }
+}
+
+function start({ hook, pluginFolder, cwd, env }: HookCall): ChildProcessWithoutNullStreams {
+  const [program, ...args] = commandLineOf(hook, pluginFolder);
+  // a group of its own, so that whatever it starts can be ended with it
+  const detached = process.platform !== 'win32';
+  return spawn(program, args, { cwd, env, detached, windowsHide: true, stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+function feed(stdin: Writable, input: string): void {
+  stdin.on('error', () => undefined); // a hook need not read it
+  stdin.end(input);
+}
+
+interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+function exitOf(child: ChildProcessWithoutNullStreams): Promise<Exit> {
+  return new Promise((done, failed) => {
+    child.on('error', failed);
+    child.on('exit', (code, signal) => {
+      done({ code, signal });
+    });
+  });
+}
+
+async function endingOf(
+  child: ChildProcessWithoutNullStreams,
+  { hook, signal }: HookCall,
+): Promise<Pick<HookResult, 'exitCode' | 'failure'>> {
+  const closed = new Promise((done) => child.once('close', done));
+  const limit = new TimeLimit(child, hook.timeout, signal);
+  try {
+    const exit = await Promise.race([exitOf(child), limit.givenUp]);
+    // before its last output is waited for: what it left running must not cost it its say
+    const failure = limit.exceeded ?? failureOf(exit);
+    await Promise.race([closed, new Promise((done) => setTimeout(done, LAST_OUTPUT).unref())]);
+    return { exitCode: exit?.code ?? null, failure };
+  } finally {
+    limit.clear();
+    for (const stream of [child.stdout, child.stderr]) stream.destroy();
+  }
+}
+
+function failureOf(exit: Exit | undefined): string | undefined {
+  if (exit?.signal != null) return `was killed by ${exit.signal}`;
+  return exit?.code === 0 || exit?.code === 2 ? undefined : `left with ${exit?.code ?? 'no exit code'}`;
+}
+
+function whyNotStarted({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return 'could not be started: there is no such program';
+  if (code === 'EACCES') return 'could not be started: it is not executable';
+  return `could not be started: ${message}`;
+}

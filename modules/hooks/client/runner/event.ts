@@ -1,0 +1,53 @@
+import { isHookEvent, type HookEvent } from '../../../install/contract/hook-events.js';
+import type { HookRequest } from './arguments.js';
+import type { Env } from './command/environment.js';
+import type { Dialect, Payload } from './dialects/dialect.js';
+import { normalisePayload, type HookInput } from './payload.js';
+import { planHooks, type PlannedHook } from './plan/plan-hooks.js';
+import { hookScope } from './project/hook-scope.js';
+import { userFolder } from './project/user-folder.js';
+
+/** The process that an agent started. */
+export interface RunnerHost {
+  readonly env: Env;
+  readonly cwd: string;
+  /** Aborts when the agent gives up. */
+  readonly signal: AbortSignal;
+}
+
+/** An event, and what is to be done about it. */
+export interface PreparedEvent {
+  readonly event: HookEvent;
+  readonly agent: string;
+  readonly dialect: Dialect;
+  /** The folder that hooks stand in. */
+  readonly folder: string;
+  readonly input: HookInput;
+  readonly hooks: readonly PlannedHook[];
+  /** The agent whose own entry does the work instead. */
+  readonly leftTo: string | undefined;
+  /** What people should know, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+export interface EventSource {
+  readonly request: HookRequest;
+  readonly payload: Payload | undefined;
+  readonly event: HookEvent;
+  readonly dialect: Dialect;
+}
+
+/** The event that is meant: what the entry says, or else the payload. */
+export function eventOf({ event }: HookRequest, payload: Payload | undefined): HookEvent | undefined {
+  const named = event ?? payload?.['hook_event_name'];
+  return typeof named === 'string' && isHookEvent(named) ? named : undefined;
+}
+
+/** Finds out which hooks an event concerns. Throws an error with a sentence for people when what is installed cannot be read. */
+export function prepareEvent({ request, payload, event, dialect }: EventSource, { env, cwd }: RunnerHost): PreparedEvent {
+  const agent = request.agent === '' ? (dialect.agents[0] ?? '') : request.agent;
+  const { folder, plugins, notes, leftTo } = hookScope({ ...request, agent, home: userFolder(env) }, { payload, dialect, env, cwd });
+  const { input, toolNames } = normalisePayload({ payload, dialect, agent, event, cwd: folder });
+  const { hooks, problems } = planHooks(plugins, { event, toolNames });
+  return { event, agent, dialect, folder, input, hooks, leftTo, notes: [...notes, ...problems] };
+}

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { HookPlugin } from '../plan/plan-hooks.js';
+import { noHooks, readHookLock, type HookLock } from './lock.js';
+import { findProjectRoot, foldersOf, type EventPlace } from './project-root.js';
+import { callingAgent, hasOwnEntry } from './stand-aside.js';
+
+const MANIFEST = '.svc-plugin/plugin.json';
+
+export interface ScopeRequest {
+  readonly agent: string;
+  /** The user's plugins, not the project's. */
+  readonly global: boolean;
+  /** The one plugin whose hooks are meant, by its folder. */
+  readonly pluginPath: string | undefined;
+  /** The user's own folder, in which the user's plugins are. */
+  readonly home: string;
+}
+
+/** Where the hooks of an event come from, and where they run. */
+export interface HookScope {
+  /** The folder that hooks stand in, and that relative commands start from. */
+  readonly folder: string;
+  readonly plugins: readonly HookPlugin[];
+  /** What people should know. */
+  readonly notes: readonly string[];
+  /** The agent whose own entry does the work instead. */
+  readonly leftTo: string | undefined;
+}
+
+/** Throws an error with a sentence for people when a lock or a manifest is damaged. */
+export function hookScope(request: ScopeRequest, place: EventPlace): HookScope {
+  const folders = foldersOf(place);
+  const root = findProjectRoot(folders);
+  const folder = root ?? folders.find((open) => existsSync(open)) ?? place.cwd;
+  const nothing = { folder, plugins: [], notes: [], leftTo: undefined };
+  if (request.pluginPath !== undefined) return { ...nothing, plugins: [pluginIn(resolve(folder, request.pluginPath))] };
+  const lock = lockOf(root, request);
+  const caller = callingAgent(request.agent, place);
+  const written = lock.files.map((file) => resolve(request.global ? dirname(request.home) : folder, file));
+  if (caller !== request.agent && hasOwnEntry(written, caller)) return { ...nothing, leftTo: caller };
+  const pluginsFolder = request.global ? join(request.home, 'plugins') : join(folder, '.svc', 'plugins');
+  return { ...nothing, ...present(lock.plugins, pluginsFolder) };
+}
+
+/**
+ * The user's own hooks never ask what a repository says: it could switch them off, and an agent may not run the hooks of a project
+ * that is not trusted. A plugin that is installed for both runs twice where the project's hooks run, too.
+ */
+function lockOf(root: string | undefined, { global, home }: ScopeRequest): HookLock {
+  if (global) return readHookLock(home);
+  return root === undefined ? noHooks : readHookLock(root);
+}
+
+/** After a clone of a managed project the lock is there and the plugins are not. */
+function present(plugins: HookLock['plugins'], pluginsFolder: string): Pick<HookScope, 'plugins' | 'notes'> {
+  const located = plugins.map(({ name, hooks }) => ({ name, hooks, folder: join(pluginsFolder, ...name.split('/')) }));
+  const missing = located.filter(({ folder }) => !existsSync(folder)).map(({ name }) => name);
+  const note = `the hooks of ${missing.join(', ')} do not run: not installed here; run \`svc install\``;
+  return { plugins: located.filter(({ name }) => !missing.includes(name)), notes: missing.length === 0 ? [] : [note] };
+}
+
+function pluginIn(folder: string): HookPlugin {
+  const file = join(folder, MANIFEST);
+  try {
+    const { name, hooks } = JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown; hooks?: unknown };
+    return { name: typeof name === 'string' ? name : basename(folder), folder, hooks: (hooks ?? {}) as HookPlugin['hooks'] };
+  } catch (error) {
+    throw new Error(`${file} cannot be read (${(error as Error).message})`, { cause: error });
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOCK_FILE } from './project-root.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the runner reads of a lock. Its other parts are the installer's. */
+export interface HookLock {
+  /** Plugins that bring hooks, with what their manifests declare, in the order of their names. */
+  readonly plugins: readonly { readonly name: string; readonly hooks: Fields }[];
+  /** The agents' files into which entries were written. */
+  readonly files: readonly string[];
+}
+
+export const noHooks: HookLock = { plugins: [], files: [] };
+
+const PLUGIN_NAME = /^[a-z0-9][a-z0-9-]*\/[a-z0-9][a-z0-9-]*$/;
+
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+
+/** Reads the lock of a project or a user; nothing when there is none. Throws an error with a sentence for people when it is damaged. */
+export function readHookLock(folder: string): HookLock {
+  const text = textOf(join(folder, LOCK_FILE));
+  if (text === undefined) return noHooks;
+  const lock = fieldsOf(parse(text, join(folder, LOCK_FILE)));
+  const plugins = Object.entries(fieldsOf(lock['plugins']))
+    .filter(([name, plugin]) => PLUGIN_NAME.test(name) && fieldsOf(plugin)['hooks'] !== undefined)
+    .map(([name, plugin]) => ({ name, hooks: fieldsOf(fieldsOf(plugin)['hooks']) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { plugins, files: Object.keys(fieldsOf(fieldsOf(lock['written'])['hooks'])) };
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`${file} cannot be read (${(error as Error).message})`, { cause: error });
+  }
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON (${(error as Error).message}); run \`svc install\` to see where`, { cause: error });
+  }
+}

@@ -1,0 +1,61 @@
+import { hookVerdict, isBrokenAnswer } from './answer/hook-verdict.js';
+import { noVerdict, type Verdict } from './answer/verdict.js';
+import { hookEnvironment } from './command/environment.js';
+import { runHook, type HookResult } from './command/hook-process.js';
+import { KEPT_BYTES } from './command/kept-output.js';
+import type { PreparedEvent, RunnerHost } from './event.js';
+import type { PlannedHook } from './plan/plan-hooks.js';
+
+/** What came of one hook. */
+export interface HookRun {
+  readonly planned: PlannedHook;
+  readonly verdict: Verdict;
+  /** What people should know of it. */
+  readonly note: string | undefined;
+}
+
+/** Characters of what a failed hook wrote that are told on. */
+const TOLD = 2_000;
+
+/**
+ * Runs the hooks one after the other, all of them: whether a hook that keeps records hears of an event must not depend on what the
+ * hooks of another plugin think of it.
+ */
+export async function runPlan(prepared: PreparedEvent, host: RunnerHost): Promise<readonly HookRun[]> {
+  const runs: HookRun[] = [];
+  const input = JSON.stringify(prepared.input);
+  for (const planned of prepared.hooks) {
+    if (planned.skipped !== undefined || host.signal.aborted) continue;
+    const result = await runHook({
+      hook: planned.hook,
+      pluginFolder: planned.folder,
+      cwd: prepared.folder,
+      env: environmentOf(planned, prepared, host),
+      input,
+      signal: host.signal,
+    });
+    runs.push(runOf(planned, result, prepared));
+  }
+  return runs;
+}
+
+function environmentOf({ hook, folder }: PlannedHook, prepared: PreparedEvent, { env }: RunnerHost): ReturnType<typeof hookEnvironment> {
+  const { agent, event, dialect, folder: projectFolder } = prepared;
+  return hookEnvironment(hook, { pluginFolder: folder, projectFolder, agent, event, projectVariables: dialect.projectVariables }, env);
+}
+
+/** A hook that failed has no say: agents treat their own hooks alike. */
+function runOf(planned: PlannedHook, result: HookResult, { event }: PreparedEvent): HookRun {
+  const { exitCode, stdout, stderr, failure, cut } = result;
+  const who = `${planned.plugin}: \`${[planned.hook.command, ...(planned.hook.args ?? [])].join(' ')}\``;
+  if (failure !== undefined || exitCode === null) {
+    const said = stderr.trim().slice(0, TOLD);
+    return { planned, verdict: noVerdict, note: `${who} ${failure ?? 'failed'}${said === '' ? '' : `: ${said}`}` };
+  }
+  const problems = [
+    ...(cut ? [`wrote more than ${KEPT_BYTES / 1024} KiB; the rest was not kept`] : []),
+    ...(isBrokenAnswer(event, { exitCode, stdout }) ? ['answered with what is no valid JSON; it decides nothing'] : []),
+  ];
+  const note = problems.length === 0 ? undefined : `${who} ${problems.join(', and ')}`;
+  return { planned, verdict: hookVerdict(event, { exitCode, stdout, stderr }), note };
+}

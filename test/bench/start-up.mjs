@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROGRAM } from '../../tools/scratch.mjs';
 import { median } from './median.mjs';
+import { projectWithPlugins } from './plugins.mjs';
 
 const ROUNDS = 25;
 const PLUGINS = 50;
@@ -11,9 +12,13 @@ const INITIALIZE = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
 };
 
+const HOOK_RUN = [PROGRAM, 'hook', 'run', '--agent=codex', '--event=PreToolUse'];
+const HOOK_EVENT = JSON.stringify({ hook_event_name: 'PreToolUse', session_id: 'bench', tool_name: 'Bash', tool_input: { command: 'ls' } });
+
 /** Medians of whole processes, interleaved, so that whatever else the machine does meets all of them alike. */
 export async function measureStartUp(scratch) {
-  const project = await projectWithPlugins(scratch);
+  const project = await projectWithPlugins(scratch, PLUGINS);
+  const hooks = projectsWithHooks(scratch);
   const subjects = [
     { what: '`node -e 0`', args: ['-e', '0'] },
     { what: '`svc --help`', args: [PROGRAM, '--help'], budget: 30 },
@@ -21,42 +26,44 @@ export async function measureStartUp(scratch) {
     { what: `\`svc list --json\`, ${PLUGINS} plugins`, args: [PROGRAM, 'list', '--json'], budget: 90 },
     // ends by itself once the answer is out: there is nothing more on its standard input
     { what: '`svc mcp start`, first answer', args: [PROGRAM, 'mcp', 'start'], input: `${JSON.stringify(INITIALIZE)}\n`, budget: 80 },
+    { what: '`svc hook run`, nothing to run', args: HOOK_RUN, cwd: hooks.none, input: HOOK_EVENT, budget: 8 },
+    { what: '`svc hook run`, one no-op hook', args: HOOK_RUN, cwd: hooks.one, input: HOOK_EVENT, budget: 12, ofHook: true },
+    // what the no-op hook itself costs
+    { what: '`true`', program: 'true', args: [] },
   ].map((subject) => ({ ...subject, times: [] }));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { args, times, input } of subjects) times.push(timeOf(args, { cwd: project, env: scratch.env, input }));
+    for (const { times, cwd = project, ...subject } of subjects) times.push(timeOf(subject, { cwd, env: scratch.env }));
   }
-  const [bare, ...programs] = subjects.map((subject) => ({ ...subject, time: median(subject.times) }));
-  return programs.map(({ what, time, budget }) => ({
-    what,
-    measured: `${time.toFixed(0)} ms (+${(time - bare.time).toFixed(0)})`,
-    comparedWith: `${bare.what} ${bare.time.toFixed(0)} ms`,
-    budget: `+${budget} ms`,
-    within: time - bare.time <= budget,
-  }));
+  const measured = subjects.map((subject) => ({ ...subject, time: median(subject.times) }));
+  const [bare, ...programs] = measured;
+  const noOp = measured.at(-1).time;
+  return programs
+    .filter(({ budget }) => budget !== undefined)
+    .map(({ what, time, budget, ofHook = false }) => ({
+      what,
+      measured: `${time.toFixed(0)} ms (+${(time - bare.time).toFixed(0)})`,
+      comparedWith: `${bare.what} ${bare.time.toFixed(0)} ms${ofHook ? `, the hook itself ${noOp.toFixed(0)} ms` : ''}`,
+      budget: `+${budget} ms`,
+      within: time - bare.time - (ofHook ? noOp : 0) <= budget,
+    }));
 }
 
-function timeOf(args, options) {
+function timeOf({ program = process.execPath, args, input }, options) {
   const started = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, options);
+  const { status, stderr } = spawnSync(program, args, { ...options, input });
   const time = performance.now() - started;
-  if (status !== 0) throw new Error(`node ${args.join(' ')} failed (exit ${status}): ${String(stderr)}`);
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed (exit ${status}): ${String(stderr)}`);
   return time;
 }
 
-async function projectWithPlugins(scratch) {
-  const project = scratch.makeFolder('fifty');
-  const sources = Array.from({ length: PLUGINS }, (_, index) => writePlugin(join(scratch.folder, 'sources'), `bench/plugin-${index + 1}`));
-  await scratch.json(['init', '--agent', 'claude-code'], { cwd: project });
-  await scratch.json(['install', '--yes', ...sources.map((folder) => `file:${folder}`)], { cwd: project });
-  return project;
+/** One project whose plugin has no hook for the event, and one whose plugin has one that does nothing. */
+function projectsWithHooks(scratch) {
+  const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'true', args: [] }] }] };
+  return { none: projectWithHooks(scratch.makeFolder('no-hook'), {}), one: projectWithHooks(scratch.makeFolder('one-hook'), hooks) };
 }
 
-function writePlugin(root, name) {
-  const folder = join(root, name);
-  const skill = name.split('/')[1];
-  mkdirSync(join(folder, '.svc-plugin'), { recursive: true });
-  mkdirSync(join(folder, 'skills', skill), { recursive: true });
-  writeFileSync(join(folder, '.svc-plugin', 'plugin.json'), JSON.stringify({ name, version: '1.0.0', description: 'One of many' }));
-  writeFileSync(join(folder, 'skills', skill, 'SKILL.md'), `---\nname: ${skill}\ndescription: One of many.\n---\n\nDo it.\n`);
+function projectWithHooks(folder, hooks) {
+  mkdirSync(join(folder, '.svc/plugins/bench/hooks'), { recursive: true });
+  writeFileSync(join(folder, 'svc-lock.json'), JSON.stringify({ lockVersion: 1, plugins: { 'bench/hooks': { version: '1.0.0', hooks } } }));
   return folder;
 }

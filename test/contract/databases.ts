@@ -82,7 +82,8 @@ function describeOn(driver: Driver, name: string, suite: Suite): void {
     // registered after the suite's own hooks, and so run after them
     afterAll(async () => {
       for (const cleanup of cleanups.reverse()) await cleanup();
-    });
+      // a long run leaves hundreds of schemas
+    }, 600_000);
   });
 }
 

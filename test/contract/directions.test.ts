@@ -24,6 +24,8 @@ const PLANTED: readonly (readonly [file: string, source: string, rule?: string])
   ['hosts/cli/eager.ts', `import '../../modules/a/module.js';`, 'declarations-load-on-demand'],
   ['hosts/cli/web.ts', `import 'express';`, 'web-server-in-its-host-only'],
   ['hosts/mcp/words.ts', `import 'yargs';`, 'yargs-in-its-host-only'],
+  ['hosts/hook/heavy.ts', `import '../cli/eager.js';`, 'hook-host-runs-hooks-only'],
+  ['modules/hooks/client/runner/heavy.ts', `import 'semver';`, 'hook-runner-is-light'],
   ['modules/a/module.ts', `export default { id: 'a', requires: ['persistence'] }; import './server/index.js';`, 'facets-load-on-demand'],
   ['modules/a/contract/index.ts', `export const a = 1;`],
   ['modules/a/contract/heavy.ts', `import 'semver';`, 'contracts-stay-light'],

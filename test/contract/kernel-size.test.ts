@@ -21,11 +21,11 @@ function linesBelow(folder: string, leftOut: readonly string[]): number {
 
 // One page of code for each of its tasks, and no more by accident: who needs more raises the number here and says why in the commit.
 describe('the kernel stays small', () => {
-  it('has at most 2,130 lines of code without testing/ and dto/', () => {
-    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(2130);
+  it('has at most 2,150 lines of code without testing/ and dto/', () => {
+    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(2150);
   });
 
-  it('shows modules an api of at most 620 lines', () => {
-    expect(linesBelow('api', [])).toBeLessThanOrEqual(620);
+  it('shows modules an api of at most 635 lines', () => {
+    expect(linesBelow('api', [])).toBeLessThanOrEqual(635);
   });
 });

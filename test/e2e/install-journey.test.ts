@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -77,6 +78,30 @@ describeEachDatabase('installing from a registry', (database) => {
     expect(await svc(['install'], repo)).toContain('Nothing had to be changed.');
   });
 
+  it('by the commit that a version was published from', async () => {
+    const { program, svc, json } = registry;
+    const folder = join(program.cwd, 'source/acme/pinned');
+    await writePlugin(folder, { name: 'acme/pinned' });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@acme.test', ...args], { cwd: folder, encoding: 'utf8' });
+    for (const args of [
+      ['init', '-q'],
+      ['add', '.'],
+      ['commit', '-qm', 'First'],
+    ])
+      git(...args);
+    await svc(['plugin', 'publish'], folder);
+    await writePlugin(folder, { name: 'acme/pinned', version: '1.1.0' });
+    const later = await program.run(['plugin', 'publish'], { cwd: folder });
+    expect(later).toMatchObject({ code: 0, stderr: expect.stringContaining('uncommitted changes') });
+
+    const cwd = await newRepository(program, 'by-commit');
+    await svc(['install', `acme/pinned@${git('rev-parse', '--short=8', 'HEAD').trim()}`], cwd);
+    expect(await json(['list'], cwd)).toMatchObject({ plugins: [{ name: 'acme/pinned', wanted: '1.0.0', version: '1.0.0' }] });
+    const unknown = await program.run(['install', 'acme/pinned@fffffff'], { cwd });
+    expect(unknown).toMatchObject({ code: 4, stderr: expect.stringContaining('recorded at publishing') });
+  });
+
   it('outdated tells of new versions, update takes them, majors only when told to', async () => {
     const { svc, json } = registry;
     await release('1.1.0');
@@ -87,7 +112,7 @@ describeEachDatabase('installing from a registry', (database) => {
     expect(await json(['list'], repo)).toMatchObject({ plugins: [{ name: 'acme/tools', version: '1.1.0' }, {}] });
     await svc(['update', '--yes', '--force', 'acme/tools'], repo);
     expect(await json(['list'], repo)).toMatchObject({ plugins: [{ name: 'acme/tools', version: '2.0.0' }, {}] });
-    expect(await json(['outdated'], repo)).toEqual({ outdated: [], withdrawn: [] });
+    expect(await json(['outdated'], repo)).toEqual({ outdated: [], failed: [], withdrawn: [] });
   });
 
   it('a clone of a vendored project has its plugins, one of a managed project gets them from the lock', async () => {

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makePlugin } from '../../modules/install/client/testing/make-plugin.js';
 import { codeLoadedBy } from './loaded-code.js';
 import { openProgram, type Program } from './program.js';
 
@@ -41,6 +43,13 @@ describe('what is loaded', () => {
     const { packages } = await codeLoadedBy(program, ['machines', 'registry.moderation']);
     expect(packages).toContain('yargs');
     for (const heavy of ['libphonenumber-js', 'typeorm', 'express', '@modelcontextprotocol/sdk']) expect(packages).not.toContain(heavy);
+  });
+
+  it('by an install from a folder: neither the parser that checks links for authors nor what reads archives', async () => {
+    const folder = await makePlugin(join(program.home, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
+    const { packages } = await codeLoadedBy(program, ['install', `file:${folder}`]);
+    expect(packages).toContain('yaml');
+    for (const unused of ['micromark', 'mdast-util-from-markdown', 'tar-stream']) expect(packages).not.toContain(unused);
   });
 
   it('by the tool server before it is asked: its SDK, but no validator of answers', async () => {

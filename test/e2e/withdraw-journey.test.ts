@@ -49,7 +49,7 @@ describeEachDatabase('taking plugins out of use', (database) => {
     await rm(join(repo, '.svc/plugins'), { recursive: true });
     expect(await svc(['install'], repo)).toContain('! acme/tools 1.0.0 is archived: Use acme/new.');
     const withdrawn = [{ name: 'acme/tools', version: '1.0.0', state: 'archived', reason: 'Use acme/new.' }];
-    expect(await json(['outdated'], repo)).toEqual({ outdated: [], withdrawn });
+    expect(await json(['outdated'], repo)).toEqual({ outdated: [], failed: [], withdrawn });
     expect(await json(['update', '--yes'], repo)).toMatchObject({ withdrawn });
     const cwd = await newRepository(registry.program, 'late');
     expect(await run(['install', 'acme/tools', '--json'], cwd)).toMatchObject({

@@ -1,12 +1,12 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { snapshot } from '../../modules/install/client/testing/snapshot.js';
 import { describeOnSqlite } from '../contract/databases.js';
 import type { Finished } from '../e2e/program.js';
 import { newRepository } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
+import { stateOf, visible } from './harness/project-state.js';
 import { pack, RegistryApi } from './harness/registry-api.js';
 import { patience, rounds } from './harness/rounds.js';
 import { pointsOf, type FaultPoint } from './points.js';
@@ -17,9 +17,7 @@ const REPEATS = rounds(1, 4);
 
 const installing = pointsOf('kill-the-installer');
 
-type Folder = Record<string, string>;
-
-const agents = ['--agent', 'claude-code', '--agent', 'agents'];
+const agents = ['--agent', 'claude-code', '--agent', 'codex', '--agent', 'agents'];
 const both = ['install', 'acme/tools@1.0.0', 'acme/more', ...agents];
 const commands = [
   { what: 'the first install', before: [], command: ['install', 'acme/tools@1.0.0', ...agents] },
@@ -29,6 +27,16 @@ const commands = [
 ];
 
 const skill = (name: string, text: string): string => `---\nname: ${name}\ndescription: Use when ${name} is needed.\n---\n\n${text}\n`;
+
+/** Every plugin brings one of the same name: with each that comes or goes, entries of others change theirs. */
+const servers = (version: string): string => JSON.stringify({ mcpServers: { db: { type: 'stdio', command: `db-${version}` } } });
+
+/** All share one entry of svc in agents' hook files; one of their own changes with the version. */
+const manifest = (name: string, version: string): string => {
+  const hook = { type: 'command', command: `check-${version}` };
+  const hooks = { Stop: [{ hooks: [hook] }] };
+  return JSON.stringify({ name, version, description: 'x', private: true, hooks, nativeHooks: { 'claude-code': hooks } });
+};
 
 const plugins = [
   { name: 'acme/tools', version: '1.0.0', skills: ['review', 'ship'] },
@@ -47,7 +55,12 @@ describeOnSqlite('the command line, killed while it changes a project, with a re
     const api = new RegistryApi(registry);
     for (const { name, version, skills } of plugins) {
       const files = skills.map((each): [string, string] => [`skills/${each}/SKILL.md`, skill(each, version)]);
-      const { archive } = await pack(name, version, { 'rules/style.md': `# Style of ${version}\n`, ...Object.fromEntries(files) });
+      const { archive } = await pack(name, version, {
+        'rules/style.md': `# Style of ${version}\n`,
+        '.mcp.json': servers(version),
+        '.svc-plugin/plugin.json': manifest(name, version),
+        ...Object.fromEntries(files),
+      });
       expect(await api.publish(archive)).toMatchObject({ status: 201 });
     }
   });
@@ -132,17 +145,10 @@ describeOnSqlite('the command line, killed while it changes a project, with a re
     expect(Object.keys(dependencies).sort()).toEqual(names.map((name) => `acme/${name}`).sort());
     expect(Object.keys(state).filter((path) => path.startsWith('.claude/skills/'))).toHaveLength(names.length);
     expect(Object.keys(state).filter((path) => path.includes('.work'))).toEqual([]);
+    const { mcpServers } = JSON.parse(state['.mcp.json']!.slice(4)) as { mcpServers: object };
+    expect(Object.keys(mcpServers).sort()).toEqual(['svc', ...names.map((name) => `${name}-db`)].sort());
+    const { hooks } = JSON.parse(state['.claude/settings.json']!.slice(4)) as { hooks: { Stop: { hooks: { command: string }[] }[] } };
+    const commands = hooks.Stop.map((group) => group.hooks[0]?.command);
+    expect(commands.map((command) => /hook run/.exec(command ?? '')?.[0] ?? command).sort()).toEqual(['check-1.0.0', 'hook run']);
   });
 });
-
-/** Everything in the folder. Its own name is taken out: it is the project's name. */
-async function stateOf(folder: string): Promise<Folder> {
-  const state = await snapshot(folder);
-  const text = state['svc.json']?.replace(/"name": "[^"]*"/, '"name": "x"');
-  return text === undefined ? state : { ...state, 'svc.json': text };
-}
-
-/** A killed command cannot tidy up what never showed: its hold and its staging go with the next command that writes. */
-function visible(state: Folder): Folder {
-  return Object.fromEntries(Object.entries(state).filter(([path]) => !path.startsWith('.svc/.work')));
-}

@@ -68,7 +68,8 @@ function tunnel(rules: Rules) {
   return (request: IncomingMessage, client: Socket, head: Buffer): void => {
     const decision = rules.decide(request, request.url ?? '');
     if ('status' in decision) {
-      client.end(`HTTP/1.1 ${decision.status} No\r\ncontent-length: 0\r\n\r\n`);
+      const challenge = decision.status === 407 ? 'proxy-authenticate: Basic realm="proxy"\r\nconnection: close\r\n' : '';
+      client.end(`HTTP/1.1 ${decision.status} No\r\n${challenge}content-length: 0\r\n\r\n`);
       return;
     }
     const onward = connect(decision.port, '127.0.0.1', () => {

@@ -104,7 +104,11 @@ const readers: Readonly<Record<string, Reader>> = {
           ...{ skills: [{ name: 'greet', path: 'skills/greet' }], rules: [{ name: 'style', path: 'rules/style.md' }] },
         },
       },
-      written: { links: { '.claude/skills/greet': '.svc/plugins/acme/tools/skills/greet' }, toolServer: { '.mcp.json': '{}' } },
+      written: {
+        links: { '.claude/skills/greet': '.svc/plugins/acme/tools/skills/greet' },
+        toolServers: { '.mcp.json': { svc: '{}' } },
+        hooks: { '.mcp.json': { Stop: ['{}'] } },
+      },
       later: { x: 1 },
     },
     read: (text) => lockText(parseLock(text)),

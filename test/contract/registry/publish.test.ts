@@ -48,6 +48,37 @@ describeEachDatabase('publishing', (database) => {
     expect(second).toEqual(Object.assign(first, { unchanged: true }));
   });
 
+  it('records the commit that a version was first published from, and finds versions by it', async () => {
+    const [commit, other, sha256] = [`abcdef1${'0'.repeat(33)}`, `abcdef12${'0'.repeat(32)}`, 'e'.repeat(64)] as const;
+    await registry.publish({ name }, { commit });
+    expect(await registry.publish({ name }, { commit: other })).toMatchObject({ unchanged: true });
+    await registry.publish({ name, version: '1.10.0' }, { commit });
+    await registry.publish({ name, version: '1.9.0' }, { commit: sha256 });
+    await registry.publish({ name, version: '1.9.1' });
+    const at = async (asked?: string) => {
+      const input = { workspace: 'acme', tile: name.split('/')[1]!, ...(asked === undefined ? {} : { commit: asked }) };
+      return (await registry.invoke(listVersions, input)).data.map((found) => [found.version, found.commit]);
+    };
+    expect(await at()).toEqual([
+      ['1.10.0', commit],
+      ['1.9.1', null],
+      ['1.9.0', sha256],
+      ['1.0.0', commit],
+    ]);
+    for (const asked of ['abcdef1', commit]) {
+      expect(await at(asked)).toEqual([
+        ['1.10.0', commit],
+        ['1.0.0', commit],
+      ]);
+    }
+    expect(await at('eeeeeee')).toEqual([['1.9.0', sha256]]);
+    expect(await at('bcdef10')).toEqual([]);
+    for (const asked of ['abcdef', 'ABCDEF1', '%%%%%%%', 'a'.repeat(65)])
+      await expect(at(asked)).rejects.toMatchObject({ code: 'invalid_input', status: 400 });
+    for (const sent of ['abcdef1', 'A'.repeat(40), 'a'.repeat(41), `${'a'.repeat(40)}\n`])
+      await expect(registry.publish({ name, version: '2.0.0' }, { commit: sent })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   it('refuses a version with other content, and names a free one', async () => {
     await registry.publish({ name });
     await registry.publish({ name, version: '1.4.0' });

@@ -24,6 +24,12 @@ export interface PluginSketch {
   readonly files?: Readonly<Record<string, string>>;
 }
 
+interface PublishOptions {
+  readonly token?: string;
+  readonly goPublic?: boolean;
+  readonly commit?: string;
+}
+
 /** The archive of a plugin; whatever is left out is made up. */
 export async function archiveOf(sketch: PluginSketch = {}): Promise<Uint8Array> {
   const { name = 'acme/demo', version = '1.0.0', description = 'A demo', extra = {}, ...rest } = sketch;
@@ -65,9 +71,9 @@ export class RegistryHost {
     return this.host.invoke;
   }
 
-  async publish(sketch: PluginSketch = {}, { token = 'publisher', goPublic = false } = {}): Promise<PublishResult> {
+  async publish(sketch: PluginSketch = {}, { token = 'publisher', goPublic = false, commit }: PublishOptions = {}): Promise<PublishResult> {
     const workspace = (sketch.name ?? 'acme/demo').split('/')[0]!;
-    const input = { workspace, ...(goPublic ? { public: true } : {}) };
+    const input = { workspace, ...(goPublic ? { public: true } : {}), ...(commit === undefined ? {} : { commit }) };
     return this.invoke(publishTile, input, { token, upload: await archiveOf(sketch) });
   }
 

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { observe } from './observe.js';
+import { aspects, type AgentRow, type Claims, type Scope } from './rows/row.js';
+import { ScratchProject, type Tools } from './scratch-project.js';
+import type { Observation } from './sights.js';
+
+/** What is claimed of one agent in one scope. */
+export interface Claim extends Claims {
+  readonly row: AgentRow;
+  readonly scope: Scope;
+}
+
+/** What was found about it. */
+export interface Finding {
+  readonly claim: Claim;
+  readonly version: string;
+  /** With every step of trust taken. */
+  readonly trusted: Observation;
+  /** With none taken; left out where there is none to take. */
+  readonly untrusted: Observation | undefined;
+  /** What is claimed and was not so, in sentences. */
+  readonly problems: readonly string[];
+}
+
+/** Checks one claim, in a project and a home of its own for each run of the agent. */
+export async function check(claim: Claim, folder: string, tools: Tools): Promise<Finding> {
+  const project = await ScratchProject.make(join(folder, 'trusted'), claim.row.program, tools);
+  const version = /\d+\.\d+\.\d+/.exec(await project.run(project.program, ['--version']))?.[0] ?? 'unknown';
+  const trusted = await observe(claim, project, async (model) => {
+    await install(claim, project, { tools, model });
+    await claim.trust?.give(project);
+  });
+  const problems = [...unkept(claim, trusted), ...(await stepsLeft(claim, project)).map((step) => `needless advice: ${step}`)];
+  if (claim.trust === undefined) return { claim, version, trusted, untrusted: undefined, problems };
+  const stranger = await ScratchProject.make(join(folder, 'untrusted'), claim.row.program, tools);
+  const untrusted = await observe(claim, stranger, (model) => install(claim, stranger, { tools, model }));
+  const advised = (await stepsLeft(claim, stranger)).length > 0;
+  return {
+    claim,
+    version,
+    trusted,
+    untrusted,
+    problems: [...problems, ...wronglyIgnored(claim, untrusted), ...(advised ? [] : ['nobody is told that trust is missing'])],
+  };
+}
+
+/** Installs our plugin with the built program, as a person would, into a home where the agent knows its model already. */
+async function install({ row, scope }: Claim, scratch: ScratchProject, { tools, model }: { tools: Tools; model: string }): Promise<void> {
+  await row.prepare?.(scratch, model);
+  const agents = row.agents.flatMap((agent) => ['--agent', agent]);
+  const plugin = `file:${join(tools.root, 'test/agents/plugin')}`;
+  if (scope === 'project') await scratch.run('svc', ['init', ...agents]);
+  await scratch.run('svc', ['install', plugin, ...(scope === 'user' ? ['--global', ...agents] : [])]);
+}
+
+/** What `svc install` says that a person still has to do. */
+async function stepsLeft({ scope }: Claim, scratch: ScratchProject): Promise<readonly string[]> {
+  const printed = await scratch.run('svc', ['install', '--json', ...(scope === 'user' ? ['--global'] : [])]);
+  return (JSON.parse(printed) as { nextSteps: string[] }).nextSteps;
+}
+
+function unkept(claim: Claim, seen: Observation): readonly string[] {
+  return claim.aspects.filter((aspect) => !seen[aspect].seen).map((aspect) => `${aspect}: ${seen[aspect].note}`);
+}
+
+/** Our advice about trust is a claim as well: it is wrong when more is ignored than it says, or less. */
+function wronglyIgnored({ aspects: claimed, trust }: Claim, untrusted: Observation | undefined): readonly string[] {
+  if (trust === undefined || untrusted === undefined) return [];
+  const said = new Set(trust.ignoredWithout);
+  return aspects
+    .filter((aspect) => claimed.includes(aspect) && untrusted[aspect].seen === said.has(aspect))
+    .map((aspect) =>
+      said.has(aspect) ? `${aspect}: works without trust` : `${aspect}: ignored without trust (${untrusted[aspect].note})`,
+    );
+}

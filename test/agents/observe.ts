@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { Course } from './course.js';
+import { ModelServer } from './model-server/model-server.js';
+import type { AgentRow, Scope } from './rows/row.js';
+import type { ScratchProject } from './scratch-project.js';
+import { sights, type Observation } from './sights.js';
+
+/** A limit against hanging: some agents look for a network for a while before they start. */
+const RUN_LIMIT_MS = 180_000;
+
+/**
+ * Starts a model, runs the agent against it once, and tells what of our work was to be seen. Before the run `setUp` is given the
+ * model's address.
+ */
+export async function observe(
+  { row, scope }: { row: AgentRow; scope: Scope },
+  scratch: ScratchProject,
+  setUp: (model: string) => Promise<void>,
+): Promise<Observation> {
+  const course = new Course(row, scope);
+  const model = await ModelServer.start(course.mind);
+  try {
+    await setUp(model.origin);
+    await runAgent(row, scratch, model.origin);
+    return sights(row, { course, requests: model.requests, project: scratch.project });
+  } finally {
+    await model.stop();
+  }
+}
+
+/** Runs the agent to its end, or for as long as it may take. What it printed is kept in `agent.log`. */
+async function runAgent(row: AgentRow, scratch: ScratchProject, model: string): Promise<void> {
+  const { args, env } = row.start(model);
+  const log = createWriteStream(scratch.log);
+  await once(log, 'open');
+  // a group of its own: what the agent has started ends with it
+  const child = spawn(scratch.program, args, {
+    cwd: scratch.project,
+    env: { ...scratch.env, ...env },
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
+  const late = setTimeout(() => {
+    endGroup(child);
+  }, RUN_LIMIT_MS);
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  clearTimeout(late);
+  endGroup(child);
+  log.end(`\n[exit ${signal ?? code ?? ''}]\n`);
+  await once(log, 'close');
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // nobody is left of it
+  }
+}

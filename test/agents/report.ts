@@ -1,0 +1,30 @@
+import type { Finding } from './check-row.js';
+import { aspects, type Aspect } from './rows/row.js';
+import type { Observation } from './sights.js';
+
+const NAMES: Readonly<Record<Aspect, string>> = {
+  skill: 'skill',
+  rule: 'rule',
+  toolServer: 'tool servers',
+  hook: 'blocking hook',
+  events: 'other events',
+};
+const HEAD = ['agent', 'version', 'scope', ...aspects.map((aspect) => NAMES[aspect]), 'step that a person takes', 'ignored until then'];
+
+/** What was found, as a Markdown table. */
+export function table(findings: readonly Finding[]): string {
+  return [HEAD, HEAD.map(() => '---'), ...findings.map(cells)].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function cells({ claim, version, trusted, untrusted }: Finding): readonly string[] {
+  const claimed = (aspect: Aspect): boolean => claim.aspects.includes(aspect);
+  const found = aspects.map((aspect) => (claimed(aspect) ? cell(trusted, aspect) : '–'));
+  const ignored = untrusted && aspects.filter((aspect) => claimed(aspect) && !untrusted[aspect].seen).map((aspect) => NAMES[aspect]);
+  return [claim.row.id, version, claim.scope, ...found, claim.trust?.step ?? 'none', ignored?.join(', ') ?? '–'];
+}
+
+function cell(observation: Observation, aspect: Aspect): string {
+  const { seen, note } = observation[aspect];
+  if (!seen) return `**no**: ${note}`;
+  return note === '' ? 'yes' : `yes, ${note}`;
+}

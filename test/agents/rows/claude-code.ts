@@ -1,0 +1,18 @@
+import { aspects, TASK, type AgentRow } from './row.js';
+
+export const claudeCode: AgentRow = {
+  id: 'claude-code',
+  program: 'claude-code',
+  agents: ['claude-code'],
+  claims: { project: { aspects }, user: { aspects } },
+  start: (model) => ({
+    args: ['-p', TASK, '--model', 'claude-sonnet-4-5', '--allowedTools', 'Bash,mcp__svc,mcp__kettle'],
+    env: { ANTHROPIC_BASE_URL: model, ANTHROPIC_API_KEY: 'none' },
+  }),
+  shell: (command) => ({ tool: 'Bash', input: { command, description: 'Runs it' } }),
+  // tools of servers are named only, until the model asks for them
+  serverTool: ({ server, tool }) => [
+    { tool: 'ToolSearch', input: { query: `select:mcp__${server}__${tool}` } },
+    { tool: `mcp__${server}__${tool}`, input: {} },
+  ],
+};

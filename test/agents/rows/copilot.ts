@@ -1,0 +1,31 @@
+import { aspects, TASK, type AgentRow, type Claims } from './row.js';
+
+const inProject: Claims = {
+  aspects,
+  trust: {
+    step: 'trusts the folder (`trustedFolders` in `~/.copilot/config.json`)',
+    ignoredWithout: ['toolServer', 'hook', 'events'],
+    give: (scratch) => scratch.writeHome('.copilot/config.json', { trustedFolders: [scratch.project] }),
+  },
+};
+
+export const copilot: AgentRow = {
+  id: 'copilot',
+  program: 'copilot',
+  agents: ['copilot'],
+  claims: { project: inProject, user: { aspects } },
+  start: (model) => ({
+    args: ['-p', TASK, '--allow-all-tools'],
+    env: { COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: `${model}/v1`, COPILOT_PROVIDER_API_KEY: 'none', COPILOT_MODEL: 'gpt-5' },
+  }),
+  shell: (command) => ({ tool: 'bash', input: { command, description: 'Runs it' } }),
+  serverTool: ({ server, tool }) => [{ tool: `${server}-${tool}`, input: {} }],
+};
+
+/** It reads Claude Code's hooks too: with both agents chosen, each hook must run once all the same. */
+export const copilotBesideClaude: AgentRow = {
+  ...copilot,
+  id: 'copilot-beside-claude-code',
+  agents: ['copilot', 'claude-code'],
+  claims: { project: inProject },
+};

@@ -1,0 +1,23 @@
+import { TASK, type AgentRow } from './row.js';
+
+/** Stands for the agents that have no id of their own and read `.agents/skills` and `AGENTS.md`. */
+export const opencode: AgentRow = {
+  id: 'opencode',
+  program: 'opencode',
+  agents: ['agents'],
+  claims: { project: { aspects: ['skill', 'rule'] }, user: { aspects: ['skill'] } },
+  prepare: (scratch, model) =>
+    scratch.writeHome('.config/opencode/opencode.json', {
+      model: 'own/gpt-5',
+      provider: {
+        own: {
+          npm: '@ai-sdk/openai-compatible',
+          options: { baseURL: `${model}/v1`, apiKey: 'none' },
+          models: { 'gpt-5': { name: 'gpt-5' } },
+        },
+      },
+      permission: { bash: 'allow' },
+    }),
+  start: () => ({ args: ['run', TASK], env: { OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' } }),
+  shell: (command) => ({ tool: 'bash', input: { command, description: 'Runs it' } }),
+};

@@ -1,0 +1,53 @@
+import type { ToolCall } from '../model-server/protocol.js';
+import type { ProgramId, ScratchProject } from '../scratch-project.js';
+
+/** What can be seen of our work in one run of an agent. */
+export const aspects = ['skill', 'rule', 'toolServer', 'hook', 'events'] as const;
+export type Aspect = (typeof aspects)[number];
+
+/** Where `svc install` puts things: into the project, or with `--global` into the user's home. */
+export const scopes = ['project', 'user'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** A step that a person takes before the agent reads what a project brings. */
+export interface TrustStep {
+  /** What the person does, and how it was done here. */
+  readonly step: string;
+  /** What the agent ignores until then. */
+  readonly ignoredWithout: readonly Aspect[];
+  give(scratch: ScratchProject): Promise<void>;
+}
+
+/** What must hold in one scope. */
+export interface Claims {
+  readonly aspects: readonly Aspect[];
+  readonly trust?: TrustStep;
+}
+
+/** A tool of a server that stands in the agent's configuration. */
+export interface ServerTool {
+  readonly server: string;
+  readonly tool: string;
+}
+
+/** One agent: how it is started, pointed at our model and trusted, and what we claim of it. */
+export interface AgentRow {
+  /** Its name in the table and on the command line. */
+  readonly id: string;
+  readonly program: ProgramId;
+  /** What `svc init --agent` is given. */
+  readonly agents: readonly string[];
+  /** What we claim. An aspect that is left out is one that `svc` does not install for this agent. */
+  readonly claims: Readonly<Partial<Record<Scope, Claims>>>;
+  /** Tells the agent where the model is, in files of its home. */
+  prepare?(scratch: ScratchProject, model: string): Promise<void>;
+  /** A run that asks nobody: arguments of its program, and variables besides those of the scratch project. */
+  start(model: string): { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> };
+  /** The call by which its model runs a shell command. */
+  shell(command: string): ToolCall;
+  /** The calls by which its model uses a tool of a server; more than one where tools are loaded on request. */
+  serverTool?(tool: ServerTool): readonly ToolCall[];
+}
+
+/** The task that every agent is given. */
+export const TASK = 'Make tea.';

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { appendFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pinned from './programs.json' with { type: 'json' };
+
+const runFile = promisify(execFile);
+
+const { programs } = pinned;
+
+/** A row of `programs.json`. */
+export type ProgramId = keyof typeof programs;
+
+/** What the checks run with, inside the repository. */
+export interface Tools {
+  /** The repository. */
+  readonly root: string;
+  /** Where the agents' programs are installed, a folder for each row. */
+  readonly programs: string;
+}
+
+/** A project and a home that one agent has for itself. */
+export class ScratchProject {
+  readonly home: string;
+  readonly project: string;
+  /** What the agent prints is kept here. */
+  readonly log: string;
+  /** The agent's program. */
+  readonly program: string;
+  /** No variable of whoever runs this reaches an agent. */
+  readonly env: Readonly<Record<string, string>>;
+
+  private constructor(folder: string, program: string, path: readonly string[]) {
+    this.home = join(folder, 'home');
+    this.project = join(folder, 'project');
+    this.log = join(folder, 'agent.log');
+    this.program = program;
+    this.env = { HOME: this.home, PATH: path.join(delimiter), LANG: 'C.UTF-8', TERM: 'xterm-256color', NO_COLOR: '1' };
+  }
+
+  /** Makes an empty repository with an `AGENTS.md`, and a home; `svc` and the agent's program are on the PATH. */
+  static async make(folder: string, program: ProgramId, tools: Tools): Promise<ScratchProject> {
+    const bin = join(folder, 'bin');
+    await mkdir(bin, { recursive: true });
+    await symlink(join(tools.root, 'dist/bin/svc.cjs'), join(bin, 'svc'));
+    const path = [bin, join(tools.programs, program, 'node_modules/.bin'), dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'];
+    const scratch = new ScratchProject(folder, programs[program].program, path);
+    await mkdir(scratch.home);
+    await mkdir(scratch.project);
+    await writeFile(join(scratch.project, 'AGENTS.md'), '# Kitchen\n');
+    await scratch.run('git', ['init', '--quiet']);
+    return scratch;
+  }
+
+  /** Runs a program in the project and answers what it printed; throws with all it said when it fails. */
+  async run(command: string, args: readonly string[]): Promise<string> {
+    const { stdout } = await runFile(command, args, { cwd: this.project, env: this.env });
+    return stdout;
+  }
+
+  /** Writes a file below the home, as the agent itself keeps it there. */
+  async writeHome(path: string, content: string | object): Promise<void> {
+    const file = join(this.home, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  }
+
+  /** Adds to the end of a file below the home. */
+  appendHome(path: string, text: string): Promise<void> {
+    return appendFile(join(this.home, path), text);
+  }
+}

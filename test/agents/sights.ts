@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Course } from './course.js';
+import type { ModelRequest, ToolCall } from './model-server/protocol.js';
+import type { AgentRow, Aspect } from './rows/row.js';
+import {
+  ALLOWED_FILE,
+  BLOCK_REASON,
+  EVENT_LOG,
+  FORBIDDEN_COMMAND,
+  FORBIDDEN_FILE,
+  heard,
+  HOOK_LOG,
+  RULE_TRACE,
+  RULES_FILE,
+  SERVER_TOOLS,
+  SKILL_TRACE,
+} from './traces.js';
+
+/** Whether something of ours was seen at work, and what there is to say about it. */
+export interface Sight {
+  readonly seen: boolean;
+  readonly note: string;
+}
+
+/** One run of an agent, seen from its model and from its project. */
+export type Observation = Readonly<Record<Aspect, Sight>>;
+
+/** What a run has left behind. */
+interface Seen {
+  readonly course: Course;
+  readonly requests: readonly ModelRequest[];
+  readonly project: string;
+}
+
+/** What of our work was to be seen in a run. */
+export function sights(row: AgentRow, seen: Seen): Observation {
+  return { skill: skill(seen), rule: rule(seen), toolServer: toolServer(row, seen), hook: hook(seen), events: events(seen) };
+}
+
+function skill({ requests }: Seen): Sight {
+  const seen = requests.some(({ shown }) => shown.includes(SKILL_TRACE));
+  return { seen, note: seen ? '' : 'its description is in no request' };
+}
+
+/** What the model is shown before it has used a tool. */
+function atFirst(requests: readonly ModelRequest[]): string {
+  return requests
+    .filter(({ toolResults }) => toolResults.length === 0)
+    .map(({ shown }) => shown)
+    .join('\n');
+}
+
+function rule({ requests, course }: Seen): Sight {
+  const shown = atFirst(requests);
+  if (shown.includes(RULE_TRACE)) return { seen: true, note: 'as text' };
+  if (!shown.includes(RULES_FILE)) return { seen: false, note: 'neither the text nor our reference is in the first request' };
+  const seen = course.answers?.rules.includes(RULE_TRACE) === true;
+  return { seen, note: seen ? 'by reference' : 'the reference is shown, but leads to no text' };
+}
+
+function toolServer(row: AgentRow, seen: Seen): Sight {
+  const problems = SERVER_TOOLS.flatMap((_, index) => problemOfTool(row, seen, index));
+  return { seen: problems.length === 0, note: problems.join('; ') };
+}
+
+function problemOfTool(row: AgentRow, { requests, course }: Seen, index: number): readonly string[] {
+  const { server, tool, trace } = SERVER_TOOLS[index]!;
+  const call = row.serverTool?.({ server, tool }).at(-1);
+  if (call === undefined || !requests.some((request) => isOffered(call, request))) return [`${tool} of ${server} is not offered`];
+  const answer = course.answers?.serverTools[index] ?? 'nothing';
+  return answer.includes(trace) ? [] : [`${tool} of ${server} answered: ${answer}`];
+}
+
+/** Agents that load tools on request name them in a message first. */
+function isOffered({ tool, namespace }: ToolCall, { tools, shown }: ModelRequest): boolean {
+  return namespace === undefined ? tools.includes(tool) || shown.includes(tool) : tools.includes(`${namespace}.${tool}`);
+}
+
+function hook({ course, project }: Seen): Sight {
+  const wrote = (file: string): boolean => existsSync(join(project, file));
+  const runs = linesOf(join(project, HOOK_LOG)).filter((command) => command === FORBIDDEN_COMMAND).length;
+  if (runs === 0) return { seen: false, note: 'it was not asked about the command that it forbids' };
+  const problems = [
+    ...(runs === 1 ? [] : [`it ran ${runs} times for one command`]),
+    ...(wrote(ALLOWED_FILE) ? [] : ['a command that it lets pass did not run']),
+    ...(wrote(FORBIDDEN_FILE) ? ['the command that it forbids ran'] : []),
+    ...(course.answers?.forbidden.includes(BLOCK_REASON) === true ? [] : ['the model was not told the reason']),
+  ];
+  return { seen: problems.length === 0, note: problems.join('; ') };
+}
+
+/** How often each event happens in a run: three shell commands get through. */
+const TIMES = { SessionStart: 1, UserPromptSubmit: 1, PostToolUse: 3, Stop: 1 };
+
+function events({ requests, project }: Seen): Sight {
+  const noted = linesOf(join(project, EVENT_LOG));
+  const problems = Object.entries(TIMES).flatMap(([event, expected]) => {
+    const times = noted.filter((each) => each === event).length;
+    if (times !== expected) return [`${event} fired ${times} times, not ${expected}`];
+    return event === 'Stop' || requests.some(({ shown }) => shown.includes(heard(event))) ? [] : [`the model was not told of ${event}`];
+  });
+  return { seen: problems.length === 0, note: problems.join('; ') };
+}
+
+/** The lines of a file; none when it is not there. */
+function linesOf(file: string): readonly string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+}

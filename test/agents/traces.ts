@@ -1,0 +1,20 @@
+/** What the plugin of these checks leaves wherever an agent takes it up: see `plugin/`. */
+export const SKILL_TRACE = 'Brews a pot of tea by the recipe of the house';
+export const RULE_TRACE = 'Every amount of tea is written in grams.';
+export const BLOCK_REASON = 'The kitchen forbids this file.';
+/** A file that a shell command may write, and one that the hook forbids. */
+export const ALLOWED_FILE = 'allowed.txt';
+export const FORBIDDEN_FILE = 'forbidden.txt';
+export const FORBIDDEN_COMMAND = `echo bad > ${FORBIDDEN_FILE}`;
+/** In this file of the project the hook notes each command that it is asked about. */
+export const HOOK_LOG = 'guard.log';
+/** Here the other hooks note each event, and they tell the model what `heard` gives. */
+export const EVENT_LOG = 'events.log';
+export const heard = (event: string): string => `The kitchen heard ${event}.`;
+/** Our reference to the rules, in the files that agents read. */
+export const RULES_FILE = '.svc/RULES.md';
+/** A tool of our own server and one of the plugin's, each with a word that stands in its answer alone. */
+export const SERVER_TOOLS = [
+  { server: 'svc', tool: 'status', trace: 'upToDate' },
+  { server: 'kettle', tool: 'boil', trace: 'The water boils.' },
+] as const;

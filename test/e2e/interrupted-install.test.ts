@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { snapshot } from '../../modules/install/client/testing/snapshot.js';
+import { describeOnSqlite } from '../contract/databases.js';
+import { join } from 'node:path';
+import { newRepository, openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
+
+/** Passes everything on, but of an archive no more than its first byte. */
+async function startSlowServer(origin: string, reached: () => void): Promise<Server> {
+  const server = createServer((request, response) => {
+    void fetch(origin + String(request.url)).then(async (answer) => {
+      const body = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      if (request.url?.endsWith('/archive') !== true) return void response.end(body);
+      response.write(body.subarray(0, 1));
+      reached();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+}
+
+describeOnSqlite('Ctrl+C while an archive comes in', (database) => {
+  let registry: RegistryServer;
+  beforeAll(async () => {
+    registry = await openRegistryServer(database);
+    const { program, svc } = registry;
+    for (const name of ['acme/tools', 'acme/more']) {
+      await writePlugin(join(program.cwd, name), { name, private: false });
+      await svc(['plugin', 'publish', name]);
+    }
+  }, 60_000);
+  afterAll(() => registry.close());
+
+  it('ends with 130 and leaves the old state', async () => {
+    const { program, svc } = registry;
+    const cwd = await newRepository(program, 'repo');
+    await svc(['install', 'acme/tools', '--agent', 'agents'], cwd);
+    const before = await snapshot(cwd);
+    let arrived = (): void => undefined;
+    const reached = new Promise<void>((done) => (arrived = done));
+    const server = await startSlowServer(registry.server.origin, () => {
+      arrived();
+    });
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const running = program.start(['install', 'acme/more'], { cwd, env: { SVC_URL: origin, SVC_HOME: join(program.home, 'nobody') } });
+    await reached;
+    running.child.kill('SIGINT');
+    expect(await running.finished).toMatchObject({ code: 130, stdout: '' });
+    server.closeAllConnections();
+    server.close();
+    expect(await snapshot(cwd)).toEqual(before);
+  });
+});

@@ -14,7 +14,9 @@ const program = join(root, '.cache/hold-database.mjs');
 
 async function startHolder(place: DatabasePlace): Promise<{ process: ChildProcess; firstLine: string }> {
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...place.env }, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [firstLine] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the holder ended with ${String(code)}: is there a build?`)));
+  const [firstLine] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])) as [string];
+  ended.catch(() => undefined);
   return { process: child, firstLine };
 }
 

@@ -14,7 +14,7 @@ const program = join(root, '.cache/hold-database.mjs');
 
 async function startHolder(place: DatabasePlace): Promise<{ process: ChildProcess; firstLine: string }> {
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...place.env }, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the holder ended with ${String(code)}: is there a build?`)));
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the holder ended with ${String(code)}`)));
   const [firstLine] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])) as [string];
   ended.catch(() => undefined);
   return { process: child, firstLine };
@@ -43,7 +43,7 @@ describeEachDatabase('data folder', (databases) => {
       platform: 'node',
       format: 'esm',
       packages: 'external',
-      alias: { 'svc-registry/kernel': join(root, 'kernel/api/index.ts') },
+      alias: { 'svc-registry/kernel': join(root, 'kernel/api/index.ts'), 'svc-registry/dto': join(root, 'kernel/dto/index.ts') },
     });
   });
 

@@ -16,7 +16,6 @@ async function startHolder(place: DatabasePlace): Promise<{ process: ChildProces
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...place.env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the holder ended with ${String(code)}`)));
   const [firstLine] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])) as [string];
-  ended.catch(() => undefined);
   return { process: child, firstLine };
 }
 

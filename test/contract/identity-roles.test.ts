@@ -125,6 +125,8 @@ describeEachDatabase('roles', (database) => {
       expect(first.data.map(({ name }) => name)).toEqual(['a', 'b']);
       const second = await invoke(listWorkspaces, { pageSize: 2, after: first.next! }, { token: admin });
       expect(second).toMatchObject({ data: [{ name: 'c' }], next: null });
+      const back = await invoke(listWorkspaces, { pageSize: 2, before: second.prev! }, { token: admin });
+      expect(back).toMatchObject({ data: [{ name: 'a' }, { name: 'b' }], prev: null });
     });
 
     it('are deleted by their owners', async () => {

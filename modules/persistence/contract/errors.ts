@@ -126,3 +126,20 @@ export const wrongState = defineError<{ kind: string; id: string; state: string;
   message: ({ kind, id, state, event }) => `The ${kind} "${id}" is "${state}"; "${event}" is not possible then.`,
   hint: ({ allowed }) => (allowed.length === 0 ? 'This state is final.' : `Possible now: ${allowed.join(', ')}.`),
 });
+
+export const badCursor = defineError({
+  code: 'bad_cursor',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Bad cursor',
+  message: () => 'The cursor is not one that this list has given out.',
+  hint: () => 'Start again from the first page.',
+});
+
+export const bothPageSides = defineError({
+  code: 'bad_page',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Bad page',
+  message: () => 'A page is either after a cursor or before one, not both.',
+});

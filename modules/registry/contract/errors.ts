@@ -119,23 +119,6 @@ export const uploadTooLarge = defineError<{ limit: number }>({
   hint: () => 'List files that need not ship in .svcignore.',
 });
 
-export const badCursor = defineError({
-  code: 'bad_cursor',
-  status: 400,
-  exit: ExitCode.invalid,
-  title: 'Bad cursor',
-  message: () => 'The cursor is not one that this list has given out.',
-  hint: () => 'Start again from the first page.',
-});
-
-export const bothPageSides = defineError({
-  code: 'bad_page',
-  status: 400,
-  exit: ExitCode.invalid,
-  title: 'Bad page',
-  message: () => 'A page is either after a cursor or before one, not both.',
-});
-
 /** What is searched for begins like an address and is none. */
 export const addressInvalid = defineError<{ address: string; meant: 'package URL' | 'web address'; why: string }>({
   code: 'address_invalid',

@@ -1,7 +1,6 @@
 import { defineCommand, defineFileOperation, defineListOperation, defineOperation } from 'svc-registry/kernel';
+import { pageQuery } from '../../identity/contract/paging.js';
 import { publishRefused } from './errors.js';
-
-const pageQuery = { pageSize: 'page[size]', after: 'page[after]', before: 'page[before]' } as const;
 
 const tileId = (input: { workspace: string; tile: string }): string => `${input.workspace}/${input.tile}`;
 const versionId = (input: { workspace: string; tile: string; version: string }): string => `${tileId(input)}@${input.version}`;

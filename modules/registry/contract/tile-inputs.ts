@@ -1,5 +1,5 @@
 import { IsBoolean, IsInt, IsString, Matches, Max, MaxLength, Min, Optional, Transform } from 'svc-registry/dto';
-import { PageInput } from './page-input.js';
+import { PageInput } from '../../identity/contract/dto/paging.js';
 
 // Names in paths carry no rule of form: one that cannot exist is "not found", like any other that does not exist.
 

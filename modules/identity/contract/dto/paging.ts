@@ -1,9 +1,11 @@
 import { IsInt, IsString, Max, MaxLength, Min, Optional } from 'svc-registry/dto';
 
-/** Which part of a list is wanted. */
+/** Which page of a list. */
 export class PageInput {
-  /** Entries in one answer, at most 100. */
+  /** Entries per page; 100 at most, which is also the default. */
   @Optional() @IsInt() @Min(1) @Max(100) pageSize?: number;
-  /** Cursor of the page before, as the answer's `next` link gave it. */
-  @Optional() @IsString() @MaxLength(500) after?: string;
+  /** The page after this cursor, as `links.next` of another page gave it. */
+  @Optional() @IsString() @MaxLength(1000) after?: string;
+  /** The page before this cursor, as `links.prev` of another page gave it. */
+  @Optional() @IsString() @MaxLength(1000) before?: string;
 }

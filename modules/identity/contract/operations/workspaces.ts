@@ -13,7 +13,11 @@ export const listWorkspaces = defineListOperation({
   input: () => import('../dto/paging.js').then((m) => m.PageInput),
   output: workspaceView,
   cli: { name: 'workspace list' },
-  mcp: { name: 'workspace_list', description: 'Name and id of every workspace you are a member of.', omit: ['pageSize', 'after'] },
+  mcp: {
+    name: 'workspace_list',
+    description: 'Name and id of every workspace you are a member of.',
+    omit: ['pageSize', 'after', 'before'],
+  },
   http: { method: 'GET', path: '/v1/workspaces', tag: 'public', query: pageQuery },
 });
 
@@ -78,7 +82,7 @@ export const listWorkspaceMembers = defineListOperation({
   input: () => import('../dto/workspace.js').then((m) => m.WorkspaceMembersInput),
   output: () => import('../dto/member.js').then((m) => m.MemberView),
   cli: { name: 'workspace list-members', positionals: ['workspace'] },
-  mcp: { name: 'workspace_list_members', omit: ['pageSize', 'after'] },
+  mcp: { name: 'workspace_list_members', omit: ['pageSize', 'after', 'before'] },
   http: { method: 'GET', path: '/v1/workspaces/:workspace/members', tag: 'public', query: pageQuery },
 });
 

@@ -1,14 +1,13 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type HostInfo, type Page } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { WorkspaceRole } from '../../contract/access.js';
 import type { ApiKeyView } from '../../contract/dto/api-key.js';
 import type { PageInput } from '../../contract/dto/paging.js';
 import { Organization } from '../entities/people.js';
 import { ApiKey } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
-import { pageOf, pageRequest } from '../paging.js';
 import { expiresSoon } from './expiry.js';
 
 /** Where a key belongs: a workspace, or its organization as a whole. */
@@ -53,15 +52,12 @@ export class ApiKeys {
 
   /** The keys of one place by name. */
   async pageFor({ workspaceId, organizationId }: KeyPlace, input: PageInput): Promise<Page<ApiKeyView>> {
-    const { size, after } = pageRequest(input);
+    const page = keyPage(input);
     const place = workspaceId === null ? 'k.workspaceId IS NULL' : 'k.workspaceId = :workspaceId';
-    const rows = await keys(this.database.manager)
-      .andWhere(`k.organizationId = :organizationId AND ${place} AND k.name > :after`, { organizationId, workspaceId, after })
-      .orderBy('k.name')
-      .limit(size + 1)
-      .getRawMany<RawKey>();
-    const page = pageOf(rows, size, ({ name }) => name);
-    return { ...page, data: page.data.map((row) => this.toView(row)) };
+    const query = keys(this.database.manager).andWhere(`k.organizationId = :organizationId AND ${place}`, { organizationId, workspaceId });
+    const rows = await onPage(query, page, { column: 'k.name' }).getRawMany<RawKey>();
+    const { data, ...cursors } = pageOf(page, rows, ({ name }) => name);
+    return { ...cursors, data: data.map((row) => this.toView(row)) };
   }
 
   private toView({ createdAt, expiresAt, ...rest }: RawKey): ApiKeyView {

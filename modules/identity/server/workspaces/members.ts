@@ -1,14 +1,13 @@
 import { inject, injectable } from 'tsyringe';
 import { serviceKey, type Page } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { MemberView } from '../../contract/dto/member.js';
 import type { PageInput } from '../../contract/dto/paging.js';
 import { isUuid } from '../../contract/name-rules.js';
 import { emailKey } from '../accounts/email.js';
 import { OrganizationMember, User } from '../entities/people.js';
 import { WorkspaceMember } from '../entities/workspaces.js';
-import { pageOf, pageRequest } from '../paging.js';
 
 type Place = { readonly workspaceId: string } | { readonly organizationId: string };
 
@@ -38,14 +37,11 @@ export class Members {
 
   /** By e-mail address. */
   async pageFor(place: Place, input: PageInput): Promise<Page<MemberView>> {
-    const { size, after } = pageRequest(input);
-    const rows = await membersOf(this.database.manager, place)
-      .where('u.emailKey > :after', { after })
-      .orderBy('u.emailKey')
-      .limit(size + 1)
-      .getRawMany<MemberView & { key: string }>();
-    const page = pageOf(rows, size, ({ key }) => key);
-    return { ...page, data: page.data.map(({ userId, email, role }) => ({ userId, email, role })) };
+    const page = keyPage(input);
+    const query = membersOf(this.database.manager, place);
+    const rows = await onPage(query, page, { column: 'u.emailKey' }).getRawMany<MemberView & { key: string }>();
+    const { data, ...cursors } = pageOf(page, rows, ({ key }) => key);
+    return { ...cursors, data: data.map(({ userId, email, role }) => ({ userId, email, role })) };
   }
 }
 

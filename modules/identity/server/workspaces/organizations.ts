@@ -1,14 +1,13 @@
 import { inject, injectable } from 'tsyringe';
 import { serviceKey, staleState, type Page } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
-import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { OrganizationView } from '../../contract/dto/organization.js';
 import type { PageInput } from '../../contract/dto/paging.js';
 import { isName, isUuid } from '../../contract/name-rules.js';
 import type { Principal } from '../access/principal.js';
 import { Organization, User } from '../entities/people.js';
 import { ApiKey } from '../entities/tokens.js';
-import { pageOf, pageRequest } from '../paging.js';
 
 /** Reads organizations. */
 @injectable()
@@ -30,17 +29,13 @@ export class Organizations {
   }
 
   async pageFor({ organizations }: Principal, input: PageInput): Promise<Page<OrganizationView>> {
-    const { size, after } = pageRequest(input);
+    const page = keyPage(input);
     const ids = [...organizations.keys()];
     if (ids.length === 0) return { data: [], next: null, prev: null };
-    const rows = await this.database.manager
-      .createQueryBuilder(Organization, 'o')
-      .where('o.id IN (:...ids) AND o.name > :after', { ids, after })
-      .orderBy('o.name')
-      .limit(size + 1)
-      .getMany();
-    const page = pageOf(rows, size, ({ name }) => name);
-    return { ...page, data: page.data.map((row) => viewOfOrganization(row, organizations.get(row.id) ?? null)) };
+    const query = this.database.manager.createQueryBuilder(Organization, 'o').where('o.id IN (:...ids)', { ids });
+    const rows = await onPage(query, page, { column: 'o.name' }).getMany();
+    const { data, ...cursors } = pageOf(page, rows, ({ name }) => name);
+    return { ...cursors, data: data.map((row) => viewOfOrganization(row, organizations.get(row.id) ?? null)) };
   }
 }
 

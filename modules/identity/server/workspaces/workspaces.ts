@@ -1,7 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import { serviceKey, type Page } from 'svc-registry/kernel';
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { WorkspaceRole, WorkspaceSummary } from '../../contract/access.js';
 import type { PageInput } from '../../contract/dto/paging.js';
 import type { WorkspaceView } from '../../contract/dto/workspace.js';
@@ -10,7 +10,6 @@ import type { OrgDefaultRole } from '../../contract/roles.js';
 import { roleIn, type Principal } from '../access/principal.js';
 import { Organization } from '../entities/people.js';
 import { Workspace } from '../entities/workspaces.js';
-import { pageOf, pageRequest } from '../paging.js';
 
 /** A workspace with the name of its organization. */
 export interface WorkspaceRecord extends WorkspaceSummary {
@@ -86,16 +85,13 @@ export class Workspaces {
 
   /** The principal's workspaces by name. */
   async pageFor(principal: Principal, input: PageInput): Promise<Page<WorkspaceView>> {
-    const { size, after } = pageRequest(input);
+    const page = keyPage(input);
     const ids = await this.idsFor(principal);
     if (ids.length === 0) return { data: [], next: null, prev: null };
-    const rows = await records(this.database.manager)
-      .where('w.id IN (:...ids) AND w.name > :after', { ids, after })
-      .orderBy('w.name')
-      .limit(size + 1)
-      .getRawMany<RawRecord>();
-    const page = pageOf(rows.map(toRecord), size, ({ name }) => name);
-    return { ...page, data: page.data.map((record) => viewOfWorkspace(record, principal)) };
+    const query = records(this.database.manager).where('w.id IN (:...ids)', { ids });
+    const rows = await onPage(query, page, { column: 'w.name' }).getRawMany<RawRecord>();
+    const { data, ...cursors } = pageOf(page, rows.map(toRecord), ({ name }) => name);
+    return { ...cursors, data: data.map((record) => viewOfWorkspace(record, principal)) };
   }
 }
 

@@ -1,13 +1,10 @@
 import type { Context, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { keyPage, pageOf, pageSql, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { FileView } from '../../contract/file-view.js';
 import type { ListFilesInput } from '../../contract/tile-inputs.js';
-import { keyPage, pageOf, pageSql } from '../paging.js';
 import { select } from '../statement.js';
 import { availableTarget } from './target.js';
-
-const MAX_FILES = 100;
 
 interface FileRow {
   readonly path: string;
@@ -22,7 +19,7 @@ export class ListFilesHandler implements Handler<ListFilesInput, Page<FileView>>
 
   async run(input: ListFilesInput, context: Context): Promise<Page<FileView>> {
     const { version } = availableTarget(context);
-    const page = keyPage(input, MAX_FILES);
+    const page = keyPage(input);
     const { where, parameters, tail } = pageSql(page, { column: '"path"' });
     const sql = `SELECT "path", "size", "sha256", "executable" FROM "registry_files" WHERE "version_id" = ? AND ${where} ${tail}`;
     const rows = await select<FileRow>(this.database, sql, [version.id, ...parameters]);

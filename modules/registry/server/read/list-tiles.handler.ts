@@ -1,9 +1,8 @@
 import type { Context, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { keyPage, pageOf, pageSql, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { ListTilesInput } from '../../contract/tile-inputs.js';
 import type { TileView } from '../../contract/tile-view.js';
-import { keyPage, pageOf, pageSql } from '../paging.js';
 import { select } from '../statement.js';
 import { hasVersions } from './tile-reader.js';
 import { listedVersionSelection, tileOf, tileSelection, versionOf, type Row } from './tile-rows.js';

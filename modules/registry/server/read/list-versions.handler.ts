@@ -1,15 +1,12 @@
 import type { Context, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { keyPage, pageOf, pageSql, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { ListVersionsInput } from '../../contract/tile-inputs.js';
 import type { VersionView } from '../../contract/version-view.js';
-import { keyPage, pageOf, pageSql } from '../paging.js';
 import { select } from '../statement.js';
 import { tileTarget } from './target.js';
 import { listedVersionSelection, versionOf, type Row } from './tile-rows.js';
 import { versionView } from './views.js';
-
-const MAX_VERSIONS = 100;
 
 @injectable()
 export class ListVersionsHandler implements Handler<ListVersionsInput, Page<VersionView>> {
@@ -17,7 +14,7 @@ export class ListVersionsHandler implements Handler<ListVersionsInput, Page<Vers
 
   async run(input: ListVersionsInput, context: Context): Promise<Page<VersionView>> {
     const { tile } = tileTarget(context);
-    const page = keyPage(input, MAX_VERSIONS);
+    const page = keyPage(input);
     const { where, parameters, tail } = pageSql(page, { column: 'v."sort_key"', descending: true });
     const notArchived = tile.archivedAt === null ? 'v."archived_at" IS NULL' : 'FALSE';
     const archived = input.includeArchived === true ? 'TRUE' : notArchived;

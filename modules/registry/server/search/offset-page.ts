@@ -1,7 +1,7 @@
 import type { Page } from 'svc-registry/kernel';
-import { badCursor, bothPageSides } from '../../contract/errors.js';
+import { decodeCursor, encodeCursor } from '../../../persistence/contract/db.js';
+import { badCursor, bothPageSides } from '../../../persistence/contract/errors.js';
 import type { SearchInput } from '../../contract/search.js';
-import { decodeCursor, encodeCursor } from '../paging.js';
 
 const DEFAULT_SIZE = 20;
 /** Nobody reads further; and every page costs the database all the pages before it. */

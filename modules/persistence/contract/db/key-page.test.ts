@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { badCursor, bothPageSides } from '../contract/errors.js';
-import { decodeCursor, encodeCursor, keyPage, pageOf, type KeyPage } from './paging.js';
+import { badCursor, bothPageSides } from '../errors.js';
+import { decodeCursor, encodeCursor, keyPage, pageOf, type KeyPage } from './key-page.js';
 
 /** What a database would answer for a page of `keys`. */
 function read(page: KeyPage, keys: readonly string[]): string[] {

@@ -1,7 +1,11 @@
 import type { Page } from 'svc-registry/kernel';
-import { badCursor, bothPageSides } from '../contract/errors.js';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { badCursor, bothPageSides } from '../errors.js';
 
-interface PageRequest {
+const MAX_ENTRIES = 100;
+
+/** As the input of a list names it. */
+export interface PageRequest {
   readonly pageSize?: number;
   readonly after?: string;
   readonly before?: string;
@@ -25,7 +29,8 @@ export function decodeCursor(cursor: string): string {
   return key;
 }
 
-export function keyPage(request: PageRequest, largest: number): KeyPage {
+/** `largest` is also the size of a page when none is asked for. */
+export function keyPage(request: PageRequest, largest = MAX_ENTRIES): KeyPage {
   const { after, before, pageSize } = request;
   if (after !== undefined && before !== undefined) throw bothPageSides();
   const cursor = after ?? before;
@@ -49,7 +54,15 @@ export function pageSql(page: KeyPage, order: KeyOrder): { where: string; parame
   };
 }
 
-/** The page from the rows that a statement with `pageSql` has read. */
+/** The same for a query builder: the rows of a page, and one more. `column` is written as the builder knows it: `w.name`. */
+export function onPage<T extends ObjectLiteral>(query: SelectQueryBuilder<T>, page: KeyPage, order: KeyOrder): SelectQueryBuilder<T> {
+  const forwards = page.from?.backwards !== true;
+  const descending = (order.descending ?? false) === forwards;
+  if (page.from !== undefined) query.andWhere(`${order.column} ${descending ? '<' : '>'} :pageKey`, { pageKey: page.from.key });
+  return query.orderBy(order.column, descending ? 'DESC' : 'ASC').limit(page.size + 1);
+}
+
+/** The page from the rows that a statement with `pageSql` or `onPage` has read. */
 export function pageOf<Row>(page: KeyPage, rows: readonly Row[], keyOf: (row: Row) => string): Page<Row> {
   const more = rows.length > page.size;
   const fitting = rows.slice(0, page.size);

@@ -106,6 +106,6 @@ function repositoryProblem(repository: string, shorthand: boolean): string | und
 
 function folderProblem(path: string): string | undefined {
   if (path.startsWith('-')) return 'it begins with a hyphen where a name should';
-  if (/[\\?\p{Cc}]/u.test(path)) return 'it holds a "?", a backslash or control characters';
+  if (/[\\?\p{Cc}]|::/u.test(path)) return 'it holds a "?", a "::", a backslash or control characters';
   return path.split('/').some((segment) => segment === '.' || segment === '..') ? 'it leads out of the repository' : undefined;
 }

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defineModule } from 'svc-registry/kernel';
+import { contribute, defineModule } from 'svc-registry/kernel';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
+import { builtInAgents } from '../install/contract/agents/built-in.js';
+import { agentsPoint } from '../install/contract/agents.js';
 import { hookTestText } from './client/render/hook-test-text.js';
 import { runHooks, testHooks } from './contract/operations.js';
 import hooksModule from './module.js';
@@ -26,7 +28,10 @@ beforeAll(async () => {
   cwd = realpathSync(mkdtempSync(join(tmpdir(), 'svc-hooks-')));
   mkdirSync(join(cwd, '.svc/plugins/acme/guard'), { recursive: true });
   writeFileSync(join(cwd, 'svc-lock.json'), JSON.stringify({ lockVersion: 1, plugins: { 'acme/guard': { version: '1.0.0', hooks } } }));
-  const install = defineModule({ id: 'install', api: '^1.0.0', summary: 'install' });
+  const agents = Object.entries(builtInAgents).map(([id, facts]) =>
+    contribute(agentsPoint, id, facts, () => Promise.reject(new Error('nobody asks for its trust here'))),
+  );
+  const install = defineModule({ id: 'install', api: '^1.0.0', summary: 'install', contributes: agents });
   host = await startTestHost({ modules: [install, hooksModule], facet: 'client' });
 });
 afterAll(async () => {
@@ -93,6 +98,14 @@ describe('svc hook test', () => {
 
   it('refuses events that there are not', async () => {
     await expect(host.invoke('hooks.test', { event: 'BeforeTool' }, { cwd })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('refuses agents that there are not, and names those that there are', async () => {
+    await expect(host.invoke(testHooks, { event: 'Stop', agent: 'claude' }, { cwd })).rejects.toMatchObject({
+      exit: 2,
+      message: 'There is no coding agent "claude".',
+      hint: expect.stringMatching(/^Known agents: claude-code, .*codex/),
+    });
   });
 
   it('says which lock cannot be read', async () => {

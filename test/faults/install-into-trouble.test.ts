@@ -75,6 +75,46 @@ describe('an install that cannot be done', () => {
   });
 });
 
+describe('a checkout that nobody may write', () => {
+  const onVolumes = NO_VOLUMES === undefined ? it : it.skip;
+  const readOnly = async (name: string) => {
+    const original = await project(name);
+    const place = join(program.cwd, `${name}-volume`);
+    return { original, place, run: `cp -a "${original}/." "$0" && mount -o remount,ro "$0" && exec "$@"` };
+  };
+  const commands = [
+    ['verify-install', '--json'],
+    ['list', '--json'],
+    ['status', '--json'],
+    ['outdated', '--json'],
+  ];
+
+  onVolumes.each(commands)('is looked at by %s', async (...args) => {
+    const { place, run } = await readOnly(`looked-at-by-${args[0]}`);
+    const { through } = new Volume(place, { size: '8m', run });
+    const { code, stdout } = await program.run(args, { cwd: place, through });
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+    if (args[0] === 'verify-install') expect(JSON.parse(stdout)).toMatchObject({ project: place, plugins: 1, differences: [] });
+  });
+
+  onVolumes('and in which a command was interrupted is looked at all the same, with a warning', async () => {
+    const { original, place, run } = await readOnly('interrupted-and-closed');
+    await mkdir(join(original, '.svc/.work'));
+    await writeFile(join(original, '.svc/.work/journal.json'), '{"version":1,"entries":[]}');
+    const { through } = new Volume(place, { size: '8m', run });
+    const { code, stderr } = await program.run(['verify-install'], { cwd: place, through });
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('may lie between two states') as unknown });
+  });
+
+  onVolumes('is not repaired, and the reason is told', async () => {
+    const { original, place, run } = await readOnly('not-repaired');
+    await writeFile(join(original, '.svc/RULES.md'), 'mine');
+    const { through } = new Volume(place, { size: '8m', run });
+    const { code, stderr } = await program.run(['verify-install', '--repair'], { cwd: place, through });
+    expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringContaining('read-only file system') as unknown });
+  });
+});
+
 describe('an install from a folder', () => {
   it.each([
     ['a pipe', 'wait', (folder: string) => void execFileSync('mkfifo', [join(folder, 'skills/strange/wait')])],

@@ -19,7 +19,7 @@ export class HookTestInput {
   @IsIn(hookEvents) event!: HookEvent;
   /** Name of the tool, as the agent or as Claude Code calls it. Default is `Bash`. */
   @Optional() @IsString() @IsNotEmpty() tool?: string;
-  /** Coding agent that calls. Default is `claude-code`. */
+  /** Coding agent that calls, such as `codex`. Default is `claude-code`. */
   @Optional() @IsString() @IsNotEmpty() agent?: string;
   /** File with what the agent would send, instead of a made-up event. */
   @Optional() @IsString() @IsNotEmpty() payload?: string;

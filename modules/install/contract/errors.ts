@@ -36,8 +36,9 @@ export const projectMissing = defineError<{ folder: string }>({
   status: 404,
   exit: ExitCode.notFound,
   title: 'No project here',
-  message: ({ folder }) => `There is no svc.json in ${folder} or above it.`,
-  hint: () => 'Run `svc init` to make one, or `svc install <workspace>/<plugin>`, which makes one too.',
+  message: ({ folder }) => `There is no svc.json in ${folder} or above it (the search ends at the root of a repository).`,
+  hint: () =>
+    'Run `svc init` to make one, or `svc install <workspace>/<plugin>`, which makes one too. Your own plugins need none: `--global`.',
 });
 
 /** A home folder that is itself a project cannot hold the user's plugins too. */

@@ -99,3 +99,8 @@ export class UpdateTilesInput {
 }
 
 export class StatusInput {}
+
+export class ShowStatusInput {
+  /** Show the user's plugins, not the project's. */
+  @Optional() @IsBoolean() global?: boolean;
+}

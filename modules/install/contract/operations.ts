@@ -149,7 +149,7 @@ export const showStatus = defineOperation({
   summary: 'Show the state of the project: plugins, and what each coding agent gets and still ignores',
   description: 'Reads only. Plugins are compared with the lock byte by byte, and files of agents with what svc wrote into them.',
   effect: 'read',
-  input: () => inputs().then((m) => m.StatusInput),
+  input: () => inputs().then((m) => m.ShowStatusInput),
   output: () => import('./results.js').then((m) => m.ProjectStatus),
-  cli: { name: 'status' },
+  cli: { name: 'status', short: { global: 'g' } },
 });

@@ -220,8 +220,9 @@ export class AgentState {
 
 /** The state of a project, as the tool `status` has it, and what its agents get. */
 export class ProjectStatus extends StatusReport {
-  /** Absolute path of the project's folder. */
+  /** Absolute path of the project's folder; with `--global` of the home folder. */
   @IsString() project!: string;
+  /** `null` for the user's plugins. */
   @Nullable() @IsIn(projectModes) mode!: ProjectMode | null;
   @IsArray() @ValidateNested({ each: true }) @Type(() => AgentState) agents!: AgentState[];
   /** What somebody should see to, one sentence each. */

@@ -1,4 +1,4 @@
-import { UNQUOTED_COLON } from '../contract/unquoted-colon.js';
+import { UNQUOTED_COLON, unquotedColonWarning } from '../contract/unquoted-colon.js';
 import type { Findings } from './findings.js';
 import type { Limits } from './limits.js';
 import { decodeText } from './text.js';
@@ -68,7 +68,7 @@ function readForgiving(yaml: string, { file, findings }: { file: string; finding
   const mapping = readYamlMapping(quoted.join('\n'));
   if ('message' in mapping) return undefined;
   for (const [key, line] of forgiven) {
-    findings.warn(`The value of "${key}" holds a colon and is not quoted: some agents drop the whole skill. Put it in quotes.`, {
+    findings.warn(unquotedColonWarning(key), {
       file,
       line,
       field: key,

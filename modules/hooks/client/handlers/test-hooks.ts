@@ -1,5 +1,6 @@
-import { injectable } from 'tsyringe';
-import type { Context, Handler } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { extensionsKey, usageError, type Context, type Extensions, type Handler } from 'svc-registry/kernel';
+import { agentsPoint } from '../../../install/contract/agents.js';
 import { hookFailed } from '../../contract/errors.js';
 import type { HookTestInput } from '../../contract/inputs.js';
 import type { HookTest, TestedAnswer, TestedHook } from '../../contract/results.js';
@@ -13,7 +14,10 @@ import { testedEvent } from './tested-event.js';
 
 @injectable()
 export class TestHooksHandler implements Handler<HookTestInput, HookTest> {
+  constructor(@inject(extensionsKey) private readonly extensions: Extensions) {}
+
   async run(input: HookTestInput, { env, cwd, signal }: Context): Promise<HookTest> {
+    this.refuseUnknown(input.agent);
     const host: RunnerHost = { env, cwd, signal };
     const prepared = prepare(await testedEvent(input, cwd), host);
     const runs = input.run === true ? await runPlan(prepared, host) : [];
@@ -23,6 +27,13 @@ export class TestHooksHandler implements Handler<HookTestInput, HookTest> {
       hooks: prepared.hooks.map((planned) => testedHook(planned, runs)),
       answer: input.run === true ? answerOf(prepared, runs) : null,
     };
+  }
+
+  /** An agent may call with any name, and is answered as well as can be; a person has misspelt it. */
+  private refuseUnknown(agent: string | undefined): void {
+    const known = this.extensions.of(agentsPoint).map(({ id }) => id);
+    if (agent === undefined || known.includes(agent)) return;
+    throw usageError({ what: `There is no coding agent "${agent}".`, hint: `Known agents: ${known.join(', ')}.` });
   }
 }
 

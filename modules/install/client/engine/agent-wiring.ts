@@ -11,7 +11,7 @@ import { writeSkillLinks } from '../wiring/skill-links.js';
 import { svcProgram, writtenProgram, type SvcProgram } from '../wiring/svc-program.js';
 import { writeToolServers } from '../wiring/tool-servers.js';
 import type { WiringJob } from '../wiring/wiring-job.js';
-import type { ProjectSession } from './project-session.js';
+import type { ProjectView } from './project-session.js';
 import { installedNames } from './project-state.js';
 import type { Settlement } from './settle.js';
 
@@ -27,7 +27,7 @@ export async function writeAgentFiles(job: WiringJob): Promise<Ledger> {
   };
 }
 
-export async function wiringJob({ scope, changes }: ProjectSession, plan: Settlement & { before: Ledger }): Promise<WiringJob> {
+export async function wiringJob({ scope, changes }: ProjectView, plan: Settlement & { before: Ledger }): Promise<WiringJob> {
   const { manifest, agents, known, before, makeLink, warn } = plan;
   return {
     scope,

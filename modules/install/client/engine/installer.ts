@@ -1,5 +1,7 @@
-import { cancelled, type Context, type HostInfo } from 'svc-registry/kernel';
+import { cancelled, type Context, type ErrorIssue, type HostInfo } from 'svc-registry/kernel';
 import type { PluginContents, PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { isUnquotedColonWarning } from '../../../registry/contract/unquoted-colon.js';
+import type { SkillFlaw } from '../../contract/agents.js';
 import type { InstallPolicy } from '../../contract/policies.js';
 import type { PluginChange, ProjectChange, VerifyReport } from '../../contract/results.js';
 import { assertSetUp, type Agents } from '../agents/agents.js';
@@ -20,6 +22,8 @@ import { withProject, type ProjectSession } from './project-session.js';
 import { readProjectState, type ProjectState } from './project-state.js';
 import type { MakeLink } from '../transaction/folder-link.js';
 import { settle } from './settle.js';
+import { droppedFlaws } from '../wiring/skill-warnings.js';
+import { lookAtProject } from './undisturbed.js';
 import { verify } from './verification.js';
 import { writePlugin } from './write-plugin.js';
 
@@ -96,7 +100,7 @@ export class Installer {
   /** Compares what is there with the lock. Changes nothing. */
   async verify(scope: Scope, context: Pick<Context, 'signal' | 'progress'>): Promise<Pick<VerifyReport, 'plugins' | 'differences'>> {
     const { agents, env, program, makeLink, fault } = this.parts;
-    return withProject({ scope, fault, context }, async (session) => {
+    return lookAtProject({ scope, fault, context }, async (session) => {
       const differences = await verify(session, { agents, env, program, makeLink });
       return { plugins: session.state.lock.plugins.size, differences: [...differences] };
     });
@@ -125,7 +129,8 @@ export class Installer {
     const fresh = new Set(brought.map(({ name }) => name));
     const facts = { manifest, agents, known: known.all, plugins, placed, fresh, env, program, makeLink, warn };
     const settled = await settle(session, { ...facts, frozen, leave, removed });
-    for (const { contents } of brought) leftOut(contents, warn);
+    const drops = droppedFlaws(agents, session.scope);
+    for (const { contents } of brought) leftOut(contents, { drops, warn });
     const withdrawn = prepared.flatMap((plugin) => plugin.withdrawn ?? []);
     return { ...settled, plugins: [...prepared.map(({ change }) => change), ...removals(state, job.request)], withdrawn };
   }
@@ -184,8 +189,13 @@ function sameDependency(a: unknown, b: unknown): boolean {
 const MOST_WARNINGS = 5;
 
 /** What an installed plugin's source has and the plugin has not, or what agents may stumble over. */
-function leftOut(contents: PluginContents | undefined, warn: (text: string) => void): void {
-  const warnings = contents?.warnings ?? [];
+function leftOut(
+  contents: PluginContents | undefined,
+  { drops, warn }: { drops: ReadonlySet<SkillFlaw>; warn: (text: string) => void },
+): void {
+  // where an agent drops the skill for it, that was said with the agent's name
+  const said = ({ message }: ErrorIssue): boolean => drops.has('unquoted-colon') && isUnquotedColonWarning(message);
+  const warnings = (contents?.warnings ?? []).filter((warning) => !said(warning));
   for (const { file, message } of warnings.slice(0, MOST_WARNINGS)) warn(`${contents?.manifest.name ?? ''}: ${file ?? ''}: ${message}`);
   if (warnings.length > MOST_WARNINGS) warn(`${contents?.manifest.name ?? ''}: and ${warnings.length - MOST_WARNINGS} more of this kind.`);
 }

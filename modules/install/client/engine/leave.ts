@@ -5,7 +5,7 @@ import { emptyLock, lockText } from '../project/lock-file.js';
 import { PLUGIN_MARKER, pluginFolder, RULES_FILE } from '../project/paths.js';
 import type { ProjectManifest } from '../project/project-manifest.js';
 import { removeIgnoreFiles } from '../wiring/ignore-files.js';
-import type { ProjectSession } from './project-session.js';
+import type { ProjectView } from './project-session.js';
 import { installedNames } from './project-state.js';
 
 interface Leaving {
@@ -16,7 +16,7 @@ interface Leaving {
 }
 
 /** Removes what only svc reads. Agents' files are taken back before. */
-export async function leave({ scope, changes }: ProjectSession, { manifest, elsewhere, warn }: Leaving): Promise<void> {
+export async function leave({ scope, changes }: ProjectView, { manifest, elsewhere, warn }: Leaving): Promise<void> {
   for (const name of await installedNames(scope.root)) {
     const folder = pluginFolder(name);
     if (await exists(join(scope.root, folder, PLUGIN_MARKER))) changes.remove(folder);

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
 import type { Agents } from '../agents/agents.js';
-import type { Scope } from '../project/scope.js';
+import { SVC_FOLDER } from '../project/paths.js';
+import { scopeFlag, type Scope } from '../project/scope.js';
 import { strayedFiles } from '../wiring/strayed-files.js';
 import { svcProgram } from '../wiring/svc-program.js';
 import type { ProjectState } from './project-state.js';
@@ -18,10 +20,12 @@ interface Question {
 export async function projectFaults({ scope, state, agents: known, env, program }: Question): Promise<readonly string[]> {
   const { agents, unknown } = known.split(state.manifest?.agents ?? []);
   const strayed = await strayedFiles({ scope, ledger: state.lock.ledger, agents });
-  const { caution } = await svcProgram({ inside: scope.root, env, program });
+  const { caution } = await svcProgram({ inside: scope.kind === 'user' ? join(scope.root, SVC_FOLDER) : scope.root, env, program });
   return [
-    ...strayed.map((path) => `${path} is not as svc left it: \`svc install\` mends what is missing and keeps what you wrote.`),
-    ...unknown.map((id) => `No module knows the agent "${id}" of svc.json.`),
+    ...strayed.map(
+      (path) => `${path} is not as svc left it: \`svc install${scopeFlag(scope)}\` mends what is missing and keeps what you wrote.`,
+    ),
+    ...unknown.map((id) => `No module knows the agent "${id}" of ${scope.manifestFile}.`),
     ...(caution === undefined ? [] : [caution]),
   ];
 }

@@ -10,11 +10,15 @@ import { ProjectMutex } from '../transaction/project-mutex.js';
 import { recover } from '../transaction/recovery.js';
 import { readProjectState, type ProjectState } from './project-state.js';
 
-/** One command's exclusive hold of a project. */
-export interface ProjectSession {
+/** A project as it is, and what a command would change in it. */
+export interface ProjectView {
   readonly scope: Scope;
   readonly state: ProjectState;
   readonly changes: Changes;
+}
+
+/** One command's exclusive hold of a project. */
+export interface ProjectSession extends ProjectView {
   /** Makes the changes, all or none. */
   commit(): Promise<void>;
 }

@@ -16,7 +16,7 @@ import { isWholeFile } from '../wiring/written-text.js';
 import { reachableLedger, wiringJob, writeAgentFiles } from './agent-wiring.js';
 import { leave } from './leave.js';
 import { effectiveMode } from './project-state.js';
-import type { ProjectSession } from './project-session.js';
+import type { ProjectSession, ProjectView } from './project-session.js';
 
 export interface Settlement {
   readonly manifest: ProjectManifest;
@@ -52,7 +52,7 @@ export async function settle(session: ProjectSession, plan: Settlement): Promise
 }
 
 /** Everything but the commit: what has to change is in the session's `changes` then. Answers what agents' files will hold of ours. */
-export async function planSettlement(session: ProjectSession, plan: Settlement): Promise<Ledger> {
+export async function planSettlement(session: ProjectView, plan: Settlement): Promise<Ledger> {
   const { scope, changes, state } = session;
   for (const name of [...state.lock.plugins.keys(), ...(plan.removed ?? [])]) {
     if (!plan.plugins.has(name)) changes.remove(pluginFolder(name));
@@ -74,7 +74,7 @@ export async function planSettlement(session: ProjectSession, plan: Settlement):
 }
 
 /** What only a project has: files for git, and the mode in its svc.json. */
-async function settleProject(session: ProjectSession, { manifest, warn }: Settlement, ledger: Ledger): Promise<ProjectManifest> {
+async function settleProject(session: ProjectView, { manifest, warn }: Settlement, ledger: Ledger): Promise<ProjectManifest> {
   const { scope, changes, state } = session;
   const mode = await effectiveMode(scope, state.manifest ?? manifest);
   if (mode === null) return manifest;

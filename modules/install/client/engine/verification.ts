@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Difference } from '../../contract/results.js';
 import type { Agents } from '../agents/agents.js';
 import { integrityOnDisk } from '../project/integrity.js';
@@ -6,8 +6,9 @@ import type { Ledger } from '../project/ledger.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder, PLUGINS_FOLDER } from '../project/paths.js';
 import { differencesOf, type FileDifferences } from '../project/plugin-marker.js';
+import { isThere } from '../transaction/print.js';
 import { disagreements } from './lock-agreement.js';
-import type { ProjectSession } from './project-session.js';
+import type { ProjectView } from './project-session.js';
 import { installedNames } from './project-state.js';
 import { planSettlement, type Settlement } from './settle.js';
 
@@ -24,7 +25,7 @@ export interface Surroundings extends Pick<Settlement, 'env' | 'program' | 'make
 }
 
 /** Everything that is not as the lock says. Writes nothing: what an install would write is only planned. */
-export async function verify(session: ProjectSession, surroundings: Surroundings): Promise<readonly Difference[]> {
+export async function verify(session: ProjectView, surroundings: Surroundings): Promise<readonly Difference[]> {
   const { scope, state } = session;
   const { plugins } = state.lock;
   const present = await installedNames(scope.root);
@@ -62,8 +63,8 @@ async function verifyPlugin(root: string, plugin: string, { locked, present }: E
 }
 
 /** Plans an install of what the lock says. What it would write differs, and so does what it would no longer call its own. */
-async function verifyAgentFiles(session: ProjectSession, { agents, ...system }: Surroundings): Promise<readonly Difference[]> {
-  const { changes, state } = session;
+async function verifyAgentFiles(session: ProjectView, { agents, ...system }: Surroundings): Promise<readonly Difference[]> {
+  const { scope, changes, state } = session;
   if (state.manifest === undefined) return [];
   const chosen = agents.split(state.manifest.agents ?? []).agents;
   const { plugins, ledger: before } = state.lock;
@@ -80,9 +81,14 @@ async function verifyAgentFiles(session: ProjectSession, { agents, ...system }: 
   const lost = entriesOf(before).filter(({ id }) => !kept.has(id));
   const written = changes.paths.filter((path) => !path.startsWith(`${PLUGINS_FOLDER}/`));
   return [
-    ...written.map((path) => ({ plugin: null, path, kind: 'changed' as const, message: 'is not what svc has written' })),
+    ...written.map((path) => unlikeWritten(scope.root, path)),
     ...lost.map(({ path, what }) => ({ plugin: null, path, kind: 'changed' as const, message: `was changed by hand${what}` })),
   ];
+}
+
+function unlikeWritten(root: string, path: string): Difference {
+  const gone = !isThere(resolve(root, path));
+  return { plugin: null, path, kind: gone ? 'missing' : 'changed', message: gone ? 'is missing' : 'is not what svc has written' };
 }
 
 interface LedgerEntry {

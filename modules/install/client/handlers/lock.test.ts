@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, rm, symlink, unlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, rm, stat, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { serverUnreachable } from 'svc-registry/kernel';
@@ -141,13 +141,29 @@ describe('svc verify-install', () => {
     await project.write('.mcp.json', '{"mcpServers":{"svc":{"command":"mine"}}}');
     const { differences } = await verify();
     expect(differences.map(({ path, kind }) => `${kind} ${path}`).sort()).toEqual([
-      'changed .claude/skills/ship',
       'changed .mcp.json',
       'changed CLAUDE.md',
+      'missing .claude/skills/ship',
       'missing .svc/plugins/acme/other',
       'unlocked .svc/plugins/acme/stray',
     ]);
     expect(differences.find(({ path }) => path === '.mcp.json')?.message).toBe('was changed by hand, at the tool server "svc"');
+  });
+
+  it('writes nothing, not even for a moment, and finds what differs in files that are read-only', async () => {
+    await project.write('CLAUDE.md', 'Mine.\n');
+    await chmod(join(project.root, 'CLAUDE.md'), 0o444);
+    const before = (await stat(join(project.root, '.svc'))).mtimeMs;
+    expect(await verify()).toMatchObject({ differences: [{ path: 'CLAUDE.md', kind: 'changed' }] });
+    expect((await stat(join(project.root, '.svc'))).mtimeMs).toBe(before);
+    await expect(verify({ repair: true })).rejects.toMatchObject({ code: 'unsafe_path', message: expect.stringContaining('read-only') });
+  });
+
+  it('finishes first what an interrupted command left', async () => {
+    await project.write('.svc/.work/journal.json', JSON.stringify({ version: 1, entries: [] }));
+    expect(await verify()).toMatchObject({ differences: [] });
+    expect(project.context.warnings).toContain('An interrupted command was finished.');
+    await expect(lstat(join(project.root, '.svc/.work'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('tells where svc.json and the lock disagree', async () => {

@@ -23,11 +23,11 @@ afterEach(() => project.drop());
 
 const plain = (text: string): string => text;
 const style = { width: 80, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
-const status = (): Promise<ProjectStatus> =>
-  new ProjectStatusHandler(project.tools, { program: '/opt/svc/bin/svc.cjs' }).run(
-    {},
-    { ...project.context, invoke: () => Promise.reject(signInRequired()) },
-  );
+const status = (input = {}): Promise<ProjectStatus> =>
+  new ProjectStatusHandler(project.tools, { program: '/opt/svc/bin/svc.cjs' }).run(input, {
+    ...project.context,
+    invoke: () => Promise.reject(signInRequired()),
+  });
 
 describe('svc status', () => {
   it('shows plugins, what each agent gets, and who has to be asked', async () => {
@@ -71,6 +71,17 @@ describe('svc status', () => {
       'AGENTS.md',
     ]);
     expect(statusText(report, style)).toContain('differ from svc-lock.json');
+  });
+
+  it("shows the user's plugins on request, wherever one stands", async () => {
+    await project.install(['acme/tools'], { agent: ['claude-code'], global: true });
+    await rm(join(project.home, '.claude/skills/review'));
+    await rm(join(project.home, '.svc/plugins'), { recursive: true });
+    const report = await status({ global: true });
+    expect(report).toMatchObject({ project: project.home, mode: null, agents: [{ id: 'claude-code', rules: '.claude/CLAUDE.md' }] });
+    expect(statusText(report, style)).toContain('not installed: svc install --global');
+    expect(report.faults[0]).toContain('`svc install --global` mends');
+    await expect(status()).rejects.toMatchObject({ code: 'project_missing', hint: expect.stringContaining('--global') });
   });
 
   it('needs a project', async () => {

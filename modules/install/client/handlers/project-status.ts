@@ -1,31 +1,31 @@
 import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import type { StatusInput } from '../../contract/inputs.js';
+import type { ShowStatusInput } from '../../contract/inputs.js';
 import type { AgentState, ProjectStatus } from '../../contract/results.js';
 import { trustReports, type AgentTrust } from '../agents/trust-reports.js';
 import { writtenPlaces } from '../agents/written-places.js';
 import { projectFaults } from '../engine/project-faults.js';
 import { effectiveMode, readProjectState } from '../engine/project-state.js';
 import type { Ledger } from '../project/ledger.js';
-import { requireProject } from '../project/project-root.js';
 import type { Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
+import { chosenScope } from './scopes.js';
 import { StatusHandler } from './status.js';
 
 /** `svc status`: what the tool of that name says, and what each agent gets. */
 @injectable()
-export class ProjectStatusHandler implements Handler<StatusInput, ProjectStatus> {
+export class ProjectStatusHandler implements Handler<ShowStatusInput, ProjectStatus> {
   constructor(
     @inject(projectToolsKey) private readonly tools: ProjectTools,
     @inject(hostKey) private readonly host: Pick<HostInfo, 'program'>,
   ) {}
 
-  async run(input: StatusInput, context: Context): Promise<ProjectStatus> {
-    const scope = await requireProject(context.cwd);
-    const { authentication, manifest: plugins } = await new StatusHandler(this.tools).run(input, context);
+  async run({ global }: ShowStatusInput, context: Context): Promise<ProjectStatus> {
+    const known = this.tools.agents();
+    const scope = await chosenScope(context, { global, agents: known });
+    const { authentication, manifest: plugins } = await new StatusHandler(this.tools).of(scope, context);
     const state = await readProjectState(scope);
     const { manifest, lock } = state;
-    const known = this.tools.agents();
     const { agents } = known.split(manifest?.agents ?? []);
     const trust = await trustReports({ agents, scope, ledger: lock.ledger, env: context.env });
     const faults = await projectFaults({ scope, state, agents: known, env: context.env, program: this.host.program });

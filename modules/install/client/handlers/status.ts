@@ -10,6 +10,7 @@ import { integrityOnDisk } from '../project/integrity.js';
 import { pluginFolder } from '../project/paths.js';
 import { validVersion } from '../project/versions.js';
 import { findProject } from '../project/project-root.js';
+import { scopeFlag, type Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { finishInterrupted } from './interrupted.js';
 
@@ -19,25 +20,29 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
   async run(_input: StatusInput, context: Context): Promise<StatusReport> {
-    const [authentication, tiles] = await Promise.all([authenticationOf(context), this.tiles(context)]);
+    return this.of(await findProject(context.cwd), context);
+  }
+
+  /** Of a scope; `undefined`: there is no project here. */
+  async of(scope: Scope | undefined, context: Context): Promise<StatusReport> {
+    const [authentication, tiles] = await Promise.all([authenticationOf(context), this.tiles(scope, context)]);
     const { upToDate, missing, outdated, invalidPackages } = tiles;
     const summary = { upToDate: upToDate.length, missing: missing.length, outdated: outdated.length, invalid: invalidPackages.length };
     return { authentication, manifest: { summary, tiles } };
   }
 
-  private async tiles(context: Context): Promise<TileLists> {
-    const scope = await findProject(context.cwd);
+  private async tiles(scope: Scope | undefined, context: Context): Promise<TileLists> {
     const lists: TileLists = { upToDate: [], missing: [], outdated: [], invalidPackages: [] };
     if (scope === undefined) return lists;
     try {
       await finishInterrupted(scope, context);
       const state = await readProjectState(scope);
       const updates = await this.updates(state, context);
-      for (const name of state.manifest?.dependencies.keys() ?? []) place(lists, await stateOf(scope.root, name, state), updates.get(name));
+      for (const name of state.manifest?.dependencies.keys() ?? []) place(lists, await stateOf(scope, name, state), updates.get(name));
     } catch (error) {
       if (!isSvcError(error)) throw error;
       const problems = error.issues.map(({ file, line, message, field }) => `${file ?? ''}:${line ?? 1} ${field ?? ''} ${message}`);
-      lists.invalidPackages.push({ name: 'svc.json', problem: [error.message, ...problems].join(' ') });
+      lists.invalidPackages.push({ name: scope.manifestFile, problem: [error.message, ...problems].join(' ') });
     }
     return lists;
   }
@@ -65,14 +70,17 @@ interface Found {
   readonly problem?: string;
 }
 
-async function stateOf(root: string, name: string, { manifest, lock }: ProjectState): Promise<Found> {
+async function stateOf(scope: Scope, name: string, { manifest, lock }: ProjectState): Promise<Found> {
   const dependency = manifest?.dependencies.get(name);
   const locked = lock.plugins.get(name);
   const wanted = dependency?.version ?? String(dependency?.source);
-  const onDisk = await integrityOnDisk(join(root, pluginFolder(name)));
+  const onDisk = await integrityOnDisk(join(scope.root, pluginFolder(name)));
   if (onDisk === undefined || locked === undefined) return { tile: tileOf(name, wanted, null) };
   if (onDisk !== locked.integrity) {
-    return { tile: tileOf(name, wanted, locked.version), problem: 'Its files differ from svc-lock.json; `svc install` restores them.' };
+    return {
+      tile: tileOf(name, wanted, locked.version),
+      problem: `Its files differ from svc-lock.json; \`svc install${scopeFlag(scope)}\` restores them.`,
+    };
   }
   const asked = validVersion(wanted) ? wanted : locked.version;
   return { tile: tileOf(name, wanted, asked === locked.version ? locked.version : null) };

@@ -32,3 +32,8 @@ export function projectScope(root: string): Scope {
   const files = { manifestFile: 'svc.json', lockFile: 'svc-lock.json', workFolder: '.svc/.work' };
   return { kind: 'project', root, ...files, besides: [], moves: [] };
 }
+
+/** What a command has to be given to work on the scope again; begins with a space. */
+export function scopeFlag({ kind }: Pick<Scope, 'kind'>): string {
+  return kind === 'user' ? ' --global' : '';
+}

@@ -8,18 +8,24 @@ export function statusText({ project, mode, authentication, manifest, agents, fa
   return [
     `${style.bold(project)} ${style.dim(`(${mode ?? 'for all projects'}, ${who})`)}`,
     '',
-    ...pluginLines(manifest.tiles, style),
+    ...pluginLines(manifest.tiles, mode === null ? ' --global' : '', style),
     '',
-    ...(agents.length === 0 ? ['No coding agents: `svc init` chooses some.'] : agents.flatMap((agent) => agentLines(agent, style))),
+    ...(agents.length === 0
+      ? [mode === null ? 'No coding agents yet.' : 'No coding agents: `svc init` chooses some.']
+      : agents.flatMap((agent) => agentLines(agent, style))),
     ...(faults.length === 0 ? [] : ['', ...faults.map((fault) => `${style.yellow('!')} ${fault}`)]),
   ].join('\n');
 }
 
-function pluginLines({ upToDate, outdated, missing, invalidPackages }: TileLists, style: TextStyle): readonly string[] {
+function pluginLines({ upToDate, outdated, missing, invalidPackages }: TileLists, flag: string, style: TextStyle): readonly string[] {
   const rows = [
     ...upToDate.map((tile) => [nameOf(tile), tile.installedVersion ?? '', 'up to date']),
-    ...outdated.map((tile) => [nameOf(tile), tile.installedVersion ?? '', style.yellow(`${tile.latestVersion} is newer: svc update`)]),
-    ...missing.map((tile) => [nameOf(tile), tile.manifestVersion, style.yellow('not installed: svc install')]),
+    ...outdated.map((tile) => [
+      nameOf(tile),
+      tile.installedVersion ?? '',
+      style.yellow(`${tile.latestVersion} is newer: svc update${flag}`),
+    ]),
+    ...missing.map((tile) => [nameOf(tile), tile.manifestVersion, style.yellow(`not installed: svc install${flag}`)]),
     ...invalidPackages.map(({ name, problem }) => [name, '', style.red(problem)]),
   ];
   return rows.length === 0 ? ['No plugins.'] : aligned(rows);

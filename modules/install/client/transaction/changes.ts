@@ -125,9 +125,10 @@ export class Changes {
   /** Makes everything new under the number that it has in the journal. */
   private async staged(): Promise<readonly JournalEntry[]> {
     if (this.planned.size === 0) return [];
+    const all = [...this.planned];
+    for (const [path, { content }] of all) assertWritable(path, content);
     const folder = join(this.workFolder, 'tx', 'new');
     mkdirSync(folder, { recursive: true });
-    const all = [...this.planned];
     const makeAll = (isLink: boolean): Promise<unknown> =>
       mapLimited(all, WRITES_AT_ONCE, async ([, { content }], index) => {
         if (content !== undefined && (content.kind === 'link') === isLink) await make(join(folder, String(index)), content);
@@ -187,8 +188,12 @@ function modeOf(target: string, path: string): number {
   const info = followedAt(target);
   if (info === undefined) return 0o644;
   if (!info.isFile()) throw unsafePath({ path, why: 'it is not a file' });
-  if ((info.mode & 0o200) === 0) throw unsafePath({ path, why: 'it is read-only' });
   return info.mode & 0o777;
+}
+
+/** Somebody who makes a file read-only does not want it replaced; planning it does no harm. */
+function assertWritable(path: string, content: Content | undefined): void {
+  if (content?.kind === 'text' && (content.mode & 0o200) === 0) throw unsafePath({ path, why: 'it is read-only' });
 }
 
 function explained(error: unknown, path: string): SvcError {

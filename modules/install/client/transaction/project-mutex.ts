@@ -5,6 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { projectBusy } from '../../contract/errors.js';
 import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
+/** In the work folder while a command holds the project. */
+export const MUTEX = 'lock';
+
 const WAIT_MS = 10_000;
 const PAUSE_MS = 40;
 /** Longer than a takeover can last: a few system calls. */
@@ -25,7 +28,7 @@ export class ProjectMutex {
   ) {}
 
   private get file(): string {
-    return join(this.workFolder, 'lock');
+    return join(this.workFolder, MUTEX);
   }
 
   /** Throws `project_busy` when the holder does not finish in time. */
@@ -44,7 +47,7 @@ export class ProjectMutex {
   private async tryCreate(identity: ProcessIdentity): Promise<boolean> {
     const own = join(this.workFolder, `lock.${identity.pid}.${randomBytes(6).toString('hex')}`);
     try {
-      await mkdir(this.workFolder, { recursive: true });
+      await makeFolder(this.workFolder);
       await writeFile(own, JSON.stringify(identity), { flag: 'wx' });
       await link(own, this.file);
       return true;
@@ -111,4 +114,18 @@ export class ProjectMutex {
     await rmdir(this.workFolder).catch(() => undefined);
     await rmdir(dirname(this.workFolder)).catch(() => undefined);
   }
+}
+
+/** On a read-only file system the recursive call says that something is missing: the plain one says why it cannot be made. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    for (const path of [dirname(folder), folder]) await mkdir(path).catch(unlessThere);
+  }
+}
+
+function unlessThere(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }

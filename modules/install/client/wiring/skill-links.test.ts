@@ -148,6 +148,17 @@ describe('skills that an agent will not show', () => {
     expect(warnings()).toEqual([]);
   });
 
+  it('are told of once, with the name of the agent where one drops them', async () => {
+    const colons = () => warnings().filter((text) => text.includes('colon'));
+    const source = await own(skill('description: Use when: it is late'));
+    await project.install([source], { agent: ['claude-code'] });
+    expect(colons()).toEqual([
+      'acme/tools: skills/review/SKILL.md: The value of "description" holds a colon and is not quoted: some agents drop the whole skill. Put it in quotes.',
+    ]);
+    await project.install([await own({ ...skill('description: Use when: it is early'), version: '1.1.0' })], { agent: ['copilot'] });
+    expect(colons()).toEqual([expect.stringMatching(/^GitHub Copilot CLI will not show the skill "review"/)]);
+  });
+
   it('are none where everything is in order', async () => {
     await project.install([await own(skill('description: "Use when: it is late"'))], { agent: ['copilot', 'codex'] });
     expect(warnings()).toEqual([]);

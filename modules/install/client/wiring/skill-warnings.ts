@@ -51,7 +51,12 @@ function warnOfLostRules({ agents, scope, plugins, warn }: WiringJob, fresh: Rea
   warn(`No place for rules is known of: ${without.join(', ')}. Those of ${bringing.join(', ')} are not written there.`);
 }
 
-function loaders({ agents, scope }: WiringJob) {
+/** For what one of the agents drops a skill. */
+export function droppedFlaws(agents: WiringJob['agents'], scope: WiringJob['scope']): ReadonlySet<SkillFlaw> {
+  return new Set(loaders({ agents, scope }).flatMap(({ loader }) => loader.drops));
+}
+
+function loaders({ agents, scope }: Pick<WiringJob, 'agents' | 'scope'>) {
   return agents.flatMap((agent) => {
     const { display, skillLoader: loader } = agent.facts;
     return loader === undefined || placesOf(agent, scope).skills === null ? [] : [{ display, loader }];

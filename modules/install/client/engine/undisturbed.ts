@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFailed } from '../../contract/errors.js';
+import { JOURNAL } from '../project/paths.js';
+import type { Scope } from '../project/scope.js';
+import { Changes } from '../transaction/changes.js';
+import { isThere } from '../transaction/print.js';
+import { MUTEX } from '../transaction/project-mutex.js';
+import { withProject, type ProjectView, type SessionPlan } from './project-session.js';
+import { readProjectState } from './project-state.js';
+
+type Look<T> = (view: ProjectView) => Promise<T>;
+
+const UNWRITABLE: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
+
+/**
+ * Looks at a project without writing anything into it, so that it works on a read-only one too. Only where another command is at work
+ * there, or was interrupted, the project is taken as if to write: then what that one does is waited for, or finished.
+ */
+export async function lookAtProject<T>(plan: SessionPlan, look: Look<T>): Promise<T> {
+  const found = await undisturbed(plan.scope, look);
+  if (found !== undefined) return found.value;
+  try {
+    return await withProject(plan, look);
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    const { root, workFolder } = plan.scope;
+    plan.context.progress.warn(
+      `${join(root, workFolder)} shows that a command is at work there or was interrupted, and cannot be written: what is told may lie between two states.`,
+    );
+    return look(await viewOf(plan.scope));
+  }
+}
+
+/** `undefined` when somebody else was at work meanwhile. */
+async function undisturbed<T>(scope: Scope, look: Look<T>): Promise<{ readonly value: T } | undefined> {
+  const before = await quietState(scope);
+  if (before === undefined) return undefined;
+  const outcome = await viewOf(scope)
+    .then(look)
+    .then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+  if ((await quietState(scope)) !== before) return undefined;
+  if ('error' in outcome) throw outcome.error;
+  return outcome;
+}
+
+/** What every command changes; `undefined` while one is at work, or when one was interrupted. */
+async function quietState({ root, workFolder, manifestFile, lockFile }: Scope): Promise<string | undefined> {
+  if ([MUTEX, JOURNAL].some((name) => isThere(join(root, workFolder, name)))) return undefined;
+  const texts = await Promise.all([manifestFile, lockFile].map((file) => readFile(join(root, file), 'utf8').catch(() => '')));
+  return texts.join('\0');
+}
+
+async function viewOf(scope: Scope): Promise<ProjectView> {
+  const changes = new Changes(scope, join(scope.root, scope.workFolder), () => undefined);
+  return { scope, state: await readProjectState(scope), changes };
+}
+
+function isUnwritable(error: unknown): boolean {
+  return writeFailed.is(error) && UNWRITABLE.has((error.cause as NodeJS.ErrnoException | undefined)?.code ?? '');
+}

@@ -1,19 +1,21 @@
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { Calls } from './calls.js';
+import { claimStdout } from './stdio/claim-stdout.js';
+import { StdioTransport } from './stdio/stdio-transport.js';
 import { createToolServer, type ToolServerOptions } from './tool-server.js';
 
-/** Serves until stdin ends or the signal comes. */
-export async function serveTools(options: ToolServerOptions): Promise<void> {
-  const server = createToolServer(options);
-  const ended = new Promise<void>((done) => {
-    const end = (): void => {
-      done();
-    };
-    // the transport does not notice the end of stdin
-    process.stdin.once('end', end).once('close', end);
-    options.signal.addEventListener('abort', end);
-    server.onclose = end;
-  });
-  await server.connect(new StdioServerTransport());
-  await ended;
-  await server.close();
+/** How long, in milliseconds, calls that were told to stop may take to put things back. */
+const PATIENCE = 5_000;
+
+/** Serves until the client has gone or the signal comes; then no call is left under way. */
+export async function serveTools(options: Omit<ToolServerOptions, 'calls'>): Promise<void> {
+  const calls = new Calls();
+  calls.surviveCrashes();
+  const server = createToolServer({ ...options, calls });
+  const closed = new Promise<void>((done) => (server.onclose = done));
+  await server.connect(new StdioTransport({ input: process.stdin, output: claimStdout() }));
+  const close = (): void => void server.close();
+  options.signal.addEventListener('abort', close);
+  if (options.signal.aborted) close();
+  await closed;
+  await calls.settled(PATIENCE);
 }

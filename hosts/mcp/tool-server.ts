@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { isSvcError, notFound, signInRequired, type Progress } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel } from '../../kernel/index.js';
+import type { Calls } from './calls.js';
 import { errorResult, resultOf } from './tool-result.js';
 import { toolInput, toolsOf, type Tool } from './tools.js';
 
@@ -18,6 +19,7 @@ export interface ToolServerOptions {
   readonly version: string;
   readonly signal: AbortSignal;
   readonly cwd: string;
+  readonly calls: Calls;
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -67,7 +69,8 @@ async function callTool(tool: Tool, { params }: CallToolRequest, call: ToolCall)
   const messages: string[] = [];
   const options = { signal: call.extra.signal, cwd: call.cwd, progress: toolProgress(messages, call.extra) };
   try {
-    const output = await call.kernel.invoke(tool.operation.id, toolInput(tool, params.arguments ?? {}), options);
+    const input = toolInput(tool, params.arguments ?? {});
+    const output = await call.calls.run(() => call.kernel.invoke(tool.operation.id, input, options));
     return resultOf(output, messages);
   } catch (error) {
     if (signInRequired.is(error)) messages.push(await beginSignIn(call, options));

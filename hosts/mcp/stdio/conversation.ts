@@ -1,0 +1,54 @@
+import { type JSONRPCMessage, type JSONRPCRequest, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { refuseParams } from './params.js';
+import { invalidRequest, type Refusal } from './refusal.js';
+
+/** The only version whose clients may send several messages in an array. */
+const WITH_BATCHES = '2025-03-26';
+
+const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest => 'method' in message && 'id' in message;
+
+/** The order that a client has to keep: it begins with `initialize`, and no two of its open requests have one id. */
+export class Conversation {
+  readonly #open = new Set<RequestId>();
+  #greeting: RequestId | undefined;
+  #version: string | undefined;
+
+  /** Notes what came in; answers why it may not. */
+  refuse(message: JSONRPCMessage): Refusal | undefined {
+    if (!isRequest(message)) {
+      this.#noteCancelled(message);
+      return undefined;
+    }
+    const { id, method } = message;
+    if (this.#open.has(id)) return invalidRequest(`a request with the id ${JSON.stringify(id)} is still open.`, id);
+    const wrong = refuseParams(message);
+    if (wrong !== undefined) return wrong;
+    if (method === 'initialize') this.#greeting = id;
+    if (this.#greeting === undefined && method !== 'ping') {
+      return invalidRequest('the first request is "initialize".', id);
+    }
+    this.#open.add(id);
+    return undefined;
+  }
+
+  /** Why an array of messages may not come in. */
+  refuseBatch(size: number): Refusal | undefined {
+    if (size === 0) return invalidRequest('a batch is not empty.');
+    if (this.#version === WITH_BATCHES) return undefined;
+    return invalidRequest(`the protocol has batches in its version ${WITH_BATCHES} only.`);
+  }
+
+  /** Notes an answer that goes out. */
+  answered(message: JSONRPCMessage): void {
+    if ('method' in message || message.id === undefined) return;
+    this.#open.delete(message.id);
+    if (message.id !== this.#greeting || !('result' in message)) return;
+    this.#version = String(message.result['protocolVersion']);
+  }
+
+  /** What is cancelled is not answered. */
+  #noteCancelled(message: JSONRPCMessage): void {
+    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
+    this.#open.delete(message.params?.['requestId'] as RequestId);
+  }
+}

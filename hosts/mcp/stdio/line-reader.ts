@@ -1,0 +1,68 @@
+/** How much of both ends of a line that is too long is kept, in bytes. */
+const KEPT = 1024;
+const NEWLINE = 10;
+
+/** A line that is too long: what is left of it. */
+export interface LongLine {
+  /** Its first bytes. */
+  readonly head: Buffer;
+  /** Its last bytes. */
+  readonly tail: Buffer;
+}
+
+export interface LineReaderOptions {
+  /** The longest line, in bytes, without its end; at least 1024. */
+  readonly limit: number;
+  onLine(line: Buffer): void;
+  onLongLine(line: LongLine): void;
+}
+
+/** Cuts bytes into lines. It never holds more than twice the limit; of a line that is longer only both ends are kept. */
+export class LineReader {
+  #held = Buffer.alloc(0);
+  #length = 0;
+  #head: Buffer | undefined;
+
+  constructor(private readonly options: LineReaderOptions) {}
+
+  push(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      this.#add(chunk.subarray(start, end));
+      this.#end();
+      start = end + 1;
+    }
+    this.#add(chunk.subarray(start));
+  }
+
+  #add(bytes: Buffer): void {
+    const length = this.#length + bytes.length;
+    if (this.#head === undefined && length <= this.options.limit) {
+      this.#makeRoom(length);
+      bytes.copy(this.#held, this.#length);
+      this.#length = length;
+      return;
+    }
+    const start = Buffer.concat([this.#held.subarray(0, this.#length), bytes.subarray(0, KEPT)]);
+    this.#head ??= Buffer.from(start.subarray(0, KEPT));
+    this.#held = bytes.length < KEPT ? Buffer.from(start.subarray(-KEPT)) : Buffer.from(bytes.subarray(-KEPT));
+    this.#length = this.#held.length;
+  }
+
+  /** Grows by doubling, so that a line in many small chunks costs no more than one in a few. */
+  #makeRoom(length: number): void {
+    if (length <= this.#held.length) return;
+    const larger = Buffer.alloc(Math.max(length, 2 * this.#held.length));
+    this.#held.copy(larger, 0, 0, this.#length);
+    this.#held = larger;
+  }
+
+  #end(): void {
+    const [line, head] = [this.#held.subarray(0, this.#length), this.#head];
+    this.#held = Buffer.alloc(0);
+    this.#length = 0;
+    this.#head = undefined;
+    if (head === undefined) this.options.onLine(line);
+    else this.options.onLongLine({ head, tail: line });
+  }
+}

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream';
+import { serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { Conversation } from './conversation.js';
+import { LineReader, type LongLine } from './line-reader.js';
+import { readLine, refuseLongLine, type Read } from './read-line.js';
+import type { Refusal } from './refusal.js';
+
+/** The longest message that is read, in bytes. */
+export const MESSAGE_LIMIT = 10 * 1024 * 1024;
+
+export interface StdioStreams {
+  readonly input: Readable;
+  readonly output: {
+    readonly write: (text: string, done: (error?: Error | null) => void) => boolean;
+    readonly onError: (listener: (error: Error) => void) => void;
+  };
+}
+
+/**
+ * Messages as lines on two streams. Other than the SDK's own, it answers what it cannot take, outlives a message that is too long, and
+ * closes when the client has gone: at the end of the input, or when nobody reads the output.
+ */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #conversation = new Conversation();
+  readonly #lines: LineReader;
+  #closed = false;
+
+  constructor(
+    private readonly streams: StdioStreams,
+    private readonly limit = MESSAGE_LIMIT,
+  ) {
+    this.#lines = new LineReader({ limit, onLine: this.#onLine, onLongLine: this.#onLongLine });
+  }
+
+  start(): Promise<void> {
+    const { input, output } = this.streams;
+    input.on('data', this.#onData).once('end', this.#onGone).once('close', this.#onGone).on('error', this.#onGone);
+    // stays when all is over: nobody may be there to read what comes last
+    output.onError(this.#onGone);
+    return Promise.resolve();
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    this.#conversation.answered(message);
+    return this.#write(message);
+  }
+
+  close(): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    this.#closed = true;
+    const { input } = this.streams;
+    input.off('data', this.#onData).off('end', this.#onGone).off('close', this.#onGone);
+    input.pause();
+    this.onclose?.();
+    return Promise.resolve();
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    this.#lines.push(chunk);
+  };
+
+  readonly #onGone = (error?: Error): void => {
+    if (error !== undefined) this.onerror?.(error);
+    void this.close();
+  };
+
+  readonly #onLine = (line: Buffer): void => {
+    const { batch, read } = readLine(line);
+    const refusal = batch ? this.#conversation.refuseBatch(read.length) : undefined;
+    if (refusal !== undefined) this.#refuse(refusal);
+    else for (const each of read) this.#take(each);
+  };
+
+  readonly #onLongLine = (line: LongLine): void => {
+    this.#refuse(refuseLongLine(line, this.limit));
+  };
+
+  #take(read: Read): void {
+    if (this.#closed) return;
+    const refusal = 'refusal' in read ? read.refusal : this.#conversation.refuse(read.message);
+    if (refusal !== undefined) this.#refuse(refusal);
+    else if ('message' in read) this.onmessage?.(read.message);
+  }
+
+  #refuse(refusal: Refusal): void {
+    this.onerror?.(new Error(refusal.error.message));
+    // a client that has gone is noticed by the stream's own event
+    this.#write(refusal).catch(() => undefined);
+  }
+
+  #write(message: JSONRPCMessage | Refusal): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error('The client has gone.'));
+    return new Promise((done, failed) => {
+      this.streams.output.write(serializeMessage(message as JSONRPCMessage), (error) => {
+        if (error) failed(error);
+        else done();
+      });
+    });
+  }
+}

@@ -9,10 +9,12 @@ export const organizationRoles = ['member', 'admin'] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
 /**
- * The weakest role that holds a permission: in the object's workspace, or in its organization.
- * An organization's admin holds every workspace permission in it.
+ * The weakest role that holds a permission: in the object's workspace, or in its organization. Where both are named, the second is
+ * for objects of the organization as a whole. An organization's admin holds every workspace permission in it.
  */
-export type PermissionRule = { readonly workspace: WorkspaceRole } | { readonly organization: OrganizationRole };
+export type PermissionRule =
+  | { readonly workspace: WorkspaceRole; readonly organization?: OrganizationRole }
+  | { readonly workspace?: undefined; readonly organization: OrganizationRole };
 
 /** Modules name their permissions here: contribution id and `permission` are the same, such as `tile:publish`. */
 export const permissionsPoint = defineExtensionPoint<PermissionRule & PermissionNotes>('identity.permissions');

@@ -194,6 +194,18 @@ export const policyBlocked = defineError<{ name: string; message: string; others
   hint: ({ hint }) => hint ?? 'Ask who keeps the install policy of your organization.',
 });
 
+/** With `--strict`, which takes no older version instead. */
+export const releaseTooNew = defineError<{ name: string; message: string; others: number; fallback: string }>({
+  code: 'release_too_new',
+  status: 403,
+  exit: ExitCode.gate,
+  title: 'Release too new',
+  message: ({ name, message, others }) =>
+    `${name} is too new: ${message}${others === 0 ? '' : ` (and ${others} more)`} Nothing was installed.`,
+  hint: ({ name, fallback }) =>
+    `Install ${name}@${fallback}, or wait; without --strict that version is taken instead where the lock names no other.`,
+});
+
 export const installErrors = [
   projectFileInvalid,
   agentUnknown,
@@ -213,5 +225,6 @@ export const installErrors = [
   writeFailed,
   recoveryFailed,
   policyBlocked,
+  releaseTooNew,
   ...sourceErrors,
 ];

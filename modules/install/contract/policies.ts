@@ -1,4 +1,5 @@
 import { defineExtensionPoint, type Constructor, type Context } from 'svc-registry/kernel';
+import type { ProjectMode } from './agent-ids.js';
 
 /** Where something that shall be installed comes from. */
 export type CandidateSource =
@@ -23,7 +24,19 @@ export interface InstallCandidate {
   /** `<workspace>/<plugin>`. */
   readonly name: string;
   readonly source: CandidateSource;
+  /** The lock names exactly this: somebody has taken it before. */
+  readonly locked: boolean;
 }
+
+/** What the plugins are for. */
+export interface PolicyPlace {
+  /** Name of the project as svc.json says; a linked one is `<workspace>/<project>`. */
+  readonly project: string | undefined;
+  /** `null` for the user's own plugins. */
+  readonly mode: ProjectMode | null;
+}
+
+export type PolicyContext = Pick<Context, 'signal' | 'invoke' | 'cwd' | 'progress'> & { readonly place: PolicyPlace };
 
 /** What a policy says about a candidate. */
 export interface PolicyFinding {
@@ -44,7 +57,7 @@ export interface PolicyFinding {
 /** Says what may be installed. Of the client facet. */
 export interface InstallPolicy {
   /** Called with everything that a command would fetch anew, before anything of it is written. Throws when it cannot decide: nothing is installed then. */
-  judge(candidates: readonly InstallCandidate[], context: Pick<Context, 'signal' | 'invoke' | 'cwd'>): Promise<readonly PolicyFinding[]>;
+  judge(candidates: readonly InstallCandidate[], context: PolicyContext): Promise<readonly PolicyFinding[]>;
 }
 
 /** Filled by modules that know policies of an organization or of a person. All of them are asked; the strictest finding counts. */

@@ -1,8 +1,14 @@
 import { defineExtensionPoint, type Constructor } from 'svc-registry/kernel';
 import type { PluginContents } from './plugin-format.js';
 
-/** What a scan made of a version. */
-export type ScanVerdict = { readonly verdict: 'pass' } | { readonly verdict: 'block'; readonly reason: string };
+/** How bad a finding is, the mildest first. */
+export const severities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+export type Severity = (typeof severities)[number];
+
+/** What a scan made of a version. `severity` is that of its worst finding; without findings it is left out. */
+export type ScanVerdict =
+  | { readonly verdict: 'pass'; readonly severity?: Severity | undefined }
+  | { readonly verdict: 'block'; readonly reason: string; readonly severity?: Severity | undefined };
 
 /** Judges published versions. A scan that throws counts as "no verdict reached". */
 export interface Scanner {

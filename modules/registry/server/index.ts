@@ -1,5 +1,8 @@
 import { defineFacet, provide } from 'svc-registry/kernel';
+import { PublishPolicies, publishPoliciesKey } from './publish/publish-policies.js';
 import { publisherKey, Publisher } from './publish/publisher.js';
+import { releaseDirectoryKey } from '../contract/releases.js';
+import { StoredReleases } from './read/stored-releases.js';
 import { tileReaderKey, TileReader } from './read/tile-reader.js';
 import { Visibility, visibilityKey } from './read/visibility.js';
 import { Scans, scansKey } from './scan/scans.js';
@@ -12,6 +15,8 @@ export default defineFacet({
     provide(visibilityKey, Visibility),
     provide(searchFiltersKey, SearchFilters),
     provide(publisherKey, Publisher),
+    provide(publishPoliciesKey, PublishPolicies),
+    provide(releaseDirectoryKey, StoredReleases),
     provide(scansKey, Scans),
     provide(unpublisherKey, Unpublisher),
   ],

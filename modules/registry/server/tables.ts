@@ -6,10 +6,17 @@ import { VersionEntity } from './entities/version.entity.js';
 import { CreateRegistry1763640000000 } from './migrations/create-registry.js';
 import { CreateScans1764000000000 } from './migrations/create-scans.js';
 import { RecordCommit1764700000000 } from './migrations/record-commit.js';
+import { RecordSeverity1764800000000 } from './migrations/record-severity.js';
 import { SearchByAddress1764600000000 } from './migrations/search-by-address.js';
 import { ScanRun } from './scan/scan-run.entity.js';
 import { searchTables } from './search/search-tables.js';
 
 export const entities = [TileEntity, VersionEntity, FileEntity, TombstoneEntity, DocumentEntity, ScanRun];
-export const migrations = [CreateRegistry1763640000000, CreateScans1764000000000, SearchByAddress1764600000000, RecordCommit1764700000000];
+export const migrations = [
+  CreateRegistry1763640000000,
+  CreateScans1764000000000,
+  SearchByAddress1764600000000,
+  RecordCommit1764700000000,
+  RecordSeverity1764800000000,
+];
 export const derived = searchTables;

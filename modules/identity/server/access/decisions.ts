@@ -19,7 +19,7 @@ interface Holding {
 
 function satisfies(holding: Holding, rule: PermissionRule): boolean {
   if (holding.own || holding.admin) return true;
-  if ('workspace' in rule) return includesRole(holding.workspace, rule.workspace);
+  if (rule.workspace !== undefined && includesRole(holding.workspace, rule.workspace)) return true;
   return rule.organization === 'member' && holding.member;
 }
 

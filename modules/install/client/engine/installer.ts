@@ -19,7 +19,7 @@ import { PluginsOnDisk } from './plugins-on-disk.js';
 import { PolicyGate, type PolicyChoice } from './policy-gate.js';
 import { preparePlugin, type PreparedPlugin } from './prepared-plugin.js';
 import { withProject, type ProjectSession } from './project-session.js';
-import { readProjectState, type ProjectState } from './project-state.js';
+import { effectiveMode, readProjectState, type ProjectState } from './project-state.js';
 import type { MakeLink } from '../transaction/folder-link.js';
 import { settle } from './settle.js';
 import { droppedFlaws } from '../wiring/skill-warnings.js';
@@ -90,7 +90,9 @@ export class Installer {
   private async admitted(state: ProjectState, job: Job): Promise<Job> {
     const { request, context } = job;
     const prepared = await this.prepareAll(state, job);
-    const instead = await new PolicyGate(this.parts.policies).pass(prepared, request.policy ?? {}, context);
+    const project = request.projectName ?? state.manifest?.name;
+    const place = { project, mode: await effectiveMode(request.scope, state.manifest) };
+    const instead = await new PolicyGate(this.parts.policies).pass(prepared, request.policy ?? {}, { ...context, place });
     if (instead.length === 0) return job;
     const names = new Set(instead.map(({ name }) => name));
     const wishes = [...(request.wishes ?? []).filter(({ name }) => !names.has(name)), ...instead];

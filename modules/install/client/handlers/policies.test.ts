@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { contribute, defineModule, type Ask } from 'svc-registry/kernel';
@@ -6,7 +6,13 @@ import { startTestHost, type TestHost } from 'svc-registry/testing';
 import { pluginFormatKey, type PluginFormat } from '../../../registry/contract/plugin-format.js';
 import registryModule from '../../../registry/module.js';
 import { installPlugins } from '../../contract/operations.js';
-import { installPoliciesPoint, type InstallCandidate, type InstallPolicy, type PolicyFinding } from '../../contract/policies.js';
+import {
+  installPoliciesPoint,
+  type InstallCandidate,
+  type InstallPolicy,
+  type PolicyFinding,
+  type PolicyPlace,
+} from '../../contract/policies.js';
 import install from '../../module.js';
 import { testContext } from '../testing/test-context.js';
 import { TestProject } from '../testing/test-project.js';
@@ -81,8 +87,8 @@ describe('an install policy', () => {
     const asked = policy(() => undefined);
     await project.install(['acme/tools', await project.plugin('own', { name: 'acme/own' })]);
     expect(asked).toEqual([
-      { name: 'acme/tools', source: { kind: 'registry', version: '1.0.0' } },
-      { name: 'acme/own', source: { kind: 'file', folder: join(project.base, 'own') } },
+      { name: 'acme/tools', source: { kind: 'registry', version: '1.0.0' }, locked: false },
+      { name: 'acme/own', source: { kind: 'file', folder: join(project.base, 'own') }, locked: false },
     ]);
     await project.install([]);
     expect(asked).toHaveLength(2);
@@ -123,7 +129,42 @@ describe('an install policy', () => {
     expect(project.context.notes.join()).toContain('younger than three days. 1.0.0 is taken instead.');
     expect((await project.json('svc.json'))['dependencies']).toEqual({ 'acme/tools': { version: '1.0.0' } });
     const strict = project.install(['acme/tools@1.1.0'], { strict: true, acceptWarnings: true });
-    await expect(strict).rejects.toMatchObject({ code: 'policy_blocked', message: expect.stringContaining('younger') as unknown });
+    await expect(strict).rejects.toMatchObject({
+      code: 'release_too_new',
+      exit: 8,
+      message: expect.stringContaining('younger') as unknown,
+    });
+  });
+
+  it('that finds an update too new takes nothing back that the project has', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await project.publish({ name: 'acme/tools', version });
+    await project.install(['acme/tools@1.1.0']);
+    await project.publish({ name: 'acme/tools', version: '1.2.0' });
+    policy(({ source }) =>
+      source.kind === 'registry' && source.version === '1.0.0'
+        ? undefined
+        : { level: 'block', rule: 'age', message: 'It is younger than three days.', fallbackVersion: '1.0.0' },
+    );
+    await project.update({ yes: true });
+    expect((await project.json('svc.json'))['dependencies']).toEqual({ 'acme/tools': { version: '1.1.0' } });
+  });
+
+  it('that finds what the lock names too new blocks it: no flag lifts that, nothing is taken instead', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await project.publish({ name: 'acme/tools', version });
+    await project.install(['acme/tools@1.1.0']);
+    await rm(join(project.root, '.svc/plugins'), { recursive: true });
+    const asked = policy(() => ({ level: 'block', rule: 'age', message: 'It is younger than three days.', fallbackVersion: '1.0.0' }));
+    await expect(project.install([], { acceptWarnings: true })).rejects.toMatchObject({ code: 'policy_blocked', exit: 7 });
+    expect(asked).toMatchObject([{ locked: true }]);
+    await expect(project.install([], { frozenLockfile: true })).rejects.toMatchObject({ code: 'release_too_new', exit: 8 });
+  });
+
+  it('is told which project it is about', async () => {
+    const places: PolicyPlace[] = [];
+    project.policies.push({ judge: (_candidates, { place }) => Promise.resolve([]).finally(() => places.push(place)) });
+    await project.write('svc.json', JSON.stringify({ name: 'acme/site', mode: 'managed', dependencies: {} }));
+    await project.install([await project.plugin('own', { name: 'acme/own' })]);
+    expect(places).toEqual([{ project: 'acme/site', mode: 'managed' }]);
   });
 
   it('that throws keeps everything from being installed', async () => {

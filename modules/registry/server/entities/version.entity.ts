@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { columns } from '../../../persistence/contract/db.js';
+import { severities, type Severity } from '../../contract/scanners.js';
 import {
   moderationStatuses,
   type ModerationStatus,
@@ -46,6 +47,8 @@ export class VersionEntity {
   /** Counts the changes of `state`. */
   @Column(columns.counter()) version!: number;
   @Column(columns.text({ nullable: true })) moderationError!: string | null;
+  /** Of the worst finding of its scan; `null` when there was none. */
+  @Column(columns.oneOf(severities, { nullable: true })) severity!: Severity | null;
   /** Id of the user or key. */
   @Column(columns.id({ nullable: true })) publishedBy!: string | null;
   @Column(columns.instant()) publishedAt!: Date;

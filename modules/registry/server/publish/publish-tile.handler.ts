@@ -7,6 +7,7 @@ import type { PluginContents, PluginManifest } from '../../contract/plugin-forma
 import type { PublishResult } from '../../contract/publish-result.js';
 import type { PublishTileInput } from '../../contract/tile-inputs.js';
 import { openArchive } from '../../format/archive/read-archive.js';
+import { publishPoliciesKey, type PublishPolicies } from './publish-policies.js';
 import { publisherKey, type Published, type Publisher } from './publisher.js';
 import { readUpload } from './upload.js';
 import type { Upload } from './version-row.js';
@@ -18,6 +19,7 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(publisherKey) private readonly publisher: Publisher,
+    @inject(publishPoliciesKey) private readonly policies: PublishPolicies,
   ) {}
 
   async run(input: PublishTileInput, context: Context): Promise<PublishResult> {
@@ -28,6 +30,7 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     const { name, version } = contents.manifest;
     return this.publisher.suggestions.during(name, async () => {
       await this.publisher.refuseTaken(name, { version, fingerprint });
+      await this.admit(contents.manifest, workspace, context);
       const upload = { contents, fingerprint, ...(await this.store(archive, contents)) };
       this.host.fault?.('registry.contents-stored');
       const { caller } = context;
@@ -37,6 +40,12 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
       this.host.fault?.('registry.published');
       return resultOf(published, upload);
     });
+  }
+
+  /** Before anything is stored: what is refused leaves nothing behind. */
+  private admit({ name, version, private: isPrivate }: PluginManifest, workspace: WorkspaceSummary, { caller }: Context): Promise<void> {
+    const { id: workspaceId, organizationId } = workspace;
+    return this.policies.admit({ name, version, private: isPrivate, workspaceId, organizationId, caller });
   }
 
   /** Rows may only point at what is durable, so the contents come first. */

@@ -53,6 +53,7 @@ export function versionRow(tileId: string, { upload, caller, now, commit, state 
     state,
     version: 1,
     moderationError: null,
+    severity: null,
     publishedBy: caller.id,
     publishedAt: now,
     archivedAt: null,

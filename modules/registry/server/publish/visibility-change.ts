@@ -21,7 +21,11 @@ export async function moderateAgain(manager: EntityManager, tileId: string): Pro
     if (step === undefined) continue;
     const versions = await manager.find(VersionEntity, { where: { tileId, state }, select: { id: true } });
     judged.push(...versions.map(({ id }) => id));
-    await manager.update(VersionEntity, { tileId, state }, { state: step.to, moderationError: null, version: () => '"version" + 1' });
+    await manager.update(
+      VersionEntity,
+      { tileId, state },
+      { state: step.to, moderationError: null, severity: null, version: () => '"version" + 1' },
+    );
   }
   return judged;
 }

@@ -31,7 +31,7 @@ export const tileReaderKey = serviceKey<TileReader>('registry.tileReader');
 const VERSION = /^([^@]*)@([0-9A-Za-z.+-]{1,256})$/;
 
 /** What has not the form of a name cannot exist, and is not worth a query. */
-function isTileName(ref: string): boolean {
+export function isTileName(ref: string): boolean {
   const parts = ref.split('/');
   return parts.length === 2 && parts.every((part) => NAME_PATTERN.test(part));
 }

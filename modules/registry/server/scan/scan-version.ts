@@ -6,11 +6,12 @@ import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob
 import { readDatabaseKey, transition, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { scannerMissing } from '../../contract/errors.js';
 import { moderationMachine, type ModerationEvent } from '../../contract/moderation.machine.js';
-import { scannersPoint, type Scanner, type ScanVerdict } from '../../contract/scanners.js';
+import { scannersPoint, severities, type Scanner, type ScanVerdict, type Severity } from '../../contract/scanners.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 import { openArchive } from '../../format/archive/read-archive.js';
 import { storable } from '../publish/inline-texts.js';
+import { publishPoliciesKey, type PublishPolicies } from '../publish/publish-policies.js';
 import { refreshTile } from '../publish/refresh-tile.js';
 import { lockExistingTile } from '../publish/tile-lock.js';
 import { ScanRun } from './scan-run.entity.js';
@@ -18,6 +19,7 @@ import { ScanRun } from './scan-run.entity.js';
 interface Judgement {
   readonly event: ModerationEvent;
   readonly moderationError: string | null;
+  readonly severity?: Severity | null;
 }
 
 /** Lets every scanner look at a version. One that blocks is enough; one that breaks leaves the others without a verdict, too. */
@@ -27,18 +29,29 @@ class ScanVersion implements RunWork<ScanRun> {
     @inject(extensionsKey) private readonly extensions: Extensions,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
+    @inject(publishPoliciesKey) private readonly policies: PublishPolicies,
   ) {}
 
   async perform({ versionId, scanners }: ScanRun, { signal }: Attempt): Promise<WriteResult | undefined> {
     const version = await this.database.manager.findOneBy(VersionEntity, { id: versionId });
     if (version === null) return undefined;
     const { contents } = await openArchive(await this.blobs.read(version.archiveSha256));
+    let worst: Severity | null = null;
     for (const id of scanners) {
       signal.throwIfAborted();
       const verdict = await (await this.#scanner(id)).scan({ versionId, contents, signal });
-      if (verdict.verdict === 'block') return this.#judge(versionId, blocked(verdict));
+      worst = worse(worst, verdict.severity);
+      if (verdict.verdict === 'block') return this.#judge(versionId, { ...blocked(verdict), severity: worst });
     }
-    return this.#judge(versionId, { event: 'scanPassed', moderationError: null });
+    return this.#judge(versionId, { ...(await this.#policyVerdict(version, worst)), severity: worst });
+  }
+
+  /** What scanners let pass, the publish policy of the organization may still keep offline where the plugin is public. */
+  async #policyVerdict({ tileId }: VersionEntity, severity: Severity | null): Promise<Judgement> {
+    const tile = severity === null ? null : await this.database.manager.findOneBy(TileEntity, { id: tileId });
+    if (severity === null || tile === null || tile.private || !(await this.policies.blocks(tile, severity)))
+      return { event: 'scanPassed', moderationError: null };
+    return { event: 'scanBlocked', moderationError: `The scan found something of severity ${severity}, which the publish policy blocks.` };
   }
 
   async ended({ versionId, error }: ScanRun, manager: EntityManager): Promise<void> {
@@ -50,7 +63,7 @@ class ScanVersion implements RunWork<ScanRun> {
   }
 
   /** Moderation, the latest version and what can be found follow in one unit of work. */
-  #judge(versionId: string, { event, moderationError }: Judgement): WriteResult {
+  #judge(versionId: string, { event, moderationError, severity = null }: Judgement): WriteResult {
     return async (manager) => {
       const version = await manager.findOneBy(VersionEntity, { id: versionId });
       if (version === null) return;
@@ -58,7 +71,7 @@ class ScanVersion implements RunWork<ScanRun> {
       const tile = await lockExistingTile(manager, fullName);
       // somebody else may have judged it before the lock was ours
       if (!(await manager.existsBy(VersionEntity, { id: versionId, state: moderationMachine.initial }))) return;
-      const request = { entity: VersionEntity, id: versionId, machine: moderationMachine, event, set: { moderationError } };
+      const request = { entity: VersionEntity, id: versionId, machine: moderationMachine, event, set: { moderationError, severity } };
       await transition(manager, request);
       await refreshTile(manager, this.database.engine, tile);
     };
@@ -69,6 +82,11 @@ class ScanVersion implements RunWork<ScanRun> {
     if (extension === undefined) throw scannerMissing({ id });
     return await buildExtension(extension);
   }
+}
+
+function worse(one: Severity | null, other: Severity | undefined): Severity | null {
+  if (other === undefined) return one;
+  return one === null || severities.indexOf(other) > severities.indexOf(one) ? other : one;
 }
 
 const blocked = ({ reason }: Extract<ScanVerdict, { verdict: 'block' }>): Judgement => ({

@@ -1,0 +1,31 @@
+import { defineExtensionPoint, type Caller, type Constructor } from 'svc-registry/kernel';
+import type { Severity } from './scanners.js';
+
+/** Where something is published. */
+export interface PublishPlace {
+  readonly workspaceId: string;
+  readonly organizationId: string;
+}
+
+/** What somebody wants to publish. Its contents are sound; nothing is stored yet. */
+export interface Publication extends PublishPlace {
+  /** `<workspace>/<plugin>`. */
+  readonly name: string;
+  readonly version: string;
+  /** What the plugin would be after it. */
+  readonly private: boolean;
+  readonly caller: Caller;
+}
+
+/** Says what may be published, and what scans may find in it. Of the server facet. */
+export interface PublishPolicy {
+  /** Throws the error that the publisher gets when the publication is not allowed. */
+  admit(publication: Publication): Promise<void>;
+  /** The mildest finding that keeps a public version offline; `null` leaves that to the scanners. Asked when the scan has ended. */
+  blocksFrom(place: PublishPlace): Promise<Severity | null>;
+}
+
+/** Filled by modules that know policies of an organization. Each of them may refuse. */
+export const publishPoliciesPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<PublishPolicy>>(
+  'registry.publishPolicies',
+);

@@ -1,18 +1,19 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
   CallToolRequestSchema,
+  ErrorCode,
   ListToolsRequestSchema,
-  type CallToolRequest,
-  type CallToolResult,
-  type ServerNotification,
-  type ServerRequest,
+  McpError,
+  RootsListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { isSvcError, notFound, signInRequired, type Progress } from 'svc-registry/kernel';
-import type { InvokeOptions, Kernel } from '../../kernel/index.js';
+import type { Kernel } from '../../kernel/index.js';
+import { callTool } from './call-tool.js';
 import type { Calls } from './calls.js';
-import { errorResult, resultOf } from './tool-result.js';
-import { toolInput, toolsOf, type Tool } from './tools.js';
+import { featuresOf } from './client-features.js';
+import { ClientRoots } from './client-roots.js';
+import { listedTool } from './listed-tool.js';
+import { SignIn } from './sign-in.js';
+import { toolsOf } from './tools.js';
 
 export interface ToolServerOptions {
   readonly kernel: Kernel;
@@ -22,74 +23,35 @@ export interface ToolServerOptions {
   readonly calls: Calls;
 }
 
-type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
-
-function listed({ name, description, inputSchema, operation: { effect, idempotent } }: Tool) {
-  return { name, description, inputSchema, annotations: { readOnlyHint: effect === 'read', idempotentHint: idempotent } };
-}
-
-/** Progress goes to the client if it asked for it; warnings and notes go into the answer. */
-function toolProgress(messages: string[], { _meta: meta, sendNotification }: Extra): Progress {
-  let count = 0;
-  const notify = (message: string): void => {
-    const progressToken = meta?.progressToken;
-    if (progressToken === undefined) return;
-    count += 1;
-    // a client that has gone is noticed by the transport
-    sendNotification({ method: 'notifications/progress', params: { progressToken, progress: count, message } }).catch(() => undefined);
-  };
-  return {
-    step: notify,
-    note: (text) => messages.push(text),
-    warn: (text) => messages.push(`warning: ${text}`),
-  };
-}
-
-interface ToolCall extends ToolServerOptions {
-  readonly tools: ReadonlyMap<string, Tool>;
-  readonly extra: Extra;
-}
-
 /** The tool that signs a person in, as every client of this server knows it. */
 const SIGN_IN = 'login';
 
-/** A tool that needs somebody to be signed in begins the sign-in at once; what is to be said about it goes along with the refusal. */
-async function beginSignIn({ tools, kernel }: ToolCall, options: InvokeOptions): Promise<string> {
-  const login = tools.get(SIGN_IN);
-  if (login === undefined) return 'There is no tool to sign in with.';
-  try {
-    const begun = await kernel.invoke(login.operation.id, {}, options);
-    return `A sign-in has begun. Show the person its page and code, and call this tool again when they have approved it: ${JSON.stringify(begun)}`;
-  } catch (error) {
-    return `No sign-in could begin: ${isSvcError(error) ? error.message : String(error)}`;
-  }
-}
+const INFO = { name: 'Registry Tool Server', title: 'Registry Tool Server' };
 
-async function callTool(tool: Tool, { params }: CallToolRequest, call: ToolCall): Promise<CallToolResult> {
-  const messages: string[] = [];
-  const options = { signal: call.extra.signal, cwd: call.cwd, progress: toolProgress(messages, call.extra) };
-  try {
-    const input = toolInput(tool, params.arguments ?? {});
-    const output = await call.calls.run(() => call.kernel.invoke(tool.operation.id, input, options));
-    return resultOf(output, messages);
-  } catch (error) {
-    if (signInRequired.is(error)) messages.push(await beginSignIn(call, options));
-    return errorResult(error, messages);
-  }
-}
+const INSTRUCTIONS =
+  'Finds, installs, creates and publishes plugins for coding agents: rules, skills, hooks and tool servers. ' +
+  'Tools work in the project of the folder that the client has opened. `status` tells who is signed in and how the project fares; ' +
+  '`search` and `install` need no sign-in for public plugins; other tools begin one when it is needed: show the person its page and code.';
 
 /** The tool server of all operations of the kernel's modules that show as tools. */
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- the advised class takes no JSON Schema, which is what we have
-export function createToolServer(options: ToolServerOptions): Server {
-  const tools = toolsOf(options.kernel.manifests().flatMap(({ operations }) => operations));
-  const lost = toolsOf(options.kernel.lostOperations());
+export function createToolServer({ kernel, version, signal, cwd, calls }: ToolServerOptions): Server {
+  const tools = toolsOf(kernel.manifests().flatMap(({ operations }) => operations));
+  const lost = toolsOf(kernel.lostOperations());
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
-  const server = new Server({ name: 'Registry Tool Server', version: options.version }, { capabilities: { tools: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(listed) }));
+  const server = new Server({ ...INFO, version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const client = featuresOf(server);
+  const roots = new ClientRoots(client, cwd);
+  const signIn = new SignIn({ kernel, login: tools.get(SIGN_IN)?.operation, client, signal });
+  server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
+    roots.changed();
+  });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(listedTool) }));
   server.setRequestHandler(CallToolRequestSchema, (request, extra) => {
     const tool = tools.get(request.params.name) ?? lost.get(request.params.name);
-    if (tool === undefined) return errorResult(notFound({ kind: 'tool', id: request.params.name }), []);
-    return callTool(tool, request, { ...options, tools, extra });
+    // the one failure of a call that the protocol wants for itself: nothing was called
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${request.params.name}`);
+    return callTool(tool, { kernel, roots, signIn, calls }, { request, extra });
   });
   return server;
 }

@@ -1,5 +1,6 @@
 import { invalidInput } from 'svc-registry/kernel';
 import type { JsonSchema, OperationManifest } from '../../kernel/index.js';
+import { withoutReferences, type ObjectSchema } from './schemas.js';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -8,7 +9,7 @@ export interface Tool {
   readonly operation: OperationManifest;
   readonly name: string;
   readonly description: string;
-  readonly inputSchema: JsonSchema & { readonly type: 'object' };
+  readonly inputSchema: ObjectSchema;
   /** Field by parameter. */
   readonly fields: ReadonlyMap<string, string>;
 }
@@ -20,11 +21,18 @@ function offeredFields(operation: OperationManifest): ReadonlyMap<string, string
   return new Map(offered.map((name) => [rename[name] ?? name, name]));
 }
 
-function schemaOf({ input = {} }: OperationManifest, fields: ReadonlyMap<string, string>): Tool['inputSchema'] {
+function schemaOf({ input = {} }: OperationManifest, fields: ReadonlyMap<string, string>): ObjectSchema {
   const { properties = {}, required = [], ...rest } = input as { properties?: Schemas; required?: string[] } & JsonSchema;
   const shown = Object.fromEntries([...fields].map(([parameter, name]) => [parameter, properties[name]]));
   const needed = [...fields].filter(([, name]) => required.includes(name)).map(([parameter]) => parameter);
-  return { ...rest, type: 'object', properties: shown, ...(needed.length === 0 ? {} : { required: needed }) };
+  // what the input is for is said by the tool's own description
+  return withoutReferences({
+    ...rest,
+    description: undefined,
+    type: 'object',
+    properties: shown,
+    ...(needed.length === 0 ? {} : { required: needed }),
+  });
 }
 
 /** The tools of all operations that show as one. */
@@ -43,7 +51,8 @@ export function toolInput({ name, fields, operation }: Tool, given: Readonly<Rec
   const unknown = Object.keys(given).filter((parameter) => !fields.has(parameter));
   if (unknown.length > 0) {
     const issues = unknown.map((field) => ({ field, message: 'unknown parameter' }));
-    throw invalidInput({ what: `The tool "${name}" has no parameter "${unknown.join('", "')}".` }, { issues });
+    const known = fields.size === 0 ? 'It takes none.' : `It takes ${[...fields.keys()].join(', ')}.`;
+    throw invalidInput({ what: `The tool "${name}" has no parameter "${unknown.join('", "')}".`, hint: known }, { issues });
   }
   const entries = [...fields]
     .filter(([parameter]) => given[parameter] !== undefined)

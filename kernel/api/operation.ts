@@ -72,6 +72,8 @@ export interface CliSurface<I> {
 export interface McpSurface<I> {
   /** The tool's name: `tile_publish`. */
   readonly name: string;
+  /** The tool's name for people: `Publish a plugin`. Default is the operation's summary. */
+  readonly title?: string;
   /** Text for the agent; default is the operation's summary. */
   readonly description?: string;
   /** Tool parameter names that differ from the field's name. */
@@ -79,6 +81,12 @@ export interface McpSurface<I> {
   readonly omit?: readonly (keyof I & string)[];
   /** Values the tool always passes, for fields that it does not offer. */
   readonly fixed?: Partial<I>;
+  /** Of an operation that writes: whether it changes or removes what is there, and does not only add. Left out, clients assume so. */
+  readonly destructive?: boolean;
+  /** Whether it deals with what anybody may have written, such as search results. Left out, clients assume so. */
+  readonly openWorld?: boolean;
+  /** True when a call by nobody in particular begins a sign-in first; default as `access` says. For operations of the user's machine. */
+  readonly signIn?: boolean;
 }
 
 /** How an operation shows over HTTP. Path parameters, query and JSON body together are the input. */

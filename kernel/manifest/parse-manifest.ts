@@ -15,7 +15,17 @@ const cli = shape({
   complaints: optional(shape({ field: text, exit: whole })),
 });
 
-const mcp = shape({ name: text, description: optional(text), rename: names, omit: optional(texts), fixed: optional(object) });
+const mcp = shape({
+  name: text,
+  title: optional(text),
+  description: optional(text),
+  rename: names,
+  omit: optional(texts),
+  fixed: optional(object),
+  destructive: optional(flag),
+  openWorld: optional(flag),
+  signIn: optional(flag),
+});
 
 const http = shape({
   method: oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),

@@ -147,6 +147,7 @@ export default defineModule({
   operations: [...signInOperations, ...workspaceOperations, ...organizationOperations, ...keyOperations],
   renders: [
     render(signIn.login, () => texts().then((m) => m.loginText)),
+    render(signIn.browserSignIn, () => texts().then((m) => m.browserSignInText)),
     render(signIn.logout, () => texts().then((m) => m.logoutText)),
     render(sessions.listSessions, () => texts().then((m) => m.sessionsText)),
     render(signIn.whoAmI, () => texts().then((m) => m.meText)),

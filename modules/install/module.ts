@@ -42,8 +42,11 @@ export default defineModule({
   renders: [
     render(operations.initProject, changeText),
     render(operations.installPlugins, changeText),
+    render(operations.installPackage, changeText),
     render(operations.uninstallPlugin, changeText),
+    render(operations.uninstallPackage, changeText),
     render(operations.updatePlugins, changeText),
+    render(operations.updateTiles, changeText),
     render(operations.showStatus, () => import('./client/render/status-text.js').then((m) => m.statusText)),
     render(operations.verifyInstall, () => import('./client/render/verify-text.js').then((m) => m.verifyText)),
     render(operations.listPlugins, () => import('./client/render/plugin-list-text.js').then((m) => m.pluginListText)),

@@ -1,4 +1,4 @@
-import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/kernel';
+import { contribute, defineModule, handle, locatorsPoint, render } from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { runKindsPoint } from '../jobs/contract/db.js';
 import { tablesPoint } from '../persistence/contract/db.js';
@@ -34,7 +34,10 @@ export default defineModule({
     ),
     ...pluginCommands,
   ],
-  renders: pluginCommandTexts,
+  renders: [
+    ...pluginCommandTexts,
+    render(operations.listAvailableSkills, () => import('./client/text.js').then((m) => m.availableSkillsText)),
+  ],
   machines: [moderationMachine],
   errors: [...Object.values(errors), ...Object.values(pluginErrors)],
   contributes: [

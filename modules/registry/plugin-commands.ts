@@ -27,6 +27,7 @@ const text = () => import('./client/text.js');
 
 export const pluginCommandTexts: readonly BoundRenderer[] = [
   render(commands.newPlugin, () => text().then((m) => m.createdText)),
+  render(commands.newPluginTool, () => text().then((m) => m.createdText)),
   render(commands.lintPlugin, () => text().then((m) => m.lintText)),
   render(commands.packPlugin, () => text().then((m) => m.packText)),
   render(commands.publishPlugin, () => text().then((m) => m.publishText)),
@@ -42,4 +43,5 @@ export const pluginCommandTexts: readonly BoundRenderer[] = [
   render(commands.archiveSkill, () => text().then((m) => m.guidanceText)),
   render(commands.deleteSkill, () => text().then((m) => m.guidanceText)),
   render(commands.searchCommand, () => text().then((m) => m.searchText)),
+  render(commands.searchTool, () => text().then((m) => m.searchText)),
 ];

@@ -26,8 +26,11 @@ describe('the tool server', () => {
       expect(failed).toMatchObject({ isError: true, structuredContent: { error: { code: 'server_unreachable' } } });
       const wrong = await client.callTool({ name: 'search', arguments: { qeury: 'anything' } });
       expect(wrong).toMatchObject({ isError: true, structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'qeury' }] } } });
-      const unknown = await client.callTool({ name: 'no_such_tool' });
-      expect(unknown).toMatchObject({ isError: true, structuredContent: { error: { code: 'not_found' } } });
+      // the protocol's own error: there is nothing that was called
+      await expect(client.callTool({ name: 'no_such_tool' })).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining('no_such_tool') as unknown,
+      });
     } finally {
       await client.close();
     }

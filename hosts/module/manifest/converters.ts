@@ -2,13 +2,14 @@
 import { IS_ENUM, IS_IN, IS_URL, ValidationTypes } from 'class-validator';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 import type { Class } from 'svc-registry/kernel';
-import type { MapValue, OneOfSpec } from 'svc-registry/dto';
+import type { MapValue, OneOfSpec, TextOrSpec } from 'svc-registry/dto';
 import type { JsonSchema } from '../../../kernel/index.js';
 
 /** Names that `svc-registry/dto` gives its own validators, and the mark on its conditions. */
 const IS_INSTANT = 'isInstant';
 const MAP_OF = 'mapOf';
 const ONE_OF = 'oneOf';
+const TEXT_OR = 'textOr';
 const PRESENCE = 'svc:presence';
 
 const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z$';
@@ -75,6 +76,7 @@ export function converters({ refTo, typeOf }: ClassReferences): Readonly<Record<
     matches: patternOf,
     [IS_INSTANT]: { type: 'string', format: 'date-time', pattern: INSTANT },
     [MAP_OF]: ({ constraints }) => ({ type: 'object', additionalProperties: mapValue(constraints[0] as MapValue, refTo) }),
+    [TEXT_OR]: ({ constraints }) => ({ anyOf: [{ type: 'string' }, refTo((constraints[0] as TextOrSpec).type)] }),
     [ONE_OF]: ({ constraints }) => ({ oneOf: Object.values((constraints[0] as OneOfSpec).types).map(refTo) }),
   };
 }

@@ -115,6 +115,8 @@ function fieldSchema({ raw, own, presence, initial, description }: Field): JsonS
   const schema: Draft = { ...raw };
   if (own.some((meta) => meta.type === IS_INT)) integer(schema, own);
   allPatterns(schema, own);
+  // what the nested object alone would be is one of the alternatives already
+  if ('anyOf' in schema) delete schema['$ref'];
   if (!['type', 'enum', '$ref', 'oneOf', 'anyOf'].some((key) => key in schema)) {
     const [{ target, propertyName } = { target: '', propertyName: '' }] = own;
     throw new Error(`${(target as Class<object>).name}.${propertyName} has no decorator that says its type`);

@@ -1,15 +1,30 @@
 import { inject, injectable } from 'tsyringe';
-import type { Context, Handler } from 'svc-registry/kernel';
-import type { BrowserSignIn } from '../contract/dto/login.js';
-import type { NoInput } from '../contract/dto/sign-in.js';
+import { cancelled, type Context, type Handler } from 'svc-registry/kernel';
+import type { BrowserSignIn, BrowserSignInInput } from '../contract/dto/login.js';
 import { waitingSignInKey, type WaitingSignIn } from './waiting-sign-in.js';
 
-/** The tool `login`: answers at once; the sign-in goes on behind it. */
+/** The tool `login`: answers at once unless asked to wait; the sign-in goes on behind it. */
 @injectable()
-export class BrowserSignInHandler implements Handler<NoInput, BrowserSignIn> {
+export class BrowserSignInHandler implements Handler<BrowserSignInInput, BrowserSignIn> {
   constructor(@inject(waitingSignInKey) private readonly waiting: WaitingSignIn) {}
 
-  run(_input: NoInput, context: Context): Promise<BrowserSignIn> {
-    return this.waiting.begin(context);
+  async run({ open = true, wait = false }: BrowserSignInInput, context: Context): Promise<BrowserSignIn> {
+    const { approval, ...begun } = await this.waiting.begin(context, open);
+    if (wait) await unlessAborted(approval, context.signal);
+    return { ...begun, signedIn: wait };
   }
+}
+
+/** The sign-in itself goes on: others may wait for it. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      reject(cancelled({ what: 'Waiting for the sign-in' }));
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    promise.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', stop);
+    });
+  });
 }

@@ -1,7 +1,7 @@
 import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
 import type { ApiKeyView, CreatedApiKey } from '../contract/dto/api-key.js';
 import type { LeaverReport } from '../contract/dto/leaver.js';
-import type { LoginResult, LogoutResult } from '../contract/dto/login.js';
+import type { BrowserSignIn, LoginResult, LogoutResult } from '../contract/dto/login.js';
 import type { MembershipChange, MemberView } from '../contract/dto/member.js';
 import type { OrganizationView } from '../contract/dto/organization.js';
 import type { PasswordResetView } from '../contract/dto/password-reset.js';
@@ -20,6 +20,14 @@ function expiry({ expiresAt, expiresSoon }: ApiKeyView, style: TextStyle): strin
 
 export const loginText: Renderer<LoginResult> = ({ server, email, expiresAt }, style) =>
   `Signed in to ${style.bold(server)} as ${style.bold(email)} until ${day(expiresAt)}.`;
+
+export const browserSignInText: Renderer<BrowserSignIn> = ({ server, page, userCode, opened, expiresAt, signedIn }, style) => {
+  if (signedIn) return `Signed in to ${style.bold(server)}.`;
+  return [
+    opened ? `The browser opens ${page}` : `Open this page in a browser, on any machine: ${page}`,
+    `Approve the sign-in there if the page shows the code ${style.bold(userCode)}, until ${minute(expiresAt)} UTC. Nothing has to be called again for it.`,
+  ].join('\n');
+};
 
 export const logoutText: Renderer<LogoutResult> = ({ server, email }) =>
   email === null ? `Nobody was signed in to ${server}.` : `Signed ${email} out of ${server}.`;

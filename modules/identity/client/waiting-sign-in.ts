@@ -20,8 +20,13 @@ import { keptSignInKey, type KeptSignIn } from './kept-sign-in.js';
 interface Waiting {
   readonly server: string;
   readonly start: DeviceLoginStart;
-  readonly opened: boolean;
+  /** Settles when somebody has approved and the credentials are kept, or when nobody can any more. */
+  readonly approval: Promise<SignedIn>;
+  /** Whether the browser shows the page; `undefined` while nobody wanted that. */
+  opened?: Promise<boolean>;
 }
+
+type Begun = Omit<BrowserSignIn, 'signedIn'> & { readonly approval: Promise<SignedIn> };
 
 /** The sign-in that a long-running program waits for behind its other work: at most one at a time. */
 @injectable()
@@ -39,16 +44,19 @@ export class WaitingSignIn {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** The sign-in that waits already, or a new one: the browser opens once for each. */
-  async begin(context: Context): Promise<BrowserSignIn> {
+  /** The sign-in that waits already, or a new one: the browser opens at most once for each. */
+  async begin(context: Context, open: boolean): Promise<Begun> {
     this.waiting ??= this.start(context);
-    const { server, start, opened } = await this.waiting.catch((error: unknown) => {
+    const waiting = await this.waiting.catch((error: unknown) => {
       this.waiting = undefined;
       throw error;
     });
-    this.kept.warnAboutToken(context.progress);
+    const { server, start, approval } = waiting;
     const { page, userCode, expiresAt } = start;
-    return { server, page: page.href, userCode, opened, expiresAt: expiresAt.toISOString() };
+    if (open) waiting.opened ??= this.browser.open(page);
+    const opened = (await waiting.opened) ?? false;
+    this.kept.warnAboutToken(context.progress);
+    return { server, page: page.href, userCode, opened, expiresAt: expiresAt.toISOString(), approval };
   }
 
   /** The program ends: what waits is given up. */
@@ -61,19 +69,25 @@ export class WaitingSignIn {
   private async start(context: Context): Promise<Waiting> {
     const server = await this.kept.server(context.progress);
     const start = await this.device.start(server, context.invoke);
-    const finished = this.finish(start, server, this.behind(context)).finally(() => this.unfinished.delete(finished));
+    const behind = this.behind(context);
+    const approval = this.approve(start, server, behind);
+    const finished = this.finish(approval, behind).finally(() => this.unfinished.delete(finished));
     this.unfinished.add(finished);
-    return { server, start, opened: await this.browser.open(start.page) };
+    return { server, start, approval };
   }
 
-  private async finish(start: DeviceLoginStart, server: string, context: Context): Promise<void> {
+  private async approve(start: DeviceLoginStart, server: string, { invoke, signal }: Context): Promise<SignedIn> {
+    // from then on the code is spent, however long what follows may take
+    const grant = await this.device.grant(start, invoke, signal).finally(() => {
+      this.waiting = undefined;
+    });
+    const { email } = await this.kept.keep(server, grant);
+    return { server, email };
+  }
+
+  private async finish(approval: Promise<SignedIn>, context: Context): Promise<void> {
     try {
-      // from then on the code is spent, however long what follows may take
-      const grant = await this.device.grant(start, context.invoke, context.signal).finally(() => {
-        this.waiting = undefined;
-      });
-      const { email } = await this.kept.keep(server, grant);
-      await this.tell({ server, email }, context);
+      await this.tell(await approval, context);
     } catch (err) {
       // nobody waits any more who could be told
       const why = isSvcError(err) ? { code: err.code, why: err.message } : { err };

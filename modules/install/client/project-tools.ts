@@ -10,6 +10,8 @@ export interface ProjectTools {
   registry(context: Context): Promise<RegistryClient>;
   installer(context: Context): Promise<InstallTools>;
   agents(): Agents;
+  /** Whether calls of the server are made in somebody's name. */
+  signedIn(): Promise<boolean>;
 }
 
 /** What a command that changes a project works with. */
@@ -35,6 +37,10 @@ export class LazyProjectTools implements ProjectTools {
   async registry(context: Context): Promise<RegistryClient> {
     const { HttpRegistryClient } = await import('./sources/registry-client.js');
     return new HttpRegistryClient(context, () => this.parts.connections().current());
+  }
+
+  async signedIn(): Promise<boolean> {
+    return (await this.parts.connections().current()).token !== undefined;
   }
 
   agents(): Agents {

@@ -94,8 +94,8 @@ export class UpdateInput {
 export class UpdateTilesInput {
   /** Plugins to update, as svc.json names them. */
   @IsArray() @ArrayNotEmpty() @IsString({ each: true }) tiles!: string[];
-  /** Update to a new major version too. Default false. */
-  @Optional() @IsBoolean() force?: boolean;
+  /** Update to a new major version too; without it these updates are skipped. */
+  @IsBoolean() force = false;
 }
 
 export class StatusInput {}

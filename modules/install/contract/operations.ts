@@ -50,7 +50,15 @@ export const installPackage = defineOperation({
   idempotent: true,
   input: () => inputs().then((m) => m.InstallPackageInput),
   output: projectChange,
-  mcp: { name: 'install' },
+  mcp: {
+    name: 'install',
+    title: 'Install a plugin',
+    description:
+      'Install a plugin into the project, or everything that svc.json names and is missing. A plugin with several skills is not installed ' +
+      'until `skills` says which of them: without it they are listed. Works signed out with public plugins.',
+    destructive: false,
+    openWorld: true,
+  },
 });
 
 export const uninstallPlugin = defineOperation({
@@ -70,7 +78,13 @@ export const uninstallPackage = defineOperation({
   effect: 'write',
   input: () => inputs().then((m) => m.UninstallPackageInput),
   output: projectChange,
-  mcp: { name: 'uninstall' },
+  mcp: {
+    name: 'uninstall',
+    title: 'Remove a plugin',
+    description: 'Remove a plugin, or some of its skills, from the project and from what its coding agents read.',
+    destructive: true,
+    openWorld: false,
+  },
 });
 
 export const verifyInstall = defineOperation({
@@ -109,7 +123,13 @@ export const outdatedPlugins = defineOperation({
   input: () => inputs().then((m) => m.OutdatedInput),
   output: () => import('./results.js').then((m) => m.OutdatedReport),
   cli: { name: 'outdated', omit: ['projectDir'], short: { global: 'g' }, complaints: failedChecks },
-  mcp: { name: 'outdated', omit: ['global'] },
+  mcp: {
+    name: 'outdated',
+    title: 'Look for newer versions',
+    description: 'List plugins of the project that have a newer version. Changes nothing.',
+    omit: ['global'],
+    openWorld: true,
+  },
 });
 
 export const updatePlugins = defineOperation({
@@ -130,7 +150,13 @@ export const updateTiles = defineOperation({
   effect: 'write',
   input: () => inputs().then((m) => m.UpdateTilesInput),
   output: projectChange,
-  mcp: { name: 'update' },
+  mcp: {
+    name: 'update',
+    title: 'Update plugins',
+    description: 'Update the named plugins of the project to their newest version. New major versions are skipped unless `force` is true.',
+    destructive: true,
+    openWorld: true,
+  },
 });
 
 export const projectStatus = defineOperation({
@@ -140,7 +166,12 @@ export const projectStatus = defineOperation({
   effect: 'read',
   input: () => inputs().then((m) => m.StatusInput),
   output: () => import('./results.js').then((m) => m.StatusReport),
-  mcp: { name: 'status' },
+  mcp: {
+    name: 'status',
+    title: 'Show the state of the project',
+    description: 'Who is signed in, and which plugins of the project are up to date, missing, outdated or invalid. Changes nothing.',
+    openWorld: false,
+  },
 });
 
 export const showStatus = defineOperation({

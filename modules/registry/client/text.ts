@@ -10,6 +10,7 @@ import type {
   PublishOutcome,
   UnpublishOutcome,
 } from '../contract/plugin-command-results.js';
+import type { AvailableSkills } from '../contract/available-skills.js';
 import type { SearchHit } from '../contract/search.js';
 
 export const createdText: Renderer<CreatedPlugin> = ({ path, plugin, files }, style) => {
@@ -102,6 +103,15 @@ export const migrateText: Renderer<MigratedPlugin> = ({ path, plugin, version, m
 
 export const guidanceText: Renderer<Guidance> = ({ message, commands }, style) =>
   [message, ...commands.map(({ command, text }) => `${text}:\n  ${style.bold(command)}`)].join('\n');
+
+export const availableSkillsText: Renderer<AvailableSkills> = ({ skills, truncated }, style) => {
+  if (skills.length === 0) return 'Your workspaces have no plugin with a skill yet.';
+  const lines = skills.map(({ name, plugin, version, description }) => {
+    const where = style.dim(`${plugin}@${version}`);
+    return `${style.bold(name)} ${where}\n  ${shorten(description, style.width - 2)}`;
+  });
+  return [...lines, ...(truncated ? [style.dim('There is more; ask for one workspace.')] : [])].join('\n');
+};
 
 export const searchText: Renderer<Page<SearchHit>> = ({ data, next }, style) => {
   if (data.length === 0) return 'Nothing found.';

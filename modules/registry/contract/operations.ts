@@ -183,6 +183,8 @@ export const listAvailableSkills = defineOperation({
   output: () => import('./available-skills.js').then((m) => m.AvailableSkills),
   mcp: {
     name: 'skills_available',
+    title: 'List the skills of your workspaces',
+    openWorld: false,
     description: 'List the skills that the plugins of your workspaces offer. Without a workspace, all your workspaces are looked at.',
   },
   http: { method: 'GET', path: '/experimental/skills', tag: 'experimental' },

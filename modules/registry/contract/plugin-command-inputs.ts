@@ -1,5 +1,4 @@
-import { plainToInstance } from 'class-transformer';
-import { IsBoolean, IsIn, IsString, MaxLength, Optional, Transform, Type, ValidateNested } from 'svc-registry/dto';
+import { IsBoolean, IsIn, IsString, MaxLength, Optional, TextOr, Type, ValidateNested } from 'svc-registry/dto';
 import { searchTypes, type SearchType } from './search.js';
 
 export const bumps = ['patch', 'minor', 'major'] as const;
@@ -39,11 +38,6 @@ export class NewComponent {
   @IsString() @MaxLength(1024) description!: string;
 }
 
-function componentOf(given: unknown): unknown {
-  const plain = typeof given === 'string' ? { name: given, description: `Write the rule "${given}" here.` } : given;
-  return typeof plain === 'object' && plain !== null ? plainToInstance(NewComponent, plain) : plain;
-}
-
 /** A plugin to create. At least one of `rules` and `skill` is needed. */
 export class NewPluginToolInput {
   /** Full name: `<workspace>/<plugin-name>`. */
@@ -54,14 +48,12 @@ export class NewPluginToolInput {
   @Optional() @IsString() path?: string;
   /** A rule to create: its name, or an object with `name` and `description`. */
   @Optional()
-  @Transform(({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) => componentOf(obj[key]))
-  @Type(() => NewComponent)
-  @ValidateNested()
+  @TextOr({ type: NewComponent, from: (name) => ({ name, description: `Write the rule "${name}" here.` }) })
   rules?: NewComponent;
   /** A skill to create. */
   @Optional() @Type(() => NewComponent) @ValidateNested() skill?: NewComponent;
-  /** Whether only the workspace's members will see the plugin; default true. */
-  @Optional() @IsBoolean() isPrivate?: boolean;
+  /** Whether only the workspace's members will see the plugin once it is published. */
+  @IsBoolean() isPrivate = true;
 }
 
 /** A plugin to check. */

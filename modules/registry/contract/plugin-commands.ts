@@ -30,7 +30,15 @@ export const newPluginTool = defineOperation({
   effect: 'write',
   input: () => inputs().then((m) => m.NewPluginToolInput),
   output: () => results().then((m) => m.CreatedPlugin),
-  mcp: { name: 'new_plugin' },
+  mcp: {
+    name: 'new_plugin',
+    title: 'Create a plugin',
+    description:
+      'Create a plugin with a skill, a rule, or both, in a folder of the project. At least one of `skill` and `rules` is needed.',
+    destructive: false,
+    openWorld: false,
+    signIn: true,
+  },
 });
 
 export const lintPlugin = defineOperation({
@@ -68,8 +76,12 @@ export const publishPlugin = defineOperation({
   cli: { name: 'plugin publish', positionals: ['path'] },
   mcp: {
     name: 'tile_publish',
+    title: 'Publish a plugin',
     description:
       'Publish the plugin in a folder that has a manifest. Never changes who may see it; raises the patch when the version is taken.',
+    destructive: false,
+    openWorld: true,
+    signIn: true,
     omit: ['public', 'force', 'bump', 'dryRun', 'skipEvals', 'withScenarioQualityCheck', 'evalScenarios', 'resolveSymlinks'],
     fixed: { skipEvals: true },
   },
@@ -107,8 +119,12 @@ export const publishSkill = defineOperation({
   cli: { name: 'skill publish', positionals: ['path'] },
   mcp: {
     name: 'skill_publish',
+    title: 'Publish a skill',
     description:
       'Publish a skill. Without a manifest one is created for `workspace`. Private unless `public` is true, which cannot be undone.',
+    destructive: false,
+    openWorld: true,
+    signIn: true,
     omit: ['force', 'bump', 'dryRun', 'skipEvals', 'withScenarioQualityCheck', 'evalScenarios', 'resolveSymlinks'],
     fixed: { skipEvals: true, force: true },
   },
@@ -231,5 +247,11 @@ export const searchTool = defineListOperation({
   effect: 'read',
   input: () => inputs().then((m) => m.SearchToolInput),
   output: () => import('./search.js').then((m) => m.SearchHit),
-  mcp: { name: 'search' },
+  mcp: {
+    name: 'search',
+    title: 'Search the registry',
+    description:
+      'Search plugins by name, words, package URL or HTTP address. Signed out, only public plugins are found. Install what you find with the tool `install`.',
+    openWorld: true,
+  },
 });

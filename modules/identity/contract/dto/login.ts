@@ -22,7 +22,15 @@ export class LoginResult {
   @IsInstant() expiresAt!: string;
 }
 
-/** A sign-in that waits for the person's approval in the browser. */
+/** How to begin a sign-in in the browser. */
+export class BrowserSignInInput {
+  /** False leaves it to whoever asked to show the page. */
+  @Optional() @IsBoolean() open?: boolean;
+  /** Answer only when somebody has signed in. */
+  @Optional() @IsBoolean() wait?: boolean;
+}
+
+/** A sign-in that waits for the person's approval in the browser, or has just been approved. */
 export class BrowserSignIn {
   /** Address of the server. */
   @IsString() server!: string;
@@ -30,6 +38,8 @@ export class BrowserSignIn {
   @IsString() page!: string;
   /** What the page must show: only then is it this sign-in. */
   @IsString() userCode!: string;
+  /** True once somebody has approved it and the credentials are saved. */
+  @IsBoolean() signedIn!: boolean;
   /** True when the browser of this machine opens the page; else the person opens it, on any machine. */
   @IsBoolean() opened!: boolean;
   /** Until when it can be approved. */

@@ -94,10 +94,14 @@ export const browserSignIn = defineOperation({
   effect: 'write',
   runsAt: 'client',
   access: 'local',
-  input: noInput,
+  input: () => import('../dto/login.js').then((m) => m.BrowserSignInInput),
   output: () => import('../dto/login.js').then((m) => m.BrowserSignIn),
   mcp: {
     name: 'login',
+    title: 'Sign in to the registry',
+    destructive: false,
+    openWorld: true,
+    omit: ['open', 'wait'],
     description:
       'Opens the browser to sign in and answers at once: show the person the page and the code. When they have approved, the credentials are ' +
       'saved and the dependencies of the project are synced; the tool `status` then says who is signed in.',

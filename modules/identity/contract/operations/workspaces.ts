@@ -15,8 +15,10 @@ export const listWorkspaces = defineListOperation({
   cli: { name: 'workspace list' },
   mcp: {
     name: 'workspace_list',
+    title: 'List your workspaces',
     description: 'Name and id of every workspace you are a member of.',
     omit: ['pageSize', 'after', 'before'],
+    openWorld: false,
   },
   http: { method: 'GET', path: '/v1/workspaces', tag: 'public', query: pageQuery },
 });
@@ -58,7 +60,7 @@ export const createWorkspace = defineOperation({
   input: () => import('../dto/workspace.js').then((m) => m.CreateWorkspaceInput),
   output: workspaceView,
   cli: { name: 'workspace create', positionals: ['name'], flags: { orgId: 'org' } },
-  mcp: { name: 'workspace_create' },
+  mcp: { name: 'workspace_create', title: 'Create a workspace', destructive: false, openWorld: false },
   http: { method: 'POST', path: '/v1/workspaces', tag: 'public', status: 201 },
 });
 
@@ -82,7 +84,13 @@ export const listWorkspaceMembers = defineListOperation({
   input: () => import('../dto/workspace.js').then((m) => m.WorkspaceMembersInput),
   output: () => import('../dto/member.js').then((m) => m.MemberView),
   cli: { name: 'workspace list-members', positionals: ['workspace'] },
-  mcp: { name: 'workspace_list_members', omit: ['pageSize', 'after', 'before'] },
+  mcp: {
+    name: 'workspace_list_members',
+    title: 'List the members of a workspace',
+    description: 'Who is a member of a workspace, and with which role.',
+    omit: ['pageSize', 'after', 'before'],
+    openWorld: false,
+  },
   http: { method: 'GET', path: '/v1/workspaces/:workspace/members', tag: 'public', query: pageQuery },
 });
 

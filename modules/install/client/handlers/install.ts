@@ -61,7 +61,14 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
     if (choices.length > 1) {
       return onlyChoices({ root: scope.root, mode: await effectiveMode(scope, manifest), agents: [...(manifest?.agents ?? [])] }, choices);
     }
-    return installer.run({ scope, wishes, sync: true }, context);
+    const change = await installer.run({ scope, wishes, sync: true }, context);
+    if (change.plugins.some(({ source }) => source === 'registry')) await this.hintToStrangers(context);
+    return change;
+  }
+
+  private async hintToStrangers({ progress }: Context): Promise<void> {
+    if (await this.tools.signedIn()) return;
+    progress.note('Signed out: only public plugins can be installed. The tool `login` signs in, for those of your workspaces.');
   }
 }
 

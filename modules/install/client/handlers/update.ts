@@ -14,6 +14,8 @@ interface UpdatePlan {
   /** Empty means all. */
   readonly names: readonly string[];
   readonly force: boolean;
+  /** How whoever asked for the update may force it. */
+  readonly forcedBy: string;
   readonly ask: boolean;
   readonly agents: readonly string[];
   readonly global: boolean;
@@ -28,7 +30,7 @@ export class UpdateHandler implements Handler<UpdateInput, ProjectChange> {
   run(input: UpdateInput, context: Context): Promise<ProjectChange> {
     const names = input.plugin === undefined ? [] : [input.plugin];
     const { force = false, yes = false, global = false, acceptWarnings = false, agent: agents = [] } = input;
-    return update(this.tools, { names, force, ask: !yes, agents, global, acceptWarnings }, context);
+    return update(this.tools, { names, force, forcedBy: '--force', ask: !yes, agents, global, acceptWarnings }, context);
   }
 }
 
@@ -40,7 +42,7 @@ export class UpdateTilesHandler implements Handler<UpdateTilesInput, ProjectChan
   run({ tiles, force }: UpdateTilesInput, context: Context): Promise<ProjectChange> {
     return update(
       this.tools,
-      { names: tiles, force: force === true, ask: false, agents: [], global: false, acceptWarnings: false },
+      { names: tiles, force, forcedBy: '`force`', ask: false, agents: [], global: false, acceptWarnings: false },
       context,
     );
   }
@@ -61,7 +63,7 @@ async function update(tools: ProjectTools, plan: UpdatePlan, context: Context): 
   const candidates = found.flatMap((updates) => updates.candidates);
   refuseMissing(candidates, plan.names);
   const chosen = candidates.map((candidate) => ({ ...candidate, update: plan.force ? candidate.newest : candidate.compatible }));
-  if (!plan.force) noteSkipped(candidates, context);
+  if (!plan.force) noteSkipped(candidates, plan, context);
   const wishes = updateWishes(state, chosen, names);
   if (plan.ask) await confirm(chosen, context);
   const change = await installer.run({ scope, wishes, agents: plan.agents, policy: { acceptWarnings: plan.acceptWarnings } }, context);
@@ -82,10 +84,10 @@ function stillWithdrawn(chosen: readonly Chosen[]): readonly WithdrawnPlugin[] {
   return chosen.flatMap(({ update: newer, withdrawn }) => (newer === undefined ? (withdrawn ?? []) : []));
 }
 
-function noteSkipped(candidates: readonly Candidate[], { progress }: Context): void {
+function noteSkipped(candidates: readonly Candidate[], { forcedBy }: UpdatePlan, { progress }: Context): void {
   for (const { name, newest, compatible } of candidates) {
     if (newest !== undefined && compatible?.version !== newest.version) {
-      progress.note(`${name} ${newest.version} is a new major version; take it with --force.`);
+      progress.note(`${name} ${newest.version} is a new major version and was skipped; ${forcedBy} takes it.`);
     }
   }
 }

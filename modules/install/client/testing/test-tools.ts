@@ -20,6 +20,7 @@ export function testTools(format: PluginFormat, registry: RegistryClient, { make
   const agents = testAgents();
   return {
     agents: () => agents,
+    signedIn: () => Promise.resolve(true),
     registry: () => Promise.resolve(registry),
     installer: (context) =>
       Promise.resolve({

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { usageError, type Context, type Handler, type Extensions, extensionsKey } from 'svc-registry/kernel';
+import { invalidInput, usageError, type Context, type Handler, type Extensions, extensionsKey } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { NewPluginInput, NewPluginToolInput } from '../../contract/plugin-command-inputs.js';
 import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
@@ -37,8 +37,15 @@ export class NewPluginHandler implements Handler<NewPluginInput, CreatedPlugin> 
 @injectable()
 export class NewPluginToolHandler implements Handler<NewPluginToolInput, CreatedPlugin> {
   async run({ name, summary, path, rules, skill, isPrivate }: NewPluginToolInput, context: Context): Promise<CreatedPlugin> {
-    if (rules === undefined && skill === undefined) throw usageError({ what: 'At least one of "rules" and "skill" is needed.' });
-    return createPlugin({ name: splitName(name), summary, path, rule: rules, skill, private: isPrivate ?? true }, context);
+    if (rules === undefined && skill === undefined)
+      throw invalidInput({
+        what: 'A plugin needs at least one of `skill` and `rules`.',
+        hint: 'Give `skill` an object with `name` and `description`, or `rules` the name of a rule.',
+      });
+    return createPlugin(
+      { name: splitName(name, 'Give the full name: <workspace>/<plugin-name>.'), summary, path, rule: rules, skill, private: isPrivate },
+      context,
+    );
   }
 }
 
@@ -63,9 +70,9 @@ async function createPlugin({ name, summary, path, rule, skill, private: isPriva
   return { path: folder, plugin: fullName, files: files.map((file) => file.path) };
 }
 
-function splitName(text: string): PluginName {
+function splitName(text: string, hint = 'Give the full name, or the workspace with --workspace.'): PluginName {
   const name = parsePluginName(text);
-  if (typeof name === 'string') throw usageError({ what: name, hint: 'Give the full name, or the workspace with --workspace.' });
+  if (typeof name === 'string') throw usageError({ what: name, hint });
   return name;
 }
 

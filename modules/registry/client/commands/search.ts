@@ -53,7 +53,7 @@ export class SearchToolHandler implements Handler<SearchToolInput, Page<SearchHi
     const { token } = await this.connections.current();
     const page = await invoke(searchRegistry, { query });
     if (token === undefined)
-      progress.warn('Signed out: only public plugins were searched. Call the tool "login" to find those of your workspaces.');
+      progress.note('Signed out: only public plugins were searched. The tool `login` signs in, to find those of your workspaces too.');
     return page;
   }
 }

@@ -1,0 +1,43 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { RootsOfClient } from './client-roots.js';
+
+/** Milliseconds in which a client tells its roots: a call waits for it. */
+const ROOTS_LIMIT = 5_000;
+/** Milliseconds that a person has for deciding whether to open a page. */
+const QUESTION_LIMIT = 15 * 60_000;
+
+export type Decision = 'accept' | 'decline' | 'cancel';
+
+export interface PageQuestion {
+  /** Unique; names the question in the news of its end. */
+  readonly id: string;
+  readonly page: string;
+  readonly message: string;
+}
+
+/** What the client can do for the server, as far as it said so. */
+export interface ClientFeatures extends RootsOfClient {
+  /** Whether the client can show a person a page. */
+  showsPages(): boolean;
+  /** Asks the person to open the page. */
+  showPage(question: PageQuestion, signal: AbortSignal): Promise<Decision>;
+  /** What was to be done on the page is done. */
+  pageDone(id: string): Promise<void>;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- the advised class takes no JSON Schema
+export function featuresOf(server: Server): ClientFeatures {
+  return {
+    list: async () => {
+      if (server.getClientCapabilities()?.roots === undefined) return undefined;
+      const { roots } = await server.listRoots(undefined, { timeout: ROOTS_LIMIT });
+      return roots.map(({ uri }) => uri);
+    },
+    showsPages: () => server.getClientCapabilities()?.elicitation?.url !== undefined,
+    showPage: async ({ id, page, message }, signal) => {
+      const question = { mode: 'url' as const, elicitationId: id, url: page, message };
+      return (await server.elicitInput(question, { signal, timeout: QUESTION_LIMIT })).action;
+    },
+    pageDone: (id) => server.createElicitationCompletionNotifier(id)(),
+  };
+}

@@ -1,0 +1,33 @@
+import { plainToInstance, Transform } from 'class-transformer';
+import { ValidateBy, ValidateNested } from 'class-validator';
+
+export const TEXT_OR = 'textOr';
+
+/** A nested object that a text may stand for. */
+export interface TextOrSpec {
+  /** The class of the object; defined above the class that uses it. */
+  readonly type: new () => object;
+  /** The object that the text is short for. */
+  readonly from: (text: string) => object;
+}
+
+function withClass(value: unknown, { type, from }: TextOrSpec): unknown {
+  const plain = typeof value === 'string' ? from(value) : value;
+  return typeof plain === 'object' && plain !== null && !Array.isArray(plain) ? plainToInstance(type, plain) : plain;
+}
+
+/** A nested object, or a text that is short for one: `@TextOr({ type: Rule, from: (name) => ({ name }) })`. */
+export function TextOr(spec: TextOrSpec): PropertyDecorator {
+  const validator = {
+    validate: (value: unknown) => value instanceof spec.type,
+    defaultMessage: () => '$property must be a text or an object',
+  };
+  const decorators: readonly PropertyDecorator[] = [
+    Transform(({ value }: { value: unknown }) => withClass(value, spec)),
+    ValidateNested(),
+    ValidateBy({ name: TEXT_OR, constraints: [spec], validator }),
+  ];
+  return (target, property) => {
+    for (const decorate of decorators) decorate(target, property);
+  };
+}

@@ -7,7 +7,7 @@ import { writeAll } from './write-all.js';
 /** `svc hook run`, called by agents at every tool use: no commands, no modules, no container. */
 async function main(): Promise<number> {
   const { signal, exitCode } = listenForSignals();
-  const host = { env: { ...process.env }, cwd: process.cwd(), signal };
+  const host = { env: { ...process.env }, cwd: process.cwd(), clock: () => performance.now(), signal };
   const answer = await answerEvent(readRequest(process.argv.slice(4)), standardInput(), host);
   await writeAll(2, answer.stderr);
   await writeAll(1, answer.stdout);

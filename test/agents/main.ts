@@ -7,13 +7,13 @@ import { check, type Claim, type Finding } from './check-row.js';
 import { table } from './report.js';
 import { claudeCode } from './rows/claude-code.js';
 import { codex } from './rows/codex.js';
-import { copilot, copilotBesideClaude } from './rows/copilot.js';
+import { copilot, copilotBesideClaude, copilotInClaudeProject } from './rows/copilot.js';
 import { gemini } from './rows/gemini.js';
 import { opencode } from './rows/opencode.js';
 import { scopes, type AgentRow, type Scope } from './rows/row.js';
 import type { Tools } from './scratch-project.js';
 
-const ROWS = [claudeCode, codex, gemini, copilot, copilotBesideClaude, opencode];
+const ROWS = [claudeCode, codex, gemini, copilot, copilotBesideClaude, copilotInClaudeProject, opencode];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

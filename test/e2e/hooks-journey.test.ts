@@ -48,7 +48,13 @@ const cases: Readonly<Record<string, Case>> = {
     payload: (toolName, cwd) => ({ sessionId: 's', timestamp: 1, cwd, toolName, toolArgs: JSON.stringify(input) }),
     blocked: { permissionDecision: 'deny', permissionDecisionReason: REASON },
   },
-  "Copilot CLI with Claude Code's file": { agent: 'claude-code', env: { COPILOT_CLI: '1' }, tools: ['Bash', 'View'], payload: claudeLike },
+  "Copilot CLI with Claude Code's file": {
+    agent: 'claude-code',
+    env: { COPILOT_CLI: '1' },
+    tools: ['Bash', 'Read'],
+    payload: claudeLike,
+    blocked: { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: REASON } },
+  },
   'Copilot in VS Code': {
     agent: 'copilot-vscode',
     tools: ['run_in_terminal', 'editFiles'],
@@ -139,8 +145,16 @@ describe('a hook of a plugin', () => {
     { args: ['--agent=claude-code', '--event=BeforeTool'], event: '{}', code: 1, told: 'no hook event "BeforeTool"' },
     { args: ['--agent=claude-code', '--event=PreToolUse', '--from-the-future', '--x=1'], event: '{}', code: 0, told: '' },
     { args: ['--agent=copilot', '--event=PreToolUse'], event: 'nonsense', code: 0, told: 'not a JSON document' },
-  ])('blocks nothing when it is called with $args and $event', async ({ args, event, code, told }) => {
-    const finished = await fire(args, event);
+    // Copilot, which takes any other exit code for a refusal
+    {
+      args: ['--agent=claude-code', '--event=PreToolUse'],
+      env: { COPILOT_CLI: '1' },
+      event: 'nonsense',
+      code: 0,
+      told: 'not a JSON document',
+    },
+  ])('blocks nothing when it is called with $args and $event', async ({ args, event, env = {}, code, told }) => {
+    const finished = await fire(args, event, { env });
     expect([finished.code, finished.stdout]).toEqual([code, '']);
     expect(finished.stderr).toContain(told);
   });

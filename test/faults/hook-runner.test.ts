@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openProgram, type Finished, type Program } from '../e2e/program.js';
@@ -34,6 +34,13 @@ async function until(look: () => boolean | Promise<boolean>): Promise<void> {
 async function isGone(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   return stat === undefined || stat.split(') ')[1]?.startsWith('Z') === true;
+}
+
+/** Whether a process waits for the runner's end to end this hook. */
+async function isWatched(hook: number): Promise<boolean> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(processes.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return lines.some((line) => line.endsWith(`\0svc-hook-watchdog\0${hook}\0`));
 }
 
 describe('hooks that misbehave', () => {
@@ -87,6 +94,20 @@ describe('hooks that misbehave', () => {
     child.kill('SIGTERM');
     expect((await finished).code).toBe(143);
     for (const name of ['child', 'own']) await until(async () => isGone(await pidIn(name)));
+  });
+});
+
+describe.each(['the runner', 'its whole group'])('%s is killed by SIGKILL', (whom) => {
+  it('a hook that is still running ends, with all that it has started', async () => {
+    await install(['trap "" TERM HUP; sleep 1000 & echo $! > child; echo $$ > own; wait; sleep 1000']);
+    const { child, finished } = program.start(RUN, { input: EVENT, through: ['setsid'] });
+    await until(async () => existsSync(join(program.cwd, 'own')) && (await pidIn('own')) > 0);
+    const own = await pidIn('own');
+    await until(() => isWatched(own));
+    process.kill(whom === 'the runner' ? Number(child.pid) : -Number(child.pid), 'SIGKILL');
+    await finished;
+    for (const pid of [own, await pidIn('child')]) await until(() => isGone(pid));
+    await until(async () => !(await isWatched(own)));
   });
 });
 

@@ -8,3 +8,9 @@ export const toolEvents: readonly HookEvent[] = ['PreToolUse', 'PostToolUse'];
 export function isHookEvent(name: string | undefined): name is HookEvent {
   return (hookEvents as readonly (string | undefined)[]).includes(name);
 }
+
+/**
+ * Seconds that our entry asks the agent for: all hooks of an event together. It never changes, since some agents ask a person to review every
+ * entry that does.
+ */
+export const ENTRY_SECONDS = 600;

@@ -29,3 +29,13 @@ export const copilotBesideClaude: AgentRow = {
   agents: ['copilot', 'claude-code'],
   claims: { project: inProject },
 };
+
+/** In a project that is set up for Claude Code alone it gets the hooks of that file: they must block and tell the reason in its own words. */
+export const copilotInClaudeProject: AgentRow = {
+  ...copilot,
+  id: 'copilot-in-claude-code-project',
+  agents: ['claude-code'],
+  // nobody who has not chosen Copilot is told of its trust
+  prepare: (scratch) => scratch.writeHome('.copilot/config.json', { trustedFolders: [scratch.project] }),
+  claims: { project: { aspects } },
+};

@@ -18,8 +18,8 @@ export class TestHooksHandler implements Handler<HookTestInput, HookTest> {
 
   async run(input: HookTestInput, { env, cwd, signal }: Context): Promise<HookTest> {
     this.refuseUnknown(input.agent);
-    const host: RunnerHost = { env, cwd, signal };
-    const prepared = prepare(await testedEvent(input, cwd), host);
+    const host: RunnerHost = { env, cwd, clock: () => performance.now(), signal };
+    const prepared = prepare(await testedEvent(input, host), host);
     const runs = input.run === true ? await runPlan(prepared, host) : [];
     const { folder, agent, event, input: sent } = prepared;
     return {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { invalidInput } from 'svc-registry/kernel';
+import { invalidInput, type Context } from 'svc-registry/kernel';
 import { toolEvents } from '../../../install/contract/hook-events.js';
 import type { HookTestInput } from '../../contract/inputs.js';
 import { dialectFor, dialectOf } from '../runner/dialects/index.js';
@@ -10,12 +10,12 @@ import type { EventSource } from '../runner/event.js';
 /** The event that is to be tried out: one that an agent has sent, or one that is made up. */
 export async function testedEvent(
   { event, tool, agent = 'claude-code', payload, global = false }: HookTestInput,
-  cwd: string,
+  { cwd, env }: Pick<Context, 'cwd' | 'env'>,
 ): Promise<EventSource> {
   const request = { agent, event, global, pluginPath: undefined };
   if (payload !== undefined) {
     const sent = await readPayloadFile(resolve(cwd, payload));
-    return { request, event, payload: sent, dialect: dialectFor(sent, agent) };
+    return { request, event, payload: sent, dialect: dialectFor({ payload: sent, env }, agent) };
   }
   const dialect = dialectOf(agent);
   const about = toolEvents.includes(event) ? { tool_name: tool ?? 'Bash', tool_input: { command: 'true' } } : { prompt: 'Hello' };

@@ -10,7 +10,7 @@ import { readPayload } from './read-payload.js';
 export async function answerEvent(request: HookRequest, stdin: Readable | undefined, host: RunnerHost): Promise<Answer> {
   const { payload, problem } = await readPayload(stdin);
   const event = eventOf(request, payload);
-  const dialect = dialectFor(payload, request.agent);
+  const dialect = dialectFor({ payload, env: host.env }, request.agent);
   if (event === undefined) {
     const note = `there is no hook event "${request.event ?? ''}"; nothing was run`;
     return { stdout: '', stderr: noteText(note), exitCode: dialect.failureExit };

@@ -1,5 +1,6 @@
 import { isHookEvent, type HookEvent } from '../../../install/contract/hook-events.js';
 import type { HookRequest } from './arguments.js';
+import type { Clock } from './command/deadline.js';
 import type { Env } from './command/environment.js';
 import type { Dialect, Payload } from './dialects/dialect.js';
 import { normalisePayload, type HookInput } from './payload.js';
@@ -11,6 +12,7 @@ import { userFolder } from './project/user-folder.js';
 export interface RunnerHost {
   readonly env: Env;
   readonly cwd: string;
+  readonly clock: Clock;
   /** Aborts when the agent gives up. */
   readonly signal: AbortSignal;
 }

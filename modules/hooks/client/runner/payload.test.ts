@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { hookEvents, toolEvents, type HookEvent } from '../../../install/contract/hook-events.js';
+import type { Env } from './command/environment.js';
+import { copilotInClaudeFile } from './dialects/copilot.js';
 import { dialectFor } from './dialects/index.js';
 import type { Payload } from './dialects/dialect.js';
 import { normalisePayload } from './payload.js';
@@ -11,8 +13,12 @@ const RECORDED = resolve('test/fixtures/hook-payloads');
 const recorded = (folder: string, event: HookEvent): Payload =>
   JSON.parse(readFileSync(join(RECORDED, folder, `${event}.json`), 'utf8')) as Payload;
 
-const normalise = (agent: string, event: HookEvent, payload: Payload | undefined) =>
-  normalisePayload({ payload, agent, event, dialect: dialectFor(payload, agent), cwd: '/here' });
+const normalise = (agent: string, event: HookEvent, payload: Payload | undefined) => normaliseIn({}, { agent, event, payload });
+
+const normaliseIn = (env: Env, sent: { agent: string; event: HookEvent; payload: Payload | undefined }) =>
+  normalisePayload({ ...sent, dialect: dialectFor({ ...sent, env }, sent.agent), cwd: '/here' });
+
+const inCopilot = { COPILOT_CLI: '1' };
 
 /** Folder of recordings → the agent in whose file the entry stands. */
 const recordings: Readonly<Record<string, string>> = {
@@ -32,7 +38,7 @@ describe('what agents were seen to send', () => {
     '%s, %s: comes in the documented shape',
     (folder, event, agent) => {
       const payload = recorded(folder, event);
-      const { input, toolNames } = normalise(agent, event, payload);
+      const { input, toolNames } = normaliseIn(folder.startsWith('copilot') ? inCopilot : {}, { agent, event, payload });
       expect(input).toMatchObject({ hook_event_name: event, agent, cwd: '/home/dev/project', native: payload });
       expect(input.session_id).toMatch(/^[0-9a-f-]{36}$/);
       if (!toolEvents.includes(event)) expect(toolNames).toEqual([]);
@@ -90,10 +96,36 @@ describe('what agents are documented to send', () => {
   });
 
   it('knows an agent by what it sends, not by whose entry it fires', () => {
-    expect(dialectFor({ sessionId: 'c', toolName: 'bash' }, 'claude-code').id).toBe('copilot');
-    expect(dialectFor({ conversation_id: 'c', hook_event_name: 'preToolUse', tool_name: 'Shell' }, 'codex').id).toBe('codex');
-    expect(dialectFor({ hook_event_name: 'PreToolUse', tool_name: 'run_in_terminal' }, 'copilot').id).toBe('copilot-vscode');
-    expect(dialectFor({ hook_event_name: 'PreToolUse' }, 'an-agent-to-come').id).toBe('claude');
+    const idFor = (payload: Payload, agent: string): string => dialectFor({ payload, env: {} }, agent).id;
+    expect(idFor({ sessionId: 'c', toolName: 'bash' }, 'claude-code')).toBe('copilot');
+    expect(idFor({ conversation_id: 'c', hook_event_name: 'preToolUse', tool_name: 'Shell' }, 'codex')).toBe('codex');
+    expect(idFor({ hook_event_name: 'PreToolUse', tool_name: 'run_in_terminal' }, 'copilot')).toBe('copilot-vscode');
+    expect(idFor({ hook_event_name: 'PreToolUse' }, 'an-agent-to-come')).toBe('claude');
+  });
+
+  it("tells Copilot with Claude Code's file by the environment, unless Claude Code has only inherited that", () => {
+    const payload = recorded('copilot-claude-shape', 'PreToolUse');
+    expect(dialectFor({ payload, env: inCopilot }, 'claude-code')).toBe(copilotInClaudeFile);
+    expect(dialectFor({ payload: undefined, env: inCopilot }, 'claude-code')).toBe(copilotInClaudeFile);
+    expect(dialectFor({ payload, env: {} }, 'claude-code').id).toBe('claude');
+    expect(dialectFor({ payload, env: inCopilot }, 'codex').id).toBe('codex');
+    const claudes = recorded('claude-code', 'PreToolUse');
+    const inherited = { ...inCopilot, CLAUDE_CODE_SESSION_ID: String(claudes['session_id']) };
+    expect(dialectFor({ payload: claudes, env: inherited }, 'claude-code').id).toBe('claude');
+  });
+
+  it("gives the inputs of Copilot the names of Claude Code's, also where it has renamed the tool itself", () => {
+    const payload = {
+      hook_event_name: 'PreToolUse',
+      session_id: 's',
+      tool_name: 'Edit',
+      tool_input: { path: '/a', old_str: 'x', new_str: 'y' },
+    };
+    const { input, toolNames } = normaliseIn(inCopilot, { agent: 'claude-code', event: 'PreToolUse', payload });
+    expect(input).toMatchObject({ tool_name: 'Edit', tool_input: { file_path: '/a', old_string: 'x', new_string: 'y' } });
+    expect(toolNames).toEqual(['Edit']);
+    const task = normaliseIn(inCopilot, { agent: 'claude-code', event: 'PreToolUse', payload: { ...payload, tool_name: 'Agent' } });
+    expect(task.toolNames).toEqual(['Task', 'Agent']);
   });
 
   it('is told even when nothing was sent', () => {

@@ -1,5 +1,6 @@
 import { hookVerdict, isBrokenAnswer } from './answer/hook-verdict.js';
 import { noVerdict, type Verdict } from './answer/verdict.js';
+import { Deadline, EVENT_SECONDS } from './command/deadline.js';
 import { hookEnvironment } from './command/environment.js';
 import { runHook, type HookResult } from './command/hook-process.js';
 import { KEPT_BYTES } from './command/kept-output.js';
@@ -17,6 +18,8 @@ export interface HookRun {
 /** Characters of what a failed hook wrote that are told on. */
 const TOLD = 2_000;
 
+const LATE = `those before it took the ${EVENT_SECONDS} s that all hooks of an event have together`;
+
 /**
  * Runs the hooks one after the other, all of them: whether a hook that keeps records hears of an event must not depend on what the
  * hooks of another plugin think of it.
@@ -24,10 +27,17 @@ const TOLD = 2_000;
 export async function runPlan(prepared: PreparedEvent, host: RunnerHost): Promise<readonly HookRun[]> {
   const runs: HookRun[] = [];
   const input = JSON.stringify(prepared.input);
+  const deadline = new Deadline(host.clock);
   for (const planned of prepared.hooks) {
     if (planned.skipped !== undefined || host.signal.aborted) continue;
+    const limit = deadline.limitFor(planned.hook);
+    if (limit === undefined) {
+      runs.push({ planned, verdict: noVerdict, note: `${nameOf(planned)} was not run: ${LATE}` });
+      continue;
+    }
     const result = await runHook({
       hook: planned.hook,
+      limit,
       pluginFolder: planned.folder,
       cwd: prepared.folder,
       env: environmentOf(planned, prepared, host),
@@ -44,10 +54,14 @@ function environmentOf({ hook, folder }: PlannedHook, prepared: PreparedEvent, {
   return hookEnvironment(hook, { pluginFolder: folder, projectFolder, agent, event, projectVariables: dialect.projectVariables }, env);
 }
 
+function nameOf({ plugin, hook: { command, args = [] } }: PlannedHook): string {
+  return `${plugin}: \`${[command, ...args].join(' ')}\``;
+}
+
 /** A hook that failed has no say: agents treat their own hooks alike. */
 function runOf(planned: PlannedHook, result: HookResult, { event }: PreparedEvent): HookRun {
   const { exitCode, stdout, stderr, failure, cut } = result;
-  const who = `${planned.plugin}: \`${[planned.hook.command, ...(planned.hook.args ?? [])].join(' ')}\``;
+  const who = nameOf(planned);
   if (failure !== undefined || exitCode === null) {
     const said = stderr.trim().slice(0, TOLD);
     return { planned, verdict: noVerdict, note: `${who} ${failure ?? 'failed'}${said === '' ? '' : `: ${said}`}` };

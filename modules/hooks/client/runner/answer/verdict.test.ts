@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { agentAnswer } from './agent-answer.js';
 import { hookVerdict } from './hook-verdict.js';
 import { mergeVerdicts, noVerdict, type Verdict } from './verdict.js';
+import type { Dialect } from '../dialects/dialect.js';
+import { copilotInClaudeFile } from '../dialects/copilot.js';
 import { dialectOf } from '../dialects/index.js';
 import type { HookEvent } from '../../../../install/contract/hook-events.js';
 
@@ -67,9 +69,9 @@ describe('what all hooks say together', () => {
 });
 
 describe('what an agent is told', () => {
-  const tell = (agent: string, event: HookEvent, { failed = false, ...parts }: Partial<Verdict> & { failed?: boolean }) => {
+  const tell = (agent: string | Dialect, event: HookEvent, { failed = false, ...parts }: Partial<Verdict> & { failed?: boolean }) => {
     const outcome = { verdict: { ...noVerdict, ...parts }, notes: failed ? ['broken'] : [], failed };
-    const { stdout, stderr, exitCode } = agentAnswer(outcome, dialectOf(agent), event);
+    const { stdout, stderr, exitCode } = agentAnswer(outcome, typeof agent === 'string' ? dialectOf(agent) : agent, event);
     return { stderr, exitCode, document: stdout === '' ? undefined : (JSON.parse(stdout) as unknown) };
   };
   const ask = { decision: 'ask', reasons: ['sure?'] } as const;
@@ -168,6 +170,25 @@ describe('what an agent is told', () => {
     expect(tell('claude-code', 'PreToolUse', { failed: true })).toEqual({ exitCode: 1, stderr: 'svc: broken\n', document: undefined });
     expect(tell('copilot', 'PreToolUse', { failed: true }).exitCode).toBe(0);
     expect(tell('claude-code', 'SessionStart', { contexts: ['x'], failed: true }).exitCode).toBe(0);
+  });
+
+  it("copilot with Claude Code's file: nested at PreToolUse, flat elsewhere, and never an exit code", () => {
+    const inFile = (event: HookEvent, parts: Parameters<typeof tell>[2]) => tell(copilotInClaudeFile, event, parts);
+    expect(inFile('PreToolUse', { ...block, contexts: ['look'] })).toEqual({
+      exitCode: 0,
+      stderr: '',
+      document: {
+        hookSpecificOutput: {
+          hookEventName: 'PreToolUse',
+          permissionDecision: 'deny',
+          permissionDecisionReason: 'no',
+          additionalContext: 'look',
+        },
+      },
+    });
+    expect(inFile('UserPromptSubmit', block)).toEqual({ exitCode: 0, stderr: '', document: { decision: 'block', reason: 'no' } });
+    expect(inFile('SessionStart', { contexts: ['look'] }).document).toEqual({ additionalContext: 'look' });
+    expect(inFile('PreToolUse', { failed: true })).toEqual({ exitCode: 0, stderr: 'svc: broken\n', document: undefined });
   });
 
   it('antigravity is always answered: it takes silence for a refusal', () => {

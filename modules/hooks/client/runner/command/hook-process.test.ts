@@ -24,7 +24,8 @@ const hookOf = (command: string, extra: Partial<HookCall['hook']> = {}): HookCal
 
 function run(hook: HookCall['hook'], call: Partial<HookCall> = {}) {
   const env = { PATH: process.env['PATH'], SVC_PLUGIN_DIR: folder };
-  return runHook({ hook, pluginFolder: folder, cwd: folder, env, input: '{}', signal: new AbortController().signal, ...call });
+  const limit = { seconds: hook.timeout };
+  return runHook({ hook, limit, pluginFolder: folder, cwd: folder, env, input: '{}', signal: new AbortController().signal, ...call });
 }
 
 const gone = (pid: number): boolean => {

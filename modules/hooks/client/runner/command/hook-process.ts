@@ -4,7 +4,8 @@ import type { CommandHook } from './command-hook.js';
 import type { Env } from './environment.js';
 import { KeptOutput } from './kept-output.js';
 import { insertPluginDir, quotePluginDir } from './plugin-dir-token.js';
-import { TimeLimit } from './time-limit.js';
+import { TimeLimit, type Limit } from './time-limit.js';
+import { Watchdog } from './watchdog.js';
 
 /** Milliseconds that a hook's output is waited for once its process is gone: what it left running may hold the pipes open. */
 const LAST_OUTPUT = 200;
@@ -14,6 +15,7 @@ export interface HookCall {
   readonly pluginFolder: string;
   readonly cwd: string;
   readonly env: Env;
+  readonly limit: Limit;
   /** Written to standard input. */
   readonly input: string;
   /** When it aborts, the hook and all that it started are ended. */
@@ -78,10 +80,11 @@ function exitOf(child: ChildProcessWithoutNullStreams): Promise<Exit> {
 
 async function endingOf(
   child: ChildProcessWithoutNullStreams,
-  { hook, signal }: HookCall,
+  { limit: allowed, signal }: HookCall,
 ): Promise<Pick<HookResult, 'exitCode' | 'failure'>> {
   const closed = new Promise((done) => child.once('close', done));
-  const limit = new TimeLimit(child, hook.timeout, signal);
+  const limit = new TimeLimit(child, allowed, signal);
+  const watchdog = new Watchdog(child);
   try {
     const exit = await Promise.race([exitOf(child), limit.givenUp]);
     // before its last output is waited for: what it left running must not cost it its say
@@ -89,6 +92,7 @@ async function endingOf(
     await Promise.race([closed, new Promise((done) => setTimeout(done, LAST_OUTPUT).unref())]);
     return { exitCode: exit?.code ?? null, failure };
   } finally {
+    watchdog.clear();
     limit.clear();
     for (const stream of [child.stdout, child.stderr]) stream.destroy();
   }

@@ -3,6 +3,13 @@ import type { ChildProcess } from 'node:child_process';
 /** Milliseconds between the request to end and the end, and between that and giving up. */
 const GRACE = 1_000;
 
+/** How long a hook may take. */
+export interface Limit {
+  readonly seconds: number;
+  /** Why it is not what the hook asks for; `undefined` when it is. */
+  readonly why?: string | undefined;
+}
+
 /** Ends a process with its whole group when its time is over, or when nobody waits for it any more. */
 export class TimeLimit {
   /** Is fulfilled when even SIGKILL did not end the process, such as one that waits for a dead network drive. */
@@ -17,7 +24,7 @@ export class TimeLimit {
 
   constructor(
     private readonly child: ChildProcess,
-    seconds: number,
+    { seconds, why }: Limit,
     private readonly signal: AbortSignal,
   ) {
     this.givenUp = new Promise((done) => {
@@ -26,7 +33,7 @@ export class TimeLimit {
       };
     });
     this.timer = setTimeout(() => {
-      this.end(`did not end within ${seconds} s and was killed`);
+      this.end(`did not end within ${seconds} s${why === undefined ? '' : ` (${why})`} and was killed`);
     }, seconds * 1000);
     signal.addEventListener('abort', this.onAbort);
     if (signal.aborted) this.onAbort();

@@ -1,5 +1,5 @@
 import { joined } from '../answer/verdict.js';
-import { claude } from './claude.js';
+import { claude, claudeDocument } from './claude.js';
 import { hasText, type Dialect } from './dialect.js';
 
 const inputs = { path: 'file_path', old_str: 'old_string', new_str: 'new_string', file_text: 'content' };
@@ -53,6 +53,21 @@ export const copilot: Dialect = {
     };
     return { exitCode: 0, document: Object.keys(document).length === 0 ? undefined : document };
   },
+};
+
+/**
+ * The same program with an entry of Claude Code's file, whose payload it then imitates. Observed with 1.0.102: any exit code but 0 refuses the
+ * tool, and the reason is lost. Of nested answers it reads those of `PreToolUse`; elsewhere it wants its own flat ones.
+ */
+export const copilotInClaudeFile: Dialect = {
+  ...copilot,
+  agents: [],
+  recognises: claude.recognises,
+  fields: claude.fields,
+  tools: { Agent: ['Task'] },
+  projectVariables: [...copilot.projectVariables, ...claude.projectVariables],
+  reply: (verdict, event) =>
+    event === 'PreToolUse' ? { exitCode: 0, document: claudeDocument(verdict, event) } : copilot.reply(verdict, event),
 };
 
 /**

@@ -47,7 +47,7 @@ interface Asked extends Partial<ScopeRequest> {
 function scope({ payload, env = {}, cwd = base, ...request }: Asked) {
   const agent = request.agent ?? 'claude-code';
   const asked = { global: false, pluginPath: undefined, home: join(base, 'home'), ...request, agent };
-  const { plugins, ...rest } = hookScope(asked, { payload, dialect: dialectFor(payload, agent), env, cwd });
+  const { plugins, ...rest } = hookScope(asked, { payload, dialect: dialectFor({ payload, env }, agent), env, cwd });
   return { ...rest, plugins: plugins.map(({ name }) => name) };
 }
 

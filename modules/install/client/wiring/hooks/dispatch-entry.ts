@@ -1,10 +1,8 @@
 import type { HookEvent, HookFacts } from '../../../contract/agents.js';
+import { ENTRY_SECONDS } from '../../../contract/hook-events.js';
 import type { Scope } from '../../project/scope.js';
 import type { SvcProgram } from '../svc-program.js';
 import { shellWord, type Shell } from './shell-word.js';
-
-/** Never changes: some agents ask a person to review every entry that does. The hooks themselves have limits of their own. */
-const SECONDS = 600;
 
 /** What an agent is to run for all plugins at one event. */
 export interface Dispatch {
@@ -35,7 +33,7 @@ function entryOn(dispatch: Dispatch, windows: boolean): DispatchEntry {
     powershell === undefined || powershell === command
       ? { [command]: commandIn(shell, dispatch) }
       : { [command]: commandIn('posix', dispatch), [powershell]: commandIn('powershell', dispatch) };
-  return { ...(type !== null && { type }), ...commands, [timeout.key]: timeout.unit === 's' ? SECONDS : SECONDS * 1000 };
+  return { ...(type !== null && { type }), ...commands, [timeout.key]: timeout.unit === 's' ? ENTRY_SECONDS : ENTRY_SECONDS * 1000 };
 }
 
 function commandIn(shell: Shell, { agent, facts, event, program, scope }: Dispatch): string {

@@ -54,9 +54,9 @@ export default {
     {
       name: 'hosts-know-no-domain',
       severity: 'error',
-      comment: 'Hosts show whatever modules contribute; they meet modules only as declarations loaded on demand.',
+      comment: 'Hosts show whatever modules contribute; they meet modules only as declarations and client facets loaded on demand.',
       from: { path: '^hosts/', pathNot: [TEST, '^hosts/hook/'] },
-      to: { path: '^modules/', pathNot: '^modules/[^/]+/module\\.ts$' },
+      to: { path: '^modules/', pathNot: '^modules/[^/]+/(module|client/index)\\.ts$' },
     },
     {
       name: 'hook-host-runs-hooks-only',

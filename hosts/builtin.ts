@@ -1,4 +1,4 @@
-import type { ModuleDeclaration } from 'svc-registry/kernel';
+import type { Facet, ModuleDeclaration } from 'svc-registry/kernel';
 
 /** The modules that ship with the product, in no particular order: what each needs it says itself. */
 export const builtInModules: Readonly<Record<string, () => Promise<{ readonly default: ModuleDeclaration }>>> = {
@@ -10,6 +10,13 @@ export const builtInModules: Readonly<Record<string, () => Promise<{ readonly de
   install: () => import('../modules/install/module.js'),
   hooks: () => import('../modules/hooks/module.js'),
   host: () => import('./module/module.js'),
+};
+
+/** The client facets of those, as their declarations name them: whoever only requires such a module does not load its declaration. */
+export const builtInClients: Readonly<Record<string, () => Promise<{ readonly default: Facet }>>> = {
+  identity: () => import('../modules/identity/client/index.js'),
+  registry: () => import('../modules/registry/client/index.js'),
+  install: () => import('../modules/install/client/index.js'),
 };
 
 /** Without these a server would answer, but for nobody, or leave undone what it has promised to do. */

@@ -1,6 +1,6 @@
 import { isSvcError, provideFactory, usageError } from 'svc-registry/kernel';
 import { builtInSources, createKernel, type Kernel, type ModuleSource } from '../../kernel/index.js';
-import { builtInModules } from '../builtin.js';
+import { builtInClients, builtInModules } from '../builtin.js';
 import { configuredModules } from '../configured-modules.js';
 import { readDistribution } from '../distribution.js';
 import { hostInfo, runtimeKey, type Runtime } from '../runtime.js';
@@ -33,7 +33,10 @@ async function openRuntime(session: Session): Promise<Runtime> {
   const distribution = await readDistribution(dist);
   const facts = hostInfo({ facet: 'client', version: distribution.version, env, log: debugLog(terminal, debug) });
   const host = { ...facts, stdin: () => (process.stdin.isTTY ? undefined : process.stdin) };
-  const sources = [...builtInSources(distribution.manifests, builtInModules), ...(await modulesFromOutside(host.home, session))];
+  const sources = [
+    ...builtInSources(distribution.manifests, builtInModules, builtInClients),
+    ...(await modulesFromOutside(host.home, session)),
+  ];
   const runtime: Runtime = { distribution, kernel: () => kernel };
   const provides = [provideFactory(runtimeKey, () => runtime)];
   const kernel: Kernel = await createKernel({ facet: 'client', sources, host, provides, cwd: process.cwd() });

@@ -26,8 +26,9 @@ let kernel: Kernel;
 async function start(sources: readonly ModuleSource[], more: Partial<KernelOptions> = {}): Promise<Kernel> {
   happened = [];
   log.length = 0;
-  const host = { facet: 'server', version: '1', env: {}, home: tmpdir(), log: recordingLog(log), clock: () => new Date() } as const;
-  kernel = await createKernel({ facet: 'server', sources, host, ...more });
+  const { facet = 'server' } = more;
+  const host = { facet, version: '1', env: {}, home: tmpdir(), log: recordingLog(log), clock: () => new Date() } as const;
+  kernel = await createKernel({ facet, sources, host, ...more });
   return kernel;
 }
 afterEach(() => kernel.stop());
@@ -231,6 +232,21 @@ describe('starting and stopping', () => {
     await expect(start([{ ...broken, required: true }])).rejects.toThrow('not available: broken is not loaded (cannot be loaded: boom)');
     await start([{ ...from(module('bad', { onStart: () => Promise.reject(new Error('no')) })), required: true }]);
     await expect(kernel.startAll()).rejects.toThrow('not available: bad is not loaded (did not start: no)');
+  });
+
+  it("needs no declaration of a module that is only required on the user's machine", async () => {
+    const key = serviceKey<string>('needed.word');
+    const client = { default: defineFacet({ provides: [provideFactory(key, () => 'word')] }) };
+    const load = () => Promise.reject(new Error('loaded'));
+    const needed = defineModule({ id: 'needed', api: '^1.0.0', summary: 'x', client: () => Promise.resolve(client) });
+    const manifest = await deriveManifest(needed, ['client']);
+    const facts = { origin: 'built-in', manifest, load } as const;
+    const needing = from(module('needing', {}, ['needed']));
+    await start([{ ...facts, id: 'needed', client: () => Promise.resolve(client) }, needing], { facet: 'client' });
+    await kernel.services('needing');
+    expect(await kernel.get(key)).toBe('word');
+    await start([{ ...facts, id: 'needed' }, needing], { facet: 'client' });
+    await expect(kernel.services('needing')).rejects.toMatchObject({ code: 'module_unavailable' });
   });
 
   it('loads no code of a module that has a manifest before its first use', async () => {

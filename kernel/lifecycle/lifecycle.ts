@@ -110,10 +110,11 @@ export class Lifecycle {
   private async facet(record: ModuleRecord): Promise<Facet> {
     const { facet } = this.options;
     if (record.manifest.facets?.includes(facet) === false) return {};
-    const declaration = await this.declaration(record);
+    const imported = facet === 'client' ? record.source.client : undefined;
+    const load = imported ?? (await this.declaration(record))[facet];
     // tsyringe, which the facet's classes import, refuses to load without it
     await import('reflect-metadata');
-    return (await this.load(record, `cannot load its ${facet} code`, async () => declaration[facet]?.()))?.default ?? {};
+    return (await this.load(record, `cannot load its ${facet} code`, async () => load?.()))?.default ?? {};
   }
 
   private async load<T>(record: ModuleRecord, what: string, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { ModuleDeclaration } from '../api/index.js';
+import type { Facet, ModuleDeclaration } from '../api/index.js';
 import type { Fault } from '../graph/module-record.js';
 import type { ModuleManifest } from '../manifest/manifest.js';
 
@@ -14,6 +14,8 @@ export interface ModuleSource {
   /** Why the module cannot even be looked at, such as a manifest that cannot be read. */
   readonly problem?: Fault;
   load(): Promise<ModuleDeclaration>;
+  /** Imports the client facet alone: on the user's machine a module that is only required needs no more, and every start waits for it. */
+  readonly client?: FacetImport;
 }
 
 /** A source of a module that is at hand already. */
@@ -22,15 +24,17 @@ export function inlineSource(declaration: ModuleDeclaration, more: Partial<Modul
 }
 
 type ModuleFile = { readonly default: ModuleDeclaration };
+type FacetImport = () => Promise<{ readonly default: Facet }>;
 
-/** Sources of the modules that ship with the product: each one's manifest, and how to import its `module.ts`. */
+/** Sources of the modules that ship with the product: each one's manifest, and how to import its `module.ts` and its client facet. */
 export function builtInSources(
   manifests: readonly ModuleManifest[],
   imports: Readonly<Record<string, () => Promise<ModuleFile>>>,
+  clients: Readonly<Record<string, FacetImport>> = {},
 ): ModuleSource[] {
-  const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
+  const manifestOf = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   return Object.entries(imports).map(([id, load]) => {
-    const manifest = byId.get(id);
-    return { id, origin: 'built-in', ...(manifest === undefined ? {} : { manifest }), load: async () => (await load()).default };
+    const [manifest, client] = [manifestOf.get(id), clients[id]];
+    return { id, origin: 'built-in', ...(manifest && { manifest }), ...(client && { client }), load: async () => (await load()).default };
   });
 }

@@ -1,5 +1,5 @@
 import { contribute, defineModule, handle, healthChecksPoint, render, type Constructor } from 'svc-registry/kernel';
-import { afterSignInPoint } from '../identity/contract/index.js';
+import { afterSignInPoint } from '../identity/contract/after-sign-in.js';
 import { afterCreatePoint } from '../registry/contract/after-create.js';
 import { builtInAgents } from './contract/agents/built-in.js';
 import { agentsPoint, type AgentBehaviour } from './contract/agents.js';

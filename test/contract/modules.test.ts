@@ -5,6 +5,7 @@ import { globSync } from 'tinyglobby';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyOperation, ModuleDeclaration } from 'svc-registry/kernel';
 import { startTestHost } from 'svc-registry/testing';
+import { builtInClients } from '../../hosts/builtin.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const files = globSync('modules/*/module.ts', { cwd: root }).sort();
@@ -22,6 +23,12 @@ describe('the modules together', () => {
     const host = await startTestHost({ modules, facet });
     expect(host.kernel.modules().filter(({ state }) => state !== 'resolved')).toEqual([]);
     await host.stop();
+  });
+
+  it('have the client facets that the program imports without their declarations', async () => {
+    const declared = modules.filter(({ client }) => client !== undefined);
+    expect(Object.keys(builtInClients).sort()).toEqual(declared.map(({ id }) => id).sort());
+    for (const { id, client } of declared) expect((await builtInClients[id]?.())?.default).toBe((await client?.())?.default);
   });
 
   it('each have a page that says what they are for', () => {

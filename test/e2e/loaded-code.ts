@@ -19,6 +19,9 @@ async function sourcesOf(file: string): Promise<readonly string[]> {
 const packageOf = (source: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
 const moduleOf = (source: string): string | undefined => /\/modules\/([a-z-]+)\//.exec(source)?.[1];
 
+/** `modules/identity/module.ts`. */
+const fileOf = (source: string): string | undefined => /(?:^|\/)((?:hosts|kernel|modules)\/.*\.ts)$/.exec(source)?.[1];
+
 const sorted = (names: readonly (string | undefined)[]): string[] => [...new Set(names.filter((name) => name !== undefined))].sort();
 
 export interface LoadedCode {
@@ -26,6 +29,8 @@ export interface LoadedCode {
   readonly packages: readonly string[];
   /** Modules of the product of which anything was loaded. */
   readonly modules: readonly string[];
+  /** Source files of the product. */
+  readonly files: readonly string[];
 }
 
 /** Runs the built program and tells what code it loaded: node's own coverage lists every script. */
@@ -38,7 +43,7 @@ export async function codeLoadedBy(program: Program, args: readonly string[], op
     const urls = reports.flatMap((report) => (JSON.parse(report) as Coverage).result.map(({ url }) => url));
     const files = urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url));
     const sources = (await Promise.all(files.map(sourcesOf))).flat();
-    return { packages: sorted(sources.map(packageOf)), modules: sorted(sources.map(moduleOf)) };
+    return { packages: sorted(sources.map(packageOf)), modules: sorted(sources.map(moduleOf)), files: sorted(sources.map(fileOf)) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

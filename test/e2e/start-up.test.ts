@@ -30,7 +30,7 @@ describe('what is loaded', () => {
   it.each([[['--version']], [['--help']], [['plugin', '--help']], [['install', '--help']], [[]]])(
     'by `svc %j`: neither a module nor a library for commands',
     async (args) => {
-      expect(await codeLoadedBy(program, args)).toEqual({ packages: always, modules: [] });
+      expect(await codeLoadedBy(program, args)).toMatchObject({ packages: always, modules: [] });
     },
   );
 
@@ -47,9 +47,12 @@ describe('what is loaded', () => {
 
   it('by an install from a folder: neither the parser that checks links for authors nor what reads archives', async () => {
     const folder = await makePlugin(join(program.home, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
-    const { packages } = await codeLoadedBy(program, ['install', `file:${folder}`]);
+    const { packages, files } = await codeLoadedBy(program, ['install', `file:${folder}`]);
     expect(packages).toContain('yaml');
     for (const unused of ['micromark', 'mdast-util-from-markdown', 'tar-stream']) expect(packages).not.toContain(unused);
+    expect(files).toContain('modules/install/module.ts');
+    // what is only required: neither its declaration nor what can be asked of a server
+    expect(files.filter((file) => /^modules\/(identity|registry|persistence)\/(module|contract\/operations)/.test(file))).toEqual([]);
   });
 
   it('by the tool server before it is asked: its SDK, but no validator of answers', async () => {

@@ -3,10 +3,12 @@ import { inject, injectable } from 'tsyringe';
 import { hostKey, isSvcError, serverUnreachable, serviceKey, type HostInfo, type Invoke } from 'svc-registry/kernel';
 import { authorizationPending, expiredToken, slowDown } from '../contract/device-errors.js';
 import type { SessionGrant } from '../contract/dto/sign-in.js';
-import { redeemDeviceCode, startDeviceSignIn } from '../contract/operations/device.js';
 import { clientName } from './client-name.js';
 import { storedConnectionKey, type StoredConnection } from './connection.js';
 import { pauseKey, type Pause } from './pause.js';
+
+/** Declarations of operations are loaded when one is called: this service is there for every command. */
+const operations = () => import('../contract/operations/device.js');
 
 const SLOWER_SECONDS = 5;
 const SLOWEST_SECONDS = 60;
@@ -55,6 +57,7 @@ export class DeviceLogin {
     const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
     const begun = this.host.clock().getTime();
     const input = { client: clientName(), codeChallenge };
+    const { startDeviceSignIn } = await operations();
     const answer = await this.connection.anonymously(() => invoke(startDeviceSignIn, input));
     const { deviceCode, userCode, verificationUriComplete, expiresIn, interval } = answer;
     const page = pageOf(verificationUriComplete, server);
@@ -63,6 +66,7 @@ export class DeviceLogin {
 
   /** Asks until somebody has approved. Throws what ends the sign-in: denied, expired, the signal. */
   async grant({ secret, expiresAt, ...start }: DeviceLoginStart, invoke: Invoke, signal: AbortSignal): Promise<SessionGrant> {
+    const { redeemDeviceCode } = await operations();
     let { interval } = start;
     while (this.host.clock() < expiresAt) {
       await this.pause(interval * 1000, signal);

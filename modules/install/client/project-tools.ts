@@ -3,11 +3,12 @@ import type { PluginFormat } from '../../registry/contract/index.js';
 import type { InstallPolicy } from '../contract/policies.js';
 import type { Agents } from './agents/agents.js';
 import type { Installer } from './engine/installer.js';
+import { RegistryOnUse } from './registry-on-use.js';
 import type { RegistryClient } from './sources/registry-client.js';
 
 /** Makes what a handler works with. Nothing of it is loaded before it is asked for: `svc list` needs none. */
 export interface ProjectTools {
-  registry(context: Context): Promise<RegistryClient>;
+  registry(context: Context): RegistryClient;
   installer(context: Context): Promise<InstallTools>;
   agents(): Agents;
   /** Whether calls of the server are made in somebody's name. */
@@ -34,9 +35,8 @@ interface Parts {
 export class LazyProjectTools implements ProjectTools {
   constructor(private readonly parts: Parts) {}
 
-  async registry(context: Context): Promise<RegistryClient> {
-    const { HttpRegistryClient } = await import('./sources/registry-client.js');
-    return new HttpRegistryClient(context, () => this.parts.connections().current());
+  registry(context: Context): RegistryClient {
+    return new RegistryOnUse(context, () => this.parts.connections().current());
   }
 
   async signedIn(): Promise<boolean> {
@@ -48,7 +48,8 @@ export class LazyProjectTools implements ProjectTools {
   }
 
   async installer(context: Context): Promise<InstallTools> {
-    const [{ Installer: Type }, registry] = await Promise.all([import('./engine/installer.js'), this.registry(context)]);
+    const { Installer: Type } = await import('./engine/installer.js');
+    const registry = this.registry(context);
     const { policies, host } = this.parts;
     const { program, fault } = host;
     const agents = this.agents();

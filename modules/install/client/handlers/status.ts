@@ -49,7 +49,7 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
 
   private async updates(state: ProjectState, context: Context): Promise<ReadonlyMap<string, Candidate>> {
     const names = [...(state.manifest?.dependencies.keys() ?? [])];
-    const { candidates, failed } = await findUpdates(state, await this.tools.registry(context), names);
+    const { candidates, failed } = await findUpdates(state, this.tools.registry(context), names);
     for (const { name, message } of failed) context.progress.warn(`Newer versions of ${name} could not be looked for: ${message}`);
     return new Map(candidates.map((candidate) => [candidate.name, candidate] as const));
   }

@@ -21,7 +21,7 @@ export function testTools(format: PluginFormat, registry: RegistryClient, { make
   return {
     agents: () => agents,
     signedIn: () => Promise.resolve(true),
-    registry: () => Promise.resolve(registry),
+    registry: () => registry,
     installer: (context) =>
       Promise.resolve({
         installer: new Installer({

@@ -1,0 +1,38 @@
+import type { Connection, Context } from 'svc-registry/kernel';
+import type { RegistryClient, RemoteVersion, VersionFilter } from './sources/registry-client.js';
+
+/** The registry of the user's configuration. What calls it is loaded at the first call: plugins of folders and of git need none. */
+export class RegistryOnUse implements RegistryClient {
+  private loaded: Promise<RegistryClient> | undefined;
+
+  constructor(
+    private readonly context: Pick<Context, 'invoke' | 'signal'>,
+    private readonly connection: () => Promise<Connection>,
+  ) {}
+
+  async latest(name: string): Promise<RemoteVersion> {
+    return (await this.client()).latest(name);
+  }
+
+  async version(name: string, version: string): Promise<RemoteVersion> {
+    return (await this.client()).version(name, version);
+  }
+
+  async versions(name: string, filter?: VersionFilter): Promise<readonly RemoteVersion[]> {
+    return (await this.client()).versions(name, filter);
+  }
+
+  async download(name: string, version: string): Promise<Uint8Array> {
+    return (await this.client()).download(name, version);
+  }
+
+  private client(): Promise<RegistryClient> {
+    this.loaded ??= this.load();
+    return this.loaded;
+  }
+
+  private async load(): Promise<RegistryClient> {
+    const { HttpRegistryClient } = await import('./sources/registry-client.js');
+    return new HttpRegistryClient(this.context, this.connection);
+  }
+}

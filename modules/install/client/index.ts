@@ -1,11 +1,14 @@
 import { buildExtension, connectionKey, defineFacet, extensionsKey, hostKey, provideFactory } from 'svc-registry/kernel';
 import { pluginFormatKey } from '../../registry/contract/plugin-format.js';
 import { installPoliciesPoint } from '../contract/policies.js';
+import { projectFilesKey } from '../contract/project-files.js';
 import { contributedAgents } from './agents/agents.js';
+import { LazyProjectFiles } from './lazy-project-files.js';
 import { LazyProjectTools, projectToolsKey } from './project-tools.js';
 
 export default defineFacet({
   provides: [
+    provideFactory(projectFilesKey, (services) => new LazyProjectFiles(services.get(hostKey).fault)),
     provideFactory(
       projectToolsKey,
       (services) =>

@@ -12,6 +12,10 @@ export interface Place {
   /** Publishes another plugin, which nobody else looks at; answers its name within the workspace. */
   readonly newPlugin: (visibility: 'public' | 'private') => Promise<string>;
   readonly archive: () => Promise<Uint8Array>;
+  /** Id of a project, whose name within the workspace is `taken`. */
+  readonly project: string;
+  /** Makes another project; answers its id. */
+  readonly newProject: () => Promise<string>;
 }
 
 export interface Call {
@@ -134,4 +138,10 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     // the same content again: allowed, and nothing changes
     call: async ({ workspace, archive }) => ({ input: { workspace }, upload: await archive() }),
   },
+  'project.listProjects': { call: ({ workspace }) => input({ workspace }) },
+  'project.viewProject': { call: ({ project }) => input({ projectId: project }) },
+  'project.matchProject': { call: ({ workspace }) => input({ workspace, name: 'taken' }) },
+  'project.createProject': { allowed: ['duplicate_project_name'], call: ({ workspace }) => input({ workspace, name: 'taken' }) },
+  'project.updateProject': { call: async ({ newProject }) => input({ projectId: await newProject(), sourceUri: null }) },
+  'project.deleteProject': { call: async ({ newProject }) => input({ projectId: await newProject() }) },
 };

@@ -55,6 +55,12 @@ export const needs: Readonly<Record<string, Need>> = {
   'registry.unpublishTile': { least: 'publisher' },
   'registry.unpublishVersion': { least: 'publisher' },
   'registry.publishTile': { least: 'publisher', refusal: '401 publish_refused' },
+  'project.listProjects': { least: 'member' },
+  'project.viewProject': { least: 'member' },
+  'project.matchProject': { least: 'member' },
+  'project.createProject': { least: 'publisher' },
+  'project.updateProject': { least: 'publisher' },
+  'project.deleteProject': { least: 'manager' },
 };
 
 /** What each principal holds in the workspace `tools` of the organization `acme`; nobody holds anything in the other organization. */

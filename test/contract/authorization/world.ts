@@ -2,6 +2,7 @@ import { contribute, defineModule, type ModuleDeclaration } from 'svc-registry/k
 import { createApiKey, deleteApiKey, workspaceContentPoint } from '../../../modules/identity/contract/index.js';
 import type { CreateApiKeyInput } from '../../../modules/identity/contract/dto/api-key.js';
 import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
+import { createProject } from '../../../modules/project/contract/operations.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import type { TestDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
@@ -50,11 +51,14 @@ async function placeOf(server: IdentityServer, admin: string, names: { organizat
   await invoke(publishTile, { workspace }, { token: admin, upload: await archive('private') });
   const goPublic = { workspace, public: true };
   await invoke(publishTile, goPublic, { token: admin, upload: await archive('public') });
-  let [keys, members, plugins] = [0, 0, 0];
+  const newProject = async (name: string) => (await invoke(createProject, { workspace, name }, { token: admin })).id;
+  let [keys, members, plugins, projects] = [0, 0, 0, 0];
   return {
     ...{ organization, workspace, bystander },
     plugin: { public: 'public-demo', private: 'private-demo' },
     archive: () => archive('private'),
+    project: await newProject('taken'),
+    newProject: () => newProject(`project-${++projects}`),
     newPlugin: async (visibility) => {
       const tile = `extra-${++plugins}`;
       const upload = await archiveOf({ name: `${workspace}/${tile}`, private: visibility === 'private' });

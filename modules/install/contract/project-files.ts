@@ -1,0 +1,23 @@
+import { serviceKey, type Context } from 'svc-registry/kernel';
+
+/** A `svc.json` and what it calls its project. */
+export interface ProjectFile {
+  /** Absolute folder of the project. */
+  readonly root: string;
+  /** Absolute path of its `svc.json`. */
+  readonly path: string;
+  /** `<workspace>/<project>` when it is linked; `undefined` when it gives no name. */
+  readonly name: string | undefined;
+}
+
+/** What other modules may do with the `svc.json` of projects. Client only. Throws `project_file_invalid` for a broken one. */
+export interface ProjectFiles {
+  /** The one in this very folder. */
+  in(folder: string): Promise<ProjectFile | undefined>;
+  /** The nearest one, from the folder upwards to the root of the repository. */
+  around(folder: string): Promise<ProjectFile | undefined>;
+  /** Names the project of a folder; makes its `svc.json` where there is none. All else in it stays, byte for byte. */
+  name(folder: string, name: string, context: Pick<Context, 'signal' | 'progress'>): Promise<ProjectFile>;
+}
+
+export const projectFilesKey = serviceKey<ProjectFiles>('install.projectFiles');

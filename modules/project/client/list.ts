@@ -1,0 +1,18 @@
+import type { Context, Handler, Page } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { projectFilesKey, type ProjectFiles } from '../../install/contract/project-files.js';
+import type { ListCommandInput } from '../contract/command-inputs.js';
+import { listProjects } from '../contract/operations.js';
+import type { ProjectView } from '../contract/project-view.js';
+import { workspaceOf } from './workspace.js';
+
+@injectable()
+export class ListHandler implements Handler<ListCommandInput, Page<ProjectView>> {
+  constructor(@inject(projectFilesKey) private readonly files: ProjectFiles) {}
+
+  async run({ workspace: given, ...page }: ListCommandInput, context: Context): Promise<Page<ProjectView>> {
+    const { name: projectName } = given === undefined ? ((await this.files.around(context.cwd)) ?? {}) : {};
+    const workspace = await workspaceOf({ workspace: given, projectName }, context);
+    return context.invoke(listProjects, { ...page, workspace });
+  }
+}

@@ -1,0 +1,45 @@
+import { IsBoolean, IsString, Length, Matches, Optional } from 'svc-registry/dto';
+import { PageInput } from '../../identity/contract/dto/paging.js';
+import { PROJECT_NAME } from './names.js';
+
+const MAX_WORKSPACE = 201;
+const NAME = { message: '$property must be 1 to 199 letters, digits, "-" and "_"' };
+
+/** Where a project belongs. */
+class InWorkspace {
+  /** Name or id of the workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`, then the name in `.svc-plugin/plugin.json`. */
+  @Optional() @IsString() @Length(1, MAX_WORKSPACE) workspace?: string;
+}
+
+/** Which projects to list. */
+export class ListCommandInput extends PageInput {
+  /** Name or id of the workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`, then the name in `.svc-plugin/plugin.json`. */
+  @Optional() @IsString() @Length(1, MAX_WORKSPACE) workspace?: string;
+}
+
+/** Which project to create. */
+export class CreateCommandInput extends InWorkspace {
+  /** Name of the project; default is the name in `svc.json`, else that of the current folder. */
+  @Optional() @IsString() @Matches(PROJECT_NAME, NAME) projectName?: string;
+  /** Make a project of its own here, although a folder above has one. */
+  @Optional() @IsBoolean() nested?: boolean;
+  /** Make a separate project, although this folder or its repository has one. */
+  @Optional() @IsBoolean() new?: boolean;
+}
+
+/** Where to look for the project of this folder. */
+export class LinkCommandInput extends InWorkspace {}
+
+/** What to mend, and how. */
+export class RepairCommandInput extends InWorkspace {
+  /** Link svc.json to the project that has this folder's source, or to `--project`. */
+  @Optional() @IsBoolean() relink?: boolean;
+  /** Name of the project that this folder is, instead of the one in svc.json. */
+  @Optional() @IsString() @Matches(PROJECT_NAME, NAME) project?: string;
+  /** Bind the project to the source of this folder. */
+  @Optional() @IsBoolean() updateSource?: boolean;
+  /** Give the project of this source the name that svc.json has. */
+  @Optional() @IsBoolean() updateName?: boolean;
+  /** Ask nothing; where one thing alone would help, do it. */
+  @Optional() @IsBoolean() yes?: boolean;
+}

@@ -1,0 +1,4 @@
+/** What other modules may use of project. */
+export * from './errors.js';
+export { parseLinkedName, PROJECT_NAME } from './names.js';
+export * from './operations.js';

@@ -1,0 +1,63 @@
+import { IsString, Length, Matches, MaxLength, Optional, OptionalNullable } from 'svc-registry/dto';
+import { PageInput } from '../../identity/contract/dto/paging.js';
+import { PROJECT_NAME } from './names.js';
+
+const MAX_WORKSPACE = 201;
+const NAME = { message: '$property must be 1 to 199 letters, digits, "-" and "_"' };
+
+/** Which projects to list. */
+export class ListProjectsInput extends PageInput {
+  /** Name or id of the workspace. */
+  @IsString() @Length(1, MAX_WORKSPACE) workspace!: string;
+  /** Only the project of this name. */
+  @Optional() @IsString() @MaxLength(199) name?: string;
+  /** Only projects of this source, such as the address of a repository; however it is written. */
+  @Optional() @IsString() @MaxLength(2048) sourceUri?: string;
+}
+
+export class ProjectRef {
+  /** Id of the project, or `<workspace>/<project>`. */
+  @IsString() @Length(1, 500) projectId!: string;
+}
+
+/** A new project. */
+export class CreateProjectInput {
+  /** Name or id of the workspace it belongs to. */
+  @IsString() @Length(1, MAX_WORKSPACE) workspace!: string;
+  /** Name within the workspace: 1 to 199 letters, digits, `-` and `_`. */
+  @IsString() @Matches(PROJECT_NAME, NAME) name!: string;
+  /** Kind of source, default `git`; only with `sourceUri`. */
+  @Optional() @IsString() @Length(1, 64) sourceType?: string;
+  /** Address of the source. Of `git` one that names a host; kept without user, password and `.git`. */
+  @Optional() @IsString() @Length(1, 2048) sourceUri?: string;
+  /** Folder of the project within the source, with `/`; default all of it. Only with `sourceUri`. */
+  @Optional() @IsString() @MaxLength(4096) repoSubpath?: string;
+}
+
+/** What to change of a project; what is left out stays. */
+export class UpdateProjectInput {
+  /** Id of the project, or `<workspace>/<project>`. */
+  @IsString() @Length(1, 500) projectId!: string;
+  /** Its new name within the workspace. */
+  @Optional() @IsString() @Matches(PROJECT_NAME, NAME) name?: string;
+  /** Kind of the new source, default `git`; only with `sourceUri`. */
+  @Optional() @IsString() @Length(1, 64) sourceType?: string;
+  /** Its new source; `null` binds it to none. */
+  @OptionalNullable() @IsString() @Length(1, 2048) sourceUri?: string | null;
+  /** Folder within the new source; only with `sourceUri`. */
+  @Optional() @IsString() @MaxLength(4096) repoSubpath?: string;
+}
+
+/** What a folder says about its project. */
+export class MatchProjectInput {
+  /** Name or id of the workspace. */
+  @IsString() @Length(1, MAX_WORKSPACE) workspace!: string;
+  /** Name of the project, when the folder names one. */
+  @Optional() @IsString() @MaxLength(199) name?: string;
+  /** Kind of source, default `git`; only with `sourceUri`. */
+  @Optional() @IsString() @Length(1, 64) sourceType?: string;
+  /** Address of the source that the folder was cloned from. */
+  @Optional() @IsString() @Length(1, 2048) sourceUri?: string;
+  /** Folder within the source. Only with `sourceUri`. */
+  @Optional() @IsString() @MaxLength(4096) repoSubpath?: string;
+}

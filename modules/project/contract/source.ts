@@ -1,0 +1,47 @@
+/** Where the files of a project come from. Two projects of a workspace never share one. */
+export interface ProjectSource {
+  /** Such as `git`. */
+  readonly type: string;
+  /** For `git` as `normalGitAddress` writes it. */
+  readonly uri: string;
+  /** Folder of the project within the source, with `/`; empty for all of it. */
+  readonly subpath: string;
+}
+
+const SCP = /^(?:[^@/:]+@)?([A-Za-z0-9.-]+):(?!\/)(.+)$/;
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
+/**
+ * One writing for the ways to name a repository on a git host: `https://<host>/<path>`, without user, password, `.git` and query.
+ * `undefined` for what names no host, such as a folder: nobody else would find it there.
+ */
+export function normalGitAddress(address: string): string | undefined {
+  const text = address.trim();
+  const [, scpHost, scpPath] = text.includes('://') ? [] : (SCP.exec(text) ?? []);
+  if (scpHost !== undefined && scpPath !== undefined) return addressOf(scpHost, scpPath);
+  if (!/^(?:https?|ssh|git):\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const { protocol, hostname, port, pathname } = new URL(text);
+  // a port of ssh says nothing about where the same repository is on the web
+  return addressOf(port === '' || protocol === 'ssh:' ? hostname : `${hostname}:${port}`, pathname);
+}
+
+function addressOf(host: string, path: string): string | undefined {
+  const name = host.toLowerCase();
+  const segments = path
+    .replace(/\/+$/, '')
+    .replace(/\.git$/i, '')
+    .split('/')
+    .filter(Boolean);
+  if (!HOST.test(name) || segments.length === 0 || segments.some(isOdd)) return undefined;
+  return `https://${name}/${segments.join('/')}`;
+}
+
+function isOdd(segment: string): boolean {
+  return segment === '.' || segment === '..' || /[\s?#\\\p{Cc}\p{Cf}]/u.test(segment);
+}
+
+/** A folder within a source: with `/`, without any at its ends; `undefined` when it leads out of the source. */
+export function normalSubpath(path: string): string | undefined {
+  const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
+  return segments.some((segment) => segment === '..' || /[\\\p{Cc}]/u.test(segment)) ? undefined : segments.join('/');
+}

@@ -1,0 +1,46 @@
+import { contribute, defineModule, handle, locatorsPoint, render } from 'svc-registry/kernel';
+import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
+import { tablesPoint } from '../persistence/contract/db.js';
+import * as errors from './contract/errors.js';
+import * as operations from './contract/operations.js';
+
+const texts = () => import('./client/texts.js');
+
+export default defineModule({
+  id: 'project',
+  api: '^1.0.0',
+  summary: 'Projects: which repository, or folder of one, belongs to which workspace',
+  requires: ['persistence', 'identity', 'install'],
+  operations: [
+    handle(operations.listProjects, () => import('./server/handlers.js').then((m) => m.ListProjectsHandler)),
+    handle(operations.viewProject, () => import('./server/handlers.js').then((m) => m.ViewProjectHandler)),
+    handle(operations.matchProject, () => import('./server/handlers.js').then((m) => m.MatchProjectHandler)),
+    handle(operations.createProject, () => import('./server/changes.js').then((m) => m.CreateProjectHandler)),
+    handle(operations.updateProject, () => import('./server/changes.js').then((m) => m.UpdateProjectHandler)),
+    handle(operations.deleteProject, () => import('./server/changes.js').then((m) => m.DeleteProjectHandler)),
+    handle(operations.listWorkspaceProjects, () => import('./client/list.js').then((m) => m.ListHandler)),
+    handle(operations.createLinkedProject, () => import('./client/create.js').then((m) => m.CreateHandler)),
+    handle(operations.linkProject, () => import('./client/link.js').then((m) => m.LinkHandler)),
+    handle(operations.repairProject, () => import('./client/repair.js').then((m) => m.RepairHandler)),
+  ],
+  renders: [
+    render(operations.listProjects, () => texts().then((m) => m.projectsText)),
+    render(operations.listWorkspaceProjects, () => texts().then((m) => m.projectsText)),
+    render(operations.createLinkedProject, () => texts().then((m) => m.linkText)),
+    render(operations.linkProject, () => texts().then((m) => m.linkText)),
+    render(operations.repairProject, () => texts().then((m) => m.repairText)),
+  ],
+  contributes: [
+    contribute(tablesPoint, 'project', { prefix: 'project_' }, () => import('./server/tables.js')),
+    contribute(locatorsPoint, 'project', { kind: 'project' }, () => import('./server/project-locator.js').then((m) => m.ProjectLocator)),
+    contribute(workspaceContentPoint, 'project', { summary: 'Projects' }, () =>
+      import('./server/workspace-projects.js').then((m) => m.WorkspaceProjects),
+    ),
+    contribute(permissionsPoint, 'project:read', { workspace: 'member', summary: 'See the projects of a workspace' }),
+    contribute(permissionsPoint, 'project:write', { workspace: 'publisher', summary: 'Create, rename and bind projects' }),
+    contribute(permissionsPoint, 'project:delete', { workspace: 'manager', summary: 'Delete projects' }),
+  ],
+  errors: Object.values(errors),
+  client: () => import('./client/index.js'),
+  server: () => import('./server/index.js'),
+});

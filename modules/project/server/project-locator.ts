@@ -1,0 +1,17 @@
+import type { Located, Locator } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { ProjectEntity } from './project.entity.js';
+import { projectRowsKey, type ProjectRows } from './project-rows.js';
+
+/** Projects by id, or by `<workspace>/<project>`. */
+@injectable()
+export class ProjectLocator implements Locator<ProjectEntity> {
+  constructor(@inject(projectRowsKey) private readonly rows: ProjectRows) {}
+
+  async locate(id: string): Promise<Located<ProjectEntity> | null> {
+    const row = await this.rows.find(id);
+    if (row === null) return null;
+    const { workspaceId, organizationId } = row;
+    return { kind: 'project', name: id, workspaceId, organizationId, visibility: 'members', value: row };
+  }
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { columns } from '../../persistence/contract/db.js';
+
+/** A project. A deleted one stays, so that what was recorded under it keeps its name; its name and source are free again. */
+@Entity('project_projects')
+export class ProjectEntity {
+  @PrimaryColumn(columns.id()) id!: string;
+  @Column(columns.id()) workspaceId!: string;
+  @Column(columns.id()) organizationId!: string;
+  @Column(columns.text()) workspaceName!: string;
+  @Column(columns.text()) name!: string;
+  @Column(columns.text({ nullable: true })) sourceType!: string | null;
+  @Column(columns.text({ nullable: true })) sourceUri!: string | null;
+  @Column(columns.text({ nullable: true })) repoSubpath!: string | null;
+  /** Hash of the source's three parts, which are longer than an index takes. */
+  @Column(columns.text({ nullable: true })) sourceKey!: string | null;
+  @Column(columns.id({ nullable: true })) createdBy!: string | null;
+  @Column(columns.instant()) createdAt!: Date;
+  @Column(columns.instant()) updatedAt!: Date;
+  @Column(columns.instant({ nullable: true })) deletedAt!: Date | null;
+}

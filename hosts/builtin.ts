@@ -8,6 +8,7 @@ export const builtInModules: Readonly<Record<string, () => Promise<{ readonly de
   identity: () => import('../modules/identity/module.js'),
   registry: () => import('../modules/registry/module.js'),
   install: () => import('../modules/install/module.js'),
+  traffic: () => import('../modules/traffic/module.js'),
   hooks: () => import('../modules/hooks/module.js'),
   project: () => import('../modules/project/module.js'),
   host: () => import('./module/module.js'),
@@ -21,4 +22,4 @@ export const builtInClients: Readonly<Record<string, () => Promise<{ readonly de
 };
 
 /** Without these a server would answer, but for nobody, or leave undone what it has promised to do. */
-export const requiredOnServers: ReadonlySet<string> = new Set(['persistence', 'identity', 'jobs']);
+export const requiredOnServers: ReadonlySet<string> = new Set(['persistence', 'identity', 'jobs', 'traffic']);

@@ -1,6 +1,7 @@
 import {
   authorizerKey,
   buildExtension,
+  callGuardsPoint,
   cancelled,
   connectionKey,
   extensionsKey,
@@ -9,6 +10,8 @@ import {
   moduleUnavailable,
   notAvailableYet,
   notFound,
+  type AnyOperation,
+  type CallGuard,
   type Extensions,
   type Facet,
   type HostInfo,
@@ -25,7 +28,7 @@ import type { ModuleContainer } from './di/module-container.js';
 import type { ModuleRecord, ModuleStatus } from './graph/module-record.js';
 import type { ModuleGraph } from './graph/resolve.js';
 import { nameOf, type InvokeOptions, type RemoteCaller } from './invoke/invocation.js';
-import { LocalInvoker, type FoundOperation } from './invoke/local-invoker.js';
+import { LocalInvoker, type FoundOperation, type Guards } from './invoke/local-invoker.js';
 import { ExtensionMap } from './lifecycle/extension-map.js';
 import { Lifecycle, unavailable } from './lifecycle/lifecycle.js';
 import type { Timers } from './lifecycle/time-limit.js';
@@ -41,6 +44,11 @@ export interface KernelParts {
   readonly limits: { readonly start: number; readonly stop: number };
 }
 
+interface BuiltGuard {
+  readonly place: keyof Guards;
+  readonly guard: CallGuard;
+}
+
 /** The modules of one process, and the one way to call their operations. Made by `createKernel`. */
 export class Kernel {
   readonly extensions: Extensions;
@@ -48,6 +56,7 @@ export class Kernel {
   private readonly local: LocalInvoker;
   private readonly operations = new Map<string, FoundOperation>();
   private readonly locators = new Map<string, Promise<Locator>>();
+  private guards: Promise<readonly BuiltGuard[]> | undefined;
   private hostServices: Promise<ModuleContainer> | undefined;
 
   constructor(private readonly parts: KernelParts) {
@@ -56,7 +65,11 @@ export class Kernel {
     this.lifecycle = new Lifecycle(graph, { facet: host.facet, log: host.log, timers, limits, container });
     this.extensions = new ExtensionMap(graph, this.lifecycle);
     const access = { authorizer: () => this.get(authorizerKey), locator: (kind: string) => this.locator(kind) };
-    this.local = new LocalInvoker(host, this.lifecycle, { access, invokeAs: (options) => this.invokeAs(options) });
+    this.local = new LocalInvoker(host, this.lifecycle, {
+      access,
+      invokeAs: (options) => this.invokeAs(options),
+      guards: (operation) => this.guardsOf(operation),
+    });
     for (const record of graph.ordered) {
       for (const operation of record.manifest.operations) this.operations.set(operation.id, { record, operation });
     }
@@ -182,6 +195,26 @@ export class Kernel {
     const entry = this.extensions.of(locatorsPoint).find(({ data }) => data.kind === kind);
     if (entry === undefined) throw moduleUnavailable({ module: kind, why: 'no module finds objects of this kind' });
     return buildExtension(entry);
+  }
+
+  private async guardsOf(operation: AnyOperation): Promise<Guards> {
+    this.guards ??= this.buildGuards();
+    // what cannot be built now may be later; until then nobody passes unguarded
+    const built = await this.guards.catch((error: unknown) => {
+      this.guards = undefined;
+      throw error;
+    });
+    const at = (wanted: string) =>
+      built.filter(({ place, guard }) => place === wanted && guard.guards(operation)).map(({ guard }) => guard);
+    return { outer: at('outer'), inner: at('inner') };
+  }
+
+  private buildGuards(): Promise<readonly BuiltGuard[]> {
+    return Promise.all(
+      this.extensions
+        .of(callGuardsPoint)
+        .map(async (entry) => ({ place: entry.data.place, guard: await buildExtension<CallGuard>(entry) })),
+    );
   }
 
   private hostContainer(): Promise<ModuleContainer> {

@@ -53,6 +53,8 @@ function requestBody(described: Described): Json {
   return { requestBody: { required: needed.length > 0, content: { 'application/json': { schema } } } };
 }
 
+const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+
 const listLinks = {
   type: 'object',
   properties: { next: { type: ['string', 'null'] }, prev: { type: ['string', 'null'] } },
@@ -66,7 +68,36 @@ function documentSchema(operation: OperationManifest, output: JsonSchema): JsonS
   return { type: 'object', properties, required: ['data', 'links', 'meta'] };
 }
 
+const limitHeaders = {
+  headers: {
+    'RateLimit-Policy': {
+      description: 'What is allowed: for each limit `"<name>";q=<requests>;w=<seconds>`.',
+      schema: { type: 'string' },
+    },
+    RateLimit: {
+      description: 'What is left: for each limit `"<name>";r=<requests>;t=<seconds until the next window>`.',
+      schema: { type: 'string' },
+    },
+  },
+};
+
+/** The answer to a call too many. */
+function refusedByLimits({ limits = [] }: OperationManifest): Json {
+  if (limits.length === 0) return {};
+  const headers = {
+    ...limitHeaders.headers,
+    'Retry-After': { description: 'Seconds until the next call is allowed.', schema: { type: 'integer' } },
+  };
+  return { '429': { description: `More calls than a limit allows: ${limits.join(', ')}.`, headers, content: problemContent } };
+}
+
 function success({ operation, http }: Described, output: JsonSchema | undefined): Json {
+  const answers = successes({ operation, http }, output);
+  if (operation.limits === undefined) return answers;
+  return Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, { ...(answer as Json), ...limitHeaders }]));
+}
+
+function successes({ operation, http }: Pick<Described, 'operation' | 'http'>, output: JsonSchema | undefined): Json {
   if (http.output === 'file') {
     const bytes = { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
     return { '200': bytes, '304': { description: 'Unchanged since If-None-Match.' } };
@@ -99,10 +130,7 @@ export function openApiOperation(operation: OperationManifest, http: Surface, ow
   const schema =
     operation.output === undefined ? undefined : owner.catalog.add(operation.output, { module: owner.module, operation: operation.id });
   const output = schema === undefined || '$ref' in schema ? schema : owner.catalog.name(`${operation.id}.output`, schema);
-  const problem = {
-    description: 'What went wrong.',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  };
+  const problem = { description: 'What went wrong.', content: problemContent };
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -111,6 +139,6 @@ export function openApiOperation(operation: OperationManifest, http: Surface, ow
     security: security(operation),
     parameters: parameters(described),
     ...requestBody(described),
-    responses: { ...success(described, output), default: problem },
+    responses: { ...success(described, output), ...refusedByLimits(operation), default: problem },
   };
 }

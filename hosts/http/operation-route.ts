@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Caller, FileResult, HttpSurface, Page } from 'svc-registry/kernel';
+import type { CallRequest, Caller, FileResult, HttpSurface, Page } from 'svc-registry/kernel';
 import { NOTICE_HEADER, type Kernel, type OperationManifest } from '../../kernel/index.js';
 import { bearerToken } from './bearer.js';
 import { sendFile } from './file-answer.js';
@@ -34,6 +34,16 @@ function answer(
   return undefined;
 }
 
+function callRequest({ request, response }: { request: Request; response: Response }): CallRequest {
+  const { 'user-agent': userAgent, 'idempotency-key': idempotencyKey } = request.headers;
+  return {
+    ...{ surface: 'http', id: String(response.locals['requestId']), userAgent },
+    // sent twice, it is no key: both values stay to be seen
+    idempotencyKey: Array.isArray(idempotencyKey) ? idempotencyKey.join(', ') : idempotencyKey,
+    answerHeader: (name, value) => void response.setHeader(name, value),
+  };
+}
+
 /** Answers requests for one operation. */
 export function operationRoute(kernel: Kernel, operation: OperationManifest, { method, body = 'json' }: Surface): RequestHandler {
   const reader = new InputReader(operation);
@@ -45,7 +55,14 @@ export function operationRoute(kernel: Kernel, operation: OperationManifest, { m
     const onCaller = ({ notice }: Caller): void => {
       if (notice !== undefined) response.setHeader(NOTICE_HEADER, encodeURIComponent(notice));
     };
-    const options = { token, upload, signal: signalOf(response), address: clientAddress(request), onCaller };
+    const options = {
+      token,
+      upload,
+      signal: signalOf(response),
+      address: clientAddress(request),
+      request: callRequest({ request, response }),
+      onCaller,
+    };
     const output = await kernel.invoke(operation.id, reader.read(parts), options);
     await answer(operation, output, { request, response });
   };

@@ -22,7 +22,8 @@ export function problemOf(error: SvcError, requestId: string): Problem {
   const { details, title, status, message, code, hint, exit, issues } = error;
   return {
     ...details,
-    type: `urn:svc:problem:${code}`,
+    // some kinds of problems are everybody's, and registered
+    type: typeof details['type'] === 'string' ? details['type'] : `urn:svc:problem:${code}`,
     title,
     status,
     detail: message,

@@ -51,8 +51,9 @@ export function webRoute(parts: Containment, publicUrl: string | undefined): Req
     const address = clientAddress(request);
     const web = await webRequest(sides, publicUrl);
     const requestId = String(response.locals['requestId']);
+    const through = { surface: 'page', id: requestId, userAgent: request.headers['user-agent'] } as const;
     const invokeAs: WebExchange['invokeAs'] = (token) => (operation, input, options) =>
-      kernel.invoke(operation, input, { signal: web.signal, ...options, token, address });
+      kernel.invoke(operation, input, { signal: web.signal, ...options, token, address, request: through });
     for (const handler of handlers) {
       const answer = await handler.handle({ request: web, requestId, address, invokeAs });
       if (answer !== undefined) return send(answer, sides);

@@ -1,4 +1,5 @@
 export * from './authorization.js';
+export * from './call-guard.js';
 export * from './caller.js';
 export * from './common-errors.js';
 export * from './errors.js';

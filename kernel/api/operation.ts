@@ -118,6 +118,8 @@ export interface OperationSpec<I extends object, O> {
   /** Which facet holds the handler: the server's or the user's machine. */
   readonly runsAt: 'server' | 'client';
   readonly access: Access<I>;
+  /** Names of rate limits (`kernel.rateLimits`). Only for what costs much or can be abused: each costs a statement. */
+  readonly limits?: readonly string[];
   readonly input: () => Promise<Class<I>>;
   /** The output's class; for a list operation the class of one entry. Left out when there is none. */
   readonly output?: () => Promise<Class<O>>;

@@ -1,4 +1,4 @@
-import { usageError, type Ask, type Caller, type Connection, type Progress } from '../api/index.js';
+import { usageError, type Ask, type CallRequest, type Caller, type Connection, type Progress } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 
 /** What a host says about one call. Everything may be left out. */
@@ -9,6 +9,10 @@ export interface InvokeOptions {
   readonly token?: string | undefined;
   /** Network address the call came from. */
   readonly address?: string | undefined;
+  /** The request it came in by. */
+  readonly request?: CallRequest | undefined;
+  /** Made by a handler while it is called itself: guards stand around the outermost call. */
+  readonly nested?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
   readonly ask?: Ask | undefined;

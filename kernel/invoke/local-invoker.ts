@@ -3,9 +3,11 @@ import {
   internalError,
   isSvcError,
   type AnyOperation,
+  type CallGuard,
   type Caller,
   type Constructor,
   type Context,
+  type GuardedCall,
   type Handler,
   type HostInfo,
   type Invoke,
@@ -38,6 +40,24 @@ interface LoadedOperation {
   /** Loaded when there is something to check. */
   input?: Constructor<object>;
   readonly handler: Constructor<Handler<object, unknown>>;
+  /** Those that stand around it, found at its first call. */
+  guards?: Guards;
+}
+
+/** The guards of one operation. */
+export type Guards = Readonly<Record<'outer' | 'inner', readonly CallGuard[]>>;
+
+const unguarded: Guards = { outer: [], inner: [] };
+
+type Next = (call: GuardedCall) => Promise<unknown>;
+
+const within = (guards: readonly CallGuard[], last: Next): Next =>
+  guards.reduceRight<Next>((next, guard) => (call) => guard.around(call, next), last);
+
+export interface InvokerServices {
+  readonly access: AccessServices;
+  readonly invokeAs: (options: InvokeOptions) => Invoke;
+  readonly guards: (operation: AnyOperation) => Promise<Guards>;
 }
 
 /** Runs operations in this process: activate, read and check the input, authorise, build the handler, run it. */
@@ -48,7 +68,7 @@ export class LocalInvoker {
   constructor(
     private readonly host: HostInfo,
     private readonly lifecycle: Lifecycle,
-    private readonly services: { readonly access: AccessServices; readonly invokeAs: (options: InvokeOptions) => Invoke },
+    private readonly services: InvokerServices,
   ) {}
 
   async run(found: FoundOperation, input: unknown, options: InvokeOptions): Promise<unknown> {
@@ -84,8 +104,23 @@ export class LocalInvoker {
     const container = await this.lifecycle.activate(found.record);
     const loaded = this.loaded.get(found) ?? (await this.load(found));
     const input = isRightlyEmpty(found.operation, given) ? {} : await readInput(await this.inputType(loaded), given);
-    const target = await this.authorise(loaded.operation, input, caller);
-    return container.build(loaded.handler).run(input, this.context({ ...options, caller }, target));
+    let decision: Promise<Context['target']> | undefined;
+    const target = () => (decision ??= this.authorise(loaded.operation, input, caller));
+    const run: Next = async ({ upload }) =>
+      container.build(loaded.handler).run(input, this.context({ ...options, caller, upload }, await target()));
+    const { outer, inner } = await this.guardsOf(loaded, options);
+    const authorised: Next = async (call) => {
+      await target();
+      return within(inner, run)(call);
+    };
+    const { address, request } = options;
+    return within(outer, authorised)({ operation: loaded.operation, input, caller, address, request, upload: uploadOf(options), target });
+  }
+
+  /** On the user's machine there is nothing to guard, and what an operator calls on the server's own is no request. */
+  private async guardsOf(loaded: LoadedOperation, { nested }: InvokeOptions): Promise<Guards> {
+    if (nested === true || this.host.facet === 'client' || loaded.operation.access === 'local') return unguarded;
+    return (loaded.guards ??= await this.services.guards(loaded.operation));
   }
 
   private async load(found: FoundOperation): Promise<LoadedOperation> {
@@ -117,7 +152,7 @@ export class LocalInvoker {
     const { caller, address, signal, progress = silentProgress, ask = askNobody, cwd = '' } = options;
     const upload = uploadOf(options);
     const env = this.host.env;
-    const invoke = this.services.invokeAs({ ...options, upload: undefined });
+    const invoke = this.services.invokeAs({ ...options, upload: undefined, nested: true });
     return { caller, address, signal, progress, ask, cwd, env, target, upload, invoke };
   }
 }

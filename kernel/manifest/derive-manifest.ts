@@ -12,6 +12,7 @@ function describeOperation({ operation, handler }: BoundOperation, rendered: Rea
   return {
     ...{ id, summary, effect, runsAt, list, cli, mcp, http },
     ...(operation.description !== undefined && { description: operation.description }),
+    ...(operation.limits !== undefined && { limits: operation.limits }),
     idempotent: operation.idempotent ?? effect === 'read',
     access: accessOf(operation),
     planned: handler === undefined,

@@ -45,6 +45,7 @@ const operation = shape({
   idempotent: flag,
   runsAt: oneOf('server', 'client'),
   access: either(oneOf('anyone', 'signed-in', 'local'), shape({ permission: text, on: text })),
+  limits: optional(texts),
   planned: flag,
   list: flag,
   rendered: flag,

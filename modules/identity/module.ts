@@ -5,6 +5,7 @@ import { permissionsPoint } from './contract/access.js';
 import * as deviceErrors from './contract/device-errors.js';
 import { deviceSignInMachine } from './contract/device-sign-in.machine.js';
 import * as errors from './contract/errors.js';
+import { limits } from './contract/limits.js';
 import * as keys from './contract/operations/api-keys.js';
 import * as device from './contract/operations/device.js';
 import * as organizations from './contract/operations/organizations.js';
@@ -166,6 +167,7 @@ export default defineModule({
   ],
   contributes: [
     ...settings,
+    ...limits,
     ...permissions,
     ...locators,
     ...pages,

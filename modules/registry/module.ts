@@ -5,6 +5,7 @@ import { tablesPoint } from '../persistence/contract/db.js';
 import { blobReferencesPoint, rowReferencesPoint } from '../persistence/contract/references.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
+import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
 import { settings } from './contract/settings.js';
@@ -42,6 +43,7 @@ export default defineModule({
   errors: [...Object.values(errors), ...Object.values(pluginErrors)],
   contributes: [
     ...settings,
+    ...limits,
     contribute(tablesPoint, 'registry', { prefix: 'registry_' }, () => import('./server/tables.js')),
     contribute(blobReferencesPoint, 'registry.files', { table: 'registry_files', column: 'sha256' }),
     contribute(blobReferencesPoint, 'registry.archives', { table: 'registry_versions', column: 'archive_sha256' }),

@@ -101,6 +101,7 @@ export const publishTile = defineOperation({
   effect: 'write',
   idempotent: true,
   runsAt: 'server',
+  limits: ['publish', 'publish-workspace', 'publish-address'],
   access: {
     permission: 'tile:publish',
     on: 'workspace',
@@ -167,6 +168,7 @@ export const searchRegistry = defineListOperation({
   summary: 'Search plugins, skills, rules and READMEs',
   effect: 'read',
   runsAt: 'server',
+  limits: ['search', 'search-address'],
   access: 'anyone',
   input: () => import('./search.js').then((m) => m.SearchInput),
   output: () => import('./search.js').then((m) => m.SearchHit),

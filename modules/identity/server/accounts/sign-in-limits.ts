@@ -2,7 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import { serviceKey } from 'svc-registry/kernel';
 import { attemptLimitsKey, type AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { signInByAccount, signInByAccountAndAddress, signInByAddress } from '../limits/limits.js';
-import { networkOf } from '../limits/network.js';
+import { networkOf } from '../../contract/network.js';
 
 /** Who tries to sign in, and where from; without an address from within this process. */
 export interface Attempt {

@@ -12,7 +12,7 @@ import { DeviceSignIn } from '../entities/device-sign-ins.js';
 import { User } from '../entities/people.js';
 import { attemptLimitsKey, type AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { deviceStart, deviceStartByAddress } from '../limits/limits.js';
-import { networkOf } from '../limits/network.js';
+import { networkOf } from '../../contract/network.js';
 import { newToken, sameHash, storedToken, tokenKind } from '../token.js';
 import { DEVICE_PAGE, pageAddress } from './page-address.js';
 import { newUserCode, shownUserCode } from './user-code.js';

@@ -1,5 +1,3 @@
-import { isIPv6 } from 'node:net';
-
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
@@ -17,7 +15,7 @@ function allGroups(address: string): readonly string[] {
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   const mapped = MAPPED.exec(plain)?.[1];
-  if (mapped !== undefined || !isIPv6(plain)) return mapped ?? plain;
+  if (mapped !== undefined || !plain.includes(':')) return mapped ?? plain;
   const network = allGroups(plain).slice(0, NETWORK_GROUPS);
   return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }

@@ -1,0 +1,58 @@
+import type { Located } from './authorization.js';
+import type { Caller } from './caller.js';
+import { defineExtensionPoint } from './extension-point.js';
+import type { AnyOperation } from './operation.js';
+import type { Constructor } from './service-key.js';
+
+/** The request that a call came in by. */
+export interface CallRequest {
+  /** `http` for a program's request, `page` for one that a page made on behalf of a person. */
+  readonly surface: 'http' | 'page';
+  /** In the server's log, and in the answer's `X-Request-Id`. */
+  readonly id: string;
+  readonly userAgent?: string | undefined;
+  /** As sent: nobody has looked at it. */
+  readonly idempotencyKey?: string | undefined;
+  /** Adds a header to the answer, whatever that will be. */
+  readonly answerHeader?: ((name: string, value: string) => void) | undefined;
+}
+
+/** A call on a server, as those see it who stand around it. */
+export interface GuardedCall {
+  readonly operation: AnyOperation;
+  /** Checked: an instance of the operation's input class. */
+  readonly input: object;
+  readonly caller: Caller;
+  /** Network address it came from; `undefined` when it came from this process. */
+  readonly address: string | undefined;
+  readonly request: CallRequest | undefined;
+  readonly upload: AsyncIterable<Uint8Array> | undefined;
+  /** The object that the operation's access names, authorised; throws what refuses the caller. Decided once. */
+  readonly target: () => Promise<Located | undefined>;
+}
+
+/** Stands around calls that come to a server from outside; what a handler calls is within its own call. */
+export interface CallGuard {
+  /** Asked once for each operation: what is not guarded pays nothing. */
+  guards(operation: AnyOperation): boolean;
+  /** Answers what the call answers; `next` goes on with it. */
+  around(call: GuardedCall, next: (call: GuardedCall) => Promise<unknown>): Promise<unknown>;
+}
+
+/** `outer`: around the decision whether the caller may. `inner`: the caller may. In each place in the order in which modules start. */
+export const callGuardsPoint = defineExtensionPoint<
+  { readonly summary: string; readonly place: 'outer' | 'inner' },
+  Constructor<CallGuard>
+>('kernel.callGuards');
+
+/** How often something may be called, in windows that begin with their first call. */
+export interface RateLimit {
+  readonly summary: string;
+  /** Whose calls count together: a user's or an API key's (a stranger's by network address), a network address', a workspace's. */
+  readonly per: 'caller' | 'address' | 'workspace';
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** Limits that operations name. The contribution's id is its name: lower-case letters, digits and hyphens. */
+export const rateLimitsPoint = defineExtensionPoint<RateLimit>('kernel.rateLimits');

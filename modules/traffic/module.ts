@@ -1,0 +1,23 @@
+import { backgroundPoint, callGuardsPoint, contribute, defineModule } from 'svc-registry/kernel';
+import { tablesPoint } from '../persistence/contract/db.js';
+import * as errors from './contract/errors.js';
+import { settings } from './contract/settings.js';
+
+export default defineModule({
+  id: 'traffic',
+  api: '^1.0.0',
+  summary: 'What every request is held to: rate limits',
+  requires: ['persistence', 'identity'],
+  errors: Object.values(errors),
+  contributes: [
+    ...settings,
+    contribute(tablesPoint, 'traffic', { prefix: 'traffic_' }, () => import('./server/tables.js').then((m) => m.tables)),
+    contribute(callGuardsPoint, 'traffic.limits', { summary: 'Counts calls of operations that declare limits', place: 'inner' }, () =>
+      import('./server/limits/limit-guard.js').then((m) => m.LimitGuard),
+    ),
+    contribute(backgroundPoint, 'traffic', { summary: 'Deletes counts whose window is over' }, () =>
+      import('./server/forget-past.js').then((m) => m.ForgetPast),
+    ),
+  ],
+  server: () => import('./server/index.js'),
+});

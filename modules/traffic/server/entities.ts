@@ -1,0 +1,11 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { columns } from '../../persistence/contract/db.js';
+
+/** The calls of one subject under one limit. Its columns are named, and in an order, as the limiter's library wants them. */
+@Entity('traffic_counts')
+export class TrafficCount {
+  @PrimaryColumn({ type: 'varchar' }) key!: string;
+  @Column(columns.counter()) points!: number;
+  /** Milliseconds since 1970. */
+  @Column(columns.size({ nullable: true })) expire!: number | null;
+}

@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises';
+import { hostKey, type BackgroundOptions, type BackgroundWork, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { LessThan } from 'typeorm';
+import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
+import { TrafficCount } from './entities.js';
+
+const EVERY_MS = 10 * 60 * 1000;
+
+/** Deletes what is past, on every server, now and then. */
+@injectable()
+export class ForgetPast implements BackgroundWork {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async run({ signal }: BackgroundOptions): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.forget();
+      } catch (err) {
+        // the next round tries again; a database that is away for a moment must not end the server
+        this.host.log.warn({ err }, 'what is past could not be deleted');
+      }
+      await setTimeout(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async forget(): Promise<void> {
+    await this.unitOfWork.run((manager) => manager.delete(TrafficCount, { expire: LessThan(Date.now()) }));
+  }
+}

@@ -1,0 +1,20 @@
+import { defineFacet, extensionsKey, hostKey, provide, provideFactory, rateLimitsPoint } from 'svc-registry/kernel';
+import { Counters, countersKey } from './limits/counters.js';
+import { policiesFrom, policiesKey } from './limits/policies.js';
+
+export default defineFacet({
+  provides: [
+    provideFactory(policiesKey, (services) => {
+      const declared = services.get(extensionsKey).of(rateLimitsPoint);
+      return policiesFrom(
+        services.get(hostKey),
+        declared.map(({ id: name, data }) => ({ name, ...data })),
+      );
+    }),
+    provide(countersKey, Counters),
+  ],
+  onStart(services) {
+    // an unusable setting is told at once
+    services.get(policiesKey);
+  },
+});

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { AnyOperation, CallGuard, GuardedCall } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { networkOf } from '../../../identity/contract/network.js';
+import { quotaExceeded } from '../../contract/errors.js';
+import { countersKey, type Count, type Counters } from './counters.js';
+import { limitHeader, policyHeader } from './headers.js';
+import { policiesKey, type Policies, type Policy } from './policies.js';
+
+/** The registered type of this problem (draft-ietf-httpapi-ratelimit-headers). */
+const TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
+async function subjectOf({ per }: Policy, { caller, address, target }: GuardedCall): Promise<string | undefined> {
+  const network = address === undefined ? undefined : `address ${networkOf(address)}`;
+  if (per === 'address') return network;
+  if (per === 'workspace') return (await target())?.workspaceId;
+  return caller.id === null ? network : `${caller.kind} ${caller.id}`;
+}
+
+function refusal(refused: readonly Count[]): Error {
+  const longest = refused.reduce((one, other) => (other.reset > one.reset ? other : one));
+  const { name: policy, requests, seconds: window } = longest.policy;
+  const details = { type: TYPE, 'violated-policies': refused.map((count) => count.policy.name), retryAfterSeconds: longest.reset };
+  return quotaExceeded({ policy, requests, window, seconds: longest.reset }, { details });
+}
+
+/** The one place where calls are counted and refused. Calls from within this process, which have no address, count for their caller only. */
+@injectable()
+export class LimitGuard implements CallGuard {
+  constructor(
+    @inject(policiesKey) private readonly policies: Policies,
+    @inject(countersKey) private readonly counters: Counters,
+  ) {}
+
+  guards(operation: AnyOperation): boolean {
+    return this.policiesOf(operation).length > 0;
+  }
+
+  async around(call: GuardedCall, next: (call: GuardedCall) => Promise<unknown>): Promise<unknown> {
+    const counts = await this.count(call);
+    if (counts.length > 0) {
+      call.request?.answerHeader?.('RateLimit-Policy', policyHeader(counts));
+      call.request?.answerHeader?.('RateLimit', limitHeader(counts));
+    }
+    const refused = counts.filter((count) => count.refused);
+    if (refused.length > 0) throw refusal(refused);
+    return next(call);
+  }
+
+  private policiesOf({ limits = [] }: AnyOperation): readonly Policy[] {
+    return limits.map((name) => this.policies.get(name)).filter((policy) => policy !== undefined);
+  }
+
+  private async count(call: GuardedCall): Promise<readonly Count[]> {
+    const counts: Count[] = [];
+    for (const policy of this.policiesOf(call.operation)) {
+      const subject = await subjectOf(policy, call);
+      const count = subject === undefined ? undefined : await this.counters.count(policy, hashOf(subject));
+      if (count !== undefined) counts.push(count);
+    }
+    return counts;
+  }
+}
+
+/** Neither addresses nor ids of people are kept. */
+const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');

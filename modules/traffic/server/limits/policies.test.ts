@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { policiesFrom, type Policy } from './policies.js';
+
+const declared: readonly Policy[] = [
+  { name: 'search', summary: 'Searching', per: 'caller', requests: 10, seconds: 60 },
+  { name: 'publish', summary: 'Publishing', per: 'workspace', requests: 20, seconds: 60 },
+];
+
+const read = (text?: string) => policiesFrom({ env: text === undefined ? {} : { SVC_RATE_LIMITS: text } }, declared);
+const numbers = (text?: string) => [...read(text).values()].map(({ name, requests, seconds }) => `${name} ${requests}/${seconds}`);
+
+describe('SVC_RATE_LIMITS', () => {
+  it.each([
+    [undefined, ['search 10/60', 'publish 20/60']],
+    ['', ['search 10/60', 'publish 20/60']],
+    ['search=5/300', ['search 5/300', 'publish 20/60']],
+    [' search=off, publish=1/1 ,', ['publish 1/1']],
+    ['all=off', []],
+    ['publish=7/9,all=off', ['publish 7/9']],
+  ])('%j leaves %j', (text, limits) => {
+    expect(numbers(text)).toEqual(limits);
+  });
+
+  it.each([
+    ['search', '"search" is neither'],
+    ['search=', '"search=" is neither'],
+    ['search=5', '"search=5" is neither'],
+    ['search=-5/60', 'is neither'],
+    ['search=0/60', 'has a 0'],
+    ['search=5/0', 'has a 0'],
+    ['all=5/60', 'can only be "off"'],
+    ['serach=5/60', 'there is no limit "serach"; there are publish, search'],
+  ])('%j cannot be used', (text, why) => {
+    expect(() => read(text)).toThrow(why);
+  });
+});

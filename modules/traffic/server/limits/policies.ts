@@ -1,0 +1,47 @@
+import { serviceKey, type HostInfo, type RateLimit } from 'svc-registry/kernel';
+import { badSetting } from '../../../persistence/contract/errors.js';
+
+/** A limit as it counts on this server. */
+export interface Policy extends RateLimit {
+  readonly name: string;
+}
+
+/** By name. Limits that are switched off are left out. */
+export type Policies = ReadonlyMap<string, Policy>;
+
+export const policiesKey = serviceKey<Policies>('traffic.policies');
+
+type Change = Pick<RateLimit, 'requests' | 'seconds'> | 'off';
+
+const ENTRY = /^([a-z][a-z\d-]*)=(?:(off)|(\d{1,9})\/(\d{1,7}))$/;
+
+function unusable(why: string): Error {
+  return badSetting({
+    ...{ name: 'SVC_RATE_LIMITS', why },
+    hint: 'It looks like search=5000/300,publish=off: requests per seconds, or off. `all=off` ends all limits.',
+  });
+}
+
+function changeOf(entry: string): readonly [string, Change] {
+  const [, name = '', off, requests, seconds] = ENTRY.exec(entry) ?? [];
+  if (name === '') throw unusable(`"${entry}" is neither <name>=<requests>/<seconds> nor <name>=off`);
+  if (off !== undefined) return [name, 'off'];
+  if (name === 'all') throw unusable('"all" can only be "off": limits differ');
+  if (Number(requests) === 0 || Number(seconds) === 0) throw unusable(`"${entry}" has a 0; "${name}=off" ends the limit`);
+  return [name, { requests: Number(requests), seconds: Number(seconds) }];
+}
+
+/** The declared limits, as `SVC_RATE_LIMITS` changes them. */
+export function policiesFrom({ env }: Pick<HostInfo, 'env'>, declared: readonly Policy[]): Policies {
+  const entries = (env['SVC_RATE_LIMITS'] ?? '').split(',').map((entry) => entry.trim());
+  const changes = new Map(entries.filter((entry) => entry !== '').map(changeOf));
+  const names = declared.map(({ name }) => name);
+  const stranger = [...changes.keys()].find((name) => name !== 'all' && !names.includes(name));
+  if (stranger !== undefined) throw unusable(`there is no limit "${stranger}"; there are ${names.sort().join(', ')}`);
+  const policies = new Map<string, Policy>();
+  for (const limit of declared) {
+    const change = changes.get(limit.name) ?? changes.get('all');
+    if (change !== 'off') policies.set(limit.name, { ...limit, ...change });
+  }
+  return policies;
+}

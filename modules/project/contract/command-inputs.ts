@@ -6,7 +6,7 @@ const MAX_WORKSPACE = 201;
 const NAME = { message: '$property must be 1 to 199 letters, digits, "-" and "_"' };
 
 /** Where a project belongs. */
-class InWorkspace {
+export class InWorkspace {
   /** Name or id of the workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`, then the name in `.svc-plugin/plugin.json`. */
   @Optional() @IsString() @Length(1, MAX_WORKSPACE) workspace?: string;
 }

@@ -216,6 +216,18 @@ describe('answers', () => {
     });
   });
 
+  it.each([
+    [429, 'application/problem+json', { code: 'busy', details: { retryAfterSeconds: 7 } }],
+    [503, 'text/html', { code: 'server_unreachable', hint: expect.stringContaining('7 s'), details: { retryAfterSeconds: 7 } }],
+    [502, 'text/html', { code: 'server_unreachable', hint: expect.stringContaining('SVC_URL'), details: {} }],
+  ])('keeps when to ask again, also where only the header says so: %i, %s', async (status, type, error) => {
+    const { origin } = await serve((response) => {
+      response.setHeader('retry-after', '7');
+      json(status, { code: 'busy' }, type)(response);
+    });
+    await expect(call(origin, operation({}), { input })).rejects.toMatchObject(error);
+  });
+
   it('follows no redirect, so the token stays where it belongs', async () => {
     const { origin, received } = await serve((response) => response.writeHead(302, { location: 'http://127.0.0.1:9/steal' }).end());
     await expect(call(origin, operation({}), { input })).rejects.toMatchObject({

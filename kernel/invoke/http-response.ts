@@ -1,7 +1,8 @@
 import { parse as parseDisposition } from 'content-disposition';
-import { serverUnreachable, type FileResult, type Page } from '../api/index.js';
+import { serverUnreachable, SvcError, type FileResult, type Page } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 import { errorOfProblem } from './http-problem.js';
+import { retryAfter } from './retry-after.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -66,11 +67,27 @@ function fileOf({ headers, body }: Response, url: URL): FileResult {
   };
 }
 
+/** Only these answers mean that the same request may succeed later. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+
 async function failure(response: Response, url: URL): Promise<Error> {
   if (response.status < 400) return unexpected(url, `it answered ${response.status} and a redirect is not followed`);
   const problem = await json(response);
-  if (problem === undefined) return unexpected(url, `it answered ${response.status}, not as a svc server does`);
-  return errorOfProblem(problem, response.status);
+  const retryAfterSeconds = BUSY.has(response.status) ? retryAfter(response.headers, new Date()) : undefined;
+  const asked = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  if (problem === undefined) return strangeFailure(response.status, url, asked);
+  return errorOfProblem({ ...asked, ...problem }, response.status);
+}
+
+/** What stands before a server, such as a proxy, answers in its own words; it may well know when to come again. */
+function strangeFailure(status: number, url: URL, details: { readonly retryAfterSeconds?: number }): Error {
+  const { code, exit, title, hint, message } = serverUnreachable({
+    url: url.origin,
+    why: `it answered ${status}, not as a svc server does`,
+  });
+  const { retryAfterSeconds } = details;
+  const told = retryAfterSeconds === undefined ? hint : `It asks to be left alone for ${retryAfterSeconds} s: try again then.`;
+  return new SvcError({ code, status: 503, exit, title, message, hint: told, details });
 }
 
 /** Reads a server's answer as the operation's handler gave it, or throws the error it stands for. */

@@ -11,8 +11,8 @@ const troubles: readonly (readonly [string, Trouble, number])[] = [
   ['breaks in the middle', { kind: 'cut', after: 0.5 }, 6],
   ['breaks just before its end', { kind: 'cut', after: 0.99 }, 6],
   ['arrives with another byte in it', { kind: 'damaged' }, 3],
-  ['is refused for too many requests', { kind: 'busy', status: 429, seconds: 1 }, 6],
-  ['is refused because the server is overloaded', { kind: 'busy', status: 503, seconds: 1 }, 6],
+  ['is refused for too many requests', { kind: 'busy', status: 429, seconds: 3600 }, 6],
+  ['is refused because the server is overloaded', { kind: 'busy', status: 503, seconds: 3600 }, 6],
 ];
 
 describeOnSqlite('an install whose download', (database) => {
@@ -51,5 +51,36 @@ describeOnSqlite('an install whose download', (database) => {
     expect(await stateOf(cwd)).toEqual(before);
     front.trouble = { kind: 'none' };
     expect(await install(cwd, 'acme/second')).toMatchObject({ code: 0 });
+  });
+
+  it.each([429, 503] as const)('is refused with %i for a moment goes on after it', async (status) => {
+    const cwd = await newRepository(registry.program, `waits-${status}`);
+    front.trouble = { kind: 'busy', status, seconds: 1, times: 2 };
+    const refused = front.refusals;
+    const { code, stderr } = await install(cwd, 'acme/first');
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('The registry is busy; going on in 1 s.') as unknown,
+    });
+    expect(front.refusals - refused).toBe(2);
+  });
+
+  it('is refused for an hour says so at once', async () => {
+    const cwd = await newRepository(registry.program, 'an-hour');
+    front.trouble = { kind: 'busy', status: 429, seconds: 3600 };
+    const { stderr } = await install(cwd, 'acme/first');
+    expect(stderr).toContain('hint: The registry asks to be left alone for 3600 s: run the command again then.');
+  });
+
+  it('is waited for can be cancelled', async () => {
+    const cwd = await newRepository(registry.program, 'cancelled');
+    const before = await stateOf(cwd);
+    front.trouble = { kind: 'busy', status: 503, seconds: 50 };
+    const waiting = registry.program.start(['install', 'acme/first'], { cwd, env: { SVC_URL: front.origin, SVC_TOKEN: registry.token } });
+    waiting.child.stderr?.on('data', () => {
+      if (waiting.stderr().includes('going on in 50 s')) waiting.child.kill('SIGINT');
+    });
+    expect(await waiting.finished).toMatchObject({ code: 130, stdout: '' });
+    expect(await stateOf(cwd)).toEqual(before);
   });
 });

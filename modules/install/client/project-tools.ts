@@ -8,6 +8,7 @@ import type { RegistryClient } from './sources/registry-client.js';
 
 /** Makes what a handler works with. Nothing of it is loaded before it is asked for: `svc list` needs none. */
 export interface ProjectTools {
+  /** For a look: does not wait for a registry that is busy, as that of `installer` does. */
   registry(context: Context): RegistryClient;
   installer(context: Context): Promise<InstallTools>;
   agents(): Agents;
@@ -49,7 +50,7 @@ export class LazyProjectTools implements ProjectTools {
 
   async installer(context: Context): Promise<InstallTools> {
     const { Installer: Type } = await import('./engine/installer.js');
-    const registry = this.registry(context);
+    const registry = new RegistryOnUse(context, () => this.parts.connections().current(), context.progress);
     const { policies, host } = this.parts;
     const { program, fault } = host;
     const agents = this.agents();

@@ -8,6 +8,8 @@ export class RegistryOnUse implements RegistryClient {
   constructor(
     private readonly context: Pick<Context, 'invoke' | 'signal'>,
     private readonly connection: () => Promise<Connection>,
+    /** Told while a registry that is busy is waited for; without it nobody waits. */
+    private readonly waiting?: Context['progress'],
   ) {}
 
   async latest(name: string): Promise<RemoteVersion> {
@@ -32,7 +34,12 @@ export class RegistryOnUse implements RegistryClient {
   }
 
   private async load(): Promise<RegistryClient> {
-    const { HttpRegistryClient } = await import('./sources/registry-client.js');
-    return new HttpRegistryClient(this.context, this.connection);
+    const [{ HttpRegistryClient }, { Patience }] = await Promise.all([
+      import('./sources/registry-client.js'),
+      import('./sources/patience.js'),
+    ]);
+    const { signal } = this.context;
+    const patience = this.waiting === undefined ? undefined : new Patience({ signal, progress: this.waiting });
+    return new HttpRegistryClient(this.context, this.connection, patience);
   }
 }

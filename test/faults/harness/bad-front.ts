@@ -8,12 +8,14 @@ export type Trouble =
   | { readonly kind: 'cut'; readonly after: number }
   /** One byte is another one. */
   | { readonly kind: 'damaged' }
-  /** The server has no time, and says for how many seconds. */
-  | { readonly kind: 'busy'; readonly status: 429 | 503; readonly seconds: number };
+  /** The server has no time, and says for how many seconds; `times`: after so many refusals it has. */
+  | { readonly kind: 'busy'; readonly status: 429 | 503; readonly seconds: number; readonly times?: number };
 
 /** Stands before a registry and passes everything on, but archives meet with the trouble of the moment. */
 export class BadFront {
   trouble: Trouble = { kind: 'none' };
+  /** How often it has refused an archive since it was made. */
+  refusals = 0;
 
   private constructor(private readonly upstream: string) {}
 
@@ -40,6 +42,8 @@ export class BadFront {
 
   #deliver(found: IncomingMessage, body: Buffer, { answer, trouble }: { answer: ServerResponse; trouble: Trouble }): void {
     if (trouble.kind === 'busy') {
+      this.refusals += 1;
+      if (trouble.times !== undefined) this.trouble = trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : { kind: 'none' };
       answer.writeHead(trouble.status, { 'retry-after': String(trouble.seconds) }).end();
       return;
     }

@@ -2,6 +2,7 @@ import { notFound, type Connection, type Context, type Page } from 'svc-registry
 import { downloadArchive, listVersions, viewTile, viewVersion, type VersionView } from '../../../registry/contract/index.js';
 
 import { pluginArchived } from '../../contract/errors.js';
+import type { Patience } from './patience.js';
 
 const MAX_ARCHIVE = 32 * 1024 * 1024;
 
@@ -29,18 +30,19 @@ export class HttpRegistryClient implements RegistryClient {
   constructor(
     private readonly context: Pick<Context, 'invoke' | 'signal'>,
     private readonly connection: () => Promise<Connection>,
+    /** Without it a registry that is busy is asked once. */
+    private readonly patience?: Patience,
   ) {}
 
   async latest(name: string): Promise<RemoteVersion> {
-    const tile = await this.guided(name, this.context.invoke(viewTile, refOf(name), { signal: this.context.signal }));
+    const tile = await this.guided(name, () => this.context.invoke(viewTile, refOf(name), { signal: this.context.signal }));
     if (tile.archivedAt !== null) throw pluginArchived({ name, reason: tile.archivedReason });
     if (tile.latest !== null) return tile.latest;
     throw notFound({ kind: 'installable version of', id: name, hint: 'All its versions are archived or withheld by moderation.' });
   }
 
   version(name: string, version: string): Promise<RemoteVersion> {
-    return this.guided(
-      `${name}@${version}`,
+    return this.guided(`${name}@${version}`, () =>
       this.context.invoke(viewVersion, { ...refOf(name), version }, { signal: this.context.signal }),
     );
   }
@@ -50,7 +52,9 @@ export class HttpRegistryClient implements RegistryClient {
     let after: string | null | undefined;
     do {
       const input = { ...refOf(name), ...filter, includeArchived: true, ...(typeof after === 'string' && { after }) };
-      const page: Page<RemoteVersion> = await this.guided(name, this.context.invoke(listVersions, input, { signal: this.context.signal }));
+      const page: Page<RemoteVersion> = await this.guided(name, () =>
+        this.context.invoke(listVersions, input, { signal: this.context.signal }),
+      );
       all.push(...page.data);
       after = page.next;
     } while (after !== null);
@@ -58,8 +62,7 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   async download(name: string, version: string): Promise<Uint8Array> {
-    const file = await this.guided(
-      `${name}@${version}`,
+    const file = await this.guided(`${name}@${version}`, () =>
       this.context.invoke(downloadArchive, { ...refOf(name), version }, { signal: this.context.signal }),
     );
     const chunks: Uint8Array[] = [];
@@ -74,9 +77,9 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   /** In the words of the command line, and a stranger who finds nothing may only lack the sign-in. */
-  private async guided<T>(name: string, call: Promise<T>): Promise<T> {
+  private async guided<T>(name: string, call: () => Promise<T>): Promise<T> {
     try {
-      return await call;
+      return await (this.patience === undefined ? call() : this.patience.keep(call));
     } catch (error) {
       if (!notFound.is(error)) throw error;
       const { token, origin } = await this.connection();

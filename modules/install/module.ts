@@ -40,7 +40,7 @@ export default defineModule({
     handle(operations.projectStatus, () => import('./client/handlers/status.js').then((m) => m.StatusHandler)),
   ],
   renders: [
-    render(operations.initProject, changeText),
+    render(operations.initProject, () => import('./client/render/init-text.js').then((m) => m.initText)),
     render(operations.installPlugins, changeText),
     render(operations.installPackage, changeText),
     render(operations.uninstallPlugin, changeText),

@@ -49,6 +49,8 @@ export interface RulesFile {
   readonly path: string;
   /** Whether it is made when it is missing. `AGENTS.md` never is (specification, "Directory .svc/"). */
   readonly create: boolean;
+  /** Other files of the place that the agent reads besides: rules that stand in one of them reach it as well. */
+  readonly also?: readonly string[];
 }
 
 /** A file in which an agent looks for hooks. */
@@ -71,6 +73,14 @@ export interface SkillLoader {
   readonly identity: 'folder' | 'name';
   /** Skills that it leaves out, without a word or with one that nobody sees. */
   readonly drops: readonly SkillFlaw[];
+}
+
+/** Where an agent finds skills, and what it makes of two with one name. */
+export interface SkillFolders {
+  /** Relative to the project, or, with `~/` in front, to the user's home. Where the first wins, the strongest comes first. */
+  readonly looksIn: readonly string[];
+  /** `first`: it shows the one of the folder that comes first. `both`: it shows both. `unknown`: nobody has tried. */
+  readonly sameName: 'first' | 'both' | 'unknown';
 }
 
 /** What the agent reads in one place: a project, or the user's home. `null` where it reads nothing of the kind. */
@@ -124,6 +134,8 @@ export interface AgentFacts {
   readonly hooks: HookFacts | null;
   /** Left out where it was not observed. */
   readonly skillLoader?: SkillLoader;
+  /** Left out where it is known to look only where skills are linked. */
+  readonly skillFolders?: SkillFolders;
 }
 
 /** `unknown`: the agent keeps it where we cannot see it. */

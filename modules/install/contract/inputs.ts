@@ -1,7 +1,7 @@
 import { ArrayNotEmpty, IsArray, IsBoolean, IsNotEmpty, IsString, Optional } from 'svc-registry/dto';
 
 export class InitInput {
-  /** Coding agent to set the project up for. Repeat it for several. */
+  /** Coding agent to set the project up for, in addition to those of svc.json. Repeat it for several. */
   @Optional() @IsArray() @IsString({ each: true }) agent?: string[];
   /** Name of the project. Default is the name of the current folder. */
   @Optional() @IsString() @IsNotEmpty() name?: string;

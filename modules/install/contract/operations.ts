@@ -11,11 +11,12 @@ export const initProject = defineOperation({
   ...local,
   id: 'install.init',
   summary: 'Set a project up for plugins',
-  description: 'Creates `svc.json` in the current folder and the files that the chosen coding agents read.',
+  description:
+    'Creates `svc.json` in the current folder and the files that the chosen coding agents read. Without `--agent` it takes those of svc.json, else those whose files are there; at a terminal it asks. The choice is kept in svc.json.',
   effect: 'write',
   idempotent: true,
   input: () => inputs().then((m) => m.InitInput),
-  output: projectChange,
+  output: () => import('./results.js').then((m) => m.InitReport),
   cli: { name: 'init', examples: [{ command: 'svc init --agent claude-code', text: 'Set up for one agent without questions' }] },
 });
 

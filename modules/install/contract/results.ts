@@ -63,6 +63,33 @@ export class ProjectChange {
   @Optional() @IsArray() @IsString({ each: true }) choices?: string[];
 }
 
+/** A coding agent of the project: what shows it, and what it gets. Paths are relative to the project. */
+export class AgentSetup {
+  @IsString() id!: string;
+  /** The name that people know. */
+  @IsString() name!: string;
+  /** Whether the project is set up for it, as svc.json then says; otherwise there are only traces of it. */
+  @IsBoolean() chosen!: boolean;
+  /** Files and folders that show that the project uses it; empty for one that was chosen without any. */
+  @IsArray() @IsString({ each: true }) detected!: string[];
+  /** Of the paths in `written`, those that the agent reads. */
+  @IsArray() @IsString({ each: true }) written!: string[];
+  /** The folder in which its skills are linked when plugins bring some; `null` where no place for skills is known. */
+  @Nullable() @IsString() skills!: string | null;
+  /** The file, or folder of files, through which rules reach it; `null` where none is known. */
+  @Nullable() @IsString() rules!: string | null;
+  /** The file with its tool servers; `null` where none is known. */
+  @Nullable() @IsString() toolServers!: string | null;
+  /** The file with its hooks; `null` where none is known. */
+  @Nullable() @IsString() hooks!: string | null;
+}
+
+/** What `svc init` did: the same as any change, and agent by agent. */
+export class InitReport extends ProjectChange {
+  /** The chosen agents in the order of svc.json, then those of which there are only traces. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => AgentSetup) setups!: AgentSetup[];
+}
+
 export class ListedPlugin {
   /** `<workspace>/<plugin>`. */
   @IsString() name!: string;

@@ -8,13 +8,20 @@ import { moved, type Agents } from './agents.js';
 const WITHOUT_TRACES = ['claude-code', 'agents'];
 
 /** Agents for a scope that names none: the ones whose files are there. */
-export async function detectAgents({ kind, root, moves }: Scope, agents: Agents): Promise<readonly string[]> {
-  const found: string[] = [];
+export async function detectAgents(scope: Scope, agents: Agents): Promise<readonly string[]> {
+  const found = [...(await agentTraces(scope, agents)).keys()];
+  return found.length > 0 ? found : WITHOUT_TRACES;
+}
+
+/** Id of each agent that shows in the scope → the paths that show it. */
+export async function agentTraces({ kind, root, moves }: Scope, agents: Agents): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
   for (const { id, facts } of agents.all) {
     const traces = kind === 'project' ? facts.traces : facts.userTraces.map((path) => moved(path, moves));
-    if (await anyExists(root, traces)) found.push(id);
+    const there = await existing(root, traces);
+    if (there.length > 0) found.set(id, there);
   }
-  return found.length > 0 ? found : WITHOUT_TRACES;
+  return found;
 }
 
 /** The same, but a person at a terminal decides. */
@@ -25,14 +32,14 @@ export async function askForAgents(scope: Scope, agents: Agents, ask: Ask): Prom
   return ask.selectMany({ message: 'Which coding agents does this project use?', flag: '--agent', options, initial });
 }
 
-async function anyExists(root: string, paths: readonly string[]): Promise<boolean> {
+async function existing(root: string, paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(
     paths.map((path) =>
       access(resolve(root, path)).then(
-        () => true,
-        () => false,
+        () => [path],
+        () => [],
       ),
     ),
   );
-  return found.includes(true);
+  return found.flat();
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AgentSite, ToolServerFile } from '../../contract/agents.js';
+import type { AgentSite, RulesFile, ToolServerFile } from '../../contract/agents.js';
 import type { Ledger } from '../project/ledger.js';
 import { pathIn, realFolder } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
@@ -14,7 +14,7 @@ export function writtenPlaces(agent: Agent, scope: Scope, { links, references, t
   const places = placesOf(agent, scope);
   return {
     skills: links.size > 0 ? places.skills : null,
-    rules: places.rules !== null && isReferred(scope, places.rules.path, references) ? places.rules.path : null,
+    rules: ruleFiles(places.rules).find((path) => isReferred(scope, path, references)) ?? null,
     toolServers: serverFiles(places.toolServers).find((file) => (toolServers.get(file)?.size ?? 0) > 0) ?? null,
     hooks: [places.hooks?.file ?? ''].find((file) => (hooks.get(file)?.size ?? 0) > 0) ?? null,
   };
@@ -23,6 +23,10 @@ export function writtenPlaces(agent: Agent, scope: Scope, { links, references, t
 /** The one that an agent reads instead of its own comes first. */
 function serverFiles(place: ToolServerFile | null): readonly string[] {
   return [place?.unless?.file, place?.file].filter((file) => file !== undefined);
+}
+
+function ruleFiles(place: RulesFile | null): readonly string[] {
+  return place === null ? [] : [place.path, ...(place.also ?? [])];
 }
 
 /** The file itself, what it is a link to, or a file in the folder. */

@@ -40,6 +40,7 @@ export async function wiringJob({ scope, changes }: ProjectView, plan: Settlemen
     selection: new Map([...manifest.dependencies].map(([name, { skills }]) => [name, skills] as const)),
     before,
     makeLink,
+    env: plan.env,
     program: await programFor(scope, plan),
     warn,
   };

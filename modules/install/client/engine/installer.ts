@@ -48,8 +48,8 @@ export interface Request {
   readonly scope: Scope;
   readonly wishes?: readonly Wish[];
   readonly removed?: readonly string[];
-  /** Agents to add to those of svc.json. */
-  readonly agents?: readonly string[];
+  /** Agents to add to those of svc.json; left out: where svc.json names none, those whose files are there. */
+  readonly agents?: readonly string[] | undefined;
   /** The project's new name. */
   readonly projectName?: string;
   /** Bring all plugins of svc.json into place; without it only those asked for. */
@@ -149,7 +149,7 @@ export class Installer {
   }
 
   private async manifestAfter({ manifest: before }: ProjectState, { request }: Job): Promise<ProjectManifest> {
-    const { scope, projectName, wishes = [], removed = [], agents = [] } = request;
+    const { scope, projectName, wishes = [], removed = [], agents } = request;
     let manifest = before ?? ProjectManifest.create(scope, projectName);
     for (const { name, dependency } of wishes) {
       if (!sameDependency(manifest.dependencies.get(name), dependency)) manifest = manifest.withDependency(name, dependency);
@@ -159,9 +159,9 @@ export class Installer {
     return this.withAgents(manifest, agents, scope);
   }
 
-  private async withAgents(manifest: ProjectManifest, added: readonly string[], scope: Scope): Promise<ProjectManifest> {
-    const present = manifest.agents ?? (added.length > 0 ? [] : await detectAgents(scope, this.parts.agents));
-    const agents = [...new Set([...present, ...added])];
+  private async withAgents(manifest: ProjectManifest, added: readonly string[] | undefined, scope: Scope): Promise<ProjectManifest> {
+    const present = manifest.agents ?? (added === undefined ? await detectAgents(scope, this.parts.agents) : []);
+    const agents = [...new Set([...present, ...(added ?? [])])];
     return agents.length === manifest.agents?.length ? manifest : manifest.with('agents', agents);
   }
 }

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
+import { instructionSteps } from '../agents/instruction-steps.js';
 import type { Agents } from '../agents/agents.js';
 import { SVC_FOLDER } from '../project/paths.js';
 import { scopeFlag, type Scope } from '../project/scope.js';
+import { rulesOf } from '../wiring/rules-file.js';
+import { skillClashes } from '../wiring/skill-clashes.js';
+import { nameSkills } from '../wiring/skill-names.js';
 import { strayedFiles } from '../wiring/strayed-files.js';
 import { svcProgram } from '../wiring/svc-program.js';
 import type { ProjectState } from './project-state.js';
@@ -21,11 +25,17 @@ export async function projectFaults({ scope, state, agents: known, env, program 
   const { agents, unknown } = known.split(state.manifest?.agents ?? []);
   const strayed = await strayedFiles({ scope, ledger: state.lock.ledger, agents });
   const { caution } = await svcProgram({ inside: scope.kind === 'user' ? join(scope.root, SVC_FOLDER) : scope.root, env, program });
+  const { plugins, ledger } = state.lock;
+  const selection = new Map([...(state.manifest?.dependencies ?? [])].map(([name, { skills }]) => [name, skills] as const));
+  const clashes = await skillClashes({ scope, agents, env, skills: nameSkills(plugins, selection) });
+  const lost = rulesOf(plugins).length === 0 ? [] : instructionSteps({ scope, agents, ledger });
   return [
     ...strayed.map(
       (path) => `${path} is not as svc left it: \`svc install${scopeFlag(scope)}\` mends what is missing and keeps what you wrote.`,
     ),
     ...unknown.map((id) => `No module knows the agent "${id}" of ${scope.manifestFile}.`),
+    ...clashes,
+    ...lost,
     ...(caution === undefined ? [] : [caution]),
   ];
 }

@@ -2,6 +2,7 @@ import type { Context } from 'svc-registry/kernel';
 import type { ProjectMode } from '../../contract/agent-ids.js';
 import type { ProjectChange } from '../../contract/results.js';
 import type { Agent } from '../agents/agents.js';
+import { instructionSteps } from '../agents/instruction-steps.js';
 import { trustSteps } from '../agents/trust-reports.js';
 import { emptyLedger, joinLedgers, type Ledger } from '../project/ledger.js';
 import { lockText, type LockedPlugin } from '../project/lock-file.js';
@@ -10,7 +11,7 @@ import type { ProjectManifest } from '../project/project-manifest.js';
 import type { MakeLink } from '../transaction/folder-link.js';
 import type { Changes } from '../transaction/changes.js';
 import { contradiction, writeIgnoreFiles } from '../wiring/ignore-files.js';
-import { rulesText } from '../wiring/rules-file.js';
+import { rulesOf, rulesText } from '../wiring/rules-file.js';
 import { warnOfSkills } from '../wiring/skill-warnings.js';
 import { isWholeFile } from '../wiring/written-text.js';
 import { reachableLedger, wiringJob, writeAgentFiles } from './agent-wiring.js';
@@ -47,8 +48,9 @@ export async function settle(session: ProjectSession, plan: Settlement): Promise
   const ledger = await planSettlement(session, plan);
   const mode = await effectiveMode(scope, state.manifest ?? plan.manifest);
   await session.commit();
-  const nextSteps = await trustSteps({ agents, scope, ledger, env });
-  return { project: scope.root, mode, agents: agents.map(({ id }) => id), written: [...changes.paths], nextSteps: [...nextSteps] };
+  const lost = rulesOf(plan.plugins).length === 0 ? [] : instructionSteps({ scope, agents, ledger });
+  const nextSteps = [...(await trustSteps({ agents, scope, ledger, env })), ...lost];
+  return { project: scope.root, mode, agents: agents.map(({ id }) => id), written: [...changes.paths], nextSteps };
 }
 
 /** Everything but the commit: what has to change is in the session's `changes` then. Answers what agents' files will hold of ours. */

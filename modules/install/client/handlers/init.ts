@@ -1,24 +1,39 @@
 import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { InitInput } from '../../contract/inputs.js';
-import type { ProjectChange } from '../../contract/results.js';
-import { askForAgents } from '../agents/choose-agents.js';
+import type { InitReport } from '../../contract/results.js';
+import { agentSetups, lackingText } from '../agents/agent-setups.js';
+import { agentTraces, askForAgents } from '../agents/choose-agents.js';
+import { instructionSteps } from '../agents/instruction-steps.js';
+import { readProjectState, type ProjectState } from '../engine/project-state.js';
 import { readProjectManifest } from '../project/project-manifest.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { newProject } from './scopes.js';
+import { warnOfProjectAround } from './told-project.js';
 
 @injectable()
-export class InitHandler implements Handler<InitInput, ProjectChange> {
+export class InitHandler implements Handler<InitInput, InitReport> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
-  async run(input: InitInput, context: Context): Promise<ProjectChange> {
+  async run({ agent, name }: InitInput, context: Context): Promise<InitReport> {
     const scope = await newProject(context.cwd);
-    const manifest = await readProjectManifest(scope);
+    const before = await readProjectManifest(scope);
+    if (before === undefined) await warnOfProjectAround(context);
     const { installer, agents: known } = await this.tools.installer(context);
-    const agents = input.agent ?? manifest?.agents ?? (await askForAgents(scope, known, context.ask));
-    const change = await installer.run({ scope, agents, ...(input.name !== undefined && { projectName: input.name }) }, context);
-    if (manifest === undefined || manifest.dependencies.size === 0)
-      change.nextSteps.push('svc search, then svc install <workspace>/<plugin>');
-    return change;
+    // what init itself writes is no trace of anybody's
+    const traces = await agentTraces(scope, known);
+    const agents = agent ?? before?.agents ?? (await askForAgents(scope, known, context.ask));
+    const change = await installer.run({ scope, agents, ...(name !== undefined && { projectName: name }) }, context);
+    const state = await readProjectState(scope);
+    const chosen = known.split(change.agents).agents;
+    const setups = agentSetups({ scope, chosen, known, traces, written: change.written });
+    const lacking = lackingText(setups);
+    if (lacking !== undefined) context.progress.warn(lacking);
+    const steps = [...change.nextSteps, ...instructionSteps({ scope, agents: chosen, ledger: state.lock.ledger }), ...firstSteps(state)];
+    return Object.assign(change, { nextSteps: [...new Set(steps)], setups: [...setups] });
   }
+}
+
+function firstSteps({ manifest }: ProjectState): readonly string[] {
+  return manifest === undefined || manifest.dependencies.size === 0 ? ['svc search, then svc install <workspace>/<plugin>'] : [];
 }

@@ -19,8 +19,8 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
 
   async run(input: InstallInput, context: Context): Promise<ProjectChange> {
     if (input.frozenLockfile === true) refuseChanges(input);
-    const agents = input.agent ?? [];
-    this.tools.agents().assertKnown(agents);
+    const { agent: agents } = input;
+    this.tools.agents().assertKnown(agents ?? []);
     const sources = (input.source ?? []).map((source) => parseSource(source, context.cwd, context.env));
     const scope = await scopeToInstall(context, { global: input.global, create: sources.length > 0, agents: this.tools.agents() });
     const { installer, registry } = await this.tools.installer(context);
@@ -52,7 +52,7 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
   async run({ packageName, projectDir, skills }: InstallPackageInput, context: Context): Promise<ProjectChange> {
     const cwd = resolve(context.cwd, projectDir ?? '.');
     const sources = packageName === undefined ? [] : [parseSource(packageName, cwd, context.env)];
-    const scope = await scopeToInstall({ cwd, env: context.env }, { create: sources.length > 0, agents: this.tools.agents() });
+    const scope = await scopeToInstall({ ...context, cwd }, { create: sources.length > 0, agents: this.tools.agents() });
     const { installer, registry } = await this.tools.installer(context);
     const manifest = await readProjectManifest(scope);
     const plan: WishPlan = { root: scope.root, manifest, registry, fetcher: installer.fetcher, skills: skills ?? 'list', ask: context.ask };

@@ -17,7 +17,7 @@ export class OutdatedHandler implements Handler<OutdatedInput, OutdatedReport> {
 
   async run({ projectDir, global }: OutdatedInput, context: Context): Promise<OutdatedReport> {
     const cwd = resolve(context.cwd, projectDir ?? '.');
-    const scope = await chosenScope({ cwd, env: context.env }, { global, agents: this.tools.agents() });
+    const scope = await chosenScope({ ...context, cwd }, { global, agents: this.tools.agents() });
     await finishInterrupted(scope, context);
     const state = await readProjectState(scope);
     const names = [...(state.manifest?.dependencies.keys() ?? [])];

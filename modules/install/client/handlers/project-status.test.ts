@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { signInRequired } from 'svc-registry/kernel';
@@ -71,6 +71,17 @@ describe('svc status', () => {
       'AGENTS.md',
     ]);
     expect(statusText(report, style)).toContain('differ from svc-lock.json');
+  });
+
+  it('says which skills hide one another, and whom no rules reach', async () => {
+    await project.install(['acme/tools'], { agent: ['claude-code', 'codex'] });
+    await mkdir(join(project.home, '.claude/skills/review'), { recursive: true });
+    await writeFile(join(project.home, '.claude/skills/review/SKILL.md'), '---\nname: review\n---\n');
+    const { faults } = await status();
+    expect(faults.slice(0, 2)).toEqual([
+      expect.stringContaining('.claude/skills/review hides the skill "review" of acme/tools in Claude Code'),
+      expect.stringMatching(/^No rules of plugins reach Codex: there is no AGENTS\.md/),
+    ]);
   });
 
   it("shows the user's plugins on request, wherever one stands", async () => {

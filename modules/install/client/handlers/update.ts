@@ -17,7 +17,7 @@ interface UpdatePlan {
   /** How whoever asked for the update may force it. */
   readonly forcedBy: string;
   readonly ask: boolean;
-  readonly agents: readonly string[];
+  readonly agents?: readonly string[] | undefined;
   readonly global: boolean;
   readonly acceptWarnings: boolean;
 }
@@ -29,7 +29,7 @@ export class UpdateHandler implements Handler<UpdateInput, ProjectChange> {
 
   run(input: UpdateInput, context: Context): Promise<ProjectChange> {
     const names = input.plugin === undefined ? [] : [input.plugin];
-    const { force = false, yes = false, global = false, acceptWarnings = false, agent: agents = [] } = input;
+    const { force = false, yes = false, global = false, acceptWarnings = false, agent: agents } = input;
     return update(this.tools, { names, force, forcedBy: '--force', ask: !yes, agents, global, acceptWarnings }, context);
   }
 }
@@ -40,11 +40,7 @@ export class UpdateTilesHandler implements Handler<UpdateTilesInput, ProjectChan
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
   run({ tiles, force }: UpdateTilesInput, context: Context): Promise<ProjectChange> {
-    return update(
-      this.tools,
-      { names: tiles, force, forcedBy: '`force`', ask: false, agents: [], global: false, acceptWarnings: false },
-      context,
-    );
+    return update(this.tools, { names: tiles, force, forcedBy: '`force`', ask: false, global: false, acceptWarnings: false }, context);
   }
 }
 

@@ -31,6 +31,13 @@ export async function requireProject(cwd: string): Promise<Scope> {
   return scope;
 }
 
+/** The nearest folder with a `.git`, from `folder` upwards. */
+export async function repositoryAround(folder: string): Promise<string | undefined> {
+  if (await exists(join(folder, '.git'))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : repositoryAround(parent);
+}
+
 async function anyExists(folder: string, paths: readonly string[]): Promise<boolean> {
   for (const path of paths) if (await exists(join(folder, path))) return true;
   return false;

@@ -55,7 +55,8 @@ function valueOf({ name, folder }: HomeVariable, env: Env): string | undefined {
   });
 }
 
-function movesOf(variable: HomeVariable, env: Env): readonly Move[] {
+/** Where the user's environment has put what lies below a folder of the home folder. */
+export function movesOf(variable: HomeVariable, env: Env): readonly Move[] {
   const value = valueOf(variable, env);
   if (value === undefined) return [];
   const folder = realFolder(value);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { InitInput, InstallInput, InstallPackageInput, UninstallInput, UpdateInput } from '../../contract/inputs.js';
 import type { InstallPolicy } from '../../contract/policies.js';
-import type { ProjectChange } from '../../contract/results.js';
+import type { InitReport, ProjectChange } from '../../contract/results.js';
 import { InitHandler } from '../handlers/init.js';
 import { InstallHandler, InstallPackageHandler } from '../handlers/install.js';
 import { UninstallHandler } from '../handlers/uninstall.js';
@@ -49,7 +49,7 @@ export class TestProject {
     return testTools(this.format, this.registry, { makeLink: this.makeLink, policies: this.policies });
   }
 
-  init(input: InitInput = {}): Promise<ProjectChange> {
+  init(input: InitInput = {}): Promise<InitReport> {
     return new InitHandler(this.tools).run(input, this.fresh());
   }
 

@@ -68,6 +68,7 @@ export class TestWiring {
       plugins: locked,
       selection: new Map(),
       before: before.ledger,
+      env: {},
       program: program ?? { command: 'svc', args: [], caution: undefined },
       warn: (text) => void warnings.push(text),
     };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { pluginFormat } from '../testing/plugin-format.js';
+import { testContext } from '../testing/test-context.js';
 import { TestProject } from '../testing/test-project.js';
 import { nameSkills } from './skill-names.js';
 
@@ -168,8 +169,123 @@ describe('skills that an agent will not show', () => {
     const other = await project.plugin('other', { name: 'acme/other', skills: ['review'] });
     await project.install([await own(), other], { agent: ['claude-code', 'codex', 'gemini'] });
     expect(warnings()).toEqual([
-      expect.stringMatching(/^acme\/tools and acme\/other each have a skill "review"\..* in Codex, Gemini CLI\.$/),
+      expect.stringMatching(
+        /^acme\/tools and acme\/other each have a skill "review": they are linked as tools-review and other-review\..* in Codex, Gemini CLI\.$/,
+      ),
     ]);
+  });
+
+  it('have names of their own on disk, which is told for every agent', async () => {
+    const other = await project.plugin('other', { name: 'acme/other', skills: ['review'] });
+    await project.install([await own(), other], { agent: ['claude-code'] });
+    expect(warnings()).toEqual(['acme/tools and acme/other each have a skill "review": they are linked as tools-review and other-review.']);
+  });
+});
+
+describe('skills of people that have the name of a plugin’s', () => {
+  const skill = (name: string) => `---\nname: ${name}\ndescription: Mine.\n---\nMine\n`;
+  const atHome = async (path: string, name: string) => {
+    await mkdir(join(project.home, path), { recursive: true });
+    await writeFile(join(project.home, path, 'SKILL.md'), skill(name));
+  };
+  const mine = (path: string) => join(project.home, path);
+
+  it('hide it in Claude Code when they are the user’s, by the name of the folder', async () => {
+    await atHome('.claude/skills/review', 'another');
+    await atHome('.claude/skills/another', 'review');
+    await project.install([await own()], { agent: ['claude-code'] });
+    expect(warnings()).toEqual([
+      `${mine('.claude/skills/review')} hides the skill "review" of acme/tools in Claude Code: they have one name. Rename the one that is not the plugin's.`,
+    ]);
+    await project.install([]);
+    expect(warnings()).toEqual([]);
+  });
+
+  it('are hidden in Gemini CLI, shown as well in Codex, and one of both elsewhere: each told of once', async () => {
+    await atHome('.agents/skills/mine', 'review');
+    await project.install([await own()], { agent: ['gemini', 'copilot', 'codex', 'cursor', 'antigravity', 'svc-agent'] });
+    const path = mine('.agents/skills/mine');
+    expect(warnings()).toEqual([
+      `The skill "review" of acme/tools hides ${path} in Gemini CLI, GitHub Copilot CLI: they have one name.`,
+      `Codex shows the skill "review" twice: that of acme/tools, and ${path}.`,
+      `The skill "review" of acme/tools and ${path} have one name: one may hide the other in Cursor, svc agent.`,
+    ]);
+  });
+
+  it('may stand in the project, where a stronger folder wins', async () => {
+    await project.write('.github/skills/review/SKILL.md', skill('review'));
+    await project.write('.gemini/skills/review/SKILL.md', skill('review'));
+    await project.install([await own()], { agent: ['gemini', 'copilot'] });
+    expect(warnings()).toEqual([
+      'The skill "review" of acme/tools hides .gemini/skills/review in Gemini CLI: they have one name.',
+      expect.stringMatching(/^\.github\/skills\/review hides the skill "review" of acme\/tools in GitHub Copilot CLI:/),
+    ]);
+  });
+
+  it('are looked for where the user has moved them', async () => {
+    await atHome('else/skills/review', 'review');
+    project.context = testContext(project.root, { env: { HOME: project.home, CLAUDE_CONFIG_DIR: mine('else') } });
+    await project.install([await own()], { agent: ['claude-code'] });
+    expect(warnings()).toEqual([expect.stringContaining(`${mine('else/skills/review')} hides`)]);
+  });
+
+  it('are not those that svc has linked or copied itself', async () => {
+    await project.install([await own()], { agent: ['claude-code', 'cursor', 'copilot'] });
+    expect(warnings()).toEqual([]);
+    project.makeLink = () => {
+      throw Object.assign(new Error('no links'), { code: 'EPERM' });
+    };
+    await project.install([await own({ version: '1.1.0' })]);
+    await rm(join(project.root, '.claude/skills'), { recursive: true });
+    await project.install([await own({ version: '1.2.0' })]);
+    expect(warnings()).toEqual([]);
+  });
+
+  it('count where the user has the same plugin too', async () => {
+    await project.install([await own()], { agent: ['claude-code'], global: true });
+    expect(warnings()).toEqual([]);
+    await project.install([await own()], { agent: ['claude-code'] });
+    expect(warnings()).toEqual([expect.stringContaining(`${mine('.claude/skills/review')} hides`)]);
+  });
+
+  it('are named up to five times', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    for (const name of names) await atHome(`.claude/skills/${name}`, name);
+    await project.install([await own({ skills: names })], { agent: ['claude-code'] });
+    expect(warnings()).toHaveLength(6);
+    expect(warnings()[5]).toBe('2 more skills have the name of another one.');
+  });
+
+  it.each([
+    ['a folder', (path: string) => mkdir(join(path, 'SKILL.md'), { recursive: true })],
+    ['no front matter', (path: string) => mkdir(path, { recursive: true }).then(() => writeFile(join(path, 'SKILL.md'), 'name: review'))],
+    ['a link to nowhere', (path: string) => mkdir(path, { recursive: true }).then(() => symlink('nowhere', join(path, 'SKILL.md')))],
+  ])('are none where there is %s', async (_what, make) => {
+    await make(mine('.codex/skills/other'));
+    await project.install([await own()], { agent: ['codex'] });
+    expect(warnings()).toEqual([]);
+  });
+});
+
+describe('rules for agents whose file nobody makes', () => {
+  const next = async (agent: string[], more = {}) =>
+    (await project.install([await own({ rules: ['style'], ...more })], { agent })).nextSteps.filter((step) => step.includes('AGENTS.md'));
+
+  it('do not reach them, and one sentence says what to do', async () => {
+    expect(await next(['codex', 'openhands', 'gemini', 'claude-code'])).toEqual([
+      `No rules of plugins reach Codex, OpenHands: there is no AGENTS.md in ${project.root}, and svc never makes one. Make it (it may be empty), then run \`svc install\`.`,
+    ]);
+    await project.write('AGENTS.md', '');
+    expect((await project.install([])).nextSteps.join()).not.toContain('AGENTS.md');
+    expect(await project.read('AGENTS.md')).toContain('@.svc/RULES.md');
+  });
+
+  it('reach Copilot by the file of another agent', async () => {
+    expect(await next(['copilot', 'gemini'])).toEqual([]);
+  });
+
+  it('are no matter where there are none', async () => {
+    expect(await next(['codex'], { rules: [] })).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { UNQUOTED_COLON } from '../../../registry/contract/unquoted-colon.js';
 import type { SkillFlaw } from '../../contract/agents.js';
 import { placesOf } from '../agents/agents.js';
+import { skillClashes } from './skill-clashes.js';
 import { nameSkills, type NamedSkill } from './skill-names.js';
 import type { WiringJob } from './wiring-job.js';
 
@@ -15,6 +16,8 @@ export async function warnOfSkills(job: WiringJob, fresh: ReadonlySet<string>): 
   const skills = nameSkills(job.plugins, job.selection);
   warnOfSameNames(job, { skills, fresh });
   warnOfLostRules(job, fresh);
+  const come = skills.filter((skill) => fresh.has(skill.plugin));
+  for (const text of await skillClashes({ ...job, skills: come })) job.warn(text);
   for (const skill of skills) if (fresh.has(skill.plugin)) await warnOfFlaws(job, skill);
 }
 
@@ -33,14 +36,13 @@ async function warnOfFlaws(job: WiringJob, { plugin, skill, folder }: NamedSkill
 /** Links have names of their own; agents that go by the name inside still see one name twice. */
 function warnOfSameNames(job: WiringJob, { skills, fresh }: { skills: readonly NamedSkill[]; fresh: ReadonlySet<string> }): void {
   const byName = loaders(job).filter(({ loader }) => loader.identity === 'name');
-  if (byName.length === 0) return;
+  const agents = byName.map(({ display }) => display).join(', ');
+  const hidden = agents === '' ? '' : ` Known by the name inside, not by their folder's, one may hide the other in ${agents}.`;
   for (const name of new Set(skills.map(({ skill }) => skill))) {
-    const plugins = skills.filter(({ skill }) => skill === name).map(({ plugin }) => plugin);
-    if (plugins.length < 2 || !plugins.some((plugin) => fresh.has(plugin))) continue;
-    const agents = byName.map(({ display }) => display).join(', ');
-    job.warn(
-      `${plugins.join(' and ')} each have a skill "${name}". Known by that name, not by their folder's, one may hide the other in ${agents}.`,
-    );
+    const alike = skills.filter(({ skill }) => skill === name);
+    if (alike.length < 2 || !alike.some(({ plugin }) => fresh.has(plugin))) continue;
+    const plugins = alike.map(({ plugin }) => plugin).join(' and ');
+    job.warn(`${plugins} each have a skill "${name}": they are linked as ${alike.map(({ link }) => link).join(' and ')}.${hidden}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Context } from 'svc-registry/kernel';
 import type { Agent } from '../agents/agents.js';
 import type { Ledger } from '../project/ledger.js';
 import type { LockedPlugin } from '../project/lock-file.js';
@@ -25,6 +26,7 @@ export interface WiringJob {
   readonly selection: ReadonlyMap<string, readonly string[] | undefined>;
   /** What was written until now. */
   readonly before: Ledger;
+  readonly env: Context['env'];
   /** How agents start this program. */
   readonly program: SvcProgram;
   /** How links are made, where not as the system does it. */

@@ -23,4 +23,5 @@ export const codex: AgentFacts = {
   user: { skills: '.agents/skills', rules: { kind: 'reference', path: '.codex/AGENTS.md', create: true }, toolServers, hooks },
   hooks: { events: sameEvents, entry: commandEntry, programMissing: 'goes on' },
   skillLoader: { identity: 'name', drops: ['no-description', 'no-front-matter'] },
+  skillFolders: { looksIn: ['.agents/skills', '.codex/skills', '~/.agents/skills', '~/.codex/skills'], sameName: 'both' },
 };

@@ -35,7 +35,7 @@ export const copilot: AgentFacts = {
   homeVariable: { name: 'COPILOT_HOME', folder: '.copilot' },
   project: {
     skills: '.agents/skills',
-    rules: { kind: 'reference', path: 'AGENTS.md', create: false },
+    rules: { kind: 'reference', path: 'AGENTS.md', create: false, also: ['CLAUDE.md', 'GEMINI.md'] },
     toolServers: {
       file: '.github/mcp.json',
       format: 'json',
@@ -48,4 +48,9 @@ export const copilot: AgentFacts = {
   user: copilotUserPlaces,
   hooks: copilotHooks,
   skillLoader: { identity: 'name', drops: ['unquoted-colon', 'no-front-matter'] },
+  // observed for those of a project; its documentation: the first that is found, a project's before the user's
+  skillFolders: {
+    looksIn: ['.github/skills', '.agents/skills', '.claude/skills', '~/.copilot/skills', '~/.agents/skills'],
+    sameName: 'first',
+  },
 };

@@ -31,4 +31,6 @@ export const gemini: AgentFacts = {
     programMissing: 'refuses',
   },
   skillLoader: { identity: 'name', drops: ['no-description', 'no-front-matter'] },
+  // observed for the two of a project; its documentation: a project's override the user's
+  skillFolders: { looksIn: ['.agents/skills', '.gemini/skills', '~/.agents/skills', '~/.gemini/skills'], sameName: 'first' },
 };

@@ -1,0 +1,142 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Ask } from 'svc-registry/kernel';
+import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { InitReport } from '../../contract/results.js';
+import { initText } from '../render/init-text.js';
+import { pluginFormat } from '../testing/plugin-format.js';
+import { testContext } from '../testing/test-context.js';
+import { TestProject } from '../testing/test-project.js';
+import { InitHandler } from './init.js';
+
+let format: PluginFormat;
+beforeAll(async () => {
+  format = await pluginFormat();
+});
+
+let project: TestProject;
+beforeEach(async () => {
+  project = await TestProject.create(format);
+});
+afterEach(() => project.drop());
+
+const plain = (text: string): string => text;
+const style = { width: 80, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+const init = (input = {}): Promise<InitReport> => project.init(input);
+const warnings = () => project.context.warnings.filter((text) => !text.includes('PATH'));
+
+/** A person who answers every choice so. */
+const choosing = (answer: readonly string[]): void => {
+  const ask = { interactive: true, selectMany: () => Promise.resolve(answer) } as unknown as Ask;
+  project.context = testContext(project.root, { env: project.context.env, ask });
+};
+
+describe('svc init', () => {
+  it('tells agent by agent what shows it, what was written for it, and what it will read', async () => {
+    await project.write('.codex/config.toml', '');
+    await project.write('.cursor/rules/own.mdc', '');
+    const report = await init({ agent: ['codex', 'claude-code'] });
+    expect(report.setups).toEqual([
+      {
+        ...{ id: 'codex', name: 'Codex', chosen: true, detected: ['.codex'], written: ['.codex/config.toml'] },
+        ...{ skills: '.agents/skills', rules: 'AGENTS.md', toolServers: '.codex/config.toml', hooks: '.codex/hooks.json' },
+      },
+      {
+        ...{ id: 'claude-code', name: 'Claude Code', chosen: true, detected: [], written: ['.mcp.json', 'CLAUDE.md'] },
+        ...{ skills: '.claude/skills', rules: 'CLAUDE.md', toolServers: '.mcp.json', hooks: '.claude/settings.json' },
+      },
+      expect.objectContaining({ id: 'cursor', chosen: false, detected: ['.cursor'], written: [] }),
+    ]);
+    expect(report).toMatchObject({ agents: ['codex', 'claude-code'], plugins: [], withdrawn: [] });
+    expect(initText(report, style).split('\n')).toEqual([
+      `${project.root} (vendored, for 2 agents, kept in svc.json)`,
+      '  + Codex (codex, found by .codex)',
+      '      written: .codex/config.toml',
+      '      reads: skills .agents/skills, rules AGENTS.md, tool servers .codex/config.toml, hooks .codex/hooks.json',
+      '  + Claude Code (claude-code, chosen)',
+      '      written: .mcp.json, CLAUDE.md',
+      '      reads: skills .claude/skills, rules CLAUDE.md, tool servers .mcp.json, hooks .claude/settings.json',
+      'Also found: Cursor (.cursor). Add one with `svc init --agent cursor`.',
+      'Changed: .codex/config.toml, .mcp.json, .svc, CLAUDE.md, svc-lock.json, svc.json',
+      expect.stringMatching(/^Next: Codex ignores/),
+      expect.stringMatching(/^Next: No rules of plugins reach Codex: there is no AGENTS\.md/),
+      'Next: svc search, then svc install <workspace>/<plugin>',
+    ]);
+  });
+
+  it('says in one line what all of the agents lack', async () => {
+    await init({ agent: ['openhands', 'agents', 'codex'] });
+    expect(warnings()).toEqual([
+      'No place is known for tool servers in OpenHands, Agents that read .agents/skills and AGENTS.md; hooks in Agents that read .agents/skills and AGENTS.md: what plugins bring of that is left out there.',
+    ]);
+    await project.drop();
+    project = await TestProject.create(format);
+    await init({ agent: ['codex', 'claude-code'] });
+    expect(warnings()).toEqual([]);
+  });
+
+  it('remembers the choice, adds to it, and does not ask again', async () => {
+    choosing(['gemini']);
+    expect((await init()).agents).toEqual(['gemini']);
+    choosing(['claude-code']);
+    expect((await init()).agents).toEqual(['gemini']);
+    expect((await init({ agent: ['codex'] })).agents).toEqual(['gemini', 'codex']);
+    expect(await project.json('svc.json')).toMatchObject({ agents: ['gemini', 'codex'] });
+    expect((await init()).written).toEqual([]);
+  });
+
+  it('takes no for an answer', async () => {
+    choosing([]);
+    const report = await init();
+    expect(report.agents).toEqual([]);
+    expect(await project.json('svc.json')).toMatchObject({ agents: [] });
+    expect(report.written.filter((path) => !/^svc|^\.svc\//.test(path))).toEqual([]);
+    expect((await project.install([])).agents).toEqual([]);
+  });
+
+  it('finds the tool-server file that copilot reads instead of its own', async () => {
+    const report = await init({ agent: ['copilot', 'claude-code'] });
+    expect(report.setups.map(({ id, toolServers, written }) => [id, toolServers, written])).toEqual([
+      ['copilot', '.mcp.json', ['.mcp.json']],
+      ['claude-code', '.mcp.json', ['.mcp.json', 'CLAUDE.md']],
+    ]);
+  });
+});
+
+describe('svc init in a folder of something larger', () => {
+  const at = async (folder: string): Promise<InitReport> => {
+    const cwd = join(project.root, folder);
+    await mkdir(cwd, { recursive: true });
+    project.context = testContext(cwd, { env: project.context.env });
+    return new InitHandler(project.tools).run({ agent: ['claude-code'] }, project.context);
+  };
+
+  it('makes a project of its own inside a project, once, with a warning that names both', async () => {
+    await init({ agent: ['claude-code'] });
+    const before = await project.read('svc.json');
+    const inner = join(project.root, 'packages/a');
+    expect(await at('packages/a')).toMatchObject({ project: inner });
+    expect(warnings()).toEqual([
+      `${inner} becomes a project of its own inside ${project.root}: commands that are run here work on it from now on, and no longer on ${project.root}/svc.json.`,
+    ]);
+    await at('packages/a');
+    expect(warnings()).toEqual([]);
+    expect(await project.read('svc.json')).toBe(before);
+  });
+
+  it('says where the root is when nothing there is a project yet', async () => {
+    await at('packages/a');
+    expect(project.context.notes).toEqual([
+      `A new project is made in ${project.root}/packages/a. To have one for the whole repository, run this in ${project.root}.`,
+    ]);
+    expect(warnings()).toEqual([]);
+  });
+
+  it('has nothing to do with a project around another repository', async () => {
+    await init({ agent: ['claude-code'] });
+    await mkdir(join(project.root, 'vendor/lib/.git'), { recursive: true });
+    await at('vendor/lib');
+    expect([warnings(), project.context.notes]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,148 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { Context } from 'svc-registry/kernel';
+import { moved, placesOf, type Agent } from '../agents/agents.js';
+import { isBelow, PLUGINS_FOLDER, realFolder } from '../project/paths.js';
+import type { Move, Scope } from '../project/scope.js';
+import { homeFolder, movesOf } from '../project/user-scope.js';
+import { readCopy } from '../transaction/folder-link.js';
+import { followedAt } from '../transaction/print.js';
+import type { NamedSkill } from './skill-names.js';
+
+export interface ClashQuestion {
+  readonly scope: Scope;
+  readonly agents: readonly Agent[];
+  readonly skills: readonly NamedSkill[];
+  readonly env: Context['env'];
+}
+
+/** A person writes a few pages; whatever is larger is no skill of an agent. */
+const LARGEST = 1024 * 1024;
+const MOST = 5;
+
+/**
+ * Skills that svc did not bring and that have the name of one that it did, where an agent looks for both: one sentence each, with
+ * what the agent then shows. Reads the names of skills in the agents' folders, nothing else.
+ */
+export async function skillClashes(question: ClashQuestion): Promise<readonly string[]> {
+  const found = new Map<string, string[]>();
+  if (question.skills.length === 0) return [];
+  const others = new OtherSkills(question.scope);
+  for (const agent of question.agents) {
+    for (const text of await clashesOf(agent, question, others)) found.set(text, [...(found.get(text) ?? []), agent.facts.display]);
+  }
+  const texts = [...found].map(([text, agents]) => text.replace(AGENTS, agents.join(', ')));
+  return texts.length <= MOST ? texts : [...texts.slice(0, MOST), `${texts.length - MOST} more skills have the name of another one.`];
+}
+
+/** Stands in a sentence for the agents of which it is true. */
+const AGENTS = '\0';
+
+type Effect = 'hidden' | 'hides' | 'both' | 'unknown';
+
+const sentences: Readonly<Record<Effect, (skill: NamedSkill, other: string) => string>> = {
+  hidden: ({ plugin, skill }, other) =>
+    `${other} hides the skill "${skill}" of ${plugin} in ${AGENTS}: they have one name. Rename the one that is not the plugin's.`,
+  hides: ({ plugin, skill }, other) => `The skill "${skill}" of ${plugin} hides ${other} in ${AGENTS}: they have one name.`,
+  both: ({ plugin, skill }, other) => `${AGENTS} shows the skill "${skill}" twice: that of ${plugin}, and ${other}.`,
+  unknown: ({ plugin, skill }, other) =>
+    `The skill "${skill}" of ${plugin} and ${other} have one name: one may hide the other in ${AGENTS}.`,
+};
+
+async function clashesOf(agent: Agent, { scope, skills, env }: ClashQuestion, others: OtherSkills): Promise<readonly string[]> {
+  const places = placesOf(agent, scope);
+  if (places.skills === null) return [];
+  const own = resolve(scope.root, places.skills);
+  const { looksIn, sameName } = foldersOf(agent, { scope, own, env });
+  const byFolder = agent.facts.skillLoader?.identity === 'folder';
+  const texts: string[] = [];
+  for (const [rank, folder] of looksIn.entries()) {
+    for (const other of await others.in(folder)) {
+      const effect = sameName === 'first' ? (rank < looksIn.indexOf(own) ? 'hidden' : 'hides') : sameName;
+      const alike = skills.filter(({ skill, link }) => (byFolder ? link === other.folder : skill === other.name));
+      // what stands in the way of the link was told of when the link was not made
+      const besides = alike.filter(({ link }) => folder !== own || link !== other.folder);
+      texts.push(...besides.map((skill) => sentences[effect](skill, other.shown)));
+    }
+  }
+  return texts;
+}
+
+interface Folders {
+  /** Absolute, each once. */
+  readonly looksIn: readonly string[];
+  readonly sameName: 'first' | 'both' | 'unknown';
+}
+
+/** In user scope only the user's: projects differ. */
+function foldersOf({ facts }: Agent, { scope, own, env }: { scope: Scope; own: string; env: Context['env'] }): Folders {
+  const home = homeFolder(env);
+  const moves = homeMoves(facts.homeVariable, env);
+  const named = facts.skillFolders?.looksIn ?? [facts.project.skills ?? '', `~/${facts.user.skills ?? ''}`];
+  const folders = named.flatMap((folder) => {
+    if (folder.startsWith('~/')) return resolve(home, moved(folder.slice(2), moves));
+    return scope.kind === 'project' ? join(scope.root, folder) : [];
+  });
+  return {
+    looksIn: [...new Set(folders.includes(own) ? folders : [own, ...folders])],
+    sameName: facts.skillFolders?.sameName ?? 'unknown',
+  };
+}
+
+/** A variable that is no path is told of by the commands that write there. */
+function homeMoves(variable: Agent['facts']['homeVariable'], env: Context['env']): readonly Move[] {
+  return variable === undefined || !isAbsolute(env[variable.name] ?? '') ? [] : movesOf(variable, env);
+}
+
+interface OtherSkill {
+  /** Name of its folder. */
+  readonly folder: string;
+  /** What it calls itself; its folder's name where it does not say. */
+  readonly name: string;
+  /** Its folder, as people name it. */
+  readonly shown: string;
+}
+
+/** Skills in agents' folders that are not of the scope's plugins. Each folder is read once. */
+class OtherSkills {
+  private readonly read = new Map<string, Promise<readonly OtherSkill[]>>();
+
+  constructor(private readonly scope: Scope) {}
+
+  in(folder: string): Promise<readonly OtherSkill[]> {
+    const known = this.read.get(folder) ?? this.look(folder);
+    this.read.set(folder, known);
+    return known;
+  }
+
+  private async look(folder: string): Promise<readonly OtherSkill[]> {
+    const names = await readdir(folder).catch(() => []);
+    const found = await Promise.all(names.sort().map((name) => this.skillAt(folder, name)));
+    return found.flat();
+  }
+
+  private async skillAt(folder: string, name: string): Promise<readonly OtherSkill[]> {
+    const path = join(folder, name);
+    const info = followedAt(join(path, 'SKILL.md'));
+    if (info?.isFile() !== true || info.size > LARGEST || (await this.isOurs(path))) return [];
+    const text = await readFile(join(path, 'SKILL.md'), 'utf8').catch(() => '');
+    return [{ folder: name, name: nameIn(text) ?? name, shown: this.shown(path) }];
+  }
+
+  /** A link into the plugins of the scope, or a copy where the system makes no links. */
+  private async isOurs(path: string): Promise<boolean> {
+    const { root } = this.scope;
+    return isBelow(join(root, PLUGINS_FOLDER), realFolder(path)) || (isBelow(root, path) && (await readCopy(path)) !== undefined);
+  }
+
+  private shown(path: string): string {
+    const { root, kind } = this.scope;
+    if (!isBelow(root, path)) return path;
+    return `${kind === 'user' ? '~/' : ''}${path.slice(root.length + 1)}`.replaceAll('\\', '/');
+  }
+}
+
+function nameIn(text: string): string | undefined {
+  const head = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---/.exec(text)?.[1] ?? '';
+  return /^name[ \t]*:[ \t]*(["']?)([^"'\r\n#]+?)\1[ \t]*(?:#.*)?$/m.exec(head)?.[2];
+}

@@ -34,12 +34,10 @@ export class RegistryOnUse implements RegistryClient {
   }
 
   private async load(): Promise<RegistryClient> {
-    const [{ HttpRegistryClient }, { Patience }] = await Promise.all([
-      import('./sources/registry-client.js'),
-      import('./sources/patience.js'),
-    ]);
-    const { signal } = this.context;
-    const patience = this.waiting === undefined ? undefined : new Patience({ signal, progress: this.waiting });
+    const { HttpRegistryClient } = await import('./sources/registry-client.js');
+    if (this.waiting === undefined) return new HttpRegistryClient(this.context, this.connection);
+    const { Patience } = await import('./sources/patience.js');
+    const patience = new Patience({ signal: this.context.signal, progress: this.waiting });
     return new HttpRegistryClient(this.context, this.connection, patience);
   }
 }

@@ -1,10 +1,10 @@
 // Bundles what tsc has emitted into dist/bin: the program and the entries that third parties import share one kernel.
 // esbuild alone would lose the decorators' metadata, which tsc has already written into its output.
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -54,11 +54,7 @@ const ALIAS = {
   'reflect-metadata': join(ROOT, 'node_modules/reflect-metadata/ReflectLite.js'),
 };
 
-// CommonJS packages inside the bundle call `require`
-const BANNER = [
-  "import { createRequire as __createRequire } from 'node:module';",
-  'const require = __createRequire(import.meta.url);',
-].join('\n');
+const TARGET = { platform: 'node', target: 'node20', legalComments: 'none', logLevel: 'warning' };
 
 /** A file that looks for its neighbours finds them where tsc put it: every chunk lies in dist/bin, whatever it is made of. */
 const ownAddress = {
@@ -87,22 +83,40 @@ const validatorOnUse = {
   },
 };
 
-/** One file in the older module format: its loader costs less than that of ES modules, and agents wait for it at every tool use. */
+const ADDRESS = "const __address = require('node:url').pathToFileURL(__filename).href;";
+
+/**
+ * A chunk as CommonJS. esbuild splits ES modules only, and node's loader takes more than twice as long for these; how a chunk was split,
+ * and that each part of it is there once, stays as it is. Chunks load each other by `require`, whatever else is imported stays imported.
+ */
+async function writeAsCommonJs({ path, text }) {
+  const chunk = text.replaceAll(/\bimport\("(\.\/[\w-]+\.cjs)"\)/g, 'Promise.resolve().then(() => require("$1"))');
+  const { code, map } = await transform(chunk, {
+    ...TARGET,
+    format: 'cjs',
+    // what a CommonJS package exports as `default` depends on who imports it: as node has it for ES modules
+    sourcefile: path.replace(/\.cjs$/, '.mjs'),
+    sourcemap: 'external',
+    define: { 'import.meta.url': '__address' },
+    ...(chunk.includes('import.meta.url') && { banner: ADDRESS }),
+  });
+  await writeFile(path, `${code}//# sourceMappingURL=${basename(path)}.map\n`);
+  await writeFile(`${path}.map`, map);
+}
+
+/** One small file, without the chunks: agents wait for it at every tool use. */
 async function bundleHookRunner() {
   const entry = join(DIST, 'hosts/hook/main.js');
   if (!existsSync(entry)) return;
   await build({
     entryPoints: [entry],
     outfile: join(BIN, 'hook.cjs'),
+    ...TARGET,
     bundle: true,
     format: 'cjs',
-    platform: 'node',
-    target: 'node20',
     // half the size is half the time to compile
     minify: true,
     sourcemap: true,
-    legalComments: 'none',
-    logLevel: 'warning',
   });
 }
 
@@ -117,26 +131,23 @@ export async function bundle() {
   await rm(BIN, { recursive: true, force: true });
   await mkdir(BIN, { recursive: true });
   const entries = Object.entries(ENTRIES).filter(([, file]) => existsSync(join(DIST, file)));
-  await build({
+  const { outputFiles } = await build({
+    ...TARGET,
     entryPoints: Object.fromEntries(entries.map(([name, file]) => [name, join(DIST, file)])),
     outdir: BIN,
     chunkNames: 'chunk-[hash]',
-    assetNames: '[name]-[hash]',
+    outExtension: { '.js': '.cjs' },
     bundle: true,
     splitting: true,
     format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: true,
+    sourcemap: 'inline',
+    write: false,
     keepNames: true,
-    legalComments: 'none',
-    logLevel: 'warning',
     external: EXTERNAL,
     alias: ALIAS,
-    inject: [join(ROOT, 'tools/bundle/commonjs-names.mjs')],
-    banner: { js: BANNER },
     plugins: [ownAddress, validatorOnUse],
   });
+  await Promise.all(outputFiles.map(writeAsCommonJs));
   await bundleHookRunner();
   await copyProgram();
 }

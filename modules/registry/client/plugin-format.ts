@@ -24,7 +24,7 @@ export class LocalPluginFormat implements PluginFormat {
 
   async readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[]> {
     const { readSkillCards } = await import('../format/skill-card.js');
-    const cards = readSkillCards(files);
+    const cards = await readSkillCards(files);
     if (cards !== undefined) return cards;
     throw pluginInvalid({ what: 'Reading the skills takes too long; make their front matter simpler.' });
   }

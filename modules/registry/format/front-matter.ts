@@ -1,7 +1,8 @@
 import { UNQUOTED_COLON, unquotedColonWarning } from '../contract/unquoted-colon.js';
 import type { Findings } from './findings.js';
+import { splitBytes } from './front-matter-text.js';
 import type { Limits } from './limits.js';
-import { decodeText } from './text.js';
+import { readSimpleMapping } from './simple-mapping.js';
 import { readYamlMapping, type YamlMapping } from './yaml-mapping.js';
 
 /** The YAML block at the head of a Markdown file. */
@@ -27,7 +28,7 @@ export function readFrontMatter({ file, content, findings, limits }: FrontMatter
     findings.error(parts, { file, line: 1 });
     return undefined;
   }
-  const strict = readYamlMapping(parts.yaml);
+  const strict = readSimpleMapping(parts.yaml) ?? readYamlMapping(parts.yaml);
   const mapping = 'message' in strict ? (readForgiving(parts.yaml, { file, findings }) ?? strict) : strict;
   if ('message' in mapping) {
     findings.error(mapping.message, { file, line: mapping.line + FIRST_LINE - 1 });
@@ -35,24 +36,6 @@ export function readFrontMatter({ file, content, findings, limits }: FrontMatter
   }
   const lines = new Map([...mapping.lines].map(([key, line]) => [key, line + FIRST_LINE - 1]));
   return { values: mapping.values, lines, body: parts.body };
-}
-
-function splitBytes(content: Uint8Array, limits: Limits): ReturnType<typeof splitFrontMatter> {
-  const text = decodeText(content);
-  if (text === undefined) return 'The file is not UTF-8 text.';
-  const parts = splitFrontMatter(text);
-  const size = typeof parts === 'string' ? 0 : Buffer.byteLength(parts.yaml);
-  return size > limits.frontMatterBytes ? `The front matter has ${size} bytes; at most ${limits.frontMatterBytes} are allowed.` : parts;
-}
-
-/** Front matter and body of a Markdown text, or what is wrong. Line ends become `\n`. */
-export function splitFrontMatter(text: string): { yaml: string; body: string } | string {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  if (lines[0]?.trimEnd() !== '---')
-    return 'The file must start with front matter: a line "---", then "name" and "description", then a line "---".';
-  const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---');
-  if (end === -1) return 'The front matter does not end: a second line "---" is missing.';
-  return { yaml: lines.slice(1, end).join('\n'), body: lines.slice(end + 1).join('\n') };
 }
 
 /** Reads values such as `description: Use when: x` as most agents do, and warns: a strict reader drops the whole skill. */

@@ -1,20 +1,38 @@
 import type { LooseFile, SkillCard } from '../contract/plugin-format.js';
 import { Findings } from './findings.js';
-import { readFrontMatter } from './front-matter.js';
+import { splitBytes } from './front-matter-text.js';
 import { limits } from './limits.js';
-import { withinTime } from './time-budget.js';
+import { readSimpleMapping } from './simple-mapping.js';
 
 /** A YAML parser can be kept busy on purpose; all skills together get this long. */
 const BUDGET_MS = 5000;
 
+type Values = ReadonlyMap<string, unknown>;
+
 /** Reads skills of any author: what agents are content with is enough, and what some of them drop is told of. */
-export function readSkillCards(files: readonly LooseFile[]): readonly SkillCard[] | undefined {
-  return withinTime(BUDGET_MS, () => files.map(readSkillCard))?.value;
+export async function readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[] | undefined> {
+  const simple = files.map(readSimpleCard);
+  const others = files.filter((_, index) => simple[index] === undefined);
+  if (others.length === 0) return simple.filter((card) => card !== undefined);
+  // most collections get by without a YAML parser
+  const { readFrontMatter } = await import('./front-matter.js');
+  const { withinTime } = await import('./time-budget.js');
+  const read = (file: LooseFile): SkillCard => {
+    const findings = new Findings();
+    const values = readFrontMatter({ file: file.path, content: file.content, findings, limits })?.values ?? new Map<string, unknown>();
+    return cardOf(file.path, values, findings);
+  };
+  const cards = withinTime(BUDGET_MS, () => new Map(others.map((file) => [file, read(file)] as const)));
+  return cards && files.flatMap((file, index) => simple[index] ?? cards.value.get(file) ?? []);
 }
 
-function readSkillCard({ path: file, content }: LooseFile): SkillCard {
-  const findings = new Findings();
-  const values = readFrontMatter({ file, content, findings, limits })?.values ?? new Map<string, unknown>();
+function readSimpleCard({ path, content }: LooseFile): SkillCard | undefined {
+  const parts = splitBytes(content, limits);
+  const mapping = typeof parts === 'string' ? undefined : readSimpleMapping(parts.yaml);
+  return mapping && cardOf(path, mapping.values, new Findings());
+}
+
+function cardOf(file: string, values: Values, findings: Findings): SkillCard {
   const name = textOf(values.get('name'));
   const description = textOf(values.get('description'));
   if (description === undefined && findings.errors.length === 0) {
@@ -28,7 +46,7 @@ function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-function isInternal(values: ReadonlyMap<string, unknown>): boolean {
+function isInternal(values: Values): boolean {
   const metadata = values.get('metadata');
   return typeof metadata === 'object' && metadata !== null && (metadata as { internal?: unknown }).internal === true;
 }

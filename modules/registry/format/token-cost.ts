@@ -1,5 +1,5 @@
 import type { PluginContents } from '../contract/plugin-format.js';
-import { splitFrontMatter } from './front-matter.js';
+import { splitFrontMatter } from './front-matter-text.js';
 import { decodeText } from './text.js';
 
 /** Rule of thumb for English prose; models differ by about a third. */

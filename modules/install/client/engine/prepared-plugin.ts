@@ -1,6 +1,7 @@
 import type { PluginContents } from '../../../registry/contract/plugin-format.js';
 import { skillUnknown, sourceInvalid, unsafePath, versionArchived } from '../../contract/errors.js';
 import type { PluginChange, WithdrawnPlugin } from '../../contract/results.js';
+import type { FilePrint } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { isSafeSegment } from '../project/paths.js';
 import { assertLocked, type FetchedPlugin, type PluginFetcher } from '../sources/plugin-fetcher.js';
@@ -15,6 +16,8 @@ export interface PreparedPlugin {
   readonly locked: LockedPlugin;
   /** `undefined` when what is on disk is right. */
   readonly contents: PluginContents | undefined;
+  /** Of the files of `contents`, sorted by path. */
+  readonly prints: readonly FilePrint[];
   readonly change: PluginChange;
   /** Set when it was fetched although newcomers do not get it: the lock names it. */
   readonly withdrawn?: WithdrawnPlugin | undefined;
@@ -35,7 +38,13 @@ export async function preparePlugin(desired: DesiredPlugin, { onDisk, fetcher, b
   const fetched = await fetch(desired, fetcher);
   assertAllowed(fetched, desired.locked);
   const same = sound && fetched.integrity === before.integrity && fetched.version === before.version;
-  const outcome = { locked: lockedOf(desired, fetched), contents: same ? undefined : fetched.contents, before, drifted };
+  const outcome = {
+    locked: lockedOf(desired, fetched),
+    contents: same ? undefined : fetched.contents,
+    prints: fetched.prints,
+    before,
+    drifted,
+  };
   return { ...prepared(desired, outcome), withdrawn: withdrawalOf(fetched) };
 }
 
@@ -86,12 +95,13 @@ function startedParts({ toolServers, manifest: { hooks, nativeHooks } }: PluginC
 interface Outcome {
   readonly locked: LockedPlugin;
   readonly contents?: PluginContents | undefined;
+  readonly prints?: readonly FilePrint[];
   readonly before: LockedPlugin | undefined;
   /** The folder is there, with other content than the lock says. */
   readonly drifted: boolean;
 }
 
-function prepared(desired: DesiredPlugin, { locked, contents, before, drifted }: Outcome): PreparedPlugin {
+function prepared(desired: DesiredPlugin, { locked, contents, prints = [], before, drifted }: Outcome): PreparedPlugin {
   const { name, dependency } = desired;
   assertSkills(name, locked, dependency.skills);
   const change: PluginChange = {
@@ -102,7 +112,7 @@ function prepared(desired: DesiredPlugin, { locked, contents, before, drifted }:
     action: actionOf({ contents, before, drifted, locked }),
     skills: selected(locked.skills, dependency.skills).map((skill) => skill.name),
   };
-  return { name, desired, locked, contents, change };
+  return { name, desired, locked, contents, prints, change };
 }
 
 function actionOf({ contents, before, drifted, locked }: Outcome): PluginChange['action'] {

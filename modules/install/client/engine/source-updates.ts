@@ -49,12 +49,12 @@ async function newerContent({ dependency, locked }: Known, fetcher: PluginFetche
   // a commit that was asked for by its hash stays what it is
   if (locked.commit.startsWith(commit)) return {};
   const plugin = await fetcher.fromSource({ kind: 'git', source, commit, ref }, dependency.skills);
-  if (isSameContent(plugin, locked)) return {};
+  if (await isSameContent(plugin, locked)) return {};
   const newest = { version: plugin.version, breaking: isBreaking(locked.version, plugin.version) };
   return { newest, compatible: newest.breaking ? undefined : newest, commit, ref };
 }
 
-function isSameContent({ contents, integrity, origin }: FetchedPlugin, locked: LockedPlugin): boolean {
-  const own = origin?.taken === undefined ? integrity : integrityOf(filesAsOf(locked.version, contents));
+async function isSameContent({ contents, integrity, origin }: FetchedPlugin, locked: LockedPlugin): Promise<boolean> {
+  const own = origin?.taken === undefined ? integrity : await integrityOf(filesAsOf(locked.version, contents));
   return own === locked.integrity;
 }

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
-import { closeSync, constants, existsSync, fstatSync, openSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PluginFile } from '../../../registry/contract/plugin-format.js';
+import { Breather } from '../pace/breather.js';
+import { readOpenFile, sharedMemory, type TakeMemory } from '../pace/read-open-file.js';
 import { PLUGIN_MARKER } from './paths.js';
 
 /** The most that an unpacked archive may hold, with room for the padding of tar. */
@@ -17,13 +19,19 @@ export interface FilePrint {
 }
 
 /** `sha256-…` of the sorted list of path, mode and content hash: the same for the same plugin, however it is packed. */
-export function integrityOf(files: readonly PluginFile[]): string {
-  return listIntegrity(printsOf(files));
+export async function integrityOf(files: readonly PluginFile[]): Promise<string> {
+  return listIntegrity(await printsOf(files));
 }
 
-export function printsOf(files: readonly PluginFile[]): FilePrint[] {
-  const own = files.filter((file) => file.path !== PLUGIN_MARKER);
-  return own.map(({ path, mode, content }) => ({ path, mode, sha256: hash('sha256', content, 'hex') }));
+/** Sorted by path. */
+export async function printsOf(files: readonly PluginFile[]): Promise<readonly FilePrint[]> {
+  const breather = new Breather();
+  const prints: FilePrint[] = [];
+  for (const { path, mode, content } of files) {
+    if (path !== PLUGIN_MARKER) prints.push({ path, mode, sha256: hash('sha256', content, 'hex') });
+    if (breather.isDue) await breather.pause();
+  }
+  return prints.sort(byPath);
 }
 
 /** Of what cannot be read, or holds something that no plugin holds: equal to no integrity. */
@@ -43,10 +51,10 @@ export interface FolderPrints {
 }
 
 export async function printsOnDisk(folder: string): Promise<FolderPrints> {
-  // the calls below let nothing else through: signals are heard between plugins
+  // nor do the first calls let anything else through
   await setImmediate();
   const [prints, strange]: [FilePrint[], string[]] = [[], []];
-  collect({ root: folder, prints, strange }, '');
+  await collect({ root: folder, prints, strange, take: sharedMemory(), breather: new Breather() }, '');
   return { prints: prints.filter(({ path }) => path !== PLUGIN_MARKER), strange };
 }
 
@@ -66,13 +74,16 @@ interface Collection {
   readonly root: string;
   readonly prints: FilePrint[];
   readonly strange: string[];
+  readonly take: TakeMemory;
+  readonly breather: Breather;
 }
 
-function collect(found: Collection, inner: string): void {
+async function collect(found: Collection, inner: string): Promise<void> {
   for (const entry of entriesOf(found, inner)) {
     const path = inner === '' ? entry.name : `${inner}/${entry.name}`;
-    if (entry.isDirectory()) collect(found, path);
+    if (entry.isDirectory()) await collect(found, path);
     else addFile(found, path, entry);
+    if (found.breather.isDue) await found.breather.pause();
   }
 }
 
@@ -85,28 +96,33 @@ function entriesOf({ root, strange }: Collection, inner: string): readonly Diren
   }
 }
 
-function addFile({ root, prints, strange }: Collection, path: string, entry: Dirent): void {
+function addFile({ root, prints, strange, take }: Collection, path: string, entry: Dirent): void {
   try {
-    if (entry.isFile()) prints.push(printFile(root, path));
+    if (entry.isFile()) prints.push(printFile(join(root, path), path, take));
     else strange.push(path);
   } catch {
     strange.push(path);
   }
 }
 
-function printFile(root: string, path: string): FilePrint {
+function printFile(place: string, path: string, take: TakeMemory): FilePrint {
   // neither a pipe nor a link that has just taken the file's place is read
-  const file = openSync(join(root, path), constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  const file = openSync(place, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   try {
-    const mode = (fstatSync(file).mode & 0o100) === 0 ? 0o644 : 0o755;
-    return { path, mode, sha256: hash('sha256', readFileSync(file), 'hex') };
+    const { mode, size } = fstatSync(file);
+    const content = readOpenFile(file, size, take);
+    return { path, mode: (mode & 0o100) === 0 ? 0o644 : 0o755, sha256: hash('sha256', content, 'hex') };
   } finally {
     closeSync(file);
   }
 }
 
 export function listIntegrity(prints: readonly FilePrint[]): string {
-  const sorted = [...prints].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const sorted = [...prints].sort(byPath);
   const list = sorted.map(({ path, mode, sha256: hash }) => [path, mode.toString(8), hash]);
   return `sha256-${hash('sha256', JSON.stringify(list), 'base64')}`;
+}
+
+function byPath(a: FilePrint, b: FilePrint): number {
+  return a.path < b.path ? -1 : 1;
 }

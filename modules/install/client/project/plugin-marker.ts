@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PluginFile } from '../../../registry/contract/plugin-format.js';
-import { listIntegrity, printsOf, printsOnDisk, type FilePrint } from './integrity.js';
+import { listIntegrity, printsOnDisk, type FilePrint } from './integrity.js';
 import { PLUGIN_MARKER } from './paths.js';
 
 interface Identity {
@@ -11,10 +10,9 @@ interface Identity {
 
 /**
  * The text of the file that says which plugin a folder holds, and what each of its files was. The hash of that list is the
- * integrity of the lock, so a list that was tampered with is not believed.
+ * integrity of the lock, so a list that was tampered with is not believed. `prints` are sorted by path.
  */
-export function markerText({ name, version }: Identity, files: readonly PluginFile[]): string {
-  const prints = printsOf(files).sort((a, b) => (a.path < b.path ? -1 : 1));
+export function markerText({ name, version }: Identity, prints: readonly FilePrint[]): string {
   const list = Object.fromEntries(prints.map(({ path, mode, sha256 }) => [path, `${mode.toString(8)} ${sha256}`]));
   return `${JSON.stringify({ name, version, files: list }, null, 2)}\n`;
 }

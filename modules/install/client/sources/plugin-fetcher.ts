@@ -1,7 +1,7 @@
 import { isSvcError, SvcError, type HostInfo } from 'svc-registry/kernel';
 import type { PluginContents, PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { integrityMismatch } from '../../contract/errors.js';
-import { archiveIntegrity, integrityOf, sriOfFingerprint } from '../project/integrity.js';
+import { archiveIntegrity, listIntegrity, printsOf, sriOfFingerprint, type FilePrint } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { GitSource } from './git/git-source.js';
 import type { RemoteCommit } from './git/remote-commit.js';
@@ -15,6 +15,8 @@ export interface FetchedPlugin {
   readonly integrity: string;
   readonly archive: string | undefined;
   readonly contents: PluginContents;
+  /** Of its files, sorted by path: what the integrity is made of. */
+  readonly prints: readonly FilePrint[];
   /** Why the registry no longer gives it to newcomers; `undefined` when it does. */
   readonly archived: { readonly reason: string | null } | undefined;
   /** What only plugins of folders and repositories have. */
@@ -67,7 +69,8 @@ export class PluginFetcher {
     const { contents, ...origin } = await (await this.parts.sources()).read(place, choose);
     this.parts.fault?.('install.verify');
     const { name, version } = contents.manifest;
-    return { name, version, contents, integrity: integrityOf(contents.files), archive: undefined, archived: undefined, origin };
+    const prints = await printsOf(contents.files);
+    return { name, version, contents, prints, integrity: listIntegrity(prints), archive: undefined, archived: undefined, origin };
   }
 
   private once(key: string, fetch: () => Promise<FetchedPlugin>): Promise<FetchedPlugin> {
@@ -97,7 +100,8 @@ export class PluginFetcher {
     }
     this.parts.fault?.('install.verify');
     const archived = remote.archivedAt === null ? undefined : { reason: remote.archivedReason };
-    return { name, version, contents, integrity: integrityOf(contents.files), archive: actual, archived };
+    const prints = await printsOf(contents.files);
+    return { name, version, contents, prints, integrity: listIntegrity(prints), archive: actual, archived };
   }
 
   private async open(archive: Uint8Array, what: string): Promise<PluginContents> {

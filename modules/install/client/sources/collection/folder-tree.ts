@@ -1,8 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readlinkSync, type Dirent } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readlinkSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import type { LooseFile } from '../../../../registry/contract/plugin-format.js';
 import { sourceTooLarge } from '../../../contract/source-errors.js';
 import { Breather } from '../../pace/breather.js';
+import { keptMemory, readOpenFile, type TakeMemory } from '../../pace/read-open-file.js';
 import type { SourceTree, TreeEntry } from './source-tree.js';
 
 const MAX_ENTRIES = 200_000;
@@ -29,7 +30,7 @@ async function list(root: string, entries: Map<string, TreeEntry>): Promise<void
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     folders.push(...listOne(root, folder, entries));
     if (entries.size > MAX_ENTRIES) throw sourceTooLarge({ source: root, what: `more than ${MAX_ENTRIES} files` });
-    await breather.pause();
+    if (breather.isDue) await breather.pause();
   }
 }
 
@@ -62,20 +63,22 @@ function kindOf(entry: Dirent): TreeEntry['kind'] {
 
 async function readAll(root: string, entries: readonly TreeEntry[]): Promise<readonly LooseFile[]> {
   const breather = new Breather();
+  const take = keptMemory();
   const files: LooseFile[] = [];
   for (const entry of entries) {
-    files.push(readOne(root, entry));
-    await breather.pause();
+    files.push(readOne(join(root, entry.path), entry, take));
+    if (breather.isDue) await breather.pause();
   }
   return files;
 }
 
-function readOne(root: string, { path, kind }: TreeEntry): LooseFile {
-  if (kind === 'link') return { path, executable: false, content: Buffer.from(readlinkSync(join(root, path))) };
+function readOne(place: string, { path, kind }: TreeEntry, take: TakeMemory): LooseFile {
+  if (kind === 'link') return { path, executable: false, content: Buffer.from(readlinkSync(place)) };
   // a link or a pipe that took the file's place meanwhile is neither followed nor waited for
-  const file = openSync(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const file = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    return { path, executable: (fstatSync(file).mode & 0o111) !== 0, content: readFileSync(file) };
+    const { mode, size } = fstatSync(file);
+    return { path, executable: (mode & 0o111) !== 0, content: readOpenFile(file, size, take) };
   } finally {
     closeSync(file);
   }

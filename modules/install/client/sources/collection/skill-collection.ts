@@ -35,6 +35,8 @@ export class SkillCollection {
     private readonly place: TreeFolder & { readonly source: string },
     private readonly format: PluginFormat,
     private readonly found: FoundSkills,
+    /** What was read to find out what the skills are: it is not read again. */
+    private readonly heads: readonly LooseFile[],
     /** Sorted by name. */
     readonly skills: readonly CollectedSkill[],
   ) {
@@ -51,7 +53,7 @@ export class SkillCollection {
       const folder = found.offered[index] ?? '';
       return card.internal ? [] : [skillOf(card, folder, place)];
     });
-    return new SkillCollection(place, format, found, withoutCopies(skills));
+    return new SkillCollection(place, format, found, files, withoutCopies(skills));
   }
 
   /** Folders of skills and plugins that are there but not offered. */
@@ -100,7 +102,9 @@ export class SkillCollection {
   }
 
   private async readFiles(origins: ReadonlyMap<string, string>, source: string): Promise<readonly LooseFile[]> {
-    const read = new Map((await this.place.tree.read([...new Set(origins.values())])).map((file) => [file.path, file] as const));
+    const read = new Map(this.heads.map((file) => [file.path, file] as const));
+    const others = new Set([...origins.values()].filter((path) => !read.has(path)));
+    for (const file of await this.place.tree.read([...others])) read.set(file.path, file);
     const files = [...origins].flatMap(([path, origin]) => {
       const file = read.get(origin);
       return file === undefined ? [] : [{ ...file, path }];

@@ -128,7 +128,7 @@ export class Installer {
     for (const { name, locked } of prepared) plugins.set(name, locked);
     const { env, program, makeLink, agents: known } = this.parts;
     const placed = new Set(prepared.map(({ name }) => name));
-    const fresh = new Set(brought.map(({ name }) => name));
+    const fresh = new Map(brought.map(({ name, contents }) => [name, contents?.files ?? []] as const));
     const facts = { manifest, agents, known: known.all, plugins, placed, fresh, env, program, makeLink, warn };
     const settled = await settle(session, { ...facts, frozen, leave, removed });
     const drops = droppedFlaws(agents, session.scope);

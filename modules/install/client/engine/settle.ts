@@ -12,7 +12,7 @@ import type { MakeLink } from '../transaction/folder-link.js';
 import type { Changes } from '../transaction/changes.js';
 import { contradiction, writeIgnoreFiles } from '../wiring/ignore-files.js';
 import { rulesOf, rulesText } from '../wiring/rules-file.js';
-import { warnOfSkills } from '../wiring/skill-warnings.js';
+import { warnOfSkills, type FreshPlugins } from '../wiring/skill-warnings.js';
 import { isWholeFile } from '../wiring/written-text.js';
 import { reachableLedger, wiringJob, writeAgentFiles } from './agent-wiring.js';
 import { leave } from './leave.js';
@@ -27,8 +27,8 @@ export interface Settlement {
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
   /** The names among them that are in place or staged. */
   readonly placed: ReadonlySet<string>;
-  /** The names of those whose content is new. */
-  readonly fresh: ReadonlySet<string>;
+  /** Those whose content is new. */
+  readonly fresh: FreshPlugins;
   readonly env: Context['env'];
   readonly makeLink: MakeLink | undefined;
   readonly program: string | undefined;

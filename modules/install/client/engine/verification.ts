@@ -74,7 +74,7 @@ async function verifyAgentFiles(session: ProjectView, { agents, ...system }: Sur
     known: agents.all,
     plugins,
     placed: new Set(plugins.keys()),
-    fresh: new Set<string>(),
+    fresh: new Map(),
   };
   const after = await planSettlement(session, { ...plan, ...system, frozen: true, warn: () => undefined });
   const kept = new Set(entriesOf(after).map(({ id }) => id));

@@ -88,7 +88,8 @@ describe('an interrupted command', () => {
 
   it('is finished, and what people changed since is left', async () => {
     await stage();
-    journal.write(decided);
+    await journal.write(decided);
+    journal.decide();
     const notes = recover(journal);
     expect(notes.join(' ')).toMatch(/finished.*a\.txt was changed/);
     expect(await snapshot(root)).toEqual({ '.svc/.work': 'folder', 'a.txt': '644 a', 'folder/new': '644 new' });
@@ -113,7 +114,8 @@ describe('an interrupted command', () => {
     async (path) => {
       await stage();
       await mkdir(join(root, '.git/hooks'), { recursive: true });
-      journal.write([{ path, replaced: true, before: 'nothing' }]);
+      await journal.write([{ path, replaced: true, before: 'nothing' }]);
+      journal.decide();
       expect(() => recover(journal)).toThrow(expect.objectContaining({ code: 'project_recovery_failed' }));
       expect(await snapshot(join(root, '.git'))).toEqual({ hooks: 'folder' });
     },

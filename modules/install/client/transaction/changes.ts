@@ -1,19 +1,22 @@
 import { mkdirSync, renameSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSvcError, type HostInfo, type SvcError } from 'svc-registry/kernel';
 import { changedMeanwhile, unsafePath, writeFailed } from '../../contract/errors.js';
+import { Breather } from '../pace/breather.js';
 import { mapLimited } from '../pace/map-limited.js';
-import { assertInside, pathIn, realPath, resolveInside } from '../project/paths.js';
+import { pathIn, realPath } from '../project/paths.js';
+import { RealPaths } from '../project/real-paths.js';
 import type { Area } from '../project/scope.js';
 import { placeLink, type FolderLink, type MakeLink } from './folder-link.js';
 import { PathChanged, type Journal, type JournalEntry } from './journal.js';
 import { entryAt, followedAt, printOf } from './print.js';
 import { takeBack } from './recovery.js';
+import { writeSynced } from './write-synced.js';
 
 const MANIFESTS: ReadonlySet<string> = new Set(['svc.json', '.svc/svc.json']);
 /** Enough to keep a disk busy; each holds a file open. */
-const WRITES_AT_ONCE = 8;
+const SYNCS_AT_ONCE = 8;
 
 /** What will stand at a path: a folder is filled already, the rest is made when all is known. */
 type Content =
@@ -34,12 +37,16 @@ interface Planned {
 export class Changes {
   private readonly planned = new Map<string, Planned>();
   private folders = 0;
+  /** Before `commit` nothing changes in the area. */
+  private readonly realPaths: RealPaths;
 
   constructor(
     private readonly area: Area,
     private readonly workFolder: string,
     private readonly fault: NonNullable<HostInfo['fault']>,
-  ) {}
+  ) {
+    this.realPaths = new RealPaths(area);
+  }
 
   /** Paths that `commit` will change or has changed. */
   get paths(): readonly string[] {
@@ -66,20 +73,30 @@ export class Changes {
       const content = this.planned.get(parts.slice(0, length).join('/'))?.content;
       if (content?.kind === 'folder') return join(content.staged, ...parts.slice(length));
     }
-    return resolveInside(this.area, path);
+    return this.resolve(path);
+  }
+
+  /** The absolute path of a path, with links of its folders followed. Throws `unsafe_path` when that is outside the area. */
+  resolve(path: string): string {
+    return this.realPaths.resolve(path);
+  }
+
+  /** The real path of the area's root. */
+  get root(): string {
+    return this.realPaths.root;
   }
 
   /** Writes a whole text file, unless it has that text already. An existing file keeps its rights. */
   async write(path: string, text: string): Promise<void> {
     if ((await this.read(path)) === text) return;
     const real = this.realPath(path);
-    const target = resolveInside(this.area, real);
+    const target = this.resolve(real);
     this.plan(real, target, { kind: 'text', text, mode: modeOf(target, path) });
   }
 
   /** Puts a folder there: `fill` writes its content into an empty one. */
   async placeFolder(path: string, fill: (folder: string) => Promise<void>): Promise<void> {
-    const target = resolveInside(this.area, path);
+    const target = this.resolve(path);
     const staged = join(this.workFolder, 'tx', 'stage', String(this.folders++));
     mkdirSync(staged, { recursive: true });
     this.plan(this.canonical(target), target, { kind: 'folder', staged });
@@ -88,15 +105,14 @@ export class Changes {
 
   /** Puts a link there that points at a folder below the root, relatively; a copy of it where the system makes no links. */
   link(path: string, to: string, make?: MakeLink): void {
-    const from = resolveInside(this.area, path);
-    const folder = join(realPath(this.area.root), to);
-    const link = { from, folder, of: to, source: this.placeOf(to), make };
+    const from = this.resolve(path);
+    const link = { from, folder: join(this.root, to), of: to, source: () => this.placeOf(to), make };
     this.plan(this.canonical(from), from, { kind: 'link', link });
   }
 
   /** Removes what is there: a file, a link or a folder. */
   remove(path: string): void {
-    const target = resolveInside(this.area, path);
+    const target = this.resolve(path);
     const canonical = this.canonical(target);
     const before = printOf(target);
     if (before === 'nothing') this.planned.delete(canonical);
@@ -105,15 +121,17 @@ export class Changes {
 
   /** Changes everything, or, when that fails, nothing. */
   async commit(journal: Journal): Promise<void> {
-    const entries = await this.staged();
+    const entries = [...this.planned].map(([path, { before, content }]) => ({ path, replaced: content !== undefined, before }));
+    if (entries.length > 0) await this.stage(journal, entries);
     this.fault('install.stage');
     if (entries.length === 0) return;
-    journal.write(entries);
+    journal.decide();
     this.fault('install.journal');
+    const resolve = journal.resolver();
     for (const [index, entry] of entries.entries()) {
       try {
         if (MANIFESTS.has(entry.path)) this.fault('install.config-write');
-        journal.apply(entry, index);
+        journal.apply(entry, index, resolve);
       } catch (error) {
         takeBack(journal, entries);
         throw explained(error, entry.path);
@@ -122,21 +140,20 @@ export class Changes {
     journal.finish();
   }
 
-  /** Makes everything new under the number that it has in the journal. */
-  private async staged(): Promise<readonly JournalEntry[]> {
-    if (this.planned.size === 0) return [];
-    const all = [...this.planned];
-    for (const [path, { content }] of all) assertWritable(path, content);
+  /** Makes everything new under the number that it has in the journal, and the journal. All of it is on the disk then but what folders hold. */
+  private async stage(journal: Journal, entries: readonly JournalEntry[]): Promise<void> {
+    for (const [path, { content }] of this.planned) assertWritable(path, content);
     const folder = join(this.workFolder, 'tx', 'new');
     mkdirSync(folder, { recursive: true });
-    const makeAll = (isLink: boolean): Promise<unknown> =>
-      mapLimited(all, WRITES_AT_ONCE, async ([, { content }], index) => {
-        if (content !== undefined && (content.kind === 'link') === isLink) await make(join(folder, String(index)), content);
-      });
-    // a link may become a copy of a folder that has not moved yet
-    await makeAll(true);
-    await makeAll(false);
-    return all.map(([path, { before, content }]) => ({ path, replaced: content !== undefined, before }));
+    const contents = [...this.planned.values()].map(({ content }, index) => ({ place: join(folder, String(index)), content }));
+    const texts = contents.flatMap(({ place, content }) => (content?.kind === 'text' ? [{ place, content }] : []));
+    const done = await Promise.allSettled([
+      mapLimited(texts, SYNCS_AT_ONCE, ({ place, content }) => writeSynced(place, content, 'wx')),
+      journal.write(entries),
+      // meanwhile
+      moveIn(contents),
+    ]);
+    for (const each of done) if (each.status === 'rejected') throw each.reason;
   }
 
   private plan(path: string, target: string, content: Content): void {
@@ -145,15 +162,15 @@ export class Changes {
 
   /** One path for one thing, whichever links lead to it. */
   private canonical(target: string): string {
-    return pathIn(realPath(this.area.root), target);
+    return pathIn(this.root, target);
   }
 
   /** The file's own path, after following it when it is a link. Throws `unsafe_path` when that leads out of the project. */
   realPath(path: string): string {
-    const target = resolveInside(this.area, path);
+    const target = this.resolve(path);
     if (entryAt(target)?.isSymbolicLink() !== true) return this.canonical(target);
     const real = realTarget(target, path);
-    assertInside(this.area, { target: real, path });
+    this.realPaths.assertInside({ target: real, path });
     return this.canonical(real);
   }
 }
@@ -166,22 +183,20 @@ function realTarget(target: string, path: string): string {
   }
 }
 
-async function make(place: string, content: Content): Promise<void> {
-  if (content.kind === 'folder') renameSync(content.staged, place);
-  else if (content.kind === 'link') await placeLink(place, content.link);
-  else await writeSynced(place, content);
+interface Staged {
+  readonly place: string;
+  readonly content: Content | undefined;
 }
 
-/** The journal refers to it: it must be on the disk before that is. */
-async function writeSynced(place: string, { text, mode }: { readonly text: string; readonly mode: number }): Promise<void> {
-  const handle = await open(place, 'wx', mode);
-  try {
-    await handle.writeFile(text);
-    await handle.chmod(mode);
-    await handle.sync();
-  } finally {
-    await handle.close();
+/** What needs no sync: links, and folders that are filled. */
+async function moveIn(contents: readonly Staged[]): Promise<void> {
+  const breather = new Breather();
+  // a link may become a copy of a folder that has not moved yet
+  for (const { place, content } of contents) {
+    if (content?.kind === 'link') await placeLink(place, content.link);
+    if (breather.isDue) await breather.pause();
   }
+  for (const { place, content } of contents) if (content?.kind === 'folder') renameSync(content.staged, place);
 }
 
 function modeOf(target: string, path: string): number {

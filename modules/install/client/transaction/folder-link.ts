@@ -15,7 +15,7 @@ export interface FolderLink {
   /** The same, as a path of the scope. */
   readonly of: string;
   /** Where the content of that folder is while the link is made. Absolute. */
-  readonly source: string;
+  readonly source: () => string;
   /** Makes links, where not the system does. */
   readonly make: MakeLink | undefined;
 }
@@ -24,13 +24,14 @@ export interface FolderLink {
 const IMPOSSIBLE: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'UNKNOWN']);
 
 /** Makes the link at `place`; a copy of the folder where that is not possible. On Windows a junction, which needs no right and is absolute. */
-export async function placeLink(place: string, { from, folder, of, source, make = symlinkSync }: FolderLink): Promise<void> {
+export function placeLink(place: string, { from, folder, of, source, make = symlinkSync }: FolderLink): Promise<void> | undefined {
   const target = process.platform === 'win32' ? folder : relative(dirname(from), folder);
   try {
     make(target, place, 'junction');
+    return undefined;
   } catch (error) {
     if (!IMPOSSIBLE.has((error as NodeJS.ErrnoException).code)) throw error;
-    await copyFolder({ source, of, at: place });
+    return copyFolder({ source: source(), of, at: place });
   }
 }
 

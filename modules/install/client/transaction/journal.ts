@@ -1,11 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
 import { recoveryFailed } from '../../contract/errors.js';
 import { realRoots, resolveInside } from '../project/paths.js';
+import { withinOneFolder } from '../project/real-paths.js';
 import type { Area } from '../project/scope.js';
 import { copy, move } from './move.js';
 import { isThere, printOf } from './print.js';
+import { writeSynced } from './write-synced.js';
 
 /** One path of a scope that is replaced, made or removed. */
 export interface JournalEntry {
@@ -45,11 +47,18 @@ export class Journal {
     return join(this.workFolder, 'tx', kind, String(index));
   }
 
-  /** From here on the change is decided: an interruption leads to the new state. */
-  write(entries: readonly JournalEntry[]): void {
-    const temporary = `${this.file}.tmp`;
-    writeFileSync(temporary, JSON.stringify({ version: 1, entries }), { mode: 0o600, flush: true });
-    renameSync(temporary, this.file);
+  private get undecided(): string {
+    return `${this.file}.tmp`;
+  }
+
+  /** Puts the journal on the disk, where nobody takes it for a decision yet. */
+  write(entries: readonly JournalEntry[]): Promise<void> {
+    return writeSynced(this.undecided, { text: JSON.stringify({ version: 1, entries }), mode: 0o600 }, 'w');
+  }
+
+  /** From here on the change that was written is decided: an interruption leads to the new state. All that it needs must be on the disk. */
+  decide(): void {
+    renameSync(this.undecided, this.file);
   }
 
   /** The entries of an interrupted command, or `undefined`. */
@@ -57,9 +66,14 @@ export class Journal {
     return isThere(this.file) ? parseEntries(this.file, readFileSync(this.file, 'utf8')) : undefined;
   }
 
+  /** How `apply` finds the place of a path: anew for each stretch of synchronous calls. */
+  resolver(): (path: string) => string {
+    return withinOneFolder(this.area);
+  }
+
   /** Keeps the old thing under `old/` and moves the new one in. Does nothing where that has happened already. */
-  apply(entry: JournalEntry, index: number): void {
-    const target = resolveInside(this.area, entry.path);
+  apply(entry: JournalEntry, index: number, resolve: (path: string) => string): void {
+    const target = resolve(entry.path);
     const [fresh, old] = [this.at('new', index), this.at('old', index)];
     const asideDone = isThere(old);
     if (entry.replaced ? !isThere(fresh) : asideDone) return;
@@ -113,10 +127,15 @@ export class Journal {
   }
 }
 
-/** Into a folder that need not be there yet. */
+/** Into a folder that need not be there yet. Mostly it is: then nothing else is looked at. */
 function moveTo(target: string, from: string): void {
-  mkdirSync(dirname(target), { recursive: true });
-  move(from, target);
+  try {
+    move(from, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    mkdirSync(dirname(target), { recursive: true });
+    move(from, target);
+  }
 }
 
 /** A file or link that is replaced stays where it is until the new one takes its place in one step: svc.json is never missing. */

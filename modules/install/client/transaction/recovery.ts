@@ -36,9 +36,10 @@ export function takeBack(journal: Journal, entries: readonly JournalEntry[]): vo
 
 function applyAll(journal: Journal, entries: readonly JournalEntry[]): readonly string[] {
   const left: string[] = [];
+  const resolve = journal.resolver();
   for (const [index, entry] of entries.entries()) {
     try {
-      journal.apply(entry, index);
+      journal.apply(entry, index, resolve);
     } catch (error) {
       if (!(error instanceof PathChanged)) throw error;
       left.push(error.path);

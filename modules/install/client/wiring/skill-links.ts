@@ -63,7 +63,7 @@ async function strayLinks(plan: LinkPlan): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const folder of plan.folders) {
     const real = realFolder(plan.scope, folder);
-    const entries = await readdir(resolveInside(plan.scope, real), { withFileTypes: true }).catch(() => []);
+    const entries = await readdir(plan.changes.resolve(real), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const path = `${real}/${entry.name}`;
       if (entry.isSymbolicLink() && (await look(plan, path)).ours) paths.push(path);
@@ -109,13 +109,13 @@ interface Found {
 }
 
 /** A link is ours when the ledger says so, or when it points into `.svc/plugins`, where nobody else links to. */
-async function look({ scope, changes, owned }: LinkPlan, path: string): Promise<Found> {
-  const target = resolveInside(scope, path);
+async function look({ changes, owned }: LinkPlan, path: string): Promise<Found> {
+  const target = changes.resolve(path);
   const info = entryAt(target);
   if (info === undefined) return { exists: false, ours: false, to: undefined };
   if (info.isDirectory()) return lookAtCopy(target, changes);
   if (!info.isSymbolicLink()) return { exists: true, ours: false, to: undefined };
-  const to = relative(realPath(scope.root), resolve(dirname(target), readlinkSync(target))).replaceAll('\\', '/');
+  const to = relative(changes.root, resolve(dirname(target), readlinkSync(target))).replaceAll('\\', '/');
   return { exists: true, ours: owned.get(path) === to || to.startsWith(`${PLUGINS_FOLDER}/`), to };
 }
 

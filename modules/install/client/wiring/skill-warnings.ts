@@ -1,6 +1,8 @@
+import type { PluginFile } from '../../../registry/contract/plugin-format.js';
 import { UNQUOTED_COLON } from '../../../registry/contract/unquoted-colon.js';
 import type { SkillFlaw } from '../../contract/agents.js';
 import { placesOf } from '../agents/agents.js';
+import { pluginFolder } from '../project/paths.js';
 import { skillClashes } from './skill-clashes.js';
 import { nameSkills, type NamedSkill } from './skill-names.js';
 import type { WiringJob } from './wiring-job.js';
@@ -11,30 +13,42 @@ const flaws: Readonly<Record<SkillFlaw, string>> = {
   'no-front-matter': 'it has no front matter',
 };
 
+/** Names of the plugins whose content is new, and their files. */
+export type FreshPlugins = ReadonlyMap<string, readonly PluginFile[]>;
+
 /** Says once, when a skill comes, which agents will not show it, and why. */
-export async function warnOfSkills(job: WiringJob, fresh: ReadonlySet<string>): Promise<void> {
+export async function warnOfSkills(job: WiringJob, fresh: FreshPlugins): Promise<void> {
   const skills = nameSkills(job.plugins, job.selection);
   warnOfSameNames(job, { skills, fresh });
   warnOfLostRules(job, fresh);
   const come = skills.filter((skill) => fresh.has(skill.plugin));
   for (const text of await skillClashes({ ...job, skills: come })) job.warn(text);
-  for (const skill of skills) if (fresh.has(skill.plugin)) await warnOfFlaws(job, skill);
+  for (const [plugin, files] of fresh) {
+    warnOfFlaws(
+      job,
+      skills.filter((skill) => skill.plugin === plugin),
+      files,
+    );
+  }
 }
 
 /** One line for each skill and agent. */
-async function warnOfFlaws(job: WiringJob, { plugin, skill, folder }: NamedSkill): Promise<void> {
+function warnOfFlaws(job: WiringJob, skills: readonly NamedSkill[], files: readonly PluginFile[]): void {
   const strict = loaders(job).filter(({ loader }) => loader.drops.length > 0);
   if (strict.length === 0) return;
-  const text = await job.changes.read(`${folder}/SKILL.md`);
-  const found = text === undefined ? [] : flawsOf(text);
-  for (const { display, loader } of strict) {
-    const flaw = found.find((one) => loader.drops.includes(one));
-    if (flaw !== undefined) job.warn(`${display} will not show the skill "${skill}" of ${plugin}: ${flaws[flaw]}.`);
+  const byPath = new Map(files.map(({ path, content }) => [path, content] as const));
+  for (const { plugin, skill, folder } of skills) {
+    const content = byPath.get(`${folder}/SKILL.md`.slice(pluginFolder(plugin).length + 1));
+    const found = content === undefined ? [] : flawsOf(Buffer.from(content.buffer, content.byteOffset, content.length).toString('utf8'));
+    for (const { display, loader } of strict) {
+      const flaw = found.find((one) => loader.drops.includes(one));
+      if (flaw !== undefined) job.warn(`${display} will not show the skill "${skill}" of ${plugin}: ${flaws[flaw]}.`);
+    }
   }
 }
 
 /** Links have names of their own; agents that go by the name inside still see one name twice. */
-function warnOfSameNames(job: WiringJob, { skills, fresh }: { skills: readonly NamedSkill[]; fresh: ReadonlySet<string> }): void {
+function warnOfSameNames(job: WiringJob, { skills, fresh }: { skills: readonly NamedSkill[]; fresh: FreshPlugins }): void {
   const byName = loaders(job).filter(({ loader }) => loader.identity === 'name');
   const agents = byName.map(({ display }) => display).join(', ');
   const hidden = agents === '' ? '' : ` Known by the name inside, not by their folder's, one may hide the other in ${agents}.`;
@@ -46,7 +60,7 @@ function warnOfSameNames(job: WiringJob, { skills, fresh }: { skills: readonly N
   }
 }
 
-function warnOfLostRules({ agents, scope, plugins, warn }: WiringJob, fresh: ReadonlySet<string>): void {
+function warnOfLostRules({ agents, scope, plugins, warn }: WiringJob, fresh: FreshPlugins): void {
   const without = agents.filter((agent) => placesOf(agent, scope).rules === null).map(({ facts }) => facts.display);
   const bringing = [...plugins].filter(([name, { rules }]) => rules.length > 0 && fresh.has(name)).map(([name]) => name);
   if (without.length === 0 || bringing.length === 0) return;
@@ -66,18 +80,26 @@ function loaders({ agents, scope }: Pick<WiringJob, 'agents' | 'scope'>) {
 }
 
 function flawsOf(text: string): readonly SkillFlaw[] {
-  const [first = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  if (first.trimEnd() !== '---') return ['no-front-matter'];
-  const head = lines.slice(
-    0,
-    Math.max(
-      0,
-      lines.findIndex((line) => line.trimEnd() === '---'),
-    ),
-  );
+  const head = headOf(text.replace(/^\uFEFF/, ''));
+  if (head === undefined) return ['no-front-matter'];
   const described = head.some((line) => /^description[ \t]*:/.test(line));
   return [
     ...(described ? [] : (['no-description'] as const)),
     ...(head.some((line) => UNQUOTED_COLON.test(line)) ? (['unquoted-colon'] as const) : []),
   ];
+}
+
+/** The lines between the fences of a front matter; none when it does not end. The body, most of the text, is not looked at. */
+function headOf(text: string): readonly string[] | undefined {
+  const head: string[] = [];
+  for (let [start, first] = [0, true]; start <= text.length; first = false) {
+    const end = text.indexOf('\n', start);
+    const line = text.slice(start, end === -1 ? text.length : end);
+    start = end === -1 ? text.length + 1 : end + 1;
+    const isFence = line.trimEnd() === '---';
+    if (first && !isFence) return undefined;
+    if (!first && isFence) return head;
+    if (!first) head.push(line.replace(/\r$/, ''));
+  }
+  return [];
 }

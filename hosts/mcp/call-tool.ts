@@ -1,6 +1,6 @@
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { CallToolRequest, CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
-import { signInRequired, usageError, type Ask, type Page, type Progress } from 'svc-registry/kernel';
+import { usageError, type Ask, type Page, type Progress } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel } from '../../kernel/index.js';
 import type { Calls } from './calls.js';
 import type { ClientRoots } from './client-roots.js';
@@ -80,8 +80,7 @@ class ToolCall {
     try {
       return await this.invoke(input);
     } catch (error) {
-      if (!signInRequired.is(error)) throw error;
-      // the server does not know the credentials any more; it has done nothing
+      if (!(await signIn.hasEnded(error))) throw error;
       await signIn.request(this.options);
       return this.invoke(input);
     }

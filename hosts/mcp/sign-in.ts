@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cancelled, connectionKey, signInRequired, SvcError } from 'svc-registry/kernel';
+import { cancelled, connectionKey, isSvcError, signInRequired, SvcError, type Connection } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
 import type { ClientFeatures, Decision } from './client-features.js';
 
@@ -14,6 +14,9 @@ interface BegunSignIn {
 
 /** Milliseconds that a call waits for the person: most clients give a call up after a minute. */
 const PATIENCE = 50_000;
+
+/** Nobody is signed in, or the server does not accept the credentials any more. It has done nothing then. */
+const ENDED: ReadonlySet<string> = new Set([signInRequired.spec.code, 'token_unknown', 'token_expired', 'token_revoked']);
 
 interface Parts {
   readonly kernel: Kernel;
@@ -39,8 +42,12 @@ export class SignIn {
 
   /** Whether calls of the server are made in nobody's name. */
   async isMissing(): Promise<boolean> {
-    const connections = await this.parts.kernel.get(connectionKey);
-    return (await connections.current()).token === undefined;
+    return (await this.connection()).token === undefined;
+  }
+
+  /** Whether a call failed because a sign-in has ended that can be made anew. */
+  async hasEnded(error: unknown): Promise<boolean> {
+    return isSvcError(error) && ENDED.has(error.code) && (await this.connection()).fixed !== true;
   }
 
   /** Resolves when somebody has signed in. Throws `sign_in_required`, with the page and the code, when the person has still to do that. */
@@ -66,6 +73,10 @@ export class SignIn {
   private async inTheAnswer(login: OperationManifest, options: InvokeOptions): Promise<SvcError> {
     const begun = await this.begin(login, { open: true }, options);
     return stillToDo(begun, howTo(begun));
+  }
+
+  private async connection(): Promise<Connection> {
+    return (await this.parts.kernel.get(connectionKey)).current();
   }
 
   private async begin(login: OperationManifest, input: object, options: InvokeOptions): Promise<BegunSignIn> {

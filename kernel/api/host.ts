@@ -35,6 +35,8 @@ export interface Connection {
   /** `scheme://host[:port]`, without a path. */
   readonly origin: string;
   readonly token: string | undefined;
+  /** True for a token that no sign-in would exchange: the environment gave it. */
+  readonly fixed?: boolean;
 }
 
 /** Provided by the module that keeps credentials. */

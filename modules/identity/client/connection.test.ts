@@ -33,7 +33,7 @@ describe('StoredConnection', () => {
   });
 
   it('SVC_TOKEN goes before what is stored', async () => {
-    expect(await connect({ SVC_TOKEN: 'given' }).current()).toMatchObject({ token: 'given' });
+    expect(await connect({ SVC_TOKEN: 'given' }).current()).toMatchObject({ token: 'given', fixed: true });
     expect(await connect({ SVC_TOKEN: '' }).current()).toMatchObject({ token: 'stored' });
   });
 

@@ -21,7 +21,9 @@ export class StoredConnection implements ConnectionSource {
 
   async current(): Promise<Connection> {
     const origin = await this.config.server(this.host.env);
-    return { origin, token: await this.tokenFor(origin) };
+    const token = await this.tokenFor(origin);
+    const fixed = token !== undefined && token === this.host.env['SVC_TOKEN'];
+    return { origin, token, ...(fixed && { fixed }) };
   }
 
   /** Calls made by `work` carry no token: a stored one that has expired must not spoil a sign-in. */

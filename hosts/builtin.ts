@@ -11,6 +11,7 @@ export const builtInModules: Readonly<Record<string, () => Promise<{ readonly de
   traffic: () => import('../modules/traffic/module.js'),
   hooks: () => import('../modules/hooks/module.js'),
   project: () => import('../modules/project/module.js'),
+  billing: () => import('../modules/billing/module.js'),
   host: () => import('./module/module.js'),
 };
 

@@ -138,6 +138,8 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     // the same content again: allowed, and nothing changes
     call: async ({ workspace, archive }) => ({ input: { workspace }, upload: await archive() }),
   },
+  'billing.viewSubscription': { wide: true, call: ({ organization }) => input({ orgId: organization }) },
+  'billing.viewCredits': { wide: true, call: ({ organization }) => input({ orgId: organization, include: 'bundles' }) },
   'project.listProjects': { call: ({ workspace }) => input({ workspace }) },
   'project.viewProject': { call: ({ project }) => input({ projectId: project }) },
   'project.matchProject': { call: ({ workspace }) => input({ workspace, name: 'taken' }) },

@@ -55,6 +55,8 @@ export const needs: Readonly<Record<string, Need>> = {
   'registry.unpublishTile': { least: 'publisher' },
   'registry.unpublishVersion': { least: 'publisher' },
   'registry.publishTile': { least: 'publisher', refusal: '401 publish_refused' },
+  'billing.viewSubscription': { least: 'organization member' },
+  'billing.viewCredits': { least: 'organization member' },
   'project.listProjects': { least: 'member' },
   'project.viewProject': { least: 'member' },
   'project.matchProject': { least: 'member' },

@@ -1,0 +1,20 @@
+import { defineError, ExitCode } from 'svc-registry/kernel';
+
+export const creditsExhausted = defineError<{ needed: number; remaining: number; renewsAt: string }>({
+  code: 'credits_exhausted',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Not enough credits',
+  message: ({ needed, remaining }) => `This needs ${needed} credits; the organization has ${remaining} left.`,
+  hint: ({ renewsAt }) => `They are renewed on ${renewsAt.slice(0, 10)}; whoever runs the server can add some: \`svc server plan set\`.`,
+});
+
+/** Specification, "Errors": what only paid plans have. */
+export const paidPlanNeeded = defineError<{ what: string; plan: string }>({
+  code: 'paid_plan_needed',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Paid plan needed',
+  message: ({ what, plan }) => `${what} needs a paid plan; the organization has the plan "${plan}".`,
+  hint: () => 'Leave it out, or ask an admin of the organization for an upgrade.',
+});

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { openProgram, type Program } from '../program.js';
 import { HttpBridge } from './http-bridge.js';
-import { installTestModules } from './test-modules.js';
+import { installTestModules } from '../test-modules.js';
 
 // thirty processes, one after the other
 jest.setTimeout(180_000);

@@ -4,6 +4,7 @@ import { usageError, type Ask, type Page, type Progress } from 'svc-registry/ker
 import type { InvokeOptions, Kernel } from '../../kernel/index.js';
 import type { Calls } from './calls.js';
 import type { ClientRoots } from './client-roots.js';
+import { saneArguments } from './sane-arguments.js';
 import type { SignIn } from './sign-in.js';
 import { errorResult, resultOf, toolStyle, type Answer } from './tool-result.js';
 import { toolInput, type Tool } from './tools.js';
@@ -116,7 +117,7 @@ export async function callTool(tool: Tool, parts: CallParts, { request: { params
     const { folder: cwd, note } = await parts.roots.folder();
     if (note !== undefined) messages.push(note);
     const options = { signal: extra.signal, cwd, ask: askNobody, progress: toolProgress(messages, extra) };
-    const input = toolInput(tool, params.arguments ?? {});
+    const input = toolInput(tool, saneArguments(params.arguments ?? {}));
     return resultOf(await parts.calls.run(() => new ToolCall(tool, parts, options).answer(input)), messages);
   } catch (error) {
     return errorResult(error, messages);

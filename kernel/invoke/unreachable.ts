@@ -6,6 +6,8 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_SOCKET', 'the connection was closed'],
   ['ETIMEDOUT', 'it did not answer in time'],
   ['UND_ERR_CONNECT_TIMEOUT', 'it did not answer in time'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'it did not answer in time'],
+  ['UND_ERR_BODY_TIMEOUT', 'its answer stopped halfway'],
 ]);
 
 /** Why a host was not reached, in words. `fetch` hides what happened in its error's cause. */

@@ -7,7 +7,10 @@ const WITH_BATCHES = '2025-03-26';
 
 const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest => 'method' in message && 'id' in message;
 
-/** The order that a client has to keep: it begins with `initialize`, and no two of its open requests have one id. */
+/**
+ * The order that a client has to keep: it begins with `initialize`, and no two of its open requests have one id. That of a cancelled request,
+ * which gets no answer, is never free again: what is left of that request must not be taken for another.
+ */
 export class Conversation {
   readonly #open = new Set<RequestId>();
   #greeting: RequestId | undefined;
@@ -15,12 +18,9 @@ export class Conversation {
 
   /** Notes what came in; answers why it may not. */
   refuse(message: JSONRPCMessage): Refusal | undefined {
-    if (!isRequest(message)) {
-      this.#noteCancelled(message);
-      return undefined;
-    }
+    if (!isRequest(message)) return undefined;
     const { id, method } = message;
-    if (this.#open.has(id)) return invalidRequest(`a request with the id ${JSON.stringify(id)} is still open.`, id);
+    if (this.#open.has(id)) return invalidRequest(`the request with the id ${JSON.stringify(id)} was not answered yet.`, id);
     const wrong = refuseParams(message);
     if (wrong !== undefined) return wrong;
     if (method === 'initialize') this.#greeting = id;
@@ -44,11 +44,5 @@ export class Conversation {
     this.#open.delete(message.id);
     if (message.id !== this.#greeting || !('result' in message)) return;
     this.#version = String(message.result['protocolVersion']);
-  }
-
-  /** What is cancelled is not answered. */
-  #noteCancelled(message: JSONRPCMessage): void {
-    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
-    this.#open.delete(message.params?.['requestId'] as RequestId);
   }
 }

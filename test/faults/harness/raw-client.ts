@@ -11,8 +11,10 @@ export interface Said {
 
 const PATIENCE = 30_000;
 
-export const call = (id: string | number, name: string, args: object = {}, more: object = {}): object => ({
-  ...{ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args, ...more } },
+export const call = (id: string | number, name: string, args: object = {}): object => ({
+  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+  // whoever asks for progress knows that the call has begun
+  params: { name, arguments: args, _meta: { progressToken: `of ${id}` } },
 });
 
 export const hello = (protocolVersion = '2025-11-25'): object => ({

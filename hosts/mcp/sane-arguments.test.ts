@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { saneArguments } from './sane-arguments.js';
+
+const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)]);
+const refused = expect.objectContaining({ code: 'invalid_input' });
+
+describe('arguments', () => {
+  it('are taken as they are', () => {
+    const given = { path: '.', deep: nested(63), none: null };
+    expect(saneArguments(given)).toBe(given);
+  });
+
+  it.each([{ deep: nested(64) }, { path: 'a\0' }, { list: [{ name: '\0' }] }])('are refused where nobody can mean them (%#)', (given) => {
+    expect(() => saneArguments(given)).toThrow(refused);
+  });
+});

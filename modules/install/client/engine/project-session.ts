@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSvcError, type Context, type HostInfo } from 'svc-registry/kernel';
-import { writeFailed } from '../../contract/errors.js';
-import { realPath, resolveInside, SVC_FOLDER } from '../project/paths.js';
+import { unsafePath, writeFailed } from '../../contract/errors.js';
+import { realFolder, realPath, resolveInside, SVC_FOLDER } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
 import { Changes } from '../transaction/changes.js';
 import { Journal } from '../transaction/journal.js';
@@ -36,6 +36,8 @@ export async function withProject<T>(
 ): Promise<T> {
   const { root } = scope;
   resolveInside(scope, `${scope.workFolder}/tx/new`);
+  // that of the user may be kept elsewhere in the home folder, and linked
+  if (scope.kind === 'project') assertNoLink(scope);
   const workFolder = join(realPath(root), scope.workFolder);
   // credentials may come to stand there
   if (scope.kind === 'user') await mkdir(join(root, SVC_FOLDER), { recursive: true, mode: 0o700 });
@@ -55,6 +57,12 @@ export async function withProject<T>(
     fault('install.release');
     await held.release();
   }
+}
+
+/** A link in its place would make whatever it leads to a folder of svc, in which plugins are replaced and removed. */
+function assertNoLink({ root }: Scope): void {
+  const folder = join(realPath(root), SVC_FOLDER);
+  if (realFolder(folder) !== folder) throw unsafePath({ path: SVC_FOLDER, why: 'it is a link, where svc wants a folder of its own' });
 }
 
 /** A full disk, missing rights: the system's own words, for people. */

@@ -4,13 +4,15 @@ import type { ProjectChange } from '../../contract/results.js';
 import type { Agent } from '../agents/agents.js';
 import { instructionSteps } from '../agents/instruction-steps.js';
 import { trustSteps } from '../agents/trust-reports.js';
-import { emptyLedger, joinLedgers, type Ledger } from '../project/ledger.js';
+import { emptyLedger, joinLedgers, ledgerPaths, type Ledger } from '../project/ledger.js';
 import { lockText, type LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder, RULES_FILE } from '../project/paths.js';
 import type { ProjectManifest } from '../project/project-manifest.js';
+import type { Scope } from '../project/scope.js';
 import type { MakeLink } from '../transaction/folder-link.js';
 import type { Changes } from '../transaction/changes.js';
 import { contradiction, writeIgnoreFiles } from '../wiring/ignore-files.js';
+import { checkLedger } from '../wiring/ledger-check.js';
 import { rulesOf, rulesText } from '../wiring/rules-file.js';
 import { warnOfSkills, type FreshPlugins } from '../wiring/skill-warnings.js';
 import { isWholeFile } from '../wiring/written-text.js';
@@ -60,29 +62,37 @@ export async function planSettlement(session: ProjectView, plan: Settlement): Pr
     if (!plan.plugins.has(name)) changes.remove(pluginFolder(name));
   }
   const { here, elsewhere } = reachableLedger(scope, state.lock.ledger, plan.warn);
-  const job = await wiringJob(session, { ...plan, before: here });
+  const { ours, strange } = checkLedger(here, { known: plan.known, scope, changes });
+  for (const path of new Set(ledgerPaths(strange))) plan.warn(strangeText(scope, path));
+  const job = await wiringJob(session, { ...plan, before: ours });
   if (plan.leave !== true) await changes.write(RULES_FILE, rulesText(job.plugins));
-  const ledger = joinLedgers(await writeAgentFiles(job), elsewhere);
+  const written = await writeAgentFiles(job);
+  const ledger = joinLedgers(joinLedgers(strange, written), elsewhere);
   if (plan.leave === true) {
     await leave(session, { manifest: plan.manifest, elsewhere, warn: plan.warn });
     return emptyLedger;
   }
   await warnOfSkills(job, plan.fresh);
-  const manifest = await settleProject(session, plan, ledger);
+  const manifest = await settleProject(session, plan, written);
   if (plan.frozen === true) return ledger;
   await changes.write(scope.lockFile, lockText({ ...state.lock, plugins: plan.plugins, ledger }));
   await changes.write(scope.manifestFile, manifest.text);
   return ledger;
 }
 
+/** Of an agent whose module is not here, or made up. */
+function strangeText({ lockFile }: Scope, path: string): string {
+  return `${lockFile} says that svc wrote into ${path}, which it does for no agent that it knows; that file is left as it is.`;
+}
+
 /** What only a project has: files for git, and the mode in its svc.json. */
-async function settleProject(session: ProjectView, { manifest, warn }: Settlement, ledger: Ledger): Promise<ProjectManifest> {
+async function settleProject(session: ProjectView, { manifest, warn }: Settlement, written: Ledger): Promise<ProjectManifest> {
   const { scope, changes, state } = session;
   const mode = await effectiveMode(scope, state.manifest ?? manifest);
   if (mode === null) return manifest;
   if (mode === 'vendored') await warnOfContradiction(changes, warn);
-  const ruleFiles = [...ledger.references].filter(([, record]) => isWholeFile(record)).map(([path]) => path);
-  await writeIgnoreFiles(changes, mode, [...ledger.links.keys(), ...ruleFiles]);
+  const ruleFiles = [...written.references].filter(([, record]) => isWholeFile(record)).map(([path]) => path);
+  await writeIgnoreFiles(changes, mode, [...written.links.keys(), ...ruleFiles]);
   return manifest.mode === undefined ? manifest.with('mode', mode satisfies ProjectMode) : manifest;
 }
 

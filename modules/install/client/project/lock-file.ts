@@ -2,7 +2,7 @@ import { JsonDocument } from '../json/json-document.js';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
 import { emptyLedger, ledgerValue, readLedger, requireObject, sorted, type Ledger, type PathRule } from './ledger.js';
 import { areToolServers } from './locked-servers.js';
-import { isPlainAbsolute, isPluginName, isSafeRelative, isSafeSegment, PLUGIN_ROOT } from './paths.js';
+import { isLedgerPath, isPlainAbsolute, isPluginName, isSafeRelative, isSafeSegment, PLUGIN_ROOT } from './paths.js';
 import { refProblem } from '../sources/git/address-path.js';
 import { readProjectFile } from './project-file.js';
 import type { Scope } from './scope.js';
@@ -57,7 +57,7 @@ export const emptyLock: LockFile = { plugins: new Map(), ledger: emptyLedger, un
 export async function readLockFile({ kind, root, lockFile }: Scope): Promise<LockFile | undefined> {
   const text = await readProjectFile(root, lockFile);
   // the user's own lock may name what an environment variable has moved out of the home folder
-  return text === undefined ? undefined : parseLock(text, lockFile, kind === 'project' ? isSafeRelative : isOwnPath);
+  return text === undefined ? undefined : parseLock(text, lockFile, kind === 'project' ? isLedgerPath : isOwnPath);
 }
 
 function isOwnPath(path: string): boolean {
@@ -65,7 +65,7 @@ function isOwnPath(path: string): boolean {
 }
 
 /** Throws `project_file_invalid` with one issue per broken rule. */
-export function parseLock(text: string, file = 'svc-lock.json', rule: PathRule = isSafeRelative): LockFile {
+export function parseLock(text: string, file = 'svc-lock.json', rule: PathRule = isLedgerPath): LockFile {
   const document = JsonDocument.parse(file, text);
   const version = document.get(['lockVersion']);
   if (version !== LOCK_VERSION) {
@@ -103,12 +103,7 @@ const fields: readonly (readonly [keyof LockedPlugin, 'required' | 'optional', (
   ['integrity', 'required', matches(SRI), 'must be a hash in the form "sha256-…"'],
   ['archive', 'optional', matches(SRI), 'must be a hash in the form "sha256-…"'],
   ['skills', 'required', (value) => isPartList(value, isSkillPart), 'must be a list of {"name", "path"} inside the plugin'],
-  [
-    'rules',
-    'required',
-    (value) => isPartList(value, ({ path }) => isSafeRelative(path)),
-    'must be a list of {"name", "path"} inside the plugin',
-  ],
+  ['rules', 'required', (value) => isPartList(value, isRulePart), 'must be a list of {"name", "path"} inside the plugin'],
   [
     'toolServers',
     'optional',
@@ -150,6 +145,11 @@ function isPartList(value: unknown, isSafe: (part: LockedPart) => boolean): bool
   return (value as (Partial<LockedPart> | null)[]).every(
     (part) => typeof part?.name === 'string' && typeof part.path === 'string' && isSafe({ name: part.name, path: part.path }),
   );
+}
+
+/** Names of rules become a part of the names of files. */
+function isRulePart({ name, path }: LockedPart): boolean {
+  return isSafeRelative(path) && !/[/\\\0]/.test(name);
 }
 
 /** Names of skills become names of links. A plugin's own folder may be its only skill. */

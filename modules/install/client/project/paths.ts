@@ -33,6 +33,16 @@ export function isSafeRelative(path: string): boolean {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
+/** True for such a path that a project's ledger may name: nothing of git's own, and on one line. */
+export function isLedgerPath(path: string): boolean {
+  return isSafeRelative(path) && !/\p{Cc}/u.test(path) && !path.split('/').some(isGitFolder);
+}
+
+/** Also as the old short name of Windows. */
+export function isGitFolder(part: string): boolean {
+  return /^(?:\.git|git~\d+)$/i.test(part);
+}
+
 /** True for the name of one folder or file: a link may be called that. */
 export function isSafeSegment(name: string): boolean {
   return isSafeRelative(name) && !name.includes('/') && !name.startsWith('.');
@@ -63,6 +73,7 @@ export function resolveInside(area: Area, path: string): string {
   const folder = realFolder(dirname(startOf(area, path)));
   const target = join(folder, path.slice(path.lastIndexOf('/') + 1));
   assertInside(area, { target, path });
+  if (path.startsWith(`${SVC_FOLDER}/`)) assertOwnFolder(area, { folder, path });
   return target;
 }
 
@@ -76,7 +87,14 @@ export function assertInside(area: Area, { target, path }: { target: string; pat
   const root = realRoots(area).find((folder) => isBelow(folder, target));
   if (root === undefined) throw unsafePath({ path, why: `it leads to ${target}, which is outside ${area.root}` });
   const parts = relative(root, target).split(sep);
-  if (parts.some((part) => part.toLowerCase() === '.git')) throw unsafePath({ path, why: 'it leads into .git' });
+  if (parts.some(isGitFolder)) throw unsafePath({ path, why: 'it leads into .git' });
+}
+
+/** What lies below `.svc` is replaced and removed without a look at it: a link there would have other folders removed. */
+function assertOwnFolder({ root }: Area, { folder, path }: { folder: string; path: string }): void {
+  const own = realFolder(join(realPath(root), SVC_FOLDER));
+  if (folder === join(own, ...path.split('/').slice(1, -1))) return;
+  throw unsafePath({ path, why: `a link leads from ${SVC_FOLDER} to ${folder}; svc keeps its plugins in folders, not behind links` });
 }
 
 function startOf({ root, besides }: Area, path: string): string {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { assertInside, realPath, resolveInside } from './paths.js';
+import { assertInside, isGitFolder, realPath, resolveInside } from './paths.js';
 import type { Area } from './scope.js';
 
 /**
@@ -48,5 +48,5 @@ export function withinOneFolder(area: Area): (path: string) => string {
 }
 
 function isPlainName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !/[\\\0:]/.test(name) && name.toLowerCase() !== '.git';
+  return name !== '' && name !== '.' && name !== '..' && !/[\\\0:]/.test(name) && !isGitFolder(name);
 }

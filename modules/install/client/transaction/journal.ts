@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
 import { recoveryFailed } from '../../contract/errors.js';
@@ -53,7 +53,7 @@ export class Journal {
 
   /** Puts the journal on the disk, where nobody takes it for a decision yet. */
   write(entries: readonly JournalEntry[]): Promise<void> {
-    return writeSynced(this.undecided, { text: JSON.stringify({ version: 1, entries }), mode: 0o600 }, 'w');
+    return writeSynced(this.undecided, { text: JSON.stringify({ version: 1, folder: this.identity(), entries }), mode: 0o600 }, 'w');
   }
 
   /** From here on the change that was written is decided: an interruption leads to the new state. All that it needs must be on the disk. */
@@ -63,7 +63,18 @@ export class Journal {
 
   /** The entries of an interrupted command, or `undefined`. */
   read(): readonly JournalEntry[] | undefined {
-    return isThere(this.file) ? parseEntries(this.file, readFileSync(this.file, 'utf8')) : undefined;
+    if (!isThere(this.file)) return undefined;
+    const { folder, entries } = parseJournal(this.file, readFileSync(this.file, 'utf8'));
+    if (entries.length === 0 || folder === this.identity()) return entries;
+    throw recoveryFailed({
+      path: this.file,
+      why: 'it tells of a folder that this one is a copy of, or came with a repository; remove .svc/.work and run `svc install`',
+    });
+  }
+
+  /** A number that nobody can know beforehand: a journal that comes with a repository must not have files moved and removed. */
+  private identity(): string {
+    return String(statSync(this.workFolder, { bigint: true }).ino);
   }
 
   /** How `apply` finds the place of a path: anew for each stretch of synchronous calls. */
@@ -145,11 +156,11 @@ function keepOld(target: string, old: string, stays: boolean): void {
   else move(target, old);
 }
 
-function parseEntries(file: string, text: string): readonly JournalEntry[] {
-  const value = tryParse(text) as { version?: unknown; entries?: unknown } | undefined;
+function parseJournal(file: string, text: string): { folder: unknown; entries: readonly JournalEntry[] } {
+  const value = tryParse(text) as { version?: unknown; folder?: unknown; entries?: unknown } | undefined;
   const entries = value?.version === 1 && Array.isArray(value.entries) ? (value.entries as unknown[]) : undefined;
   if (entries?.every(isEntry) !== true) throw recoveryFailed({ path: file, why: 'the journal is not readable' });
-  return entries as unknown as readonly JournalEntry[];
+  return { folder: value?.folder, entries: entries as unknown as readonly JournalEntry[] };
 }
 
 function tryParse(text: string): unknown {

@@ -107,7 +107,8 @@ function membersOf(document: ConfigDocument): readonly string[] {
   return Object.keys(document.get([]) ?? {});
 }
 
-function pointer(key: ConfigPath): string {
+/** The JSON pointer of a place in a file. */
+export function pointer(key: ConfigPath): string {
   return key.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 

@@ -33,6 +33,11 @@ function fileName({ plugin, rule }: InstalledRule): string {
   return `svc__rule__${plugin.replace('/', '__')}__${rule.name}.mdc`;
 }
 
+/** Whether a path is that of such a file in a folder of rules. */
+export function isRuleFile(folder: string, path: string): boolean {
+  return path.startsWith(`${folder}/svc__rule__`) && path.endsWith('.mdc') && !path.slice(folder.length + 1).includes('/');
+}
+
 /** Answers what the ledger should keep; `undefined` when the file is not ours. */
 async function writeFile(job: WiringJob, path: string, rule: InstalledRule): Promise<string | undefined> {
   const { changes, before, warn } = job;

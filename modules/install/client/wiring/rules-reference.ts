@@ -11,6 +11,24 @@ import type { WiringJob } from './wiring-job.js';
 
 const MARKER = '<!-- svc-managed -->';
 
+const IMPORT = String.raw`@(?:~\/|(?:\.\.\/)*)\.svc\/RULES\.md`;
+const HEAD = String.raw`\s*##? Agent Rules <!-- svc-managed -->\r?\n\r?\n`;
+const ADDED = String.raw`${HEAD}${IMPORT} follow the \[instructions\]\([~./]*svc\/RULES\.md\)\r?\n`;
+const FORMS: Readonly<Record<'reference' | 'text', RegExp>> = {
+  reference: new RegExp(`^(?:${IMPORT}\\r?\\n|${ADDED})$`),
+  text: new RegExp(`^${HEAD}`),
+};
+
+/** Whether a record of the ledger is what we add to a file that is there already. */
+export function isMarkedReference(record: string): boolean {
+  return new RegExp(`^${ADDED}$`).test(record);
+}
+
+/** Whether a record of the ledger is something that we put into such a file. */
+export function isOurReference(kind: RulesFile['kind'], record: string): boolean {
+  return kind !== 'rule-files' && FORMS[kind].test(record);
+}
+
 /** An instruction file of an agent, by its own path, whichever link leads to it. */
 interface Instructions extends RulesFile {
   /** What it imports. */

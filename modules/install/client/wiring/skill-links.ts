@@ -108,15 +108,15 @@ interface Found {
   readonly to: string | undefined;
 }
 
-/** A link is ours when the ledger says so, or when it points into `.svc/plugins`, where nobody else links to. */
-async function look({ changes, owned }: LinkPlan, path: string): Promise<Found> {
+/** A link is ours when it points into `.svc/plugins`, where nobody else links to. */
+async function look({ changes }: LinkPlan, path: string): Promise<Found> {
   const target = changes.resolve(path);
   const info = entryAt(target);
   if (info === undefined) return { exists: false, ours: false, to: undefined };
   if (info.isDirectory()) return lookAtCopy(target, changes);
   if (!info.isSymbolicLink()) return { exists: true, ours: false, to: undefined };
   const to = relative(changes.root, resolve(dirname(target), readlinkSync(target))).replaceAll('\\', '/');
-  return { exists: true, ours: owned.get(path) === to || to.startsWith(`${PLUGINS_FOLDER}/`), to };
+  return { exists: true, ours: to.startsWith(`${PLUGINS_FOLDER}/`), to };
 }
 
 /** A copy is ours as long as nobody changed it, and good as long as it is what it was copied from. */

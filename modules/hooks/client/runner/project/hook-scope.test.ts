@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -105,6 +106,19 @@ describe('the plugins of an event', () => {
     expect(scope({ cwd: join(base, 'repo') }).plugins).toEqual([]);
   });
 
+  it('are not looked for in a pipe or a device that takes the place of the lock', () => {
+    const file = join(base, 'repo/svc-lock.json');
+    symlinkSync('/dev/zero', file);
+    expect(() => scope({ cwd: join(base, 'repo') })).toThrow(/repo\/svc-lock\.json cannot be read \(it is no file\)/);
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    expect(() => scope({ cwd: join(base, 'repo') })).toThrow(/cannot be read \(it is no file\)/);
+    rmSync(file);
+    writeFileSync(file, '');
+    truncateSync(file, 33 * 1024 * 1024);
+    expect(() => scope({ cwd: join(base, 'repo') })).toThrow(/more than 32 MiB/);
+  });
+
   it('cannot be told from a damaged lock, whose file is named', () => {
     writeFileSync(join(base, 'repo/svc-lock.json'), '{');
     expect(() => scope({ cwd: join(base, 'repo') })).toThrow(/repo\/svc-lock\.json is not valid JSON/);
@@ -146,6 +160,15 @@ describe('an agent that reads the files of another', () => {
   it('runs that of the other when its own is no longer in the file', () => {
     const root = install('repo', ['acme/a'], { agents: ['claude-code', 'copilot'] });
     rmSync(join(root, 'hooks.json'));
+    expect(scope({ ...asked, cwd: root })).toMatchObject({ plugins: ['acme/a'], leftTo: undefined });
+  });
+
+  it('is not looked for in pipes and devices that a lock names', () => {
+    const root = install('repo', ['acme/a'], { agents: ['claude-code'] });
+    execFileSync('mkfifo', [join(root, 'pipe')]);
+    const lock = JSON.parse(readFileSync(join(root, 'svc-lock.json'), 'utf8')) as { written: object };
+    lock.written = { hooks: { '/dev/zero': {}, pipe: {}, '../nowhere': {} } };
+    writeFileSync(join(root, 'svc-lock.json'), JSON.stringify(lock));
     expect(scope({ ...asked, cwd: root })).toMatchObject({ plugins: ['acme/a'], leftTo: undefined });
   });
 

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { HookPlugin } from '../plan/plan-hooks.js';
 import { noHooks, readHookLock, type HookLock } from './lock.js';
+import { readPlainFile } from './plain-file.js';
 import { findProjectRoot, foldersOf, type EventPlace } from './project-root.js';
 import { callingAgent, hasOwnEntry } from './stand-aside.js';
 
@@ -63,7 +64,7 @@ function present(plugins: HookLock['plugins'], pluginsFolder: string): Pick<Hook
 function pluginIn(folder: string): HookPlugin {
   const file = join(folder, MANIFEST);
   try {
-    const { name, hooks } = JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown; hooks?: unknown };
+    const { name, hooks } = JSON.parse(readPlainFile(file)) as { name?: unknown; hooks?: unknown };
     return { name: typeof name === 'string' ? name : basename(folder), folder, hooks: (hooks ?? {}) as HookPlugin['hooks'] };
   } catch (error) {
     throw new Error(`${file} cannot be read (${(error as Error).message})`, { cause: error });

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPlainFile } from './plain-file.js';
 import { LOCK_FILE } from './project-root.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function readHookLock(folder: string): HookLock {
 
 function textOf(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readPlainFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Error(`${file} cannot be read (${(error as Error).message})`, { cause: error });

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Env } from '../command/environment.js';
 import { hasText, type Payload } from '../dialects/dialect.js';
+import { readPlainFile } from './plain-file.js';
 
 export interface Caller {
   readonly payload: Payload | undefined;
@@ -43,7 +43,7 @@ export function hasOwnEntry(files: readonly string[], agent: string): boolean {
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readPlainFile(file);
   } catch {
     // no file that can be read is no entry
     return '';

@@ -1,0 +1,104 @@
+import { posix } from 'node:path';
+import { isSvcError } from 'svc-registry/kernel';
+import type { HookFile, RulesFile, ToolServerFile } from '../../contract/agents.js';
+import { placesOf, type Agent } from '../agents/agents.js';
+import { emptyLedger, type Ledger } from '../project/ledger.js';
+import { PLUGINS_FOLDER } from '../project/paths.js';
+import type { Scope } from '../project/scope.js';
+import type { Changes } from '../transaction/changes.js';
+import { pointer } from './agent-files.js';
+import { isMarkedReference, isOurReference } from './rules-reference.js';
+import { isRuleFile } from './rule-files.js';
+import { isWholeFile } from './written-text.js';
+
+interface Writings {
+  readonly known: readonly Agent[];
+  readonly scope: Scope;
+  readonly changes: Changes;
+}
+
+/** A ledger in two parts, each a ledger. */
+export interface CheckedLedger {
+  /** What svc may have written: it is in a file of an agent, and looks like it. */
+  readonly ours: Ledger;
+  /** The rest: nothing is changed because of it. */
+  readonly strange: Ledger;
+}
+
+/**
+ * Tells what svc may have written from what it never writes. A project's ledger comes with the repository: taken at its word it could make a
+ * command cut any text out of any file, under the eyes of those who only look at `package.json` in a review.
+ */
+export function checkLedger(ledger: Ledger, writings: Writings): CheckedLedger {
+  const places = new KnownPlaces(writings);
+  const [ours, strange] = [true, false].map((wanted): Ledger => {
+    const only = <T>(section: ReadonlyMap<string, T>, holds: (path: string, record: T) => boolean): ReadonlyMap<string, T> =>
+      new Map([...section].filter(([path, record]) => holds(path, record) === wanted));
+    return {
+      links: only(ledger.links, (path, target) => places.isLink(path, target)),
+      references: only(ledger.references, (path, record) => places.isReference(path, record)),
+      toolServers: only(ledger.toolServers, (path) => places.toolServers.has(path)),
+      hooks: only(ledger.hooks, (path) => places.hooks.has(path)),
+      made: only(ledger.made, (path, made) => places.isMade(path, made)),
+    };
+  });
+  return { ours: ours ?? emptyLedger, strange: strange ?? emptyLedger };
+}
+
+class KnownPlaces {
+  readonly toolServers = new Map<string, ToolServerFile>();
+  readonly hooks = new Map<string, HookFile>();
+  private readonly skillFolders = new Set<string>();
+  private readonly references = new Map<string, RulesFile['kind']>();
+  private readonly ruleFolders = new Set<string>();
+
+  constructor({ known, scope, changes }: Writings) {
+    // also where it was before an environment variable moved it
+    for (const { skills, rules, toolServers, hooks } of known.flatMap((agent) => [placesOf(agent, scope), agent.facts[scope.kind]])) {
+      if (skills !== null) for (const folder of [skills, posix.dirname(realPath(changes, `${skills}/any`))]) this.skillFolders.add(folder);
+      if (toolServers !== null) this.addServers(toolServers);
+      if (hooks !== null) this.hooks.set(hooks.file, hooks);
+      if (rules?.kind === 'rule-files') this.ruleFolders.add(rules.path);
+      else if (rules !== null) for (const path of [rules.path, realPath(changes, rules.path)]) this.references.set(path, rules.kind);
+    }
+  }
+
+  isLink(path: string, target: string): boolean {
+    return this.skillFolders.has(posix.dirname(path)) && target.startsWith(`${PLUGINS_FOLDER}/`);
+  }
+
+  isReference(path: string, record: string): boolean {
+    if (isWholeFile(record)) return [...this.ruleFolders].some((folder) => isRuleFile(folder, path));
+    const kind = this.references.get(path);
+    if (kind !== undefined) return isOurReference(kind, record);
+    // what a link once led to: nobody but us writes that whole text with its mark
+    return path.endsWith('.md') && isMarkedReference(record);
+  }
+
+  /** What had to be made is the file, or what holds entries and stands beside them. */
+  isMade(path: string, made: readonly string[]): boolean {
+    const [servers, hooks] = [this.toolServers.get(path), this.hooks.get(path)];
+    const keys = [servers?.key, hooks?.key].filter((key) => key !== undefined);
+    const holders = keys.flatMap((key) => key.map((_part, index) => pointer(key.slice(0, index + 1))));
+    const beside = Object.keys(hooks?.always ?? {}).map((name) => pointer([name]));
+    const lists = hooks === undefined ? undefined : `${pointer(hooks.key)}/`;
+    const known = new Set([...holders, ...beside]);
+    const isList = (what: string): boolean => lists !== undefined && what.startsWith(lists) && !what.slice(lists.length).includes('/');
+    return keys.length > 0 && made.every((what) => !what.startsWith('/') || known.has(what) || isList(what));
+  }
+
+  private addServers({ unless, ...place }: ToolServerFile): void {
+    this.toolServers.set(place.file, place);
+    if (unless !== undefined && !this.toolServers.has(unless.file)) this.toolServers.set(unless.file, { ...place, ...unless });
+  }
+}
+
+/** What a link leads to is the same file; one that leads out of the scope is nobody's here. */
+function realPath(changes: Changes, path: string): string {
+  try {
+    return changes.realPath(path);
+  } catch (error) {
+    if (isSvcError(error) && error.code === 'unsafe_path') return path;
+    throw error;
+  }
+}

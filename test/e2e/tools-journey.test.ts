@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
@@ -11,6 +12,8 @@ interface Answer {
   readonly content?: readonly { readonly text?: string }[];
   readonly structuredContent?: unknown;
 }
+
+const wordsOf = ({ content = [] }: Answer): string => content.map(({ text }) => text ?? '').join('\n');
 
 describeEachDatabase('the tools, over stdio', (database) => {
   let registry: RegistryServer;
@@ -25,6 +28,8 @@ describeEachDatabase('the tools, over stdio', (database) => {
     const env = Object.fromEntries(entries);
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [SVC, 'mcp', 'start'], env, cwd: repo }));
     clients.push(client);
+    // from then on the SDK checks answers against the schemas of the tools
+    await client.listTools();
     return client;
   };
   let tools: Client;
@@ -81,6 +86,9 @@ describeEachDatabase('the tools, over stdio', (database) => {
       structuredContent: { error: { code: 'project_missing' } },
     });
     expect((await call('install', { packageName: 'acme/tools' })).structuredContent).toMatchObject({ plugins: [{ action: 'installed' }] });
+    // the data itself, for whoever reads text
+    const told = await call('status');
+    expect(JSON.parse(told.content?.[0]?.text ?? '')).toEqual(told.structuredContent);
     const status = async () => (await call('status')).structuredContent;
     expect(await status()).toMatchObject({
       authentication: { authenticated: true, email: 'admin@example.com' },
@@ -89,16 +97,73 @@ describeEachDatabase('the tools, over stdio', (database) => {
         tiles: { upToDate: [{ workspaceName: 'acme', tileName: 'tools' }] },
       },
     });
+    const tile = { workspaceName: 'acme', tileName: 'tools', manifestVersion: '0.1.0', installedVersion: '0.1.0' };
+    expect(await status()).toEqual({
+      authentication: { authenticated: true, email: 'admin@example.com' },
+      manifest: {
+        summary: { upToDate: 1, missing: 0, outdated: 0, invalid: 0 },
+        tiles: { upToDate: [tile], missing: [], outdated: [], invalidPackages: [] },
+      },
+    });
     await writePlugin(join(repo, 'plugins/tools'), { name: 'acme/tools', version: '1.0.0' });
     expect((await call('tile_publish', { path: 'plugins/tools' })).structuredContent).toMatchObject({ version: '1.0.0' });
     expect(await status()).toMatchObject({ manifest: { summary: { outdated: 1 }, tiles: { outdated: [{ latestVersion: '1.0.0' }] } } });
     expect((await call('outdated')).structuredContent).toMatchObject({ outdated: [{ update: { breaking: true } }] });
-    expect((await call('update', { tiles: ['acme/tools'] })).structuredContent).toMatchObject({ written: [] });
+    const skipped = await call('update', { tiles: ['acme/tools'] });
+    expect(skipped.structuredContent).toMatchObject({ written: [] });
+    expect(wordsOf(skipped)).toContain('acme/tools 1.0.0 is a new major version and was skipped; `force` takes it.');
     expect((await call('update', { tiles: ['acme/tools'], force: true })).structuredContent).toMatchObject({
       plugins: [{ version: '1.0.0' }],
     });
-    expect((await call('update', { tiles: [] })).isError).toBe(true);
+    expect(await call('update', { tiles: [] })).toMatchObject({ isError: true, structuredContent: { error: { code: 'invalid_input' } } });
     expect((await call('uninstall', { packageName: 'acme/tools' })).structuredContent).toMatchObject({ plugins: [{ action: 'removed' }] });
+  });
+
+  it('want a skill or a rule for a new plugin, and take the name of a rule for the rule', async () => {
+    const names = { name: 'acme/ruled', summary: 'Rules.' };
+    const empty = await call('new_plugin', names);
+    expect(empty).toMatchObject({ isError: true, structuredContent: { error: { code: 'invalid_input', hint: expect.any(String) } } });
+    const manifest = async (path: string): Promise<unknown> => JSON.parse(await readFile(join(repo, path), 'utf8'));
+    expect((await call('new_plugin', { ...names, rules: 'style' })).structuredContent).toMatchObject({
+      path: join(repo, 'plugins/ruled'),
+      files: ['.svc-plugin/plugin.json', 'rules/style.md'],
+    });
+    expect(await manifest('plugins/ruled/.svc-plugin/plugin.json')).toMatchObject({ name: 'acme/ruled', private: true });
+    const open = { name: 'acme/open-rules', summary: 'Rules.', rules: { name: 'style', description: 'Be brief.' }, isPrivate: false };
+    expect((await call('new_plugin', open)).isError).not.toBe(true);
+    expect(await manifest('plugins/open-rules/.svc-plugin/plugin.json')).toMatchObject({ private: false });
+    const wrong = await call('new_plugin', { ...names, rules: 7 });
+    expect(wrong).toMatchObject({ isError: true, structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'rules' }] } } });
+  });
+
+  it('list the skills of a plugin with several before they install some of them', async () => {
+    const folder = join(repo, 'plugins/many');
+    await call('new_plugin', { name: 'acme/many', summary: 'Many.', skill: { name: 'cook', description: 'Use for cooking.' } });
+    await mkdir(join(folder, 'skills/bake'), { recursive: true });
+    await writeFile(join(folder, 'skills/bake/SKILL.md'), '---\nname: bake\ndescription: Use for baking.\n---\n\nBake.\n');
+    const before = await readFile(join(repo, 'svc.json'), 'utf8');
+    const listed = await call('install', { packageName: 'file:plugins/many' });
+    expect(listed.structuredContent).toMatchObject({ choices: ['bake', 'cook'], plugins: [], written: [] });
+    for (const name of ['bake', 'cook']) expect(wordsOf(listed)).toContain(name);
+    expect(await readFile(join(repo, 'svc.json'), 'utf8')).toBe(before);
+    const chosen = await call('install', { packageName: 'file:plugins/many', skills: ['bake'] });
+    expect(chosen.structuredContent).toMatchObject({ plugins: [{ name: 'acme/many', skills: ['bake'] }] });
+    const unknown = await call('install', { packageName: 'file:plugins/many', skills: ['fry'] });
+    expect(unknown).toMatchObject({ isError: true, structuredContent: { error: { code: 'skill_unknown', hint: expect.any(String) } } });
+    expect((await call('uninstall', { packageName: 'file:plugins/many' })).structuredContent).toMatchObject({
+      plugins: [{ name: 'acme/many', action: 'removed' }],
+    });
+  });
+
+  it('list all workspaces, however many there are', async () => {
+    for (let left = 3; left > 0; left -= 1) expect((await call('workspace_create', { name: `team-${left}` })).isError).not.toBe(true);
+    const { data, next } = (await call('workspace_list')).structuredContent as { data: { name: string }[]; next: unknown };
+    expect(data.map(({ name }) => name).sort()).toEqual(['acme', 'team-1', 'team-2', 'team-3']);
+    expect(next).toBeNull();
+    expect(await call('workspace_create', { name: 'x'.repeat(101) })).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'name' }] } },
+    });
   });
 
   it('tell strangers to sign in', async () => {

@@ -42,12 +42,12 @@ export class SetPlanHandler implements Handler<SetPlanInput, PlanView> {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run({ organization, ...wanted }: SetPlanInput): Promise<PlanView> {
-    const found = await this.directory.findOrganization(organization);
-    if (found === null) throw notFound({ kind: 'organization', id: organization });
+  async run(wanted: SetPlanInput): Promise<PlanView> {
+    const found = await this.directory.findOrganization(wanted.organization);
+    if (found === null) throw notFound({ kind: 'organization', id: wanted.organization });
     const { id: organizationId, name } = found;
     assertSound(wanted);
-    if (Object.keys(wanted).length > 0)
+    if (settable.some((field) => wanted[field] !== undefined))
       await this.unitOfWork.run(async (manager) => {
         const account = await holdAccount(manager, organizationId, this.host.clock());
         await manager.update(Account, { organizationId }, changesOf(account, wanted));
@@ -57,14 +57,14 @@ export class SetPlanHandler implements Handler<SetPlanInput, PlanView> {
   }
 }
 
-type Wanted = Omit<SetPlanInput, 'organization'>;
+const settable = ['plan', 'credits', 'noLimit', 'add', 'overage', 'monthlyPrice', 'upgradePrice'] as const satisfies (keyof SetPlanInput)[];
 
-function assertSound({ credits, noLimit }: Wanted): void {
+function assertSound({ credits, noLimit }: SetPlanInput): void {
   if (credits !== undefined && noLimit === true)
     throw usageError({ what: 'Credits are limited by --credits or not at all by --no-limit, not both.' });
 }
 
-function changesOf(account: Account, wanted: Wanted): Partial<Account> {
+function changesOf(account: Account, wanted: SetPlanInput): Partial<Account> {
   const more = bundles.find(({ id }) => id === wanted.add)?.credits ?? 0;
   return {
     plan: wanted.plan ?? account.plan,

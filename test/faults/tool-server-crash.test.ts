@@ -30,11 +30,11 @@ describe('the tool server, with a module that misbehaves', () => {
     const { result } = await client.answer('crash');
     expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: 'internal' } } });
     expect(JSON.stringify(result)).not.toContain('not so');
-    expect(client.started.stderr()).toContain(told);
     expect(client.take().filter(({ id }) => id === 'open')).toEqual([]);
     await echoes();
     client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'open' } });
     await client.close();
+    expect(client.started.stderr()).toContain(told);
     client = await RawClient.greeted(program);
   });
 

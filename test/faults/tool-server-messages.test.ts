@@ -116,7 +116,10 @@ describe('the tool server, sent what is no message', () => {
   });
 
   it('does not begin a request whose id is still open', async () => {
-    client.send(call(5, 'odd_wait'), call(5, 'odd_echo', { text: 'x' }), ping(6));
+    client.send(call(5, 'odd_wait'));
+    await client.until((said) => said.some(({ method }) => method === 'notifications/progress'));
+    client.take();
+    client.send(call(5, 'odd_echo', { text: 'x' }), ping(6));
     const open = refused(-32600, 'Invalid request: the request with the id 5 was not answered yet.', 5);
     expect(await client.everything()).toEqual([open, pong(6)]);
     client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 5 } });

@@ -1,9 +1,11 @@
-/** What tools answer while the registry is not there or is something else. */
+/** What tools answer while the registry is not there, is something else, or has forgotten who the person is. */
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeEachDatabase } from '../contract/databases.js';
 import { openProgram, type Program } from '../e2e/program.js';
+import { ADMIN, changeRows, openRegistryServer, signIn, type RegistryServer } from '../e2e/registry-server.js';
 import { installTestModules } from '../e2e/test-modules.js';
 import { openOddServer } from './harness/odd-server.js';
 import { call, RawClient } from './harness/raw-client.js';
@@ -83,5 +85,35 @@ describe('tools without a registry', () => {
     expect(await client.everything()).toEqual([]);
     await client.close();
     await server.close();
+  });
+});
+
+describeEachDatabase('tools of somebody whose credentials end', (database) => {
+  let registry: RegistryServer;
+
+  beforeAll(async () => {
+    registry = await openRegistryServer(database);
+  }, 60_000);
+  afterAll(() => registry.close());
+
+  it('ask for a sign-in, and go on in the same session after it', async () => {
+    const { program, place } = registry;
+    const client = await RawClient.greeted(program, { env: { SVC_NO_BROWSER: '1' } });
+    const listed = async (id: number) => {
+      client.send(call(id, 'workspace_list'));
+      return client.answer(id);
+    };
+    const acme = { result: { structuredContent: { data: [{ name: 'acme' }] } } };
+    expect(await listed(1)).toMatchObject(acme);
+    await changeRows(place, 'DELETE FROM identity_sessions');
+    expect(await listed(2)).toMatchObject({
+      result: {
+        isError: true,
+        structuredContent: { error: { code: 'sign_in_required', page: expect.stringContaining('http'), userCode: expect.any(String) } },
+      },
+    });
+    expect(await signIn(program, ADMIN)).toMatchObject({ code: 0 });
+    expect(await listed(3)).toMatchObject(acme);
+    await client.close();
   });
 });

@@ -1,0 +1,67 @@
+/** Every tool of the built-in modules, called once and well, against a real registry; what it answers is what it announced. */
+import { readFile } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeEachDatabase } from '../../contract/databases.js';
+import { newRepository, openRegistryServer, type RegistryServer } from '../registry-server.js';
+import { openTools, type ToolClient } from './tool-client.js';
+
+const OURS = /^(identity|registry|install)\./;
+
+/** In an order in which each has what it needs. */
+const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>, answer: object])[] = [
+  ['workspace_list', {}, { data: [{ name: 'acme' }] }],
+  ['workspace_list_members', { workspace: 'acme' }, { data: [{ role: 'owner' }] }],
+  ['workspace_create', { name: 'other' }, { name: 'other' }],
+  ['new_plugin', { name: 'acme/tea', summary: 'Tea.', skill: { name: 'brew', description: 'Use for tea.' } }, { plugin: 'acme/tea' }],
+  ['tile_publish', { path: 'plugins/tea' }, { version: '0.1.0' }],
+  ['skill_publish', { path: 'plugins/tea/skills/brew', workspace: 'acme' }, { plugin: 'acme/brew' }],
+  ['search', { query: 'tea' }, { data: expect.arrayContaining([expect.objectContaining({ plugin: 'acme/tea' })]) }],
+  ['install', { packageName: 'acme/tea' }, { plugins: [{ action: 'installed' }] }],
+  ['skills_available', {}, { skills: expect.arrayContaining([expect.objectContaining({ plugin: 'acme/tea' })]) }],
+  ['status', {}, { authentication: { authenticated: true } }],
+  ['outdated', {}, { outdated: [] }],
+  ['update', { tiles: ['acme/tea'] }, { written: [] }],
+  ['uninstall', { packageName: 'acme/tea' }, { plugins: [{ action: 'removed' }] }],
+  ['login', {}, { userCode: expect.any(String) }],
+];
+
+describeEachDatabase('every tool', (database) => {
+  let registry: RegistryServer;
+  let tools: ToolClient;
+  let listed: ReadonlyMap<string, Tool>;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (formats as unknown as (ajv: Ajv2020) => void)(ajv);
+
+  beforeAll(async () => {
+    registry = await openRegistryServer(database);
+    const cwd = await newRepository(registry.program, 'repo');
+    tools = await openTools(registry.program, { cwd, env: { SVC_NO_BROWSER: '1' } });
+    listed = new Map((await tools.client.listTools()).tools.map((tool) => [tool.name, tool]));
+  }, 60_000);
+
+  afterAll(async () => {
+    await tools.close();
+    await registry.close();
+  });
+
+  it('is called below', async () => {
+    const surface = JSON.parse(await readFile('docs/reference/surface.json', 'utf8')) as { tools: { tool: string; operation: string }[] };
+    const ours = surface.tools.filter(({ operation }) => OURS.test(operation)).map(({ tool }) => tool);
+    expect(CALLS.map(([name]) => name).sort()).toEqual(ours);
+  });
+
+  it.each(CALLS)('%s answers as it has announced', async (name, args, answer) => {
+    const steps: number[] = [];
+    const result: CallToolResult = await tools.call(name, args, { onprogress: ({ progress }) => steps.push(progress) });
+    expect(result).toMatchObject({ structuredContent: answer });
+    expect(result.isError).not.toBe(true);
+    expect(result.content[0]).toMatchObject({ type: 'text', text: expect.stringMatching(/./) });
+    const validate = ajv.compile(listed.get(name)?.outputSchema as object);
+    validate(result.structuredContent);
+    expect(validate.errors ?? []).toEqual([]);
+    expect(steps).toEqual(steps.map((_, index) => index + 1));
+  });
+});

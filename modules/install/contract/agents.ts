@@ -34,6 +34,8 @@ export interface ToolServerFile {
   /** Where the map from names to servers is. */
   readonly key: readonly string[];
   readonly shape: ToolServerShape;
+  /** The file counts in folders below its own too, and servers are then started there: what is named relative to the project is not found. */
+  readonly startsBelow?: true;
   /** Another file that the agent reads instead of this one as soon as it exists, with its key: then that one is written. */
   readonly unless?: { readonly file: string; readonly key: readonly string[] };
 }
@@ -108,6 +110,8 @@ export interface HookFacts {
   };
   /** What the agent does when the program of a hook is not there: most go on. */
   readonly programMissing: 'goes on' | 'refuses';
+  /** What it must read to go on, where silence is a refusal too: the entry then says it itself when the program is not there. */
+  readonly passes?: Readonly<Partial<Record<HookEvent, string>>>;
 }
 
 /** An environment variable that moves a folder of the user's home elsewhere, such as `CODEX_HOME` for `.codex`. */

@@ -91,7 +91,11 @@ describe('texts of plugins', () => {
   it.each(['${SVC_PLUGIN_DIR}/a..b', '${SVC_PLUGIN_DIR}/...', '${SVC_PLUGIN_DIR}', '"${SVC_PLUGIN_DIR}"', '..', '${SVC_PLUGIN_DIR}:x'])(
     'that stay there are taken: %s',
     async (text) => {
-      expect(await wiring.run({ agents: ['claude-code'], plugins: started(text) })).toEqual([]);
+      await wiring.run({ agents: ['claude-code'], plugins: started(text) });
+      expect(await wiring.json('.mcp.json')).toHaveProperty(
+        'mcpServers.local.command',
+        text.replace('${SVC_PLUGIN_DIR}', '.svc/plugins/acme/tools'),
+      );
     },
   );
 

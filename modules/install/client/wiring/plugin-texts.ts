@@ -26,10 +26,18 @@ export function textResolver(plugin: string, { kind, root }: Pick<Scope, 'kind' 
   return (text) => text.replaceAll(VARIABLE, (_match, name: string) => (name === PLUGIN_DIR ? folder : written(name)));
 }
 
+/** Whether it is only found where the plugin's folder is. */
+export function namesPluginFolder(server: PluginToolServer): boolean {
+  return textsOf(server).some((text) => text.includes(PLUGIN_DIR_TOKEN));
+}
+
+function textsOf(server: PluginToolServer): readonly string[] {
+  return server.type === 'stdio' ? [server.command, ...server.args, ...Object.values(server.env)] : [];
+}
+
 /** Throws `unsafe_path` when a path that begins in the plugin's folder does not stay there. */
 export function assertInsidePlugin(plugin: string, server: PluginToolServer): void {
-  const texts = server.type === 'stdio' ? [server.command, ...server.args, ...Object.values(server.env)] : [];
-  for (const text of texts) {
+  for (const text of textsOf(server)) {
     const [, ...rests] = text.split(PLUGIN_DIR_TOKEN);
     if (rests.some((rest) => OUTSIDE.test(rest)))
       throw unsafePath({ path: text, why: `a tool server of ${plugin} would leave the folder of its plugin` });

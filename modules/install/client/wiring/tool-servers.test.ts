@@ -263,4 +263,18 @@ describe('what is said', () => {
     expect(await wiring.run({ agents: ['claude-code', 'codex'], program: here })).toEqual([caution]);
     expect(await wiring.run({ agents: ['claude-code', 'codex'], program: here })).toEqual([]);
   });
+
+  it('is once which agents find no program of a plugin from a folder below the project', async () => {
+    const own = { local: program, kettle: { ...program, command: 'node', args: ['${SVC_PLUGIN_DIR}/server.js'] } };
+    const asked = { agents: ['claude-code', 'codex', 'cursor', 'gemini'], plugins: { 'acme/tea': own } } as const;
+    expect(await wiring.run(asked)).toEqual([
+      `Claude Code, Codex: start in the project's own folder to use "kettle" of acme/tea. From a folder below it, the program is not found; with --global it is.`,
+    ]);
+    expect(await wiring.run(asked)).toEqual([]);
+    expect(await wiring.run({ agents: ['claude-code', 'copilot'], plugins: { 'acme/tea': own } })).toEqual([]);
+    expect(await wiring.run({ agents: ['cursor', 'copilot-vscode', 'gemini'], plugins: { 'acme/tea': own } })).toEqual([]);
+    const home = await TestWiring.create('user');
+    expect(await home.run(asked)).toEqual([]);
+    await home.drop();
+  });
 });

@@ -5,7 +5,7 @@ import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-d
 import type { Ledger } from '../project/ledger.js';
 import { nameServers, OWN_SERVER, type NamedServer } from './named-servers.js';
 import { START } from './svc-program.js';
-import { assertInsidePlugin, textResolver } from './plugin-texts.js';
+import { assertInsidePlugin, namesPluginFolder, textResolver } from './plugin-texts.js';
 import { toolServerEntry } from './tool-server-entry.js';
 import type { WiringJob } from './wiring-job.js';
 
@@ -27,6 +27,7 @@ export async function writeToolServers(job: WiringJob): Promise<Ledger['toolServ
   for (const place of others) await reconcile(job, place, new Map());
   for (const place of chosen) written.set(place.file, await reconcile(job, place, wantedEntries(job, place, servers)));
   warnOfProgram(job, written);
+  warnOfFolder(job, { servers, written });
   return written;
 }
 
@@ -120,6 +121,25 @@ function warnOfSkipped({ agents, scope, warn }: WiringJob, servers: readonly Nam
   if (without.length === 0 || servers.length === 0) return;
   const plugins = [...new Set(servers.map(({ plugin }) => plugin))];
   warn(`No place for tool servers is known of: ${without.join(', ')}. Those of ${plugins.join(', ')} are not written there.`);
+}
+
+interface Entered {
+  readonly servers: readonly NamedServer[];
+  readonly written: Ledger['toolServers'];
+}
+
+/** Said when an entry is made: no agent has a form for "relative to the project" that would spare its users this, unless it is an editor. */
+function warnOfFolder({ agents, scope, before, warn }: WiringJob, { servers, written }: Entered): void {
+  if (scope.kind === 'user') return;
+  const places = agents.flatMap((agent) => ({ name: agent.facts.display, place: placesOf(agent, scope).toolServers }));
+  const below = places.filter(({ place }) => place?.startsBelow === true);
+  const files = new Set(below.flatMap(({ place }) => [place?.file, place?.unless?.file]));
+  const isNew = (name: string): boolean =>
+    [...written].some(([file, entries]) => files.has(file) && entries.has(name) && !before.toolServers.get(file)?.has(name));
+  const named = servers.filter(({ name, server }) => namesPluginFolder(server) && isNew(name));
+  if (named.length === 0) return;
+  const [who, what] = [below.map(({ name }) => name).join(', '), named.map(({ name, plugin }) => `"${name}" of ${plugin}`).join(', ')];
+  warn(`${who}: start in the project's own folder to use ${what}. From a folder below it, the program is not found; with --global it is.`);
 }
 
 /** Said when an entry is made, not with every command after that. */

@@ -30,6 +30,8 @@ export const antigravity: AgentFacts = {
   hooks: {
     events: { PreToolUse: 'PreToolUse', PostToolUse: 'PostToolUse', SessionStart: 'SessionStart', Stop: 'Stop' },
     entry: commandEntry,
-    programMissing: 'goes on',
+    // from reports of others, as in its dialect: nobody is kept from working by what may not be so
+    programMissing: 'refuses',
+    passes: { PreToolUse: '{"decision":"allow"}', PostToolUse: '{}', SessionStart: '{}', Stop: '{}' },
   },
 };

@@ -10,6 +10,7 @@ const toolServers = {
     http: { type: null, url: 'url', headers: 'http_headers' },
     variableNames: { env: 'env_vars', headers: 'env_http_headers', bearer: 'bearer_token_env_var' },
   },
+  startsBelow: true,
 } as const;
 const hooks = { file: '.codex/hooks.json', key: ['hooks'], shape: 'groups' } as const;
 

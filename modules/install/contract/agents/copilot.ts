@@ -41,6 +41,7 @@ export const copilot: AgentFacts = {
       format: 'json',
       key: servers,
       shape: typedServer,
+      startsBelow: true,
       unless: { file: '.mcp.json', key: servers },
     },
     hooks: copilotHookFile,

@@ -6,16 +6,21 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgentId } from '../../../contract/agent-ids.js';
 import { builtInAgents } from '../../../contract/agents/built-in.js';
-import type { HookFacts } from '../../../contract/agents.js';
+import type { HookEvent, HookFacts } from '../../../contract/agents.js';
 import { dispatchEntries } from './dispatch-entry.js';
 
 const run = promisify(execFile);
 
-function commandOf(agent: AgentId, words: readonly [string, ...string[]], platform: NodeJS.Platform = 'linux'): string {
+function commandOf(
+  called: AgentId | readonly [AgentId, HookEvent],
+  words: readonly [string, ...string[]],
+  platform: NodeJS.Platform = 'linux',
+): string {
+  const [agent, event = 'Stop']: readonly [AgentId, HookEvent?] = typeof called === 'string' ? [called] : called;
   const facts = builtInAgents[agent].hooks as HookFacts;
   const [command, ...args] = words;
   const program = { command, args, caution: undefined };
-  const [entry] = dispatchEntries({ agent, facts, event: 'Stop', program, scope: { kind: 'project' } }, platform);
+  const [entry] = dispatchEntries({ agent, facts, event, program, scope: { kind: 'project' } }, platform);
   return String(entry?.[facts.entry.command]);
 }
 
@@ -59,6 +64,18 @@ describe('the command that calls svc', () => {
     const { stdout, stderr } = await run('/bin/sh', ['-c', commandOf(agent, ['svc'])], { env: { PATH: base } });
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
     await run('sh', ['-c', commandOf(agent, [process.execPath, join(base, 'gone.js')])]);
+  });
+
+  it('lets antigravity, which takes silence for a refusal, read that a tool may be used where there is no svc', async () => {
+    const { stdout } = await run('/bin/sh', ['-c', commandOf(['antigravity', 'PreToolUse'], ['svc'])], { env: { PATH: base } });
+    expect(JSON.parse(stdout)).toEqual({ decision: 'allow' });
+    const gone = await run('sh', ['-c', commandOf('antigravity', [process.execPath, join(base, 'gone.js')])]);
+    expect(gone.stdout).toBe('{}\n');
+    await writeFile(join(base, 'svc'), '#!/bin/sh\necho "$@"; exit 2\n', { mode: 0o755 });
+    const there: unknown = await run('sh', ['-c', commandOf(['antigravity', 'PreToolUse'], [join(base, 'svc')])]).catch(
+      (error: unknown) => error,
+    );
+    expect(there).toMatchObject({ code: 2, stdout: 'hook run --agent=antigravity --event=PreToolUse\n' });
   });
 
   it('is quoted for the shells of Windows', () => {

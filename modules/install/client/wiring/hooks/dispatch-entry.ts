@@ -41,7 +41,7 @@ function commandIn(shell: Shell, { agent, facts, event, program, scope }: Dispat
   const call = [program.command, ...program.args, 'hook', 'run', ...flags].map((word) => shellWord(word, shell)).join(' ');
   const guarded = facts.programMissing === 'refuses';
   if (shell === 'powershell') return powershellCall(call, guarded ? program : undefined);
-  return shell === 'posix' && guarded ? `${posixTest(program)} || exit 0; ${call}` : call;
+  return shell === 'posix' && guarded ? `${posixTest(program)} || ${posixPass(facts.passes?.[event])}; ${call}` : call;
 }
 
 /** PowerShell runs a quoted word only after `&`, and hands on the exit code only when told to. */
@@ -57,6 +57,11 @@ function powershellCall(call: string, guard: SvcProgram | undefined): string {
 function posixTest(program: SvcProgram): string {
   const file = startedFile(program);
   return file === undefined ? `command -v ${program.command} >/dev/null` : `test -e ${shellWord(file, 'posix')}`;
+}
+
+/** What the entry does instead: with a word of its own where the agent needs one. */
+function posixPass(answer: string | undefined): string {
+  return answer === undefined ? 'exit 0' : `{ echo ${shellWord(answer, 'posix')}; exit 0; }`;
 }
 
 /** The file that has to be there; `undefined` when the PATH says where it is. */

@@ -43,7 +43,10 @@ describe('the entry that calls the hooks of plugins', () => {
   const guarded = (agent: string, event: string): string => `command -v svc >/dev/null || exit 0; ${call(agent, event)}`;
   const powershell = (event: string): string =>
     `if (Get-Command svc -ErrorAction Ignore) { ${call('copilot', event)}; exit $LASTEXITCODE }`;
-  const antigravityEntry = (event: string): object => ({ type: 'command', command: call('antigravity', event), timeout: 600 });
+  const antigravityEntry = (event: string): object => {
+    const pass = `{ echo '${event === 'PreToolUse' ? '{"decision":"allow"}' : '{}'}'; exit 0; }`;
+    return { type: 'command', command: `command -v svc >/dev/null || ${pass}; ${call('antigravity', event)}`, timeout: 600 };
+  };
 
   it.each<[AgentId, string, object]>([
     ['claude-code', '.claude/settings.json', grouped('claude-code', same)],
@@ -100,7 +103,8 @@ describe('the entry that calls the hooks of plugins', () => {
       },
     ],
   ])('has the form and the place that %s knows', async (agent, file, content) => {
-    expect(await wiring.run({ agents: [agent], hooks: { 'acme/a': onEveryEvent } })).toEqual([]);
+    const warnings = await wiring.run({ agents: [agent], hooks: { 'acme/a': onEveryEvent } });
+    expect(warnings).toHaveLength(agent === 'antigravity' ? 1 : 0);
     expect(await json(file)).toMatchObject(content);
   });
 
@@ -209,11 +213,20 @@ describe('agents without hooks', () => {
     const warnings = await wiring.run({ agents: [...agentIds], hooks: { 'acme/a': onStop } });
     expect(warnings.filter((text) => text.includes('hook'))).toEqual([
       `The hooks of plugins do nothing in ${['openclaw', 'agents', 'svc-agent'].map((id) => builtInAgents[id as AgentId].display).join(', ')}: no place for hooks is known there.`,
+      expect.stringContaining('Antigravity refuses what a hook does not answer.'),
     ]);
   });
 
   it('are not named when no plugin has hooks', async () => {
     expect((await wiring.run({ agents: ['agents', 'openclaw'] })).filter((text) => text.includes('hook'))).toEqual([]);
+  });
+
+  it('that take silence for a refusal are told of once', async () => {
+    const asked = { agents: ['antigravity'], hooks: { 'acme/a': onStop } } as const;
+    expect(await wiring.run(asked)).toEqual([
+      expect.stringMatching(/^Antigravity refuses .* allow everything themselves where svc is not installed/),
+    ]);
+    expect(await wiring.run(asked)).toEqual([]);
   });
 
   it('skip an event that they lack in silence', async () => {

@@ -1,4 +1,4 @@
-import type { HttpSurface } from 'svc-registry/kernel';
+import { takesIdempotencyKey, type HttpSurface } from 'svc-registry/kernel';
 import type { JsonSchema, OperationManifest } from '../../kernel/index.js';
 import type { SchemaCatalog } from './openapi-schemas.js';
 
@@ -33,11 +33,20 @@ function parameter(described: Described, name: string, place: 'path' | 'query'):
   };
 }
 
+const idempotencyKey: Json = {
+  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  description:
+    'A new UUID for each request, the same for its repetitions: within 24 hours it is carried out once, and a repetition is answered alike. ' +
+    '409 while it is still being carried out, or when its answer is not kept; 422 when the key was sent with another request.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+};
+
 function parameters(described: Described): readonly Json[] {
   const query = [...described.fields.keys()].filter((name) => inQuery(described, name));
   return [
     ...[...described.inPath].map((name) => parameter(described, name, 'path')),
     ...query.map((name) => parameter(described, name, 'query')),
+    ...(takesIdempotencyKey(described.operation) ? [idempotencyKey] : []),
   ];
 }
 

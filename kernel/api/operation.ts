@@ -120,6 +120,8 @@ export interface OperationSpec<I extends object, O> {
   readonly access: Access<I>;
   /** Names of rate limits (`kernel.rateLimits`). Only for what costs much or can be abused: each costs a statement. */
   readonly limits?: readonly string[];
+  /** The answer holds a secret that is shown once: nobody may keep it. */
+  readonly answersSecret?: true;
   readonly input: () => Promise<Class<I>>;
   /** The output's class; for a list operation the class of one entry. Left out when there is none. */
   readonly output?: () => Promise<Class<O>>;
@@ -143,6 +145,16 @@ export function defineOperation<I extends object, O extends object>(
 ): Operation<I, O> {
   return { ...spec, list: false };
 }
+
+interface MayBeRepeated {
+  readonly effect: string;
+  readonly access: unknown;
+  readonly http?: { readonly method: string; readonly output?: string } | undefined;
+}
+
+/** Whether a call over HTTP may carry an `Idempotency-Key`: every POST that changes something for somebody who is known. */
+export const takesIdempotencyKey = ({ effect, access, http }: MayBeRepeated): boolean =>
+  http?.method === 'POST' && http.output !== 'file' && effect === 'write' && access !== 'anyone';
 
 /** An operation that answers a page of a list. */
 export function defineListOperation<I extends object, T extends object>(

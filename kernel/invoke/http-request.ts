@@ -71,11 +71,12 @@ export interface HttpRequestParts {
   readonly connection: Connection;
   readonly upload: Upload | undefined;
   readonly userAgent: string;
+  readonly idempotencyKey: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /** Writes a call of an operation as an HTTP request: path parameters, then query or JSON body. */
-export function httpRequest({ operation, input, connection, upload, userAgent, signal }: HttpRequestParts): HttpRequest {
+export function httpRequest({ operation, input, connection, upload, userAgent, idempotencyKey, signal }: HttpRequestParts): HttpRequest {
   const { http } = operation;
   if (http === undefined) throw new Error(`Operation "${operation.id}" has no HTTP surface.`);
   const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -84,9 +85,14 @@ export function httpRequest({ operation, input, connection, upload, userAgent, s
   const kind = ['GET', 'DELETE'].includes(http.method) ? 'none' : (http.body ?? 'json');
   if (kind !== 'json') addQuery(url, left, http.query ?? {});
   const { body, type } = bodyOf(kind, left, upload);
-  const headers = new Headers({ accept: http.output === 'file' ? '*/*' : 'application/json', 'user-agent': userAgent });
-  if (type !== undefined) headers.set('content-type', type);
-  if (connection.token !== undefined) headers.set('authorization', `Bearer ${connection.token}`);
+  const values = {
+    accept: http.output === 'file' ? '*/*' : 'application/json',
+    'user-agent': userAgent,
+    'content-type': type,
+    'idempotency-key': idempotencyKey,
+    authorization: connection.token === undefined ? undefined : `Bearer ${connection.token}`,
+  };
+  const headers = new Headers(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined));
   return {
     url,
     init: { method: http.method, headers, redirect: 'manual', signal, ...(body === undefined ? {} : { body, duplex: 'half' }) },

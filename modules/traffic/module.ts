@@ -6,7 +6,7 @@ import { settings } from './contract/settings.js';
 export default defineModule({
   id: 'traffic',
   api: '^1.0.0',
-  summary: 'What every request is held to: rate limits',
+  summary: 'What every request is held to: rate limits, idempotency keys',
   requires: ['persistence', 'identity'],
   errors: Object.values(errors),
   contributes: [
@@ -15,7 +15,10 @@ export default defineModule({
     contribute(callGuardsPoint, 'traffic.limits', { summary: 'Counts calls of operations that declare limits', place: 'inner' }, () =>
       import('./server/limits/limit-guard.js').then((m) => m.LimitGuard),
     ),
-    contribute(backgroundPoint, 'traffic', { summary: 'Deletes counts whose window is over' }, () =>
+    contribute(callGuardsPoint, 'traffic.keys', { summary: 'Carries a request with an Idempotency-Key out once', place: 'inner' }, () =>
+      import('./server/keys/key-guard.js').then((m) => m.KeyGuard),
+    ),
+    contribute(backgroundPoint, 'traffic', { summary: 'Deletes counts and keys that are past' }, () =>
       import('./server/forget-past.js').then((m) => m.ForgetPast),
     ),
   ],

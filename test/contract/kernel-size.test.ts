@@ -21,11 +21,11 @@ function linesBelow(folder: string, leftOut: readonly string[]): number {
 
 // One page of code for each of its tasks, and no more by accident: who needs more raises the number here and says why in the commit.
 describe('the kernel stays small', () => {
-  it('has at most 2,250 lines of code without testing/ and dto/', () => {
-    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(2250);
+  it('has at most 2,310 lines of code without testing/ and dto/', () => {
+    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(2310);
   });
 
-  it('shows modules an api of at most 660 lines', () => {
-    expect(linesBelow('api', [])).toBeLessThanOrEqual(660);
+  it('shows modules an api of at most 670 lines', () => {
+    expect(linesBelow('api', [])).toBeLessThanOrEqual(670);
   });
 });

@@ -52,6 +52,55 @@ describeEachDatabase('unit of work', (place) => {
     });
   });
 
+  describe('observed', () => {
+    const note = (title: string) => units.run((manager) => manager.insert(Note, aNote({ title })));
+    const noting = <T>(work: () => Promise<T>) =>
+      units.observed(async (manager) => {
+        await manager.insert(Note, aNote({ title: 'observed' }));
+      }, work);
+
+    it('writes in the transaction of every unit that writes, and of no other', async () => {
+      await noting(async () => {
+        await units.run((manager) => manager.find(Note));
+        await note('one');
+        await units.aside((manager) => manager.insert(Note, aNote({ title: 'aside' })));
+        units.afterCommit(async () => {
+          await note('after');
+        });
+      });
+      await note('outside');
+      expect(await titles()).toEqual(['after', 'aside', 'observed', 'one', 'outside']);
+    });
+
+    it('leaves neither when one of them fails', async () => {
+      const failing = noting(() =>
+        units.run(async (manager) => {
+          await manager.insert(Note, aNote({ title: 'lost' }));
+          throw new Error('on purpose');
+        }),
+      );
+      await expect(failing).rejects.toThrow('on purpose');
+      const refusing = units.observed(
+        () => Promise.reject(new Error('refused')),
+        () => note('lost, too'),
+      );
+      await expect(refusing).rejects.toThrow('refused');
+      expect(await titles()).toEqual([]);
+    });
+
+    it('ends with the work, also for what the work has left running', async () => {
+      let late: Promise<unknown> = Promise.resolve();
+      let go = (): void => undefined;
+      await noting(() => {
+        late = new Promise<void>((resolve) => (go = resolve)).then(() => note('late'));
+        return Promise.resolve();
+      });
+      go();
+      await late;
+      expect(await titles()).toEqual(['late']);
+    });
+  });
+
   if (engine === 'postgres') {
     it('says that the database is away when the connection breaks between two statements', async () => {
       const broken = units.run(async (manager) => {

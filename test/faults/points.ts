@@ -15,6 +15,7 @@ export interface FaultPoint {
 const publishing = { suite: 'kill-at-publish-steps' } as const;
 const installing = { suite: 'kill-the-installer' } as const;
 const migrating = { suite: 'kill-while-migrating' } as const;
+const repeating = { suite: 'kill-at-keys' } as const;
 const keeping = { suite: 'kill-the-keeper' } as const;
 
 const working = { suite: 'kill-a-worker' } as const;
@@ -38,6 +39,19 @@ export const points: readonly FaultPoint[] = [
   },
   { ...publishing, leaves: 'old', name: 'registry.publish-complete', meaning: 'the transaction is complete but for its commit' },
   { ...publishing, leaves: 'new', name: 'registry.published', meaning: 'the transaction is committed, nothing is answered yet' },
+  { ...repeating, leaves: 'old', name: 'traffic.key-claimed', meaning: 'an Idempotency-Key is claimed, nothing else has happened' },
+  {
+    ...repeating,
+    leaves: 'new',
+    name: 'traffic.effect-committed',
+    meaning: 'what a request with a key changes is committed, its answer not yet kept',
+  },
+  {
+    ...repeating,
+    leaves: 'new',
+    name: 'traffic.answer-kept',
+    meaning: 'the answer to a request with a key is kept, nothing is answered yet',
+  },
   { ...working, leaves: 'old', name: 'jobs.run-claimed', meaning: 'a run is claimed, its work has not begun' },
   { ...working, leaves: 'old', name: 'jobs.work-done', meaning: 'the work of a run is done, nothing of it is written' },
   { ...working, leaves: 'new', name: 'jobs.run-ended', meaning: 'the result of a run is committed, the queue still holds its job' },

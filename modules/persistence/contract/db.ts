@@ -40,6 +40,13 @@ export interface UnitOfWork {
   run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
   /** Runs after the surrounding unit has committed; not at all when it rolls back. Outside a unit it runs at once. */
   afterCommit(action: () => Promise<void> | void): void;
+  /**
+   * Does `work`. Whatever unit begins in it and writes something calls `beforeCommit` last, in its own transaction: what that writes is
+   * committed with it or not at all, and what it throws rolls both back. Units begun after a commit (`afterCommit`) or `aside` do not.
+   */
+  observed<T>(beforeCommit: (manager: EntityManager) => Promise<void>, work: () => Promise<T>): Promise<T>;
+  /** A unit that nobody observes: counts, claims and other books kept beside the work itself. */
+  aside<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
 }
 
 export const unitOfWorkKey = serviceKey<UnitOfWork>('persistence.unitOfWork');

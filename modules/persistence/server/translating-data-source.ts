@@ -41,7 +41,7 @@ export class TranslatingDataSource extends DataSource {
     // on SQLite it is the same runner again and again
     if (this.#seen.has(runner)) return runner;
     this.#seen.add(runner);
-    interceptQueries(runner, async (run, values) => {
+    interceptQueries(runner, async (run, { values }) => {
       requireValues(values);
       try {
         return await run();
@@ -82,8 +82,19 @@ function requireValues(values: unknown): void {
   if (at >= 0) throw new TypeError(`Value ${at + 1} of a statement is ${values[at] === undefined ? 'undefined' : 'an object'}.`);
 }
 
+interface Statement {
+  readonly text: string;
+  readonly values: unknown;
+}
+
 /** Lets `around` decide when and how each statement of the runner runs. */
-export function interceptQueries(runner: QueryRunner, around: (run: () => Promise<unknown>, values: unknown) => Promise<unknown>): void {
+export function interceptQueries(
+  runner: QueryRunner,
+  around: (run: () => Promise<unknown>, statement: Statement) => Promise<unknown>,
+): void {
   const query = runner.query.bind(runner) as (...statement: unknown[]) => Promise<unknown>;
-  runner.query = ((...statement: unknown[]) => around(() => query(...statement), statement[1])) as QueryRunner['query'];
+  runner.query = ((...statement: unknown[]) => {
+    const [text, values] = statement;
+    return around(() => query(...statement), { text: String(text), values });
+  }) as QueryRunner['query'];
 }

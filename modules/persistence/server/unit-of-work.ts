@@ -9,8 +9,15 @@ import { UnitScope } from './unit-scope.js';
 type Work<T> = (manager: EntityManager) => Promise<T>;
 type Action = () => Promise<void> | void;
 
+interface Observer {
+  readonly beforeCommit: Work<void>;
+  /** What was begun within the work may outlive it. */
+  over: boolean;
+}
+
 export class TransactionalUnitOfWork implements UnitOfWork {
   readonly #scopes = new AsyncLocalStorage<UnitScope>();
+  readonly #observers = new AsyncLocalStorage<readonly Observer[]>();
   readonly #running = new Set<Promise<unknown>>();
 
   constructor(
@@ -41,6 +48,19 @@ export class TransactionalUnitOfWork implements UnitOfWork {
     scope.afterCommit.push(action);
   }
 
+  async observed<T>(beforeCommit: Work<void>, work: () => Promise<T>): Promise<T> {
+    const observer: Observer = { beforeCommit, over: false };
+    try {
+      return await this.#observers.run([...(this.#observers.getStore() ?? []), observer], work);
+    } finally {
+      observer.over = true;
+    }
+  }
+
+  aside<T>(work: Work<T>): Promise<T> {
+    return this.#observers.exit(() => this.run(work));
+  }
+
   /** Waits for the units that have begun. */
   async settle(): Promise<void> {
     await Promise.all(this.#running);
@@ -51,7 +71,7 @@ export class TransactionalUnitOfWork implements UnitOfWork {
     const scope = new UnitScope(transaction.runner);
     let result: T;
     try {
-      result = await this.#scopes.run(scope, () => work(scope.manager));
+      result = await this.#scopes.run(scope, () => this.#observe(scope, work));
       await scope.complete();
       await transaction.commit();
     } catch (error) {
@@ -62,6 +82,16 @@ export class TransactionalUnitOfWork implements UnitOfWork {
       await transaction.release();
     }
     await this.#perform(scope.afterCommit);
+    return result;
+  }
+
+  async #observe<T>(scope: UnitScope, work: Work<T>): Promise<T> {
+    const result = await work(scope.manager);
+    if (!scope.wrote) return result;
+    // the latest first: it stands closest to the work
+    for (const observer of [...(this.#observers.getStore() ?? [])].reverse()) {
+      if (!observer.over) await observer.beforeCommit(scope.manager);
+    }
     return result;
   }
 
@@ -78,7 +108,7 @@ export class TransactionalUnitOfWork implements UnitOfWork {
   async #perform(actions: readonly Action[]): Promise<void> {
     for (const action of actions) {
       try {
-        await this.#scopes.exit(action);
+        await this.#scopes.exit(() => this.#observers.exit(action));
       } catch (error) {
         this.log.error({ error }, 'an action after a commit failed');
       }

@@ -1,17 +1,24 @@
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { interceptQueries } from './translating-data-source.js';
 
+const WRITES = /^\s*(INSERT|UPDATE|DELETE|REPLACE|WITH)\b/i;
+
 /** One unit of work while it lasts: runs its statements one after the other and remembers its first failure. */
 export class UnitScope {
   readonly manager: EntityManager;
   readonly afterCommit: (() => Promise<void> | void)[] = [];
+  /** Whether a statement was issued that changes rows. */
+  wrote = false;
   #open = true;
   #failure: { readonly error: unknown } | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(runner: QueryRunner) {
     this.manager = runner.manager;
-    interceptQueries(runner, (run) => this.#inTurn(run));
+    interceptQueries(runner, (run, { text }) => {
+      this.wrote ||= WRITES.test(text);
+      return this.#inTurn(run);
+    });
   }
 
   async join<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {

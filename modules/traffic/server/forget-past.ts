@@ -3,7 +3,8 @@ import { hostKey, type BackgroundOptions, type BackgroundWork, type HostInfo } f
 import { inject, injectable } from 'tsyringe';
 import { LessThan } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
-import { TrafficCount } from './entities.js';
+import { keyBookKey, type KeyBook } from './keys/key-book.js';
+import { TrafficCount } from './limits/count.entity.js';
 
 const EVERY_MS = 10 * 60 * 1000;
 
@@ -12,6 +13,7 @@ const EVERY_MS = 10 * 60 * 1000;
 export class ForgetPast implements BackgroundWork {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(keyBookKey) private readonly keys: KeyBook,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -29,5 +31,6 @@ export class ForgetPast implements BackgroundWork {
 
   async forget(): Promise<void> {
     await this.unitOfWork.run((manager) => manager.delete(TrafficCount, { expire: LessThan(Date.now()) }));
+    await this.keys.forget();
   }
 }

@@ -1,4 +1,5 @@
 import { defineFacet, extensionsKey, hostKey, provide, provideFactory, rateLimitsPoint } from 'svc-registry/kernel';
+import { KeyBook, keyBookKey } from './keys/key-book.js';
 import { Counters, countersKey } from './limits/counters.js';
 import { policiesFrom, policiesKey } from './limits/policies.js';
 
@@ -12,9 +13,11 @@ export default defineFacet({
       );
     }),
     provide(countersKey, Counters),
+    provide(keyBookKey, KeyBook),
   ],
-  onStart(services) {
+  async onStart(services) {
     // an unusable setting is told at once
     services.get(policiesKey);
+    await services.get(keyBookKey).releaseLeftBehind();
   },
 });

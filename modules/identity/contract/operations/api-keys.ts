@@ -9,6 +9,7 @@ export const createApiKey = defineOperation({
   effect: 'write',
   runsAt: 'server',
   access: { permission: 'api_key:create', on: 'place', of: (input) => keyScopeRef(input) },
+  answersSecret: true,
   input: () => import('../dto/api-key.js').then((m) => m.CreateApiKeyInput),
   output: () => import('../dto/api-key.js').then((m) => m.CreatedApiKey),
   cli: {

@@ -103,6 +103,7 @@ export const addWorkspaceMember = defineOperation({
   effect: 'write',
   runsAt: 'server',
   access: { permission: 'workspace:manage_members', on: 'workspace', of: (input) => input.workspace },
+  answersSecret: true,
   input: () => import('../dto/workspace.js').then((m) => m.AddWorkspaceMemberInput),
   output: () => import('../dto/member.js').then((m) => m.MembershipChange),
   cli: { name: 'workspace add-member', positionals: ['workspace', 'email'] },

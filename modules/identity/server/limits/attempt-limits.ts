@@ -45,7 +45,7 @@ export class AttemptLimits {
     const keys = wanted.map(({ key }) => key);
     // whoever hammers on only reads: on SQLite everybody else's writes would wait for theirs, and the table would grow
     await this.refuseSpent(this.database.manager, keys);
-    await this.unitOfWork.run(async (manager) => {
+    await this.unitOfWork.aside(async (manager) => {
       for (const { key, limit } of wanted) {
         if (await this.take(manager, key, limit)) continue;
         await this.refuseSpent(manager, keys);
@@ -57,7 +57,7 @@ export class AttemptLimits {
   /** What was used turned out to be no attempt to count. */
   async giveBack(use: Use): Promise<void> {
     const open = { key: keyOf(use), now: this.now() };
-    await this.unitOfWork.run((manager) =>
+    await this.unitOfWork.aside((manager) =>
       manager
         .createQueryBuilder()
         .update(Attempts)
@@ -69,7 +69,7 @@ export class AttemptLimits {
 
   /** Forgets all attempts, after a success. */
   async reset(use: Use): Promise<void> {
-    await this.unitOfWork.run((manager) => manager.delete(Attempts, { key: keyOf(use) }));
+    await this.unitOfWork.aside((manager) => manager.delete(Attempts, { key: keyOf(use) }));
   }
 
   async forgetExpired(manager: EntityManager): Promise<void> {

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { columns } from '../../persistence/contract/db.js';
+import { columns } from '../../../persistence/contract/db.js';
 
 /** The calls of one subject under one limit. Its columns are named, and in an order, as the limiter's library wants them. */
 @Entity('traffic_counts')

@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { OperationManifest } from '../manifest/manifest.js';
+import { recordingLog } from '../testing/index.js';
+import { HttpCaller } from './http-caller.js';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+type Step = (response: ServerResponse, request: IncomingMessage) => void;
+
+const breaks: Step = (_response, request) => void request.socket.destroy();
+const breaksOff: Step = (response, request) => {
+  response.writeHead(201, { 'content-type': 'application/json', 'content-length': '100' }).write('{"data":');
+  setImmediate(() => request.socket.destroy());
+};
+const says =
+  (status: number, body: object): Step =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const done = says(201, { data: { id: '1' } });
+
+/** A server that does one step after the other, and the keys it was sent. */
+async function serve(...steps: Step[]): Promise<{ origin: string; keys: unknown[] }> {
+  const keys: unknown[] = [];
+  const started = createServer((request, response) => {
+    request.resume().on('end', () => {
+      keys.push(request.headers['idempotency-key']);
+      (steps.shift() ?? done)(response, request);
+    });
+  });
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  return { origin: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, keys };
+}
+
+const create: OperationManifest = {
+  ...{ id: 'x.create', summary: 'x', effect: 'write', idempotent: false, runsAt: 'server', access: 'signed-in' },
+  ...{ planned: false, rendered: false, list: false },
+  http: { method: 'POST', path: '/v1/things', tag: 'public' },
+};
+const upload: OperationManifest = { ...create, http: { ...create.http!, body: 'bytes' } };
+
+const caller = new HttpCaller({
+  ...{ facet: 'client', version: '1.2.3', env: {}, home: tmpdir(), log: recordingLog([]) },
+  clock: () => new Date(),
+});
+
+const call = (origin: string, operation: OperationManifest, bytes?: Uint8Array | AsyncIterable<Uint8Array>) =>
+  caller.call({
+    ...{ operation, input: {}, connection: () => Promise.resolve({ origin, token: undefined }), token: undefined },
+    ...{ signal: new AbortController().signal, upload: bytes },
+  });
+
+async function* stream(): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Buffer.from('x'));
+}
+
+describe('a call that creates something', () => {
+  it.each<[string, Step]>([
+    ['the connection breaks', breaks],
+    ['the answer breaks off', breaksOff],
+    ['the first attempt is still going on', says(409, { code: 'request_in_progress', status: 409, detail: 'Wait.' })],
+  ])('is sent again under the same key when %s', async (_what, step) => {
+    const { origin, keys } = await serve(step, step);
+    await expect(call(origin, create)).resolves.toEqual({ id: '1' });
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('has a key of its own, and bytes are sent again whole', async () => {
+    const { origin, keys } = await serve(done, breaks);
+    await call(origin, create);
+    await expect(call(origin, upload, Buffer.from('abc'))).resolves.toEqual({ id: '1' });
+    expect(keys[1]).toBe(keys[2]);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  const lost = { step: breaks, code: 'server_unreachable' };
+  it.each([
+    { when: 'it was refused', operation: create, step: says(403, { code: 'denied', status: 403, detail: 'No.' }), code: 'denied' },
+    { when: 'it failed', operation: create, step: says(500, { code: 'internal', status: 500, detail: 'Oh.' }), code: 'internal' },
+    { when: 'nobody is known to have called', operation: { ...create, access: 'anyone' } as const, ...lost },
+    { when: 'it only reads', operation: { ...create, effect: 'read' } as const, ...lost },
+  ])('is not sent again when $when', async ({ operation, step, code }) => {
+    const { origin, keys } = await serve(step);
+    await expect(call(origin, operation)).rejects.toMatchObject({ code });
+    expect(keys).toHaveLength(1);
+  });
+
+  it('is not sent again when its bytes come as a stream', async () => {
+    const { origin, keys } = await serve(breaks);
+    await expect(call(origin, upload, stream())).rejects.toMatchObject({ code: 'server_unreachable' });
+    expect(keys).toHaveLength(1);
+  });
+});

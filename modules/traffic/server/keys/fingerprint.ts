@@ -1,0 +1,50 @@
+import { createHash, type Hash } from 'node:crypto';
+import { invalidInput, type GuardedCall } from 'svc-registry/kernel';
+
+/** Visible ASCII; the quotes that the draft wants around it belong to the header, not to the key. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** The same for inputs with the same fields, in whatever order they were sent. */
+export function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  return entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, field]) => [name, canonical(field)]);
+}
+
+/** Which row is the key's: of this caller, for this operation. Throws `invalid_input` for what is no key. */
+export function keyId({ caller, operation }: Pick<GuardedCall, 'caller' | 'operation'>, key: string): string {
+  if (!KEY.test(key)) throw invalidInput({ what: 'Idempotency-Key must have 1 to 255 visible ASCII characters and no blanks.' });
+  const bare = /^"(.+)"$/.exec(key)?.[1] ?? key;
+  return sha256(JSON.stringify([caller.kind, caller.id, operation.id, bare]));
+}
+
+export const requestHash = (input: object): string => sha256(JSON.stringify(canonical(input)));
+
+/** Passes bytes on and knows the hash of those that have passed. */
+export class HashedUpload implements AsyncIterable<Uint8Array> {
+  private readonly hash: Hash = createHash('sha256');
+
+  constructor(private readonly bytes: AsyncIterable<Uint8Array>) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for await (const chunk of this.bytes) {
+      this.hash.update(chunk);
+      yield chunk;
+    }
+  }
+
+  get digest(): string {
+    return this.hash.copy().digest('base64url');
+  }
+}
+
+/** The hash of all that is sent. */
+export async function uploadHash(bytes: AsyncIterable<Uint8Array> | undefined): Promise<string | null> {
+  if (bytes === undefined) return null;
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk);
+  return hash.digest('base64url');
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { EntityManager } from 'typeorm';
+import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { keyTakenOver } from '../../contract/errors.js';
+import { TrafficKey } from './key.entity.js';
+
+const KEPT_MS = 24 * 3_600_000;
+/** As long as a request may take before its repetition no longer waits for it. */
+const HELD_MS = 60_000;
+
+/** A key that this process carries the request of out. */
+export interface Claim {
+  readonly id: string;
+  readonly claim: string;
+}
+
+/** What became of the keys that were sent. */
+@injectable()
+export class KeyBook {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /** Claims a key that is new, forgotten, or held by nobody any more; else answers what is known of it. Committed at once. */
+  claim(id: string, request: string): Promise<Claim | TrafficKey> {
+    const row = this.newRow(id, request);
+    const mine = { id, claim: row.claim };
+    return this.unitOfWork.aside(async (manager) => {
+      await manager.createQueryBuilder().insert().into(TrafficKey).values(row).orIgnore().updateEntity(false).execute();
+      const found = await manager.findOneByOrFail(TrafficKey, { id });
+      if (found.claim === row.claim) return mine;
+      if (!this.isFree(found, request)) return found;
+      const { affected } = await manager.update(TrafficKey, { id, claim: found.claim, state: found.state }, row);
+      return affected === 1 ? mine : manager.findOneByOrFail(TrafficKey, { id });
+    });
+  }
+
+  /** Whether its answer may still come. */
+  isUnderWay({ state, heldUntil }: TrafficKey): boolean {
+    return state === 'begun' || (state === 'done' && heldUntil > this.host.clock());
+  }
+
+  /** In the transaction of what the request changes: it is done with that, or not at all. Throws when somebody else has taken over. */
+  async seal(manager: EntityManager, { id, claim }: Claim, upload: string | null): Promise<void> {
+    const { affected } = await manager.update(TrafficKey, { id, claim }, { state: 'done', upload });
+    if (affected !== 1) throw keyTakenOver();
+  }
+
+  /** What is answered from now on; a request that changed nothing is done with that, too. */
+  async keep({ id, claim }: Claim, { upload, answer }: Pick<TrafficKey, 'upload' | 'answer'>): Promise<void> {
+    await this.unitOfWork.aside((manager) => manager.update(TrafficKey, { id, claim }, { state: 'answered', upload, answer }));
+  }
+
+  /** It failed. When it has changed nothing, whoever repeats it does it anew. */
+  async release({ id, claim }: Claim): Promise<void> {
+    await this.leave({ id, claim });
+  }
+
+  /** Where one process has the database, what it finds begun at its start was begun by one that is gone. */
+  async releaseLeftBehind(): Promise<void> {
+    if (this.database.engine === 'sqlite') await this.leave({});
+  }
+
+  async forget(): Promise<void> {
+    await this.unitOfWork.aside((manager) =>
+      manager
+        .createQueryBuilder()
+        .delete()
+        .from(TrafficKey)
+        .where('expires_at <= :now', { now: this.host.clock().toISOString() })
+        .execute(),
+    );
+  }
+
+  private async leave(whose: Partial<Claim>): Promise<void> {
+    await this.unitOfWork.aside(async (manager) => {
+      await manager.delete(TrafficKey, { ...whose, state: 'begun' });
+      await manager.update(TrafficKey, { ...whose, state: 'done' }, { state: 'answered' });
+    });
+  }
+
+  private isFree({ expiresAt, state, heldUntil, request }: TrafficKey, wanted: string): boolean {
+    const now = this.host.clock();
+    return expiresAt <= now || (state === 'begun' && heldUntil <= now && request === wanted);
+  }
+
+  private newRow(id: string, request: string): TrafficKey {
+    const now = this.host.clock();
+    const after = (ms: number): Date => new Date(now.getTime() + ms);
+    const times = { begunAt: now, heldUntil: after(HELD_MS), expiresAt: after(KEPT_MS) };
+    return { id, claim: randomUUID(), state: 'begun', request, upload: null, answer: null, ...times };
+  }
+}
+
+export const keyBookKey = serviceKey<KeyBook>('traffic.keyBook');

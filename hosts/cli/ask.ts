@@ -2,12 +2,15 @@ import { cancelled, type Ask, type Choice } from 'svc-registry/kernel';
 import type * as Prompts from '@clack/prompts';
 import type { Interrupts } from './interrupts.js';
 import { printable } from './printable.js';
+import type { Terminal } from './terminal.js';
 
 /** Questions at the terminal. They are written to stderr, so that stdout holds nothing but the result. */
-export function terminalAsk(interrupts: Interrupts): Ask {
+export function terminalAsk(interrupts: Interrupts, { status }: Pick<Terminal, 'status'>): Ask {
   const shared = { output: process.stderr, signal: interrupts.signal };
   const put = async <T>(question: (prompts: typeof Prompts) => Promise<T>): Promise<Exclude<T, symbol>> => {
     const prompts = await import('@clack/prompts');
+    // a question does not stand behind what was being done
+    status('');
     const answer = await question(prompts);
     if (!prompts.isCancel(answer)) return answer as Exclude<T, symbol>;
     // the terminal is in raw mode while a question is open: Ctrl+C arrives here and not as a signal

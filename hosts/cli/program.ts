@@ -3,11 +3,9 @@ import { readVersion } from '../distribution.js';
 import { reportError } from './error-text.js';
 import { readGlobals } from './globals.js';
 import type { Session } from './session.js';
-import { openTerminal, type Terminal } from './terminal.js';
+import { isSet, openTerminal, type Terminal } from './terminal.js';
 
 type Env = Session['env'];
-
-const isSet = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0';
 
 function terminalFor(args: readonly string[], env: Env): Terminal {
   const interactive = isatty(0) && isatty(2) && !isSet(env['CI']);

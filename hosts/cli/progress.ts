@@ -1,12 +1,21 @@
-import type { Progress } from 'svc-registry/kernel';
+import type { Extent, Progress } from 'svc-registry/kernel';
+import { printable, printableLine } from './printable.js';
+import { fitting, progressBar } from './progress-bar.js';
 import type { Terminal } from './terminal.js';
 
-/** Progress on stderr: what happens now on a line that is replaced, what stays on lines of its own. */
-export function terminalProgress(terminal: Terminal): Progress {
+interface ProgressOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Somebody's program reads the answer: only notes and warnings are told. */
+  readonly json: boolean;
+}
+
+/**
+ * Progress on stderr: what happens now on a line that is replaced, with a bar where it is known how much there is; what stays on lines
+ * of its own. Where lines cannot be replaced each piece of work gets one line when it begins.
+ */
+export function terminalProgress(terminal: Terminal, { env, json }: ProgressOptions): Progress {
   return {
-    step: (text) => {
-      terminal.status(terminal.style.dim(text));
-    },
+    step: json ? () => undefined : stepsOn(terminal, speaksUnicode(env)),
     note: (text) => {
       terminal.err(text);
     },
@@ -14,4 +23,33 @@ export function terminalProgress(terminal: Terminal): Progress {
       terminal.err(`${terminal.style.yellow('warning:')} ${text}`);
     },
   };
+}
+
+function stepsOn(terminal: Terminal, unicode: boolean): Progress['step'] {
+  const { style, columns, status } = terminal;
+  if (!terminal.animated) return plainSteps(terminal);
+  return (text, extent) => {
+    const [shown, width] = [printableLine(printable(text, false)), columns()];
+    status(extent === undefined ? style.dim(fitting(shown, width)) : progressBar(shown, extent, { columns: width, unicode, style }));
+  };
+}
+
+/** Steps of which there may be any number, and that nobody can count, would fill a log. */
+function plainSteps({ err }: Terminal): Progress['step'] {
+  const told = new Set<string>();
+  return (text, extent) => {
+    if (extent === undefined || told.has(`${extent.phase} ${text}`)) return;
+    told.add(`${extent.phase} ${text}`);
+    err(`${extent.phase} ${text}${placeOf(extent, told.size)}`);
+  };
+}
+
+function placeOf({ total }: Extent, number: number): string {
+  return total > 1 ? ` (${Math.min(number, total)} of ${total})` : '';
+}
+
+/** A console without UTF-8 shows blocks as question marks. */
+function speaksUnicode(env: ProgressOptions['env']): boolean {
+  const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => value !== undefined && value !== '') ?? '';
+  return env['TERM'] !== 'linux' && (process.platform === 'win32' || process.platform === 'darwin' || /utf-?8/i.test(locale));
 }

@@ -8,14 +8,13 @@ import { listenForInterrupts, type Interrupts } from './interrupts.js';
 import { printOutput } from './print-output.js';
 import { terminalProgress } from './progress.js';
 import type { Session } from './session.js';
-import type { Terminal } from './terminal.js';
 
 /** Words that say nothing about the input. */
 const switches: ReadonlySet<string> = new Set(['--json', '--no-color']);
 
-function optionsOf(terminal: Terminal, interrupts: Interrupts): InvokeOptions {
-  const progress = terminalProgress(terminal);
-  const ask = terminal.interactive ? { ask: terminalAsk(interrupts) } : {};
+function optionsOf({ terminal, env, globals }: Session, interrupts: Interrupts): InvokeOptions {
+  const progress = terminalProgress(terminal, { env, json: globals.json });
+  const ask = terminal.interactive ? { ask: terminalAsk(interrupts, terminal) } : {};
   return { signal: interrupts.signal, progress, cwd: process.cwd(), ...ask };
 }
 
@@ -53,7 +52,7 @@ export async function runCommand({ node, rest }: Found, kernel: Kernel, session:
   useNetwork(session.env);
   const interrupts = listenForInterrupts();
   try {
-    const output = await outputOf(operation, input, { kernel, options: optionsOf(terminal, interrupts) });
+    const output = await outputOf(operation, input, { kernel, options: optionsOf(session, interrupts) });
     await printOutput({ operation, output }, kernel, { terminal, json: globals.json });
     return verdictOf(operation, output);
   } catch (error) {

@@ -10,19 +10,28 @@ export interface Terminal {
   readonly interactive: boolean;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Shows what is being done, on a line that the next one replaces; an empty text clears it. */
+  /** Lines on stderr can be replaced: it is a terminal that can do that, and not the log of a CI job. */
+  readonly animated: boolean;
+  /** Of the terminal behind stderr, as it is now. */
+  readonly columns: () => number;
+  /** Shows what is being done, on a line that the next one replaces; an empty text clears it. Nothing where lines cannot be replaced. */
   readonly status: (text: string) => void;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const eraseLine = '\r\u001b[K';
+/** A line that is longer than expected is cut by the terminal: a second row could not be erased. */
+const unwrapped = (text: string): string => `\u001b[?7l${text}\u001b[?7h`;
 
 function columnsOf(env: Env, stream: NodeJS.WriteStream): number {
   const wished = Number(env['COLUMNS']);
   const columns = Number.isInteger(wished) && wished > 0 ? wished : (stream.columns as number | undefined);
   return Math.max(40, columns ?? 80);
 }
+
+/** As `CI` is understood by most programs. */
+export const isSet = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0' && value !== 'false';
 
 function styleOf(colours: boolean, width: number): TextStyle {
   const { bold, dim, red, green, yellow, cyan } = pc.createColors(colours);
@@ -58,8 +67,16 @@ export interface TerminalOptions {
 export function openTerminal({ env, colours, interactive }: TerminalOptions): Terminal {
   const { stdout } = process;
   ignoreClosedPipe(stdout);
-  const stderr = { isTTY: isatty(2), write: (text: string) => openStderr().write(text) };
+  const stderr = { write: (text: string) => openStderr().write(text) };
+  const animated = isatty(2) && env['TERM'] !== 'dumb' && !isSet(env['CI']);
   let pending = false;
+  let watched = false;
+  // also where the process is ended at once, the shell's prompt comes on a clean line
+  const clearAtExit = (): void => {
+    if (watched) return;
+    watched = true;
+    process.once('exit', () => pending && stderr.write(eraseLine));
+  };
   const clear = (): string => (pending ? eraseLine : '');
   const wanted = colours && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb' && stdout.isTTY;
   return {
@@ -70,9 +87,12 @@ export function openTerminal({ env, colours, interactive }: TerminalOptions): Te
       stderr.write(`${clear()}${printable(text, wanted)}\n`);
       pending = false;
     },
+    animated,
+    columns: () => (animated ? openStderr().columns || 80 : 80),
     status: (text) => {
-      if (!stderr.isTTY) return;
-      stderr.write(`${clear()}${printable(text.split('\n')[0] ?? '', wanted)}`);
+      if (!animated || (text === '' && !pending)) return;
+      clearAtExit();
+      stderr.write(text === '' ? eraseLine : `${clear()}${unwrapped(printable(text.split('\n')[0] ?? '', wanted))}`);
       pending = text !== '';
     },
   };

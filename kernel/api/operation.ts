@@ -173,10 +173,25 @@ export function defineFileOperation<I extends object>(spec: Omit<OperationSpec<I
   return { ...spec, list: false };
 }
 
+/** How far something has come that is done piece by piece. */
+export interface Extent {
+  /** What is done to each piece, such as `Fetching`. */
+  readonly phase: string;
+  /** Pieces that are done; one that is done in part counts as a fraction. */
+  readonly done: number;
+  /** All pieces, as far as they are known now; at least 1. */
+  readonly total: number;
+  /** Bytes that have come so far; left out where nobody counts them. */
+  readonly bytes?: number;
+}
+
 /** Messages to the person who waits. The command line shows them on stderr, the tool server sends the warnings with the answer. */
 export interface Progress {
-  /** What is being done right now; replaced by the next one. */
-  step(text: string): void;
+  /**
+   * What is being done right now; replaced by the next one. With an `extent` the text names the piece at hand: a terminal then shows a bar, and
+   * what is no terminal gets one line for each piece.
+   */
+  step(text: string, extent?: Extent): void;
   /** Worth knowing, stays on the screen. */
   note(text: string): void;
   warn(text: string): void;

@@ -61,6 +61,7 @@ export class LazyProjectTools implements ProjectTools {
       policies,
       env: context.env,
       signal: context.signal,
+      progress: context.progress,
       program,
       fault,
     });

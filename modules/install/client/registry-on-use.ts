@@ -1,4 +1,5 @@
 import type { Connection, Context } from 'svc-registry/kernel';
+import type { Received } from './sources/fetch-progress.js';
 import type { RegistryClient, RemoteVersion, VersionFilter } from './sources/registry-client.js';
 
 /** The registry of the user's configuration. What calls it is loaded at the first call: plugins of folders and of git need none. */
@@ -24,8 +25,8 @@ export class RegistryOnUse implements RegistryClient {
     return (await this.client()).versions(name, filter);
   }
 
-  async download(name: string, version: string): Promise<Uint8Array> {
-    return (await this.client()).download(name, version);
+  async download(name: string, version: string, received?: Received): Promise<Uint8Array> {
+    return (await this.client()).download(name, version, received);
   }
 
   private client(): Promise<RegistryClient> {

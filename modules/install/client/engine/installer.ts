@@ -9,15 +9,16 @@ import { detectAgents } from '../agents/choose-agents.js';
 import { pluginFolder } from '../project/paths.js';
 import { ProjectManifest } from '../project/project-manifest.js';
 import type { Scope } from '../project/scope.js';
+import { FetchProgress } from '../sources/fetch-progress.js';
 import { PluginFetcher } from '../sources/plugin-fetcher.js';
 import type { RegistryClient } from '../sources/registry-client.js';
 import { mapLimited } from '../pace/map-limited.js';
-import { DesiredPlugins, type Wish } from './desired-plugins.js';
+import { DesiredPlugins, type DesiredPlugin, type Wish } from './desired-plugins.js';
 import { assertAgreement } from './lock-agreement.js';
 import { warnOfMisspeltKeys } from './misspelt-keys.js';
 import { PluginsOnDisk } from './plugins-on-disk.js';
 import { PolicyGate, type PolicyChoice } from './policy-gate.js';
-import { preparePlugin, type PreparedPlugin } from './prepared-plugin.js';
+import { isInPlace, preparePlugin, type PreparedPlugin } from './prepared-plugin.js';
 import { withProject, type ProjectSession } from './project-session.js';
 import { effectiveMode, readProjectState, type ProjectState } from './project-state.js';
 import type { MakeLink } from '../transaction/folder-link.js';
@@ -36,6 +37,7 @@ export interface InstallerParts {
   readonly policies: () => Promise<readonly InstallPolicy[]>;
   readonly env: Context['env'];
   readonly signal: Context['signal'];
+  readonly progress: Context['progress'];
   readonly fault?: HostInfo['fault'];
   /** File of the running program, for entries that start it again. */
   readonly program?: string | undefined;
@@ -67,9 +69,9 @@ export class Installer {
   readonly fetcher: PluginFetcher;
 
   constructor(private readonly parts: InstallerParts) {
-    const { format, registry, env, signal, fault } = parts;
+    const { format, registry, env, signal, fault, progress } = parts;
     const sources = () => import('../sources/source-reader.js').then((m) => new m.SourceReader(format, { env, signal }));
-    this.fetcher = new PluginFetcher({ format, registry, sources, fault });
+    this.fetcher = new PluginFetcher({ format, registry, sources, fault, watch: new FetchProgress(progress) });
   }
 
   async run(request: Request, context: RunContext): Promise<ProjectChange> {
@@ -113,7 +115,10 @@ export class Installer {
     if (job.request.frozen === true) assertAgreement(state, session.scope);
     const prepared = await this.prepareAll(state, job);
     const brought = prepared.filter(({ contents }) => contents !== undefined);
-    for (const plugin of brought) await changes.placeFolder(pluginFolder(plugin.name), (folder) => writePlugin(folder, plugin));
+    for (const plugin of brought) {
+      job.context.progress.step(`Writing ${plugin.name}`);
+      await changes.placeFolder(pluginFolder(plugin.name), (folder) => writePlugin(folder, plugin));
+    }
     const manifest = await this.manifestAfter(state, job);
     const { frozen, leave, removed } = job.request;
     const { agents, unknown } = this.parts.agents.split(leave === true ? [] : (manifest.agents ?? []));
@@ -141,10 +146,12 @@ export class Installer {
     const wishes = new Map((request.wishes ?? []).map((wish) => [wish.name, wish] as const));
     const scope = request.sync === true ? state : { ...state, manifest: undefined };
     const all = await desired.of(scope, wishes, new Set(request.removed));
-    return mapLimited(all, DOWNLOADS_AT_ONCE, (plugin, index) => {
+    const before = (plugin: DesiredPlugin) => state.lock.plugins.get(plugin.name);
+    const inPlace = await mapLimited(all, DOWNLOADS_AT_ONCE, (plugin) => isInPlace(plugin, { onDisk, before: before(plugin) }));
+    this.fetcher.expect(all.filter((_plugin, index) => !inPlace[index]));
+    return mapLimited(all, DOWNLOADS_AT_ONCE, (plugin) => {
       if (context.signal.aborted) throw cancelled({ what: 'The command' });
-      context.progress.step(`${plugin.name} (${index + 1} of ${all.length})`);
-      return preparePlugin(plugin, { onDisk, fetcher: this.fetcher, before: state.lock.plugins.get(plugin.name) });
+      return preparePlugin(plugin, { onDisk, fetcher: this.fetcher, before: before(plugin) });
     });
   }
 

@@ -30,6 +30,11 @@ interface Surroundings {
   readonly before: LockedPlugin | undefined;
 }
 
+/** Whether what is on disk is what is wanted, so that nothing has to be fetched. */
+export async function isInPlace({ name, locked }: DesiredPlugin, { onDisk, before }: Omit<Surroundings, 'fetcher'>): Promise<boolean> {
+  return locked !== undefined && before !== undefined && (await onDisk.integrity(name, before)) === before.integrity;
+}
+
 export async function preparePlugin(desired: DesiredPlugin, { onDisk, fetcher, before }: Surroundings): Promise<PreparedPlugin> {
   const integrity = before === undefined ? undefined : await onDisk.integrity(desired.name, before);
   const sound = before !== undefined && integrity === before.integrity;

@@ -291,7 +291,7 @@ describe('an install policy', () => {
     project.policies.push({ judge: (candidates) => Promise.resolve(asked.push(...candidates)).then(() => []) });
     await project.install([`${url()}/-/tree/main/skills`], agents);
     const host = `127.0.0.1:${server.port}`;
-    expect(asked).toEqual([{ name: `${repository}-skills`, source: { kind: 'git', host, path: repository, commit } }]);
+    expect(asked).toEqual([{ name: `${repository}-skills`, source: { kind: 'git', host, path: repository, commit }, locked: false }]);
   });
 });
 

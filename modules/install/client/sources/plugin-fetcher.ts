@@ -3,6 +3,7 @@ import type { PluginContents, PluginFormat } from '../../../registry/contract/pl
 import { integrityMismatch } from '../../contract/errors.js';
 import { archiveIntegrity, listIntegrity, printsOf, sriOfFingerprint, type FilePrint } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
+import type { FetchProgress, Received } from './fetch-progress.js';
 import type { GitSource } from './git/git-source.js';
 import type { RemoteCommit } from './git/remote-commit.js';
 import type { RegistryClient } from './registry-client.js';
@@ -29,6 +30,19 @@ export interface FetcherParts {
   /** Loaded on first use: the registry's plugins need none of it. */
   readonly sources: () => Promise<Pick<SourceReader, 'read' | 'newest'>>;
   readonly fault: HostInfo['fault'];
+  readonly watch: FetchProgress;
+}
+
+interface Version {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** What is to be fetched, and which of its skills. */
+export interface Wanted {
+  readonly name: string;
+  readonly from: { readonly kind: 'registry'; readonly version: string } | SourcePlace;
+  readonly dependency: { readonly skills?: readonly string[] | undefined };
 }
 
 /** Gets plugins once each: what is asked for again comes from memory. */
@@ -40,7 +54,15 @@ export class PluginFetcher {
 
   /** A version of the registry. */
   fromRegistry(name: string, version: string): Promise<FetchedPlugin> {
-    return this.once(`${name}@${version}`, () => this.download(name, version));
+    return this.once(registryKey(name, version), () => this.parts.watch.of(name, (received) => this.download({ name, version, received })));
+  }
+
+  /** So many of these will have to be fetched, as far as it can be told beforehand. */
+  expect(plugins: readonly Wanted[]): void {
+    const keys = plugins.map(({ name, from, dependency }) =>
+      from.kind === 'registry' ? registryKey(name, from.version) : from.kind === 'git' ? keyOf(from, dependency.skills) : undefined,
+    );
+    this.parts.watch.expect(new Set(keys.filter((key) => key !== undefined && !this.fetched.has(key))).size);
   }
 
   /** A folder on this machine or a repository; of a collection the named skills, `undefined` for all. */
@@ -65,7 +87,12 @@ export class PluginFetcher {
     return asked;
   }
 
-  private async read(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {
+  /** A folder is there at once. */
+  private read(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {
+    return place.kind === 'file' ? this.readNow(place, choose) : this.parts.watch.of(place.source.text, () => this.readNow(place, choose));
+  }
+
+  private async readNow(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {
     const { contents, ...origin } = await (await this.parts.sources()).read(place, choose);
     this.parts.fault?.('install.verify');
     const { name, version } = contents.manifest;
@@ -81,8 +108,9 @@ export class PluginFetcher {
     return fresh;
   }
 
-  private async download(name: string, version: string): Promise<FetchedPlugin> {
-    const [remote, archive] = await Promise.all([this.parts.registry.version(name, version), this.parts.registry.download(name, version)]);
+  private async download({ name, version, received }: Version & { readonly received: Received }): Promise<FetchedPlugin> {
+    const { registry } = this.parts;
+    const [remote, archive] = await Promise.all([registry.version(name, version), registry.download(name, version, received)]);
     this.parts.fault?.('install.download');
     const contents = await this.open(archive, `${name}@${version}`);
     const actual = await archiveIntegrity(archive);
@@ -113,6 +141,10 @@ export class PluginFetcher {
       throw new SvcError({ code, status, exit, title, hint, issues, details, message: `${what}: ${error.message}`, cause: error });
     }
   }
+}
+
+function registryKey(name: string, version: string): string {
+  return `${name}@${version}`;
 }
 
 /** A manifest's plugin is the same whichever skills are asked for, but that is known only when it was read. */

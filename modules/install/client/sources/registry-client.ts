@@ -2,6 +2,7 @@ import { notFound, type Connection, type Context, type Page } from 'svc-registry
 import { downloadArchive, listVersions, viewTile, viewVersion, type VersionView } from '../../../registry/contract/index.js';
 
 import { pluginArchived } from '../../contract/errors.js';
+import type { Received } from './fetch-progress.js';
 import type { Patience } from './patience.js';
 
 const MAX_ARCHIVE = 32 * 1024 * 1024;
@@ -22,7 +23,7 @@ export interface RegistryClient {
   version(name: string, version: string): Promise<RemoteVersion>;
   /** All that are published, highest first: also those that are archived or withheld. */
   versions(name: string, filter?: VersionFilter): Promise<readonly RemoteVersion[]>;
-  download(name: string, version: string): Promise<Uint8Array>;
+  download(name: string, version: string, received?: Received): Promise<Uint8Array>;
 }
 
 /** The registry of the user's configuration, called as the user. */
@@ -61,7 +62,7 @@ export class HttpRegistryClient implements RegistryClient {
     return all;
   }
 
-  async download(name: string, version: string): Promise<Uint8Array> {
+  async download(name: string, version: string, received?: Received): Promise<Uint8Array> {
     const file = await this.guided(`${name}@${version}`, () =>
       this.context.invoke(downloadArchive, { ...refOf(name), version }, { signal: this.context.signal }),
     );
@@ -71,6 +72,7 @@ export class HttpRegistryClient implements RegistryClient {
       size += chunk.length;
       // the reader of archives refuses it with its own words; there is no need to hold more in memory
       chunks.push(chunk);
+      received?.(size, file.size);
       if (size > MAX_ARCHIVE) break;
     }
     return Buffer.concat(chunks);

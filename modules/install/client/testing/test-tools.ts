@@ -29,6 +29,7 @@ export function testTools(format: PluginFormat, registry: RegistryClient, { make
           policies: () => Promise.resolve(policies),
           env: context.env,
           signal: context.signal,
+          progress: context.progress,
         }),
         registry,
         agents,

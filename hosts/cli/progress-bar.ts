@@ -1,0 +1,47 @@
+import type { Extent, TextStyle } from 'svc-registry/kernel';
+
+export interface BarLook {
+  /** Columns of the terminal. */
+  readonly columns: number;
+  /** Whether more than ASCII can be shown. */
+  readonly unicode: boolean;
+  readonly style: Pick<TextStyle, 'cyan' | 'dim'>;
+}
+
+/** Columns that stay free: for the `^C` of an interrupt, which must not begin a second row, and the last one, at which some terminals wrap. */
+const FREE = 3;
+const LONGEST = 24;
+const SHORTEST = 5;
+/** Of the name of the piece at hand, before the bar is made shorter for it. */
+const NAME = 20;
+
+/** One line: what is done, a bar, how many pieces, how many bytes, and which one. In a narrow terminal the last of these go first. */
+export function progressBar(text: string, { phase, done, total, bytes }: Extent, { columns, unicode, style }: BarLook): string {
+  const whole = Math.max(1, total);
+  const counted = `${Math.min(whole, Math.max(0, Math.floor(done)))}/${whole}${bytes === undefined ? '' : ` ${sizeText(bytes)}`}`;
+  const room = columns - FREE - phase.length - counted.length - 2;
+  if (room <= SHORTEST) return fitting(`${phase} ${counted}`, columns);
+  const length = Math.max(SHORTEST, Math.min(LONGEST, room - Math.min(Array.from(text).length, NAME) - 1));
+  const full = Math.round(Math.min(1, Math.max(0, done / whole)) * length);
+  const [on, off] = unicode ? ['█', '░'] : ['#', '-'];
+  const name = shortened(text, room - length - 1);
+  const bar = `${style.cyan(on.repeat(full))}${style.dim(off.repeat(length - full))}`;
+  return `${phase} ${bar} ${counted}${name === '' ? '' : ` ${style.dim(name)}`}`;
+}
+
+/** As much of a line as a terminal shows on one row. */
+export function fitting(line: string, columns: number): string {
+  return shortened(line, columns - FREE);
+}
+
+/** Cut by characters, never through one. */
+function shortened(text: string, room: number): string {
+  return Array.from(text).slice(0, Math.max(0, room)).join('');
+}
+
+/** Decimal units, as file managers have them. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const [value, unit] = bytes < 999_950 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
+  return `${value.toFixed(1)} ${unit}`;
+}

@@ -6,6 +6,7 @@ import * as deviceErrors from './contract/device-errors.js';
 import { deviceSignInMachine } from './contract/device-sign-in.machine.js';
 import * as errors from './contract/errors.js';
 import { limits } from './contract/limits.js';
+import * as invitations from './contract/operations/invitations.js';
 import * as keys from './contract/operations/api-keys.js';
 import * as device from './contract/operations/device.js';
 import * as organizations from './contract/operations/organizations.js';
@@ -48,6 +49,10 @@ const workspaceOperations = [
 
 const organizationOperations = [
   handle(organizations.listOrganizations, () => import('./server/handlers/organizations.js').then((m) => m.ListOrganizationsHandler)),
+  handle(organizations.viewOrganization, () => import('./server/handlers/organizations.js').then((m) => m.ViewOrganizationHandler)),
+  handle(invitations.listInvitations, () => import('./server/handlers/invitations.js').then((m) => m.ListInvitationsHandler)),
+  handle(invitations.resendInvitation, () => import('./server/handlers/invitations.js').then((m) => m.ResendInvitationHandler)),
+  handle(invitations.cancelInvitation, () => import('./server/handlers/invitations.js').then((m) => m.CancelInvitationHandler)),
   handle(organizations.listOrganizationMembers, () =>
     import('./server/handlers/organizations.js').then((m) => m.ListOrganizationMembersHandler),
   ),
@@ -158,6 +163,8 @@ export default defineModule({
     render(workspaces.addWorkspaceMember, () => texts().then((m) => m.membershipText)),
     render(organizations.listOrganizations, () => texts().then((m) => m.organizationsText)),
     render(organizations.listOrganizationMembers, () => texts().then((m) => m.membersText)),
+    render(invitations.listInvitations, () => texts().then((m) => m.invitationsText)),
+    render(invitations.resendInvitation, () => texts().then((m) => m.invitationText)),
     render(organizations.addOrganizationMember, () => texts().then((m) => m.membershipText)),
     render(organizations.removeOrganizationMember, () => texts().then((m) => m.leaverText)),
     render(recovery.resetUser, () => texts().then((m) => m.passwordResetText)),

@@ -2,7 +2,8 @@ import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
 import type { ApiKeyView, CreatedApiKey } from '../contract/dto/api-key.js';
 import type { LeaverReport } from '../contract/dto/leaver.js';
 import type { BrowserSignIn, LoginResult, LogoutResult } from '../contract/dto/login.js';
-import type { MembershipChange, MemberView } from '../contract/dto/member.js';
+import type { OpenInvitationView } from '../contract/dto/invitation.js';
+import type { InvitationView, MembershipChange, MemberView } from '../contract/dto/member.js';
 import type { OrganizationView } from '../contract/dto/organization.js';
 import type { PasswordResetView } from '../contract/dto/password-reset.js';
 import type { SessionView } from '../contract/dto/session.js';
@@ -70,19 +71,28 @@ export const membersText: Renderer<Page<MemberView>> = ({ data, next }, style) =
   return listText({ rows, more: next !== null }, ['E-MAIL', 'ROLE', 'ID'], style);
 };
 
+function handOver({ email, code, link, expiresAt }: InvitationView): string {
+  const what =
+    link === null
+      ? [`this one-time code, valid until ${day(expiresAt)}:`]
+      : [`this link, valid until ${day(expiresAt)}:`, `  ${link}`, 'Or the one-time code:'];
+  return [`Hand them ${what.join('\n')}`, `  ${code}`, `They redeem it with: svc login --code --email ${email}`].join('\n');
+}
+
+export const invitationText: Renderer<InvitationView> = (invitation, style) =>
+  `${style.bold(invitation.email)} has a new invitation; the one before no longer works. ${handOver(invitation)}`;
+
+export const invitationsText: Renderer<Page<OpenInvitationView>> = ({ data, next }, style) => {
+  if (data.length === 0) return 'Nobody is invited at the moment.';
+  const rows = data.map(({ email, organizationRole, workspace, workspaceRole, expiresAt, id }) => {
+    const place = workspace === null ? '' : `${workspace} (${workspaceRole ?? ''})`;
+    return [email, organizationRole, place, day(expiresAt), id];
+  });
+  return listText({ rows, more: next !== null }, ['E-MAIL', 'ROLE', 'WORKSPACE', 'EXPIRES', 'ID'], style);
+};
+
 export const membershipText: Renderer<MembershipChange> = ({ outcome, member, invitation }, style) => {
-  if (invitation !== null) {
-    const { email, code, link, expiresAt } = invitation;
-    const what =
-      link === null
-        ? [`this one-time code, valid until ${day(expiresAt)}:`]
-        : [`this link, valid until ${day(expiresAt)}:`, `  ${link}`, 'Or the one-time code:'];
-    return [
-      `${style.bold(email)} is not a member of the organization yet. Hand them ${what.join('\n')}`,
-      `  ${code}`,
-      `They redeem it with: svc login --code --email ${email}`,
-    ].join('\n');
-  }
+  if (invitation !== null) return `${style.bold(invitation.email)} is not a member of the organization yet. ${handOver(invitation)}`;
   const { email, role } = member ?? { email: '', role: '' };
   return outcome === 'unchanged' ? `${email} was ${role} already.` : `${style.bold(email)} is now ${style.bold(role)}.`;
 };

@@ -69,6 +69,17 @@ export const tooManyAttempts = defineError<{ seconds: number }>({
   message: ({ seconds }) => `Too many attempts; the next one is allowed in ${duration(seconds)}.`,
 });
 
+/** The code of an invitation was made a moment ago. Carries `retryAfterSeconds` (seconds) among its details. */
+export const invitationCoolDown = defineError<{ email: string; seconds: number }>({
+  code: 'invitation_cool_down',
+  status: 429,
+  exit: ExitCode.unavailable,
+  title: 'Invitation renewed a moment ago',
+  message: ({ email, seconds }) =>
+    `The invitation of ${email} was renewed a moment ago; the next code can be made in ${duration(seconds)}.`,
+  hint: () => 'Use the code that was made then.',
+});
+
 export const codeInvalid = defineError({
   code: 'code_invalid',
   status: 401,

@@ -15,6 +15,7 @@ export {
 export * from './device-errors.js';
 export * from './operations/api-keys.js';
 export * from './operations/device.js';
+export * from './operations/invitations.js';
 export * from './operations/organizations.js';
 export * from './operations/recovery.js';
 export * from './operations/sessions.js';

@@ -8,6 +8,8 @@ export interface Place {
   readonly newKey: () => Promise<string>;
   /** Adds a member of the workspace and its organization; answers their e-mail address. */
   readonly newMember: () => Promise<string>;
+  /** Invites somebody into the organization; answers the invitation's id. */
+  readonly newInvitation: () => Promise<string>;
   readonly plugin: Readonly<Record<'public' | 'private', string>>;
   /** Publishes another plugin, which nobody else looks at; answers its name within the workspace. */
   readonly newPlugin: (visibility: 'public' | 'private') => Promise<string>;
@@ -87,6 +89,17 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     call: ({ organization, workspace }) => input({ name: workspace, orgId: organization }),
   },
   'identity.listOrganizationMembers': { wide: true, call: ({ organization }) => input({ organization }) },
+  'identity.viewOrganization': { wide: true, call: ({ organization }) => input({ orgId: organization }) },
+  'identity.listInvitations': { wide: true, call: ({ organization }) => input({ organization }) },
+  'identity.resendInvitation': {
+    wide: true,
+    allowed: ['invitation_cool_down'],
+    call: async ({ organization, newInvitation }) => input({ organization, invitation: await newInvitation() }),
+  },
+  'identity.cancelInvitation': {
+    wide: true,
+    call: async ({ organization, newInvitation }) => input({ organization, invitation: await newInvitation() }),
+  },
   'identity.addOrganizationMember': {
     wide: true,
     call: ({ organization, bystander }) => input({ organization, email: bystander, role: 'member' }),

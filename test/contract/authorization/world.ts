@@ -1,5 +1,11 @@
 import { contribute, defineModule, type ModuleDeclaration } from 'svc-registry/kernel';
-import { createApiKey, deleteApiKey, workspaceContentPoint } from '../../../modules/identity/contract/index.js';
+import {
+  addOrganizationMember,
+  createApiKey,
+  deleteApiKey,
+  listInvitations,
+  workspaceContentPoint,
+} from '../../../modules/identity/contract/index.js';
 import type { CreateApiKeyInput } from '../../../modules/identity/contract/dto/api-key.js';
 import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import { createProject } from '../../../modules/project/contract/operations.js';
@@ -52,11 +58,17 @@ async function placeOf(server: IdentityServer, admin: string, names: { organizat
   const goPublic = { workspace, public: true };
   await invoke(publishTile, goPublic, { token: admin, upload: await archive('public') });
   const newProject = async (name: string) => (await invoke(createProject, { workspace, name }, { token: admin })).id;
-  let [keys, members, plugins, projects] = [0, 0, 0, 0];
+  const newInvitation = async (email: string) => {
+    await invoke(addOrganizationMember, { organization, email }, { token: admin });
+    const { data } = await invoke(listInvitations, { organization }, { token: admin });
+    return data.find((invitation) => invitation.email === email)!.id;
+  };
+  let [keys, members, plugins, projects, invitations] = [0, 0, 0, 0, 0];
   return {
     ...{ organization, workspace, bystander },
     plugin: { public: 'public-demo', private: 'private-demo' },
     archive: () => archive('private'),
+    newInvitation: () => newInvitation(`invited${++invitations}@${organization}.example`),
     project: await newProject('taken'),
     newProject: () => newProject(`project-${++projects}`),
     newPlugin: async (visibility) => {

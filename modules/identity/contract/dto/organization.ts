@@ -11,6 +11,11 @@ export class OrganizationView {
   @IsInstant() createdAt!: string;
 }
 
+export class OrganizationRef {
+  /** Name or id of the organization. */
+  @IsString() @Length(1, 100) orgId!: string;
+}
+
 export class OrganizationMembersInput extends PageInput {
   /** Name or id of the organization. */
   @IsString() @Length(1, 100) organization!: string;

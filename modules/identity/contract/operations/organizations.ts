@@ -13,6 +13,17 @@ export const listOrganizations = defineListOperation({
   http: { method: 'GET', path: '/v1/orgs', tag: 'public', query: pageQuery },
 });
 
+export const viewOrganization = defineOperation({
+  id: 'identity.viewOrganization',
+  summary: 'Show an organization',
+  effect: 'read',
+  runsAt: 'server',
+  access: { permission: 'organization:read', on: 'organization', of: (input) => input.orgId },
+  input: () => import('../dto/organization.js').then((m) => m.OrganizationRef),
+  output: () => import('../dto/organization.js').then((m) => m.OrganizationView),
+  http: { method: 'GET', path: '/v1/orgs/:orgId', tag: 'public' },
+});
+
 export const listOrganizationMembers = defineListOperation({
   id: 'identity.listOrganizationMembers',
   summary: 'List the members of an organization',

@@ -51,12 +51,19 @@ export class Invitations {
     const place = { emailKey: emailKey(email), organizationId, workspaceId: workspaceId ?? IsNull(), redeemedAt: IsNull() };
     await manager.delete(Invitation, place);
     const roles = { organizationRole, workspaceRole: workspace?.role ?? null };
-    const { code, row } = this.fresh(NEWCOMER_MS);
+    const fresh = this.fresh(NEWCOMER_MS);
     await manager.insert(Invitation, {
-      ...{ ...row, ...roles, id: randomUUID(), emailKey: emailKey(email) },
+      ...{ ...fresh.row, ...roles, id: randomUUID(), emailKey: emailKey(email) },
       ...{ organizationId, workspaceId, createdBy, redeemedAt: null },
     });
-    return { email, code, link: publicLink(this.host.env, invitationPath(code)), expiresAt: row.expiresAt.toISOString() };
+    return this.view(email, fresh);
+  }
+
+  /** Another code and another week for an invitation; its code before is no longer known. */
+  async renew(manager: EntityManager, { id, emailKey: email }: Invitation): Promise<InvitationView> {
+    const { code, row } = this.fresh(NEWCOMER_MS);
+    await manager.update(Invitation, { id }, row);
+    return this.view(email ?? '', { code, row });
   }
 
   /**
@@ -104,6 +111,10 @@ export class Invitations {
 
   private isOpen({ redeemedAt, expiresAt, emailKey: invited }: Invitation, email: string): boolean {
     return redeemedAt === null && expiresAt > this.host.clock() && (invited === null || invited === emailKey(email));
+  }
+
+  private view(email: string, { code, row }: { code: string; row: { expiresAt: Date } }): InvitationView {
+    return { email, code, link: publicLink(this.host.env, invitationPath(code)), expiresAt: row.expiresAt.toISOString() };
   }
 
   private fresh(lifetimeMs: number) {

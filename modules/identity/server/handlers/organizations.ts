@@ -8,6 +8,7 @@ import type { MembershipChange, MemberView } from '../../contract/dto/member.js'
 import type {
   AddOrganizationMemberInput,
   OrganizationMembersInput,
+  OrganizationRef,
   OrganizationView,
   RemoveOrganizationMemberInput,
 } from '../../contract/dto/organization.js';
@@ -21,7 +22,7 @@ import { leavingKey, type Leaving } from '../accounts/leaving.js';
 import { OrganizationMember, type Organization, type User } from '../entities/people.js';
 import { keepAnAdmin } from '../workspaces/last-of-role.js';
 import { findUser, membersKey, type Members } from '../workspaces/members.js';
-import { organizationsKey, type Organizations } from '../workspaces/organizations.js';
+import { organizationsKey, viewOfOrganization, type Organizations } from '../workspaces/organizations.js';
 import { membershipChange } from './membership-change.js';
 import { targetOf } from './target.js';
 
@@ -34,6 +35,17 @@ export class ListOrganizationsHandler implements Handler<PageInput, Page<Organiz
 
   async run(input: PageInput, { caller }: Context): Promise<Page<OrganizationView>> {
     return this.organizations.pageFor(await this.principals.of(caller), input);
+  }
+}
+
+@injectable()
+export class ViewOrganizationHandler implements Handler<OrganizationRef, OrganizationView> {
+  constructor(@inject(principalsKey) private readonly principals: Principals) {}
+
+  async run(_input: OrganizationRef, context: Context): Promise<OrganizationView> {
+    const organization = targetOf<Organization>(context).value;
+    const { organizations } = await this.principals.of(context.caller);
+    return viewOfOrganization(organization, organizations.get(organization.id) ?? null);
   }
 }
 

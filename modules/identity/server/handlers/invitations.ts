@@ -1,0 +1,102 @@
+import { hostKey, notFound, type Context, type Handler, type HostInfo, type Page } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { IsNull, type EntityManager } from 'typeorm';
+import {
+  keyPage,
+  onPage,
+  pageOf,
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
+import type { InvitationRef, OpenInvitationView } from '../../contract/dto/invitation.js';
+import type { InvitationView } from '../../contract/dto/member.js';
+import type { OrganizationMembersInput } from '../../contract/dto/organization.js';
+import { invitationCoolDown } from '../../contract/errors.js';
+import { isUuid } from '../../contract/name-rules.js';
+import { cancelInvitation, resendInvitation } from '../../contract/operations/invitations.js';
+import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
+import { invitationsKey, type Invitations } from '../accounts/invitations.js';
+import type { Organization } from '../entities/people.js';
+import { Invitation } from '../entities/tokens.js';
+import { Workspace } from '../entities/workspaces.js';
+import { targetOf } from './target.js';
+
+const COOL_DOWN_MS = 2 * 60 * 1000;
+
+type Row = Omit<OpenInvitationView, 'sentAt' | 'expiresAt'> & { readonly sentAt: string | Date; readonly expiresAt: string | Date };
+
+/** One person may have several: the list is sorted by what tells them apart. */
+const SORT_KEY = `(i.emailKey || ' ' || i.id)`;
+
+@injectable()
+export class ListInvitationsHandler implements Handler<OrganizationMembersInput, Page<OpenInvitationView>> {
+  constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
+
+  async run(input: OrganizationMembersInput, context: Context): Promise<Page<OpenInvitationView>> {
+    const page = keyPage(input);
+    const { id: organizationId } = targetOf<Organization>(context).value;
+    const fields = ['id', 'organizationRole', 'workspaceRole', 'createdBy', 'expiresAt'] as const;
+    const query = this.database.manager
+      .createQueryBuilder(Invitation, 'i')
+      .select('i.emailKey', 'email')
+      .addSelect('i.createdAt', 'sentAt');
+    for (const field of fields) query.addSelect(`i.${field}`, field);
+    query.addSelect('w.name', 'workspace').leftJoin(Workspace, 'w', 'w.id = i.workspaceId');
+    query.where('i.organizationId = :organizationId AND i.redeemedAt IS NULL', { organizationId });
+    const rows = await onPage(query, page, { column: SORT_KEY }).getRawMany<Row>();
+    const { data, ...cursors } = pageOf(page, rows, ({ email, id }) => `${email} ${id}`);
+    return { ...cursors, data: data.map(viewOf) };
+  }
+}
+
+function viewOf({ sentAt, expiresAt, ...row }: Row): OpenInvitationView {
+  return { ...row, sentAt: new Date(sentAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
+}
+
+@injectable()
+export class ResendInvitationHandler implements Handler<InvitationRef, InvitationView> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(presentRightsKey) private readonly rights: PresentRights,
+    @inject(invitationsKey) private readonly invitations: Invitations,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async run({ invitation: id }: InvitationRef, context: Context): Promise<InvitationView> {
+    const { id: organizationId } = targetOf<Organization>(context).value;
+    return this.unitOfWork.run(async (manager) => {
+      await this.rights.lock(manager, { organizationId, operation: resendInvitation }, context);
+      const invitation = await openInvitation(manager, { id, organizationId });
+      const seconds = Math.ceil((invitation.createdAt.getTime() + COOL_DOWN_MS - this.host.clock().getTime()) / 1000);
+      if (seconds > 0) throw invitationCoolDown({ email: invitation.emailKey ?? '', seconds }, { details: { retryAfterSeconds: seconds } });
+      return this.invitations.renew(manager, invitation);
+    });
+  }
+}
+
+@injectable()
+export class CancelInvitationHandler implements Handler<InvitationRef, void> {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(presentRightsKey) private readonly rights: PresentRights,
+  ) {}
+
+  async run({ invitation: id }: InvitationRef, context: Context): Promise<void> {
+    const { id: organizationId } = targetOf<Organization>(context).value;
+    await this.unitOfWork.run(async (manager) => {
+      await this.rights.lock(manager, { organizationId, operation: cancelInvitation }, context);
+      const invitation = await openInvitation(manager, { id, organizationId });
+      await manager.delete(Invitation, { id: invitation.id });
+    });
+  }
+}
+
+/** Throws `not_found` for one of another organization, too. */
+async function openInvitation(manager: EntityManager, { id, organizationId }: { id: string; organizationId: string }): Promise<Invitation> {
+  const where = { id: id.toLowerCase(), organizationId, redeemedAt: IsNull() };
+  const invitation = isUuid(id) ? await manager.findOneBy(Invitation, where) : null;
+  if (invitation === null) throw notFound({ kind: 'invitation', id });
+  return invitation;
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import {
+  addOrganizationMember,
+  addWorkspaceMember,
+  cancelInvitation,
+  listInvitations,
+  redeemCode,
+  resendInvitation,
+  viewOrganization,
+} from '../../modules/identity/contract/index.js';
+import { describeEachDatabase } from './databases.js';
+import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
+
+const MINUTE = 60_000;
+
+describeEachDatabase('open invitations', (databases) => {
+  let server: IdentityServer;
+  let token: string;
+
+  beforeEach(async () => {
+    server = await startIdentity(databases);
+    token = await server.firstAdmin('admin@example.com', 'acme');
+  });
+  afterEach(() => server.stop());
+
+  const organization = 'acme';
+  const list = async (more: object = {}) => server.host.invoke(listInvitations, { organization, ...more }, { token });
+  const redeem = (code: string, email = 'bob@example.com') => server.host.invoke(redeemCode, { code, email, password: PASSWORD });
+  const resend = (invitation: string) => server.host.invoke(resendInvitation, { organization, invitation }, { token });
+  const cancel = (invitation: string) => server.host.invoke(cancelInvitation, { organization, invitation }, { token });
+
+  async function invite(email = 'bob@example.com'): Promise<string> {
+    const { invitation } = await server.host.invoke(addOrganizationMember, { organization, email }, { token });
+    return invitation!.code;
+  }
+  const idOf = async (email = 'bob@example.com') => (await list()).data.find((row) => row.email === email)!.id;
+
+  it('are listed with what they give, without their codes, until they are redeemed', async () => {
+    await server.newWorkspace(token, 'tools');
+    const code = await invite('Bob@Example.com');
+    await server.host.invoke(addWorkspaceMember, { workspace: 'tools', email: 'bob@example.com', role: 'publisher' }, { token });
+    const { data } = await list();
+    expect(data).toHaveLength(2);
+    expect(data).toContainEqual(expect.objectContaining({ email: 'bob@example.com', organizationRole: 'member', workspace: null }));
+    expect(data).toContainEqual(expect.objectContaining({ workspace: 'tools', workspaceRole: 'publisher' }));
+    expect(JSON.stringify(data)).not.toContain('svc_code_');
+    await redeem(code);
+    expect((await list()).data).toHaveLength(1);
+  });
+
+  it("are listed page by page, one person's several too", async () => {
+    for (const name of ['a', 'b', 'c']) {
+      await server.newWorkspace(token, name);
+      await server.host.invoke(addWorkspaceMember, { workspace: name, email: 'bob@example.com' }, { token });
+    }
+    const seen: (string | null)[] = [];
+    let after: string | undefined;
+    do {
+      const page = await list({ pageSize: 1, ...(after !== undefined && { after }) });
+      seen.push(...page.data.map(({ workspace }) => workspace));
+      after = page.next ?? undefined;
+    } while (after !== undefined);
+    expect(seen.sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('get a new code after two minutes, and the old one stops working', async () => {
+    const old = await invite();
+    const id = await idOf();
+    server.clock.now = new Date(server.clock.now.getTime() + 2 * MINUTE - 1);
+    await expect(resend(id)).rejects.toMatchObject({ code: 'invitation_cool_down', status: 429, details: { retryAfterSeconds: 1 } });
+    server.clock.now = new Date(server.clock.now.getTime() + 1);
+    const { code, email } = await resend(id);
+    expect(email).toBe('bob@example.com');
+    await expect(resend(id)).rejects.toMatchObject({ details: { retryAfterSeconds: 120 } });
+    await expect(redeem(old)).rejects.toMatchObject({ code: 'code_invalid' });
+    await expect(redeem(code)).resolves.toBeDefined();
+    await expect(resend(id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that have expired live again with a new code', async () => {
+    const old = await invite();
+    const id = await idOf();
+    server.clock.now = new Date(server.clock.now.getTime() + 8 * 24 * 60 * MINUTE);
+    await expect(redeem(old)).rejects.toMatchObject({ code: 'code_invalid' });
+    await expect(redeem((await resend(id)).code)).resolves.toBeDefined();
+  });
+
+  it('are cancelled once', async () => {
+    const code = await invite();
+    const id = await idOf();
+    await cancel(id);
+    await expect(redeem(code)).rejects.toMatchObject({ code: 'code_invalid' });
+    await expect(cancel(id)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await list()).data).toEqual([]);
+  });
+
+  it('give one code of those that are made at once', async () => {
+    await invite();
+    const id = await idOf();
+    server.clock.now = new Date(server.clock.now.getTime() + 2 * MINUTE);
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => resend(id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('of others are not found', async () => {
+    await invite();
+    const id = await idOf();
+    const rival = await server.foundOrganization('globex', 'rival@example.com');
+    for (const invitation of [id, id.toUpperCase(), 'x', '\u0000']) {
+      const refused = server.host.invoke(cancelInvitation, { organization: 'globex', invitation }, { token: rival });
+      await expect(refused).rejects.toMatchObject({ code: 'not_found', status: 404 });
+    }
+    await expect(server.host.invoke(listInvitations, { organization }, { token: rival })).rejects.toMatchObject({ status: 404 });
+    await expect(server.host.invoke(viewOrganization, { orgId: organization }, { token: rival })).rejects.toMatchObject({ status: 404 });
+    expect(await server.host.invoke(viewOrganization, { orgId: organization }, { token })).toMatchObject({ name: 'acme', role: 'admin' });
+  });
+});

@@ -28,11 +28,8 @@ export interface ClientFeatures extends RootsOfClient {
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- the advised class takes no JSON Schema
 export function featuresOf(server: Server): ClientFeatures {
   return {
-    list: async () => {
-      if (server.getClientCapabilities()?.roots === undefined) return undefined;
-      const { roots } = await server.listRoots(undefined, { timeout: ROOTS_LIMIT });
-      return roots.map(({ uri }) => uri);
-    },
+    tellsRoots: () => server.getClientCapabilities()?.roots !== undefined,
+    listRoots: async () => (await server.listRoots(undefined, { timeout: ROOTS_LIMIT })).roots.map(({ uri }) => uri),
     showsPages: () => server.getClientCapabilities()?.elicitation?.url !== undefined,
     showPage: async ({ id, page, message }, signal) => {
       const question = { mode: 'url' as const, elicitationId: id, url: page, message };

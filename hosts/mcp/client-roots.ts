@@ -7,8 +7,10 @@ const PROJECT_FILE = 'svc.json';
 
 /** The folders that a client has opened, as it tells them. */
 export interface RootsOfClient {
-  /** The addresses of the roots; `undefined` when the client does not tell any. Throws when it does not answer. */
-  list(): Promise<readonly string[] | undefined>;
+  /** Whether it tells them at all. */
+  tellsRoots(): boolean;
+  /** The addresses of the roots. Throws when the client does not answer. */
+  listRoots(): Promise<readonly string[]>;
 }
 
 /** Where a call works, and what is to be said about that. */
@@ -44,7 +46,7 @@ const contains = (folder: string, path: string): boolean => {
 
 /** Which folder calls work in: a root of the client, else the folder that the server was started in. */
 export class ClientRoots {
-  private known: Promise<readonly string[] | undefined> | undefined;
+  private known: Promise<readonly string[]> | undefined;
 
   constructor(
     private readonly client: RootsOfClient,
@@ -56,26 +58,22 @@ export class ClientRoots {
     this.known = undefined;
   }
 
-  async folder(): Promise<ProjectFolder> {
-    let addresses: readonly string[] | undefined;
-    try {
-      addresses = await this.addresses();
-    } catch {
-      return { folder: this.cwd, note: `The client did not tell its roots; worked in ${this.cwd}.` };
-    }
-    return addresses === undefined || addresses.length === 0 ? { folder: this.cwd } : this.choose(addresses);
+  folder(): ProjectFolder | Promise<ProjectFolder> {
+    return this.client.tellsRoots() ? this.told() : { folder: this.cwd };
   }
 
-  private async addresses(): Promise<readonly string[] | undefined> {
-    this.known ??= this.client.list();
+  private async told(): Promise<ProjectFolder> {
+    this.known ??= this.client.listRoots();
     const asked = this.known;
+    let addresses: readonly string[];
     try {
-      return await asked;
-    } catch (error) {
+      addresses = await asked;
+    } catch {
       // the next call asks again
       if (this.known === asked) this.known = undefined;
-      throw error;
+      return { folder: this.cwd, note: `The client did not tell its roots; worked in ${this.cwd}.` };
     }
+    return addresses.length === 0 ? { folder: this.cwd } : this.choose(addresses);
   }
 
   /** Of several folders one with a project, and of these the one that the server was started in, else the first. */

@@ -53,7 +53,8 @@ describe('signing in for a call', () => {
 
   function signIn(decide: () => Promise<Decision>, patience = 60_000, shows = true): SignIn {
     const client: ClientFeatures = {
-      list: () => Promise.resolve(undefined),
+      tellsRoots: () => false,
+      listRoots: () => Promise.resolve([]),
       showsPages: () => shows,
       showPage: () => {
         asked += 1;

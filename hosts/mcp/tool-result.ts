@@ -39,8 +39,8 @@ export function resultOf({ output, words }: Answer, messages: readonly string[])
 }
 
 function structured(output: unknown): Pick<CallToolResult, 'structuredContent'> {
-  // what travels is what JSON makes of the output
-  return isObject(output) ? { structuredContent: JSON.parse(JSON.stringify(output)) as Record<string, unknown> } : {};
+  // a copy: the SDK takes no objects of classes. What is below becomes JSON on its way out
+  return isObject(output) ? { structuredContent: { ...output } } : {};
 }
 
 interface Failure {

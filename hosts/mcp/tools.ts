@@ -41,7 +41,15 @@ export function toolsOf(operations: readonly OperationManifest[]): ReadonlyMap<s
     if (operation.mcp === undefined) return [];
     const { name, description = operation.description ?? operation.summary } = operation.mcp;
     const fields = offeredFields(operation);
-    return [{ operation, name, description, fields, inputSchema: schemaOf(operation, fields) }];
+    return [
+      {
+        ...{ operation, name, description, fields },
+        // made when tools are listed: the first answer does not wait for it
+        get inputSchema() {
+          return schemaOf(operation, fields);
+        },
+      },
+    ];
   });
   return new Map(tools.map((tool) => [tool.name, tool]));
 }

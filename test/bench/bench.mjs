@@ -1,12 +1,19 @@
-// npm run bench [-- start-up installing reading publishing]: prints a Markdown table of what was measured against its budget. Writes nothing.
+// npm run bench [-- start-up tool-server installing reading publishing]: prints a Markdown table of what was measured against its budget. Writes nothing.
 import { rmSync } from 'node:fs';
 import { Scratch } from '../../tools/scratch.mjs';
 import { measureInstalling } from './installing.mjs';
 import { measurePublishing } from './publishing.mjs';
 import { measureReading } from './reading.mjs';
 import { measureStartUp } from './start-up.mjs';
+import { measureToolServer } from './tool-server.mjs';
 
-const PARTS = { 'start-up': measureStartUp, installing: measureInstalling, reading: measureReading, publishing: measurePublishing };
+const PARTS = {
+  'start-up': measureStartUp,
+  'tool-server': measureToolServer,
+  installing: measureInstalling,
+  reading: measureReading,
+  publishing: measurePublishing,
+};
 
 const chosen = process.argv.slice(2);
 const names = chosen.length > 0 ? chosen : Object.keys(PARTS);

@@ -1,0 +1,6 @@
+import { decorate, IsString } from 'svc-registry/dto';
+
+export class Text {
+  text;
+}
+decorate(Text, { text: [IsString()] });

@@ -95,7 +95,7 @@ async function withEchoModule(scratch) {
   const env = { ...scratch.env, HOME: home, USERPROFILE: home, SVC_HOME: join(home, '.svc') };
   const place = join(home, '.svc', 'node_modules', 'svc-module-echo');
   mkdirSync(place, { recursive: true });
-  cpSync(fileURLToPath(new URL('echo-module', import.meta.url)), place, { recursive: true });
+  cpSync(fileURLToPath(new URL('../fixtures/modules/echo', import.meta.url)), place, { recursive: true });
   const { code, stderr } = await scratch.svc(['modules', 'add', 'svc-module-echo'], { env });
   if (code !== 0) throw new Error(`the module cannot be added:\n${stderr}`);
   return env;

@@ -68,6 +68,13 @@ describe.each(operations.map(({ operation }) => [operation.id, operation] as con
     if (operation.access === 'local' && operation.runsAt === 'server') expect(operation.mcp).toBeUndefined();
   });
 
+  it('tells agents, where it is a tool, what they may assume about it', () => {
+    if (operation.mcp === undefined) return;
+    const { title, openWorld, destructive } = operation.mcp;
+    expect({ title, openWorld }).toEqual({ title: expect.any(String) as unknown, openWorld: expect.any(Boolean) as unknown });
+    expect(destructive).toEqual(operation.effect === 'read' ? undefined : (expect.any(Boolean) as unknown));
+  });
+
   it('is authorised unless it runs on the own machine', () => {
     if (operation.runsAt === 'client') expect(operation.access).toBe('local');
   });

@@ -20,7 +20,12 @@ export const listProjects = defineListOperation({
   access: { permission: 'project:read', ...onWorkspace },
   input: () => inputs().then((m) => m.ListProjectsInput),
   output: projectView,
-  mcp: { name: 'project_list', omit: ['pageSize', 'after', 'before', 'name', 'sourceUri'] },
+  mcp: {
+    name: 'project_list',
+    title: 'List the projects of a workspace',
+    omit: ['pageSize', 'after', 'before', 'name', 'sourceUri'],
+    openWorld: false,
+  },
   http: {
     ...{ method: 'GET', path: '/v1/projects', tag: 'public' },
     query: { ...pageQuery, name: 'filter[name]', sourceUri: 'filter[sourceUri]' },

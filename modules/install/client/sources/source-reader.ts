@@ -5,7 +5,7 @@ import type { PluginContents, PluginFormat } from '../../../registry/contract/pl
 import { nothingToInstall, pathUnknown } from '../../contract/source-errors.js';
 import { nameOfFolder, nameOfRepository } from './collection/plugin-names.js';
 import { readFolderTree } from './collection/folder-tree.js';
-import { followLinks } from './collection/tree-links.js';
+import { followLinks, readLinks } from './collection/tree-links.js';
 import { SkillCollection } from './collection/skill-collection.js';
 import { pathBelow, type TreeFolder } from './collection/source-tree.js';
 import { GitRepository } from './git/git-repository.js';
@@ -118,7 +118,7 @@ function wholePlugin(contents: PluginContents): SourcePlugin {
 /** All files of a plugin's folder, with the paths that they have in the plugin. */
 async function filesBelow({ tree, root, source }: NamedFolder) {
   const paths = [...tree.entries.keys()].filter((path) => pathBelow(root, path) !== undefined);
-  const { files } = await followLinks({ tree, source }, paths);
+  const { files } = followLinks(await readLinks({ tree, source }, paths), paths);
   const read = new Map((await tree.read([...new Set(files.values())])).map((file) => [file.path, file] as const));
   return [...files].flatMap(([path, origin]) => {
     const file = read.get(origin);

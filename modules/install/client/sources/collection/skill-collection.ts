@@ -5,7 +5,7 @@ import { skillUnknown } from '../../../contract/errors.js';
 import { copyRank, findSkills, type FoundSkills } from './find-skills.js';
 import { skillNameFrom } from './plugin-names.js';
 import { joinPath, pathBelow, type TreeFolder } from './source-tree.js';
-import { assertCountable, followLinks } from './tree-links.js';
+import { assertCountable, followLinks, readLinks } from './tree-links.js';
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -70,8 +70,10 @@ export class SkillCollection {
     const chosen = this.choose(names, identity.name);
     const origins = new Map<string, string>();
     const warnings: { message: string; file: string }[] = [];
+    const filesOf = ({ folder }: CollectedSkill): readonly string[] => this.files.get(folder) ?? [];
+    const links = await readLinks(this.place, chosen.flatMap(filesOf));
     for (const skill of chosen) {
-      const { files, skipped } = await followLinks(this.place, this.files.get(skill.folder) ?? []);
+      const { files, skipped } = followLinks(links, filesOf(skill));
       const root = joinPath(this.place.root, skill.folder);
       for (const [path, origin] of files) origins.set(`skills/${skill.name}/${pathBelow(root, path) ?? path}`, origin);
       assertCountable(origins, identity.source);

@@ -1,6 +1,7 @@
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type JSONPath, type Node, type ParseError } from 'jsonc-parser';
 import type { ErrorIssue, SvcError } from 'svc-registry/kernel';
 import { projectFileInvalid } from '../../contract/errors.js';
+import { readPlainJson } from './plain-json.js';
 
 export const BOM = '\uFEFF';
 /** Longer files are not edited. */
@@ -15,28 +16,33 @@ type DoubledKeys = 'refused' | 'kept';
  */
 export class JsonDocument {
   private readonly problems: ErrorIssue[] = [];
+  private knownRoot: Node | undefined;
   private readonly value: unknown;
 
   private constructor(
     /** The file as messages name it: relative to the project. */
     readonly file: string,
     readonly text: string,
-    readonly root: Node,
+    /** A text that is plain JSON is taken apart when somebody wants to know where something stands. */
+    content: { readonly root: Node } | { readonly plain: object },
     private readonly doubledKeys: DoubledKeys,
   ) {
-    this.value = getNodeValue(root);
+    this.knownRoot = 'root' in content ? content.root : undefined;
+    this.value = 'root' in content ? getNodeValue(content.root) : content.plain;
   }
 
   /** Throws `project_file_invalid` when the text is not one JSON object, or has doubled keys that are to be refused. */
   static parse(file: string, source: string, doubledKeys: DoubledKeys = 'refused'): JsonDocument {
     const text = source.startsWith(BOM) ? source.slice(1) : source;
+    const plain = text.length > MAX_CHARS ? undefined : readPlainJson(text);
+    if (plain !== undefined) return new JsonDocument(file, text, { plain }, doubledKeys);
     const { root, problems } = parseSafely(text);
     if (root === undefined || problems.length > 0)
       throw invalidFile(
         file,
         problems.map((problem) => ({ file, ...problem })),
       );
-    const document = new JsonDocument(file, text, root, doubledKeys);
+    const document = new JsonDocument(file, text, { root }, doubledKeys);
     if (root.type !== 'object')
       document.problem([], `must be an object in braces, not ${root.type === 'array' ? 'an array' : `a ${root.type}`}`);
     if (doubledKeys === 'refused') document.findDoubledKeys(root, []);
@@ -49,6 +55,12 @@ export class JsonDocument {
     return JsonDocument.parse(this.file, text, this.doubledKeys);
   }
 
+  get root(): Node {
+    this.knownRoot ??= parseSafely(this.text).root;
+    if (this.knownRoot === undefined) throw new Error(`${this.file} was sound JSON and is not`);
+    return this.knownRoot;
+  }
+
   /** The value at a path; `undefined` when there is none. */
   get(path: JSONPath): unknown {
     return path.reduce<unknown>(memberOf, this.value);
@@ -58,8 +70,14 @@ export class JsonDocument {
     return path.length === 0 ? this.root : findNodeAtLocation(this.root, [...path]);
   }
 
+  /** Whether there is an object at a path. */
+  hasObject(path: JSONPath): boolean {
+    return this.knownRoot === undefined ? isObject(this.get(path)) : this.node(path)?.type === 'object';
+  }
+
   /** The members of the object at a path, in the order of the file. */
   members(path: JSONPath): readonly (readonly [string, unknown])[] {
+    if (this.knownRoot === undefined) return isObject(this.get(path)) ? Object.entries(this.get(path) as object) : [];
     const node = this.node(path);
     if (node?.type !== 'object') return [];
     return propertiesOf(node).map(([key, value]) => [key, getNodeValue(value)] as const);
@@ -100,6 +118,10 @@ export class JsonDocument {
       this.findDoubledKeys(value, [...path, key]);
     }
   }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function memberOf(value: unknown, part: string | number): unknown {

@@ -79,8 +79,7 @@ export function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
 
 /** May be left out, but never be something else: what cannot be read would be lost with the next command. */
 export function requireObject(document: JsonDocument, path: readonly string[]): void {
-  const node = document.node([...path]);
-  if (node !== undefined && node.type !== 'object') document.problem([...path], 'must be an object');
+  if (document.get([...path]) !== undefined && !document.hasObject([...path])) document.problem([...path], 'must be an object');
 }
 
 const isAnyName = (): boolean => true;

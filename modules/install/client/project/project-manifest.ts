@@ -150,7 +150,7 @@ function readAgents(document: JsonDocument): readonly string[] | undefined {
 function readDependencies(document: JsonDocument): ReadonlyMap<string, Dependency> {
   const value = document.get(['dependencies']);
   const dependencies = new Map<string, Dependency>();
-  if (value !== undefined && document.node(['dependencies'])?.type !== 'object') {
+  if (value !== undefined && !document.hasObject(['dependencies'])) {
     document.problem(['dependencies'], 'must be an object of <workspace>/<plugin> to {"version": …}');
   }
   for (const [name] of document.members(['dependencies'])) {
@@ -163,7 +163,7 @@ function readDependencies(document: JsonDocument): ReadonlyMap<string, Dependenc
 function readDependency(document: JsonDocument, name: string): Dependency {
   const path = ['dependencies', name];
   const nothing = { version: undefined, source: undefined, skills: undefined };
-  if (document.node(path)?.type !== 'object') {
+  if (!document.hasObject(path)) {
     document.problem(path, 'must be an object such as {"version": "1.0.0"}');
     return nothing;
   }

@@ -47,6 +47,8 @@ export function collisionKey(path: string): string {
 /** Finds two paths that cannot stand beside each other: equal for some system, or one a folder in the other's place. */
 export class CollisionCheck {
   private readonly seen = new Map<string, { path: string; folder: boolean }>();
+  /** Folders that collide with nothing, as they were written. */
+  private readonly sound = new Set<string>();
 
   /** Adds a file; answers the path it collides with. */
   add(path: string): string | undefined {
@@ -59,15 +61,19 @@ export class CollisionCheck {
   }
 
   private addParts(path: string, isFolder: boolean): string | undefined {
-    const components = path.split('/');
-    for (let length = 1; length <= components.length; length += 1) {
-      const part = components.slice(0, length).join('/');
-      const folder = isFolder || length < components.length;
+    const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    let end = this.sound.has(parent) ? parent.length : -1;
+    do {
+      const next = path.indexOf('/', end + 1);
+      end = next === -1 ? path.length : next;
+      const part = path.slice(0, end);
+      const folder = isFolder || end < path.length;
       const key = collisionKey(part);
       const other = this.seen.get(key);
       if (other === undefined) this.seen.set(key, { path: part, folder });
       else if (other.path !== part || !folder || !other.folder) return other.path;
-    }
+    } while (end < path.length);
+    if (parent !== '') this.sound.add(parent);
     return undefined;
   }
 }

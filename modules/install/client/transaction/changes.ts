@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { isSvcError, type HostInfo, type SvcError } from 'svc-registry/kernel';
 import { changedMeanwhile, unsafePath, writeFailed } from '../../contract/errors.js';
 import { Breather } from '../pace/breather.js';
@@ -162,7 +162,8 @@ export class Changes {
 
   /** One path for one thing, whichever links lead to it. */
   private canonical(target: string): string {
-    return pathIn(this.root, target);
+    const below = `${this.root}${sep}`;
+    return target.startsWith(below) ? target.slice(below.length).replaceAll('\\', '/') : pathIn(this.root, target);
   }
 
   /** The file's own path, after following it when it is a link. Throws `unsafe_path` when that leads out of the project. */

@@ -43,8 +43,12 @@ export class Journal {
     return join(this.workFolder, 'journal.json');
   }
 
+  private get staging(): string {
+    return join(this.workFolder, 'tx');
+  }
+
   private at(kind: 'new' | 'old', index: number): string {
-    return join(this.workFolder, 'tx', kind, String(index));
+    return `${this.staging}/${kind}/${index}`;
   }
 
   private get undecided(): string {
@@ -134,7 +138,7 @@ export class Journal {
   }
 
   private dropStaged(): void {
-    rmSync(join(this.workFolder, 'tx'), { recursive: true, force: true });
+    rmSync(this.staging, { recursive: true, force: true });
   }
 }
 

@@ -52,8 +52,9 @@ function warnOfSameNames(job: WiringJob, { skills, fresh }: { skills: readonly N
   const byName = loaders(job).filter(({ loader }) => loader.identity === 'name');
   const agents = byName.map(({ display }) => display).join(', ');
   const hidden = agents === '' ? '' : ` Known by the name inside, not by their folder's, one may hide the other in ${agents}.`;
-  for (const name of new Set(skills.map(({ skill }) => skill))) {
-    const alike = skills.filter(({ skill }) => skill === name);
+  const named = new Map<string, NamedSkill[]>();
+  for (const skill of skills) named.set(skill.skill, [...(named.get(skill.skill) ?? []), skill]);
+  for (const [name, alike] of named) {
     if (alike.length < 2 || !alike.some(({ plugin }) => fresh.has(plugin))) continue;
     const plugins = alike.map(({ plugin }) => plugin).join(' and ');
     job.warn(`${plugins} each have a skill "${name}": they are linked as ${alike.map(({ link }) => link).join(' and ')}.${hidden}`);

@@ -38,12 +38,14 @@ async function list(root: string, entries: Map<string, TreeEntry>): Promise<void
 function listOne(root: string, folder: string, entries: Map<string, TreeEntry>): readonly string[] {
   const found = entriesOf(root, folder);
   if (found === undefined) entries.set(folder, { path: folder, kind: 'other' });
-  const kept = (found ?? []).filter(({ name }) => !LEFT_OUT.has(name));
-  const pathOf = ({ name }: Dirent): string => (folder === '' ? name : `${folder}/${name}`);
-  for (const entry of kept) {
-    if (!entry.isDirectory()) entries.set(pathOf(entry), { path: pathOf(entry), kind: kindOf(entry) });
+  const folders: string[] = [];
+  for (const entry of found ?? []) {
+    if (LEFT_OUT.has(entry.name)) continue;
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) folders.push(path);
+    else entries.set(path, { path, kind: kindOf(entry) });
   }
-  return kept.filter((entry) => entry.isDirectory()).map(pathOf);
+  return folders;
 }
 
 /** `undefined` for a folder in it that cannot be read. */

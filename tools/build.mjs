@@ -1,4 +1,4 @@
-// npm run build: tsc → manifests → bundle. Each step leaves its result in dist/; unchanged sources cost tsc about a second.
+// npm run build: tsc → manifests → bundle → compiled code. Each step leaves its result in dist/; unchanged sources cost tsc about a second.
 //   node tools/build.mjs --no-bundle    stops after the manifests
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -62,11 +62,12 @@ const STEPS = [
   ['assets', copyAssets],
   ['manifests', manifests],
   ['bundle', async () => (await import('./bundle.mjs')).bundle()],
+  ['compiled', async () => (await import('./bundle/compile.mjs')).compileChunks(join(DIST, 'bin'))],
 ];
 
 /** Throws the output of the step that failed. */
 export async function build({ bundled = true } = {}) {
-  for (const [name, step] of bundled ? STEPS : STEPS.slice(0, -1)) {
+  for (const [name, step] of bundled ? STEPS : STEPS.slice(0, -2)) {
     const started = performance.now();
     await step();
     console.log(`${name.padEnd(10)} ${((performance.now() - started) / 1000).toFixed(1)} s`);

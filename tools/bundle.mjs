@@ -1,7 +1,7 @@
 // Bundles what tsc has emitted into dist/bin: the program and the entries that third parties import share one kernel.
 // esbuild alone would lose the decorators' metadata, which tsc has already written into its output.
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
@@ -87,10 +87,10 @@ const ADDRESS = "const __address = require('node:url').pathToFileURL(__filename)
 
 /**
  * A chunk as CommonJS. esbuild splits ES modules only, and node's loader takes more than twice as long for these; how a chunk was split,
- * and that each part of it is there once, stays as it is. Chunks load each other by `require`, whatever else is imported stays imported.
+ * and that each part of it is there once, stays as it is. Chunks load each other, and what node brings, by `require`; whatever else is imported stays imported.
  */
 async function writeAsCommonJs({ path, text }) {
-  const chunk = text.replaceAll(/\bimport\("(\.\/[\w-]+\.cjs)"\)/g, 'Promise.resolve().then(() => require("$1"))');
+  const chunk = text.replaceAll(/\bimport\("(\.\/[\w-]+\.cjs|node:[\w/]+)"\)/g, 'Promise.resolve().then(() => require("$1"))');
   const { code, map } = await transform(chunk, {
     ...TARGET,
     format: 'cjs',
@@ -121,9 +121,9 @@ async function bundleHookRunner() {
 }
 
 async function copyProgram() {
-  const from = join(ROOT, 'hosts/bin/svc.cjs');
+  const from = join(ROOT, 'hosts/bin');
   if (!existsSync(from)) return;
-  await copyFile(from, join(BIN, 'svc.cjs'));
+  for (const file of await readdir(from)) await copyFile(join(from, file), join(BIN, file));
   await chmod(join(BIN, 'svc.cjs'), 0o755);
 }
 

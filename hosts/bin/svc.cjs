@@ -5,8 +5,9 @@ const [group, command, ...rest] = process.argv.slice(2);
 const isHook = group === 'hook' && command === 'run' && !rest.includes('--help') && !rest.includes('-h');
 
 async function start() {
-  if (isHook) require('./hook.cjs');
-  else await require('./cli.cjs').ended;
+  if (isHook) return void require('./hook.cjs');
+  const { loaderOf, readCompiled } = require('./compiled.cjs');
+  await loaderOf(readCompiled()).load('./cli.cjs').ended;
 }
 
 start().catch((error) => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ModuleDeclaration } from '../api/index.js';
 import type { FaultCode } from '../graph/module-record.js';
 import { parseJson, parseManifest } from '../manifest/parse-manifest.js';
@@ -47,7 +46,8 @@ export function filesOf({ file, content }: FoundPackage): { readonly manifest: s
 
 /** Imports a module's code. Its facets are found where CommonJS puts them, too. */
 export async function importModule(file: string): Promise<ModuleDeclaration> {
-  return declarationOf(await import(pathToFileURL(file).href), file);
+  const { importFile } = await import('./import-file.js');
+  return declarationOf(await importFile(file), file);
 }
 
 async function packageSource(name: string, configFile: string): Promise<ModuleSource> {

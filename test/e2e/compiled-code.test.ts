@@ -1,0 +1,107 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makePlugin } from '../../modules/install/client/testing/make-plugin.js';
+import { openProgram, SVC, type Program } from './program.js';
+
+const BIN = dirname(SVC);
+
+/** Does what `svc` does, and writes down which chunks came from compiled code, which from files, and which compiled code V8 refused. */
+const LOOKING = `
+  const { basename, join } = require('node:path');
+  const { BIN, REPORT } = process.env;
+  const { loaderOf, readCompiled } = require(join(BIN, 'compiled.cjs'));
+  const { load, scripts } = loaderOf(readCompiled());
+  process.on('exit', () => {
+    const files = Object.keys(require.cache).filter((file) => file.startsWith(BIN)).map((file) => './' + basename(file));
+    const asFiles = files.filter((name) => name !== './compiled.cjs' && !scripts.has(name));
+    const refused = [...scripts].filter(([, script]) => script.cachedDataRejected !== false).map(([name]) => name);
+    require('node:fs').writeFileSync(REPORT, JSON.stringify({ compiled: scripts.size, asFiles, refused }));
+  });
+  load('./cli.cjs');
+`;
+
+interface Loaded {
+  readonly compiled: number;
+  readonly asFiles: readonly string[];
+  readonly refused: readonly string[];
+}
+
+describe('code that the build has compiled', () => {
+  let program: Program;
+  let looking: Program;
+  /** A copy of the build, to do something to. */
+  let copy: string;
+  let copied: Program;
+
+  beforeAll(async () => {
+    const env = { SVC_URL: 'http://127.0.0.1:9' };
+    copy = await mkdtemp(join(tmpdir(), 'svc-compiled-'));
+    await mkdir(join(copy, 'dist'));
+    for (const file of ['package.json', 'dist/manifests.json']) await cp(resolve(file), join(copy, file));
+    await cp(BIN, join(copy, 'dist/bin'), { recursive: true, filter: (source) => !source.endsWith('.map') });
+    await symlink(resolve('node_modules'), join(copy, 'node_modules'));
+    await writeFile(join(copy, 'looking.cjs'), LOOKING);
+    program = await openProgram(env);
+    looking = await openProgram({ ...env, BIN, REPORT: join(copy, 'report.json') }, join(copy, 'looking.cjs'));
+    copied = await openProgram(env, join(copy, 'dist/bin/svc.cjs'));
+  });
+
+  afterAll(async () => {
+    for (const each of [program, looking, copied]) await each.close();
+    await rm(copy, { recursive: true, force: true });
+  });
+
+  async function loadedBy(args: readonly string[], env = {}): Promise<Loaded> {
+    expect(await looking.run(args, { env })).toMatchObject({ code: 0 });
+    return JSON.parse(await readFile(join(copy, 'report.json'), 'utf8')) as Loaded;
+  }
+
+  /** What a command that fails shows to whoever looks for the cause. */
+  async function failureOf(failing: Program): Promise<string> {
+    const { stderr } = await failing.run(['install', 'file:./nothing'], { cwd: copy, env: { SVC_DEBUG: '1' } });
+    expect(stderr).toMatch(/^ {4}at requireManifest \(.*chunk-\w+\.cjs:\d+:\d+\)$/m);
+    return stderr.replaceAll(dirname(failing.svc), 'bin');
+  }
+
+  it('is all that help, listing and installing from a folder need', async () => {
+    const folder = await makePlugin(join(looking.home, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
+    for (const args of [['--help'], ['install', `file:${folder}`, '--agent', 'claude-code'], ['install'], ['list', '--json']]) {
+      const { compiled, ...others } = await loadedBy(args);
+      expect(others).toEqual({ asFiles: [], refused: [] });
+      expect(compiled).toBeGreaterThan(10);
+    }
+  });
+
+  it('is refused by a V8 with other flags, and left alone where source maps are wanted', async () => {
+    const args = ['list', '--json'];
+    const withFlags = await loadedBy(args, { NODE_OPTIONS: '--max-old-space-size=300' });
+    expect(withFlags.refused).toHaveLength(withFlags.compiled);
+    const withMaps = await loadedBy(args, { NODE_OPTIONS: '--enable-source-maps' });
+    expect(withMaps).toMatchObject({ compiled: 0 });
+    expect(withMaps.asFiles).toContain('./cli.cjs');
+  });
+
+  it.each([
+    [
+      'was made for another machine',
+      async () => {
+        const index = join(copy, 'dist/bin/compiled.json');
+        const { chunks } = JSON.parse(await readFile(index, 'utf8')) as { chunks: object };
+        await writeFile(index, JSON.stringify({ make: 'another', chunks }));
+      },
+    ],
+    ['is not there', () => rm(join(copy, 'dist/bin/compiled.json'))],
+  ])('is not needed: it %s', async (_what, change) => {
+    await change();
+    // the same words, and in traces the same places
+    expect(await failureOf(copied)).toBe(await failureOf(program));
+    const help = await program.run(['--help']);
+    expect(await copied.run(['--help'])).toEqual(help);
+    const folder = await makePlugin(join(copied.home, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
+    expect(await copied.run(['install', `file:${folder}`, '--agent', 'claude-code'])).toMatchObject({ code: 0 });
+    const { stdout } = await copied.run(['list', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ plugins: [{ name: 'acme/tools' }] });
+  });
+});

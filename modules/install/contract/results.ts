@@ -86,7 +86,7 @@ export class AgentSetup {
 
 /** What `svc init` did: the same as any change, and agent by agent. */
 export class InitReport extends ProjectChange {
-  /** The chosen agents in the order of svc.json, then those of which there are only traces. */
+  /** The chosen agents in the order of svc.json, then those of which there are only traces and that read something which no chosen one does. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => AgentSetup) setups!: AgentSetup[];
 }
 

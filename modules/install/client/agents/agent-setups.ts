@@ -14,9 +14,11 @@ interface Question {
   readonly written: readonly string[];
 }
 
-/** Agent by agent: the chosen ones, then those of which there are only traces. */
+/** Agent by agent: the chosen ones, then those of which there are only traces, and which read something that no chosen one does. */
 export function agentSetups({ scope, chosen, known, traces, written }: Question): readonly AgentSetup[] {
-  const others = known.all.filter((agent) => traces.has(agent.id) && !chosen.includes(agent));
+  const served = new Set(chosen.flatMap((agent) => Object.values(placesAt(agent, scope))));
+  const lacks = (agent: Agent): boolean => Object.values(placesAt(agent, scope)).some((place) => place !== null && !served.has(place));
+  const others = known.all.filter((agent) => traces.has(agent.id) && !chosen.includes(agent) && lacks(agent));
   return [...chosen, ...others].map((agent) => {
     const places = placesAt(agent, scope);
     const isChosen = chosen.includes(agent);

@@ -27,7 +27,7 @@ export async function writeAgentFiles(job: WiringJob): Promise<Ledger> {
   };
 }
 
-export async function wiringJob({ scope, changes }: ProjectView, plan: Settlement & { before: Ledger }): Promise<WiringJob> {
+export async function wiringJob({ scope, changes, state }: ProjectView, plan: Settlement & { before: Ledger }): Promise<WiringJob> {
   const { manifest, agents, known, before, makeLink, warn } = plan;
   return {
     scope,
@@ -43,6 +43,10 @@ export async function wiringJob({ scope, changes }: ProjectView, plan: Settlemen
     env: plan.env,
     program: await programFor(scope, plan),
     warn,
+    news: {
+      plugins: new Set(plan.fresh.keys()),
+      agents: new Set(agents.map(({ id }) => id).filter((id) => state.manifest?.agents?.includes(id) !== true)),
+    },
   };
 }
 

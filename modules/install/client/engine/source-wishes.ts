@@ -64,6 +64,11 @@ function isNamed(choice: SkillChoice): choice is readonly string[] {
 export async function pickSkills(plugin: string, skills: readonly string[], ask: Ask): Promise<readonly string[] | undefined> {
   if (skills.length < 2) return undefined;
   const options = skills.map((value) => ({ value }));
-  const picked = await ask.selectMany({ message: `Which skills of ${plugin}?`, flag: '--skill', options, initial: skills });
+  const picked = await ask.selectMany({
+    message: `Which skills of ${plugin}?`,
+    flag: '--skill <name>, or --yes for all',
+    options,
+    initial: skills,
+  });
   return picked.length === skills.length ? undefined : picked;
 }

@@ -95,6 +95,17 @@ describe('svc init', () => {
     expect((await project.install([])).agents).toEqual([]);
   });
 
+  it('does not offer an agent that gets everything with the others', async () => {
+    await project.write('AGENTS.md', '');
+    await project.write('.cursorrules', '');
+    const found = (await init({ agent: ['codex'] })).setups.filter(({ chosen }) => !chosen);
+    expect(found.map(({ id }) => id)).toEqual(['cursor']);
+    await project.drop();
+    project = await TestProject.create(format);
+    await project.write('AGENTS.md', '');
+    expect((await init({ agent: ['claude-code'] })).setups.map(({ id }) => id)).toEqual(['claude-code', 'agents']);
+  });
+
   it('finds the tool-server file that copilot reads instead of its own', async () => {
     const report = await init({ agent: ['copilot', 'claude-code'] });
     expect(report.setups.map(({ id, toolServers, written }) => [id, toolServers, written])).toEqual([

@@ -50,6 +50,22 @@ describe('tool servers of plugins', () => {
     expect(Object.keys(parseToml(await project.read('.codex/config.toml'))['mcp_servers'] as object)).toEqual(['svc']);
   });
 
+  it('and hooks are told of as left out when they come, or an agent does, and not with every command after that', async () => {
+    const hooks = { PreToolUse: [{ hooks: [{ type: 'command', command: 'true' }] }] };
+    const manifest = JSON.stringify({ name: 'acme/tools', version: '1.0.0', description: 'x', hooks });
+    const files = { ...declared({ local }), '.svc-plugin/plugin.json': manifest };
+    const lacking = () => project.context.warnings.filter((text) => /No place for tool servers|hooks of plugins/.test(text));
+    await project.install([await project.plugin('own', { name: 'acme/tools', skills: ['x'], files })], { agent: ['agents'] });
+    expect(lacking()).toEqual([
+      expect.stringMatching(/^No place for tool servers is known of: Agents/),
+      expect.stringMatching(/^The hooks of plugins do nothing in Agents/),
+    ]);
+    await project.install([]);
+    expect(lacking()).toEqual([]);
+    await project.install([], { agent: ['openhands'] });
+    expect(lacking()).toEqual([expect.stringMatching(/^No place for tool servers is known of: OpenHands\./)]);
+  });
+
   it('follow an update of their plugin', async () => {
     await project.publish({ name: 'acme/tools', version: '1.0.0', skills: ['x'], files: declared({ local, gone: local }) });
     await project.install(['acme/tools'], { agent: ['claude-code'] });

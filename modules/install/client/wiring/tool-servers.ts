@@ -7,7 +7,7 @@ import { nameServers, OWN_SERVER, type NamedServer } from './named-servers.js';
 import { START } from './svc-program.js';
 import { assertInsidePlugin, namesPluginFolder, textResolver } from './plugin-texts.js';
 import { toolServerEntry } from './tool-server-entry.js';
-import type { WiringJob } from './wiring-job.js';
+import { newsOf, type WiringJob } from './wiring-job.js';
 
 type Entries = ReadonlyMap<string, ConfigEntry>;
 
@@ -116,10 +116,12 @@ function eachFileOnce(places: readonly ToolServerFile[]): readonly ToolServerFil
 }
 
 /** One warning, however many agents and servers. */
-function warnOfSkipped({ agents, scope, warn }: WiringJob, servers: readonly NamedServer[]): void {
-  const without = agents.filter((agent) => placesOf(agent, scope).toolServers === null).map(({ facts }) => facts.display);
-  if (without.length === 0 || servers.length === 0) return;
+function warnOfSkipped(job: WiringJob, servers: readonly NamedServer[]): void {
+  const { agents, scope, warn } = job;
   const plugins = [...new Set(servers.map(({ plugin }) => plugin))];
+  const lacking = agents.filter((agent) => placesOf(agent, scope).toolServers === null);
+  const without = newsOf(job, lacking, plugins).map(({ facts }) => facts.display);
+  if (without.length === 0 || servers.length === 0) return;
   warn(`No place for tool servers is known of: ${without.join(', ')}. Those of ${plugins.join(', ')} are not written there.`);
 }
 

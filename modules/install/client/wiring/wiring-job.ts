@@ -32,4 +32,23 @@ export interface WiringJob {
   /** How links are made, where not as the system does it. */
   readonly makeLink?: MakeLink | undefined;
   readonly warn: (text: string) => void;
+  /** What came with this command: what agents lack of that is told of. Left out: everything did. */
+  readonly news?: News;
+}
+
+export interface News {
+  /** Names of plugins with new content. */
+  readonly plugins: ReadonlySet<string>;
+  /** Ids of agents that were not chosen before. */
+  readonly agents: ReadonlySet<string>;
+}
+
+/** The agents to tell of: those that are new, and all when one of the plugins is. */
+export function newsOf<T extends Pick<Agent, 'id'>>(
+  { news }: Pick<WiringJob, 'news'>,
+  agents: readonly T[],
+  plugins: readonly string[],
+): readonly T[] {
+  if (news === undefined || plugins.some((name) => news.plugins.has(name))) return agents;
+  return agents.filter(({ id }) => news.agents.has(id));
 }

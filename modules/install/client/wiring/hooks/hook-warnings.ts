@@ -1,6 +1,6 @@
 import type { Ledger } from '../../project/ledger.js';
 import { placesOf, type Agent } from '../../agents/agents.js';
-import type { WiringJob } from '../wiring-job.js';
+import { newsOf, type WiringJob } from '../wiring-job.js';
 import { isDispatch } from './hook-identity.js';
 import { usedEvents } from './wanted-hooks.js';
 
@@ -9,7 +9,11 @@ export function warnOfSkipped(job: WiringJob): void {
   const { agents, known, scope, locked, warn } = job;
   const shared = usedEvents(job).size > 0;
   const brought = new Set([...locked.values()].flatMap(({ nativeHooks = {} }) => Object.keys(nativeHooks)));
-  const without = agents.filter((agent) => placesOf(agent, scope).hooks === null && (shared || brought.has(agent.id)));
+  const lacking = agents.filter((agent) => placesOf(agent, scope).hooks === null && (shared || brought.has(agent.id)));
+  const bringing = [...locked].flatMap(([name, { hooks, nativeHooks }]) =>
+    hooks === undefined && nativeHooks === undefined ? [] : [name],
+  );
+  const without = newsOf(job, lacking, bringing);
   const none = without.filter(({ facts }) => facts.hooks === null);
   const notHere = without.filter(({ facts }) => facts.hooks !== null);
   if (none.length > 0) warn(`The hooks of plugins do nothing in ${namesOf(none)}: no place for hooks is known there.`);

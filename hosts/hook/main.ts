@@ -2,12 +2,13 @@ import { answerEvent } from '../../modules/hooks/client/runner/answer-event.js';
 import { readRequest } from '../../modules/hooks/client/runner/arguments.js';
 import { listenForSignals } from './signals.js';
 import { standardInput } from './standard-input.js';
+import { workingFolder } from './working-folder.js';
 import { writeAll } from './write-all.js';
 
 /** `svc hook run`, called by agents at every tool use: no commands, no modules, no container. */
 async function main(): Promise<number> {
   const { signal, exitCode } = listenForSignals();
-  const host = { env: { ...process.env }, cwd: process.cwd(), clock: () => performance.now(), signal };
+  const host = { env: { ...process.env }, cwd: workingFolder(), clock: () => performance.now(), signal };
   const answer = await answerEvent(readRequest(process.argv.slice(4)), standardInput(), host);
   await writeAll(2, answer.stderr);
   await writeAll(1, answer.stdout);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openProgram, type Finished, type Program } from '../e2e/program.js';
@@ -117,6 +117,21 @@ describe('agents and projects that misbehave', () => {
     const { child, finished } = program.start(RUN);
     child.stdin?.write(EVENT);
     expect(await finished).toMatchObject({ code: 2, stderr: 'no\n' });
+  });
+
+  it('the event is nested more deeply than can be written: the hook runs, and is told which tool it is about', async () => {
+    await install(['grep -q \'"tool_name":"Bash"\' && echo no >&2 && exit 2']);
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const input = `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Bash","tool_input":{"command":"ls","x":${deep}}}`;
+    expect(await program.run(RUN, { input })).toMatchObject({ code: 2, stderr: 'no\n' });
+  });
+
+  it('the folder that the agent stands in is gone: the event says where the project is', async () => {
+    await install(['echo no >&2; exit 2']);
+    const input = JSON.stringify({ ...(JSON.parse(EVENT) as object), cwd: program.cwd });
+    const gone = await mkdtemp(join(program.home, 'gone-'));
+    const through = ['sh', '-c', 'rmdir "$PWD" && exec "$@"', 'sh'];
+    expect(await program.run(RUN, { input, cwd: gone, through })).toMatchObject({ code: 2, stderr: 'no\n' });
   });
 
   it('nothing is ever sent: hooks that need no tool run after a while', async () => {

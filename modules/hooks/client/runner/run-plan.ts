@@ -5,6 +5,7 @@ import { hookEnvironment } from './command/environment.js';
 import { runHook, type HookResult } from './command/hook-process.js';
 import { KEPT_BYTES } from './command/kept-output.js';
 import type { PreparedEvent, RunnerHost } from './event.js';
+import { eventText } from './event-text.js';
 import type { PlannedHook } from './plan/plan-hooks.js';
 
 /** What came of one hook. */
@@ -26,7 +27,7 @@ const LATE = `those before it took the ${EVENT_SECONDS} s that all hooks of an e
  */
 export async function runPlan(prepared: PreparedEvent, host: RunnerHost): Promise<readonly HookRun[]> {
   const runs: HookRun[] = [];
-  const input = JSON.stringify(prepared.input);
+  const input = eventText(prepared.input);
   const deadline = new Deadline(host.clock);
   for (const planned of prepared.hooks) {
     if (planned.skipped !== undefined || host.signal.aborted) continue;

@@ -1,11 +1,13 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isSvcError, type HostInfo, type SvcError } from 'svc-registry/kernel';
 import { changedMeanwhile, unsafePath, writeFailed } from '../../contract/errors.js';
+import { invalidFile } from '../json/json-document.js';
 import { Breather } from '../pace/breather.js';
 import { mapLimited } from '../pace/map-limited.js';
-import { pathIn, realPath } from '../project/paths.js';
+import { pathIn, realPath, SVC_FOLDER } from '../project/paths.js';
 import { RealPaths } from '../project/real-paths.js';
 import type { Area } from '../project/scope.js';
 import { placeLink, type FolderLink, type MakeLink } from './folder-link.js';
@@ -86,11 +88,15 @@ export class Changes {
     return this.realPaths.root;
   }
 
-  /** Writes a whole text file, unless it has that text already. An existing file keeps its rights. */
+  /**
+   * Writes a whole text file, unless it has that text already. An existing file keeps its rights.
+   * Throws `project_file_invalid` when that is in another encoding: what `read` gave of it is not all that is there.
+   */
   async write(path: string, text: string): Promise<void> {
     if ((await this.read(path)) === text) return;
     const real = this.realPath(path);
     const target = this.resolve(real);
+    if (!real.startsWith(`${SVC_FOLDER}/`)) assertUtf8(path, target);
     this.plan(real, target, { kind: 'text', text, mode: modeOf(target, path) });
   }
 
@@ -205,6 +211,12 @@ function modeOf(target: string, path: string): number {
   if (info === undefined) return 0o644;
   if (!info.isFile()) throw unsafePath({ path, why: 'it is not a file' });
   return info.mode & 0o777;
+}
+
+/** A Latin-1 `CLAUDE.md` would lose every letter that has an accent. */
+function assertUtf8(path: string, target: string): void {
+  if (followedAt(target) === undefined || isUtf8(readFileSync(target))) return;
+  throw invalidFile(path, [{ file: path, message: 'is not in UTF-8; written anew, it would lose characters. Save it as UTF-8' }]);
 }
 
 /** Somebody who makes a file read-only does not want it replaced; planning it does no harm. */

@@ -1,0 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { pluginFormat } from '../testing/plugin-format.js';
+import { TestProject } from '../testing/test-project.js';
+
+let format: PluginFormat;
+beforeAll(async () => {
+  format = await pluginFormat();
+});
+
+let project: TestProject;
+beforeEach(async () => {
+  project = await TestProject.create(format);
+  await project.publish({ name: 'acme/tools', skills: ['review'], rules: ['style'] });
+});
+afterEach(() => project.drop());
+
+describe('a file in another encoding than UTF-8', () => {
+  it.each([
+    ['CLAUDE.md', Buffer.from('# Caf\xe9\n', 'latin1')],
+    ['.mcp.json', Buffer.from('{ "mcpServers": { "caf\xe9": { "command": "x" } } }\n', 'latin1')],
+    ['.gitignore', Buffer.from('caf\xe9/\n', 'latin1')],
+    ['.claude/settings.json', Buffer.from('{ "model": "caf\xe9" }', 'latin1')],
+  ])('%s is named, and keeps its bytes', async (file, bytes) => {
+    const hooks = { Stop: [{ hooks: [{ type: 'command', command: 'true' }] }] };
+    const manifest = JSON.stringify({ name: 'acme/hooked', version: '1.0.0', description: 'x', hooks });
+    const hooked = await project.plugin('hooked', { name: 'acme/hooked', files: { '.svc-plugin/plugin.json': manifest } });
+    await project.write('svc.json', '{ "name": "x", "mode": "managed" }\n');
+    await project.write(file, '');
+    await writeFile(join(project.root, file), bytes);
+    await expect(project.install(['acme/tools', hooked], { agent: ['claude-code'] })).rejects.toMatchObject({
+      code: 'project_file_invalid',
+      issues: [{ file, message: expect.stringContaining('is not in UTF-8') }],
+    });
+    expect(await readFile(join(project.root, file))).toEqual(bytes);
+  });
+
+  it('that is not to be changed is nobody’s business', async () => {
+    await writeFile(join(project.root, 'AGENTS.md'), Buffer.from('caf\xe9 @.svc/RULES.md\n', 'latin1'));
+    await project.install(['acme/tools'], { agent: ['agents'] });
+    expect((await readFile(join(project.root, 'AGENTS.md'))).toString('latin1')).toBe('caf\xe9 @.svc/RULES.md\n');
+  });
+});

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { listing } from './listing.js';
 import { observe } from './observe.js';
 import { aspects, type AgentRow, type Claims, type Scope } from './rows/row.js';
 import { ScratchProject, type Tools } from './scratch-project.js';
-import type { Observation } from './sights.js';
+import type { Observation, Sight } from './sights.js';
 
 /** What is claimed of one agent in one scope. */
 export interface Claim extends Claims {
@@ -18,6 +19,8 @@ export interface Finding {
   readonly trusted: Observation;
   /** With none taken; left out where there is none to take. */
   readonly untrusted: Observation | undefined;
+  /** Whether the agent's own list of tool servers has ours; left out where it has no such list. */
+  readonly listed: Sight | undefined;
   /** What is claimed and was not so, in sentences. */
   readonly problems: readonly string[];
 }
@@ -30,15 +33,16 @@ export async function check(claim: Claim, folder: string, tools: Tools): Promise
     await install(claim, project, { tools, model });
     await claim.trust?.give(project);
   });
-  const problems = [...unkept(claim, trusted), ...(await stepsLeft(claim, project)).map((step) => `needless advice: ${step}`)];
-  if (claim.trust === undefined) return { claim, version, trusted, untrusted: undefined, problems };
+  const needless = (await stepsLeft(claim, project)).map((step) => `needless advice: ${step}`);
+  const listed = await listing(claim.row, claim.scope, project);
+  const problems = [...unkept(claim, trusted), ...needless, ...(listed?.seen === false ? [listed.note] : [])];
+  const found = { claim, version, trusted, listed };
+  if (claim.trust === undefined) return { ...found, untrusted: undefined, problems };
   const stranger = await ScratchProject.make(join(folder, 'untrusted'), claim.row.program, tools);
   const untrusted = await observe(claim, stranger, (model) => install(claim, stranger, { tools, model }));
   const advised = (await stepsLeft(claim, stranger)).length > 0;
   return {
-    claim,
-    version,
-    trusted,
+    ...found,
     untrusted,
     problems: [...problems, ...wronglyIgnored(claim, untrusted), ...(advised ? [] : ['nobody is told that trust is missing'])],
   };

@@ -1,6 +1,6 @@
 import type { Finding } from './check-row.js';
 import { aspects, type Aspect } from './rows/row.js';
-import type { Observation } from './sights.js';
+import type { Sight } from './sights.js';
 
 const NAMES: Readonly<Record<Aspect, string>> = {
   skill: 'skill',
@@ -9,22 +9,37 @@ const NAMES: Readonly<Record<Aspect, string>> = {
   hook: 'blocking hook',
   events: 'other events',
 };
-const HEAD = ['agent', 'version', 'scope', ...aspects.map((aspect) => NAMES[aspect]), 'step that a person takes', 'ignored until then'];
+const HEAD = [
+  'agent',
+  'version',
+  'scope',
+  ...aspects.map((aspect) => NAMES[aspect]),
+  '`mcp list`',
+  'step that a person takes',
+  'ignored until then',
+];
 
 /** What was found, as a Markdown table. */
 export function table(findings: readonly Finding[]): string {
   return [HEAD, HEAD.map(() => '---'), ...findings.map(cells)].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-function cells({ claim, version, trusted, untrusted }: Finding): readonly string[] {
+function cells({ claim, version, trusted, untrusted, listed }: Finding): readonly string[] {
   const claimed = (aspect: Aspect): boolean => claim.aspects.includes(aspect);
-  const found = aspects.map((aspect) => (claimed(aspect) ? cell(trusted, aspect) : '–'));
+  const found = aspects.map((aspect) => (claimed(aspect) ? cell(trusted[aspect]) : '–'));
   const ignored = untrusted && aspects.filter((aspect) => claimed(aspect) && !untrusted[aspect].seen).map((aspect) => NAMES[aspect]);
-  return [claim.row.id, version, claim.scope, ...found, claim.trust?.step ?? 'none', ignored?.join(', ') ?? '–'];
+  return [
+    claim.row.id,
+    version,
+    claim.scope,
+    ...found,
+    listed === undefined ? '–' : cell(listed),
+    claim.trust?.step ?? 'none',
+    ignored?.join(', ') ?? '–',
+  ];
 }
 
-function cell(observation: Observation, aspect: Aspect): string {
-  const { seen, note } = observation[aspect];
+function cell({ seen, note }: Sight): string {
   if (!seen) return `**no**: ${note}`;
   return note === '' ? 'yes' : `yes, ${note}`;
 }

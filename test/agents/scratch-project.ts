@@ -58,6 +58,13 @@ export class ScratchProject {
     return stdout;
   }
 
+  /** The same, with what it said on stderr, also where it failed. */
+  async all(command: string, args: readonly string[]): Promise<string> {
+    const said = runFile(command, args, { cwd: this.project, env: this.env });
+    const { stdout, stderr } = await said.catch((failed: unknown) => failed as { stdout: string; stderr: string });
+    return `${stdout}\n${stderr}`;
+  }
+
   /** Writes a file below the home, as the agent itself keeps it there. */
   async writeHome(path: string, content: string | object): Promise<void> {
     const file = join(this.home, path);

@@ -9,6 +9,14 @@ export const claudeCode: AgentRow = {
     args: ['-p', TASK, '--model', 'claude-sonnet-4-5', '--allowedTools', 'Bash,mcp__svc,mcp__kettle'],
     env: { ANTHROPIC_BASE_URL: model, ANTHROPIC_API_KEY: 'none' },
   }),
+  lists: {
+    args: ['mcp', 'list'],
+    says: /^svc: svc mcp start - ✔ Connected$/m,
+    starts: true,
+    approve: async (scratch, scope) => {
+      if (scope === 'project') await scratch.writeHome('.claude/settings.json', { enabledMcpjsonServers: ['svc', 'kettle'] });
+    },
+  },
   shell: (command) => ({ tool: 'Bash', input: { command, description: 'Runs it' } }),
   // tools of servers are named only, until the model asks for them
   serverTool: ({ server, tool }) => [

@@ -18,6 +18,7 @@ export const copilot: AgentRow = {
     args: ['-p', TASK, '--allow-all-tools'],
     env: { COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: `${model}/v1`, COPILOT_PROVIDER_API_KEY: 'none', COPILOT_MODEL: 'gpt-5' },
   }),
+  lists: { args: ['mcp', 'list'], says: /^ *svc \(local\)$/m, starts: false },
   shell: (command) => ({ tool: 'bash', input: { command, description: 'Runs it' } }),
   serverTool: ({ server, tool }) => [{ tool: `${server}-${tool}`, input: {} }],
 };

@@ -1,4 +1,8 @@
+import type { ScratchProject } from '../scratch-project.js';
 import { aspects, TASK, type AgentRow } from './row.js';
+
+const trustFolder = (scratch: ScratchProject): Promise<void> =>
+  scratch.writeHome('.gemini/trustedFolders.json', { [scratch.project]: 'TRUST_FOLDER' });
 
 export const gemini: AgentRow = {
   id: 'gemini',
@@ -10,7 +14,7 @@ export const gemini: AgentRow = {
       trust: {
         step: 'trusts the folder (`~/.gemini/trustedFolders.json`)',
         ignoredWithout: ['toolServer', 'hook', 'events'],
-        give: (scratch) => scratch.writeHome('.gemini/trustedFolders.json', { [scratch.project]: 'TRUST_FOLDER' }),
+        give: trustFolder,
       },
     },
     user: { aspects },
@@ -21,6 +25,13 @@ export const gemini: AgentRow = {
     args: ['-p', TASK, '--model', 'gemini-2.5-pro', '--approval-mode', 'yolo', '--skip-trust'],
     env: { GOOGLE_GEMINI_BASE_URL: model, GEMINI_API_KEY: 'none' },
   }),
+  lists: {
+    args: ['mcp', 'list'],
+    says: /^✓ svc: svc mcp start \(stdio\) - Connected$/m,
+    starts: true,
+    // other than a run with --skip-trust, the list starts nothing at all in a folder that nobody trusts
+    approve: trustFolder,
+  },
   shell: (command) => ({ tool: 'run_shell_command', input: { command } }),
   serverTool: ({ server, tool }) => [{ tool: `mcp_${server}_${tool}`, input: {} }],
 };

@@ -30,6 +30,17 @@ export interface ServerTool {
   readonly tool: string;
 }
 
+/** The agent's own command that lists the tool servers that it knows. It asks no model. */
+export interface Listing {
+  readonly args: readonly string[];
+  /** What it says of our server. */
+  readonly says: RegExp;
+  /** Whether it starts the server to find out how it fares. */
+  readonly starts: boolean;
+  /** What a person has said before in a session of the agent, besides any step of trust. */
+  approve?(scratch: ScratchProject, scope: Scope): Promise<void>;
+}
+
 /** One agent: how it is started, pointed at our model and trusted, and what we claim of it. */
 export interface AgentRow {
   /** Its name in the table and on the command line. */
@@ -43,6 +54,7 @@ export interface AgentRow {
   prepare?(scratch: ScratchProject, model: string): Promise<void>;
   /** A run that asks nobody: arguments of its program, and variables besides those of the scratch project. */
   start(model: string): { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> };
+  readonly lists?: Listing;
   /** The call by which its model runs a shell command. */
   shell(command: string): ToolCall;
   /** The calls by which its model uses a tool of a server; more than one where tools are loaded on request. */

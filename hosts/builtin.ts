@@ -9,6 +9,7 @@ export const builtInModules: Readonly<Record<string, () => Promise<{ readonly de
   registry: () => import('../modules/registry/module.js'),
   install: () => import('../modules/install/module.js'),
   traffic: () => import('../modules/traffic/module.js'),
+  policy: () => import('../modules/policy/module.js'),
   hooks: () => import('../modules/hooks/module.js'),
   project: () => import('../modules/project/module.js'),
   billing: () => import('../modules/billing/module.js'),

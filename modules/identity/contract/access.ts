@@ -49,6 +49,12 @@ export interface OrganizationSummary {
   readonly name: string;
 }
 
+export interface CallersPlace {
+  readonly organization: OrganizationSummary;
+  /** Set for the API key of a workspace. */
+  readonly workspace: WorkspaceSummary | null;
+}
+
 /** What other modules may ask about workspaces. Server only. */
 export interface WorkspaceDirectory {
   /** By name or id; no access check. */
@@ -60,6 +66,8 @@ export interface WorkspaceDirectory {
   hold(id: string): Promise<void>;
   /** An organization by name or id; no access check. */
   findOrganization(nameOrId: string): Promise<OrganizationSummary | null>;
+  /** Where a user or an API key of this id belongs: the workspace of the key, else the default organization. `null` when nowhere. */
+  placeOf(callerId: string): Promise<CallersPlace | null>;
   /** Ids of the workspaces in which the caller has any role, through an organization's admin role too. */
   visibleTo(caller: Caller): Promise<readonly string[]>;
   /** Whether strangers may read public objects: the instance setting `publicRead`. */

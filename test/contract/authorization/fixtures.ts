@@ -41,6 +41,7 @@ export interface Fixture {
 let counter = 0;
 const fresh = (): string => `stranger${++counter}@example.com`;
 const input = (value: object): Call => ({ input: value });
+const policyTarget = ({ workspace }: Place) => ({ targetType: 'workspace', targetId: workspace });
 const version = ({ workspace, plugin }: Place, visibility: 'public' | 'private') => ({
   workspace,
   tile: plugin[visibility],
@@ -159,4 +160,13 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'project.createProject': { allowed: ['duplicate_project_name'], call: ({ workspace }) => input({ workspace, name: 'taken' }) },
   'project.updateProject': { call: async ({ newProject }) => input({ projectId: await newProject(), sourceUri: null }) },
   'project.deleteProject': { call: async ({ newProject }) => input({ projectId: await newProject() }) },
+  'policy.viewPolicy': { call: (place) => input(policyTarget(place)) },
+  'policy.setPolicy': { call: (place) => input({ ...policyTarget(place), installPolicy: { version: 1, rules: {} } }) },
+  'policy.deletePolicy': { call: (place) => input(policyTarget(place)) },
+  'policy.viewEffectivePolicy': { call: (place) => input({ ...policyTarget(place), provenance: true }) },
+  'policy.evaluateInstall': { call: ({ workspace }) => input({ workspace, sources: [{ kind: 'file' }] }) },
+  'policy.evaluatePolicy': { call: (place) => input({ ...policyTarget(place), sources: [{ kind: 'file' }] }) },
+  'policy.viewManagedProject': { call: ({ workspace }) => input({ workspaceId: workspace }) },
+  'policy.setManagedProject': { call: ({ workspace }) => input({ workspaceId: workspace, manifest: { dependencies: {} } }) },
+  'policy.deleteManagedProject': { call: ({ workspace }) => input({ workspaceId: workspace }) },
 };

@@ -67,6 +67,15 @@ export const needs: Readonly<Record<string, Need>> = {
   'project.createProject': { least: 'publisher' },
   'project.updateProject': { least: 'publisher' },
   'project.deleteProject': { least: 'manager' },
+  'policy.viewPolicy': { least: 'member' },
+  'policy.setPolicy': { least: 'manager' },
+  'policy.deletePolicy': { least: 'manager' },
+  'policy.viewEffectivePolicy': { least: 'member' },
+  'policy.evaluateInstall': { least: 'member' },
+  'policy.evaluatePolicy': { least: 'member' },
+  'policy.viewManagedProject': { least: 'member' },
+  'policy.setManagedProject': { least: 'manager' },
+  'policy.deleteManagedProject': { least: 'manager' },
 };
 
 /** What each principal holds in the workspace `tools` of the organization `acme`; nobody holds anything in the other organization. */

@@ -17,6 +17,7 @@ import {
 import {
   workspaceDirectoryKey,
   workspaceRoles,
+  type CallersPlace,
   type OrganizationSummary,
   type WorkspaceDirectory,
   type WorkspaceRole,
@@ -72,6 +73,10 @@ export class People implements Authorizer, WorkspaceDirectory {
 
   findOrganization(nameOrId: string): Promise<OrganizationSummary | null> {
     return Promise.resolve([this.organization.id, this.organization.name].includes(nameOrId) ? this.organization : null);
+  }
+
+  placeOf(): Promise<CallersPlace> {
+    return Promise.resolve({ organization: this.organization, workspace: null });
   }
 
   visibleTo(caller: Caller): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { hostKey, type Caller, type HostInfo } from 'svc-registry/kernel';
-import type { OrganizationSummary, WorkspaceDirectory, WorkspaceSummary } from '../../contract/access.js';
+import type { CallersPlace, OrganizationSummary, WorkspaceDirectory, WorkspaceSummary } from '../../contract/access.js';
 import { principalsKey, type Principals } from '../access/principals.js';
 import { publicRead } from '../access/public-read.js';
 import { holdWorkspace } from './hold-workspace.js';
@@ -34,6 +34,12 @@ export class StoredWorkspaceDirectory implements WorkspaceDirectory {
   async findOrganization(nameOrId: string): Promise<OrganizationSummary | null> {
     const record = await this.organizations.find(nameOrId);
     return record === null ? null : { id: record.id, name: record.name };
+  }
+
+  async placeOf(callerId: string): Promise<CallersPlace | null> {
+    const { organizationId, workspaceId } = await this.organizations.placeOf(callerId);
+    const organization = organizationId === null ? null : await this.findOrganization(organizationId);
+    return organization === null ? null : { organization, workspace: workspaceId === null ? null : await this.find(workspaceId) };
   }
 
   async visibleTo(caller: Caller): Promise<readonly string[]> {

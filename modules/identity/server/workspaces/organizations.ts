@@ -9,6 +9,8 @@ import type { Principal } from '../access/principal.js';
 import { Organization, User } from '../entities/people.js';
 import { ApiKey } from '../entities/tokens.js';
 
+const nowhere = { organizationId: null, workspaceId: null };
+
 /** Reads organizations. */
 @injectable()
 export class Organizations {
@@ -22,10 +24,15 @@ export class Organizations {
 
   /** The default organization of a user, or the organization of an API key. */
   async defaultOf(callerId: string): Promise<string | null> {
-    if (!isUuid(callerId)) return null;
+    return (await this.placeOf(callerId)).organizationId;
+  }
+
+  /** The same, with the workspace of an API key that is for one. */
+  async placeOf(callerId: string): Promise<{ organizationId: string | null; workspaceId: string | null }> {
+    if (!isUuid(callerId)) return nowhere;
     const user = await this.database.manager.findOneBy(User, { id: callerId });
-    if (user !== null) return user.defaultOrganizationId;
-    return (await this.database.manager.findOneBy(ApiKey, { id: callerId }))?.organizationId ?? null;
+    if (user !== null) return { organizationId: user.defaultOrganizationId, workspaceId: null };
+    return (await this.database.manager.findOneBy(ApiKey, { id: callerId })) ?? nowhere;
   }
 
   async pageFor({ organizations }: Principal, input: PageInput): Promise<Page<OrganizationView>> {

@@ -1,0 +1,58 @@
+import { defineExtensionPoint, signInRequired, type Caller, type Constructor } from 'svc-registry/kernel';
+
+/** Something that may have policies of its own. */
+export interface PolicyTarget {
+  /** Such as `org`, `workspace`, `project`. */
+  readonly type: string;
+  /** A UUID. */
+  readonly id: string;
+  readonly name: string;
+  /** For an organization its own id. */
+  readonly organizationId: string;
+  /** The workspace it lies in, for a workspace its own id; `null` for an organization. */
+  readonly workspaceId: string | null;
+}
+
+/** Finds the targets of one type. */
+export interface PolicyTargets {
+  /** By id, or by name where names are unique. No access check. */
+  find(reference: string): Promise<PolicyTarget | null>;
+}
+
+/**
+ * What policies can be made for. `type` is the word in addresses, `rank` the place in the hierarchy: the organization is 0, its workspaces 1, what
+ * lies in them more.
+ */
+export const policyTargetsPoint = defineExtensionPoint<
+  { readonly type: string; readonly rank: number; readonly summary: string },
+  Constructor<PolicyTargets>
+>('policy.targets');
+
+/** Types in addresses: nothing else can be mistaken for the reference of a caller. */
+export const TARGET_TYPE = /^[a-z]{1,40}$/;
+
+const CALLER = 'caller=';
+
+/** The target of an address, for its locator. */
+export function targetRef({ targetType, targetId }: { readonly targetType: string; readonly targetId: string }): string {
+  return `${targetType} ${targetId}`;
+}
+
+/** Stands for wherever the caller belongs. Throws for strangers. */
+export function callersPlaceRef({ id }: Caller): string {
+  if (id === null) throw signInRequired();
+  return `${CALLER}${id}`;
+}
+
+export type ParsedRef = { readonly caller: string } | { readonly type: string; readonly id: string };
+
+export function parseTargetRef(reference: string): ParsedRef | undefined {
+  if (reference.startsWith(CALLER)) return { caller: reference.slice(CALLER.length) };
+  const [type = '', ...rest] = reference.split(' ');
+  return TARGET_TYPE.test(type) && rest.length > 0 ? { type, id: rest.join(' ') } : undefined;
+}
+
+/** Levels of the hierarchy as a sentence names them: `organization and of the workspace`. */
+export function levelWords(levels: readonly string[]): string {
+  return levels.map((level) => (level === 'org' ? 'organization' : level)).join(' and of the ');
+}

@@ -1,0 +1,83 @@
+import type { Context, Handler } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type {
+  EffectivePolicyInput,
+  EffectivePolicyView,
+  PolicySource,
+  PolicyTargetRef,
+  PolicyView,
+  SetPolicyInput,
+} from '../../contract/dto/policy.js';
+import type { PolicyTarget } from '../../contract/targets.js';
+import { effectivePoliciesKey, type EffectivePolicies, type EffectivePolicy } from '../effective-policies.js';
+import type { PolicyEntity } from '../entities.js';
+import { installDocumentOf, installRulesOf, publishDocumentOf, publishRulesOf } from '../policy-documents.js';
+import { storedPoliciesKey, type StoredPolicies } from '../stored-policies.js';
+import { targetOf } from '../targets/target-of.js';
+
+@injectable()
+export class ViewPolicyHandler implements Handler<PolicyTargetRef, PolicyView> {
+  constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
+
+  async run(_input: PolicyTargetRef, context: Context): Promise<PolicyView> {
+    const target = targetOf(context);
+    return viewOf(target, await this.policies.of(target));
+  }
+}
+
+@injectable()
+export class SetPolicyHandler implements Handler<SetPolicyInput, PolicyView> {
+  constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
+
+  async run({ installPolicy, publishPolicy }: SetPolicyInput, context: Context): Promise<PolicyView> {
+    const target = targetOf(context);
+    const documents = {
+      install: installPolicy ? installDocumentOf(installRulesOf(installPolicy)) : null,
+      publish: publishPolicy ? publishDocumentOf(publishRulesOf(publishPolicy)) : null,
+    };
+    return viewOf(target, await this.policies.set(target, documents, context.caller));
+  }
+}
+
+@injectable()
+export class DeletePolicyHandler implements Handler<PolicyTargetRef, void> {
+  constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
+
+  run(_input: PolicyTargetRef, context: Context): Promise<void> {
+    return this.policies.delete(targetOf(context));
+  }
+}
+
+@injectable()
+export class ViewEffectivePolicyHandler implements Handler<EffectivePolicyInput, EffectivePolicyView> {
+  constructor(@inject(effectivePoliciesKey) private readonly policies: EffectivePolicies) {}
+
+  async run({ provenance }: EffectivePolicyInput, context: Context): Promise<EffectivePolicyView> {
+    const target = targetOf(context);
+    const effective = await this.policies.of(target);
+    return {
+      targetType: target.type,
+      targetId: target.id,
+      installPolicy: installDocumentOf(effective.install.rules),
+      publishPolicy: publishDocumentOf(effective.publish.rules),
+      ...(provenance === true && { policySource: sourcesOf(effective) }),
+    };
+  }
+}
+
+function viewOf({ type, id }: PolicyTarget, row: PolicyEntity | null): PolicyView {
+  return {
+    targetType: type,
+    targetId: id,
+    installPolicy: row?.install ?? null,
+    publishPolicy: row?.publish ?? null,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  };
+}
+
+function sourcesOf({ install, publish }: EffectivePolicy): Record<string, PolicySource> {
+  const parts = { installPolicy: install.sources, publishPolicy: publish.sources };
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([part, sources]) => [...sources].map(([path, levels]) => [`${part}.${path}`, { levels: [...levels] }])),
+  );
+}

@@ -1,0 +1,21 @@
+import { buildExtension, extensionsKey, serviceKey, type Extensions } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { policyTargetsPoint, type PolicyTarget } from '../../contract/targets.js';
+
+/** Finds what policies are made for, whichever module knows it. */
+@injectable()
+export class TargetFinder {
+  constructor(@inject(extensionsKey) private readonly extensions: Extensions) {}
+
+  async find(type: string, reference: string): Promise<PolicyTarget | null> {
+    const extension = this.extensions.of(policyTargetsPoint).find(({ data }) => data.type === type);
+    return extension === undefined ? null : (await buildExtension(extension)).find(reference);
+  }
+
+  /** Place of a type in the hierarchy, the organization first. */
+  rank(type: string): number {
+    return this.extensions.of(policyTargetsPoint).find(({ data }) => data.type === type)?.data.rank ?? Number.MAX_SAFE_INTEGER;
+  }
+}
+
+export const targetFinderKey = serviceKey<TargetFinder>('policy.targetFinder');

@@ -1,0 +1,30 @@
+import { inject, injectable } from 'tsyringe';
+import type { Located, Locator } from 'svc-registry/kernel';
+import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import { parseTargetRef, type PolicyTarget } from '../../contract/targets.js';
+import { targetFinderKey, type TargetFinder } from './target-finder.js';
+
+/** Targets of policies: `<type> <name or id>`, or where a caller belongs. */
+@injectable()
+export class TargetLocator implements Locator<PolicyTarget> {
+  constructor(
+    @inject(targetFinderKey) private readonly finder: TargetFinder,
+    @inject(workspaceDirectoryKey) private readonly directory: WorkspaceDirectory,
+  ) {}
+
+  async locate(reference: string): Promise<Located<PolicyTarget> | null> {
+    const parsed = parseTargetRef(reference);
+    if (parsed === undefined) return null;
+    const target = 'caller' in parsed ? await this.callersPlace(parsed.caller) : await this.finder.find(parsed.type, parsed.id);
+    if (target === null) return null;
+    const { name, workspaceId, organizationId } = target;
+    return { kind: 'policyTarget', name, workspaceId: workspaceId ?? undefined, organizationId, visibility: 'members', value: target };
+  }
+
+  private async callersPlace(id: string): Promise<PolicyTarget | null> {
+    const place = await this.directory.placeOf(id);
+    if (place === null) return null;
+    const { organization, workspace } = place;
+    return workspace === null ? this.finder.find('org', organization.id) : this.finder.find('workspace', workspace.id);
+  }
+}

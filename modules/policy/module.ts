@@ -14,13 +14,18 @@ const managed = () => import('./server/handlers/managed-projects.js');
 const evaluate = () => import('./server/handlers/evaluate.js').then((m) => m.EvaluateHandler);
 const builtIn = () => import('./server/targets/built-in-targets.js');
 
-const references = ['policies', 'managed_projects'].flatMap((table) =>
-  (['organization', 'workspace'] as const).map((to) =>
-    contribute(rowReferencesPoint, `policy.${table}.${to}`, {
-      ...{ table: `policy_${table}`, column: `${to}_id` },
-      to: { table: `identity_${to}s`, column: 'id' },
-    }),
-  ),
+/** Not the workspace of a policy: that of a project may stay behind when project and workspace are gone. */
+const references = (
+  [
+    ['policies', 'organization'],
+    ['managed_projects', 'organization'],
+    ['managed_projects', 'workspace'],
+  ] as const
+).map(([table, to]) =>
+  contribute(rowReferencesPoint, `policy.${table}.${to}`, {
+    ...{ table: `policy_${table}`, column: `${to}_id` },
+    to: { table: `identity_${to}s`, column: 'id' },
+  }),
 );
 
 export default defineModule({

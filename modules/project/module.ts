@@ -1,6 +1,7 @@
 import { contribute, defineModule, handle, locatorsPoint, render } from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { tablesPoint } from '../persistence/contract/db.js';
+import { policyTargetsPoint } from '../policy/contract/targets.js';
 import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
 
@@ -10,7 +11,7 @@ export default defineModule({
   id: 'project',
   api: '^1.0.0',
   summary: 'Projects: which repository, or folder of one, belongs to which workspace',
-  requires: ['persistence', 'identity', 'install'],
+  requires: ['persistence', 'identity', 'install', 'policy'],
   operations: [
     handle(operations.listProjects, () => import('./server/handlers.js').then((m) => m.ListProjectsHandler)),
     handle(operations.viewProject, () => import('./server/handlers.js').then((m) => m.ViewProjectHandler)),
@@ -33,6 +34,9 @@ export default defineModule({
   contributes: [
     contribute(tablesPoint, 'project', { prefix: 'project_' }, () => import('./server/tables.js')),
     contribute(locatorsPoint, 'project', { kind: 'project' }, () => import('./server/project-locator.js').then((m) => m.ProjectLocator)),
+    contribute(policyTargetsPoint, 'project', { type: 'project', rank: 2, summary: 'Projects' }, () =>
+      import('./server/project-targets.js').then((m) => m.ProjectTargets),
+    ),
     contribute(workspaceContentPoint, 'project', { summary: 'Projects' }, () =>
       import('./server/workspace-projects.js').then((m) => m.WorkspaceProjects),
     ),

@@ -20,7 +20,9 @@ let site: Omit<PolicyTarget, 'type' | 'id' | 'name'>;
 
 class Sites implements PolicyTargets {
   find(reference: string): Promise<PolicyTarget | null> {
-    return Promise.resolve(reference === SITE ? { ...site, type: 'project', id: SITE, name: 'site' } : null);
+    return Promise.resolve(
+      [SITE, 'tools/site', 'rival/site'].includes(reference) ? { ...site, type: 'project', id: SITE, name: 'site' } : null,
+    );
   }
 }
 
@@ -322,6 +324,20 @@ describeEachDatabase('policies', (database) => {
     await expect(server.host.invoke('policy.evaluateInstall', { sources: [git('a/b')] })).rejects.toMatchObject({
       code: 'sign_in_required',
     });
+    await clear();
+  });
+
+  it('of a project hold for its installs, where the server knows it', async () => {
+    await set(
+      { targetType: 'project', targetId: 'tools/site' },
+      { installPolicy: installPolicy({ sourceRestriction: { allowGitSources: false } }) },
+    );
+    const decision = async (input: object, token?: string) => (await judge(git('any/thing'), input, token)).decision;
+    expect(await decision({ project: 'site' })).toBe('block');
+    expect(await decision({ project: 'other' })).toBe('allow');
+    expect(await decision({})).toBe('allow');
+    // a name that leads into another workspace
+    expect(await decision({ workspace: 'rival', project: 'site' }, stranger)).toBe('allow');
     await clear();
   });
 

@@ -202,8 +202,7 @@ export const releaseTooNew = defineError<{ name: string; message: string; others
   title: 'Release too new',
   message: ({ name, message, others }) =>
     `${name} is too new: ${message}${others === 0 ? '' : ` (and ${others} more)`} Nothing was installed.`,
-  hint: ({ name, fallback }) =>
-    `Install ${name}@${fallback}, or wait; without --strict that version is taken instead where the lock names no other.`,
+  hint: ({ name, fallback }) => `Install ${name}@${fallback} instead, or wait.`,
 });
 
 export const installErrors = [

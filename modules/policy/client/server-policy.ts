@@ -21,18 +21,14 @@ export class ServerPolicy implements InstallPolicy {
     // no policy says anything about a folder of one's own
     const asked = candidates.filter(({ source }) => source.kind !== 'file');
     if (asked.length === 0) return [];
-    const workspace = workspaceOf(context);
+    const linked = linkedProject(context);
     const { token } = await this.connections.current();
     if (token === undefined) {
-      if (workspace !== undefined) {
-        context.progress.note(
-          `You are not signed in: the install policy of the workspace "${workspace}" was not asked. Run \`svc login\`.`,
-        );
-      }
+      noteUnasked(linked, context);
       return [];
     }
     try {
-      return await this.ask(asked, workspace, context);
+      return await this.ask(asked, linked, context);
     } catch (error) {
       if (serverUnreachable.is(error)) return unknown(asked, error, context);
       throw error;
@@ -41,23 +37,39 @@ export class ServerPolicy implements InstallPolicy {
 
   private async ask(
     asked: readonly InstallCandidate[],
-    workspace: string | undefined,
+    linked: LinkedProject | undefined,
     context: PolicyContext,
   ): Promise<readonly PolicyFinding[]> {
     const findings: PolicyFinding[] = [];
     for (let from = 0; from < asked.length; from += MOST_AT_ONCE) {
       const part = asked.slice(from, from + MOST_AT_ONCE);
-      const results = await verdicts(part, workspace, context);
+      const results = await verdicts(part, linked, context);
+      if (results === undefined) return [];
+      // what there is no answer about is not allowed
+      if (results.length !== part.length)
+        throw policyUnreachable({ name: part[0]?.name ?? '', why: 'the server did not answer about everything.' });
       findings.push(...part.flatMap((candidate, at) => findingsOf(candidate, results[at])));
     }
     return findings;
   }
 }
 
+interface LinkedProject {
+  readonly workspace: string;
+  readonly project: string;
+}
+
+const LINKED = /^([a-z0-9-]{1,100})\/([A-Za-z0-9_-]{1,199})$/;
+
 /** A linked project is called `<workspace>/<project>`. */
-function workspaceOf({ place: { project = '' } }: PolicyContext): string | undefined {
-  const at = project.indexOf('/');
-  return at > 0 ? project.slice(0, at) : undefined;
+function linkedProject({ place }: PolicyContext): LinkedProject | undefined {
+  const [, workspace, project] = LINKED.exec(place.project ?? '') ?? [];
+  return workspace === undefined || project === undefined ? undefined : { workspace, project };
+}
+
+function noteUnasked(linked: LinkedProject | undefined, { progress }: PolicyContext): void {
+  if (linked === undefined) return;
+  progress.note(`You are not signed in: the install policy of the workspace "${linked.workspace}" was not asked. Run \`svc login\`.`);
 }
 
 function sourceOf({ name, source }: InstallCandidate): PolicySourceInput {
@@ -65,21 +77,21 @@ function sourceOf({ name, source }: InstallCandidate): PolicySourceInput {
   return source.kind === 'git' ? { kind: 'git', host: source.host, path: source.path } : { kind: 'file' };
 }
 
-/** A project may belong to a workspace that the caller has no part in; then what holds is what holds for the caller. */
+/** A project may belong to a workspace that the caller has no part in; then what holds is what holds for the caller. `undefined`: nothing holds. */
 async function verdicts(
   part: readonly InstallCandidate[],
-  workspace: string | undefined,
+  linked: LinkedProject | undefined,
   context: PolicyContext,
-): Promise<EvaluationView['results']> {
+): Promise<EvaluationView['results'] | undefined> {
   const { place, signal, progress, invoke } = context;
   const input = { sources: part.map(sourceOf), ...(place.mode !== null && { mode: place.mode }) };
   try {
-    return (await invoke(evaluateInstall, { ...input, ...(workspace !== undefined && { workspace }) }, { signal })).results;
+    return (await invoke(evaluateInstall, { ...input, ...linked }, { signal })).results;
   } catch (error) {
     if (!notFound.is(error)) throw error;
-    if (workspace !== undefined) return await verdicts(part, undefined, context);
+    if (linked !== undefined) return await verdicts(part, undefined, context);
     progress.note('The server knows no install policy for you: none was asked.');
-    return [];
+    return undefined;
   }
 }
 

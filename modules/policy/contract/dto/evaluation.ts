@@ -46,6 +46,8 @@ const kinds = { by: 'kind', types: { registry: RegistrySource, git: GitRepositor
 export class EvaluateInstallInput {
   /** Name or id of the workspace whose project the sources are for; default is where the caller belongs: the workspace of an API key, else the default organization. */
   @Optional() @IsString() @Length(1, 201) workspace?: string;
+  /** Name of the project in that workspace. Its own policies count where the server knows it; needs `workspace`. */
+  @Optional() @IsString() @Length(1, 199) project?: string;
   /** Mode of the project. What the workspace prescribes to managed projects counts for `managed`. */
   @Optional() @IsIn(['managed', 'vendored']) mode?: 'managed' | 'vendored';
   /** What shall be installed: 1 to 200. */

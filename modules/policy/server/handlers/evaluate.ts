@@ -7,6 +7,7 @@ import { evaluate, type Ownership, type PluginFacts, type Source, type Verdict }
 import type { PolicyTarget } from '../../contract/targets.js';
 import { effectivePoliciesKey, type EffectivePolicies } from '../effective-policies.js';
 import { managedProjectsKey, type ManagedProjects } from '../managed-projects.js';
+import { targetFinderKey, type TargetFinder } from '../targets/target-finder.js';
 import { targetOf } from '../targets/target-of.js';
 
 /** The organization whose plugins `svc-and-org` allows to all. */
@@ -20,11 +21,13 @@ export class EvaluateHandler implements Handler<EvaluateInstallInput | EvaluateP
     @inject(managedProjectsKey) private readonly projects: ManagedProjects,
     @inject(releaseDirectoryKey) private readonly releases: ReleaseDirectory,
     @inject(workspaceDirectoryKey) private readonly directory: WorkspaceDirectory,
+    @inject(targetFinderKey) private readonly finder: TargetFinder,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run({ sources, mode }: EvaluateInstallInput | EvaluatePolicyInput, context: Context): Promise<EvaluationView> {
-    const target = targetOf(context);
+  async run(input: EvaluateInstallInput | EvaluatePolicyInput, context: Context): Promise<EvaluationView> {
+    const { sources, mode } = input;
+    const target = await this.target(input, context);
     const { install: policy } = await this.policies.of(target);
     const prescribed = mode === 'managed' ? await this.prescribed(target) : new Map<string, string>();
     const wanted = sources.map(sourceOf);
@@ -32,6 +35,15 @@ export class EvaluateHandler implements Handler<EvaluateInstallInput | EvaluateP
     const circumstances = { policy, prescribed, plugins, now: this.host.clock() };
     const results = wanted.map((source) => resultOf(evaluate(source, circumstances)));
     return { targetType: target.type, targetId: target.id, results };
+  }
+
+  /** Whoever has a part in a workspace may know what its projects may install. */
+  private async target(input: EvaluateInstallInput | EvaluatePolicyInput, context: Context): Promise<PolicyTarget> {
+    const located = targetOf(context);
+    const name = 'project' in input ? input.project : undefined;
+    const project =
+      name === undefined || located.type !== 'workspace' ? null : await this.finder.find('project', `${located.name}/${name}`);
+    return project?.workspaceId === located.id ? project : located;
   }
 
   private async prescribed({ workspaceId }: PolicyTarget): Promise<ReadonlyMap<string, string>> {

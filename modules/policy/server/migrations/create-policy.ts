@@ -16,7 +16,6 @@ export class CreatePolicy1764900000000 implements MigrationInterface {
         updated_at: columns.instant(),
       },
       primary: ['target_id'],
-      indices: [{ columns: ['workspace_id'] }],
     });
     await createTable(runner, {
       name: 'policy_managed_projects',

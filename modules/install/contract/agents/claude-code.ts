@@ -22,6 +22,6 @@ export const claudeCode: AgentFacts = {
   },
   hooks: { events: sameEvents, entry: commandEntry, programMissing: 'goes on' },
   skillLoader: { identity: 'folder', drops: [] },
-  // its documentation: personal skills override those of a project
+  // not observed: personal skills are said to override those of a project
   skillFolders: { looksIn: ['~/.claude/skills', '.claude/skills'], sameName: 'first' },
 };

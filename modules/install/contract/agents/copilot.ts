@@ -49,7 +49,7 @@ export const copilot: AgentFacts = {
   user: copilotUserPlaces,
   hooks: copilotHooks,
   skillLoader: { identity: 'name', drops: ['unquoted-colon', 'no-front-matter'] },
-  // observed for those of a project; its documentation: the first that is found, a project's before the user's
+  // observed: .github before the others; the rest of the order is not
   skillFolders: {
     looksIn: ['.github/skills', '.agents/skills', '.claude/skills', '~/.copilot/skills', '~/.agents/skills'],
     sameName: 'first',

@@ -10,6 +10,7 @@ export const builtInModules: Readonly<Record<string, () => Promise<{ readonly de
   install: () => import('../modules/install/module.js'),
   traffic: () => import('../modules/traffic/module.js'),
   policy: () => import('../modules/policy/module.js'),
+  audit: () => import('../modules/audit/module.js'),
   hooks: () => import('../modules/hooks/module.js'),
   project: () => import('../modules/project/module.js'),
   billing: () => import('../modules/billing/module.js'),
@@ -22,7 +23,8 @@ export const builtInClients: Readonly<Record<string, () => Promise<{ readonly de
   registry: () => import('../modules/registry/client/index.js'),
   install: () => import('../modules/install/client/index.js'),
   project: () => import('../modules/project/client/index.js'),
+  audit: () => import('../modules/audit/client/index.js'),
 };
 
 /** Without these a server would answer, but for nobody, or leave undone what it has promised to do. */
-export const requiredOnServers: ReadonlySet<string> = new Set(['persistence', 'identity', 'jobs', 'traffic']);
+export const requiredOnServers: ReadonlySet<string> = new Set(['persistence', 'identity', 'jobs', 'traffic', 'audit']);

@@ -1,7 +1,7 @@
 import type { Located } from './authorization.js';
 import type { Caller } from './caller.js';
 import { defineExtensionPoint } from './extension-point.js';
-import type { AnyOperation } from './operation.js';
+import type { AnyOperation, Subject } from './operation.js';
 import type { Constructor } from './service-key.js';
 
 /** The request that a call came in by. */
@@ -29,6 +29,8 @@ export interface GuardedCall {
   readonly upload: AsyncIterable<Uint8Array> | undefined;
   /** The object that the operation's access names, authorised; throws what refuses the caller. Decided once. */
   readonly target: () => Promise<Located | undefined>;
+  /** What is known of the object so far: as located, also for who is refused; as made, when the handler has said so. */
+  readonly seen: { readonly located?: Located; readonly made?: Subject };
 }
 
 /** Stands around calls that come to a server from outside; what a handler calls is within its own call. */

@@ -214,6 +214,13 @@ export interface Choice<T extends string> {
   readonly options: readonly { readonly value: T; readonly label?: string; readonly hint?: string }[];
 }
 
+/** An object as books name it. */
+export interface Subject {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Everything a handler gets besides its input. */
 export interface Context {
   readonly caller: Caller;
@@ -230,6 +237,8 @@ export interface Context {
   readonly target?: Located | undefined;
   /** The request's body, for operations whose HTTP body is `bytes`. */
   readonly upload?: AsyncIterable<Uint8Array> | undefined;
+  /** Tells those who keep books which object was made, where access names only its place. Called before the unit of work that makes it ends. */
+  readonly about?: ((object: Subject) => void) | undefined;
   /** Calls another operation as the same caller. */
   readonly invoke: Invoke;
 }

@@ -16,9 +16,12 @@ export interface AccessServices {
   locator(kind: string): Promise<Locator>;
 }
 
-interface Attempt {
+/** Who wants to do what. */
+export interface Attempt {
   readonly input: object;
   readonly caller: Caller;
+  /** Told of the object before it is decided on. */
+  readonly found?: (object: Located) => void;
 }
 
 type ObjectAccess = Exclude<AnyOperation['access'], string>;
@@ -40,6 +43,7 @@ async function authoriseOn(access: ObjectAccess, attempt: Attempt, services: Acc
   const id = of(attempt.input, attempt.caller);
   const object = await (await services.locator(kind)).locate(id);
   if (object === null) throw unseen(attempt.caller, { kind, id });
+  attempt.found?.(object);
   const decision = await (await services.authorizer()).decide(attempt.caller, permission, object);
   if (decision !== 'allow') throw refuse(decision, access, attempt);
   return object;

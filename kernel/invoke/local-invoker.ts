@@ -11,11 +11,13 @@ import {
   type Handler,
   type HostInfo,
   type Invoke,
+  type Located,
+  type Subject,
 } from '../api/index.js';
 import type { ModuleRecord } from '../graph/module-record.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
 import type { OperationManifest } from '../manifest/manifest.js';
-import { authorise, type AccessServices } from './access.js';
+import { authorise, type AccessServices, type Attempt } from './access.js';
 import { isRightlyEmpty } from './empty-input.js';
 import { loadLibraries, readInput } from './input.js';
 import { anonymous, askNobody, nameOf, silentProgress, type InvokeOptions } from './invocation.js';
@@ -105,16 +107,23 @@ export class LocalInvoker {
     const loaded = this.loaded.get(found) ?? (await this.load(found));
     const input = isRightlyEmpty(found.operation, given) ? {} : await readInput(await this.inputType(loaded), given);
     let decision: Promise<Context['target']> | undefined;
-    const target = () => (decision ??= this.authorise(loaded.operation, input, caller));
+    const seen: { located?: Located; made?: Subject } = {};
+    const notice = (object: Located) => void (seen.located = object);
+    const target = () => (decision ??= this.authorise(loaded.operation, { input, caller, found: notice }));
     const run: Next = async ({ upload }) =>
-      container.build(loaded.handler).run(input, this.context({ ...options, caller, upload }, await target()));
+      container
+        .build(loaded.handler)
+        .run(input, { ...this.context({ ...options, caller, upload }, await target()), about: (made) => void (seen.made = made) });
     const { outer, inner } = await this.guardsOf(loaded, options);
     const authorised: Next = async (call) => {
       await target();
       return within(inner, run)(call);
     };
     const { address, request } = options;
-    return within(outer, authorised)({ operation: loaded.operation, input, caller, address, request, upload: uploadOf(options), target });
+    return within(
+      outer,
+      authorised,
+    )({ operation: loaded.operation, input, caller, address, request, upload: uploadOf(options), target, seen });
   }
 
   /** On the user's machine there is nothing to guard, and what an operator calls on the server's own is no request. */
@@ -137,8 +146,8 @@ export class LocalInvoker {
     return loaded.input;
   }
 
-  private authorise(operation: AnyOperation, input: object, caller: Caller): Promise<Context['target']> {
-    return this.host.facet === 'client' ? Promise.resolve(undefined) : authorise(operation, { input, caller }, this.services.access);
+  private authorise(operation: AnyOperation, attempt: Attempt): Promise<Context['target']> {
+    return this.host.facet === 'client' ? Promise.resolve(undefined) : authorise(operation, attempt, this.services.access);
   }
 
   /** On the user's machine there is nobody to tell apart. */

@@ -70,6 +70,8 @@ export interface WorkspaceDirectory {
   placeOf(callerId: string): Promise<CallersPlace | null>;
   /** Ids of the workspaces in which the caller has any role, through an organization's admin role too. */
   visibleTo(caller: Caller): Promise<readonly string[]>;
+  /** Ids of the organizations that the caller belongs to. */
+  organizationsOf(caller: Caller): Promise<readonly string[]>;
   /** Whether strangers may read public objects: the instance setting `publicRead`. */
   publicRead(): boolean;
 }

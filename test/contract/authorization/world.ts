@@ -152,7 +152,9 @@ export async function createWorld(database: TestDatabase, modules: readonly Modu
 
 async function dumpOf(server: IdentityServer): Promise<unknown> {
   const { manager } = await server.host.get(readDatabaseKey);
-  const tables = manager.connection.entityMetadatas.map(({ tableName }) => tableName).sort();
+  const all = manager.connection.entityMetadatas.map(({ tableName }) => tableName).sort();
+  // refused attempts are written down there: that is its purpose
+  const tables = all.filter((table) => !table.startsWith('audit_'));
   const rows: [string, string[]][] = [];
   for (const table of tables) {
     const found = await manager.query<object[]>(`SELECT * FROM "${table}"`);

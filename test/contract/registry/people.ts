@@ -83,6 +83,10 @@ export class People implements Authorizer, WorkspaceDirectory {
     return Promise.resolve(this.workspaces.map(({ id }) => id).filter((id) => this.roles.has(`${caller.id ?? ''} ${id}`)));
   }
 
+  organizationsOf(): Promise<readonly string[]> {
+    return Promise.resolve([]);
+  }
+
   publicRead(): boolean {
     return this.publicReading;
   }

@@ -49,6 +49,7 @@ export class CreateApiKeyHandler implements Handler<CreateApiKeyInput, CreatedAp
     const secret = { ...storedToken(value), obfuscatedValue: obfuscate(value) };
     const dates = { createdAt, expiresAt: expiryOf(expires, createdAt), revokedAt: null };
     const row = { id, name, role, ...place, ...secret, ...dates, createdBy: context.caller.id ?? '' };
+    context.about?.({ kind: 'key', id, name });
     try {
       await this.unitOfWork.run(async (manager) => {
         const { organizationId } = place;

@@ -67,6 +67,7 @@ export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, Wor
       const workspace = await this.unitOfWork.run(async (manager) => {
         await this.rights.lock(manager, { organizationId, operation: createWorkspace }, context);
         const row = await this.founding.workspace(manager, { name, organizationId });
+        context.about?.({ kind: 'workspace', id: row.id, name });
         if (caller.id !== null) await this.founding.workspaceRole(manager, { workspaceId: row.id, userId: caller.id, role: 'owner' });
         return row;
       });

@@ -46,6 +46,10 @@ export class StoredWorkspaceDirectory implements WorkspaceDirectory {
     return this.workspaces.idsFor(await this.principals.of(caller));
   }
 
+  async organizationsOf(caller: Caller): Promise<readonly string[]> {
+    return [...(await this.principals.of(caller)).organizations.keys()];
+  }
+
   publicRead(): boolean {
     return publicRead(this.host.env);
   }

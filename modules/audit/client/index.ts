@@ -1,0 +1,3 @@
+import { defineFacet } from 'svc-registry/kernel';
+
+export default defineFacet({});

@@ -1,0 +1,40 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Context, Handler } from 'svc-registry/kernel';
+import { injectable } from 'tsyringe';
+import { outputExists } from '../contract/errors.js';
+import type { SaveAuditInput, SavedAudit } from '../contract/events.js';
+import { exportAuditEvents } from '../contract/operations.js';
+import { entriesOf, linesOf } from './export-lines.js';
+
+/** The file has its name when all of it is there and on the disk. */
+@injectable()
+export class SaveAuditHandler implements Handler<SaveAuditInput, SavedAudit> {
+  async run({ output, ...input }: SaveAuditInput, context: Context): Promise<SavedAudit> {
+    const path = resolve(context.cwd, output ?? `audit-${input.organization.replace(/[^\w.-]/g, '-')}.jsonl`);
+    const name = await open(path, 'wx', 0o600).catch((error: unknown) => {
+      throw (error as { code?: unknown }).code === 'EEXIST' ? outputExists({ file: path }, { cause: error }) : error;
+    });
+    await name.close();
+    const part = `${path}.part`;
+    try {
+      const counts = { events: 0, digests: 0 };
+      const file = await open(part, 'w', 0o600);
+      try {
+        const { body } = await context.invoke(exportAuditEvents, input);
+        for await (const { line, day } of entriesOf(linesOf(body), path)) {
+          counts[day === undefined ? 'events' : 'digests'] += 1;
+          await file.write(`${line}\n`);
+        }
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(part, path);
+      return { path, ...counts };
+    } catch (error) {
+      await Promise.all([part, path].map((left) => rm(left, { force: true })));
+      throw error;
+    }
+  }
+}

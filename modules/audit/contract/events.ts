@@ -1,0 +1,135 @@
+import {
+  IsIn,
+  IsInstant,
+  IsInt,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  MaxLength,
+  Nullable,
+  Optional,
+  ValidateNested,
+  Type,
+} from 'svc-registry/dto';
+import { PageInput } from '../../identity/contract/dto/paging.js';
+
+export const actorKinds = ['user', 'key'] as const;
+export const outcomes = ['done', 'refused'] as const;
+
+/** Who did it: a user or an API key, by the name it had then. */
+export class AuditActor {
+  @IsIn(actorKinds) kind!: (typeof actorKinds)[number];
+  @IsUUID() id!: string;
+  /** E-mail address of the user, or name of the key. */
+  @IsString() name!: string;
+}
+
+/** What it was done to. */
+export class AuditObject {
+  /** Such as `workspace` or `tileVersion`. */
+  @IsString() kind!: string;
+  /** `null` where objects of the kind have none. */
+  @Nullable() @IsString() id!: string | null;
+  @IsString() name!: string;
+}
+
+/** One thing that somebody did, or was refused. Never holds what was sent, nor a secret. */
+export class AuditEvent {
+  @IsUUID() id!: string;
+  @IsInstant() at!: string;
+  @ValidateNested() @Type(() => AuditActor) actor!: AuditActor;
+  /** Id of the operation, such as `registry.publishTile`. */
+  @IsString() operation!: string;
+  /** `null` for what concerns only the caller's own account. */
+  @Nullable() @ValidateNested() @Type(() => AuditObject) object!: AuditObject | null;
+  /** `refused`: the caller lacked the permission, and nothing was changed. */
+  @IsIn(outcomes) outcome!: (typeof outcomes)[number];
+  /** Network address it came from. */
+  @Nullable() @IsString() address!: string | null;
+  /** What the program called itself; at most 200 characters. */
+  @Nullable() @IsString() userAgent!: string | null;
+  /** `http` for a program, `page` for a person with a browser. */
+  @Nullable() @IsIn(['http', 'page']) surface!: 'http' | 'page' | null;
+  /** Id of the request, as in the log of the server. */
+  @Nullable() @IsString() request!: string | null;
+}
+
+export class AuditEventsInput extends PageInput {
+  /** Name or id of the organization. */
+  @IsString() @Length(1, 100) organization!: string;
+  /** Name or id of the user or key that did it. */
+  @Optional() @IsString() @Length(1, 254) actor?: string;
+  /** Id of the operation. */
+  @Optional() @IsString() @Length(1, 100) operation?: string;
+  /** Name or id of the object. */
+  @Optional() @IsString() @Length(1, 300) object?: string;
+  /** Not before this time. */
+  @Optional() @IsInstant() since?: string;
+  /** Not after this time. */
+  @Optional() @IsInstant() until?: string;
+}
+
+export class AuditExportInput {
+  /** Name or id of the organization. */
+  @IsString() @Length(1, 100) organization!: string;
+  /** Not before this time. */
+  @Optional() @IsInstant() since?: string;
+  /** Not after this time. */
+  @Optional() @IsInstant() until?: string;
+}
+
+export class AuditDigestsInput extends PageInput {
+  /** Name or id of the organization. */
+  @IsString() @Length(1, 100) organization!: string;
+}
+
+/** What a whole day's events come to, chained to the days before. */
+export class AuditDigest {
+  /** In UTC: `2026-03-01`. */
+  @Matches(/^\d{4}-\d{2}-\d{2}$/) day!: string;
+  @IsInt() events!: number;
+  /** Digest of the day before that had events; zeros for the first. */
+  @Matches(/^[0-9a-f]{64}$/) previous!: string;
+  /** SHA-256 of `previous` and of the day's lines as exported, each after a line break. */
+  @Matches(/^[0-9a-f]{64}$/) digest!: string;
+}
+
+export class SaveAuditInput extends AuditExportInput {
+  /** File to write; default `audit-<organization>.jsonl`. Never written over. */
+  @Optional() @IsString() @MaxLength(1000) output?: string;
+}
+
+export class SavedAudit {
+  @IsString() path!: string;
+  @IsInt() events!: number;
+  @IsInt() digests!: number;
+}
+
+export class VerifyAuditInput {
+  /** An export that was made before. */
+  @IsString() @Length(1, 1000) file!: string;
+  /** Name or id of the organization that it was made of. */
+  @IsString() @Length(1, 100) organization!: string;
+}
+
+export const differenceKinds = ['changed', 'removed', 'inserted', 'digest'] as const;
+
+/** Where the log is not what it was. */
+export class AuditDifference {
+  /** `changed`, `removed`, `inserted`: an event of the server, compared with the export. `digest`: lines of the export do not come to its digest. */
+  @IsIn(differenceKinds) kind!: (typeof differenceKinds)[number];
+  /** Line of the file, from 1; `null` for what is not in it. */
+  @Nullable() @IsInt() line!: number | null;
+  /** Id of the event, or the day of the digest. */
+  @IsString() what!: string;
+  /** When it happened, for an event. */
+  @Nullable() @IsInstant() at!: string | null;
+}
+
+export class AuditVerification {
+  @IsString() file!: string;
+  @IsInt() events!: number;
+  @IsInt() digests!: number;
+  @ValidateNested({ each: true }) @Type(() => AuditDifference) differences!: AuditDifference[];
+}

@@ -1,0 +1,44 @@
+import { backgroundPoint, callGuardsPoint, contribute, defineModule, handle, render } from 'svc-registry/kernel';
+import { permissionsPoint } from '../identity/contract/access.js';
+import { tablesPoint } from '../persistence/contract/db.js';
+import * as errors from './contract/errors.js';
+import * as operations from './contract/operations.js';
+
+const texts = () => import('./client/texts.js');
+const handlers = () => import('./server/handlers.js');
+
+export default defineModule({
+  id: 'audit',
+  api: '^1.0.0',
+  summary: 'Who did what to which object, and from where',
+  requires: ['persistence', 'identity'],
+  operations: [
+    handle(operations.listAuditEvents, () => handlers().then((m) => m.ListEventsHandler)),
+    handle(operations.exportAuditEvents, () => handlers().then((m) => m.ExportEventsHandler)),
+    handle(operations.listAuditDigests, () => handlers().then((m) => m.ListDigestsHandler)),
+    handle(operations.saveAudit, () => import('./client/save-audit.js').then((m) => m.SaveAuditHandler)),
+    handle(operations.verifyAudit, () => import('./client/verify-audit.js').then((m) => m.VerifyAuditHandler)),
+  ],
+  renders: [
+    render(operations.listAuditEvents, () => texts().then((m) => m.eventsText)),
+    render(operations.listAuditDigests, () => texts().then((m) => m.digestsText)),
+    render(operations.saveAudit, () => texts().then((m) => m.savedText)),
+    render(operations.verifyAudit, () => texts().then((m) => m.verificationText)),
+  ],
+  errors: Object.values(errors),
+  contributes: [
+    contribute(tablesPoint, 'audit', { prefix: 'audit_' }, () => import('./server/tables.js').then((m) => m.tables)),
+    contribute(permissionsPoint, 'audit:read', {
+      ...{ organization: 'admin', peopleOnly: true },
+      summary: 'See who did what in an organization',
+    }),
+    contribute(callGuardsPoint, 'audit', { summary: 'Writes down what is changed, and what is refused', place: 'outer' }, () =>
+      import('./server/log-guard.js').then((m) => m.LogGuard),
+    ),
+    contribute(backgroundPoint, 'audit', { summary: 'Writes the digests of days that are over' }, () =>
+      import('./server/digests.js').then((m) => m.DailyDigests),
+    ),
+  ],
+  client: () => import('./client/index.js'),
+  server: () => import('./server/index.js'),
+});

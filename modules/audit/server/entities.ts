@@ -1,0 +1,37 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { columns } from '../../persistence/contract/db.js';
+import { actorKinds, outcomes } from '../contract/events.js';
+
+const optionalText = columns.text({ nullable: true });
+
+/** One event as an organization's log has it. */
+@Entity('audit_events')
+export class StoredEvent {
+  @PrimaryColumn(columns.id()) id!: string;
+  @Column(columns.id()) organizationId!: string;
+  /** Time and id: sorts events, and tells those of one moment apart. */
+  @Column(columns.text()) position!: string;
+  @Column(columns.instant()) at!: Date;
+  @Column(columns.oneOf(actorKinds)) actorKind!: (typeof actorKinds)[number];
+  @Column(columns.id()) actorId!: string;
+  @Column(columns.text()) actorName!: string;
+  @Column(columns.text()) operation!: string;
+  @Column(optionalText) objectKind!: string | null;
+  @Column(optionalText) objectId!: string | null;
+  @Column(optionalText) objectName!: string | null;
+  @Column(columns.oneOf(outcomes)) outcome!: (typeof outcomes)[number];
+  @Column(optionalText) address!: string | null;
+  @Column(optionalText) userAgent!: string | null;
+  @Column(optionalText) surface!: 'http' | 'page' | null;
+  @Column(optionalText) request!: string | null;
+}
+
+/** The digest of one organization's day. */
+@Entity('audit_digests')
+export class StoredDigest {
+  @PrimaryColumn(columns.id()) organizationId!: string;
+  @PrimaryColumn({ type: 'varchar' }) day!: string;
+  @Column(columns.counter()) events!: number;
+  @Column(columns.text()) previous!: string;
+  @Column(columns.text()) digest!: string;
+}

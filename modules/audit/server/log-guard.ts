@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { hostKey, isSvcError, type AnyOperation, type CallGuard, type GuardedCall, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { EntityManager } from 'typeorm';
+import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
+import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
+import { StoredEvent } from './entities.js';
+import { RecentRefusals } from './recent-refusals.js';
+
+type Next = (call: GuardedCall) => Promise<unknown>;
+type Outcome = StoredEvent['outcome'];
+
+const MAX_AGENT = 200;
+
+function isRefusal(error: unknown): boolean {
+  return isSvcError(error) && (error.status === 401 || error.status === 403);
+}
+
+/** What was made, else what the operation's access names. */
+function objectOf({ seen: { made, located } }: GuardedCall): Pick<StoredEvent, 'objectKind' | 'objectId' | 'objectName'> {
+  if (made !== undefined) return { objectKind: made.kind, objectId: made.id, objectName: made.name };
+  if (located === undefined) return { objectKind: null, objectId: null, objectName: null };
+  const { id } = (located.value ?? {}) as { id?: unknown };
+  return { objectKind: located.kind, objectId: typeof id === 'string' ? id : null, objectName: located.name };
+}
+
+/** Writes down what known callers change, in the transaction of the change, and what they are refused. */
+@injectable()
+export class LogGuard implements CallGuard {
+  private readonly refusals = new RecentRefusals();
+
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(workspaceDirectoryKey) private readonly directory: WorkspaceDirectory,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  guards({ effect }: AnyOperation): boolean {
+    return effect === 'write';
+  }
+
+  async around(call: GuardedCall, next: Next): Promise<unknown> {
+    const { kind, id } = call.caller;
+    if (id === null || (kind !== 'user' && kind !== 'key')) return next(call);
+    // an operation of several units is one event: of the first that is committed
+    let written = false;
+    const write = async (manager: EntityManager): Promise<void> => {
+      if (written) return;
+      await this.write(manager, await this.eventsOf(call, 'done'));
+      this.unitOfWork.afterCommit(() => void (written = true));
+    };
+    try {
+      return await this.unitOfWork.observed(write, () => next(call));
+    } catch (error) {
+      if (isRefusal(error)) await this.writeRefusal(call);
+      throw error;
+    }
+  }
+
+  private async writeRefusal(call: GuardedCall): Promise<void> {
+    const { caller, operation, seen } = call;
+    const what = JSON.stringify([caller.id, operation.id, seen.located?.kind, seen.located?.name]);
+    if (seen.located === undefined || !this.refusals.isNew(what, this.host.clock())) return;
+    try {
+      const events = await this.eventsOf(call, 'refused');
+      await this.unitOfWork.aside((manager) => this.write(manager, events));
+    } catch (err) {
+      // the refusal stands, whether it is written down or not
+      this.host.log.error({ err, operation: operation.id }, 'a refused attempt could not be written into the audit log');
+    }
+  }
+
+  private async write(manager: EntityManager, events: readonly StoredEvent[]): Promise<void> {
+    for (const event of events) await manager.insert(StoredEvent, event);
+  }
+
+  /** One for the object's organization; what concerns an account alone is of interest to all its organizations. */
+  private async eventsOf(call: GuardedCall, outcome: Outcome): Promise<readonly StoredEvent[]> {
+    const { workspaceId, organizationId } = call.seen.located ?? {};
+    if (organizationId !== undefined) return [this.event(call, outcome, organizationId)];
+    const workspace = workspaceId === undefined ? null : await this.directory.find(workspaceId);
+    const organizations = workspace === null ? await this.directory.organizationsOf(call.caller) : [workspace.organizationId];
+    return organizations.map((id) => this.event(call, outcome, id));
+  }
+
+  private event(call: GuardedCall, outcome: Outcome, organizationId: string): StoredEvent {
+    const { caller, operation, address, request } = call;
+    const [id, at] = [randomUUID(), this.host.clock()];
+    return {
+      ...{ id, organizationId, at, position: `${at.toISOString()} ${id}`, outcome },
+      ...{ actorKind: caller.kind as StoredEvent['actorKind'], actorId: caller.id ?? '', actorName: caller.label, operation: operation.id },
+      ...objectOf(call),
+      ...{ address: address ?? null, userAgent: request?.userAgent?.slice(0, MAX_AGENT) ?? null },
+      ...{ surface: request?.surface ?? null, request: request?.id ?? null },
+    };
+  }
+}

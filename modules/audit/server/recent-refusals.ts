@@ -1,0 +1,15 @@
+const MINUTE_MS = 60_000;
+const REMEMBERED = 10_000;
+
+/** Which refusals were written within the last minute: whoever hammers on does not fill the log. */
+export class RecentRefusals {
+  private readonly until = new Map<string, number>();
+
+  isNew(what: string, now: Date): boolean {
+    const ms = now.getTime();
+    if ((this.until.get(what) ?? 0) > ms) return false;
+    if (this.until.size >= REMEMBERED) this.until.clear();
+    this.until.set(what, ms + MINUTE_MS);
+    return true;
+  }
+}

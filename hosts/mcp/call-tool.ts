@@ -1,6 +1,6 @@
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { CallToolRequest, CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
-import { usageError, type Ask, type Page, type Progress } from 'svc-registry/kernel';
+import { usageError, type Ask, type Extent, type Page, type Progress } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel } from '../../kernel/index.js';
 import type { Calls } from './calls.js';
 import type { ClientRoots } from './client-roots.js';
@@ -27,6 +27,11 @@ export interface Call {
 
 type Options = InvokeOptions & { readonly signal: AbortSignal };
 
+/** The protocol's own number must grow with every message: how far something has come is said in words. */
+function stepText(text: string, extent: Extent | undefined): string {
+  return extent === undefined ? text : `${extent.phase} ${text} (${Math.floor(extent.done)} of ${extent.total})`;
+}
+
 /** Progress goes to the client if it asked for it; warnings and notes go into the answer. */
 function toolProgress(messages: string[], { _meta: meta, sendNotification }: Extra): Progress {
   let count = 0;
@@ -38,7 +43,9 @@ function toolProgress(messages: string[], { _meta: meta, sendNotification }: Ext
     sendNotification({ method: 'notifications/progress', params: { progressToken, progress: count, message } }).catch(() => undefined);
   };
   return {
-    step: notify,
+    step: (text, extent) => {
+      notify(stepText(text, extent));
+    },
     note: (text) => messages.push(text),
     warn: (text) => messages.push(`warning: ${text}`),
   };

@@ -78,7 +78,7 @@ describeOnSqlite('calls that take long', (database) => {
     // a handler of its own takes the place of the one for progress that nobody asked for
     const installed = await withProgress('install', { packageName: 'acme/open@1.0.0' }, steps);
     expect(installed.structuredContent).toMatchObject({ plugins: [{ name: 'acme/open', version: '1.0.0' }] });
-    expect(steps.map(({ message }) => message)).toContain('acme/open (1 of 1)');
+    expect(steps.map(({ message }) => message)).toContain('Fetching acme/open (1 of 1)');
     expect(steps.map(({ progress }) => progress)).toEqual(steps.map((_, index) => index + 1));
   }, 60_000);
 

@@ -16,7 +16,7 @@ import {
   type PublishRules,
 } from './rules.js';
 
-const RUNS = Number(process.env['SVC_TEST_RUNS'] ?? 300);
+const RUNS = 300;
 const property = <T>(values: fc.Arbitrary<T>, holds: (value: T) => void) => {
   fc.assert(fc.property(values, holds), { numRuns: RUNS });
 };

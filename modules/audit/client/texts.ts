@@ -21,7 +21,7 @@ export const digestsText: Renderer<Page<AuditDigest>> = ({ data }) =>
 export const savedText: Renderer<SavedAudit> = ({ path, events, digests }) => `${path}: ${events} events, ${digests} daily digests.`;
 
 const words: Readonly<Record<AuditDifference['kind'], string>> = {
-  changed: 'was changed on the server',
+  changed: 'is not the same on the server',
   removed: 'is missing on the server',
   inserted: 'is on the server, but not in the file',
   digest: 'does not have the digest that the file says',

@@ -18,7 +18,9 @@ function begin(watch: FetchProgress, name: string) {
     return new Promise<void>((resolve, reject) => ([end, fail] = [resolve, reject]));
   });
   return {
-    received: (bytes: number, size?: number) => { received(bytes, size); },
+    received: (bytes: number, size?: number) => {
+      received(bytes, size);
+    },
     end: () => (end(), done),
     fail: (error: Error) => (fail(error), done),
   };

@@ -81,4 +81,14 @@ describe('a line that is too long', () => {
       }),
     );
   });
+
+  it.each(['\v', '\f', '\u00a0', '\u2028', '\ufeff'])('is refused when %j stands where JSON has space', (odd) => {
+    const filling = `"params":{"x":"${'x'.repeat(3000)}"}`;
+    expect(idOf(`{${odd}"jsonrpc":"2.0","id":1,"method":"ping",${filling}}`)).toBe(null);
+    expect(idOf(`{"method":"ping",${filling},"id":${odd}1}`)).toBe(null);
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(idOf(`\ufeff {"jsonrpc":"2.0", "id": 1 ,\t"method":"ping","params":{"x":"${'x'.repeat(3000)}"}}`)).toBe(1);
+  });
 });

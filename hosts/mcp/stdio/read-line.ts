@@ -39,11 +39,13 @@ export function readLine(line: Buffer): ReadLine {
   }
 }
 
-const SCALAR = String.raw`("[^"\\\u0000-\u001f]*"|-?(?:0|[1-9]\d*))\s*`;
+// the space of JSON: what `\s` takes besides, `JSON.parse` refuses
+const GAP = String.raw`[ \t\r\n]*`;
+const SCALAR = String.raw`("[^"\\\u0000-\u001f]*"|-?(?:0|[1-9]\d*))${GAP}`;
 /** The members before the first one that is not flat. */
-const FLAT = new RegExp(String.raw`^\s*\{((?:\s*"\w+"\s*:\s*${SCALAR},)*)`);
+const FLAT = new RegExp(String.raw`^\ufeff?${GAP}\{((?:${GAP}"\w+"${GAP}:${GAP}${SCALAR},)*)`);
 /** An id that is the last member: nothing nested, and no text, can look so. */
-const ID_LAST = new RegExp(String.raw`(?<!\\)"id"\s*:\s*${SCALAR}\}\s*$`);
+const ID_LAST = new RegExp(String.raw`(?<!\\)"id"${GAP}:${GAP}${SCALAR}\}${GAP}$`);
 
 /**
  * A line that is too long is not parsed, but whoever waits for its answer shall get one. Clients write the method among the first members,

@@ -34,14 +34,32 @@ function answer(
   return undefined;
 }
 
-function callRequest({ request, response }: { request: Request; response: Response }): CallRequest {
-  const { 'user-agent': userAgent, 'idempotency-key': idempotencyKey } = request.headers;
-  return {
-    ...{ surface: 'http', id: String(response.locals['requestId']), userAgent },
+/** What the request says besides its input. Most operations have nobody who asks for it: it is read when somebody does. */
+class HttpCall implements CallRequest {
+  readonly surface = 'http';
+
+  constructor(
+    private readonly request: Request,
+    private readonly response: Response,
+  ) {}
+
+  get id(): string {
+    return String(this.response.locals['requestId']);
+  }
+
+  get userAgent(): string | undefined {
+    return this.request.headers['user-agent'];
+  }
+
+  get idempotencyKey(): string | undefined {
+    const key = this.request.headers['idempotency-key'];
     // sent twice, it is no key: both values stay to be seen
-    idempotencyKey: Array.isArray(idempotencyKey) ? idempotencyKey.join(', ') : idempotencyKey,
-    answerHeader: (name, value) => void response.setHeader(name, value),
-  };
+    return Array.isArray(key) ? key.join(', ') : key;
+  }
+
+  answerHeader(name: string, value: string): void {
+    this.response.setHeader(name, value);
+  }
 }
 
 /** Answers requests for one operation. */
@@ -60,7 +78,7 @@ export function operationRoute(kernel: Kernel, operation: OperationManifest, { m
       upload,
       signal: signalOf(response),
       address: clientAddress(request),
-      request: callRequest({ request, response }),
+      request: new HttpCall(request, response),
       onCaller,
     };
     const output = await kernel.invoke(operation.id, reader.read(parts), options);

@@ -14,7 +14,7 @@ export interface CallRequest {
   /** As sent: nobody has looked at it. */
   readonly idempotencyKey?: string | undefined;
   /** Adds a header to the answer, whatever that will be. */
-  readonly answerHeader?: ((name: string, value: string) => void) | undefined;
+  answerHeader?(name: string, value: string): void;
 }
 
 /** A call on a server, as those see it who stand around it. */

@@ -15,6 +15,7 @@ import {
   type Subject,
 } from '../api/index.js';
 import type { ModuleRecord } from '../graph/module-record.js';
+import type { ModuleContainer } from '../di/module-container.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 import { authorise, type AccessServices, type Attempt } from './access.js';
@@ -50,6 +51,14 @@ interface LoadedOperation {
 export type Guards = Readonly<Record<'outer' | 'inner', readonly CallGuard[]>>;
 
 const unguarded: Guards = { outer: [], inner: [] };
+
+/** A call of which all is there that is needed to make it. */
+interface ReadyCall {
+  readonly container: Pick<ModuleContainer, 'build'>;
+  readonly loaded: LoadedOperation;
+  readonly input: object;
+  readonly caller: Caller;
+}
 
 type Next = (call: GuardedCall) => Promise<unknown>;
 
@@ -111,7 +120,14 @@ export class LocalInvoker {
       const target = await this.authorise(loaded.operation, { input, caller });
       return container.build(loaded.handler).run(input, this.context({ ...options, caller }, target));
     }
-    const { outer, inner } = guards;
+    return this.guarded(guards, { container, loaded, input, caller }, options);
+  }
+
+  private guarded(
+    { outer, inner }: Guards,
+    { container, loaded, input, caller }: ReadyCall,
+    options: InvokeOptions & { readonly signal: AbortSignal },
+  ): Promise<unknown> {
     let decision: Promise<Context['target']> | undefined;
     const seen: { located?: Located; made?: Subject } = {};
     const notice = (object: Located) => void (seen.located = object);

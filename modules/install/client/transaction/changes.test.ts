@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -41,6 +41,20 @@ describe('changes of one command', () => {
       'folder/new': '644 new',
       'links/to': '-> ../folder',
     });
+  });
+
+  it('are noted in a file of their own, whatever stands in its place', async () => {
+    await writeFile(join(root, 'theirs'), 'theirs');
+    await symlink(join(root, 'theirs'), join(work, 'journal.json.tmp'));
+    await changes.write('a.txt', 'b');
+    await changes.commit(journal);
+    expect(await snapshot(root)).toMatchObject({ '.svc/.work': 'folder', 'a.txt': '644 b', theirs: '644 theirs' });
+
+    await mkdir(join(work, 'journal.json.tmp/folder'), { recursive: true });
+    const more = new Changes({ root, besides: [] }, work, () => undefined);
+    await more.write('a.txt', 'c');
+    await more.commit(journal);
+    expect(await snapshot(root)).toMatchObject({ '.svc/.work': 'folder', 'a.txt': '644 c' });
   });
 
   it('are all taken back when somebody changed one of the files', async () => {

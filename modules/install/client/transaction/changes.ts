@@ -154,7 +154,7 @@ export class Changes {
     const contents = [...this.planned.values()].map(({ content }, index) => ({ place: join(folder, String(index)), content }));
     const texts = contents.flatMap(({ place, content }) => (content?.kind === 'text' ? [{ place, content }] : []));
     const done = await Promise.allSettled([
-      mapLimited(texts, SYNCS_AT_ONCE, ({ place, content }) => writeSynced(place, content, 'wx')),
+      mapLimited(texts, SYNCS_AT_ONCE, ({ place, content }) => writeSynced(place, content)),
       journal.write(entries),
       // meanwhile
       moveIn(contents),

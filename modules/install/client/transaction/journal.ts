@@ -57,7 +57,9 @@ export class Journal {
 
   /** Puts the journal on the disk, where nobody takes it for a decision yet. */
   write(entries: readonly JournalEntry[]): Promise<void> {
-    return writeSynced(this.undecided, { text: JSON.stringify({ version: 1, folder: this.identity(), entries }), mode: 0o600 }, 'w');
+    // a killed command may have left one, and a repository may bring a link, which would be written through
+    rmSync(this.undecided, { recursive: true, force: true });
+    return writeSynced(this.undecided, { text: JSON.stringify({ version: 1, folder: this.identity(), entries }), mode: 0o600 });
   }
 
   /** From here on the change that was written is decided: an interruption leads to the new state. All that it needs must be on the disk. */

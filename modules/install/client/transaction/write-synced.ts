@@ -9,11 +9,11 @@ export interface SyncedText {
 }
 
 /**
- * Writes a text and waits until the disk has it. Only the waiting is left to others: whoever begins several of these one after the
- * other has the disk take all of them at once.
+ * Writes a text where nothing is yet, never through a link, and waits until the disk has it. Only the waiting is left to others: whoever
+ * begins several of these one after the other has the disk take all of them at once.
  */
-export async function writeSynced(place: string, { text, mode }: SyncedText, flag: 'w' | 'wx'): Promise<void> {
-  const file = openSync(place, flag, mode);
+export async function writeSynced(place: string, { text, mode }: SyncedText): Promise<void> {
+  const file = openSync(place, 'wx', mode);
   try {
     writeFileSync(file, text);
     fchmodSync(file, mode);

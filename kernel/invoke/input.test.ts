@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { IsString, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import { IsString, MapOf, Optional, Type, ValidateNested } from 'svc-registry/dto';
 import { readInput } from './input.js';
 
 class Owner {
@@ -10,6 +10,10 @@ class Thing {
   @Optional() @IsString() name?: string;
   @Optional() @ValidateNested() @Type(() => Owner) owner?: Owner;
   @Optional() @ValidateNested({ each: true }) @Type(() => Owner) owners?: Owner[];
+}
+
+class Labelled {
+  @MapOf(() => Owner) labels!: Record<string, Owner>;
 }
 
 describe('reading input', () => {
@@ -26,6 +30,14 @@ describe('reading input', () => {
       await expect(readInput(Thing, nested)).rejects.toMatchObject({ issues });
     },
   );
+
+  it('no key of a map may be called constructor, whatever its value', async () => {
+    for (const value of [1, 'x', null, {}, { prototype: {} }]) {
+      const issues = [{ field: 'labels.constructor', message: 'unknown field "constructor"' }];
+      await expect(readInput(Labelled, { labels: { constructor: value } })).rejects.toMatchObject({ code: 'invalid_input', issues });
+      await expect(readInput(Thing, { name: { constructor: value } })).rejects.toMatchObject({ code: 'invalid_input' });
+    }
+  });
 
   it('takes what is declared', async () => {
     const given = { name: 'a', owner: { name: 'b' }, owners: [{ name: 'c' }, {}] };

@@ -40,6 +40,19 @@ function droppedFields(given: unknown, made: unknown, parent = ''): ErrorIssue[]
   });
 }
 
+/**
+ * Fields named `constructor` where no class is declared, as in maps: class-transformer takes their value for the class of the object.
+ * No class has such a field, and a map cannot have it either.
+ */
+function posingAsClasses(given: unknown, parent = ''): ErrorIssue[] {
+  if (!isFields(given) || ArrayBuffer.isView(given)) return [];
+  return Object.entries(given).flatMap(([name, value]) => {
+    const field = pathOf(parent, name);
+    if (name !== 'constructor' || value === undefined) return posingAsClasses(value, field);
+    return [{ field, message: 'unknown field "constructor"' }];
+  });
+}
+
 function oneLine({ field = '', message }: ErrorIssue): string {
   return message.includes(field) ? message : `${field}: ${message}`;
 }
@@ -67,6 +80,8 @@ export async function readInput<T extends object>(type: Constructor<T>, given: u
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidInput({ what: 'The input must be an object.' });
   const { plainToInstance, validate } = libraries ?? (await loadLibraries());
   const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const posing = posingAsClasses(plain);
+  if (posing.length > 0) throw invalid(posing);
   const input = plainToInstance(type, plain);
   const issues = [...issuesOf(await validate(input, rules)), ...droppedFields(plain, input)];
   if (issues.length > 0) throw invalid(issues);

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Operation } from 'svc-registry/kernel';
+import { listAuditEvents } from '../../modules/audit/contract/operations.js';
+import audit from '../../modules/audit/module.js';
 import { createApiKey, deleteWorkspace } from '../../modules/identity/contract/index.js';
 import install from '../../modules/install/module.js';
 import jobs from '../../modules/jobs/module.js';
@@ -12,6 +14,7 @@ import {
   viewProject,
 } from '../../modules/project/contract/operations.js';
 import project from '../../modules/project/module.js';
+import policy from '../../modules/policy/module.js';
 import registry from '../../modules/registry/module.js';
 import { describeEachDatabase } from './databases.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';
@@ -24,7 +27,7 @@ describeEachDatabase('projects', (databases) => {
   let admin: string;
 
   beforeEach(async () => {
-    server = await startIdentity(databases, { modules: [jobs, registry, install, project] });
+    server = await startIdentity(databases, { modules: [jobs, registry, install, policy, project, audit] });
     admin = await server.firstAdmin('admin@example.com', 'acme');
     await server.newWorkspace(admin, 'tools');
   });
@@ -74,8 +77,22 @@ describeEachDatabase('projects', (databases) => {
     [{ sourceUri: REPOSITORY, repoSubpath: '../up' }, 'repoSubpath'],
     [{ repoSubpath: 'web' }, 'repoSubpath'],
     [{ sourceType: 'archive', sourceUri: `a${NUL}b` }, 'sourceUri'],
+    [{ sourceType: 'archive', sourceUri: 'https://files.example/\ud800' }, 'sourceUri'],
+    [{ sourceType: `a${NUL}b`, sourceUri: REPOSITORY }, 'sourceType'],
+    [{ sourceUri: 'git@git.example:acme/\ud800' }, 'sourceUri'],
+    [{ sourceUri: REPOSITORY, repoSubpath: 'a\ud800' }, 'repoSubpath'],
   ])('are refused with %j', async (wrong, field) => {
     await expect(make('web', wrong)).rejects.toMatchObject({ code: 'invalid_input', issues: [{ field }] });
+  });
+
+  it('are named in the audit log alike, whether by name or by id', async () => {
+    const { id } = await make('web');
+    await invoke(updateProject, { projectId: id, sourceUri: REPOSITORY });
+    await invoke(deleteProject, { projectId: id.toUpperCase() });
+    const { data } = await invoke(listAuditEvents, { organization: 'acme', object: 'tools/web' });
+    const operations = data.map(({ operation }) => operation).sort();
+    expect(operations).toEqual(['project.createProject', 'project.deleteProject', 'project.updateProject']);
+    expect(data.map(({ object }) => object)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'project', id, name: 'tools/web' })));
   });
 
   it('are renamed, bound and unbound, and nothing else changes', async () => {

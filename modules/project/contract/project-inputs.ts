@@ -3,6 +3,9 @@ import { PageInput } from '../../identity/contract/dto/paging.js';
 import { PROJECT_NAME } from './names.js';
 
 const MAX_WORKSPACE = 201;
+/** What every database can keep, and what nobody can mistake for something else. */
+const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}]+$/u;
+const KIND = { message: '$property must not have control characters' };
 const NAME = { message: '$property must be 1 to 199 letters, digits, "-" and "_"' };
 
 /** Which projects to list. */
@@ -27,7 +30,7 @@ export class CreateProjectInput {
   /** Name within the workspace: 1 to 199 letters, digits, `-` and `_`. */
   @IsString() @Matches(PROJECT_NAME, NAME) name!: string;
   /** Kind of source, default `git`; only with `sourceUri`. */
-  @Optional() @IsString() @Length(1, 64) sourceType?: string;
+  @Optional() @IsString() @Length(1, 64) @Matches(PRINTABLE, KIND) sourceType?: string;
   /** Address of the source. Of `git` one that names a host; kept without user, password and `.git`. */
   @Optional() @IsString() @Length(1, 2048) sourceUri?: string;
   /** Folder of the project within the source, with `/`; default all of it. Only with `sourceUri`. */
@@ -41,7 +44,7 @@ export class UpdateProjectInput {
   /** Its new name within the workspace. */
   @Optional() @IsString() @Matches(PROJECT_NAME, NAME) name?: string;
   /** Kind of the new source, default `git`; only with `sourceUri`. */
-  @Optional() @IsString() @Length(1, 64) sourceType?: string;
+  @Optional() @IsString() @Length(1, 64) @Matches(PRINTABLE, KIND) sourceType?: string;
   /** Its new source; `null` binds it to none. */
   @OptionalNullable() @IsString() @Length(1, 2048) sourceUri?: string | null;
   /** Folder within the new source; only with `sourceUri`. */
@@ -55,7 +58,7 @@ export class MatchProjectInput {
   /** Name of the project, when the folder names one. */
   @Optional() @IsString() @MaxLength(199) name?: string;
   /** Kind of source, default `git`; only with `sourceUri`. */
-  @Optional() @IsString() @Length(1, 64) sourceType?: string;
+  @Optional() @IsString() @Length(1, 64) @Matches(PRINTABLE, KIND) sourceType?: string;
   /** Address of the source that the folder was cloned from. */
   @Optional() @IsString() @Length(1, 2048) sourceUri?: string;
   /** Folder within the source. Only with `sourceUri`. */

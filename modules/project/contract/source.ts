@@ -37,11 +37,11 @@ function addressOf(host: string, path: string): string | undefined {
 }
 
 function isOdd(segment: string): boolean {
-  return segment === '.' || segment === '..' || /[\s?#\\\p{Cc}\p{Cf}]/u.test(segment);
+  return segment === '.' || segment === '..' || /[\s?#\\\p{Cc}\p{Cf}\p{Cs}]/u.test(segment);
 }
 
 /** A folder within a source: with `/`, without any at its ends; `undefined` when it leads out of the source. */
 export function normalSubpath(path: string): string | undefined {
   const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
-  return segments.some((segment) => segment === '..' || /[\\\p{Cc}]/u.test(segment)) ? undefined : segments.join('/');
+  return segments.some((segment) => segment === '..' || /[\\\p{Cc}\p{Cs}]/u.test(segment)) ? undefined : segments.join('/');
 }

@@ -32,6 +32,7 @@ export class CreateProjectHandler implements Handler<CreateProjectInput, Project
       this.unitOfWork.run(async (manager) => {
         await this.workspaces.hold(workspace.id);
         await manager.insert(ProjectEntity, row);
+        context.about?.({ kind: 'project', id: row.id, name: `${workspace.name}/${name}` });
       }),
     );
     return viewOf(row);

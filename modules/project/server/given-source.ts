@@ -22,6 +22,7 @@ export function readSource({ sourceType = 'git', sourceUri, repoSubpath = '' }: 
 }
 
 function withoutSecrets(uri: string): string | undefined {
+  if (/\p{Cs}/u.test(uri)) return undefined;
   if (!URL.canParse(uri)) return /[\p{Cc}@]/u.test(uri) ? undefined : uri;
   const url = new URL(uri);
   url.username = '';

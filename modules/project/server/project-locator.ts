@@ -11,7 +11,7 @@ export class ProjectLocator implements Locator<ProjectEntity> {
   async locate(id: string): Promise<Located<ProjectEntity> | null> {
     const row = await this.rows.find(id);
     if (row === null) return null;
-    const { workspaceId, organizationId } = row;
-    return { kind: 'project', name: id, workspaceId, organizationId, visibility: 'members', value: row };
+    const { workspaceId, organizationId, workspaceName, name } = row;
+    return { kind: 'project', name: `${workspaceName}/${name}`, workspaceId, organizationId, visibility: 'members', value: row };
   }
 }

@@ -136,6 +136,12 @@ describeEachDatabase('Idempotency-Key', (database) => {
     expect((await one.entries()).sort()).toEqual(['mine', 'of bob']);
   });
 
+  it('leaves no hash that the contents could be guessed from', async () => {
+    for (const key of ['k1', 'k2']) await one.send('/v1/diary', { text: 'secret' }, key);
+    const [first, second] = await one.keys();
+    expect(first!.request).not.toBe(second!.request);
+  });
+
   it.each(['', 'a b', 'é', 'x'.repeat(256)])('refuses %j as a key', async (key) => {
     // what headers cannot carry never arrives
     const sent = key === 'é' ? Buffer.from(key).toString('latin1') : key;

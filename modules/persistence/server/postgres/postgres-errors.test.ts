@@ -14,6 +14,8 @@ describe('errors of PostgreSQL', () => {
     [{ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }, 'database_unavailable'],
     [{ message: 'Connection terminated unexpectedly' }, 'database_unavailable'],
     [{ code: '22021', message: 'invalid byte sequence for encoding "UTF8": 0x00' }, 'invalid_input'],
+    [{ code: '22P05', message: 'unsupported Unicode escape sequence' }, 'invalid_input'],
+    [{ code: '22P02', message: 'invalid input syntax for type json' }, 'invalid_input'],
     [{ code: '55000', message: 'database "svc" is not currently accepting connections' }, 'database_unavailable'],
     [{ code: '22P02', message: 'invalid input syntax for type uuid: "x"' }, 'invalid_input'],
   ])('%p becomes %s', (driverError, code) => {

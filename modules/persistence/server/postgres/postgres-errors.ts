@@ -42,14 +42,18 @@ export function translatePostgresWriteError(error: unknown, location: string): u
   return storageUnavailable({ what: 'the database', why: 'it is read-only' }, { cause: error });
 }
 
+/** A text with a NUL character or half of a surrogate pair, which no stored text holds; within JSON they have codes of their own. */
+function isUnstorable(code: string | undefined, message: string): boolean {
+  return code === '22021' || code === '22P05' || (code === '22P02' && message.includes('type json'));
+}
+
 /** Full disk, no connection and malformed ids become errors for people; the rest is passed on as it is. */
 export function translatePostgresError(error: unknown, location: string): unknown {
   const { code, message } = driverErrorOf(error);
   if (code === '53100') return insufficientStorage({ what: 'the database' }, { cause: error });
   // SQLite just finds nothing; here a text that is no UUID is an error of its own
   if (code === '22P02' && message.includes('type uuid')) return invalidInput({ what: 'An id is not a UUID.' }, { cause: error });
-  // the same for a text with a NUL character, which no stored text holds
-  if (code === '22021') return invalidInput({ what: 'A text holds a character that cannot be stored.' }, { cause: error });
+  if (isUnstorable(code, message)) return invalidInput({ what: 'A text holds a character that cannot be stored.' }, { cause: error });
   const busy = busyBecause(code, message);
   if (busy !== undefined) return databaseBusy({ why: busy }, { cause: error, ...retry });
   if (isGivenUp(error)) return databaseUnavailable({ location, why: 'the connection broke' }, { cause: error, ...retry });

@@ -98,6 +98,8 @@ describe('a pattern', () => {
     ['github.example', '..'],
     ['user@github.example', 'acme'],
     ['github.example:99999', 'acme'],
+    ['github.example', 'ac\ud800me'],
+    ['github\ud800.example', 'acme'],
   ])('is not %j %j', (host, path) => {
     expect(canonicalPattern({ host, path })).toBeNull();
   });

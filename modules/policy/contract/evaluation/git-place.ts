@@ -8,8 +8,8 @@ export interface GitPattern {
 
 const DEFAULT_PORTS = new Set(['22', '443']);
 /** Besides what no host can have, what could end the host within an address and let another one begin. */
-const NO_HOST = /[\s\p{Cc}@/\\?#%*]/u;
-const NO_SEGMENT = /[\s\p{Cc}@/\\?#%:*]/u;
+const NO_HOST = /[\s\p{Cc}\p{Cs}@/\\?#%*]/u;
+const NO_SEGMENT = /[\s\p{Cc}\p{Cs}@/\\?#%:*]/u;
 
 /** The host as hosts are compared: lower case, internationalised names in ASCII, no default port, no final dot. `null` for what is no host. */
 export function canonicalHost(host: string): string | null {

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, createHmac, type Hash } from 'node:crypto';
 import { invalidInput, type GuardedCall } from 'svc-registry/kernel';
 
 /** Visible ASCII; the quotes that the draft wants around it belong to the header, not to the key. */
@@ -14,14 +14,19 @@ export function canonical(value: unknown): unknown {
   return entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, field]) => [name, canonical(field)]);
 }
 
+const bareOf = (key: string): string => /^"(.+)"$/.exec(key)?.[1] ?? key;
+
 /** Which row is the key's: of this caller, for this operation. Throws `invalid_input` for what is no key. */
 export function keyId({ caller, operation }: Pick<GuardedCall, 'caller' | 'operation'>, key: string): string {
   if (!KEY.test(key)) throw invalidInput({ what: 'Idempotency-Key must have 1 to 255 visible ASCII characters and no blanks.' });
-  const bare = /^"(.+)"$/.exec(key)?.[1] ?? key;
-  return sha256(JSON.stringify([caller.kind, caller.id, operation.id, bare]));
+  return sha256(JSON.stringify([caller.kind, caller.id, operation.id, bareOf(key)]));
 }
 
-export const requestHash = (input: object): string => sha256(JSON.stringify(canonical(input)));
+/** Inputs can hold passwords: without the key, which is kept nowhere, nobody can try which input has this hash. */
+export const requestHash = (input: object, key: string): string =>
+  createHmac('sha256', bareOf(key))
+    .update(JSON.stringify(canonical(input)))
+    .digest('base64url');
 
 /** Passes bytes on and knows the hash of those that have passed. */
 export class HashedUpload implements AsyncIterable<Uint8Array> {

@@ -30,8 +30,9 @@ export class KeyGuard implements CallGuard {
   async around(call: GuardedCall, next: Next): Promise<unknown> {
     const key = call.request?.idempotencyKey;
     if (key === undefined || call.caller.id === null) return next(call);
-    const request = requestHash(call.input);
-    const found = await this.book.claim(keyId(call, key), request);
+    const id = keyId(call, key);
+    const request = requestHash(call.input, key);
+    const found = await this.book.claim(id, request);
     if ('state' in found) return this.repeat(call, found, request);
     this.host.fault?.('traffic.key-claimed');
     return this.carryOut(call, found, next);

@@ -16,7 +16,7 @@ export class TrafficKey {
   /** Who carries it out: changes with every attempt. */
   @Column(columns.id()) claim!: string;
   @Column(columns.oneOf(keyStates)) state!: KeyState;
-  /** Hash of the request's input. */
+  /** Hash of the request's input, keyed with the Idempotency-Key. */
   @Column(columns.text()) request!: string;
   /** Hash of the bytes that were sent along, once they are known. */
   @Column(columns.text({ nullable: true })) upload!: string | null;

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context, Handler } from 'svc-registry/kernel';
 import { injectable } from 'tsyringe';
-import { outputExists } from '../contract/errors.js';
+import { outputExists, outputUnwritable } from '../contract/errors.js';
 import type { SaveAuditInput, SavedAudit } from '../contract/events.js';
 import { exportAuditEvents } from '../contract/operations.js';
 import { entriesOf, linesOf } from './export-lines.js';
@@ -12,8 +12,9 @@ import { entriesOf, linesOf } from './export-lines.js';
 export class SaveAuditHandler implements Handler<SaveAuditInput, SavedAudit> {
   async run({ output, ...input }: SaveAuditInput, context: Context): Promise<SavedAudit> {
     const path = resolve(context.cwd, output ?? `audit-${input.organization.replace(/[^\w.-]/g, '-')}.jsonl`);
-    const name = await open(path, 'wx', 0o600).catch((error: unknown) => {
-      throw (error as { code?: unknown }).code === 'EEXIST' ? outputExists({ file: path }, { cause: error }) : error;
+    const name = await open(path, 'wx', 0o600).catch((cause: unknown) => {
+      const { code, message } = cause as NodeJS.ErrnoException;
+      throw code === 'EEXIST' ? outputExists({ file: path }, { cause }) : outputUnwritable({ file: path, why: message }, { cause });
     });
     await name.close();
     const part = `${path}.part`;

@@ -85,8 +85,9 @@ export class VerifyAuditHandler implements Handler<VerifyAuditInput, AuditVerifi
     try {
       return await all(entriesOf(linesOf(createReadStream(path)), path));
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
-      throw exportUnreadable({ file: path, why: 'there is no such file' }, { cause: error });
+      const { code, syscall, message } = error as NodeJS.ErrnoException;
+      if (syscall === undefined) throw error;
+      throw exportUnreadable({ file: path, why: code === 'ENOENT' ? 'there is no such file' : message }, { cause: error });
     }
   }
 }

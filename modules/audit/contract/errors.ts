@@ -9,6 +9,15 @@ export const exportUnreadable = defineError<{ file: string; why: string }>({
   hint: () => 'Make one with `svc audit export`.',
 });
 
+export const outputUnwritable = defineError<{ file: string; why: string }>({
+  code: 'audit_output_unwritable',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'File not writable',
+  message: ({ file, why }) => `${file} cannot be made: ${why}.`,
+  hint: () => 'Name another file with --output.',
+});
+
 export const outputExists = defineError<{ file: string }>({
   code: 'audit_output_exists',
   status: 409,

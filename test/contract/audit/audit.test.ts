@@ -204,6 +204,16 @@ describeEachDatabase('the audit log', (database) => {
       ]);
     });
 
+    it('says what is wrong with a file that cannot be written, or read', async () => {
+      const options = { token: admin, cwd: folder };
+      const saving = server.host.invoke(saveAudit, { organization: 'acme', output: join('absent', 'audit.jsonl') }, options);
+      await expect(saving).rejects.toMatchObject({ code: 'audit_output_unwritable', exit: 3 });
+      for (const file of ['.', 'absent.jsonl']) {
+        const verifying = server.host.invoke(verifyAudit, { organization: 'acme', file }, options);
+        await expect(verifying).rejects.toMatchObject({ code: 'audit_export_unreadable', exit: 3 });
+      }
+    });
+
     it('tells when the export itself was changed', async () => {
       await save();
       const text = await readFile(exported(), 'utf8');

@@ -47,7 +47,7 @@ describeOnSqlite('an install whose download', (database) => {
     const before = await stateOf(cwd);
     front.trouble = trouble;
     const { code, stderr } = await install(cwd, 'acme/second');
-    expect({ code, stderr }).toMatchObject({ code: exit, stderr: expect.stringMatching(/^error: .+/) as unknown });
+    expect({ code, stderr }).toMatchObject({ code: exit, stderr: expect.stringMatching(/^Fetching acme\/second\nerror: .+/) as unknown });
     expect(await stateOf(cwd)).toEqual(before);
     front.trouble = { kind: 'none' };
     expect(await install(cwd, 'acme/second')).toMatchObject({ code: 0 });

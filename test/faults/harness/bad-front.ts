@@ -29,7 +29,8 @@ export class BadFront {
     return Object.assign(front, address, { origin: `http://127.0.0.1:${address.port}` });
   }
 
-  #passOn({ method, url = '', headers }: IncomingMessage, answer: ServerResponse): void {
+  #passOn(asked: IncomingMessage, answer: ServerResponse): void {
+    const { method, url = '', headers } = asked;
     const onward = request(new URL(url, this.upstream), { method, headers: { ...headers, host: new URL(this.upstream).host } }, (found) => {
       const chunks: Buffer[] = [];
       found.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -37,7 +38,7 @@ export class BadFront {
         this.#deliver(found, Buffer.concat(chunks), { answer, trouble: url.endsWith('/archive') ? this.trouble : { kind: 'none' } });
       });
     });
-    onward.end();
+    asked.pipe(onward);
   }
 
   #deliver(found: IncomingMessage, body: Buffer, { answer, trouble }: { answer: ServerResponse; trouble: Trouble }): void {

@@ -74,7 +74,7 @@ describe.each(operations.map(({ operation }) => [operation.id, operation] as con
     if (operation.mcp === undefined) return;
     const { title, openWorld, destructive } = operation.mcp;
     expect({ title, openWorld }).toEqual({ title: expect.any(String) as unknown, openWorld: expect.any(Boolean) as unknown });
-    expect(destructive).toEqual(operation.effect === 'read' ? undefined : (expect.any(Boolean)));
+    expect(destructive).toEqual(operation.effect === 'read' ? undefined : expect.any(Boolean));
   });
 
   it('is authorised unless it runs on the own machine', () => {

@@ -21,8 +21,8 @@ function linesBelow(folder: string, leftOut: readonly string[]): number {
 
 // One page of code for each of its tasks, and no more by accident: who needs more raises the number here and says why in the commit.
 describe('the kernel stays small', () => {
-  it('has at most 2,370 lines of code without testing/ and dto/', () => {
-    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(2370);
+  it('has at most 2,375 lines of code without testing/ and dto/', () => {
+    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(2375);
   });
 
   it('shows modules an api of at most 690 lines', () => {

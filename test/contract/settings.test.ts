@@ -30,7 +30,10 @@ const declared = new Map(
 const others = new Set(['SVC_PLUGIN_DIR', 'SVC_PROJECT_DIR', 'SVC_AGENT', 'SVC_HOOK_EVENT', 'SVC_FOLDER']);
 
 /** What the environment says about the machine rather than about us. */
-const facts = new Set(['PATH', 'Path', 'HOME', 'USERPROFILE', 'COLUMNS', 'TERM', 'REQUEST_METHOD']);
+const facts = new Set([
+  ...['PATH', 'Path', 'HOME', 'USERPROFILE', 'PWD', 'REQUEST_METHOD'],
+  ...['COLUMNS', 'TERM', 'LC_ALL', 'LC_CTYPE', 'LANG'],
+]);
 
 /** How git is told its way; the proxies' names in lower case stand beside those that are declared. */
 const gits = new Set(['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_SSL_CAINFO', 'GIT_CONFIG_COUNT', 'http_proxy', 'no_proxy']);

@@ -66,10 +66,10 @@ export class DeviceLogin {
 
   /** Asks until somebody has approved. Throws what ends the sign-in: denied, expired, the signal. */
   async grant({ secret, expiresAt, ...start }: DeviceLoginStart, invoke: Invoke, signal: AbortSignal): Promise<SessionGrant> {
-    const { redeemDeviceCode } = await operations();
     let { interval } = start;
     while (this.host.clock() < expiresAt) {
       await this.pause(interval * 1000, signal);
+      const { redeemDeviceCode } = await operations();
       try {
         return await this.connection.anonymously(() => invoke(redeemDeviceCode, secret, { signal }));
       } catch (error) {

@@ -30,6 +30,7 @@ describe('after an install', () => {
 
   it('nobody is sent anywhere for an agent that reads only skills and rules', async () => {
     const source = await project.plugin('own', { name: 'acme/tools', skills: ['review'], rules: ['style'] });
+    await writeFile(join(project.root, 'AGENTS.md'), '');
     expect((await project.install([source], { agent: ['agents', 'claude-code'] })).nextSteps).toEqual([]);
   });
 });

@@ -300,7 +300,7 @@ describe('plugin new', () => {
     });
     expect(await read('plugins/b/rules/style.md')).toBe('# style\n\nBe brief.\n');
     expect(JSON.parse(await read(`plugins/b/${manifest}`))).toMatchObject({ private: false });
-    await expect(host.invoke('registry.newPluginTool', tool)).rejects.toMatchObject({ exit: 2 });
+    await expect(host.invoke('registry.newPluginTool', tool)).rejects.toMatchObject({ code: 'invalid_input', exit: 3 });
   });
 
   it('says that nothing can be installed without the module for it', async () => {

@@ -29,8 +29,7 @@ export async function fill({ head, parts }: DataStream, filling: Filling): Promi
   const newer = await createTables(head, filling);
   const tables = matchedTables(head, (await takeInventory(target, modules)).tables);
   await target.beginRows();
-  // a migration may have written rows; those of the data are the ones that count
-  for (const name of tables.keys()) await target.runner.query(`DELETE FROM ${quoted(name)}`);
+  for (const name of tables.keys()) await empty(target, name);
   const totals = await receive(parts, tables, filling);
   await target.endRows([...tables.values()]).catch((error: unknown) => {
     throw restoreImpossible({ why: 'rows refer to rows that are not there', hint: 'Use another backup.' }, { cause: error });
@@ -39,6 +38,12 @@ export async function fill({ head, parts }: DataStream, filling: Filling): Promi
   for (const migration of newer) await apply(migration, target.runner, now.toISOString());
   for (const { derived } of modules) await derived?.fill(target.runner.manager, target.kind);
   return totals;
+}
+
+/** A migration may have written rows; those of the data are the ones that count. A table that is only appended to is not asked to delete nothing. */
+async function empty({ runner }: Replacement, table: string): Promise<void> {
+  const rows = (await runner.query(`SELECT 1 FROM ${quoted(table)} LIMIT 1`)) as readonly unknown[];
+  if (rows.length > 0) await runner.query(`DELETE FROM ${quoted(table)}`);
 }
 
 function refuseUnknown({ migrations, absent }: DataHead, modules: readonly ModuleTables[]): void {

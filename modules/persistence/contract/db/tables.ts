@@ -1,5 +1,5 @@
-import type { QueryRunner, Table, TableColumnOptions } from 'typeorm';
-import type { Engine, SharedColumn } from './columns.js';
+import type { QueryRunner } from 'typeorm';
+import type { SharedColumn, Engine } from './columns.js';
 
 /** A table as a migration declares it; one text for every engine. Column names are written as in SQL: `created_at`. */
 export interface TableSpec {
@@ -31,63 +31,12 @@ export interface ForeignKeySpec {
   readonly onDelete?: 'CASCADE' | 'SET NULL';
 }
 
-interface ColumnPlace {
-  readonly name: string;
-  readonly engine: Engine;
-  readonly primary: boolean;
-}
-
-function tableColumn(column: SharedColumn, { name, engine, primary }: ColumnPlace): TableColumnOptions {
-  return {
-    name,
-    type: column.ddl[engine],
-    isPrimary: primary,
-    isNullable: column.nullable ?? false,
-    ...(column.defaultSql === undefined ? {} : { default: column.defaultSql }),
-    ...(column.bytewise === true && engine === 'postgres' ? { collation: 'C' } : {}),
-  };
-}
-
-function checksOf(spec: TableSpec): { name: string; expression: string }[] {
+/** The conditions of a table, those of its columns' words first. */
+export function checksOf(spec: TableSpec): { name: string; expression: string }[] {
   const lists = Object.entries(spec.columns).flatMap(([name, { values }]) =>
     values === undefined ? [] : [`"${name}" IN (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`],
   );
   return [...lists, ...(spec.checks ?? [])].map((expression, at) => ({ name: `${spec.name}_check_${at + 1}`, expression }));
-}
-
-function indexName(table: string, index: IndexSpec): string {
-  return `${table}_${index.columns.join('_')}${index.where === undefined ? '' : '_some'}_idx`;
-}
-
-function constraintsOf(spec: TableSpec) {
-  return {
-    checks: checksOf(spec),
-    uniques: (spec.unique ?? []).map((names) => ({ name: `${spec.name}_${names.join('_')}_key`, columnNames: [...names] })),
-    indices: (spec.indices ?? []).map((index) => ({
-      name: indexName(spec.name, index),
-      columnNames: [...index.columns],
-      isUnique: index.unique ?? false,
-      ...(index.where === undefined ? {} : { where: index.where }),
-    })),
-    foreignKeys: (spec.foreign ?? []).map((key) => ({
-      name: `${spec.name}_${key.columns.join('_')}_fkey`,
-      columnNames: [...key.columns],
-      referencedTableName: key.table,
-      referencedColumnNames: [...(key.references ?? ['id'])],
-      onDelete: key.onDelete ?? 'NO ACTION',
-    })),
-  };
-}
-
-async function tableOf(engine: Engine, spec: TableSpec): Promise<Table> {
-  // on demand: declarations import this contract for its extension point and must not load the ORM
-  const { Table } = await import('typeorm');
-  const primary = spec.primary ?? ['id'];
-  return new Table({
-    name: spec.name,
-    columns: Object.entries(spec.columns).map(([name, column]) => tableColumn(column, { name, engine, primary: primary.includes(name) })),
-    ...constraintsOf(spec),
-  });
 }
 
 /** The engine a migration runs on, for the few statements that have no common text, such as full text search. */
@@ -97,7 +46,9 @@ export function engineOf(runner: QueryRunner): Engine {
 
 /** Makes a table on whichever engine the migration runs. Alter tables later with `addColumn`. */
 export async function createTable(runner: QueryRunner, spec: TableSpec): Promise<void> {
-  await runner.createTable(await tableOf(engineOf(runner), spec), false);
+  // on demand: declarations import this contract for its extension point and must not load the ORM
+  const { tableOf } = await import('./orm-table.js');
+  await runner.createTable(tableOf(engineOf(runner), spec), false);
 }
 
 /**

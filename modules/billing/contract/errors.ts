@@ -8,13 +8,3 @@ export const creditsExhausted = defineError<{ needed: number; remaining: number;
   message: ({ needed, remaining }) => `This needs ${needed} credits; the organization has ${remaining} left.`,
   hint: ({ renewsAt }) => `They are renewed on ${renewsAt.slice(0, 10)}; whoever runs the server can add some: \`svc server plan set\`.`,
 });
-
-/** Specification, "Errors": what only paid plans have. */
-export const paidPlanNeeded = defineError<{ what: string; plan: string }>({
-  code: 'paid_plan_needed',
-  status: 403,
-  exit: ExitCode.denied,
-  title: 'Paid plan needed',
-  message: ({ what, plan }) => `${what} needs a paid plan; the organization has the plan "${plan}".`,
-  hint: () => 'Leave it out, or ask an admin of the organization for an upgrade.',
-});

@@ -1,9 +1,8 @@
 import { IsBoolean, IsString, Length, Matches, Optional } from 'svc-registry/dto';
 import { PageInput } from '../../identity/contract/dto/paging.js';
-import { PROJECT_NAME } from './names.js';
+import { PROJECT_NAME, PROJECT_NAME_RULE } from './names.js';
 
 const MAX_WORKSPACE = 201;
-const NAME = { message: '$property must be 1 to 199 letters, digits, "-" and "_"' };
 
 /** Where a project belongs. */
 export class InWorkspace {
@@ -20,7 +19,7 @@ export class ListCommandInput extends PageInput {
 /** Which project to create. */
 export class CreateCommandInput extends InWorkspace {
   /** Name of the project; default is the name in `svc.json`, else that of the current folder. */
-  @Optional() @IsString() @Matches(PROJECT_NAME, NAME) projectName?: string;
+  @Optional() @IsString() @Matches(PROJECT_NAME, PROJECT_NAME_RULE) projectName?: string;
   /** Make a project of its own here, although a folder above has one. */
   @Optional() @IsBoolean() nested?: boolean;
   /** Make a separate project, although this folder or its repository has one. */
@@ -35,7 +34,7 @@ export class RepairCommandInput extends InWorkspace {
   /** Link svc.json to the project that has this folder's source, or to `--project`. */
   @Optional() @IsBoolean() relink?: boolean;
   /** Name of the project that this folder is, instead of the one in svc.json. */
-  @Optional() @IsString() @Matches(PROJECT_NAME, NAME) project?: string;
+  @Optional() @IsString() @Matches(PROJECT_NAME, PROJECT_NAME_RULE) project?: string;
   /** Bind the project to the source of this folder. */
   @Optional() @IsBoolean() updateSource?: boolean;
   /** Give the project of this source the name that svc.json has. */

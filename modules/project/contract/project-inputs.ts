@@ -1,12 +1,11 @@
 import { IsString, Length, Matches, MaxLength, Optional, OptionalNullable } from 'svc-registry/dto';
 import { PageInput } from '../../identity/contract/dto/paging.js';
-import { PROJECT_NAME } from './names.js';
+import { PROJECT_NAME, PROJECT_NAME_RULE } from './names.js';
 
 const MAX_WORKSPACE = 201;
 /** What every database can keep, and what nobody can mistake for something else. */
 const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}]+$/u;
 const KIND = { message: '$property must not have control characters' };
-const NAME = { message: '$property must be 1 to 199 letters, digits, "-" and "_"' };
 
 /** Which projects to list. */
 export class ListProjectsInput extends PageInput {
@@ -28,7 +27,7 @@ export class CreateProjectInput {
   /** Name or id of the workspace it belongs to. */
   @IsString() @Length(1, MAX_WORKSPACE) workspace!: string;
   /** Name within the workspace: 1 to 199 letters, digits, `-` and `_`. */
-  @IsString() @Matches(PROJECT_NAME, NAME) name!: string;
+  @IsString() @Matches(PROJECT_NAME, PROJECT_NAME_RULE) name!: string;
   /** Kind of source, default `git`; only with `sourceUri`. */
   @Optional() @IsString() @Length(1, 64) @Matches(PRINTABLE, KIND) sourceType?: string;
   /** Address of the source. Of `git` one that names a host; kept without user, password and `.git`. */
@@ -42,7 +41,7 @@ export class UpdateProjectInput {
   /** Id of the project, or `<workspace>/<project>`. */
   @IsString() @Length(1, 500) projectId!: string;
   /** Its new name within the workspace. */
-  @Optional() @IsString() @Matches(PROJECT_NAME, NAME) name?: string;
+  @Optional() @IsString() @Matches(PROJECT_NAME, PROJECT_NAME_RULE) name?: string;
   /** Kind of the new source, default `git`; only with `sourceUri`. */
   @Optional() @IsString() @Length(1, 64) @Matches(PRINTABLE, KIND) sourceType?: string;
   /** Its new source; `null` binds it to none. */

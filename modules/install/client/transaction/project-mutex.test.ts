@@ -82,6 +82,12 @@ describe('the mutex of a project', () => {
     await Promise.all(Array.from({ length: 10 }, visit));
   });
 
+  it('leaves no folder that stands under the name of a file of its own', async () => {
+    for (const name of ['lock.x', 'takeover.x', 'journal.json.tmp']) await mkdir(join(folder, name, 'deep'), { recursive: true });
+    await (await mutex().acquire()).release();
+    expect(await readdir(base)).toEqual([]);
+  });
+
   it('stops waiting when it is cancelled', async () => {
     const held = await mutex().acquire();
     await expect(mutex(10_000).acquire(AbortSignal.timeout(20))).rejects.toMatchObject({ code: 'ABORT_ERR' });

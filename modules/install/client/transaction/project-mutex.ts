@@ -99,7 +99,7 @@ export class ProjectMutex {
   private async sweep(): Promise<void> {
     const names = await readdir(this.workFolder);
     const stale = names.filter((name) => /^(?:lock|takeover)\.|\.tmp$/.test(name));
-    await Promise.all(stale.map((name) => rm(join(this.workFolder, name), { force: true })));
+    await Promise.all(stale.map((name) => rm(join(this.workFolder, name), { force: true, recursive: true })));
   }
 
   private busy(holder: ProcessIdentity | undefined): Error {

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { makePlugin } from '../../modules/install/client/testing/make-plugin.js';
 import { openProgram, SVC, type Program } from './program.js';
 
@@ -26,6 +26,14 @@ interface Loaded {
   readonly compiled: number;
   readonly asFiles: readonly string[];
   readonly refused: readonly string[];
+}
+
+/** Where in the file with the compiled code, how many bytes, their checksum. */
+type Piece = readonly [position: number, length: number, checksum: number];
+
+interface Index {
+  readonly make: string;
+  readonly chunks: Readonly<Record<string, { readonly text: Piece; readonly code: Piece }>>;
 }
 
 describe('code that the build has compiled', () => {
@@ -83,25 +91,65 @@ describe('code that the build has compiled', () => {
     expect(withMaps.asFiles).toContain('./cli.cjs');
   });
 
-  it.each([
-    [
-      'was made for another machine',
-      async () => {
-        const index = join(copy, 'dist/bin/compiled.json');
-        const { chunks } = JSON.parse(await readFile(index, 'utf8')) as { chunks: object };
-        await writeFile(index, JSON.stringify({ make: 'another', chunks }));
-      },
-    ],
-    ['is not there', () => rm(join(copy, 'dist/bin/compiled.json'))],
-  ])('is not needed: it %s', async (_what, change) => {
-    await change();
-    // the same words, and in traces the same places
-    expect(await failureOf(copied)).toBe(await failureOf(program));
-    const help = await program.run(['--help']);
-    expect(await copied.run(['--help'])).toEqual(help);
-    const folder = await makePlugin(join(copied.home, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
-    expect(await copied.run(['install', `file:${folder}`, '--agent', 'claude-code'])).toMatchObject({ code: 0 });
-    const { stdout } = await copied.run(['list', '--json']);
-    expect(JSON.parse(stdout)).toMatchObject({ plugins: [{ name: 'acme/tools' }] });
+  describe('is not needed: what the build has compiled', () => {
+    const [index, content] = ['compiled.json', 'compiled.bin'] as const;
+    const change = async (file: string, changed: (before: Buffer) => Uint8Array | string) => {
+      await writeFile(join(copy, 'dist/bin', file), changed(await readFile(join(BIN, file))));
+    };
+    const changeIndex = (changed: (built: Index) => object | null) =>
+      change(index, (before) => JSON.stringify(changed(JSON.parse(before.toString()) as Index)));
+
+    /** Each piece of each chunk, looked for where `of` says. */
+    const movedBy = (of: (piece: Piece) => Piece) =>
+      changeIndex(({ make, chunks }) => {
+        const moved = Object.entries(chunks).map(([name, { text, code }]) => [name, { text: of(text), code: of(code) }]);
+        return { make, chunks: Object.fromEntries(moved) as object };
+      });
+
+    afterEach(async () => {
+      for (const file of [index, content]) await cp(join(BIN, file), join(copy, 'dist/bin', file));
+    });
+
+    it.each<[string, () => Promise<void>]>([
+      ['was made for another machine', () => changeIndex(({ chunks }) => ({ make: 'another', chunks }))],
+      ['is not there', () => rm(join(copy, 'dist/bin', index))],
+      [
+        'has one wrong byte in each chunk',
+        () => change(content, (before) => before.map((byte, at) => (at % 1000 === 0 ? byte ^ 1 : byte))),
+      ],
+    ])('%s', async (_what, damage) => {
+      await damage();
+      // the same words, and in traces the same places
+      expect(await failureOf(copied)).toBe(await failureOf(program));
+      const help = await program.run(['--help']);
+      expect(await copied.run(['--help'])).toEqual(help);
+      const folder = await makePlugin(join(copied.home, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
+      expect(await copied.run(['install', `file:${folder}`, '--agent', 'claude-code'])).toMatchObject({ code: 0 });
+      const { stdout } = await copied.run(['list', '--json']);
+      expect(JSON.parse(stdout)).toMatchObject({ plugins: [{ name: 'acme/tools' }] });
+    });
+
+    it.each<[string, () => Promise<void>]>([
+      ['has an empty index', () => change(index, () => '')],
+      ['has half an index', () => change(index, (before) => before.subarray(0, before.length / 2))],
+      ['has an index that is no object', () => changeIndex(() => null)],
+      ['has an index without chunks', () => changeIndex(({ make }) => ({ make }))],
+      ['has an index with chunks of another shape', () => changeIndex(({ make }) => ({ make, chunks: { './cli.cjs': [0, 1] } }))],
+      ['is looked for some bytes too far', () => movedBy(([position, ...rest]) => [position + 8, ...rest])],
+      ['is looked for behind its end', () => movedBy(([position, ...rest]) => [position + 1e9, ...rest])],
+      ['has impossible lengths', () => movedBy(([position, , checksum]) => [position, -1, checksum])],
+      ['has an index alone', () => rm(join(copy, 'dist/bin', content))],
+      ['is empty', () => change(content, () => '')],
+      ['is cut off', () => change(content, (before) => before.subarray(0, before.length / 2))],
+      [
+        'is of another build than its index',
+        () => change(content, (before) => Buffer.concat([before.subarray(before.length / 2), before])),
+      ],
+    ])('%s', async (_what, damage) => {
+      const command = ['list', '--json'];
+      const expected = await copied.run(command);
+      await damage();
+      expect(await copied.run(command)).toEqual(expected);
+    });
   });
 });

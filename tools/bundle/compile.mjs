@@ -6,6 +6,7 @@ import Module, { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 
 const RECORD = fileURLToPath(new URL('record.cjs', import.meta.url));
 
@@ -63,7 +64,7 @@ async function writeCompiled(bin, compiled) {
     const gap = Buffer.alloc((ALIGNED - (length % ALIGNED)) % ALIGNED);
     pieces.push(gap, bytes);
     length += gap.length + bytes.length;
-    return [length - bytes.length, bytes.length];
+    return [length - bytes.length, bytes.length, crc32(bytes)];
   };
   const chunks = {};
   for (const name of (await readdir(compiled)).sort()) {

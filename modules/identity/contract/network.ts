@@ -1,21 +1,30 @@
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
+const MAPPED = '0:0:0:0:0:ffff';
 
-const groupsOf = (part: string | undefined): readonly string[] => (part === undefined || part === '' ? [] : part.split(':'));
+const split = (part: string): readonly string[] => (part === '' ? [] : part.split(':'));
 
-/** The groups of an IPv6 address, those that `::` stands for included. */
-function allGroups(address: string): readonly string[] {
-  const [head, tail] = address.split('::').map(groupsOf) as [readonly string[], (readonly string[])?];
-  const left = tail === undefined ? [] : Array.from({ length: GROUPS - head.length - tail.length }, () => '0');
-  return [...head, ...left, ...(tail ?? [])];
+/** The eight groups of an IPv6 address in their one form, whichever of its many spellings it has; `undefined` for what is none. */
+function groupsOf(address: string): readonly string[] | undefined {
+  const host = `http://[${address}]`;
+  if (!URL.canParse(host)) return undefined;
+  const [head = '', tail] = new URL(host).hostname.slice(1, -1).split('::');
+  const [first, last] = [split(head), split(tail ?? '')];
+  return [...first, ...Array<string>(GROUPS - first.length - last.length).fill('0'), ...last];
 }
+
+/** The IPv4 address of the last two groups. */
+const dotted = (groups: readonly string[]): string =>
+  groups
+    .slice(-2)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 
 /** Who is counted as one: an IPv4 address, or the network of an IPv6 address, in which one customer picks addresses at will. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
-  const mapped = MAPPED.exec(plain)?.[1];
-  if (mapped !== undefined || !plain.includes(':')) return mapped ?? plain;
-  const network = allGroups(plain).slice(0, NETWORK_GROUPS);
-  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  const groups = plain.includes(':') ? groupsOf(plain) : undefined;
+  if (groups === undefined) return plain;
+  return groups.join(':').startsWith(`${MAPPED}:`) ? dotted(groups) : groups.slice(0, NETWORK_GROUPS).join(':');
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from 'svc-registry/kernel';
-import { createApp } from '../../../hosts/http/app.js';
+import { createApp, type AppOptions } from '../../../hosts/http/app.js';
 import type { Kernel } from '../../../kernel/index.js';
 
 /** A kernel's HTTP surface on a free port. */
@@ -14,9 +14,14 @@ export interface HttpHost {
 const silent = () => undefined;
 const silentLog: Log = { debug: silent, info: silent, warn: silent, error: silent };
 
-/** `publicUrl` is where people reach it, when that is not where it listens. */
-export async function startHttp(kernel: Kernel, { log = silentLog, publicUrl }: { log?: Log; publicUrl?: string } = {}): Promise<HttpHost> {
-  const app = createApp({ kernel, log, version: '0', state: { stopping: false }, trustProxy: false, publicUrl, metricsToken: undefined });
+interface HttpOptions extends Partial<Pick<AppOptions, 'log' | 'trustProxy'>> {
+  /** Where people reach it, when that is not where it listens. */
+  readonly publicUrl?: string;
+}
+
+export async function startHttp(kernel: Kernel, options: HttpOptions = {}): Promise<HttpHost> {
+  const { log = silentLog, publicUrl, trustProxy = false } = options;
+  const app = createApp({ kernel, log, version: '0', state: { stopping: false }, trustProxy, publicUrl, metricsToken: undefined });
   const server = createServer(app);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

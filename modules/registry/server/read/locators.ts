@@ -21,7 +21,7 @@ export class TileLocator implements Locator<TileWithLatest> {
 
   async locate(id: string): Promise<Located<TileWithLatest> | null> {
     const found = await this.reader.tile(id);
-    return found === null ? null : located('plugin', found.tile, { name: id, value: found });
+    return found === null ? null : located('plugin', found.tile, { name: found.tile.fullName, value: found });
   }
 }
 
@@ -32,6 +32,9 @@ export class VersionLocator implements Locator<TileWithVersion | UnpublishedVers
 
   async locate(id: string): Promise<Located<TileWithVersion | UnpublishedVersion> | null> {
     const found = await this.reader.version(id);
-    return found === null ? null : located('version', found.tile, { name: id, value: found });
+    if (found === null) return null;
+    // by its own name: what is typed has many spellings, and would be another refusal each time in the audit log
+    const { semver } = found.version ?? found;
+    return located('version', found.tile, { name: `${found.tile.fullName}@${semver}`, value: found });
   }
 }

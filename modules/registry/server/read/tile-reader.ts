@@ -22,6 +22,7 @@ export interface TileWithVersion {
 export interface UnpublishedVersion {
   readonly tile: TileRecord;
   readonly version: null;
+  /** Without build metadata, in which versions do not differ. */
   readonly semver: string;
   readonly unpublishedAt: string;
 }
@@ -78,6 +79,8 @@ export class TileReader {
     const parsed = semver.parse(wanted);
     if (parsed === null) return null;
     const [row] = await select<Row>(this.database, UNPUBLISHED_SQL, [parsed.version, name]);
-    return row === undefined ? null : { tile: tileOf(row), version: null, semver: wanted, unpublishedAt: instant(row['unpublished_at']) };
+    return row === undefined
+      ? null
+      : { tile: tileOf(row), version: null, semver: parsed.version, unpublishedAt: instant(row['unpublished_at']) };
   }
 }

@@ -17,6 +17,7 @@ describe('SVC_RATE_LIMITS', () => {
     [' search=off, publish=1/1 ,', ['publish 1/1']],
     ['all=off', []],
     ['publish=7/9,all=off', ['publish 7/9']],
+    ['publish=7/2147483,all=off', ['publish 7/2147483']],
   ])('%j leaves %j', (text, limits) => {
     expect(numbers(text)).toEqual(limits);
   });
@@ -28,6 +29,7 @@ describe('SVC_RATE_LIMITS', () => {
     ['search=-5/60', 'is neither'],
     ['search=0/60', 'has a 0'],
     ['search=5/0', 'has a 0'],
+    ['search=5/2147484', 'has more than 2147483 seconds'],
     ['all=5/60', 'can only be "off"'],
     ['serach=5/60', 'there is no limit "serach"; there are publish, search'],
   ])('%j cannot be used', (text, why) => {

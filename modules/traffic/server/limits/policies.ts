@@ -11,6 +11,9 @@ export type Policies = ReadonlyMap<string, Policy>;
 
 export const policiesKey = serviceKey<Policies>('traffic.policies');
 
+/** Some 24 days: as long as a timer can run, and counts in memory end by timers. A longer one would end at once. */
+const LONGEST_WINDOW = 2_147_483;
+
 type Change = Pick<RateLimit, 'requests' | 'seconds'> | 'off';
 
 const ENTRY = /^([a-z][a-z\d-]*)=(?:(off)|(\d{1,9})\/(\d{1,7}))$/;
@@ -28,6 +31,7 @@ function changeOf(entry: string): readonly [string, Change] {
   if (off !== undefined) return [name, 'off'];
   if (name === 'all') throw unusable('"all" can only be "off": limits differ');
   if (Number(requests) === 0 || Number(seconds) === 0) throw unusable(`"${entry}" has a 0; "${name}=off" ends the limit`);
+  if (Number(seconds) > LONGEST_WINDOW) throw unusable(`"${entry}" has more than ${LONGEST_WINDOW} seconds`);
   return [name, { requests: Number(requests), seconds: Number(seconds) }];
 }
 

@@ -23,6 +23,8 @@ export interface Located<T = unknown> {
 /** Finds objects of one kind. Answers `null` when there is none. */
 export interface Locator<T = unknown> {
   locate(id: string): Promise<Located<T> | null>;
+  /** How people call what `id` stands for, for `not_found`; left out where kind and id say it. */
+  named?(id: string): { readonly kind: string; readonly id: string };
 }
 
 /** Locators of the objects that operations name in their access. */

@@ -5,7 +5,6 @@ import {
   type AnyOperation,
   type Authorizer,
   type Caller,
-  type Decision,
   type Located,
   type Locator,
 } from '../api/index.js';
@@ -31,9 +30,7 @@ function unseen({ kind: caller }: Caller, object: { kind: string; id: string }):
   return notFound(caller === 'anonymous' ? { ...object, hint: 'You are not signed in: after `svc login` you may see more.' } : object);
 }
 
-function refuse(decision: Exclude<Decision, 'allow'>, access: ObjectAccess, { input, caller }: Attempt): Error {
-  const { permission, on: kind, of, refusal } = access;
-  if (decision === 'hide') return unseen(caller, { kind, id: of(input, caller) });
+function refuse(decision: 'deny' | 'sign-in', { permission, refusal }: ObjectAccess, { input, caller }: Attempt): Error {
   if (decision === 'sign-in') return signInRequired();
   return refusal?.(input) ?? (caller.kind === 'anonymous' ? signInRequired() : denied({ permission }));
 }
@@ -41,10 +38,11 @@ function refuse(decision: Exclude<Decision, 'allow'>, access: ObjectAccess, { in
 async function authoriseOn(access: ObjectAccess, attempt: Attempt, services: AccessServices): Promise<Located> {
   const { permission, on: kind, of } = access;
   const id = of(attempt.input, attempt.caller);
-  const object = await (await services.locator(kind)).locate(id);
-  if (object === null) throw unseen(attempt.caller, { kind, id });
-  attempt.found?.(object);
-  const decision = await (await services.authorizer()).decide(attempt.caller, permission, object);
+  const locator = await services.locator(kind);
+  const object = await locator.locate(id);
+  if (object !== null) attempt.found?.(object);
+  const decision = object === null ? 'hide' : await (await services.authorizer()).decide(attempt.caller, permission, object);
+  if (object === null || decision === 'hide') throw unseen(attempt.caller, locator.named?.(id) ?? { kind, id });
   if (decision !== 'allow') throw refuse(decision, access, attempt);
   return object;
 }

@@ -53,6 +53,10 @@ async function readThrough(result: unknown): Promise<void> {
   for await (const chunk of body) expect(chunk.length).toBeGreaterThan(0);
 }
 
+/** What may be absent, in the words of people. */
+const ABSENT =
+  /^There is no (organization|workspace|project|plugin|version|API key|member|invitation|session) "[^" ]+", or you may not see it\.$/;
+
 /** `allowed`, or status and code. Who may call gets the answer that the fixture announces, nobody else does. */
 async function outcomeOf(operation: AnyOperation, { call, token }: Cell, world: World): Promise<string> {
   const { allowed = [''] } = entryOf(operation).fixture;
@@ -62,6 +66,7 @@ async function outcomeOf(operation: AnyOperation, { call, token }: Cell, world: 
     return allowed.includes('') ? 'allowed' : 'succeeded';
   } catch (error) {
     if (!isSvcError(error)) throw error;
+    if (error.code === 'not_found') expect(error.message).toMatch(ABSENT);
     return allowed.includes(error.code) ? 'allowed' : `${error.status} ${error.code}`;
   }
 }

@@ -27,6 +27,11 @@ export class ApiKeyScopeLocator implements Locator<WorkspaceRecord | Organizatio
     const row = scope === undefined ? null : await this.organizations.find(scope.id);
     return row === null ? null : locatedOrganization(row);
   }
+
+  named(reference: string): { kind: string; id: string } {
+    const scope = parseKeyScopeRef(reference);
+    return { kind: scope?.kind === 'workspace' ? 'workspace' : 'organization', id: scope?.id ?? reference };
+  }
 }
 
 /** API keys by id; revoked ones are gone. */
@@ -39,5 +44,9 @@ export class ApiKeyLocator implements Locator<ApiKey> {
     if (key === null || key.revokedAt !== null) return null;
     const { name, workspaceId, organizationId } = key;
     return { kind: 'key', name, workspaceId: workspaceId ?? undefined, organizationId, visibility: 'members', value: key };
+  }
+
+  named(id: string): { kind: string; id: string } {
+    return { kind: 'API key', id };
   }
 }

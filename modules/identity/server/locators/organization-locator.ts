@@ -19,4 +19,9 @@ export class OrganizationLocator implements Locator<Organization> {
     const row = reference === null ? null : await this.organizations.find(reference);
     return row === null ? null : locatedOrganization(row);
   }
+
+  named(id: string): { kind: string; id: string } {
+    const owner = defaultOrganizationOwner(id);
+    return owner === undefined ? { kind: 'organization', id } : { kind: 'default organization of', id: owner };
+  }
 }

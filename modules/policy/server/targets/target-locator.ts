@@ -1,7 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import type { Located, Locator } from 'svc-registry/kernel';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
-import { parseTargetRef, type PolicyTarget } from '../../contract/targets.js';
+import { levelWords, parseTargetRef, type PolicyTarget } from '../../contract/targets.js';
 import { targetFinderKey, type TargetFinder } from './target-finder.js';
 
 /** Targets of policies: `<type> <name or id>`, or where a caller belongs. */
@@ -19,6 +19,13 @@ export class TargetLocator implements Locator<PolicyTarget> {
     if (target === null) return null;
     const { name, workspaceId, organizationId } = target;
     return { kind: 'policyTarget', name, workspaceId: workspaceId ?? undefined, organizationId, visibility: 'members', value: target };
+  }
+
+  named(reference: string): { kind: string; id: string } {
+    const parsed = parseTargetRef(reference);
+    if (parsed === undefined) return { kind: 'target of policies', id: reference };
+    if ('caller' in parsed) return { kind: 'default organization of', id: parsed.caller };
+    return { kind: levelWords([parsed.type]), id: parsed.id };
   }
 
   private async callersPlace(id: string): Promise<PolicyTarget | null> {

@@ -23,6 +23,10 @@ export class TileLocator implements Locator<TileWithLatest> {
     const found = await this.reader.tile(id);
     return found === null ? null : located('plugin', found.tile, { name: found.tile.fullName, value: found });
   }
+
+  named(id: string): { kind: string; id: string } {
+    return { kind: 'plugin', id };
+  }
 }
 
 /** Versions, by `<workspace>/<plugin>@<version>`; also those that were unpublished, so that whoever may see the plugin is told so. */
@@ -36,5 +40,9 @@ export class VersionLocator implements Locator<TileWithVersion | UnpublishedVers
     // by its own name: what is typed has many spellings, and would be another refusal each time in the audit log
     const { semver } = found.version ?? found;
     return located('version', found.tile, { name: `${found.tile.fullName}@${semver}`, value: found });
+  }
+
+  named(id: string): { kind: string; id: string } {
+    return { kind: 'version', id };
   }
 }

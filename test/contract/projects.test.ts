@@ -63,9 +63,24 @@ describeEachDatabase('projects', (databases) => {
 
   it('keep no user and no password of a source', async () => {
     await make('git', { sourceUri: 'https://me:s3cret@git.example/acme/web' });
-    await make('other', { sourceType: 'archive', sourceUri: 'https://me:s3cret@files.example/web.zip' });
+    const other = await make('other', {
+      sourceType: 'archive',
+      sourceUri: 'https://me:s3cret@Files.example:443/web.zip?token=s3cret#s3cret',
+    });
+    expect(other).toMatchObject({ sourceType: 'archive', sourceUri: 'https://files.example/web.zip' });
     expect(JSON.stringify(await invoke(listProjects, { workspace: 'tools' }))).not.toContain('s3cret');
+    const again = make('again', { sourceType: 'archive', sourceUri: 'https://files.example/web.zip?token=another' });
+    await expect(again).rejects.toMatchObject({ code: 'duplicate_project_provenance' });
   });
+
+  it.each(['svn:me:s3cret@host/web', 'git::https://me:s3cret@git.example/web', 'https://proxy.example/https://me:s3cret@git.example/web'])(
+    'are refused with a source that hides a password: %s',
+    async (sourceUri) => {
+      const failure = await make('web', { sourceType: 'other', sourceUri }).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'invalid_input', issues: [{ field: 'sourceUri' }] });
+      expect(JSON.stringify(failure)).not.toContain('s3cret');
+    },
+  );
 
   it.each([
     [{ name: '' }, 'name'],
@@ -76,6 +91,8 @@ describeEachDatabase('projects', (databases) => {
     [{ sourceUri: 'file:///srv/web' }, 'sourceUri'],
     [{ sourceUri: REPOSITORY, repoSubpath: '../up' }, 'repoSubpath'],
     [{ repoSubpath: 'web' }, 'repoSubpath'],
+    [{ repoSubpath: '' }, 'repoSubpath'],
+    [{ sourceType: 'git' }, 'sourceType'],
     [{ sourceType: 'archive', sourceUri: `a${NUL}b` }, 'sourceUri'],
     [{ sourceType: 'archive', sourceUri: 'https://files.example/\ud800' }, 'sourceUri'],
     [{ sourceType: `a${NUL}b`, sourceUri: REPOSITORY }, 'sourceType'],
@@ -102,6 +119,9 @@ describeEachDatabase('projects', (databases) => {
     await expect(update({ name: 'site' })).resolves.toMatchObject({ name: 'site', sourceUri: REPOSITORY, createdAt });
     await expect(update({ name: 'taken' })).rejects.toMatchObject({ code: 'duplicate_project_name' });
     await expect(update({ sourceUri: `${REPOSITORY}-2` })).rejects.toMatchObject({ code: 'duplicate_project_provenance' });
+    await expect(update({ sourceType: 'archive' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ field: 'sourceType' }] });
+    const before = await invoke(viewProject, { projectId: id });
+    await expect(update({})).resolves.toEqual(before);
     await expect(update({ sourceUri: null })).resolves.toMatchObject({
       name: 'site',
       sourceType: null,
@@ -135,6 +155,12 @@ describeEachDatabase('projects', (databases) => {
     expect(await names({ name: 'b' })).toEqual(['b']);
     expect(await names({ name: NUL })).toEqual([]);
     expect(await names({ sourceUri: 'git@git.example:acme/web/a.git' })).toEqual(['a']);
+    await make('zip', { sourceType: 'archive', sourceUri: 'https://files.example/a.git' });
+    expect(await names({ sourceUri: 'https://FILES.example/a.git?token=x' })).toEqual(['zip']);
+    expect(await names({ sourceUri: 'https://files.example/a' })).toEqual([]);
+    expect(await names({ sourceUri: NUL })).toEqual([]);
+    expect(await names({ sourceType: 'archive' })).toEqual(['zip']);
+    expect(await names({ sourceType: 'git', sourceUri: 'https://files.example/a.git' })).toEqual([]);
   });
 
   it('are matched by name and by source', async () => {

@@ -23,12 +23,12 @@ export const listProjects = defineListOperation({
   mcp: {
     name: 'project_list',
     title: 'List the projects of a workspace',
-    omit: ['pageSize', 'after', 'before', 'name', 'sourceUri'],
+    omit: ['pageSize', 'after', 'before', 'name', 'sourceType', 'sourceUri'],
     openWorld: false,
   },
   http: {
     ...{ method: 'GET', path: '/v1/projects', tag: 'public' },
-    query: { ...pageQuery, name: 'filter[name]', sourceUri: 'filter[sourceUri]' },
+    query: { ...pageQuery, name: 'filter[name]', sourceType: 'filter[sourceType]', sourceUri: 'filter[sourceUri]' },
   },
 });
 

@@ -13,6 +13,8 @@ export class ListProjectsInput extends PageInput {
   @IsString() @Length(1, MAX_WORKSPACE) workspace!: string;
   /** Only the project of this name. */
   @Optional() @IsString() @MaxLength(199) name?: string;
+  /** Only projects whose source is of this kind, such as `git`. */
+  @Optional() @IsString() @Length(1, 64) @Matches(PRINTABLE, KIND) sourceType?: string;
   /** Only projects of this source, such as the address of a repository; however it is written. */
   @Optional() @IsString() @MaxLength(2048) sourceUri?: string;
 }
@@ -30,9 +32,9 @@ export class CreateProjectInput {
   @IsString() @Matches(PROJECT_NAME, PROJECT_NAME_RULE) name!: string;
   /** Kind of source, default `git`; only with `sourceUri`. */
   @Optional() @IsString() @Length(1, 64) @Matches(PRINTABLE, KIND) sourceType?: string;
-  /** Address of the source. Of `git` one that names a host; kept without user, password and `.git`. */
+  /** Address of the source. Of `git` one that names a host. Kept without user, password, query, fragment and the `.git` of repositories. */
   @Optional() @IsString() @Length(1, 2048) sourceUri?: string;
-  /** Folder of the project within the source, with `/`; default all of it. Only with `sourceUri`. */
+  /** Folder of the project within the source, with `/`; default all of it; only with `sourceUri`. */
   @Optional() @IsString() @MaxLength(4096) repoSubpath?: string;
 }
 

@@ -2,7 +2,7 @@
 export interface ProjectSource {
   /** Such as `git`. */
   readonly type: string;
-  /** For `git` as `normalGitAddress` writes it. */
+  /** As `normalUri` writes it. */
   readonly uri: string;
   /** Folder of the project within the source, with `/`; empty for all of it. */
   readonly subpath: string;
@@ -10,6 +10,32 @@ export interface ProjectSource {
 
 const SCP = /^(?:[^@/:]+@)?([A-Za-z0-9.-]+):(?!\/)(.+)$/;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
+/** The kind of source that is meant where none is named. */
+export const GIT = 'git';
+
+/** One writing for the ways to name a source of a kind, without anything secret; `undefined` for what is no address of that kind. */
+export function normalUri(type: string, address: string): string | undefined {
+  return type === GIT ? normalGitAddress(address) : normalAddress(address);
+}
+
+/** A user and a password that stand where they cannot be told from the rest: `svn:me:pw@host`, `/proxy/https://me@host`. */
+const HIDDEN_USER = /(?::|\/\/)[^/]*@/;
+
+/**
+ * Without user, password, query and fragment: tokens stand in queries, under any name. What is no URL is kept as it is, and `undefined` when it
+ * might hold a user.
+ */
+function normalAddress(address: string): string | undefined {
+  if (/\p{Cs}/u.test(address)) return undefined;
+  if (!URL.canParse(address)) return /[\p{Cc}@?#]/u.test(address) ? undefined : address;
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  url.search = '';
+  url.hash = '';
+  return HIDDEN_USER.test(url.href) ? undefined : url.href;
+}
 
 /**
  * One writing for the ways to name a repository on a git host: `https://<host>/<path>`, without user, password, `.git` and query.

@@ -49,6 +49,7 @@ export class UpdateProjectHandler implements Handler<UpdateProjectInput, Project
   async run({ name, projectId, ...given }: UpdateProjectInput, context: Context): Promise<ProjectView> {
     const before = projectTarget(context);
     const source = readSource(given);
+    if (name === undefined && given.sourceUri === undefined) return viewOf(before);
     const changes = {
       ...(name !== undefined && { name }),
       ...((source !== undefined || given.sourceUri === null) && sourceColumns(source)),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalidInput } from 'svc-registry/kernel';
-import { normalGitAddress, normalSubpath, type ProjectSource } from '../contract/source.js';
+import { GIT, normalSubpath, normalUri, type ProjectSource } from '../contract/source.js';
 
 export interface GivenSource {
   readonly sourceType?: string | undefined;
@@ -9,25 +9,19 @@ export interface GivenSource {
 }
 
 /** The source that an input names, in the one way in which sources are kept and compared; `undefined` when it names none. */
-export function readSource({ sourceType = 'git', sourceUri, repoSubpath = '' }: GivenSource): ProjectSource | undefined {
+export function readSource({ sourceType, sourceUri, repoSubpath }: GivenSource): ProjectSource | undefined {
   if (sourceUri === undefined || sourceUri === null) {
-    if (repoSubpath !== '') throw refused('repoSubpath', 'needs a sourceUri');
+    for (const [field, value] of Object.entries({ sourceType, repoSubpath }))
+      if (value !== undefined) throw refused(field, 'needs a sourceUri');
     return undefined;
   }
-  const uri = sourceType === 'git' ? normalGitAddress(sourceUri) : withoutSecrets(sourceUri);
-  if (uri === undefined) throw refused('sourceUri', 'is no address of a repository on a host');
-  const subpath = normalSubpath(repoSubpath);
+  const type = sourceType ?? GIT;
+  const uri = normalUri(type, sourceUri);
+  if (uri === undefined)
+    throw refused('sourceUri', type === GIT ? 'is no address of a repository on a host' : 'is no address that can be kept');
+  const subpath = normalSubpath(repoSubpath ?? '');
   if (subpath === undefined) throw refused('repoSubpath', 'leads out of the source');
-  return { type: sourceType, uri, subpath };
-}
-
-function withoutSecrets(uri: string): string | undefined {
-  if (/\p{Cs}/u.test(uri)) return undefined;
-  if (!URL.canParse(uri)) return /[\p{Cc}@]/u.test(uri) ? undefined : uri;
-  const url = new URL(uri);
-  url.username = '';
-  url.password = '';
-  return url.href;
+  return { type, uri, subpath };
 }
 
 function refused(field: string, message: string): Error {

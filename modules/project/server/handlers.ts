@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
 import type { ListProjectsInput, MatchProjectInput, ProjectRef } from '../contract/project-inputs.js';
 import type { ProjectMatch, ProjectView } from '../contract/project-view.js';
-import { normalGitAddress } from '../contract/source.js';
+import { GIT, normalUri } from '../contract/source.js';
 import { readSource } from './given-source.js';
 import { actionsFor, outcomeOf } from './match.js';
 import { ProjectEntity } from './project.entity.js';
@@ -21,11 +21,17 @@ export class ListProjectsHandler implements Handler<ListProjectsInput, Page<Proj
       .createQueryBuilder(ProjectEntity, 'p')
       .where('p.workspaceId = :workspaceId AND p.deletedAt IS NULL', { workspaceId });
     if (input.name !== undefined) query.andWhere('p.name = :name', { name: findable(input.name) });
+    if (input.sourceType !== undefined) query.andWhere('p.sourceType = :sourceType', { sourceType: input.sourceType });
     if (input.sourceUri !== undefined)
-      query.andWhere('p.sourceUri = :uri', { uri: findable(normalGitAddress(input.sourceUri) ?? input.sourceUri) });
+      query.andWhere('p.sourceUri = CASE p.sourceType WHEN :git THEN :repository ELSE :address END', writings(input.sourceUri));
     const { data, ...cursors } = pageOf(page, await onPage(query, page, { column: 'p.name' }).getMany(), ({ name }) => name);
     return { ...cursors, data: data.map(viewOf) };
   }
+}
+
+/** A project keeps its source as its own kind is written; no source is kept as an empty text. */
+function writings(uri: string) {
+  return { git: GIT, repository: normalUri(GIT, uri) ?? '', address: normalUri('', uri) ?? '' };
 }
 
 /** PostgreSQL fails on NUL instead of finding nothing; nothing that is kept has this character. */

@@ -78,6 +78,9 @@ describeEachDatabase('credits', (databases) => {
       upgradePriceUsd: null,
     });
     expect(await (await server.host.get(entitlementsKey)).paid(organizationId)).toBe(true);
+    expect((await plan({ noPrices: true, upgradePrice: 99 })).subscription).toMatchObject({ monthlyPriceUsd: null });
+    expect((await plan({ plan: 'free' })).subscription).toMatchObject({ upgradePriceUsd: 99 });
+    expect((await plan({ noPrices: true })).subscription).toMatchObject({ plan: 'free', upgradePriceUsd: null });
     await expect(plan({ credits: 5, noLimit: true })).rejects.toMatchObject({ code: 'usage' });
     expect((await plan({ noLimit: true })).credits).toMatchObject({ state: 'unlimited' });
     await expect(server.host.invoke(setPlan, { organization: 'none' })).rejects.toMatchObject({ code: 'not_found' });

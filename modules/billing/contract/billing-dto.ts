@@ -92,6 +92,8 @@ export class SetPlanInput {
   @Optional() @IsNumber() @Min(0) @Max(MAX_PRICE) monthlyPrice?: number;
   /** Price of a month after an upgrade in US dollars, as it is shown to the organization while its plan is free. */
   @Optional() @IsNumber() @Min(0) @Max(MAX_PRICE) upgradePrice?: number;
+  /** Take both prices away, as for a plan agreed one by one; a price given beside it is set. */
+  @Optional() @IsBoolean() noPrices?: boolean;
   /** Folder of the server's data; default SVC_DATA_DIR, else ~/.svc/server. */
   @Optional() @IsString() @IsNotEmpty() dataDir?: string;
 }

@@ -45,6 +45,7 @@ export const setPlan = defineOperation({
       { command: 'svc server plan set acme', text: 'Shows what acme has' },
       { command: 'svc server plan set acme --plan team-v1 --credits 5000', text: '5,000 credits each month' },
       { command: 'svc server plan set acme --add bundle-5k', text: '5,000 more this month' },
+      { command: 'svc server plan set acme --plan enterprise-v1 --no-prices', text: 'A plan agreed one by one' },
     ],
   },
 });

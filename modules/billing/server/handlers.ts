@@ -57,22 +57,34 @@ export class SetPlanHandler implements Handler<SetPlanInput, PlanView> {
   }
 }
 
-const settable = ['plan', 'credits', 'noLimit', 'add', 'overage', 'monthlyPrice', 'upgradePrice'] as const satisfies (keyof SetPlanInput)[];
+const settable = [
+  'plan',
+  'credits',
+  'noLimit',
+  'add',
+  'overage',
+  'monthlyPrice',
+  'upgradePrice',
+  'noPrices',
+] as const satisfies (keyof SetPlanInput)[];
 
 function assertSound({ credits, noLimit }: SetPlanInput): void {
   if (credits !== undefined && noLimit === true)
     throw usageError({ what: 'Credits are limited by --credits or not at all by --no-limit, not both.' });
 }
 
+const NO_PRICES = { monthlyPriceCents: null, upgradePriceCents: null };
+
 function changesOf(account: Account, wanted: SetPlanInput): Partial<Account> {
+  const { monthlyPriceCents, upgradePriceCents } = wanted.noPrices === true ? NO_PRICES : account;
   const more = bundles.find(({ id }) => id === wanted.add)?.credits ?? 0;
   return {
     plan: wanted.plan ?? account.plan,
     monthlyCredits: wanted.noLimit === true ? null : (wanted.credits ?? account.monthlyCredits),
     added: account.added + more,
     overageAllowed: wanted.overage ?? account.overageAllowed,
-    monthlyPriceCents: cents(wanted.monthlyPrice) ?? account.monthlyPriceCents,
-    upgradePriceCents: cents(wanted.upgradePrice) ?? account.upgradePriceCents,
+    monthlyPriceCents: cents(wanted.monthlyPrice) ?? monthlyPriceCents,
+    upgradePriceCents: cents(wanted.upgradePrice) ?? upgradePriceCents,
   };
 }
 

@@ -28,6 +28,7 @@ export const resendInvitation = defineOperation({
   effect: 'write',
   runsAt: 'server',
   access: managesMembers,
+  answersSecret: true,
   input: invitationRef,
   output: () => import('../dto/member.js').then((m) => m.InvitationView),
   cli: { name: 'org resend-invitation', positionals: ['organization', 'invitation'] },

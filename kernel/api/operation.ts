@@ -217,7 +217,8 @@ export interface Choice<T extends string> {
 /** An object as books name it. */
 export interface Subject {
   readonly kind: string;
-  readonly id: string;
+  /** `null` where objects of the kind have none. */
+  readonly id: string | null;
   readonly name: string;
 }
 
@@ -237,7 +238,7 @@ export interface Context {
   readonly target?: Located | undefined;
   /** The request's body, for operations whose HTTP body is `bytes`. */
   readonly upload?: AsyncIterable<Uint8Array> | undefined;
-  /** Tells those who keep books which object was made, where access names only its place. Called before the unit of work that makes it ends. */
+  /** Tells those who keep books which object it is about, where access names only its place, or none. Called before the unit of work that changes it ends. */
   readonly about?: ((object: Subject) => void) | undefined;
   /** Calls another operation as the same caller. */
   readonly invoke: Invoke;

@@ -4,7 +4,7 @@ import { builtInModules } from '../../hosts/builtin.js';
 import { describeEachDatabase } from './databases.js';
 import { fixtures, type Call, type Fixture } from './authorization/fixtures.js';
 import { expected, needs, principals, type Need, type PrincipalName } from './authorization/rules.js';
-import { createWorld, type World } from './authorization/world.js';
+import { createWorld, vetoing, type World } from './authorization/world.js';
 
 const declarations = await Promise.all(Object.values(builtInModules).map(async (load) => (await load()).default));
 const operations: readonly AnyOperation[] = declarations
@@ -92,7 +92,7 @@ describeEachDatabase('authorization', (database) => {
 
   beforeAll(async () => {
     const others = declarations.filter(({ id }) => id !== 'persistence' && id !== 'identity');
-    world = await createWorld(database, others);
+    world = await createWorld(database, [...others, vetoing]);
   }, 120_000);
   afterAll(() => world.server.stop());
 

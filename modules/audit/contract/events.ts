@@ -27,10 +27,11 @@ export class AuditActor {
 
 /** What it was done to. */
 export class AuditObject {
-  /** Such as `workspace` or `tileVersion`. */
+  /** Such as `workspace`, `user` or `version`. */
   @IsString() kind!: string;
-  /** `null` where objects of the kind have none. */
+  /** `null` where objects of the kind are known by their names. */
   @Nullable() @IsString() id!: string | null;
+  /** With the workspace where it has one: `tools/demo@1.0.0`, `tools/ann@example.com`. */
   @IsString() name!: string;
 }
 
@@ -41,7 +42,7 @@ export class AuditEvent {
   @ValidateNested() @Type(() => AuditActor) actor!: AuditActor;
   /** Id of the operation, such as `registry.publishTile`. */
   @IsString() operation!: string;
-  /** `null` for what concerns only the caller's own account. */
+  /** `null` in old events about nothing but the caller's account. */
   @Nullable() @ValidateNested() @Type(() => AuditObject) object!: AuditObject | null;
   /** `refused`: the caller lacked the permission, and nothing was changed. */
   @IsIn(outcomes) outcome!: (typeof outcomes)[number];
@@ -55,15 +56,19 @@ export class AuditEvent {
   @Nullable() @IsString() request!: string | null;
 }
 
+// no stored text holds one: SQLite would find nothing, PostgreSQL would fail
+const NO_NUL = /^[^\0]*$/;
+const noNul = { message: '$property must not hold a NUL character' };
+
 export class AuditEventsInput extends PageInput {
   /** Name or id of the organization. */
   @IsString() @Length(1, 100) organization!: string;
   /** Name or id of the user or key that did it. */
-  @Optional() @IsString() @Length(1, 254) actor?: string;
+  @Optional() @IsString() @Length(1, 254) @Matches(NO_NUL, noNul) actor?: string;
   /** Id of the operation. */
-  @Optional() @IsString() @Length(1, 100) operation?: string;
+  @Optional() @IsString() @Length(1, 100) @Matches(NO_NUL, noNul) operation?: string;
   /** Name or id of the object. */
-  @Optional() @IsString() @Length(1, 300) object?: string;
+  @Optional() @IsString() @Length(1, 300) @Matches(NO_NUL, noNul) object?: string;
   /** Not before this time. */
   @Optional() @IsInstant() since?: string;
   /** Not after this time. */

@@ -35,8 +35,9 @@ export class LogGuard implements CallGuard {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  guards({ effect }: AnyOperation): boolean {
-    return effect === 'write';
+  /** Who calls plays no part in what is open to anyone, such as signing in. */
+  guards({ effect, access }: AnyOperation): boolean {
+    return effect === 'write' && access !== 'anyone';
   }
 
   async around(call: GuardedCall, next: Next): Promise<unknown> {
@@ -59,7 +60,7 @@ export class LogGuard implements CallGuard {
 
   private async writeRefusal(call: GuardedCall): Promise<void> {
     const { caller, operation, seen } = call;
-    const what = JSON.stringify([caller.id, operation.id, seen.located?.kind, seen.located?.name]);
+    const what = JSON.stringify([caller.id, operation.id, objectOf(call)]);
     if (seen.located === undefined || !this.refusals.isNew(what, this.host.clock())) return;
     try {
       const events = await this.eventsOf(call, 'refused');

@@ -89,12 +89,12 @@ describeEachDatabase('the audit log', (database) => {
     await on().invoke(changePassword, { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }, { token: bob });
     const wanted = [
       'ann@example.com identity.createWorkspace tools done',
-      'ann@example.com identity.addOrganizationMember acme done',
-      'ann@example.com identity.addWorkspaceMember tools done',
+      'ann@example.com identity.addOrganizationMember bob@example.com done',
+      'ann@example.com identity.addWorkspaceMember tools/bob@example.com done',
       'bob@example.com identity.deleteWorkspace tools refused',
       'ann@example.com identity.createApiKey ci done',
       'ci registry.publishTile tools/demo@1.0.0 done',
-      'bob@example.com identity.changePassword - done',
+      'bob@example.com identity.changePassword bob@example.com done',
     ];
     // the clock stands still, and events of one moment have no order
     expect((await deeds()).sort()).toEqual(wanted.sort());
@@ -128,6 +128,15 @@ describeEachDatabase('the audit log', (database) => {
     const first = await on().invoke(listAuditEvents, { organization: 'acme', pageSize: 3 }, { token: admin });
     const second = await on().invoke(listAuditEvents, { organization: 'acme', pageSize: 3, after: first.next! }, { token: admin });
     expect([...first.data, ...second.data]).toEqual(await events());
+  });
+
+  it.each(['actor', 'operation', 'object'])('refuses a NUL character in %s, as no text holds one', async (field) => {
+    const listing = events({ [field]: 'a\0b' });
+    await expect(listing).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      issues: [{ field, message: `${field} must not hold a NUL character` }],
+    });
   });
 
   it.each(['audit_events', 'audit_digests'])('lets nobody change or delete rows of %s', async (table) => {

@@ -25,7 +25,7 @@ class Something {
 }
 
 /** Keeps every workspace from being deleted, so that whoever may delete one is told so and nothing changes. */
-const vetoing = defineModule({
+export const vetoing = defineModule({
   id: 'vetoing',
   api: '^1.0.0',
   summary: 'Keeps workspaces',
@@ -126,7 +126,7 @@ async function invitePeople(server: IdentityServer, admin: string): Promise<void
 }
 
 export async function createWorld(database: TestDatabase, modules: readonly ModuleDeclaration[]): Promise<World> {
-  const server = await startIdentity(database, { modules: [...modules, vetoing] });
+  const server = await startIdentity(database, { modules });
   const founder = await server.firstAdmin('founder@example.com', 'acme');
   const own = await placeOf(server, founder, { organization: 'acme', workspace: 'tools' });
   await invitePeople(server, founder);

@@ -39,24 +39,29 @@ export interface NewInvitation {
   readonly createdBy: string | null;
 }
 
+export interface Invited {
+  readonly id: string;
+  readonly view: InvitationView;
+}
+
 /** One-time codes: made, found and used up. */
 @injectable()
 export class Invitations {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
 
   /** Replaces an unused invitation of the same person to the same place. */
-  async invite(manager: EntityManager, invitation: NewInvitation): Promise<InvitationView> {
+  async invite(manager: EntityManager, invitation: NewInvitation): Promise<Invited> {
     const { email, organizationId, organizationRole, workspace, createdBy } = invitation;
     const workspaceId = workspace?.id ?? null;
     const place = { emailKey: emailKey(email), organizationId, workspaceId: workspaceId ?? IsNull(), redeemedAt: IsNull() };
     await manager.delete(Invitation, place);
     const roles = { organizationRole, workspaceRole: workspace?.role ?? null };
-    const fresh = this.fresh(NEWCOMER_MS);
+    const [id, fresh] = [randomUUID(), this.fresh(NEWCOMER_MS)];
     await manager.insert(Invitation, {
-      ...{ ...fresh.row, ...roles, id: randomUUID(), emailKey: emailKey(email) },
+      ...{ ...fresh.row, ...roles, id, emailKey: emailKey(email) },
       ...{ organizationId, workspaceId, createdBy, redeemedAt: null },
     });
-    return this.view(email, fresh);
+    return { id, view: this.view(email, fresh) };
   }
 
   /** Another code and another week for an invitation; its code before is no longer known. */

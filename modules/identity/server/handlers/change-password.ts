@@ -9,6 +9,7 @@ import { sessionsKey, type Sessions } from '../accounts/sessions.js';
 import { signInLimitsKey, type SignInLimits } from '../accounts/sign-in-limits.js';
 import { User } from '../entities/people.js';
 import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
+import { tellUser } from './target.js';
 
 /** Only the session that it is done with goes on: whoever else knew the old password is out. */
 @injectable()
@@ -22,10 +23,11 @@ export class ChangePasswordHandler implements Handler<ChangePasswordInput, void>
     @inject(sessionsKey) private readonly sessions: Sessions,
   ) {}
 
-  async run({ currentPassword, newPassword }: ChangePasswordInput, { caller, address }: Context): Promise<void> {
+  async run({ currentPassword, newPassword }: ChangePasswordInput, { caller, address, about }: Context): Promise<void> {
     const { id: sessionId, userId } = sessionOf(await this.principals.of(caller));
     const user = await this.database.manager.findOneBy(User, { id: userId });
     if (user === null) throw signInRequired();
+    tellUser({ about }, user);
     const attempt = { account: user.emailKey, address };
     await this.limits.use(attempt);
     if (!(await this.hasher.verify(user.passwordHash, currentPassword))) throw passwordWrong();

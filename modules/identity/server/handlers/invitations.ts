@@ -21,7 +21,7 @@ import { invitationsKey, type Invitations } from '../accounts/invitations.js';
 import type { Organization } from '../entities/people.js';
 import { Invitation } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
-import { targetOf } from './target.js';
+import { targetOf, tellInvitation } from './target.js';
 
 const COOL_DOWN_MS = 2 * 60 * 1000;
 
@@ -68,7 +68,7 @@ export class ResendInvitationHandler implements Handler<InvitationRef, Invitatio
     const { id: organizationId } = targetOf<Organization>(context).value;
     return this.unitOfWork.run(async (manager) => {
       await this.rights.lock(manager, { organizationId, operation: resendInvitation }, context);
-      const invitation = await openInvitation(manager, { id, organizationId });
+      const invitation = await openInvitation(manager, { id, organizationId }, context);
       const seconds = Math.ceil((invitation.createdAt.getTime() + COOL_DOWN_MS - this.host.clock().getTime()) / 1000);
       if (seconds > 0) throw invitationCoolDown({ email: invitation.emailKey ?? '', seconds }, { details: { retryAfterSeconds: seconds } });
       return this.invitations.renew(manager, invitation);
@@ -87,16 +87,22 @@ export class CancelInvitationHandler implements Handler<InvitationRef, void> {
     const { id: organizationId } = targetOf<Organization>(context).value;
     await this.unitOfWork.run(async (manager) => {
       await this.rights.lock(manager, { organizationId, operation: cancelInvitation }, context);
-      const invitation = await openInvitation(manager, { id, organizationId });
+      const invitation = await openInvitation(manager, { id, organizationId }, context);
       await manager.delete(Invitation, { id: invitation.id });
     });
   }
 }
 
-/** Throws `not_found` for one of another organization, too. */
-async function openInvitation(manager: EntityManager, { id, organizationId }: { id: string; organizationId: string }): Promise<Invitation> {
+/** Says for the books which one it is. Throws `not_found` for one of another organization, too. */
+async function openInvitation(
+  manager: EntityManager,
+  { id, organizationId }: { id: string; organizationId: string },
+  context: Context,
+): Promise<Invitation> {
   const where = { id: id.toLowerCase(), organizationId, redeemedAt: IsNull() };
   const invitation = isUuid(id) ? await manager.findOneBy(Invitation, where) : null;
   if (invitation === null) throw notFound({ kind: 'invitation', id });
+  const place = invitation.workspaceId === null ? null : await manager.findOneBy(Workspace, { id: invitation.workspaceId });
+  tellInvitation(context, { id: invitation.id, email: invitation.emailKey ?? '' }, place?.name);
   return invitation;
 }

@@ -24,7 +24,7 @@ import { keepAnAdmin } from '../workspaces/last-of-role.js';
 import { findUser, membersKey, type Members } from '../workspaces/members.js';
 import { organizationsKey, viewOfOrganization, type Organizations } from '../workspaces/organizations.js';
 import { membershipChange } from './membership-change.js';
-import { targetOf } from './target.js';
+import { targetOf, tellInvitation, tellUser } from './target.js';
 
 @injectable()
 export class ListOrganizationsHandler implements Handler<PageInput, Page<OrganizationView>> {
@@ -77,8 +77,11 @@ export class AddOrganizationMemberHandler implements Handler<AddOrganizationMemb
       const membership = user === null ? null : await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
       if (user === null || membership === null) {
         const place = { organizationId, organizationRole: role, createdBy: context.caller.id };
-        return { outcome: 'invited', member: null, invitation: await this.invitations.invite(manager, { ...place, email }) };
+        const { id, view } = await this.invitations.invite(manager, { ...place, email });
+        tellInvitation(context, { id, email });
+        return { outcome: 'invited', member: null, invitation: view };
       }
+      tellUser(context, user);
       if (membership.role === 'admin' && role !== 'admin') {
         await keepAnAdmin(manager, organization, user.id);
         await this.leaving.stepDown(manager, { organizationId, user });
@@ -103,6 +106,7 @@ export class RemoveOrganizationMemberHandler implements Handler<RemoveOrganizati
     return this.unitOfWork.run(async (manager) => {
       const { id: callerId } = await this.rights.lock(manager, { organizationId, operation: removeOrganizationMember }, context);
       const { user, role } = await memberOf(manager, organizationId, member);
+      tellUser(context, user);
       if (role === 'admin') await keepAnAdmin(manager, organization, user.id);
       const heir = named ?? (callerId === user.id ? null : callerId);
       const successor = heir === null ? undefined : (await memberOf(manager, organizationId, heir)).user;

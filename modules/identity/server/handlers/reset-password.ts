@@ -11,7 +11,7 @@ import { lockAccount } from '../accounts/hold-account.js';
 import { passwordResetsKey, type PasswordResets } from '../accounts/password-resets.js';
 import { OrganizationMember, type Organization, type User } from '../entities/people.js';
 import { findUser } from '../workspaces/members.js';
-import { targetOf } from './target.js';
+import { targetOf, tellUser } from './target.js';
 
 /** Whoever can set a password can act as its owner: nobody may do that whom any organization of that person would not obey. */
 @injectable()
@@ -31,6 +31,7 @@ export class ResetPasswordHandler implements Handler<OrganizationMemberRef, Pass
       if (user !== null) await lockAccount(manager, user.id);
       const places = user === null ? [] : await manager.findBy(OrganizationMember, { userId: user.id });
       if (user === null || !places.some((place) => place.organizationId === organizationId)) throw notFound({ kind: 'member', id: member });
+      tellUser(context, user);
       this.refuse(user, places, principal);
       return this.resets.issue(manager, user, principal.id);
     });

@@ -8,6 +8,7 @@ import { principalsKey, type Principals } from '../access/principals.js';
 import { endOf } from '../accounts/session-life.js';
 import { sessionsKey, type Sessions } from '../accounts/sessions.js';
 import { Session } from '../entities/tokens.js';
+import { tellUser } from './target.js';
 
 function viewOf(row: Session, currentId: string): SessionView {
   const { id, kind, client, address, createdAt } = row;
@@ -41,8 +42,9 @@ export class EndSessionHandler implements Handler<SessionRef, void> {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async run({ id }: SessionRef, { caller }: Context): Promise<void> {
+  async run({ id }: SessionRef, { caller, about }: Context): Promise<void> {
     const { userId } = sessionOf(await this.principals.of(caller));
+    about?.({ kind: 'session', id: id.toLowerCase(), name: caller.label });
     const { affected } = await this.unitOfWork.run((manager) => manager.delete(Session, { id: id.toLowerCase(), userId }));
     if (affected !== 1) throw notFound({ kind: 'session', id });
   }
@@ -56,8 +58,9 @@ export class SignOutHandler implements Handler<NoInput, void> {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async run(_input: NoInput, { caller }: Context): Promise<void> {
+  async run(_input: NoInput, { caller, about }: Context): Promise<void> {
     const { id } = sessionOf(await this.principals.of(caller));
+    about?.({ kind: 'session', id, name: caller.label });
     await this.unitOfWork.run((manager) => this.sessions.end(manager, id));
   }
 }
@@ -70,8 +73,9 @@ export class SignOutEverywhereHandler implements Handler<NoInput, void> {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async run(_input: NoInput, { caller }: Context): Promise<void> {
+  async run(_input: NoInput, { caller, about }: Context): Promise<void> {
     const { userId } = sessionOf(await this.principals.of(caller));
+    tellUser({ about }, { id: userId, email: caller.label });
     await this.unitOfWork.run((manager) => this.sessions.endAll(manager, userId));
   }
 }

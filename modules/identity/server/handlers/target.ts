@@ -1,7 +1,23 @@
 import type { Context, Located } from 'svc-registry/kernel';
+import { emailKey } from '../accounts/email.js';
+import type { User } from '../entities/people.js';
 
 /** The object that the operation's access names. Its absence is a mistake in the declaration. */
 export function targetOf<T>({ target }: Context): Located<T> {
   if (target === undefined) throw new Error('This operation needs an access that names an object.');
   return target as Located<T>;
 }
+
+type Told = Pick<Context, 'about'>;
+
+/** Says for the books whom something is done to: in a workspace, or in the organization as a whole. */
+export function tellUser({ about }: Told, { id, email }: Pick<User, 'id' | 'email'>, workspace?: string): void {
+  about?.({ kind: 'user', id, name: within(workspace, email) });
+}
+
+/** Says for the books which invitation something is done to. */
+export function tellInvitation({ about }: Told, invitation: { id: string; email: string }, workspace?: string): void {
+  about?.({ kind: 'invitation', id: invitation.id, name: within(workspace, emailKey(invitation.email)) });
+}
+
+const within = (workspace: string | undefined, name: string): string => (workspace === undefined ? name : `${workspace}/${name}`);

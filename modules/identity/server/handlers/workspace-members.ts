@@ -10,7 +10,7 @@ import { addWorkspaceMember, removeWorkspaceMember } from '../../contract/operat
 import { mayGrant, roleIn, systemPrincipal, type Principal } from '../access/principal.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { foundingKey, type Founding } from '../accounts/founding.js';
-import { invitationsKey, type Invitations } from '../accounts/invitations.js';
+import { invitationsKey, type Invitations, type Invited } from '../accounts/invitations.js';
 import { OrganizationMember, type User } from '../entities/people.js';
 import { WorkspaceMember } from '../entities/workspaces.js';
 import { holdWorkspace } from '../workspaces/hold-workspace.js';
@@ -18,7 +18,7 @@ import { keepAnOwner } from '../workspaces/last-of-role.js';
 import { findUser, membersKey, type Members } from '../workspaces/members.js';
 import type { WorkspaceRecord } from '../workspaces/workspaces.js';
 import { membershipChange } from './membership-change.js';
-import { targetOf } from './target.js';
+import { targetOf, tellInvitation, tellUser } from './target.js';
 
 /** Nobody gives, changes or takes a role above their own. */
 function refuseAbove(role: WorkspaceRole, principal: Principal, { id, organizationId }: WorkspaceRecord): void {
@@ -56,11 +56,15 @@ export class AddWorkspaceMemberHandler implements Handler<AddWorkspaceMemberInpu
     const { organizationId } = workspace;
     return this.unitOfWork.run(async (manager) => {
       const principal = await this.rights.lock(manager, { organizationId, operation: addWorkspaceMember }, context);
+      const user = await this.memberOfOrganization(manager, email, workspace);
+      if (user !== null) tellUser(context, user, workspace.name);
       refuseAbove(role, principal, workspace);
       await holdWorkspace(manager, workspace.id);
-      const user = await this.memberOfOrganization(manager, email, workspace);
       const addition = { workspace, role, principal };
-      return user === null ? this.invite(manager, email, addition) : this.add(manager, user, addition);
+      if (user !== null) return this.add(manager, user, addition);
+      const { id, view } = await this.invite(manager, email, addition);
+      tellInvitation(context, { id, email }, workspace.name);
+      return { outcome: 'invited', member: null, invitation: view };
     });
   }
 
@@ -80,12 +84,11 @@ export class AddWorkspaceMemberHandler implements Handler<AddWorkspaceMemberInpu
   }
 
   /** Only admins of the organization bring newcomers in. */
-  private async invite(manager: EntityManager, email: string, { workspace, role, principal }: Addition): Promise<MembershipChange> {
+  private async invite(manager: EntityManager, email: string, { workspace, role, principal }: Addition): Promise<Invited> {
     const { id, organization, organizationId } = workspace;
     if (principal.organizations.get(organizationId) !== 'admin') throw notOrganizationMember({ email, organization });
     const place = { organizationId, organizationRole: 'member', workspace: { id, role } } as const;
-    const invitation = await this.invitations.invite(manager, { ...place, email, createdBy: principal.id });
-    return { outcome: 'invited', member: null, invitation };
+    return this.invitations.invite(manager, { ...place, email, createdBy: principal.id });
   }
 }
 
@@ -104,7 +107,8 @@ export class RemoveWorkspaceMemberHandler implements Handler<RemoveWorkspaceMemb
       const user = await findUser(manager, member);
       const key = { workspaceId: workspace.id, userId: user?.id ?? '' };
       const membership = user === null ? null : await manager.findOneBy(WorkspaceMember, key);
-      if (membership === null) throw notFound({ kind: 'member', id: member });
+      if (user === null || membership === null) throw notFound({ kind: 'member', id: member });
+      tellUser(context, user, workspace.name);
       refuseAbove(membership.role, principal, workspace);
       if (membership.role === 'owner') await keepAnOwner(manager, key);
       await manager.delete(WorkspaceMember, key);

@@ -30,7 +30,7 @@ export class SetPolicyHandler implements Handler<SetPolicyInput, PolicyView> {
   constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
 
   async run({ installPolicy, publishPolicy }: SetPolicyInput, context: Context): Promise<PolicyView> {
-    const target = targetOf(context);
+    const target = changedTarget(context);
     const documents = {
       install: installPolicy ? installDocumentOf(installRulesOf(installPolicy)) : null,
       publish: publishPolicy ? publishDocumentOf(publishRulesOf(publishPolicy)) : null,
@@ -44,8 +44,15 @@ export class DeletePolicyHandler implements Handler<PolicyTargetRef, void> {
   constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
 
   run(_input: PolicyTargetRef, context: Context): Promise<void> {
-    return this.policies.delete(targetOf(context));
+    return this.policies.delete(changedTarget(context));
   }
+}
+
+/** An organization and a workspace may have the same name: books tell their policies apart by the kind. */
+function changedTarget(context: Context): PolicyTarget {
+  const target = targetOf(context);
+  context.about?.({ kind: `${target.type}Policy`, id: target.id, name: target.name });
+  return target;
 }
 
 @injectable()

@@ -28,7 +28,7 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     const workspace = await this.workspace(input.workspace);
     refuseMismatch(input, workspace, contents.manifest);
     const { name, version } = contents.manifest;
-    context.about?.({ kind: 'tileVersion', id: `${name}@${version}`, name: `${name}@${version}` });
+    context.about?.({ kind: 'version', id: null, name: `${name}@${version}` });
     return this.publisher.suggestions.during(name, async () => {
       await this.publisher.refuseTaken(name, { version, fingerprint });
       await this.admit(contents.manifest, workspace, context);

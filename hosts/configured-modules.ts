@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { invalidInput, type ModuleDeclaration } from 'svc-registry/kernel';
+import { invalidInput, readPlainFile, type ModuleDeclaration } from 'svc-registry/kernel';
 import { packageSources, type ModuleSource } from '../kernel/index.js';
 
 function parse(text: string, file: string): unknown {
@@ -38,13 +37,20 @@ interface Config {
   readonly modules: readonly string[];
 }
 
-/** A folder's `config.json`, as far as modules are concerned. */
-export async function readConfig(file: string): Promise<Config> {
-  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+function contentOf(file: string): string | undefined {
+  try {
+    return readPlainFile(file);
+  } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (missing.includes(code)) return undefined;
-    throw invalidInput({ what: `${file} cannot be read: the system says ${String(code)}.` }, { cause: error });
-  });
+    const why = code === 'NOT_A_FILE' ? 'it is no file' : `the system says ${String(code)}`;
+    throw invalidInput({ what: `${file} cannot be read: ${why}.` }, { cause: error });
+  }
+}
+
+/** A folder's `config.json`, as far as modules are concerned. */
+export function readConfig(file: string): Config {
+  const content = contentOf(file);
   if (content === undefined) return { text: undefined, modules: [] };
   const text = content.replace(/^\uFEFF/, '');
   return { text, modules: [...new Set(namesIn(parse(text, file), file))] };
@@ -56,7 +62,7 @@ export async function readConfig(file: string): Promise<Config> {
  */
 export async function configuredModules(folder: string): Promise<readonly ModuleSource[]> {
   const file = join(folder, 'config.json');
-  const { modules } = await readConfig(file);
+  const { modules } = readConfig(file);
   if (modules.length === 0) return [];
   const sources = await packageSources(modules, file);
   return sources.map((source) => ({ ...source, load: () => loadFromOutside(source) }));

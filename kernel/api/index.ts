@@ -9,6 +9,7 @@ export * from './host.js';
 export * from './machine.js';
 export * from './module.js';
 export * from './operation.js';
+export * from './plain-file.js';
 export * from './server-data.js';
 export * from './server.js';
 export * from './service-key.js';

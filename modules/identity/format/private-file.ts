@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readPlainFile } from 'svc-registry/kernel';
 import { settingsUnreadable } from '../contract/errors.js';
 
 function codeOf(error: unknown): unknown {
@@ -9,11 +9,13 @@ function codeOf(error: unknown): unknown {
 export async function readJsonObject(file: string): Promise<Record<string, unknown> | undefined> {
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = readPlainFile(file);
   } catch (error) {
     // a service's home may be no folder at all, such as /dev/null
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw settingsUnreadable({ file, why: `the system says ${String(codeOf(error))}` }, { cause: error });
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    const why = code === 'NOT_A_FILE' ? 'it is no file' : `the system says ${String(code)}`;
+    throw settingsUnreadable({ file, why }, { cause: error });
   }
   const value = await parse(text.replace(/^\uFEFF/, ''), file);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw settingsUnreadable({ file, why: 'it is no JSON object' });

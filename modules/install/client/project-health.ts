@@ -18,7 +18,7 @@ export class ProjectHealth implements HealthCheck {
   async check({ cwd, env }: Pick<Context, 'cwd' | 'env'>): Promise<readonly HealthFinding[]> {
     const scope = await findProject(cwd);
     if (scope === undefined) return [];
-    const state = await readProjectState(scope);
+    const state = readProjectState(scope);
     const faults = await projectFaults({ scope, state, agents: this.tools.agents(), env, program: this.host.program });
     const { agents } = this.tools.agents().split(state.manifest?.agents ?? []);
     const trust = await trustReports({ agents, scope, ledger: state.lock.ledger, env });

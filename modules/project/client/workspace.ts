@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from 'svc-registry/kernel';
+import { readPlainFile, type Context } from 'svc-registry/kernel';
 import { parseLinkedName } from '../contract/names.js';
 
 /** What of a folder tells the workspace. */
@@ -17,18 +16,16 @@ export interface WorkspaceHints {
  */
 export async function workspaceOf({ workspace, projectName }: WorkspaceHints, { env, cwd, ask }: Context): Promise<string> {
   const given = workspace ?? (env.SVC_WORKSPACE === '' ? undefined : env.SVC_WORKSPACE);
-  const known = given ?? parseLinkedName(projectName)?.workspace ?? (await pluginWorkspace(cwd));
+  const known = given ?? parseLinkedName(projectName)?.workspace ?? pluginWorkspace(cwd);
   return known ?? ask.text({ message: 'Workspace', flag: '--workspace' });
 }
 
-/** Of a broken manifest nothing is taken; what is wrong with it, publishing says. */
-async function pluginWorkspace(folder: string): Promise<string | undefined> {
+/** Of a manifest that is missing or broken nothing is taken; what is wrong with it, publishing says. */
+function pluginWorkspace(folder: string): string | undefined {
   try {
-    const { name } = JSON.parse(await readFile(join(folder, '.svc-plugin', 'plugin.json'), 'utf8')) as { name?: unknown };
+    const { name } = JSON.parse(readPlainFile(join(folder, '.svc-plugin', 'plugin.json'))) as { name?: unknown };
     return typeof name === 'string' && name.includes('/') ? name.split('/', 1)[0] : undefined;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (error instanceof SyntaxError || code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }

@@ -32,7 +32,7 @@ interface Reader {
 
 let folder: string;
 
-const inFile = async <T>(text: string, read: (file: string) => Promise<T>): Promise<T> => {
+const inFile = async <T>(text: string, read: (file: string) => T | Promise<T>): Promise<T> => {
   const file = join(folder, 'credentials.json');
   await writeFile(file, text);
   return read(file);

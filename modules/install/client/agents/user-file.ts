@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { isSvcError } from 'svc-registry/kernel';
+import { isSvcError, readPlainFile } from 'svc-registry/kernel';
 import { parseConfig, type ConfigFormat } from '../config/config-document.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -7,7 +6,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** What a file of an agent says that we only look at; a missing one says nothing. `undefined` when it cannot be read or makes no sense. */
 export async function lookAt(file: string, format: ConfigFormat): Promise<Members | undefined> {
   try {
-    const text = await readFile(file, 'utf8');
+    const text = readPlainFile(file);
     return objectOf((await parseConfig(format, file, text)).get([]));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -77,7 +77,7 @@ export class Installer {
   async run(request: Request, context: RunContext): Promise<ProjectChange> {
     this.parts.agents.assertKnown(request.agents ?? []);
     // what takes long happens before the project is held; the second time it comes from memory
-    const state = await readProjectState(request.scope);
+    const state = readProjectState(request.scope);
     if (request.frozen === true) assertAgreement(state, request.scope);
     await warnOfMisspeltKeys(state.manifest, this.parts.format, (text) => {
       context.progress.warn(text);

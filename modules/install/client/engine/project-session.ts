@@ -49,7 +49,7 @@ export async function withProject<T>(
     fault('install.after-lock');
     for (const note of recover(journal)) context.progress.warn(note);
     const changes = new Changes(scope, workFolder, fault);
-    return await work({ scope, state: await readProjectState(scope), changes, commit: () => changes.commit(journal) });
+    return await work({ scope, state: readProjectState(scope), changes, commit: () => changes.commit(journal) });
   } catch (error) {
     throw explained(error, root);
   } finally {

@@ -14,8 +14,8 @@ export interface ProjectState {
   readonly hasLock: boolean;
 }
 
-export async function readProjectState(scope: Scope): Promise<ProjectState> {
-  const [manifest, found] = await Promise.all([readProjectManifest(scope), readLockFile(scope)]);
+export function readProjectState(scope: Scope): ProjectState {
+  const [manifest, found] = [readProjectManifest(scope), readLockFile(scope)];
   const lock = found ?? emptyLock;
   return { manifest, hasLock: found !== undefined, lock: manifest === undefined ? { ...emptyLock, ledger: lock.ledger } : lock };
 }

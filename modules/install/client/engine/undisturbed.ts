@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFailed } from '../../contract/errors.js';
 import { JOURNAL } from '../project/paths.js';
+import { readableText } from '../project/project-file.js';
 import type { Scope } from '../project/scope.js';
 import { Changes } from '../transaction/changes.js';
 import { isThere } from '../transaction/print.js';
@@ -28,35 +28,33 @@ export async function lookAtProject<T>(plan: SessionPlan, look: Look<T>): Promis
     plan.context.progress.warn(
       `${join(root, workFolder)} shows that a command is at work there or was interrupted, and cannot be written: what is told may lie between two states.`,
     );
-    return look(await viewOf(plan.scope));
+    return look(viewOf(plan.scope));
   }
 }
 
 /** `undefined` when somebody else was at work meanwhile. */
 async function undisturbed<T>(scope: Scope, look: Look<T>): Promise<{ readonly value: T } | undefined> {
-  const before = await quietState(scope);
+  const before = quietState(scope);
   if (before === undefined) return undefined;
-  const outcome = await viewOf(scope)
-    .then(look)
-    .then(
-      (value) => ({ value }),
-      (error: unknown) => ({ error }),
-    );
-  if ((await quietState(scope)) !== before) return undefined;
+  const seen = async (): Promise<T> => look(viewOf(scope));
+  const outcome = await seen().then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if (quietState(scope) !== before) return undefined;
   if ('error' in outcome) throw outcome.error;
   return outcome;
 }
 
 /** What every command changes; `undefined` while one is at work, or when one was interrupted. */
-async function quietState({ root, workFolder, manifestFile, lockFile }: Scope): Promise<string | undefined> {
+function quietState({ root, workFolder, manifestFile, lockFile }: Scope): string | undefined {
   if ([MUTEX, JOURNAL].some((name) => isThere(join(root, workFolder, name)))) return undefined;
-  const texts = await Promise.all([manifestFile, lockFile].map((file) => readFile(join(root, file), 'utf8').catch(() => '')));
-  return texts.join('\0');
+  return [manifestFile, lockFile].map((file) => readableText(join(root, file))).join('\0');
 }
 
-async function viewOf(scope: Scope): Promise<ProjectView> {
+function viewOf(scope: Scope): ProjectView {
   const changes = new Changes(scope, join(scope.root, scope.workFolder), () => undefined);
-  return { scope, state: await readProjectState(scope), changes };
+  return { scope, state: readProjectState(scope), changes };
 }
 
 function isUnwritable(error: unknown): boolean {

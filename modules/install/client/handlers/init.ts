@@ -17,14 +17,14 @@ export class InitHandler implements Handler<InitInput, InitReport> {
 
   async run({ agent, name }: InitInput, context: Context): Promise<InitReport> {
     const scope = await newProject(context.cwd);
-    const before = await readProjectManifest(scope);
+    const before = readProjectManifest(scope);
     if (before === undefined) await warnOfProjectAround(context);
     const { installer, agents: known } = await this.tools.installer(context);
     // what init itself writes is no trace of anybody's
     const traces = await agentTraces(scope, known);
     const agents = agent ?? before?.agents ?? (await askForAgents(scope, known, context.ask));
     const change = await installer.run({ scope, agents, ...(name !== undefined && { projectName: name }) }, context);
-    const state = await readProjectState(scope);
+    const state = readProjectState(scope);
     const chosen = known.split(change.agents).agents;
     const setups = agentSetups({ scope, chosen, known, traces, written: change.written });
     const lacking = lackingText(setups);

@@ -24,7 +24,7 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
     const sources = (input.source ?? []).map((source) => parseSource(source, context.cwd, context.env));
     const scope = await scopeToInstall(context, { global: input.global, create: sources.length > 0, agents: this.tools.agents() });
     const { installer, registry } = await this.tools.installer(context);
-    const manifest = await readProjectManifest(scope);
+    const manifest = readProjectManifest(scope);
     const plan: WishPlan = {
       root: scope.root,
       manifest,
@@ -54,7 +54,7 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
     const sources = packageName === undefined ? [] : [parseSource(packageName, cwd, context.env)];
     const scope = await scopeToInstall({ ...context, cwd }, { create: sources.length > 0, agents: this.tools.agents() });
     const { installer, registry } = await this.tools.installer(context);
-    const manifest = await readProjectManifest(scope);
+    const manifest = readProjectManifest(scope);
     const plan: WishPlan = { root: scope.root, manifest, registry, fetcher: installer.fetcher, skills: skills ?? 'list', ask: context.ask };
     const wishes = await wishesOf(sources, plan);
     const choices = skills === undefined ? await openChoices(wishes, plan) : [];

@@ -17,7 +17,8 @@ export class ListHandler implements Handler<ListInput, PluginList> {
     const scope = await chosenScope(context, { global: input.global, agents: this.tools.agents() });
     await finishInterrupted(scope, context);
     const project = scope.root;
-    const [state, present] = await Promise.all([readProjectState(scope), installedNames(project)]);
+    const state = readProjectState(scope);
+    const present = await installedNames(project);
     const mode = await effectiveMode(scope, state.manifest);
     return { project, mode, agents: [...(state.manifest?.agents ?? [])], plugins: listed(state, present) };
   }

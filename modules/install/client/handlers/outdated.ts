@@ -19,7 +19,7 @@ export class OutdatedHandler implements Handler<OutdatedInput, OutdatedReport> {
     const cwd = resolve(context.cwd, projectDir ?? '.');
     const scope = await chosenScope({ ...context, cwd }, { global, agents: this.tools.agents() });
     await finishInterrupted(scope, context);
-    const state = await readProjectState(scope);
+    const state = readProjectState(scope);
     const names = [...(state.manifest?.dependencies.keys() ?? [])];
     const { installer, registry } = await this.tools.installer(context);
     const found = await Promise.all([

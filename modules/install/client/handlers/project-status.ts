@@ -24,7 +24,7 @@ export class ProjectStatusHandler implements Handler<ShowStatusInput, ProjectSta
     const known = this.tools.agents();
     const scope = await chosenScope(context, { global, agents: known });
     const { authentication, manifest: plugins } = await new StatusHandler(this.tools).of(scope, context);
-    const state = await readProjectState(scope);
+    const state = readProjectState(scope);
     const { manifest, lock } = state;
     const { agents } = known.split(manifest?.agents ?? []);
     const trust = await trustReports({ agents, scope, ledger: lock.ledger, env: context.env });

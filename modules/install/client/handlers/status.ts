@@ -36,7 +36,7 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
     if (scope === undefined) return lists;
     try {
       await finishInterrupted(scope, context);
-      const state = await readProjectState(scope);
+      const state = readProjectState(scope);
       const updates = await this.updates(state, context);
       for (const name of state.manifest?.dependencies.keys() ?? []) place(lists, await stateOf(scope, name, state), updates.get(name));
     } catch (error) {

@@ -45,7 +45,7 @@ interface Removal {
 
 async function uninstall(tools: ProjectTools, { plugin, skills, global }: Removal, context: Context): Promise<ProjectChange> {
   const scope = await chosenScope(context, { global, agents: tools.agents() });
-  const state = await readProjectState(scope);
+  const state = readProjectState(scope);
   const name = nameOf(plugin, { scope, cwd: context.cwd, state });
   const { installer } = await tools.installer(context);
   return installer.run({ scope, ...changeFor(name, skills, state) }, context);
@@ -53,7 +53,7 @@ async function uninstall(tools: ProjectTools, { plugin, skills, global }: Remova
 
 async function uninstallAll(tools: ProjectTools, { global }: Pick<Removal, 'global'>, context: Context): Promise<ProjectChange> {
   const scope = await chosenScope(context, { global, agents: tools.agents() });
-  const { manifest, lock } = await readProjectState(scope);
+  const { manifest, lock } = readProjectState(scope);
   const { installer } = await tools.installer(context);
   const removed = [...new Set([...(manifest?.dependencies.keys() ?? []), ...lock.plugins.keys()])];
   return installer.run({ scope, removed, leave: true }, context);

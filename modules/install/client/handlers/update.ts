@@ -46,7 +46,7 @@ export class UpdateTilesHandler implements Handler<UpdateTilesInput, ProjectChan
 
 async function update(tools: ProjectTools, plan: UpdatePlan, context: Context): Promise<ProjectChange> {
   const scope = await chosenScope(context, { global: plan.global, agents: tools.agents() });
-  const state = await readProjectState(scope);
+  const state = readProjectState(scope);
   const known = [...(state.manifest?.dependencies.keys() ?? [])];
   const [unknown] = plan.names.filter((name) => !known.includes(name));
   if (unknown !== undefined) throw pluginNotInstalled({ name: unknown, file: scope.manifestFile });

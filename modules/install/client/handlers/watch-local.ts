@@ -9,7 +9,7 @@ import type { ProjectTools } from '../project-tools.js';
 
 /** Installs the folders of svc.json again whenever they change, until the command is interrupted. */
 export async function watchLocal(tools: ProjectTools, scope: Scope, context: Context): Promise<void> {
-  const wishes = await localWishes(scope);
+  const wishes = localWishes(scope);
   if (wishes.length === 0) {
     throw usageError({
       what: `${scope.manifestFile} names no \`file:\` source to watch.`,
@@ -23,8 +23,8 @@ export async function watchLocal(tools: ProjectTools, scope: Scope, context: Con
   await Promise.all(folders.map((folder) => followChanges(folder, changed, context.signal)));
 }
 
-async function localWishes(scope: Scope): Promise<readonly Wish[]> {
-  const { manifest } = await readProjectState(scope);
+function localWishes(scope: Scope): readonly Wish[] {
+  const { manifest } = readProjectState(scope);
   return [...(manifest?.dependencies ?? [])].flatMap(([name, dependency]) =>
     dependency.source?.startsWith('file:') === true ? [{ name, dependency, refresh: true }] : [],
   );
@@ -35,7 +35,7 @@ async function sync(tools: ProjectTools, scope: Scope, context: Context): Promis
   const { progress, signal } = context;
   try {
     const { installer } = await tools.installer(context);
-    const change = await installer.run({ scope, wishes: await localWishes(scope) }, context);
+    const change = await installer.run({ scope, wishes: localWishes(scope) }, context);
     if (change.written.length > 0) progress.note(lineOf(change));
   } catch (error) {
     if (!isSvcError(error)) throw error;

@@ -54,8 +54,8 @@ export interface LockFile {
 export const emptyLock: LockFile = { plugins: new Map(), ledger: emptyLedger, unknown: {} };
 
 /** `undefined` when there is none. */
-export async function readLockFile({ kind, root, lockFile }: Scope): Promise<LockFile | undefined> {
-  const text = await readProjectFile(root, lockFile);
+export function readLockFile({ kind, root, lockFile }: Scope): LockFile | undefined {
+  const text = readProjectFile(root, lockFile);
   // the user's own lock may name what an environment variable has moved out of the home folder
   return text === undefined ? undefined : parseLock(text, lockFile, kind === 'project' ? isLedgerPath : isOwnPath);
 }

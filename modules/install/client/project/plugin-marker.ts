@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPlainFile } from 'svc-registry/kernel';
 import { listIntegrity, printsOnDisk, type FilePrint } from './integrity.js';
 import { PLUGIN_MARKER } from './paths.js';
 
@@ -28,7 +28,7 @@ export interface FileDifferences {
 
 /** `undefined` when nobody can tell: the list is not there, or is not what the lock was written for. */
 export async function differencesOf(folder: string, integrity: string): Promise<FileDifferences | undefined> {
-  const listed = await readList(folder);
+  const listed = readList(folder);
   if (listed === undefined || listIntegrity(listed) !== integrity) return undefined;
   const { prints, strange } = await printsOnDisk(folder);
   const installed = new Map(listed.map((print) => [print.path, print] as const));
@@ -46,9 +46,9 @@ function isOnlyMode(present: FilePrint | undefined, { sha256, mode }: Pick<FileP
   return present?.sha256 === sha256 && present.mode !== mode;
 }
 
-async function readList(folder: string): Promise<readonly FilePrint[] | undefined> {
+function readList(folder: string): readonly FilePrint[] | undefined {
   try {
-    const { files } = JSON.parse(await readFile(join(folder, PLUGIN_MARKER), 'utf8')) as { files?: unknown };
+    const { files } = JSON.parse(readPlainFile(join(folder, PLUGIN_MARKER))) as { files?: unknown };
     if (typeof files !== 'object' || files === null) return undefined;
     return Object.entries(files).map(([path, text]) => {
       const [mode = '', sha256 = ''] = String(text).split(' ');

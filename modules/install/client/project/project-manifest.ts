@@ -98,8 +98,8 @@ export class ProjectManifest {
 }
 
 /** Reads the `svc.json` of a scope; `undefined` when there is none. */
-export async function readProjectManifest({ root, manifestFile }: Scope): Promise<ProjectManifest | undefined> {
-  const text = await readProjectFile(root, manifestFile);
+export function readProjectManifest({ root, manifestFile }: Scope): ProjectManifest | undefined {
+  const text = readProjectFile(root, manifestFile);
   return text === undefined ? undefined : ProjectManifest.parse(text, manifestFile);
 }
 

@@ -33,8 +33,8 @@ export class StoredProjectFiles implements ProjectFiles {
   }
 }
 
-async function readIn(scope: Scope): Promise<ProjectFile | undefined> {
-  const manifest = await readProjectManifest(scope);
+function readIn(scope: Scope): ProjectFile | undefined {
+  const manifest = readProjectManifest(scope);
   return manifest && fileOf(scope, manifest);
 }
 

@@ -1,8 +1,9 @@
 import { symlinkSync } from 'node:fs';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { integrityOnDisk } from '../project/integrity.js';
 import { PLUGIN_MARKER } from '../project/paths.js';
+import { readableText } from '../project/project-file.js';
 
 /** As `symlink` of Node.js. */
 export type MakeLink = (target: string, path: string, type: 'junction') => void;
@@ -52,8 +53,7 @@ async function copyFolder({ source, of, at }: { source: string; of: string; at: 
 
 /** What a folder is a copy of; `undefined` when it is none, or was changed since. */
 export async function readCopy(folder: string): Promise<FolderCopy | undefined> {
-  const text = await readFile(join(folder, PLUGIN_MARKER), 'utf8').catch(() => undefined);
-  const copy = text === undefined ? undefined : parseCopy(text);
+  const copy = parseCopy(readableText(join(folder, PLUGIN_MARKER)));
   return copy !== undefined && (await integrityOnDisk(folder)) === copy.integrity ? copy : undefined;
 }
 

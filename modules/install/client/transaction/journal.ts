@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
 import { recoveryFailed } from '../../contract/errors.js';
 import { realRoots, resolveInside } from '../project/paths.js';
+import { readableText } from '../project/project-file.js';
 import { withinOneFolder } from '../project/real-paths.js';
 import type { Area } from '../project/scope.js';
 import { copy, move } from './move.js';
@@ -70,7 +71,7 @@ export class Journal {
   /** The entries of an interrupted command, or `undefined`. */
   read(): readonly JournalEntry[] | undefined {
     if (!isThere(this.file)) return undefined;
-    const { folder, entries } = parseJournal(this.file, readFileSync(this.file, 'utf8'));
+    const { folder, entries } = parseJournal(this.file, readableText(this.file));
     if (entries.length === 0 || folder === this.identity()) return entries;
     throw recoveryFailed({
       path: this.file,

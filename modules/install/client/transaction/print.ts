@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync, statSync, type Stats } from 'node:fs';
 
-/** What stands at a path, so that a change by somebody else is noticed. Folders are told from other things only. */
+/** What stands at a path, so that a change by somebody else is noticed. Folders, pipes and the like are told from other things only. */
 export function printOf(target: string): string {
   const info = entryAt(target);
   if (info === undefined) return 'nothing';
   if (info.isSymbolicLink()) return `link:${readlinkSync(target)}`;
   if (info.isDirectory()) return 'folder';
+  if (!info.isFile()) return 'other';
   return `file:${createHash('sha256').update(readFileSync(target)).digest('hex')}`;
 }
 

@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
 import { moved, placesOf, type Agent } from '../agents/agents.js';
 import { isBelow, PLUGINS_FOLDER, realFolder } from '../project/paths.js';
+import { readableText } from '../project/project-file.js';
 import type { Move, Scope } from '../project/scope.js';
 import { homeFolder, movesOf } from '../project/user-scope.js';
 import { readCopy } from '../transaction/folder-link.js';
@@ -125,7 +126,7 @@ class OtherSkills {
     const path = join(folder, name);
     const info = followedAt(join(path, 'SKILL.md'));
     if (info?.isFile() !== true || info.size > LARGEST || (await this.isOurs(path))) return [];
-    const text = await readFile(join(path, 'SKILL.md'), 'utf8').catch(() => '');
+    const text = readableText(join(path, 'SKILL.md'));
     return [{ folder: name, name: nameIn(text) ?? name, shown: this.shown(path) }];
   }
 

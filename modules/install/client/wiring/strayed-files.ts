@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isSvcError } from 'svc-registry/kernel';
 import type { ToolServerFile } from '../../contract/agents.js';
 import { placesOf, type Agent } from '../agents/agents.js';
 import { parseConfig } from '../config/config-document.js';
 import type { Ledger } from '../project/ledger.js';
+import { readableText } from '../project/project-file.js';
 import type { Scope } from '../project/scope.js';
 import { isThere } from '../transaction/print.js';
 import { isSame } from './tool-servers.js';
@@ -16,18 +16,18 @@ interface Written {
   readonly agents: readonly Agent[];
 }
 
-/** Paths where svc wrote something that is gone or was changed since. */
+/** Paths where svc wrote something that is gone or was changed since. What cannot be read holds nothing of ours. */
 export async function strayedFiles({ scope, ledger, agents }: Written): Promise<readonly string[]> {
   const at = (path: string): string => resolve(scope.root, path);
   const strayed = [...ledger.links.keys(), ...ledger.hooks.keys()].filter((path) => !isThere(at(path)));
   for (const [path, record] of ledger.references) {
-    const text = await textOf(at(path));
+    const text = readableText(at(path));
     const holds = isWholeFile(record) ? hashOfText(text) === record : findOurs(text, record) !== undefined;
     if (!holds) strayed.push(path);
   }
   for (const file of agents.flatMap((agent) => filesOf(agent, scope))) {
     const entries = ledger.toolServers.get(file.file);
-    if (entries !== undefined && !(await holdsAll(file, { text: await textOf(at(file.file)), entries }))) strayed.push(file.file);
+    if (entries !== undefined && !(await holdsAll(file, { text: readableText(at(file.file)), entries }))) strayed.push(file.file);
   }
   return [...new Set(strayed)].sort();
 }
@@ -49,9 +49,4 @@ async function holdsAll(
     if (isSvcError(error)) return false;
     throw error;
   }
-}
-
-/** What cannot be read holds nothing of ours. */
-function textOf(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch(() => '');
 }

@@ -1,6 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectionKey, notFound, signInRequired, type ConnectionSource, type Context, type Handler, type Page } from 'svc-registry/kernel';
+import {
+  connectionKey,
+  notFound,
+  readPlainFile,
+  signInRequired,
+  type ConnectionSource,
+  type Context,
+  type Handler,
+  type Page,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { filtersExclude } from '../../contract/errors.js';
 import { searchRegistry } from '../../contract/operations.js';
@@ -23,7 +31,7 @@ export class SearchHandler implements Handler<SearchCommandInput, Page<SearchHit
   private async search({ global: everywhere, ...filters }: SearchCommandInput, context: Context): Promise<Page<SearchHit>> {
     if (filters.org !== undefined && filters.workspace !== undefined) throw filtersExclude();
     const narrowed = everywhere === true || filters.org !== undefined || filters.workspace !== undefined;
-    const own = narrowed ? undefined : await projectWorkspace(context);
+    const own = narrowed ? undefined : projectWorkspace(context);
     if (own === undefined) return context.invoke(searchRegistry, filters);
     try {
       const page = await context.invoke(searchRegistry, { ...filters, workspace: own });
@@ -59,18 +67,14 @@ export class SearchToolHandler implements Handler<SearchToolInput, Page<SearchHi
 }
 
 /** The workspace that the project belongs to: `<workspace>/` at the start of its name in `svc.json`. */
-async function projectWorkspace({ cwd, env, progress }: Context): Promise<string | undefined> {
+function projectWorkspace({ cwd, env, progress }: Context): string | undefined {
   if (env.SVC_WORKSPACE !== undefined && env.SVC_WORKSPACE !== '') return env.SVC_WORKSPACE;
-  const text = await readFile(join(cwd, 'svc.json'), 'utf8').catch((error: unknown) => {
-    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return undefined;
   try {
-    const { name } = JSON.parse(text) as { name?: unknown };
+    const { name } = JSON.parse(readPlainFile(join(cwd, 'svc.json'))) as { name?: unknown };
     return typeof name === 'string' && name.includes('/') ? name.split('/', 1)[0] : undefined;
-  } catch {
-    progress.warn('svc.json is not valid JSON; searched everywhere.');
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code !== 'ENOENT') progress.warn(`svc.json ${code === undefined ? 'is not valid JSON' : 'cannot be read'}; searched everywhere.`);
     return undefined;
   }
 }

@@ -1,0 +1,17 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+
+/**
+ * The text of a file, in UTF-8. What stands at a path is up to whoever wrote the repository or the folder: a pipe or a device there would
+ * keep a reader waiting for ever. Throws errors of node, for such a thing one with the code `NOT_A_FILE`.
+ */
+export function readPlainFile(path: string): string {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const info = fstatSync(file);
+    // reading a folder fails by itself
+    if (!info.isFile() && !info.isDirectory()) throw Object.assign(new Error(`${path} is no file`), { code: 'NOT_A_FILE' });
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}

@@ -55,11 +55,13 @@ export class UpdateProjectHandler implements Handler<UpdateProjectInput, Project
       ...((source !== undefined || given.sourceUri === null) && sourceColumns(source)),
       updatedAt: this.host.clock(),
     };
-    const after = Object.assign(new ProjectEntity(), before, changes);
-    await refusingDuplicates(after, () =>
+    const { id } = before;
+    const after = await refusingDuplicates({ ...before, ...changes }, () =>
       this.unitOfWork.run(async (manager) => {
-        const { affected } = await manager.update(ProjectEntity, { id: before.id, deletedAt: IsNull() }, changes);
+        const { affected } = await manager.update(ProjectEntity, { id, deletedAt: IsNull() }, changes);
         if (affected !== 1) throw notFound({ kind: 'project', id: projectId });
+        // with what others have changed meanwhile
+        return manager.findOneByOrFail(ProjectEntity, { id });
       }),
     );
     return viewOf(after);
@@ -82,9 +84,12 @@ export class DeleteProjectHandler implements Handler<ProjectRef, void> {
   }
 }
 
-async function refusingDuplicates({ workspaceName: workspace, name, sourceUri, repoSubpath }: ProjectEntity, write: () => Promise<void>) {
+async function refusingDuplicates<T>(
+  { workspaceName: workspace, name, sourceUri, repoSubpath }: ProjectEntity,
+  write: () => Promise<T>,
+): Promise<T> {
   try {
-    await write();
+    return await write();
   } catch (error) {
     if (isUniqueViolation(error, ['workspace_id', 'name'])) throw duplicateProjectName({ workspace, name }, { cause: error });
     if (isUniqueViolation(error, ['workspace_id', 'source_key']))

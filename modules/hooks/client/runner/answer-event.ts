@@ -6,7 +6,7 @@ import { dialectFor } from './dialects/index.js';
 import { eventOf, prepareEvent, type EventSource, type RunnerHost } from './event.js';
 import { readPayload } from './read-payload.js';
 
-/** Does what an entry in an agent's file asks for: reads the event, runs the hooks, answers in the agent's protocol. Never throws. */
+/** Does what an entry in an agent's file asks for: reads the event, runs the hooks, answers in the agent's protocol. */
 export async function answerEvent(request: HookRequest, stdin: Readable | undefined, host: RunnerHost): Promise<Answer> {
   const { payload, problem } = await readPayload(stdin);
   const event = eventOf(request, payload);
@@ -18,6 +18,16 @@ export async function answerEvent(request: HookRequest, stdin: Readable | undefi
   const outcome = await outcomeOf({ request, payload, event, dialect }, host);
   if (problem === undefined) return agentAnswer(outcome, dialect, event);
   return agentAnswer({ ...outcome, notes: [problem, ...outcome.notes], failed: true }, dialect, event);
+}
+
+/**
+ * The answer when the runner itself fails. Nothing is blocked by that (ADR 23), for agents that take every exit code but 0 or silence for a
+ * refusal as well.
+ */
+export function failureAnswer(error: unknown, request: HookRequest, env: RunnerHost['env']): Answer {
+  const dialect = dialectFor({ payload: undefined, env }, request.agent);
+  const notes = [`the hooks could not be run: ${String(error)}`];
+  return agentAnswer({ verdict: noVerdict, notes, failed: true }, dialect, eventOf(request, undefined) ?? 'PreToolUse');
 }
 
 /** What cannot be read is told and blocks nothing, as agents do with settings of their own that they cannot read. */

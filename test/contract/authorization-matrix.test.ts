@@ -31,20 +31,27 @@ async function cellsOf(operation: AnyOperation, world: World): Promise<Cell[]> {
   const { fixture, need } = entryOf(operation);
   const cells: Cell[] = [];
   const about = { need, wide: fixture.wide === true, writes: operation.effect === 'write' };
-  for (const place of fixture.noObject ? (['own'] as const) : (['own', 'other'] as const)) {
-    for (const visibility of fixture.hasVisibility ? (['public', 'private'] as const) : (['private'] as const)) {
-      const tokens = await world.tokens();
-      for (const principal of Object.keys(principals) as PrincipalName[]) {
-        cells.push({
-          title: `${principal}, ${place} ${visibility}`,
-          expected: expected({ ...about, standing: principals[principal], place, visibility }),
-          call: await fixture.call(world.places[place], visibility),
-          token: tokens[principal],
-        });
-      }
+  for (const { place, visibility, by } of objectsOf(fixture)) {
+    const tokens = await world.tokens();
+    const at = world.places[place];
+    for (const principal of Object.keys(principals) as PrincipalName[]) {
+      cells.push({
+        title: `${principal}, ${place} ${visibility} by ${by}`,
+        expected: expected({ ...about, standing: principals[principal], place, visibility }),
+        call: await fixture.call(by === 'id' ? { ...at, ...at.ids } : at, visibility),
+        token: tokens[principal],
+      });
     }
   }
   return cells;
+}
+
+/** On what an operation is called. Plugins are referred to by name only. */
+function objectsOf({ noObject, hasVisibility }: Fixture) {
+  const places = noObject ? (['own'] as const) : (['own', 'other'] as const);
+  const visibilities = hasVisibility ? (['public', 'private'] as const) : (['private'] as const);
+  const ways = noObject || hasVisibility ? (['name'] as const) : (['name', 'id'] as const);
+  return places.flatMap((place) => visibilities.flatMap((visibility) => ways.map((by) => ({ place, visibility, by }))));
 }
 
 async function readThrough(result: unknown): Promise<void> {

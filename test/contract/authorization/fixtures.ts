@@ -1,7 +1,17 @@
-/** Two organizations alike: `own` is where the principals have their roles, `other` is where nobody has any. */
-export interface Place {
+/** The objects of a place, as calls refer to them: by name or by id. */
+export interface References {
   readonly organization: string;
   readonly workspace: string;
+  /** A project, whose name within the workspace is `taken`. */
+  readonly project: string;
+}
+
+/** Two organizations alike: `own` is where the principals have their roles, `other` is where nobody has any. */
+export interface Place extends References {
+  /** How the same objects are referred to by their ids. */
+  readonly ids: References;
+  /** Name of the workspace, however it is referred to. */
+  readonly name: string;
   /** E-mail address of someone without any role in the workspace but with membership of the organization. */
   readonly bystander: string;
   /** Makes an API key of the workspace; answers its id. */
@@ -14,8 +24,6 @@ export interface Place {
   /** Publishes another plugin, which nobody else looks at; answers its name within the workspace. */
   readonly newPlugin: (visibility: 'public' | 'private') => Promise<string>;
   readonly archive: () => Promise<Uint8Array>;
-  /** Id of a project, whose name within the workspace is `taken`. */
-  readonly project: string;
   /** Makes another project; answers its id. */
   readonly newProject: () => Promise<string>;
 }
@@ -87,7 +95,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'identity.createWorkspace': {
     wide: true,
     allowed: ['name_taken'],
-    call: ({ organization, workspace }) => input({ name: workspace, orgId: organization }),
+    call: ({ organization, name }) => input({ name, orgId: organization }),
   },
   'identity.listOrganizationMembers': { wide: true, call: ({ organization }) => input({ organization }) },
   'identity.viewOrganization': { wide: true, call: ({ organization }) => input({ orgId: organization }) },

@@ -4,10 +4,13 @@ import {
   createApiKey,
   deleteApiKey,
   listInvitations,
+  viewWorkspace,
   workspaceContentPoint,
 } from '../../../modules/identity/contract/index.js';
 import type { CreateApiKeyInput } from '../../../modules/identity/contract/dto/api-key.js';
-import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
+import { foundingKey } from '../../../modules/identity/server/accounts/founding.js';
+import { Organization, User } from '../../../modules/identity/server/entities/people.js';
+import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { createProject } from '../../../modules/project/contract/operations.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import type { TestDatabase } from '../databases.js';
@@ -48,7 +51,8 @@ export interface World {
 async function placeOf(server: IdentityServer, admin: string, names: { organization: string; workspace: string }): Promise<Place> {
   const { organization, workspace } = names;
   const { invoke } = server.host;
-  await server.newWorkspace(admin, workspace);
+  const workspaceId = await server.newWorkspace(admin, workspace);
+  const { organizationId } = await invoke(viewWorkspace, { id: workspaceId }, { token: admin });
   await invoke(createApiKey, { name: 'taken', workspace }, { token: admin });
   const bystander = `bystander@${organization}.example`;
   await server.newcomer(admin, { email: bystander, organization });
@@ -64,12 +68,12 @@ async function placeOf(server: IdentityServer, admin: string, names: { organizat
     return data.find((invitation) => invitation.email === email)!.id;
   };
   let [keys, members, plugins, projects, invitations] = [0, 0, 0, 0, 0];
+  const ids = { organization: organizationId, workspace: workspaceId, project: await newProject('taken') };
   return {
-    ...{ organization, workspace, bystander },
+    ...{ organization, workspace, project: `${workspace}/taken`, ids, name: workspace, bystander },
     plugin: { public: 'public-demo', private: 'private-demo' },
     archive: () => archive('private'),
     newInvitation: () => newInvitation(`invited${++invitations}@${organization}.example`),
-    project: await newProject('taken'),
     newProject: () => newProject(`project-${++projects}`),
     newPlugin: async (visibility) => {
       const tile = `extra-${++plugins}`;
@@ -125,6 +129,26 @@ async function invitePeople(server: IdentityServer, admin: string): Promise<void
     await server.newcomer(admin, { ...person, email: `${role}@example.com`, workspace: { name: 'tools', role } });
 }
 
+/**
+ * A workspace, an organization and a project of `tools`' people that are called by the ids of another place. No operation lets a workspace or an
+ * organization be called so; a restored or an older database might hold one all the same.
+ */
+async function addNamesakes({ host }: IdentityServer, admin: string, { ids }: Place): Promise<void> {
+  const services = await host.server!.services('identity');
+  const founding = services.get(foundingKey);
+  await services.get(unitOfWorkKey).run(async (manager) => {
+    const { id: organizationId } = await manager.findOneByOrFail(Organization, { name: 'acme' });
+    const workspace = await founding.workspace(manager, { name: ids.workspace, organizationId });
+    const organization = await founding.organization(manager, ids.organization);
+    for (const email of ['owner@example.com', 'organization-admin@example.com']) {
+      const { id: userId } = await manager.findOneByOrFail(User, { email });
+      await founding.workspaceRole(manager, { workspaceId: workspace.id, userId, role: 'owner' });
+      await founding.organizationRole(manager, { organizationId: organization.id, userId, role: 'admin' });
+    }
+  });
+  await host.invoke(createProject, { workspace: 'tools', name: ids.project }, { token: admin });
+}
+
 export async function createWorld(database: TestDatabase, modules: readonly ModuleDeclaration[]): Promise<World> {
   const server = await startIdentity(database, { modules });
   const founder = await server.firstAdmin('founder@example.com', 'acme');
@@ -133,6 +157,7 @@ export async function createWorld(database: TestDatabase, modules: readonly Modu
   const rival = await server.foundOrganization('globex', 'rival@example.com');
   const other = await placeOf(server, rival, { organization: 'globex', workspace: 'rival' });
   await server.foundOrganization('initech', 'non-member@example.com');
+  await addNamesakes(server, founder, other);
   const fixed = {
     anonymous: undefined,
     'expired session': await expiredSession(server, 'founder@example.com'),

@@ -19,16 +19,28 @@ interface Cell {
   readonly token: string | undefined;
 }
 
-function entryOf({ id }: AnyOperation): { fixture: Fixture; need: Need } {
-  const [fixture, need] = [fixtures[id], needs[id]];
-  if (fixture === undefined) throw new Error(`Say in authorization/fixtures.ts how "${id}" is called.`);
-  if (need === undefined) throw new Error(`Say in authorization/rules.ts who may call "${id}".`);
-  return { fixture, need };
+/** An operation on objects of one kind. */
+interface Entry {
+  readonly name: string;
+  readonly operation: AnyOperation;
+  readonly fixture: Fixture;
+  readonly need: Need;
 }
 
+const operationIn = (name: string): string => name.split(' ', 1)[0]!;
+
+const entries: readonly Entry[] = operations.flatMap((operation) => {
+  const names = Object.keys(fixtures).filter((name) => operationIn(name) === operation.id);
+  if (!names.includes(operation.id)) throw new Error(`Say in authorization/fixtures.ts how "${operation.id}" is called.`);
+  return names.map((name) => {
+    const need = needs[name];
+    if (need === undefined) throw new Error(`Say in authorization/rules.ts who may call "${name}".`);
+    return { name, operation, fixture: fixtures[name]!, need };
+  });
+});
+
 /** Everything is made ready before the first call, so that the calls alone can change something. */
-async function cellsOf(operation: AnyOperation, world: World): Promise<Cell[]> {
-  const { fixture, need } = entryOf(operation);
+async function cellsOf({ operation, fixture, need }: Entry, world: World): Promise<Cell[]> {
   const cells: Cell[] = [];
   const about = { need, wide: fixture.wide === true, writes: operation.effect === 'write' };
   for (const { place, visibility, by } of objectsOf(fixture)) {
@@ -65,8 +77,7 @@ const ABSENT =
   /^There is no (organization|workspace|project|plugin|version|API key|member|invitation|session) "[^" ]+", or you may not see it\.$/;
 
 /** `allowed`, or status and code. Who may call gets the answer that the fixture announces, nobody else does. */
-async function outcomeOf(operation: AnyOperation, { call, token }: Cell, world: World): Promise<string> {
-  const { allowed = [''] } = entryOf(operation).fixture;
+async function outcomeOf({ operation, fixture: { allowed = [''] } }: Entry, { call, token }: Cell, world: World): Promise<string> {
   try {
     const { input, upload } = call;
     await readThrough(await world.server.host.invoke(operation.id, input, { token, ...(upload && { upload }) }));
@@ -78,9 +89,9 @@ async function outcomeOf(operation: AnyOperation, { call, token }: Cell, world: 
   }
 }
 
-async function outcomes(operation: AnyOperation, cells: readonly Cell[], world: World): Promise<Record<string, string>> {
+async function outcomes(entry: Entry, cells: readonly Cell[], world: World): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const cell of cells) found[cell.title] = await outcomeOf(operation, cell, world);
+  for (const cell of cells) found[cell.title] = await outcomeOf(entry, cell, world);
   return found;
 }
 
@@ -89,8 +100,8 @@ const expectedOf = (cells: readonly Cell[]) => Object.fromEntries(cells.map((cel
 describe('the tables of the matrix', () => {
   it('name no operation that does not exist', () => {
     const ids = operations.map(({ id }) => id);
-    expect(Object.keys(fixtures).filter((id) => !ids.includes(id))).toEqual([]);
-    expect(Object.keys(needs).filter((id) => !ids.includes(id))).toEqual([]);
+    expect(Object.keys(fixtures).filter((name) => !ids.includes(operationIn(name)))).toEqual([]);
+    expect(Object.keys(needs).filter((name) => !(name in fixtures))).toEqual([]);
   });
 });
 
@@ -103,13 +114,13 @@ describeEachDatabase('authorization', (database) => {
   }, 120_000);
   afterAll(() => world.server.stop());
 
-  it.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
-    const cells = await cellsOf(operation, world);
+  it.each(entries.map((entry) => [entry.name, entry] as const))('%s', async (_name, entry) => {
+    const cells = await cellsOf(entry, world);
     const refused = cells.filter((cell) => cell.expected !== 'allowed');
     const allowed = cells.filter((cell) => cell.expected === 'allowed');
     const before = await world.dump();
-    expect(await outcomes(operation, refused, world)).toEqual(expectedOf(refused));
+    expect(await outcomes(entry, refused, world)).toEqual(expectedOf(refused));
     expect(await world.dump()).toEqual(before);
-    expect(await outcomes(operation, allowed, world)).toEqual(expectedOf(allowed));
+    expect(await outcomes(entry, allowed, world)).toEqual(expectedOf(allowed));
   });
 });

@@ -16,6 +16,8 @@ export interface Place extends References {
   readonly bystander: string;
   /** Makes an API key of the workspace; answers its id. */
   readonly newKey: () => Promise<string>;
+  /** Makes an API key of the organization; answers its id. */
+  readonly newWideKey: () => Promise<string>;
   /** Adds a member of the workspace and its organization; answers their e-mail address. */
   readonly newMember: () => Promise<string>;
   /** Invites somebody into the organization; answers the invitation's id. */
@@ -50,13 +52,17 @@ let counter = 0;
 const fresh = (): string => `stranger${++counter}@example.com`;
 const input = (value: object): Call => ({ input: value });
 const policyTarget = ({ workspace }: Place) => ({ targetType: 'workspace', targetId: workspace });
+const organizationTarget = ({ organization }: Place) => ({ targetType: 'org', targetId: organization });
+const projectTarget = ({ project }: Place) => ({ targetType: 'project', targetId: project });
+const noRules = { installPolicy: { version: 1, rules: {} } };
+const sources = [{ kind: 'file' }];
 const version = ({ workspace, plugin }: Place, visibility: 'public' | 'private') => ({
   workspace,
   tile: plugin[visibility],
   version: '1.0.0',
 });
 
-/** One entry for each operation that runs on the server. */
+/** At least one entry for each operation that runs on the server; where it takes objects of several kinds, one for each: `<operation> of …`. */
 export const fixtures: Readonly<Record<string, Fixture>> = {
   'identity.signIn': { noObject: true, allowed: ['sign_in_failed'], call: () => input({ email: fresh(), password: 'wrong password' }) },
   'identity.redeemCode': {
@@ -120,6 +126,13 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'identity.resetPassword': { wide: true, call: async ({ organization, newMember }) => input({ organization, member: await newMember() }) },
   'identity.createApiKey': { allowed: ['name_taken'], call: ({ workspace }) => input({ workspace, name: 'taken', role: 'member' }) },
   'identity.listApiKeys': { call: ({ workspace }) => input({ workspace }) },
+  'identity.createApiKey of an organization': {
+    wide: true,
+    allowed: ['name_taken'],
+    call: ({ organization }) => input({ org: organization, name: 'taken', role: 'member' }),
+  },
+  'identity.listApiKeys of an organization': { wide: true, call: ({ organization }) => input({ org: organization }) },
+  'identity.deleteApiKey of an organization': { wide: true, call: async ({ newWideKey }) => input({ id: await newWideKey() }) },
   'identity.deleteApiKey': { call: async ({ newKey }) => input({ id: await newKey() }) },
   'audit.listEvents': { wide: true, call: ({ organization }) => input({ organization }) },
   'audit.listDigests': { wide: true, call: ({ organization }) => input({ organization }) },
@@ -172,11 +185,21 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'project.updateProject': { call: async ({ newProject }) => input({ projectId: await newProject(), sourceUri: null }) },
   'project.deleteProject': { call: async ({ newProject }) => input({ projectId: await newProject() }) },
   'policy.viewPolicy': { call: (place) => input(policyTarget(place)) },
-  'policy.setPolicy': { call: (place) => input({ ...policyTarget(place), installPolicy: { version: 1, rules: {} } }) },
+  'policy.setPolicy': { call: (place) => input({ ...policyTarget(place), ...noRules }) },
   'policy.deletePolicy': { call: (place) => input(policyTarget(place)) },
   'policy.viewEffectivePolicy': { call: (place) => input({ ...policyTarget(place), provenance: true }) },
-  'policy.evaluateInstall': { call: ({ workspace }) => input({ workspace, sources: [{ kind: 'file' }] }) },
-  'policy.evaluatePolicy': { call: (place) => input({ ...policyTarget(place), sources: [{ kind: 'file' }] }) },
+  'policy.evaluateInstall': { call: ({ workspace }) => input({ workspace, sources }) },
+  'policy.evaluatePolicy': { call: (place) => input({ ...policyTarget(place), sources }) },
+  'policy.viewPolicy of an organization': { wide: true, call: (place) => input(organizationTarget(place)) },
+  'policy.setPolicy of an organization': { wide: true, call: (place) => input({ ...organizationTarget(place), ...noRules }) },
+  'policy.deletePolicy of an organization': { wide: true, call: (place) => input(organizationTarget(place)) },
+  'policy.viewEffectivePolicy of an organization': { wide: true, call: (place) => input(organizationTarget(place)) },
+  'policy.evaluatePolicy of an organization': { wide: true, call: (place) => input({ ...organizationTarget(place), sources }) },
+  'policy.viewPolicy of a project': { call: (place) => input(projectTarget(place)) },
+  'policy.setPolicy of a project': { call: (place) => input({ ...projectTarget(place), ...noRules }) },
+  'policy.deletePolicy of a project': { call: (place) => input(projectTarget(place)) },
+  'policy.viewEffectivePolicy of a project': { call: (place) => input(projectTarget(place)) },
+  'policy.evaluatePolicy of a project': { call: (place) => input({ ...projectTarget(place), sources }) },
   'policy.viewManagedProject': { call: ({ workspace }) => input({ workspaceId: workspace }) },
   'policy.setManagedProject': { call: ({ workspace }) => input({ workspaceId: workspace, manifest: { dependencies: {} } }) },
   'policy.deleteManagedProject': { call: ({ workspace }) => input({ workspaceId: workspace }) },

@@ -14,6 +14,7 @@ export interface Need {
 type WorkspaceRole = 'member' | 'publisher' | 'manager' | 'owner';
 const ranks = ['member', 'publisher', 'manager', 'owner'];
 
+/** One entry for each of the fixtures. */
 export const needs: Readonly<Record<string, Need>> = {
   'identity.signIn': { least: 'anyone' },
   'identity.redeemCode': { least: 'anyone' },
@@ -45,6 +46,9 @@ export const needs: Readonly<Record<string, Need>> = {
   'identity.createApiKey': { least: 'manager', peopleOnly: true },
   'identity.listApiKeys': { least: 'manager' },
   'identity.deleteApiKey': { least: 'manager', peopleOnly: true },
+  'identity.createApiKey of an organization': { least: 'organization admin', peopleOnly: true },
+  'identity.listApiKeys of an organization': { least: 'organization admin' },
+  'identity.deleteApiKey of an organization': { least: 'organization admin', peopleOnly: true },
   'audit.listEvents': { least: 'organization admin', peopleOnly: true },
   'audit.listDigests': { least: 'organization admin', peopleOnly: true },
   'audit.exportEvents': { least: 'organization admin', peopleOnly: true },
@@ -76,6 +80,16 @@ export const needs: Readonly<Record<string, Need>> = {
   'policy.viewEffectivePolicy': { least: 'member' },
   'policy.evaluateInstall': { least: 'member' },
   'policy.evaluatePolicy': { least: 'member' },
+  'policy.viewPolicy of an organization': { least: 'organization member' },
+  'policy.setPolicy of an organization': { least: 'organization admin' },
+  'policy.deletePolicy of an organization': { least: 'organization admin' },
+  'policy.viewEffectivePolicy of an organization': { least: 'organization member' },
+  'policy.evaluatePolicy of an organization': { least: 'organization member' },
+  'policy.viewPolicy of a project': { least: 'member' },
+  'policy.setPolicy of a project': { least: 'manager' },
+  'policy.deletePolicy of a project': { least: 'manager' },
+  'policy.viewEffectivePolicy of a project': { least: 'member' },
+  'policy.evaluatePolicy of a project': { least: 'member' },
   'policy.viewManagedProject': { least: 'member' },
   'policy.setManagedProject': { least: 'manager' },
   'policy.deleteManagedProject': { least: 'manager' },

@@ -53,7 +53,7 @@ async function placeOf(server: IdentityServer, admin: string, names: { organizat
   const { invoke } = server.host;
   const workspaceId = await server.newWorkspace(admin, workspace);
   const { organizationId } = await invoke(viewWorkspace, { id: workspaceId }, { token: admin });
-  await invoke(createApiKey, { name: 'taken', workspace }, { token: admin });
+  for (const scope of [{ workspace }, { org: organization }]) await invoke(createApiKey, { name: 'taken', ...scope }, { token: admin });
   const bystander = `bystander@${organization}.example`;
   await server.newcomer(admin, { email: bystander, organization });
   const archive = (visibility: 'public' | 'private') =>
@@ -61,13 +61,14 @@ async function placeOf(server: IdentityServer, admin: string, names: { organizat
   await invoke(publishTile, { workspace }, { token: admin, upload: await archive('private') });
   const goPublic = { workspace, public: true };
   await invoke(publishTile, goPublic, { token: admin, upload: await archive('public') });
+  let [keys, members, plugins, projects, invitations] = [0, 0, 0, 0, 0];
   const newProject = async (name: string) => (await invoke(createProject, { workspace, name }, { token: admin })).id;
+  const newKey = async (scope: object) => (await invoke(createApiKey, { name: `key${++keys}`, ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {
     await invoke(addOrganizationMember, { organization, email }, { token: admin });
     const { data } = await invoke(listInvitations, { organization }, { token: admin });
     return data.find((invitation) => invitation.email === email)!.id;
   };
-  let [keys, members, plugins, projects, invitations] = [0, 0, 0, 0, 0];
   const ids = { organization: organizationId, workspace: workspaceId, project: await newProject('taken') };
   return {
     ...{ organization, workspace, project: `${workspace}/taken`, ids, name: workspace, bystander },
@@ -82,7 +83,8 @@ async function placeOf(server: IdentityServer, admin: string, names: { organizat
       return tile;
     },
     newMember: () => server.newMember(`member${++members}@${organization}.example`, workspace),
-    newKey: async () => (await invoke(createApiKey, { name: `key${++keys}`, workspace }, { token: admin })).id,
+    newKey: () => newKey({ workspace }),
+    newWideKey: () => newKey({ org: organization }),
   };
 }
 

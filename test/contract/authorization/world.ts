@@ -36,6 +36,8 @@ export const vetoing = defineModule({
   contributes: [contribute(workspaceContentPoint, 'vetoing', { summary: 'Something' }, () => Promise.resolve(Something))],
 });
 
+type Env = Readonly<Record<string, string>>;
+
 export type Tokens = Readonly<Record<PrincipalName, string | undefined>>;
 
 /** Two organizations with a workspace, a public and a private plugin each, and everybody who may call. */
@@ -61,9 +63,10 @@ async function placeOf(server: IdentityServer, admin: string, names: { organizat
   await invoke(publishTile, { workspace }, { token: admin, upload: await archive('private') });
   const goPublic = { workspace, public: true };
   await invoke(publishTile, goPublic, { token: admin, upload: await archive('public') });
-  let [keys, members, plugins, projects, invitations] = [0, 0, 0, 0, 0];
+  let count = 0;
+  const fresh = (what: string): string => `${what}-${String(++count).padStart(4, '0')}`;
   const newProject = async (name: string) => (await invoke(createProject, { workspace, name }, { token: admin })).id;
-  const newKey = async (scope: object) => (await invoke(createApiKey, { name: `key${++keys}`, ...scope }, { token: admin })).id;
+  const newKey = async (scope: object) => (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {
     await invoke(addOrganizationMember, { organization, email }, { token: admin });
     const { data } = await invoke(listInvitations, { organization }, { token: admin });
@@ -74,15 +77,15 @@ async function placeOf(server: IdentityServer, admin: string, names: { organizat
     ...{ organization, workspace, project: `${workspace}/taken`, ids, name: workspace, bystander },
     plugin: { public: 'public-demo', private: 'private-demo' },
     archive: () => archive('private'),
-    newInvitation: () => newInvitation(`invited${++invitations}@${organization}.example`),
-    newProject: () => newProject(`project-${++projects}`),
+    newInvitation: () => newInvitation(`${fresh('invited')}@${organization}.example`),
+    newProject: () => newProject(fresh('project')),
     newPlugin: async (visibility) => {
-      const tile = `extra-${++plugins}`;
+      const tile = fresh('extra');
       const upload = await archiveOf({ name: `${workspace}/${tile}`, private: visibility === 'private' });
       await invoke(publishTile, { workspace }, { token: admin, upload });
       return tile;
     },
-    newMember: () => server.newMember(`member${++members}@${organization}.example`, workspace),
+    newMember: () => server.newMember(`${fresh('member')}@${organization}.example`, workspace),
     newKey: () => newKey({ workspace }),
     newWideKey: () => newKey({ org: organization }),
   };
@@ -151,8 +154,8 @@ async function addNamesakes({ host }: IdentityServer, admin: string, { ids }: Pl
   await host.invoke(createProject, { workspace: 'tools', name: ids.project }, { token: admin });
 }
 
-export async function createWorld(database: TestDatabase, modules: readonly ModuleDeclaration[]): Promise<World> {
-  const server = await startIdentity(database, { modules });
+export async function createWorld(database: TestDatabase, modules: readonly ModuleDeclaration[], env: Env = {}): Promise<World> {
+  const server = await startIdentity(database, { modules, env });
   const founder = await server.firstAdmin('founder@example.com', 'acme');
   const own = await placeOf(server, founder, { organization: 'acme', workspace: 'tools' });
   await invitePeople(server, founder);

@@ -1,0 +1,215 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnyOperation, BoundOperation } from 'svc-registry/kernel';
+import { builtInModules } from '../../hosts/builtin.js';
+import type { OperationManifest } from '../../kernel/index.js';
+import { createWorkspace } from '../../modules/identity/contract/index.js';
+import { createProject } from '../../modules/project/contract/operations.js';
+import { publishTile } from '../../modules/registry/contract/operations.js';
+import { pagesPoint, type PageData } from '../../modules/web/contract/index.js';
+import { absentLike, differences } from './authorization/absent.js';
+import { fixtures, type Call, type Place } from './authorization/fixtures.js';
+import { addSchemas, ask, seen, type Question, type Seen, type Variation } from './authorization/over-http.js';
+import { outsidersOf, type Outsider } from './authorization/outsiders.js';
+import { createWorld, type World } from './authorization/world.js';
+import { describeEachDatabase } from './databases.js';
+import { archiveOf } from './registry/registry-host.js';
+import { startHttp, type HttpHost } from './web/http-host.js';
+
+const declarations = await Promise.all(Object.values(builtInModules).map(async (load) => (await load()).default));
+const bound: readonly BoundOperation[] = declarations.flatMap(({ operations = [] }) => operations);
+const operations: readonly AnyOperation[] = bound.map(({ operation }) => operation);
+
+const operationIn = (name: string): string => name.split(' ', 1)[0]!;
+const isOnObject = (id: string): boolean => operations.some((operation) => operation.id === id && typeof operation.access === 'object');
+
+/** How the objects of a place can be referred to, rightly and wrongly. */
+const ways: Readonly<Record<string, (place: Place) => Place>> = {
+  'by name': (place) => place,
+  'by id': (place) => ({ ...place, ...place.ids }),
+  'by id in capitals': (place) => ({ ...place, ...inCapitals(place.ids) }),
+  'by full name': (place) => ({ ...place, workspace: `${place.organization}/${place.workspace}` }),
+  'by name in capitals': ({ plugin, organization, workspace, project, ...place }) => ({
+    ...place,
+    ...inCapitals({ organization, workspace, project }),
+    plugin: inCapitals(plugin),
+  }),
+};
+
+function inCapitals<T extends object>(names: T): T {
+  return Object.fromEntries(Object.entries(names).map(([key, name]) => [key, (name as string).toUpperCase()])) as T;
+}
+
+/** What else a client can say with a request: what it has, which part it wants, what it takes. */
+function manners({ http }: OperationManifest, etag: string): readonly Variation[] {
+  if (http?.method !== 'GET') return [{ headers: { accept: 'text/html' } }, { headers: { 'if-match': etag, 'idempotency-key': 'probe' } }];
+  const has = [etag, `W/${etag}`, `"x", ${etag}`, '*'].map((tag) => ({ 'if-none-match': tag }));
+  const part = [{ range: 'bytes=0-0' }, { range: 'bytes=0-0', 'if-range': etag }];
+  const since = ['if-modified-since', 'if-unmodified-since'].map((name) => ({ [name]: 'Sun, 01 Mar 2026 09:00:00 GMT' }));
+  const others = [{ 'cache-control': 'only-if-cached, max-stale' }, { accept: 'text/html' }, { 'if-match': etag }];
+  const headers: Record<string, string>[] = [...has, ...part, ...since, ...others];
+  return [...headers.map((each) => ({ headers: each })), { method: 'HEAD' }, { method: 'HEAD', headers: { 'if-none-match': etag } }];
+}
+
+/** Whether a cache that many people share may keep the answer (RFC 9111, section 3). */
+const mayBeShared = ({ headers }: Seen): boolean => !/\b(private|no-store)\b/.test(headers['cache-control'] ?? '');
+
+const replaced = (text: string, words: ReadonlyMap<string, string>): string =>
+  [...words].reduce((result, [word, other]) => result.replaceAll(word, other), text);
+
+/** An answer about what is not there, in the words of one about what is hidden. */
+const inWords = ({ status, headers, body }: Seen, words: ReadonlyMap<string, string>): Seen => ({
+  status,
+  headers: JSON.parse(replaced(JSON.stringify(headers), words)) as Seen['headers'],
+  body: replaced(body, words),
+});
+
+/** Words that are in every part of what is published while outsiders look. */
+const SECRET = 'kingfisher';
+
+/** What outsiders ask lists and searches for. */
+const questions: Readonly<Record<string, readonly string[]>> = {
+  query: [SECRET, `rival/${SECRET}`, 'dives', `pkg:npm/${SECRET}`, `https://example.com/${SECRET}`, 'rival', ''],
+  type: ['skills', 'docs', 'rules'],
+  workspace: ['rival', 'globex/rival', `${SECRET}-nest`],
+  org: ['globex'],
+  pageSize: ['1'],
+};
+
+/** Every question on its own, and those about words for each kind of thing. */
+function inputsOf({ input }: OperationManifest): readonly object[] {
+  const fields = Object.keys(input?.['properties'] ?? {}).filter((field) => field in questions);
+  const single = fields.flatMap((field) => questions[field]!.map((value) => ({ [field]: value })));
+  const typed = fields.includes('type') ? questions['query']!.flatMap((query) => questions['type']!.map((type) => ({ query, type }))) : [];
+  return [{}, ...single, ...typed];
+}
+
+const pages = declarations
+  .flatMap(({ contributes = [] }) => contributes)
+  .filter(({ point }) => point === pagesPoint.id)
+  .map(({ data }) => (data as PageData).path);
+/** What crawlers and others try. */
+const elsewhere = [
+  '/health',
+  '/openapi.json',
+  '/sitemap.xml',
+  '/robots.txt',
+  `/badges/rival/${SECRET}`,
+  `/rival/${SECRET}`,
+  `/v1/tiles/rival/${SECRET}/`,
+];
+
+describeEachDatabase('what is hidden', (database) => {
+  let world: World;
+  let http: HttpHost;
+  let place: Place;
+  let insider: string;
+  let outsiders: readonly Outsider[];
+  let manifests: readonly OperationManifest[];
+
+  beforeAll(async () => {
+    const others = declarations.filter(({ id }) => id !== 'persistence' && id !== 'identity');
+    world = await createWorld(database, others, { SVC_RATE_LIMITS: 'all=off' });
+    const kernel = world.server.host.server!;
+    manifests = await addSchemas(kernel, operations);
+    http = await startHttp(kernel);
+    place = world.places.other;
+    insider = await world.server.newSession('rival@example.com');
+    outsiders = await outsidersOf(world.server, place, insider);
+  }, 120_000);
+  afterAll(async () => {
+    http.close();
+    await world.server.stop();
+  });
+
+  const answer = (question: Question, variation?: Variation): Promise<Seen> => ask(http.origin, question, variation);
+
+  /** What those know who have had the object. They are shown it, in answers that no shared cache may keep. */
+  async function etagOf(operation: OperationManifest, call: Call): Promise<string> {
+    if (operation.effect !== 'read') return '"x"';
+    const question = { operation, call, token: insider };
+    const shown = await answer(question);
+    const etag = shown.headers['etag'] ?? '"x"';
+    const again = await answer(question, { headers: { 'if-none-match': etag } });
+    expect([shown.status, again.status]).toEqual([200, operation.http?.output === 'file' && etag !== '"x"' ? 304 : 200]);
+    expect([shown, again].some(mayBeShared)).toBe(false);
+    return etag;
+  }
+
+  /** Everything that lists, searches and pages show to somebody, by what was asked. */
+  async function view({ token, browser }: Omit<Outsider, 'who'>): Promise<ReadonlyMap<string, Seen>> {
+    const answers = new Map<string, Seen>();
+    for (const operation of manifests.filter(({ access, http }) => typeof access === 'string' && http?.method === 'GET')) {
+      for (const input of inputsOf(operation))
+        answers.set(`${operation.id} ${JSON.stringify(input)}`, await answer({ operation, call: { input }, token }));
+    }
+    // a stranger's, without which every form would be another one
+    const visit = `svc_visit=${'v'.repeat(32)}`;
+    const cookie = browser === undefined ? visit : `svc_session=${browser}`;
+    for (const path of [...pages, ...elsewhere]) {
+      const url = new URL(path.replace(/:\w+/g, SECRET), http.origin);
+      for (const accept of ['text/html', 'application/json'])
+        answers.set(`${path} ${accept}`, await seen(url, { headers: { cookie, accept } }));
+    }
+    return answers;
+  }
+
+  async function publishSecret(version: string): Promise<void> {
+    const sketch = {
+      ...{ name: `rival/${SECRET}`, version, private: true, description: `The ${SECRET} dives` },
+      ...{ skills: { [SECRET]: `A ${SECRET} that dives` }, rules: { [SECRET]: `# ${SECRET}` } },
+      files: { 'README.md': `# ${SECRET}\n\nDives: https://example.com/${SECRET} pkg:npm/${SECRET}` },
+    };
+    await world.server.host.invoke(publishTile, { workspace: 'rival' }, { token: insider, upload: await archiveOf(sketch) });
+  }
+
+  it('changes nothing of what lists, searches and pages show to others', async () => {
+    const { invoke } = world.server.host;
+    const browser = await world.server.newSession('rival@example.com', { kind: 'page' });
+    const everybody = [...outsiders, { who: 'the insider', token: insider, browser }];
+    const before = new Map<string, ReadonlyMap<string, Seen>>();
+    for (const each of everybody) before.set(each.who, await view(each));
+    for (const version of ['1.0.0', '1.1.0']) await publishSecret(version);
+    await invoke(createProject, { workspace: 'rival', name: SECRET, sourceUri: `https://example.com/${SECRET}.git` }, { token: insider });
+    await invoke(createWorkspace, { name: `${SECRET}-nest`, orgId: place.organization }, { token: insider });
+    for (const each of outsiders) expect([each.who, await view(each)]).toEqual([each.who, before.get(each.who)]);
+    const changed = [...(await view(everybody.at(-1)!))].filter(
+      ([question, told]) => !isDeepStrictEqual(told, before.get('the insider')!.get(question)),
+    );
+    expect(changed.map(([question]) => question.split(' ')[0])).toEqual(
+      expect.arrayContaining([
+        'registry.listTiles',
+        'registry.searchRegistry',
+        'registry.listAvailableSkills',
+        'identity.listWorkspaces',
+        '/',
+      ]),
+    );
+  });
+
+  describe('is answered as what is not there', () => {
+    it.each(Object.keys(fixtures).filter((name) => isOnObject(operationIn(name))))('%s', async (name) => {
+      const operation = manifests.find(({ id }) => id === operationIn(name))!;
+      const fixture = fixtures[name]!;
+      const strangers = outsiders.filter(({ ofOrganization }) => !(fixture.wide && ofOrganization));
+      for (const [way, referred] of Object.entries(ways)) {
+        const hidden = await fixture.call(referred(place), 'private');
+        const absent = await fixture.call(referred(absentLike(place)), 'private');
+        const words = differences(hidden.input, absent.input);
+        expect(words.size).toBeGreaterThan(0);
+        const usual = way === 'by name';
+        const variations = usual ? manners(operation, await etagOf(operation, hidden)) : [];
+        for (const { who, token, knowing } of strangers.filter((stranger) => usual || stranger.knowing)) {
+          for (const variation of [{}, ...(knowing ? variations : [])]) {
+            const about = { way, who, variation };
+            const found = await answer({ operation, call: hidden, token }, variation);
+            const expected = inWords(await answer({ operation, call: absent, token }, variation), words);
+            expect({ ...about, ...found }).toEqual({ ...about, ...expected });
+            expect([401, 404]).toContain(found.status);
+            expect(mayBeShared(found)).toBe(false);
+          }
+        }
+      }
+    });
+  });
+});

@@ -102,7 +102,7 @@ describe('svc hook test', () => {
 
   it('refuses agents that there are not, and names those that there are', async () => {
     await expect(host.invoke(testHooks, { event: 'Stop', agent: 'claude' }, { cwd })).rejects.toMatchObject({
-      exit: 2,
+      code: 'agent_unknown',
       message: 'There is no coding agent "claude".',
       hint: expect.stringMatching(/^Known agents: claude-code, .*codex/),
     });

@@ -113,6 +113,7 @@ describe('the module in a host', () => {
   it('refuses agents that nobody knows', async () => {
     await expect(host.invoke('install.install', { agent: ['clod'] }, { cwd: project.root })).rejects.toMatchObject({
       code: 'agent_unknown',
+      exit: 2,
       hint: expect.stringContaining('claude-code'),
     });
   });

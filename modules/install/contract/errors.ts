@@ -11,11 +11,11 @@ export const projectFileInvalid = defineError<{ file: string; problems: number }
   hint: ({ file }) => `Correct ${file} (or take the last good one from version control) and run the command again.`,
 });
 
-/** No module of this program knows the coding agent. */
+/** No module of this program knows the coding agent that was asked for. */
 export const agentUnknown = defineError<{ agent: string; known: readonly string[] }>({
   code: 'agent_unknown',
   status: 400,
-  exit: ExitCode.invalid,
+  exit: ExitCode.usage,
   title: 'Unknown coding agent',
   message: ({ agent }) => `There is no coding agent "${agent}".`,
   hint: ({ known }) => `Known agents: ${known.join(', ')}.`,

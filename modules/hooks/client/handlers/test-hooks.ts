@@ -1,6 +1,7 @@
 import { inject, injectable } from 'tsyringe';
-import { extensionsKey, usageError, type Context, type Extensions, type Handler } from 'svc-registry/kernel';
+import { extensionsKey, type Context, type Extensions, type Handler } from 'svc-registry/kernel';
 import { agentsPoint } from '../../../install/contract/agents.js';
+import { agentUnknown } from '../../../install/contract/errors.js';
 import { hookFailed } from '../../contract/errors.js';
 import type { HookTestInput } from '../../contract/inputs.js';
 import type { HookTest, TestedAnswer, TestedHook } from '../../contract/results.js';
@@ -33,7 +34,7 @@ export class TestHooksHandler implements Handler<HookTestInput, HookTest> {
   private refuseUnknown(agent: string | undefined): void {
     const known = this.extensions.of(agentsPoint).map(({ id }) => id);
     if (agent === undefined || known.includes(agent)) return;
-    throw usageError({ what: `There is no coding agent "${agent}".`, hint: `Known agents: ${known.join(', ')}.` });
+    throw agentUnknown({ agent, known });
   }
 }
 

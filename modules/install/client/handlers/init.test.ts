@@ -33,6 +33,12 @@ const choosing = (answer: readonly string[]): void => {
 };
 
 describe('svc init', () => {
+  it('warns of an agent in svc.json that no module knows, as `svc install` does', async () => {
+    await project.write('svc.json', '{"agents":["clod","codex"]}');
+    expect(await init()).toMatchObject({ agents: ['codex'] });
+    expect(warnings()).toEqual(['No module knows the agent "clod" of svc.json; nothing is written for it.']);
+  });
+
   it('tells agent by agent what shows it, what was written for it, and what it will read', async () => {
     await project.write('.codex/config.toml', '');
     await project.write('.cursor/rules/own.mdc', '');

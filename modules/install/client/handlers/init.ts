@@ -22,7 +22,7 @@ export class InitHandler implements Handler<InitInput, InitReport> {
     const { installer, agents: known } = await this.tools.installer(context);
     // what init itself writes is no trace of anybody's
     const traces = await agentTraces(scope, known);
-    const agents = agent ?? before?.agents ?? (await askForAgents(scope, known, context.ask));
+    const agents = agent ?? (before?.agents === undefined ? await askForAgents(scope, known, context.ask) : undefined);
     const change = await installer.run({ scope, agents, ...(name !== undefined && { projectName: name }) }, context);
     const state = readProjectState(scope);
     const chosen = known.split(change.agents).agents;

@@ -7,15 +7,17 @@ function parse(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const { message } = error as Error;
-    const issue = { file, line: lineOf(text, message), message };
+    const line = lineOf(text, message);
+    // the parser quotes the text around the place, over several lines and with quotes of its own
+    const issue = { file, ...(line !== undefined && { line }), message: message.replace(/, (?:\.\.\.)?".*$/s, '') };
     throw invalidInput({ what: `${file} is not valid JSON.`, hint: 'Correct the file, or move it away.' }, { issues: [issue] });
   }
 }
 
-/** The parser tells a position, or nothing when the text ends too early. */
-function lineOf(text: string, message: string): number {
-  const position = /position (\d+)/.exec(message)?.[1];
-  return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
+/** The parser tells a position, or that the text ends too early, or neither. */
+function lineOf(text: string, message: string): number | undefined {
+  const position = / at position (\d+)/.exec(message)?.[1] ?? (message.includes('end of JSON input') ? text.length : undefined);
+  return position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
 }
 
 /** There is no such file, or its folder is none: a service's home may be `/dev/null`. */

@@ -70,6 +70,10 @@ describe('svc hook test', () => {
     expect(test.tool).toBe('Edit');
     expect(test.hooks.map(({ skipped }) => skipped === null)).toEqual([true, false, true]);
     await expect(host.invoke(testHooks, { event: 'Stop', payload: 'none.json' }, { cwd })).rejects.toMatchObject({ code: 'invalid_input' });
+    writeFileSync(join(cwd, 'half.json'), '{"tool_name":Bash}');
+    await expect(host.invoke(testHooks, { event: 'Stop', payload: 'half.json' }, { cwd })).rejects.toMatchObject({
+      message: `${join(cwd, 'half.json')} cannot be read: it is not valid JSON.`,
+    });
   });
 
   it.each(['cursor', 'antigravity', 'copilot', 'copilot-vscode', 'codex', 'openhands'])(

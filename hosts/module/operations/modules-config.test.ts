@@ -64,6 +64,16 @@ describe('the list of modules in a configuration', () => {
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
+  it.each([
+    ['{\n"modules" []\n}', { line: 2, message: "Expected ':' after property name in JSON at position 12" }],
+    ['{\n"modules": [', { line: 2, message: 'Unexpected end of JSON input' }],
+    // the parser says no place, and repeats the text
+    ['{\n"modules": [a]\n}', { message: "Unexpected token 'a'" }],
+  ])('is told to be damaged, as far as the parser says where: %j', async (text, issue) => {
+    await given(text);
+    await expect(add('a')).rejects.toMatchObject({ issues: [{ file, ...issue }] });
+  });
+
   it('says when the folder cannot be written', async () => {
     const noFolder = join(folder, '..', 'a-file');
     await writeFile(noFolder, '');

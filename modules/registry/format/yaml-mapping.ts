@@ -31,7 +31,7 @@ export function readYamlMapping(text: string): YamlMapping | YamlProblem {
   const lineCounter = new LineCounter();
   try {
     // the parser compares every key with every other one; plainMap does that in linear time
-    const document = parseDocument(text, { lineCounter, uniqueKeys: false, schema: 'core', logLevel: 'silent' });
+    const document = parseDocument(text, { lineCounter, uniqueKeys: false, schema: 'core', logLevel: 'error' });
     return mappingOf(document, lineCounter);
   } catch (error) {
     if (error instanceof Refused) return { message: error.message, line: lineCounter.linePos(error.offset).line };
@@ -42,7 +42,7 @@ export function readYamlMapping(text: string): YamlMapping | YamlProblem {
 
 function mappingOf(document: Document.Parsed, lineCounter: LineCounter): YamlMapping {
   const [error] = [...document.errors, ...document.warnings];
-  if (error !== undefined) throw new Refused(`The YAML cannot be read: ${firstLine(error.message)}.`, error.pos[0]);
+  if (error !== undefined) throw new Refused(`The YAML cannot be read: ${wordsFor(error.message)}.`, error.pos[0]);
   const root = document.contents;
   if (!isMap(root)) throw new Refused('The YAML must be a mapping of keys to values.', 0);
   const lines = new Map<string, number>();
@@ -92,6 +92,17 @@ function startOf(node: unknown): number {
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }
 
-function firstLine(message: string): string {
-  return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '').replace(/[.:]$/, '');
+/** What the parser says of the most frequent mistakes is meant for those who know its grammar. */
+const plainWords: ReadonlyMap<string, string> = new Map([
+  ['Missing closing "quote', 'a double quote is not closed'],
+  ["Missing closing 'quote", 'a single quote is not closed'],
+  ['Nested mappings are not allowed in compact mappings', 'a value that holds a colon and a space must be in quotes'],
+  ['Implicit map keys need to be followed by map values', 'a colon is missing after a key'],
+  ['Source contains multiple documents; please use YAML.parseAllDocuments()', 'it holds several documents'],
+]);
+
+function wordsFor(message: string): string {
+  const [first = message] = message.split('\n');
+  const told = first.replace(/ at line \d+, column \d+:?$/, '').replace(/[.:]$/, '');
+  return plainWords.get(told) ?? told;
 }

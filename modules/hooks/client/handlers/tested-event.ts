@@ -28,7 +28,8 @@ async function readPayloadFile(file: string): Promise<Payload> {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Payload;
   } catch (error) {
-    throw invalidInput({ what: `${file} cannot be read: ${(error as Error).message}` }, { cause: error });
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw invalidInput({ what: `${file} cannot be read: ${code === undefined ? 'it is not valid JSON' : message}.` }, { cause: error });
   }
   throw invalidInput({ what: `${file} must hold a JSON object, as an agent sends it.` });
 }

@@ -120,6 +120,8 @@ export interface OperationSpec<I extends object, O> {
   readonly access: Access<I>;
   /** Names of rate limits (`kernel.rateLimits`). Only for what costs much or can be abused: each costs a statement. */
   readonly limits?: readonly string[];
+  /** The input holds a secret, such as a password: nobody may keep it, nor a hash of it. Over HTTP it takes no `Idempotency-Key`. */
+  readonly takesSecret?: true;
   /** The answer holds a secret that is shown once: nobody may keep it. */
   readonly answersSecret?: true;
   readonly input: () => Promise<Class<I>>;
@@ -149,12 +151,13 @@ export function defineOperation<I extends object, O extends object>(
 interface MayBeRepeated {
   readonly effect: string;
   readonly access: unknown;
+  readonly takesSecret?: true | undefined;
   readonly http?: { readonly method: string; readonly output?: string } | undefined;
 }
 
-/** Whether a call over HTTP may carry an `Idempotency-Key`: every POST that changes something for somebody who is known. */
-export const takesIdempotencyKey = ({ effect, access, http }: MayBeRepeated): boolean =>
-  http?.method === 'POST' && http.output !== 'file' && effect === 'write' && access !== 'anyone';
+/** Whether a call over HTTP may carry an `Idempotency-Key`: every POST that changes something for somebody who is known, and takes no secret. */
+export const takesIdempotencyKey = ({ effect, access, http, takesSecret }: MayBeRepeated): boolean =>
+  http?.method === 'POST' && http.output !== 'file' && effect === 'write' && access !== 'anyone' && takesSecret !== true;
 
 /** An operation that answers a page of a list. */
 export function defineListOperation<I extends object, T extends object>(

@@ -13,6 +13,7 @@ function describeOperation({ operation, handler }: BoundOperation, rendered: Rea
     ...{ id, summary, effect, runsAt, list, cli, mcp, http },
     ...(operation.description !== undefined && { description: operation.description }),
     ...(operation.limits !== undefined && { limits: operation.limits }),
+    ...(operation.takesSecret === true && { takesSecret: true }),
     idempotent: operation.idempotent ?? effect === 'read',
     access: accessOf(operation),
     planned: handler === undefined,

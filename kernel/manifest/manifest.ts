@@ -11,7 +11,7 @@ type AnyInput = Readonly<Record<string, unknown>>;
 /** `access` of an operation without its functions. */
 export type AccessManifest = 'anyone' | 'signed-in' | 'local' | { readonly permission: string; readonly on: string };
 
-type AsDeclared = Pick<AnyOperation, 'id' | 'summary' | 'description' | 'effect' | 'runsAt' | 'list' | 'limits'>;
+type AsDeclared = Pick<AnyOperation, 'id' | 'summary' | 'description' | 'effect' | 'runsAt' | 'list' | 'limits' | 'takesSecret'>;
 
 /** An operation as data: enough for help, tool lists, the OpenAPI document and for calling it over HTTP. */
 export interface OperationManifest extends AsDeclared {

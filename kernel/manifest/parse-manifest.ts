@@ -46,6 +46,7 @@ const operation = shape({
   runsAt: oneOf('server', 'client'),
   access: either(oneOf('anyone', 'signed-in', 'local'), shape({ permission: text, on: text })),
   limits: optional(texts),
+  takesSecret: optional(oneOf(true)),
   planned: flag,
   list: flag,
   rendered: flag,

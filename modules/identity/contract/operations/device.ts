@@ -25,6 +25,7 @@ export const redeemDeviceCode = defineOperation({
   runsAt: 'server',
   limits: ['device-token'],
   access: 'anyone',
+  takesSecret: true,
   input: () => import('../dto/device.js').then((m) => m.RedeemDeviceCodeInput),
   output: () => import('../dto/sign-in.js').then((m) => m.SessionGrant),
   http: { method: 'POST', path: '/v1/auth/device/token', tag: 'public', status: 201 },

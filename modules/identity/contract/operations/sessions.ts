@@ -44,6 +44,7 @@ export const changePassword = defineCommand({
   effect: 'write',
   runsAt: 'server',
   access: 'signed-in',
+  takesSecret: true,
   input: () => import('../dto/session.js').then((m) => m.ChangePasswordInput),
   http: { method: 'POST', path: '/v1/auth/password', tag: 'public' },
 });

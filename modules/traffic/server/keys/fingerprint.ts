@@ -22,7 +22,7 @@ export function keyId({ caller, operation }: Pick<GuardedCall, 'caller' | 'opera
   return sha256(JSON.stringify([caller.kind, caller.id, operation.id, bareOf(key)]));
 }
 
-/** Inputs can hold passwords: without the key, which is kept nowhere, nobody can try which input has this hash. */
+/** Without the key, which is kept nowhere, nobody can try which input has this hash. */
 export const requestHash = (input: object, key: string): string =>
   createHmac('sha256', bareOf(key))
     .update(JSON.stringify(canonical(input)))

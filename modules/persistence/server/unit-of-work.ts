@@ -15,10 +15,16 @@ interface Observer {
   over: boolean;
 }
 
+interface Watch {
+  readonly wanted: (statement: string) => boolean;
+  readonly ended: () => void;
+}
+
 export class TransactionalUnitOfWork implements UnitOfWork {
   readonly #scopes = new AsyncLocalStorage<UnitScope>();
   readonly #observers = new AsyncLocalStorage<readonly Observer[]>();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #watches: Watch[] = [];
 
   constructor(
     private readonly engine: Pick<OpenEngine, 'begin'>,
@@ -61,6 +67,10 @@ export class TransactionalUnitOfWork implements UnitOfWork {
     return this.#observers.exit(() => this.run(work));
   }
 
+  watch(wanted: Watch['wanted'], ended: Watch['ended']): void {
+    this.#watches.push({ wanted, ended });
+  }
+
   /** Waits for the units that have begun. */
   async settle(): Promise<void> {
     await Promise.all(this.#running);
@@ -68,7 +78,10 @@ export class TransactionalUnitOfWork implements UnitOfWork {
 
   async #lead<T>(work: Work<T>): Promise<T> {
     const transaction = await this.engine.begin();
-    const scope = new UnitScope(transaction.runner);
+    const concerned = new Set<Watch>();
+    const scope = new UnitScope(transaction.runner, (statement) => {
+      for (const watch of this.#watches) if (watch.wanted(statement)) concerned.add(watch);
+    });
     let result: T;
     try {
       result = await this.#scopes.run(scope, () => this.#observe(scope, work));
@@ -79,6 +92,7 @@ export class TransactionalUnitOfWork implements UnitOfWork {
       await this.#rollBack(transaction);
       throw transaction.explain(error);
     } finally {
+      for (const { ended } of concerned) ended();
       await transaction.release();
     }
     await this.#perform(scope.afterCommit);

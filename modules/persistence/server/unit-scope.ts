@@ -13,10 +13,13 @@ export class UnitScope {
   #failure: { readonly error: unknown } | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(runner: QueryRunner) {
+  constructor(runner: QueryRunner, noticeWrite: (statement: string) => void) {
     this.manager = runner.manager;
     interceptQueries(runner, (run, { text }) => {
-      this.wrote ||= WRITES.test(text);
+      if (WRITES.test(text)) {
+        this.wrote = true;
+        noticeWrite(text);
+      }
       return this.#inTurn(run);
     });
   }

@@ -114,15 +114,17 @@ describeEachDatabase('how accounts are stored', (database) => {
     expect(before).toEqual([expect.arrayContaining([expect.anything()]), [expect.anything()], [expect.anything()]]);
   });
 
-  it('recognising a caller costs one statement, deciding none: a read of one object two in all', async () => {
+  it('recognising a caller costs one statement every five seconds, deciding none: a read of one object two in all, or one', async () => {
     const { value } = await server.host.invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin });
     const { manager } = await server.host.get(readDatabaseKey);
     const log = new StatementLog();
     manager.connection.logger = log;
     for (const token of [admin, value]) {
-      log.statements.length = 0;
-      await server.host.invoke(viewWorkspace, { id: 'tools' }, { token });
-      expect(log.statements).toHaveLength(2);
+      for (const statements of [2, 1]) {
+        log.statements.length = 0;
+        await server.host.invoke(viewWorkspace, { id: 'tools' }, { token });
+        expect(log.statements).toHaveLength(statements);
+      }
     }
   });
 

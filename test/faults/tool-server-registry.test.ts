@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
 import { openProgram, type Program } from '../e2e/program.js';
-import { ADMIN, changeRows, openRegistryServer, signIn, type RegistryServer } from '../e2e/registry-server.js';
+import { ADMIN, openRegistryServer, signIn, type RegistryServer } from '../e2e/registry-server.js';
 import { installTestModules } from '../e2e/test-modules.js';
 import { openOddServer } from './harness/odd-server.js';
 import { call, RawClient } from './harness/raw-client.js';
@@ -97,15 +97,22 @@ describeEachDatabase('tools of somebody whose credentials end', (database) => {
   afterAll(() => registry.close());
 
   it('ask for a sign-in, and go on in the same session after it', async () => {
-    const { program, place } = registry;
+    const { program, server } = registry;
     const client = await RawClient.greeted(program, { env: { SVC_NO_BROWSER: '1' } });
+    const endAllSessions = async () => {
+      const headers = { 'content-type': 'application/json' };
+      const begun = await fetch(`${server.origin}/v1/auth/sessions`, { method: 'POST', headers, body: JSON.stringify(ADMIN) });
+      const { data } = (await begun.json()) as { data: { token: string } };
+      const authorization = `Bearer ${data.token}`;
+      expect((await fetch(`${server.origin}/v1/auth/sessions`, { method: 'DELETE', headers: { authorization } })).status).toBe(204);
+    };
     const listed = async (id: number) => {
       client.send(call(id, 'workspace_list'));
       return client.answer(id);
     };
     const acme = { result: { structuredContent: { data: [{ name: 'acme' }] } } };
     expect(await listed(1)).toMatchObject(acme);
-    await changeRows(place, 'DELETE FROM identity_sessions');
+    await endAllSessions();
     expect(await listed(2)).toMatchObject({
       result: {
         isError: true,

@@ -2,6 +2,7 @@ import { authorizerKey, defineFacet, provide } from 'svc-registry/kernel';
 import { workspaceDirectoryKey } from '../contract/access.js';
 import { MembershipAuthorizer } from './access/authorizer.js';
 import { Decisions, decisionsKey } from './access/decisions.js';
+import { KnownTokens, knownTokensKey } from './access/known-tokens.js';
 import { Permissions, permissionsKey } from './access/permissions.js';
 import { PresentRights, presentRightsKey } from './access/present-rights.js';
 import { Principals, principalsKey } from './access/principals.js';
@@ -31,6 +32,7 @@ export default defineFacet({
   provides: [
     provide(authorizerKey, MembershipAuthorizer),
     provide(workspaceDirectoryKey, StoredWorkspaceDirectory),
+    provide(knownTokensKey, KnownTokens),
     provide(principalsKey, Principals),
     provide(decisionsKey, Decisions),
     provide(presentRightsKey, PresentRights),

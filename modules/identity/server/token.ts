@@ -59,7 +59,12 @@ export function hashToken(token: string): string {
 }
 
 /** What the database keeps of a token. */
-export function storedToken(token: string): { tokenLookup: string; tokenHash: string } {
+export interface StoredToken {
+  readonly tokenLookup: string;
+  readonly tokenHash: string;
+}
+
+export function storedToken(token: string): StoredToken {
   const tokenHash = hashToken(token);
   return { tokenLookup: tokenHash.slice(0, LOOKUP_LENGTH), tokenHash };
 }

@@ -1,6 +1,8 @@
 import { inject, injectable } from 'tsyringe';
 import { denied, serviceKey, type AnyOperation, type Context } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
+import { tokenUnknown } from '../../contract/errors.js';
+import { Session } from '../entities/tokens.js';
 import { lockOrganization } from '../workspaces/organizations.js';
 import { decisionsKey, type Decisions } from './decisions.js';
 import { findMembershipRows } from './principal-queries.js';
@@ -14,8 +16,8 @@ interface Claim {
 }
 
 /**
- * What a caller may do was decided when the call came in. Whoever hands out rights asks once more behind the organization's lock: somebody
- * who is removed at this moment must leave nothing behind.
+ * What a caller may do was decided when the call came in, perhaps from what was known some seconds before. Whoever hands out rights asks once
+ * more behind the organization's lock: somebody who is removed at this moment, or was on another server, must leave nothing behind.
  */
 @injectable()
 export class PresentRights {
@@ -24,13 +26,15 @@ export class PresentRights {
     @inject(decisionsKey) private readonly decisions: Decisions,
   ) {}
 
-  /** Makes changes of the organization's people wait for this unit, and answers what the caller holds now. Throws `denied`. */
+  /** Makes changes of the organization's people wait for this unit, and answers what the caller holds now. Throws `denied` and `token_unknown`. */
   async lock(manager: EntityManager, { organizationId, operation }: Claim, { caller, target }: Context): Promise<Principal> {
     await lockOrganization(manager, organizationId);
     const before = await this.principals.of(caller);
     const { access } = operation;
     if (caller.kind !== 'user' || caller.id === null || target === undefined || typeof access === 'string') return before;
-    const principal = principalOfUser(caller.id, await findMembershipRows(manager, caller.id), before.session);
+    const { session } = before;
+    if (session !== undefined && !(await manager.existsBy(Session, { id: session.id }))) throw tokenUnknown();
+    const principal = principalOfUser(caller.id, await findMembershipRows(manager, caller.id), session);
     const { permission } = access;
     if ((await this.decisions.decide(principal, permission, target)) !== 'allow') throw denied({ permission });
     return principal;

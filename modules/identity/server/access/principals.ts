@@ -6,7 +6,8 @@ import { endOf } from '../accounts/session-life.js';
 import { sessionUseKey, type SessionUse } from '../accounts/session-use.js';
 import { ApiKey, type SessionKind } from '../entities/tokens.js';
 import { expiresSoon } from '../keys/expiry.js';
-import { isLegacyKey, sameHash, storedToken, tokenKind } from '../token.js';
+import { isLegacyKey, sameHash, storedToken, tokenKind, type StoredToken } from '../token.js';
+import { knownTokensKey, type Known, type KnownTokens } from './known-tokens.js';
 import { tokenOfPage } from './page-credential.js';
 import { findKeys, findMembershipRows, findSessionRows, type SessionRow } from './principal-queries.js';
 import { anonymousPrincipal, principalOfKey, principalOfUser, systemPrincipal, type Principal } from './principal.js';
@@ -21,11 +22,12 @@ export class Principals {
 
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(knownTokensKey) private readonly tokens: KnownTokens,
     @inject(sessionUseKey) private readonly use: SessionUse,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** One statement at most. Throws a 401 error for every token that does not work. */
+  /** One statement at most, and none for a token that was known to work a moment ago. Throws a 401 error for every token that does not work. */
   async authenticate(token: string | undefined): Promise<Caller> {
     if (token === undefined || token === '') return anonymous;
     if (isLegacyKey(token)) throw apiKeyLegacy();
@@ -50,27 +52,37 @@ export class Principals {
     return principal;
   }
 
-  private async callerOfSession(token: string, kind: SessionKind): Promise<Caller> {
-    const { tokenLookup, tokenHash } = storedToken(token);
+  private callerOfSession(token: string, kind: SessionKind): Promise<Caller> {
+    const stored = storedToken(token);
+    return this.tokens.caller(stored.tokenHash, () => this.findSession(stored, kind));
+  }
+
+  private async findSession({ tokenLookup, tokenHash }: StoredToken, kind: SessionKind): Promise<Known> {
     const found = await findSessionRows(this.database.manager, tokenLookup);
     const rows = found.filter((row) => sameHash(row.tokenHash, tokenHash) && row.kind === kind);
     const [first] = rows;
     if (first === undefined) throw tokenUnknown();
-    this.refuseEnded(first);
+    const endsAt = this.refuseEnded(first);
     const caller: Caller = { kind: 'user', id: first.userId, label: first.email };
     this.known.set(caller, principalOfUser(first.userId, rows, { id: first.sessionId, kind }));
-    return caller;
+    return { caller, endsAt };
   }
 
-  private refuseEnded({ sessionId, kind, ...row }: SessionRow): void {
+  private refuseEnded({ sessionId, kind, ...row }: SessionRow): Date {
     const lastUsedAt = row.lastUsedAt === null ? null : new Date(row.lastUsedAt);
     const times = { createdAt: new Date(row.createdAt), expiresAt: new Date(row.expiresAt), lastUsedAt };
-    this.refuseExpired('session', endOf({ kind, ...times }));
+    const endsAt = endOf({ kind, ...times });
+    this.refuseExpired('session', endsAt);
     this.use.note(sessionId, lastUsedAt ?? times.createdAt);
+    return endsAt;
   }
 
-  private async callerOfKey(token: string): Promise<Caller> {
-    const { tokenLookup, tokenHash } = storedToken(token);
+  private callerOfKey(token: string): Promise<Caller> {
+    const stored = storedToken(token);
+    return this.tokens.caller(stored.tokenHash, () => this.findKey(stored));
+  }
+
+  private async findKey({ tokenLookup, tokenHash }: StoredToken): Promise<Known> {
     const found = await findKeys(this.database.manager, tokenLookup);
     const key = found.find((row) => sameHash(row.tokenHash, tokenHash));
     if (key === undefined) throw tokenUnknown();
@@ -79,7 +91,7 @@ export class Principals {
     const notice = this.expiryNotice(key);
     const caller: Caller = { kind: 'key', id: key.id, label: key.name, ...(notice !== undefined && { notice }) };
     this.known.set(caller, principalOfKey(key));
-    return caller;
+    return { caller, endsAt: key.expiresAt ?? undefined };
   }
 
   private expiryNotice({ name, expiresAt }: ApiKey): string | undefined {

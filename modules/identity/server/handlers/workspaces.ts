@@ -5,7 +5,7 @@ import { workspaceContentPoint } from '../../contract/access.js';
 import type { PageInput } from '../../contract/dto/paging.js';
 import type { CreateWorkspaceInput, UpdateWorkspaceInput, WorkspaceRef, WorkspaceView } from '../../contract/dto/workspace.js';
 import { nameTaken, workspaceNotEmpty } from '../../contract/errors.js';
-import { createWorkspace } from '../../contract/operations/workspaces.js';
+import { createWorkspace, updateWorkspace } from '../../contract/operations/workspaces.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { principalsKey, type Principals } from '../access/principals.js';
 import { foundingKey, type Founding } from '../accounts/founding.js';
@@ -41,14 +41,17 @@ export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, Wor
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(principalsKey) private readonly principals: Principals,
+    @inject(presentRightsKey) private readonly rights: PresentRights,
   ) {}
 
   /** A role left out is a role taken away (registry-service.md, Objects). */
   async run({ orgDefaultRole = null }: UpdateWorkspaceInput, context: Context): Promise<WorkspaceView> {
     const record = targetOf<WorkspaceRecord>(context).value;
+    const { id, name, organizationId } = record;
     await this.unitOfWork.run(async (manager) => {
-      const { affected } = await manager.update(Workspace, { id: record.id }, { orgDefaultRole });
-      if (affected !== 1) throw notFound({ kind: 'workspace', id: record.name });
+      await this.rights.lock(manager, { organizationId, operation: updateWorkspace }, context);
+      const { affected } = await manager.update(Workspace, { id }, { orgDefaultRole });
+      if (affected !== 1) throw notFound({ kind: 'workspace', id: name });
     });
     return viewOfWorkspace({ ...record, orgDefaultRole }, await this.principals.of(context.caller));
   }

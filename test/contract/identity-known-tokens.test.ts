@@ -1,0 +1,358 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { isSvcError, type Caller } from 'svc-registry/kernel';
+import {
+  addOrganizationMember,
+  addWorkspaceMember,
+  changePassword,
+  createApiKey,
+  deleteApiKey,
+  deleteWorkspace,
+  endSession,
+  redeemCode,
+  removeOrganizationMember,
+  removeWorkspaceMember,
+  resetPassword,
+  signIn,
+  signOut,
+  signOutEverywhere,
+  updateWorkspace,
+  viewWorkspace,
+} from '../../modules/identity/contract/index.js';
+import { knownTokensKey, type Known, type KnownTokens } from '../../modules/identity/server/access/known-tokens.js';
+import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
+import { sessionUseKey } from '../../modules/identity/server/accounts/session-use.js';
+import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
+import { Session } from '../../modules/identity/server/entities/tokens.js';
+import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
+import { PageSessions } from '../../modules/identity/server/pages/browser-sessions.js';
+import { storedToken } from '../../modules/identity/server/token.js';
+import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
+import { describeEachDatabase, describeOnPostgres } from './databases.js';
+import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
+import { StatementLog } from './statement-log.js';
+
+const [ann, bob] = ['ann@example.com', 'bob@example.com'];
+const UNKNOWN = 'token_unknown';
+const NOT_FOUND = 'not_found';
+
+const moveOn = ({ clock }: IdentityServer, ms: number): void => {
+  clock.now = new Date(clock.now.getTime() + ms);
+};
+
+/** The role in the workspace `tools`, or the code of the error. */
+async function roleIn(server: IdentityServer, token: string): Promise<string | null> {
+  try {
+    return (await server.host.invoke(viewWorkspace, { id: 'tools' }, { token })).role;
+  } catch (error) {
+    if (!isSvcError(error)) throw error;
+    return error.code;
+  }
+}
+
+/** A server on which Ann administers `acme`, and Bob is a publisher in its workspace `tools`. */
+async function stage(server: IdentityServer) {
+  const admin = await server.firstAdmin(ann, 'acme');
+  await server.newWorkspace(admin, 'tools');
+  const token = await server.newcomer(admin, { email: bob, organization: 'acme', workspace: { name: 'tools', role: 'publisher' } });
+  return { server, admin, token };
+}
+
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+const sessionIdOf = async ({ host }: IdentityServer, token: string): Promise<string> =>
+  (await (await host.get(readDatabaseKey)).manager.findOneByOrFail(Session, storedToken(token))).id;
+
+const defaultRole = ({ server, admin }: Stage, orgDefaultRole: 'publisher' | null) =>
+  server.host.invoke(updateWorkspace, { id: 'tools', orgDefaultRole }, { token: admin });
+
+const roleOf = ({ server, admin }: Stage, role: 'member' | 'owner') =>
+  server.host.invoke(addWorkspaceMember, { workspace: 'tools', email: bob, role }, { token: admin });
+
+const organizationRole = ({ server, admin }: Stage, role: 'member' | 'admin') =>
+  server.host.invoke(addOrganizationMember, { organization: 'acme', email: bob, role }, { token: admin });
+
+/** What changes what Bob's session is good for: nothing here moves the clock. */
+const changes: [string, string, (on: Stage) => Promise<unknown>][] = [
+  ['signing out', UNKNOWN, ({ server, token }) => server.host.invoke(signOut, {}, { token })],
+  [
+    'signing out everywhere',
+    UNKNOWN,
+    async ({ server }) => server.host.invoke(signOutEverywhere, {}, { token: await server.newSession(bob) }),
+  ],
+  [
+    'ending one session from another',
+    UNKNOWN,
+    async ({ server, token }) =>
+      server.host.invoke(endSession, { id: await sessionIdOf(server, token) }, { token: await server.newSession(bob) }),
+  ],
+  [
+    'a hundred sessions later',
+    UNKNOWN,
+    async ({ server }) => {
+      moveOn(server, 1);
+      for (let index = 0; index < 100; index++) await server.newSession(bob);
+    },
+  ],
+  [
+    'a new password',
+    UNKNOWN,
+    async ({ server }) =>
+      server.host.invoke(
+        changePassword,
+        { currentPassword: PASSWORD, newPassword: 'another long one' },
+        { token: await server.newSession(bob) },
+      ),
+  ],
+  [
+    'a password that was reset',
+    UNKNOWN,
+    async ({ server, admin }) => {
+      const { code } = await server.host.invoke(resetPassword, { organization: 'acme', member: bob }, { token: admin });
+      await server.host.invoke(redeemCode, { code, email: bob, password: 'another long one' });
+    },
+  ],
+  [
+    'a new token of the same session',
+    UNKNOWN,
+    async ({ server, token }) => {
+      const [services, id] = [await server.host.server!.services('identity'), await sessionIdOf(server, token)];
+      await services.get(unitOfWorkKey).run((unit) => services.get(sessionsKey).renew(unit, id));
+    },
+  ],
+  [
+    'leaving the organization',
+    UNKNOWN,
+    ({ server, admin }) => server.host.invoke(removeOrganizationMember, { organization: 'acme', member: bob }, { token: admin }),
+  ],
+  [
+    'leaving the workspace',
+    NOT_FOUND,
+    ({ server, admin }) => server.host.invoke(removeWorkspaceMember, { workspace: 'tools', member: bob }, { token: admin }),
+  ],
+  ['a weaker role', 'member', (on) => roleOf(on, 'member')],
+  ['a stronger role', 'owner', (on) => roleOf(on, 'owner')],
+  ['becoming an admin of the organization', 'owner', (on) => organizationRole(on, 'admin')],
+  [
+    'a role for all of the organization',
+    'publisher',
+    async (on) => {
+      await roleOf(on, 'member');
+      expect(await roleIn(on.server, on.token)).toBe('member');
+      await defaultRole(on, 'publisher');
+    },
+  ],
+  [
+    'no role for all of the organization any more',
+    NOT_FOUND,
+    async (on) => {
+      await defaultRole(on, 'publisher');
+      await on.server.host.invoke(removeWorkspaceMember, { workspace: 'tools', member: bob }, { token: on.admin });
+      expect(await roleIn(on.server, on.token)).toBe('publisher');
+      await defaultRole(on, null);
+    },
+  ],
+  [
+    'an admin of the organization becoming a member',
+    'publisher',
+    async (on) => {
+      await organizationRole(on, 'admin');
+      expect(await roleIn(on.server, on.token)).toBe('owner');
+      await organizationRole(on, 'member');
+    },
+  ],
+];
+
+describeEachDatabase('tokens that were known to work a moment ago', (database) => {
+  let server: IdentityServer;
+  let on: Stage;
+  let log: StatementLog;
+
+  /** How often the database was asked for a token. */
+  const askedBy = async (work: () => Promise<unknown>): Promise<number> => {
+    log.statements.length = 0;
+    await work();
+    return log.statements.filter((text) => /^SELECT [^]*"token_lookup" = /.test(text)).length;
+  };
+  const use = (token = on.token) => roleIn(server, token);
+
+  beforeEach(async () => {
+    server = await startIdentity(database);
+    on = await stage(server);
+    log = new StatementLog();
+    (await server.host.get(readDatabaseKey)).manager.connection.logger = log;
+  });
+  afterEach(() => server.stop());
+
+  it('are looked up once in five seconds, however many calls come at a time', async () => {
+    const key = await server.host.invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: on.admin });
+    const page = pageCredential(await server.newSession(bob, { kind: 'page' }));
+    for (const token of [on.token, key.value, page]) {
+      const many = () => Promise.all(Array.from({ length: 10 }, () => use(token)));
+      expect(await askedBy(many)).toBe(1);
+      moveOn(server, 4999);
+      expect(await askedBy(many)).toBe(0);
+      moveOn(server, 1);
+      expect(await askedBy(many)).toBe(1);
+      moveOn(server, -1);
+      expect(await askedBy(many)).toBe(1);
+    }
+  });
+
+  it.each(changes)('are forgotten at once: %s', async (_what, after, change) => {
+    expect(await use()).toBe('publisher');
+    expect(await askedBy(use)).toBe(0);
+    await change(on);
+    expect(await use()).toBe(after);
+  });
+
+  it('are forgotten at once: the end of the session of a browser', async () => {
+    const page = await server.newSession(bob, { kind: 'page' });
+    expect(await use(pageCredential(page))).toBe('publisher');
+    await (await server.host.server!.services('identity')).build(PageSessions).end(page);
+    expect(await use(pageCredential(page))).toBe(UNKNOWN);
+  });
+
+  it('are forgotten at once: a key that is deleted, and one whose maker leaves', async () => {
+    await organizationRole(on, 'admin');
+    const key = (token: string, name: string) => server.host.invoke(createApiKey, { name, workspace: 'tools' }, { token });
+    const [own, bobs] = [await key(on.admin, 'own'), await key(on.token, 'bobs')];
+    expect([await use(own.value), await use(bobs.value)]).toEqual(['publisher', 'publisher']);
+    await server.host.invoke(deleteApiKey, { id: own.id }, { token: on.admin });
+    expect([await use(own.value), await use(bobs.value)]).toEqual(['token_revoked', 'publisher']);
+    await server.host.invoke(removeOrganizationMember, { organization: 'acme', member: bob }, { token: on.admin });
+    expect(await use(bobs.value)).toBe('token_revoked');
+  });
+
+  it('are forgotten at once: a workspace that is deleted with the keys of it', async () => {
+    const { value } = await server.host.invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: on.admin });
+    expect(await use(value)).toBe('publisher');
+    await server.host.invoke(deleteWorkspace, { id: 'tools' }, { token: on.admin });
+    expect([await use(value), await use()]).toEqual([UNKNOWN, NOT_FOUND]);
+  });
+
+  it('end when they end, not later', async () => {
+    const { value } = await server.host.invoke(createApiKey, { name: 'ci', workspace: 'tools', expires: '1d' }, { token: on.admin });
+    moveOn(server, 24 * 60 * 60 * 1000 - 1);
+    expect(await use(value)).toBe('publisher');
+    moveOn(server, 1);
+    expect(await use(value)).toBe('token_expired');
+  });
+
+  it('are not forgotten for what takes nothing away from anybody and comes often', async () => {
+    moveOn(server, 5 * 60 * 1000);
+    await use();
+    await (await server.host.get(sessionUseKey)).dispose();
+    const { lastUsedAt } = await (await server.host.get(readDatabaseKey)).manager.findOneByOrFail(Session, storedToken(on.token));
+    expect(lastUsedAt).toEqual(server.clock.now);
+    await expect(server.host.invoke(signIn, { email: bob, password: 'wrong password' })).rejects.toMatchObject({ code: 'sign_in_failed' });
+    expect(await askedBy(use)).toBe(0);
+    await (await server.host.server!.services('identity')).build(ForgetExpired).forget();
+    expect(await askedBy(use)).toBe(1);
+  });
+
+  describe('and look-ups', () => {
+    let tokens: KnownTokens;
+    const known = (label: string, endsAt?: Date): Known => ({ caller: { kind: 'user', id: label, label }, endsAt });
+    const find = async (label: string, token = 'hash'): Promise<string> =>
+      (await tokens.caller(token, () => Promise.resolve(known(label)))).label;
+
+    /** A look-up that has read what it will answer and does not come back before it is let go. */
+    const held = (label: string) => {
+      let letGo = (): void => undefined;
+      const gate = new Promise<void>((open) => (letGo = open));
+      return { found: tokens.caller('hash', () => gate.then(() => known(label))), letGo };
+    };
+
+    beforeEach(async () => {
+      tokens = await server.host.get(knownTokensKey);
+    });
+
+    it('that a revocation overtakes leave nothing behind, and nobody joins them any more', async () => {
+      const late = held('before');
+      await server.host.invoke(signOut, {}, { token: on.token });
+      expect(await find('after')).toBe('after');
+      late.letGo();
+      expect((await late.found).label).toBe('before');
+      expect(await find('never asked')).toBe('after');
+    });
+
+    it('that a revocation overtakes leave nothing behind, also when nobody asked meanwhile', async () => {
+      const late = held('before');
+      await server.host.invoke(signOut, {}, { token: on.token });
+      late.letGo();
+      await late.found;
+      expect(await find('after')).toBe('after');
+    });
+
+    it('that take longer than five seconds are joined by nobody', async () => {
+      const slow = held('slow');
+      moveOn(server, 5000);
+      expect(await find('asked anew')).toBe('asked anew');
+      slow.letGo();
+      await slow.found;
+      expect(await find('never asked')).toBe('asked anew');
+    });
+
+    it('that find nothing are made again: a token works as soon as it is there', async () => {
+      const failing = (): Promise<Caller> => tokens.caller('hash', () => Promise.reject(new Error('unknown')));
+      for (const attempt of await Promise.allSettled([failing(), failing()])) expect(attempt.status).toBe('rejected');
+      expect(await find('there')).toBe('there');
+    });
+
+    it('are kept for no longer than the token lasts', async () => {
+      const endsAt = new Date(server.clock.now.getTime() + 2000);
+      await tokens.caller('hash', () => Promise.resolve(known('ends', endsAt)));
+      moveOn(server, 1999);
+      expect(await find('never asked')).toBe('ends');
+      moveOn(server, 1);
+      expect(await find('asked anew')).toBe('asked anew');
+    });
+
+    it('are kept for ten thousand tokens, and beyond that for the latest', async () => {
+      for (let index = 0; index <= 10_000; index++) await find('first', `hash ${index}`);
+      expect(await find('asked anew', 'hash 0')).toBe('asked anew');
+      expect(await find('never asked', 'hash 10000')).toBe('first');
+    });
+  });
+});
+
+describeOnPostgres('rights that are taken away on one server', (database) => {
+  let one: IdentityServer;
+  let other: IdentityServer;
+  let on: Stage;
+
+  beforeEach(async () => {
+    const place = await database.create();
+    one = await startIdentity(database, { place });
+    other = await startIdentity(database, { place });
+    on = await stage(one);
+  });
+  afterEach(async () => {
+    await other.stop();
+    await one.stop();
+  });
+
+  it('are gone there at once, and on another server of the database within five seconds', async () => {
+    const both = async () => [await roleIn(one, on.token), await roleIn(other, on.token)];
+    expect(await both()).toEqual(['publisher', 'publisher']);
+    await one.host.invoke(signOut, {}, { token: on.token });
+    expect((await both())[0]).toBe(UNKNOWN);
+    moveOn(other, 5000);
+    expect(await both()).toEqual([UNKNOWN, UNKNOWN]);
+  });
+
+  it('cannot be made to last on another server meanwhile: by a key after the end of the session', async () => {
+    expect(await roleIn(other, on.admin)).toBe('owner');
+    await one.host.invoke(signOut, {}, { token: on.admin });
+    const making = other.host.invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: on.admin });
+    await expect(making).rejects.toMatchObject({ code: UNKNOWN, status: 401 });
+  });
+
+  it('cannot be made to last on another server meanwhile: by a role for all after the end of their own', async () => {
+    await roleOf(on, 'owner');
+    expect(await roleIn(other, on.token)).toBe('owner');
+    await roleOf(on, 'member');
+    const giving = other.host.invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'publisher' }, { token: on.token });
+    await expect(giving).rejects.toMatchObject({ code: 'denied', status: 403 });
+  });
+});

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
 
 /** The archive of a plugin: a manifest and `files` Markdown files of about two kilobytes. */
-export async function pluginArchive(name, version, files) {
+export async function pluginArchive(name, version, files, { private: hidden = false } = {}) {
   const tar = pack();
-  const manifest = { name, version, description: 'Measured', private: false };
+  const manifest = { name, version, description: 'Measured', private: hidden };
   tar.entry({ name: 'package/.svc-plugin/plugin.json', mode: 0o644 }, JSON.stringify(manifest));
   for (let index = 1; index < files; index++) {
     tar.entry(

@@ -1,6 +1,7 @@
-// npm run bench [-- start-up tool-server installing reading publishing]: prints a Markdown table of what was measured against its budget. Writes nothing.
+// npm run bench [-- start-up tool-server installing reading authorization publishing]: prints a Markdown table of what was measured against its budget. Writes nothing.
 import { rmSync } from 'node:fs';
 import { Scratch } from '../../tools/scratch.mjs';
+import { measureAuthorization } from './authorization.mjs';
 import { measureInstalling } from './installing.mjs';
 import { measurePublishing } from './publishing.mjs';
 import { measureReading } from './reading.mjs';
@@ -12,6 +13,7 @@ const PARTS = {
   'tool-server': measureToolServer,
   installing: measureInstalling,
   reading: measureReading,
+  authorization: measureAuthorization,
   publishing: measurePublishing,
 };
 

@@ -28,7 +28,7 @@ const MOST = 10_000;
 const HARMLESS =
   /^\s*(UPDATE "identity_sessions" SET "last_used_at" = \S+ WHERE|\w+ (INTO |FROM )?"?identity_(attempts|device_sign_ins)\b)/;
 
-export function changesRights(statement: string): boolean {
+function changesRights(statement: string): boolean {
   return statement.includes('identity_') && !HARMLESS.test(statement);
 }
 

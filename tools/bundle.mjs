@@ -5,6 +5,7 @@ import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:f
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
+import { withoutNeedlessNames } from './bundle/function-names.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -90,7 +91,10 @@ const ADDRESS = "const __address = require('node:url').pathToFileURL(__filename)
  * and that each part of it is there once, stays as it is. Chunks load each other, and what node brings, by `require`; whatever else is imported stays imported.
  */
 async function writeAsCommonJs({ path, text }) {
-  const chunk = text.replaceAll(/\bimport\("(\.\/[\w-]+\.cjs|node:[\w/]+)"\)/g, 'Promise.resolve().then(() => require("$1"))');
+  const chunk = withoutNeedlessNames(text).replaceAll(
+    /\bimport\("(\.\/[\w-]+\.cjs|node:[\w/]+)"\)/g,
+    'Promise.resolve().then(() => require("$1"))',
+  );
   const { code, map } = await transform(chunk, {
     ...TARGET,
     format: 'cjs',

@@ -28,7 +28,7 @@ import type { ModuleContainer } from './di/module-container.js';
 import type { ModuleRecord, ModuleStatus } from './graph/module-record.js';
 import type { ModuleGraph } from './graph/resolve.js';
 import { nameOf, type InvokeOptions, type RemoteCaller } from './invoke/invocation.js';
-import { LocalInvoker, type FoundOperation, type Guards } from './invoke/local-invoker.js';
+import { LocalInvoker, type FoundOperation, type Guards, type InvokerServices } from './invoke/local-invoker.js';
 import { ExtensionMap } from './lifecycle/extension-map.js';
 import { Lifecycle, unavailable } from './lifecycle/lifecycle.js';
 import type { Timers } from './lifecycle/time-limit.js';
@@ -39,7 +39,7 @@ export interface KernelParts {
   readonly graph: ModuleGraph;
   readonly provides: readonly Provider[];
   readonly remote: RemoteCaller;
-  readonly defaults: Pick<InvokeOptions, 'ask' | 'progress' | 'cwd'>;
+  readonly defaults: InvokerServices['defaults'];
   readonly timers: Timers;
   readonly limits: { readonly start: number; readonly stop: number };
 }
@@ -60,13 +60,14 @@ export class Kernel {
   private hostServices: Promise<ModuleContainer> | undefined;
 
   constructor(private readonly parts: KernelParts) {
-    const { host, graph, timers, limits } = parts;
+    const { host, graph, timers, limits, defaults } = parts;
     const container = (record: ModuleRecord, facet: Facet) => this.containerOf(record, facet);
     this.lifecycle = new Lifecycle(graph, { facet: host.facet, log: host.log, timers, limits, container });
     this.extensions = new ExtensionMap(graph, this.lifecycle);
     const access = { authorizer: () => this.get(authorizerKey), locator: (kind: string) => this.locator(kind) };
     this.local = new LocalInvoker(host, this.lifecycle, {
       access,
+      defaults,
       invokeAs: (options) => this.invokeAs(options),
       guards: (operation) => this.guardsOf(operation),
     });
@@ -99,7 +100,7 @@ export class Kernel {
     const { planned, runsAt, id } = found.operation;
     if (planned) throw notAvailableYet({ what: nameOf(found.operation) });
     const { facet } = this.parts.host;
-    if (runsAt === facet) return this.local.run(found, input, { ...this.parts.defaults, ...options });
+    if (runsAt === facet) return await this.local.run(found, input, options);
     if (facet === 'client') return this.callServer(found, input as object, options);
     throw notFound({ kind: 'operation', id, hint: "It runs on the user's machine, not on a server." });
   }
@@ -177,7 +178,7 @@ export class Kernel {
 
   private invokeAs(caller: InvokeOptions): Invoke {
     return (operation, input, { upload, signal } = {}) =>
-      this.invoke(operation, input, { ...caller, upload, signal: signal ?? caller.signal });
+      this.invoke(operation, input, { ...caller, upload, signal: signal ?? caller.signal, nested: true });
   }
 
   private providerOf(id: string): ModuleRecord | undefined {

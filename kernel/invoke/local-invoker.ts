@@ -18,10 +18,10 @@ import type { ModuleRecord } from '../graph/module-record.js';
 import type { ModuleContainer } from '../di/module-container.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
 import type { OperationManifest } from '../manifest/manifest.js';
-import { authorise, type AccessServices, type Attempt } from './access.js';
+import { authorise, type AccessServices } from './access.js';
 import { isRightlyEmpty } from './empty-input.js';
 import { loadLibraries, readInput } from './input.js';
-import { anonymous, askNobody, nameOf, silentProgress, type InvokeOptions } from './invocation.js';
+import { anonymous, nameOf, type InvokeOptions } from './invocation.js';
 
 /** An operation and the module that declares it. */
 export interface FoundOperation {
@@ -66,7 +66,10 @@ const within = (guards: readonly CallGuard[], last: Next): Next =>
   guards.reduceRight<Next>((next, guard) => (call) => guard.around(call, next), last);
 
 export interface InvokerServices {
+  /** What a call that does not say them gets. */
+  readonly defaults: Pick<Context, 'ask' | 'progress' | 'cwd'>;
   readonly access: AccessServices;
+  /** How the handler of this call calls others. */
   readonly invokeAs: (options: InvokeOptions) => Invoke;
   readonly guards: (operation: AnyOperation) => Promise<Guards>;
 }
@@ -99,7 +102,8 @@ export class LocalInvoker {
   async prepare(found: FoundOperation): Promise<void> {
     try {
       await loadLibraries();
-      await this.inputType(await this.load(found));
+      const loaded = await this.load(found);
+      loaded.input = await loaded.operation.input();
     } catch (error) {
       this.host.log.error({ operation: found.operation.id, err: error }, 'cannot be loaded');
     }
@@ -110,15 +114,15 @@ export class LocalInvoker {
     given: unknown,
     options: InvokeOptions & { readonly signal: AbortSignal },
   ): Promise<unknown> {
-    const caller = await this.callerOf(options);
+    const caller = this.knownCaller(options) ?? (await this.authenticate(options));
     options.onCaller?.(caller);
     const container = await this.lifecycle.activate(found.record);
     const loaded = this.loaded.get(found) ?? (await this.load(found));
-    const input = isRightlyEmpty(found.operation, given) ? {} : await readInput(await this.inputType(loaded), given);
+    const input = isRightlyEmpty(found.operation, given) ? {} : await readInput((loaded.input ??= await loaded.operation.input()), given);
     const guards = loaded.guards ?? (await this.guardsOf(loaded));
     if (guards === unguarded || options.nested === true) {
-      const target = await this.authorise(loaded.operation, { input, caller });
-      return container.build(loaded.handler).run(input, this.context({ ...options, caller }, target));
+      const target = this.host.facet === 'client' ? undefined : await authorise(loaded.operation, { input, caller }, this.services.access);
+      return await container.build(loaded.handler).run(input, this.context({ ...options, caller }, target));
     }
     return this.guarded(guards, { container, loaded, input, caller }, options);
   }
@@ -131,7 +135,7 @@ export class LocalInvoker {
     let decision: Promise<Context['target']> | undefined;
     const seen: { located?: Located; made?: Subject } = {};
     const notice = (object: Located) => void (seen.located = object);
-    const target = () => (decision ??= this.authorise(loaded.operation, { input, caller, found: notice }));
+    const target = () => (decision ??= authorise(loaded.operation, { input, caller, found: notice }, this.services.access));
     const run: Next = async ({ upload }) =>
       container
         .build(loaded.handler)
@@ -165,27 +169,20 @@ export class LocalInvoker {
     return loaded;
   }
 
-  private async inputType(loaded: LoadedOperation): Promise<Constructor<object>> {
-    loaded.input ??= await loaded.operation.input();
-    return loaded.input;
-  }
-
-  private authorise(operation: AnyOperation, attempt: Attempt): Promise<Context['target']> {
-    return this.host.facet === 'client' ? Promise.resolve(undefined) : authorise(operation, attempt, this.services.access);
-  }
-
   /** On the user's machine there is nobody to tell apart. */
-  private async callerOf({ caller, token }: InvokeOptions): Promise<Caller> {
-    if (caller !== undefined) return caller;
-    if (token === undefined || this.host.facet === 'client') return anonymous;
+  private knownCaller({ caller, token }: InvokeOptions): Caller | undefined {
+    return caller ?? (token === undefined || this.host.facet === 'client' ? anonymous : undefined);
+  }
+
+  private async authenticate({ token = '' }: InvokeOptions): Promise<Caller> {
     return (await this.services.access.authorizer()).authenticate(token);
   }
 
   private context(options: InvokeOptions & { readonly caller: Caller; readonly signal: AbortSignal }, target: Context['target']): Context {
-    const { caller, address, signal, progress = silentProgress, ask = askNobody, cwd = '' } = options;
+    const { defaults } = this.services;
+    const { caller, address, signal, progress = defaults.progress, ask = defaults.ask, cwd = defaults.cwd } = options;
     const upload = uploadOf(options);
-    const env = this.host.env;
-    const invoke = this.services.invokeAs({ ...options, upload: undefined, nested: true });
-    return { caller, address, signal, progress, ask, cwd, env, target, upload, invoke };
+    const invoke = this.services.invokeAs(options);
+    return { caller, address, signal, progress, ask, cwd, env: this.host.env, target, upload, invoke };
   }
 }

@@ -21,7 +21,7 @@ export interface CallParts {
 
 /** A call as it came. */
 export interface Call {
-  readonly request: CallToolRequest;
+  readonly params: CallToolRequest['params'];
   readonly extra: Extra;
 }
 
@@ -33,22 +33,28 @@ function stepText(text: string, extent: Extent | undefined): string {
 }
 
 /** Progress goes to the client if it asked for it; warnings and notes go into the answer. */
-function toolProgress(messages: string[], { _meta: meta, sendNotification }: Extra): Progress {
-  let count = 0;
-  const notify = (message: string): void => {
-    const progressToken = meta?.progressToken;
+class CallProgress implements Progress {
+  readonly messages: string[] = [];
+  #count = 0;
+
+  constructor(private readonly extra: Extra) {}
+
+  step(text: string, extent?: Extent): void {
+    const progressToken = this.extra._meta?.progressToken;
     if (progressToken === undefined) return;
-    count += 1;
+    this.#count += 1;
+    const params = { progressToken, progress: this.#count, message: stepText(text, extent) };
     // a client that has gone is noticed by the transport
-    sendNotification({ method: 'notifications/progress', params: { progressToken, progress: count, message } }).catch(() => undefined);
-  };
-  return {
-    step: (text, extent) => {
-      notify(stepText(text, extent));
-    },
-    note: (text) => messages.push(text),
-    warn: (text) => messages.push(`warning: ${text}`),
-  };
+    this.extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
+  }
+
+  note(text: string): void {
+    this.messages.push(text);
+  }
+
+  warn(text: string): void {
+    this.messages.push(`warning: ${text}`);
+  }
 }
 
 function refuse({ message, flag }: { message: string; flag: string }): Promise<never> {
@@ -81,9 +87,12 @@ class ToolCall {
   ) {}
 
   /** Signs somebody in first where that is missing, or where it turns out to have ended. */
-  async answer(input: Record<string, unknown>): Promise<Answer> {
+  answer(input: Record<string, unknown>): Promise<Answer> {
+    return needsSignIn(this.tool) ? this.answerSomebody(input) : this.invoke(input);
+  }
+
+  private async answerSomebody(input: Record<string, unknown>): Promise<Answer> {
     const { signIn } = this.parts;
-    if (!needsSignIn(this.tool)) return this.invoke(input);
     if (await signIn.isMissing()) await signIn.request(this.options);
     try {
       return await this.invoke(input);
@@ -118,15 +127,16 @@ class ToolCall {
 }
 
 /** Calls a tool. Whatever fails is an answer that says so, never an error of the protocol. */
-export async function callTool(tool: Tool, parts: CallParts, { request: { params }, extra }: Call): Promise<CallToolResult> {
-  const messages: string[] = [];
+export async function callTool(tool: Tool, parts: CallParts, { params, extra }: Call): Promise<CallToolResult> {
+  const progress = new CallProgress(extra);
   try {
-    const { folder: cwd, note } = await parts.roots.folder();
-    if (note !== undefined) messages.push(note);
-    const options = { signal: extra.signal, cwd, ask: askNobody, progress: toolProgress(messages, extra) };
+    const told = parts.roots.folder();
+    const { folder: cwd, note } = told instanceof Promise ? await told : told;
+    if (note !== undefined) progress.note(note);
+    const options = { signal: extra.signal, cwd, ask: askNobody, progress };
     const input = toolInput(tool, saneArguments(params.arguments ?? {}));
-    return resultOf(await parts.calls.run(() => new ToolCall(tool, parts, options).answer(input)), messages);
+    return resultOf(await parts.calls.run(() => new ToolCall(tool, parts, options).answer(input)), progress.messages);
   } catch (error) {
-    return errorResult(error, messages);
+    return errorResult(error, progress.messages);
   }
 }

@@ -2,24 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
 import { internalError } from 'svc-registry/kernel';
 
-type Fail = (error: unknown) => void;
+type Fail = (error: Error) => void;
 
 /** The calls that are under way. What one of them throws outside of its own promise, as in a timer, is the failure of that call alone. */
 export class Calls {
   readonly #current = new AsyncLocalStorage<Fail>();
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #running = new Set<Fail>();
+  #atRest: (() => void) | undefined;
 
   /** Does the work of one call; it fails too when something that the work has begun crashes. */
   run<T>(work: () => Promise<T>): Promise<T> {
-    const ran = new Promise<T>((done, failed) => {
-      this.#current.run(failed, () => void work().then(done, failed));
+    return new Promise<T>((done, failed) => {
+      const fail: Fail = (error) => {
+        this.#over(fail);
+        failed(error);
+      };
+      this.#running.add(fail);
+      void this.#current.run(fail, work).then((result) => {
+        this.#over(fail);
+        done(result);
+      }, fail);
     });
-    this.#running.add(ran);
-    const over = (): void => {
-      this.#running.delete(ran);
-    };
-    void ran.then(over, over);
-    return ran;
   }
 
   /** From now on a crash is told on stderr and does not end the process. */
@@ -33,9 +36,18 @@ export class Calls {
 
   /** Waits until no call is under way, at most so many milliseconds. */
   async settled(patience: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((done) => (timer = setTimeout(done, patience)));
-    await Promise.race([Promise.allSettled(this.#running), late]);
-    clearTimeout(timer);
+    if (this.#running.size === 0) return;
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, patience);
+      this.#atRest = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  #over(call: Fail): void {
+    this.#running.delete(call);
+    if (this.#running.size === 0) this.#atRest?.();
   }
 }

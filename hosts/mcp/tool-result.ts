@@ -39,8 +39,7 @@ export function resultOf({ output, words }: Answer, messages: readonly string[])
 }
 
 function structured(output: unknown): Pick<CallToolResult, 'structuredContent'> {
-  // a copy: the SDK takes no objects of classes. What is below becomes JSON on its way out
-  return isObject(output) ? { structuredContent: { ...output } } : {};
+  return isObject(output) ? { structuredContent: output } : {};
 }
 
 interface Failure {

@@ -1,10 +1,11 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
-  CallToolRequestSchema,
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
   RootsListChangedNotificationSchema,
+  type CallToolRequest,
+  type JSONRPCRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Kernel } from '../../kernel/index.js';
 import { callTool } from './call-tool.js';
@@ -33,6 +34,12 @@ const INSTRUCTIONS =
   'Tools work in the project of the folder that the client has opened. `status` tells who is signed in and how the project fares; ' +
   '`search` and `install` need no sign-in for public plugins; other tools begin one when it is needed: show the person its page and code.';
 
+/** The parameters of a call. The transport has checked them; of other methods that nobody handles there are none. */
+function callParams({ method, params }: JSONRPCRequest): CallToolRequest['params'] {
+  if (method !== 'tools/call') throw Object.assign(new Error('Method not found'), { code: ErrorCode.MethodNotFound });
+  return params as CallToolRequest['params'];
+}
+
 /** The tool server of all operations of the kernel's modules that show as tools. */
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- the advised class takes no JSON Schema, which is what we have
 export function createToolServer({ kernel, version, signal, cwd, calls }: ToolServerOptions): Server {
@@ -47,11 +54,14 @@ export function createToolServer({ kernel, version, signal, cwd, calls }: ToolSe
     roots.changed();
   });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(listedTool) }));
-  server.setRequestHandler(CallToolRequestSchema, (request, extra) => {
-    const tool = tools.get(request.params.name) ?? lost.get(request.params.name);
+  const parts = { kernel, roots, signIn, calls };
+  // not a handler of its own: the SDK would check each call twice more, and an answer that is made here
+  server.fallbackRequestHandler = (request, extra) => {
+    const params = callParams(request);
+    const tool = tools.get(params.name) ?? lost.get(params.name);
     // the one failure of a call that the protocol wants for itself: nothing was called
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${request.params.name}`);
-    return callTool(tool, { kernel, roots, signIn, calls }, { request, extra });
-  });
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    return callTool(tool, parts, { params, extra });
+  };
   return server;
 }

@@ -62,8 +62,7 @@ export function toolInput({ name, fields, operation }: Tool, given: Readonly<Rec
     const known = fields.size === 0 ? 'It takes none.' : `It takes ${[...fields.keys()].join(', ')}.`;
     throw invalidInput({ what: `The tool "${name}" has no parameter "${unknown.join('", "')}".`, hint: known }, { issues });
   }
-  const entries = [...fields]
-    .filter(([parameter]) => given[parameter] !== undefined)
-    .map(([parameter, field]) => [field, given[parameter]]);
-  return { ...(Object.fromEntries(entries) as Record<string, unknown>), ...operation.mcp?.fixed };
+  const input: Record<string, unknown> = { ...operation.mcp?.fixed };
+  for (const [parameter, field] of fields) if (given[parameter] !== undefined) input[field] = given[parameter];
+  return input;
 }

@@ -1,6 +1,7 @@
 /** How much of both ends of a line that is too long is kept, in bytes. */
 const KEPT = 1024;
 const NEWLINE = 10;
+const NOTHING = Buffer.alloc(0);
 
 /** A line that is too long: what is left of it. */
 export interface LongLine {
@@ -13,13 +14,14 @@ export interface LongLine {
 export interface LineReaderOptions {
   /** The longest line, in bytes, without its end; at least 1024. */
   readonly limit: number;
+  /** The bytes may be overwritten when this has returned. */
   onLine(line: Buffer): void;
   onLongLine(line: LongLine): void;
 }
 
 /** Cuts bytes into lines. It never holds more than twice the limit; of a line that is longer only both ends are kept. */
 export class LineReader {
-  #held = Buffer.alloc(0);
+  #held = NOTHING;
   #length = 0;
   #head: Buffer | undefined;
 
@@ -28,11 +30,20 @@ export class LineReader {
   push(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      this.#add(chunk.subarray(start, end));
-      this.#end();
+      this.#line(chunk.subarray(start, end));
       start = end + 1;
     }
-    this.#add(chunk.subarray(start));
+    if (start < chunk.length) this.#add(chunk.subarray(start));
+  }
+
+  /** What ends a line; nearly always it is a whole one, which need not be copied. */
+  #line(bytes: Buffer): void {
+    if (this.#length === 0 && bytes.length <= this.options.limit) {
+      this.options.onLine(bytes);
+      return;
+    }
+    this.#add(bytes);
+    this.#end();
   }
 
   #add(bytes: Buffer): void {
@@ -59,7 +70,7 @@ export class LineReader {
 
   #end(): void {
     const [line, head] = [this.#held.subarray(0, this.#length), this.#head];
-    this.#held = Buffer.alloc(0);
+    this.#held = NOTHING;
     this.#length = 0;
     this.#head = undefined;
     if (head === undefined) this.options.onLine(line);

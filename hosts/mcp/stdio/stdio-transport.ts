@@ -13,7 +13,7 @@ export const MESSAGE_LIMIT = 10 * 1024 * 1024;
 export interface StdioStreams {
   readonly input: Readable;
   readonly output: {
-    readonly write: (text: string, done: (error?: Error | null) => void) => boolean;
+    readonly write: (text: string) => boolean;
     readonly onError: (listener: (error: Error) => void) => void;
   };
 }
@@ -46,8 +46,10 @@ export class StdioTransport implements Transport {
   }
 
   send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error('The client has gone.'));
     this.#conversation.answered(message);
-    return this.#write(message);
+    this.#write(message);
+    return Promise.resolve();
   }
 
   close(): Promise<void> {
@@ -89,17 +91,11 @@ export class StdioTransport implements Transport {
 
   #refuse(refusal: Refusal): void {
     this.onerror?.(new Error(refusal.error.message));
-    // a client that has gone is noticed by the stream's own event
-    this.#write(refusal).catch(() => undefined);
+    if (!this.#closed) this.#write(refusal);
   }
 
-  #write(message: JSONRPCMessage | Refusal): Promise<void> {
-    if (this.#closed) return Promise.reject(new Error('The client has gone.'));
-    return new Promise((done, failed) => {
-      this.streams.output.write(serializeMessage(message as JSONRPCMessage), (error) => {
-        if (error) failed(error);
-        else done();
-      });
-    });
+  /** A client that has gone is noticed by the stream's own event. */
+  #write(message: JSONRPCMessage | Refusal): void {
+    this.streams.output.write(serializeMessage(message as JSONRPCMessage));
   }
 }

@@ -41,6 +41,16 @@ export const projectMissing = defineError<{ folder: string }>({
     'Run `svc init` to make one, or `svc install <workspace>/<plugin>`, which makes one too. Your own plugins need none: `--global`.',
 });
 
+/** Nothing has been installed for the user yet, and nothing is named. Nothing was written. */
+export const userPluginsMissing = defineError<{ file: string }>({
+  code: 'user_plugins_missing',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'No plugins of your own',
+  message: ({ file }) => `There is nothing to install: your own plugins are listed in ${file}, and there is no such file.`,
+  hint: () => 'Name a plugin, which makes it: `svc install --global <workspace>/<plugin>`.',
+});
+
 /** A home folder that is itself a project cannot hold the user's plugins too. */
 export const scopesCollide = defineError<{ folder: string; there: 'project' | 'user' }>({
   code: 'scopes_collide',
@@ -210,6 +220,7 @@ export const installErrors = [
   agentUnknown,
   agentNotSetUp,
   projectMissing,
+  userPluginsMissing,
   scopesCollide,
   pluginNotInstalled,
   sourceInvalid,

@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
-import { projectMissing, scopesCollide } from '../../contract/errors.js';
+import { projectMissing, scopesCollide, userPluginsMissing } from '../../contract/errors.js';
 import type { Agents } from '../agents/agents.js';
-import { MANIFEST_FILE } from '../project/paths.js';
+import { JOURNAL, MANIFEST_FILE } from '../project/paths.js';
 import { findProject, requireProject } from '../project/project-root.js';
 import { projectScope, type Scope } from '../project/scope.js';
 import { userScope } from '../project/user-scope.js';
@@ -24,11 +24,11 @@ export async function chosenScope(context: Surroundings, { global, agents }: Cho
   return project;
 }
 
-/** The project to install into; a new one, here, only when there is something to install. */
+/** The scope to install into; a new one only when there is something to install: a project is made here, the user's in the home folder. */
 export async function scopeToInstall(context: Surroundings, choice: Choice & { create: boolean }): Promise<Scope> {
   const { cwd, env } = context;
   const { global, create, agents } = choice;
-  if (global === true) return freeUserScope(await userScope(env, agents.homeVariables));
+  if (global === true) return userScopeToInstall(await userScope(env, agents.homeVariables), create);
   const project = await findProject(cwd);
   if (project !== undefined) await tellProject(project, context);
   if (project !== undefined) return project;
@@ -44,8 +44,13 @@ export async function newProject(folder: string): Promise<Scope> {
   return projectScope(folder);
 }
 
-async function freeUserScope(scope: Scope): Promise<Scope> {
-  if (await exists(join(scope.root, MANIFEST_FILE))) throw scopesCollide({ folder: scope.root, there: 'project' });
+async function userScopeToInstall(scope: Scope, create: boolean): Promise<Scope> {
+  const { root, manifestFile, workFolder } = scope;
+  if (await exists(join(root, MANIFEST_FILE))) throw scopesCollide({ folder: root, there: 'project' });
+  const file = join(root, manifestFile);
+  // a first install that was interrupted has none yet, and is finished by this one
+  const isThere = create || (await exists(file)) || (await exists(join(root, workFolder, JOURNAL)));
+  if (!isThere) throw userPluginsMissing({ file });
   return scope;
 }
 

@@ -8,7 +8,7 @@ import { readProjectState } from '../engine/project-state.js';
 import { findSourceUpdates } from '../engine/source-updates.js';
 import { findUpdates, updateWishes, type Candidate, type Chosen } from '../engine/updates.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
-import { chosenScope } from './scopes.js';
+import { scopeToInstall } from './scopes.js';
 
 interface UpdatePlan {
   /** Empty means all. */
@@ -45,7 +45,7 @@ export class UpdateTilesHandler implements Handler<UpdateTilesInput, ProjectChan
 }
 
 async function update(tools: ProjectTools, plan: UpdatePlan, context: Context): Promise<ProjectChange> {
-  const scope = await chosenScope(context, { global: plan.global, agents: tools.agents() });
+  const scope = await scopeToInstall(context, { global: plan.global, create: false, agents: tools.agents() });
   const state = readProjectState(scope);
   const known = [...(state.manifest?.dependencies.keys() ?? [])];
   const [unknown] = plan.names.filter((name) => !known.includes(name));

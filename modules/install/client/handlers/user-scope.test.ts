@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
@@ -101,6 +101,16 @@ describe('installing for the user', () => {
     await mkdir(join(home, '.git'));
     await project.install([await own()], { ...global, agent: ['agents'] });
     expect(Object.keys(await snapshot(home)).filter((path) => path.includes('gitignore'))).toEqual([]);
+  });
+
+  it('sets up nothing in the home folder when there is nothing to install, and says where plugins of the user are listed', async () => {
+    await mkdir(join(home, '.codex'));
+    await expect(project.install([], { ...global, agent: ['codex'] })).rejects.toMatchObject({
+      code: 'user_plugins_missing',
+      message: expect.stringContaining(join(home, '.svc/svc.json')),
+    });
+    await expect(project.update(global)).rejects.toMatchObject({ code: 'user_plugins_missing' });
+    expect(await readdir(home, { recursive: true })).toEqual(['.codex']);
   });
 
   it('refuses a home folder that is a project, and a project in a home folder with plugins for the user', async () => {

@@ -22,10 +22,28 @@ export interface Count {
 
 export const COUNTS_TABLE = 'traffic_counts';
 
+/** So many subjects are remembered for each limit where counts are in memory. */
+export const MOST_IN_MEMORY = 50_000;
+
+type Limiter = Pick<Library.RateLimiterAbstract, 'consume'>;
+
+/** Beyond the most it forgets whom it has known longest: strangers with many addresses fill no memory. */
+function limiterInMemory(options: Library.IRateLimiterOptions): Limiter {
+  const limiter = new (classOf('RateLimiterMemory'))(options);
+  const known = new Set<string>();
+  return {
+    consume: async (subject: string) => {
+      const [longest = ''] = known.add(subject);
+      if (known.size > MOST_IN_MEMORY && known.delete(longest)) await limiter.delete(longest);
+      return limiter.consume(subject);
+    },
+  };
+}
+
 /** Counts for all servers of a database on PostgreSQL, one statement a count; in memory where one process has the database. */
 @injectable()
 export class Counters {
-  private readonly limiters = new Map<string, Library.RateLimiterAbstract>();
+  private readonly limiters = new Map<string, Limiter>();
 
   constructor(
     @inject(postgresPoolKey) private readonly pool: object | undefined,
@@ -44,15 +62,15 @@ export class Counters {
     }
   }
 
-  private limiter(policy: Policy): Library.RateLimiterAbstract {
+  private limiter(policy: Policy): Limiter {
     const known = this.limiters.get(policy.name) ?? this.newLimiter(policy);
     this.limiters.set(policy.name, known);
     return known;
   }
 
-  private newLimiter({ name, requests, seconds: duration }: Policy): Library.RateLimiterAbstract {
+  private newLimiter({ name, requests, seconds: duration }: Policy): Limiter {
     const options = { keyPrefix: name, points: requests, duration };
-    if (this.pool === undefined) return new (classOf('RateLimiterMemory'))(options);
+    if (this.pool === undefined) return limiterInMemory(options);
     return new (classOf('RateLimiterPostgres'))({
       ...options,
       // whoever hammers on is refused without a statement

@@ -155,12 +155,12 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     const key = await pair.done<{ id: string; value: string }>(
       post('/v1/api-keys', { name: unused('key'), workspace: name, role: 'manager' }),
     );
-    const use = (server: number) => pair.ask(server, { method: 'GET', path: `/v1/workspaces/${name}`, token: key.value });
+    const use = (server: number) => pair.send(server, { method: 'GET', path: `/v1/workspaces/${name}`, token: key.value });
     expect(await use(1)).toMatchObject({ status: 200 });
-    expect(await pair.ask(0, remove(`/v1/api-keys/${key.id}`))).toMatchObject({ status: 204 });
+    expect(await pair.send(0, remove(`/v1/api-keys/${key.id}`))).toMatchObject({ status: 204 });
     expect(await use(1)).toMatchObject({ status: 401 });
-    expect(await pair.ask(1, remove(`/v1/workspaces/${name}`))).toMatchObject({ status: 204 });
-    expect(await pair.ask(0, { method: 'GET', path: `/v1/workspaces/${name}` })).toMatchObject({ status: 404 });
+    expect(await pair.send(1, remove(`/v1/workspaces/${name}`))).toMatchObject({ status: 204 });
+    expect(await pair.send(0, { method: 'GET', path: `/v1/workspaces/${name}` })).toMatchObject({ status: 404 });
   });
 
   contest('delete a workspace or put something into it, never both', [10, 100], async () => {

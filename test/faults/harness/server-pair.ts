@@ -61,9 +61,13 @@ export class ServerPair {
     return pair;
   }
 
+  get place(): DatabasePlace {
+    return this.registry.place;
+  }
+
   /** A statement's rows, as they lie in the database. */
   rows<T>(statement: string): Promise<T[]> {
-    return rowsOf<T>(this.registry.place, statement);
+    return rowsOf<T>(this.place, statement);
   }
 
   /** Runs a command on the servers' machine. */
@@ -71,8 +75,8 @@ export class ServerPair {
     return this.registry.svc(args);
   }
 
-  /** `undefined` when the connection breaks. */
-  async send(server: number, sent: Sent): Promise<Heard | undefined> {
+  /** Rejects when the connection breaks. */
+  async send(server: number, sent: Sent): Promise<Heard> {
     const { method, path, body, token = this.admin, headers = {} } = sent;
     const bytes = body instanceof Uint8Array;
     const type = bytes ? 'application/gzip' : 'application/json';
@@ -90,27 +94,19 @@ export class ServerPair {
       this.heard.push(heard);
       return heard;
     } catch (error) {
-      if (!isBrokenConnection(error)) throw error;
-      this.lost.push(sent);
-      return undefined;
+      if (isBrokenConnection(error)) this.lost.push(sent);
+      throw error;
     }
-  }
-
-  /** Sends to a server that lives. */
-  async ask(server: number, sent: Sent): Promise<Heard> {
-    const heard = await this.send(server, sent);
-    if (heard === undefined) throw new Error(`${sent.method} ${sent.path}: the connection broke`);
-    return heard;
   }
 
   /** Sends all of them at once, to the one server and the other in turn. */
   atOnce(all: readonly Sent[]): Promise<Heard[]> {
-    return Promise.all(all.map((sent, at) => this.ask(at % this.servers.length, sent)));
+    return Promise.all(all.map((sent, at) => this.send(at % this.servers.length, sent)));
   }
 
   /** Sends what must succeed; answers its body. */
   async done<T = Record<string, unknown>>(sent: Sent): Promise<T> {
-    const heard = await this.ask(0, sent);
+    const heard = await this.send(0, sent);
     if (!isDone(heard)) throw new Error(`${sent.method} ${sent.path}: ${heard.status} ${JSON.stringify(heard.body)}`);
     return heard.body as T;
   }

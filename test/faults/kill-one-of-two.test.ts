@@ -50,11 +50,7 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
     await pair.svc('server', 'plan', 'set', 'main', '--credits', '1000000');
   }, 60_000);
 
-  afterAll(async () => {
-    counts.add('acknowledged', ledger.acknowledged.size);
-    counts.add('not answered', pair.lost.length);
-    await pair.close();
-  });
+  afterAll(() => pair.close());
 
   /** Until it is so; jest ends what never is. */
   const until = async (look: () => boolean | Promise<boolean>): Promise<void> => {
@@ -171,6 +167,8 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
         await pair.restart(KILLED);
       }
       expect(pair.lost.length).toBeGreaterThan(0);
+      counts.add('acknowledged', ledger.acknowledged.size);
+      counts.add('not answered', pair.lost.length);
     },
     patience(120_000, 3_600_000),
   );

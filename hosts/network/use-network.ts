@@ -3,13 +3,32 @@ type Fetch = typeof globalThis.fetch;
 
 const NAMES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'SVC_CA_FILE'];
 
+/** Seconds that a server has to begin its answer to what only reads. What changes something may take longer, and may not be given up halfway. */
+const PATIENCE = 30;
+
 function originOf(input: Parameters<Fetch>[0]): string {
   return new URL(input instanceof Request ? input.url : input).origin;
 }
 
-/** Makes every `fetch` of this process count the environment's proxies and certificate authorities, and fail in words. */
+/** Has the answer begun, its body may take as long as it comes. */
+async function begunInTime(send: Fetch, [input, init]: Parameters<Fetch>, seconds: number): Promise<Response> {
+  if ((init?.method ?? 'GET') !== 'GET') return send(input, init);
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(new Error(`it did not answer within ${seconds} s; SVC_HTTP_TIMEOUT sets how long to wait`));
+  }, seconds * 1000);
+  const signal = init?.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
+  try {
+    return await send(input, { ...init, signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Makes every `fetch` of this process count the environment's proxies and certificate authorities, not wait for ever, and fail in words. */
 export function useNetwork(env: Env): void {
   const plain = globalThis.fetch;
+  const seconds = Number(env['SVC_HTTP_TIMEOUT'] ?? '') || PATIENCE;
   const isPlain = NAMES.every((name) => (env[name] ?? '') === '');
   let routed: Promise<Fetch> | undefined;
   globalThis.fetch = async (input, init) => {
@@ -17,7 +36,7 @@ export function useNetwork(env: Env): void {
     if (!isPlain) routed ??= import('./routes.js').then((m) => m.routedFetch(env));
     const send = (await routed) ?? plain;
     try {
-      return await send(input, init);
+      return await begunInTime(send, [input, init], seconds);
     } catch (error) {
       throw (await import('./fetch-failure.js')).fetchFailure(error, originOf(input), env);
     }

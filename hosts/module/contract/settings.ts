@@ -41,6 +41,10 @@ export const settings = [
     ...{ side: 'both', default: 'this machine' },
     summary: 'Names, addresses and subnets that are reached without a proxy, with commas between; also no_proxy',
   }),
+  contribute(settingsPoint, 'SVC_HTTP_TIMEOUT', {
+    ...{ side: 'both', default: '30' },
+    summary: 'How many seconds a server may take to begin its answer to what only reads, before it is given up',
+  }),
   contribute(settingsPoint, 'SVC_CA_FILE', {
     ...{ side: 'both', default: 'the authorities that Node.js trusts' },
     summary: 'A PEM file with certificates of further authorities to trust',

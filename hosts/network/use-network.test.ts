@@ -1,0 +1,53 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { useNetwork } from './use-network.js';
+
+const plain = globalThis.fetch;
+
+describe('a server that says nothing', () => {
+  let server: Server;
+  let origin: string;
+  let answer: RequestListener;
+
+  beforeEach(async () => {
+    server = createServer((request, response) => {
+      answer(request, response);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    globalThis.fetch = plain;
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const givenUp = 'it did not answer within 0.05 s; SVC_HTTP_TIMEOUT sets how long to wait';
+
+  it.each([
+    ['straight', {}],
+    ['where the environment names a proxy', { HTTPS_PROXY: 'http://127.0.0.1:1' }],
+  ])('is given up when it is read: %s', async (_way, env) => {
+    useNetwork({ SVC_HTTP_TIMEOUT: '0.05', ...env });
+    answer = () => undefined;
+    await expect(fetch(origin)).rejects.toMatchObject({ message: givenUp });
+    await expect(fetch(origin, { signal: AbortSignal.abort('mine') })).rejects.toBe('mine');
+  });
+
+  it('is waited for when it changes something, or has begun its answer', async () => {
+    useNetwork({ SVC_HTTP_TIMEOUT: '0.05' });
+    const held: (() => void)[] = [];
+    answer = ({ url, method }, response) => {
+      if (url === '/begun') response.write('a');
+      if (url === '/begun' || method === 'POST') held.push(() => response.end('z'));
+    };
+    const begun = await fetch(`${origin}/begun`);
+    const posted = fetch(origin, { method: 'POST' });
+    // begins after both, and has been given up before they come to their end
+    await expect(fetch(origin)).rejects.toMatchObject({ message: givenUp });
+    for (const end of held) end();
+    expect(await begun.text()).toBe('az');
+    expect(await (await posted).text()).toBe('z');
+  });
+});

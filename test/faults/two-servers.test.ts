@@ -3,7 +3,7 @@ import { describeOnPostgres } from '../contract/databases.js';
 import { ADMIN } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { pack } from './harness/registry-api.js';
-import { patience, rounds } from './harness/rounds.js';
+import { patience, rounds, wait } from './harness/rounds.js';
 import { isDone, judgeEffects, ServerPair, type Heard, type Sent } from './harness/server-pair.js';
 
 const CREDITS = 100;
@@ -148,18 +148,30 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     }
   });
 
+  const newKey = async (workspace: string): Promise<{ id: string; value: string }> =>
+    pair.done(post('/v1/api-keys', { name: unused('key'), workspace }));
+  const statusOf = async (server: number, path: string, token?: string): Promise<number> =>
+    (await pair.send(server, { method: 'GET', path, ...(token !== undefined && { token }) })).status;
+
   contest('know at once what the other was told', [5, 50], async () => {
     const { name } = await newWorkspace();
-    const key = await pair.done<{ id: string; value: string }>(
-      post('/v1/api-keys', { name: unused('key'), workspace: name, role: 'manager' }),
-    );
-    const use = (server: number) => pair.send(server, { method: 'GET', path: `/v1/workspaces/${name}`, token: key.value });
-    expect(await use(1)).toMatchObject({ status: 200 });
-    expect(await pair.send(0, remove(`/v1/api-keys/${key.id}`))).toMatchObject({ status: 204 });
-    expect(await use(1)).toMatchObject({ status: 401 });
-    expect(await pair.send(1, remove(`/v1/workspaces/${name}`))).toMatchObject({ status: 204 });
-    expect(await pair.send(0, { method: 'GET', path: `/v1/workspaces/${name}` })).toMatchObject({ status: 404 });
+    const path = `/v1/workspaces/${name}`;
+    const [used, revoked] = [await newKey(name), await newKey(name)];
+    expect(await statusOf(1, path, used.value)).toBe(200);
+    expect(await pair.send(0, remove(`/v1/api-keys/${revoked.id}`))).toMatchObject({ status: 204 });
+    expect(await statusOf(1, path, revoked.value)).toBe(401);
+    expect(await pair.send(1, remove(path))).toMatchObject({ status: 204 });
+    expect(await statusOf(0, path)).toBe(404);
   });
+
+  it('refuse a revoked key that both have seen: where it was revoked at once, on the other when it is forgotten', async () => {
+    const { id, value } = await newKey('acme');
+    const path = '/v1/workspaces/acme';
+    for (const server of [0, 1]) expect(await statusOf(server, path, value)).toBe(200);
+    await pair.done(remove(`/v1/api-keys/${id}`));
+    expect(await statusOf(0, path, value)).toBe(401);
+    while ((await statusOf(1, path, value)) !== 401) await wait(100);
+  }, 30_000);
 
   contest('delete a workspace or put something into it, never both', [10, 100], async () => {
     const { id, name } = await newWorkspace();

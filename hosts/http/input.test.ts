@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import fc from 'fast-check';
+import { invalidInput, notFound } from 'svc-registry/kernel';
 import type { OperationManifest } from '../../kernel/index.js';
 import { bearerToken } from './bearer.js';
 import { listDocument } from './list-links.js';
@@ -50,6 +51,23 @@ describe('InputReader', () => {
 
   it('refuses a field that stands in the address and in the body', () => {
     expect(() => read('', { workspace: 'other' })).toThrow('workspace is given in the address and in the body');
+  });
+
+  it('names what is wrong as the request wrote it', () => {
+    const wrong = invalidInput(
+      { what: 'pageSize must not be less than 1; note is too long', hint: 'Look again.' },
+      { issues: [{ field: 'pageSize', message: 'pageSize must not be less than 1' }, { field: 'note', message: 'note is too long' }] },
+    );
+    expect(reader.asSent(wrong)).toMatchObject({
+      message: 'page[size] must not be less than 1; note is too long',
+      hint: 'Look again.',
+      issues: [
+        { field: 'page[size]', message: 'page[size] must not be less than 1' },
+        { field: 'note', message: 'note is too long' },
+      ],
+    });
+    const other = notFound({ kind: 'list', id: 'pageSize' });
+    expect(reader.asSent(other)).toBe(other);
   });
 
   it('never fails in another way, whatever the query is', () => {

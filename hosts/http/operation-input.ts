@@ -18,6 +18,8 @@ type Issue = ErrorIssue & { readonly field: string };
 export class InputReader {
   private readonly fields: ReadonlyMap<string, Field>;
   private readonly byQueryName: ReadonlyMap<string, Field>;
+  /** What the query calls the fields that it calls otherwise. */
+  private readonly sentAs: ReadonlyMap<string, string>;
   /** A file is named by its path alone; whatever a link to it carries after `?` is not ours to judge. */
   private readonly ignoresQuery: boolean;
 
@@ -27,6 +29,7 @@ export class InputReader {
     const inPath = new Set([...(http?.path ?? '').matchAll(/[:*](\w+)/g)].map(([, name]) => name));
     const queryable = [...this.fields.values()].filter(({ name }) => !inPath.has(name));
     this.byQueryName = new Map(queryable.map((field) => [names[field.name] ?? field.name, field]));
+    this.sentAs = new Map(Object.entries(names).flatMap(([field, sent]) => (sent === undefined ? [] : [[field, sent]])));
     this.ignoresQuery = http?.output === 'file' && this.byQueryName.size === 0;
   }
 
@@ -41,6 +44,23 @@ export class InputReader {
     }
     if (issues.length > 0) throw invalidInput({ what: issues.map(({ field, message }) => `${field} ${message}`).join('; ') }, { issues });
     return Object.fromEntries(input);
+  }
+
+  /** Names the fields of the query as the request wrote them: `page[size]` for `pageSize`. */
+  asSent(error: unknown): unknown {
+    if (!invalidInput.is(error)) return error;
+    const issues = error.issues.map((issue) => this.issueAsSent(issue));
+    const what = error.issues.reduce((text, { message }, at) => text.replace(message, () => issues[at]?.message ?? message), error.message);
+    return invalidInput(
+      { what, ...(error.hint !== undefined && { hint: error.hint }) },
+      { issues, details: error.details, cause: error.cause },
+    );
+  }
+
+  private issueAsSent(issue: ErrorIssue): ErrorIssue {
+    const { field = '', message } = issue;
+    const sent = this.sentAs.get(field);
+    return sent === undefined ? issue : { ...issue, field: sent, message: message.replace(field, () => sent) };
   }
 
   private fromPath(name: string, value: string | readonly string[]): unknown {

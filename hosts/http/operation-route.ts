@@ -81,7 +81,9 @@ export function operationRoute(kernel: Kernel, operation: OperationManifest, { m
       request: new HttpCall(request, response),
       onCaller,
     };
-    const output = await kernel.invoke(operation.id, reader.read(parts), options);
+    const output = await kernel.invoke(operation.id, reader.read(parts), options).catch((error: unknown) => {
+      throw reader.asSent(error);
+    });
     await answer(operation, output, { request, response });
   };
 }

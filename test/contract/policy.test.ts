@@ -207,9 +207,9 @@ describeEachDatabase('policies', (database) => {
       }),
     });
     await set(project, { installPolicy: installPolicy({ sourceRestriction: { allowGitSources: false }, minimumReleaseAge: { days: 1 } }) });
-    const effective = (target: object, provenance?: string) =>
+    const effective = (target: object, provenance?: boolean) =>
       server.host.invoke('policy.viewEffectivePolicy', { ...target, ...(provenance !== undefined && { provenance }) }, { token: member! });
-    expect(await effective(project, 'true')).toEqual({
+    expect(await effective(project, true)).toEqual({
       ...project,
       installPolicy: installPolicy({
         securityThreshold: { minSeverityToWarn: null, minSeverityToBlock: 'HIGH' },
@@ -230,7 +230,7 @@ describeEachDatabase('policies', (database) => {
         'publishPolicy.blockPublicTilePublish': { levels: ['org'] },
       },
     });
-    for (const asked of [undefined, 'false']) expect(await effective(project, asked)).not.toHaveProperty('policySource');
+    for (const asked of [undefined, false]) expect(await effective(project, asked)).not.toHaveProperty('policySource');
     expect(await effective(workspace)).toMatchObject({ installPolicy: { rules: { sourceRestriction: { allowGitSources: true } } } });
     await clear();
   });

@@ -133,7 +133,7 @@ describeEachDatabase('requests that nobody means well', (database) => {
   it(
     'survives every text as a search',
     async () => {
-      const search = (text: string) => survives({ method: 'GET' }, `/experimental/search?query=${encodeURIComponent(text)}`);
+      const search = (text: string) => survives({ method: 'GET' }, `/experimental/search?q=${encodeURIComponent(text)}`);
       const pieces = fc.array(
         fc.constantFrom('a', '"', '*', '(', ')', ' ', ':', 'OR', 'NEAR', '-', '&', '|', '!', "'", '\\', '<->', '\u0000'),
       );

@@ -16,7 +16,7 @@ export const listTiles = defineListOperation({
   access: 'anyone',
   input: () => import('./tile-inputs.js').then((m) => m.ListTilesInput),
   output: () => import('./tile-view.js').then((m) => m.TileView),
-  http: { method: 'GET', path: '/v1/tiles', tag: 'public', query: pageQuery },
+  http: { method: 'GET', path: '/v1/tiles', tag: 'public', query: { ...pageQuery, workspace: 'filter[workspace]' } },
 });
 
 export const viewTile = defineOperation({
@@ -30,7 +30,7 @@ export const viewTile = defineOperation({
   http: { method: 'GET', path: '/v1/tiles/:workspace/:tile', tag: 'public' },
 });
 
-/** Versions of a plugin, highest first. Unpublished ones are left out, archived ones unless asked for. */
+/** Versions of a plugin, highest first unless asked for otherwise. Unpublished ones are left out, archived ones unless asked for. */
 export const listVersions = defineListOperation({
   id: 'registry.listVersions',
   summary: 'List the versions of a plugin',
@@ -39,7 +39,10 @@ export const listVersions = defineListOperation({
   access: readsTile,
   input: () => import('./tile-inputs.js').then((m) => m.ListVersionsInput),
   output: () => import('./version-view.js').then((m) => m.VersionView),
-  http: { method: 'GET', path: '/v1/tiles/:workspace/:tile/versions', tag: 'public', query: pageQuery },
+  http: {
+    ...{ method: 'GET', path: '/v1/tiles/:workspace/:tile/versions', tag: 'public' },
+    query: { ...pageQuery, commit: 'filter[commit]' },
+  },
 });
 
 export const viewVersion = defineOperation({
@@ -172,7 +175,10 @@ export const searchRegistry = defineListOperation({
   access: 'anyone',
   input: () => import('./search.js').then((m) => m.SearchInput),
   output: () => import('./search.js').then((m) => m.SearchHit),
-  http: { method: 'GET', path: '/experimental/search', tag: 'experimental', query: pageQuery },
+  http: {
+    ...{ method: 'GET', path: '/experimental/search', tag: 'experimental' },
+    query: { ...pageQuery, query: 'q', type: 'filter[type]', workspace: 'filter[workspace]', org: 'filter[org]' },
+  },
 });
 
 export const listAvailableSkills = defineOperation({

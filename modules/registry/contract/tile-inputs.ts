@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, IsString, Matches, Max, MaxLength, Min, Optional, Transform } from 'svc-registry/dto';
+import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min, Optional } from 'svc-registry/dto';
 import { PageInput } from '../../identity/contract/dto/paging.js';
 
 // Names in paths carry no rule of form: one that cannot exist is "not found", like any other that does not exist.
@@ -44,7 +44,7 @@ export class ListTilesInput {
   /** Only plugins of this workspace: its name or id. */
   @Optional() @IsString() @MaxLength(100) workspace?: string;
   /** Also archived plugins. */
-  @Optional() @Transform(({ value }: { value: unknown }) => flagOf(value)) @IsBoolean() includeArchived?: boolean;
+  @Optional() @IsBoolean() includeArchived?: boolean;
   /** Entries per page; 20 at most, which is also the default. */
   @Optional() @IsInt() @Min(1) @Max(20) pageSize?: number;
   /** The page after this cursor, as `links.next` of another page gave it. */
@@ -53,6 +53,9 @@ export class ListTilesInput {
   @Optional() @IsString() @MaxLength(1000) before?: string;
 }
 
+export const versionOrders = ['version', '-version'] as const;
+export type VersionOrder = (typeof versionOrders)[number];
+
 /** Which versions to list. */
 export class ListVersionsInput extends PageInput {
   /** Name of the workspace. */
@@ -60,7 +63,9 @@ export class ListVersionsInput extends PageInput {
   /** Name of the plugin within the workspace. */
   @IsString() tile!: string;
   /** Also archived versions. */
-  @Optional() @Transform(({ value }: { value: unknown }) => flagOf(value)) @IsBoolean() includeArchived?: boolean;
+  @Optional() @IsBoolean() includeArchived?: boolean;
+  /** `version` lists the lowest first; default `-version`, the highest first. */
+  @Optional() @IsIn(versionOrders) sort?: VersionOrder;
   /** Only versions that were published from this git commit: its hash or at least the first 7 digits of it. */
   @Optional() @Matches(/^[0-9a-f]{7,64}$/, { message: 'commit must be 7 to 64 hexadecimal digits in lower case' }) commit?: string;
 }
@@ -83,17 +88,11 @@ export class PublishTileInput {
    * Agrees that a private plugin becomes public with this version. The manifest must say `"private": false`.
    * Going public cannot be undone.
    */
-  @Optional() @Transform(({ value }: { value: unknown }) => flagOf(value)) @IsBoolean() public?: boolean;
+  @Optional() @IsBoolean() public?: boolean;
   /** Full hash of the git commit that holds exactly this source, for those who install by commit. */
   @Optional()
   @Matches(/^[0-9a-f]{40}([0-9a-f]{24})?$/, {
     message: 'commit must be the full hash of a commit: 40 or 64 hexadecimal digits in lower case',
   })
   commit?: string;
-}
-
-/** Queries carry text: `true` and `false` become booleans, everything else is left for the validation to refuse. */
-function flagOf(value: unknown): unknown {
-  if (value === 'true') return true;
-  return value === 'false' ? false : value;
 }

@@ -10,7 +10,6 @@ import {
   Nullable,
   Optional,
   OptionalNullable,
-  Transform,
   Type,
   ValidateNested,
 } from 'svc-registry/dto';
@@ -45,7 +44,7 @@ export class PolicyView {
 
 export class EffectivePolicyInput extends PolicyTargetRef {
   /** Also say which level each field comes from. */
-  @Optional() @Transform(({ value }: { value: unknown }) => flag(value)) @IsBoolean() provenance?: boolean;
+  @Optional() @IsBoolean() provenance?: boolean;
 }
 
 /** The levels that a field of a policy comes from. */
@@ -62,10 +61,4 @@ export class EffectivePolicyView {
   @IsObject() @ValidateNested() @Type(() => PublishPolicyDocument) publishPolicy!: PublishPolicyDocument;
   /** By field, such as `installPolicy.minimumReleaseAge.days`: where it comes from. Unrestricted fields are left out. Only when asked for. */
   @Optional() @MapOf(() => PolicySource) policySource?: Record<string, PolicySource>;
-}
-
-/** As it stands in an address. */
-function flag(value: unknown): unknown {
-  if (value === 'true') return true;
-  return value === 'false' ? false : value;
 }

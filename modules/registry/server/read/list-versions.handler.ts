@@ -15,7 +15,7 @@ export class ListVersionsHandler implements Handler<ListVersionsInput, Page<Vers
   async run(input: ListVersionsInput, context: Context): Promise<Page<VersionView>> {
     const { tile } = tileTarget(context);
     const page = keyPage(input);
-    const { where, parameters, tail } = pageSql(page, { column: 'v."sort_key"', descending: true });
+    const { where, parameters, tail } = pageSql(page, { column: 'v."sort_key"', descending: input.sort !== 'version' });
     const notArchived = tile.archivedAt === null ? 'v."archived_at" IS NULL' : 'FALSE';
     const archived = input.includeArchived === true ? 'TRUE' : notArchived;
     const ofCommit = input.commit === undefined ? 'TRUE' : 'v."commit" LIKE ?';

@@ -37,6 +37,8 @@ const workspaceOperations = [
   handle(workspaces.viewWorkspace, () => import('./server/handlers/workspaces.js').then((m) => m.ViewWorkspaceHandler)),
   handle(workspaces.updateWorkspace, () => import('./server/handlers/workspaces.js').then((m) => m.UpdateWorkspaceHandler)),
   handle(workspaces.createWorkspace, () => import('./server/handlers/workspaces.js').then((m) => m.CreateWorkspaceHandler)),
+  handle(workspaces.archiveWorkspace, () => import('./server/handlers/workspaces.js').then((m) => m.ArchiveWorkspaceHandler)),
+  handle(workspaces.unarchiveWorkspace, () => import('./server/handlers/workspaces.js').then((m) => m.UnarchiveWorkspaceHandler)),
   handle(workspaces.deleteWorkspace, () => import('./server/handlers/workspaces.js').then((m) => m.DeleteWorkspaceHandler)),
   handle(workspaces.listWorkspaceMembers, () =>
     import('./server/handlers/workspace-members.js').then((m) => m.ListWorkspaceMembersHandler),
@@ -82,6 +84,11 @@ const permissions = [
     summary: 'Give and take roles in a workspace, up to the own one',
   }),
   contribute(permissionsPoint, 'workspace:create', { organization: 'admin', peopleOnly: true, summary: 'Create a workspace' }),
+  contribute(permissionsPoint, 'workspace:archive', {
+    workspace: 'owner',
+    peopleOnly: true,
+    summary: 'Archive a workspace, or restore it',
+  }),
   contribute(permissionsPoint, 'workspace:delete', { workspace: 'owner', peopleOnly: true, summary: 'Delete an empty workspace' }),
   contribute(permissionsPoint, 'organization:read', { organization: 'member', summary: 'See the members of an organization' }),
   contribute(permissionsPoint, 'organization:manage_members', {
@@ -159,6 +166,8 @@ export default defineModule({
     render(signIn.whoAmI, () => texts().then((m) => m.meText)),
     render(workspaces.listWorkspaces, () => texts().then((m) => m.workspacesText)),
     render(workspaces.createWorkspace, () => texts().then((m) => m.workspaceText)),
+    render(workspaces.archiveWorkspace, () => texts().then((m) => m.archivedWorkspaceText)),
+    render(workspaces.unarchiveWorkspace, () => texts().then((m) => m.archivedWorkspaceText)),
     render(workspaces.listWorkspaceMembers, () => texts().then((m) => m.membersText)),
     render(workspaces.addWorkspaceMember, () => texts().then((m) => m.membershipText)),
     render(organizations.listOrganizations, () => texts().then((m) => m.organizationsText)),

@@ -3,6 +3,7 @@ import { defineModule, contribute } from 'svc-registry/kernel';
 import {
   addOrganizationMember,
   addWorkspaceMember,
+  archiveWorkspace,
   createApiKey,
   createWorkspace,
   deleteApiKey,
@@ -14,6 +15,7 @@ import {
   redeemCode,
   removeOrganizationMember,
   removeWorkspaceMember,
+  unarchiveWorkspace,
   updateWorkspace,
   viewWorkspace,
   whoAmI,
@@ -103,8 +105,74 @@ describeEachDatabase('roles', (database) => {
       await expect(invoke(viewWorkspace, { id: 'tools' }, { token: bob })).resolves.toMatchObject({ role: 'publisher' });
       await expect(invoke(updateWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({ status: 403 });
       expect((await invoke(listWorkspaces, {}, { token: bob })).data).toMatchObject([{ name: 'tools' }]);
+      const later = await person('later');
+      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: later })).resolves.toMatchObject({ role: 'publisher' });
       await invoke(updateWorkspace, { id: 'tools' }, { token: admin });
-      expect((await invoke(listWorkspaces, {}, { token: bob })).data).toEqual([]);
+      for (const token of [bob, later]) expect((await invoke(listWorkspaces, {}, { token })).data).toEqual([]);
+      await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'member' }, { token: admin });
+      await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: null }, { token: admin });
+      expect((await invoke(listWorkspaces, {}, { token: later })).data).toEqual([]);
+    });
+
+    it('say what the caller may do in them', async () => {
+      await server.newWorkspace(admin, 'tools');
+      const actions = async (token: string) => (await invoke(viewWorkspace, { id: 'tools' }, { token })).allowedActions!;
+      const member = await person('bob', { name: 'tools', role: 'member' });
+      const manager = await person('mia', { name: 'tools', role: 'manager' });
+      const { value: key } = await invoke(createApiKey, { name: 'ci', workspace: 'tools', role: 'manager' }, { token: admin });
+      expect(await actions(member)).toEqual(['workspace:read']);
+      const reached = ['api_key:list', 'workspace:edit_settings', 'workspace:read'];
+      expect(await actions(key)).toEqual(reached);
+      const forPeople = ['api_key:create', 'api_key:delete', 'workspace:manage_members'];
+      expect(await actions(manager)).toEqual([...reached, ...forPeople].sort());
+      expect(await actions(admin)).toEqual([...reached, ...forPeople, 'workspace:archive', 'workspace:delete'].sort());
+      expect((await invoke(listWorkspaces, {}, { token: admin })).data[0]).not.toHaveProperty('allowedActions');
+    });
+
+    it('take nothing new while they are archived, and lists leave them out', async () => {
+      await server.newWorkspace(admin, 'tools');
+      await server.newWorkspace(admin, 'lab');
+      const owner = await person('olga', { name: 'tools', role: 'owner' });
+      const manager = await person('mia', { name: 'tools', role: 'manager' });
+      const archive = (token: string, reason = 'Given up') => invoke(archiveWorkspace, { id: 'tools', reason }, { token });
+      await expect(archive(manager)).rejects.toMatchObject({ code: 'denied' });
+      await expect(archive(owner, '')).rejects.toMatchObject({ code: 'invalid_input', issues: [{ field: 'reason' }] });
+      const archived = await archive(owner);
+      expect(archived).toMatchObject({ archivedAt: server.clock.now.toISOString(), archivedReason: 'Given up' });
+      server.clock.now = new Date(server.clock.now.getTime() + DAY);
+      expect(await archive(admin, 'Moved to acme')).toMatchObject({ archivedAt: archived.archivedAt, archivedReason: 'Moved to acme' });
+      const names = async (input: object) => (await invoke(listWorkspaces, input, { token: admin })).data.map(({ name }) => name);
+      expect([await names({}), await names({ includeArchived: true })]).toEqual([['lab'], ['lab', 'tools']]);
+      const newcomers = [
+        () => invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin }),
+        () => invoke(addWorkspaceMember, { workspace: 'tools', email: 'ann@example.com' }, { token: admin }),
+      ];
+      for (const add of newcomers) {
+        await expect(add()).rejects.toMatchObject({
+          code: 'workspace_archived',
+          status: 409,
+          message: expect.stringContaining('(Moved to acme)'),
+        });
+      }
+      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: manager })).resolves.toMatchObject({ archivedReason: 'Moved to acme' });
+      await invoke(removeWorkspaceMember, { workspace: 'tools', member: 'mia@example.com' }, { token: admin });
+      const restored = await invoke(unarchiveWorkspace, { id: 'tools' }, { token: owner });
+      expect(restored).toMatchObject({ archivedAt: null, archivedReason: null });
+      for (const add of newcomers) await add();
+      await archive(owner);
+      await invoke(deleteWorkspace, { id: 'tools' }, { token: owner });
+    });
+
+    it('are listed by name and by organization', async () => {
+      for (const name of ['lab', 'tools']) await server.newWorkspace(admin, name);
+      await server.foundOrganization('globex', 'gil@example.com');
+      const names = async (input: object) => (await invoke(listWorkspaces, input, { token: admin })).data.map(({ name }) => name);
+      const { organizationId } = await invoke(viewWorkspace, { id: 'lab' }, { token: admin });
+      expect(await names({ name: 'lab' })).toEqual(['lab']);
+      for (const name of ['la', 'LAB', '%', '\u0000', '']) expect(await names({ name })).toEqual([]);
+      for (const org of ['acme', organizationId, organizationId.toUpperCase()]) expect(await names({ org })).toEqual(['lab', 'tools']);
+      for (const org of ['globex', 'ACME', '\u0000', crypto.randomUUID()]) expect(await names({ org })).toEqual([]);
+      expect(await names({ org: 'acme', name: 'tools' })).toEqual(['tools']);
     });
 
     it('are not found under odd names, and odd cursors are refused', async () => {

@@ -1,8 +1,10 @@
+import { AsyncResource } from 'node:async_hooks';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from 'svc-registry/kernel';
 import { workspaceDirectoryKey } from '../../modules/identity/contract/access.js';
 import {
+  archiveWorkspace,
   createApiKey,
   deleteWorkspace,
   resetPassword,
@@ -27,7 +29,7 @@ import { workspacesKey } from '../../modules/identity/server/workspaces/workspac
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import jobs from '../../modules/jobs/module.js';
 import registry from '../../modules/registry/module.js';
-import { publishTile } from '../../modules/registry/contract/operations.js';
+import { publishTile, viewTile } from '../../modules/registry/contract/operations.js';
 import { describeEachDatabase } from './databases.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';
 import { archiveOf } from './registry/registry-host.js';
@@ -146,6 +148,19 @@ describeEachDatabase('how accounts are stored', (database) => {
     await expect(attempt).rejects.toMatchObject({ code: 'workspace_not_empty', message: 'The workspace "tools" still holds 1 plugin.' });
   });
 
+  it('nothing is published to an archived workspace, and what it holds is still read', async () => {
+    await server.newWorkspace(admin, 'retired');
+    const publish = async (version: string) => {
+      const upload = await archiveOf({ name: 'retired/demo', version, private: true });
+      return server.host.invoke(publishTile, { workspace: 'retired' }, { token: admin, upload });
+    };
+    await publish('1.0.0');
+    await server.host.invoke(archiveWorkspace, { id: 'retired', reason: 'Given up' }, { token: admin });
+    await expect(publish('1.1.0')).rejects.toMatchObject({ code: 'workspace_archived', status: 409 });
+    const tile = await server.host.invoke(viewTile, { workspace: 'retired', tile: 'demo' }, { token: admin });
+    expect(tile).toMatchObject({ latestVersion: '1.0.0' });
+  });
+
   it('of a deletion and a publish at the same moment only one succeeds', async () => {
     const outcomes: boolean[][] = [];
     for (let round = 0; round < 6; round += 1) {
@@ -173,5 +188,29 @@ describeEachDatabase('how accounts are stored', (database) => {
     await directory.hold(id);
     await server.host.invoke(deleteWorkspace, { id }, { token: admin });
     await expect(directory.hold(id)).rejects.toMatchObject({ code: 'not_found', status: 404 });
+  });
+
+  it('a workspace is archived when those are done who store something in it', async () => {
+    const id = await server.newWorkspace(admin, 'resting');
+    const services = await server.host.server!.services('identity');
+    const directory = services.get(workspaceDirectoryKey);
+    const { manager: reader, engine } = await server.host.get(readDatabaseKey);
+    const order: string[] = [];
+    // bound to what is outside of the unit, as another request is
+    const archive = AsyncResource.bind(() =>
+      server.host.invoke(archiveWorkspace, { id, reason: 'Given up' }, { token: admin }).then(() => order.push('archived')),
+    );
+    let archived: Promise<unknown> | undefined;
+    await services.get(unitOfWorkKey).run(async (manager) => {
+      await directory.hold(id);
+      const [{ pid } = { pid: 0 }] = engine === 'postgres' ? await manager.query<{ pid: number }[]>('SELECT pg_backend_pid() AS pid') : [];
+      archived = archive();
+      const blocked = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+      while (engine === 'postgres' && order.length === 0 && (await reader.query<object[]>(blocked, [pid])).length === 0);
+      order.push('stored');
+    });
+    await archived;
+    expect(order).toEqual(['stored', 'archived']);
+    await expect(directory.hold(id)).rejects.toMatchObject({ code: 'workspace_archived', status: 409 });
   });
 });

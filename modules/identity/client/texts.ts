@@ -52,12 +52,22 @@ export const meText: Renderer<Me> = ({ user, key, organizations }, style) => {
 
 export const workspacesText: Renderer<Page<WorkspaceView>> = ({ data, next }, style) => {
   if (data.length === 0) return 'You have no workspace yet. Create one with `svc workspace create <name>`.';
-  const rows = data.map(({ name, organization, role, id }) => [name, organization, role ?? '', id]);
+  const rows = data.map(({ name, organization, role, id, archivedAt }) => [
+    archivedAt === null ? name : `${name} (archived)`,
+    organization,
+    role ?? '',
+    id,
+  ]);
   return listText({ rows, more: next !== null }, ['NAME', 'ORGANIZATION', 'ROLE', 'ID'], style);
 };
 
 export const workspaceText: Renderer<WorkspaceView> = ({ name, organization, id }, style) =>
   `Created the workspace ${style.bold(name)} of the organization ${organization} ${style.dim(`(${id})`)}`;
+
+export const archivedWorkspaceText: Renderer<WorkspaceView> = ({ name, archivedReason }, style) =>
+  archivedReason === null
+    ? `Restored the workspace ${style.bold(name)}.`
+    : `Archived the workspace ${style.bold(name)} (${archivedReason}). Nothing new comes into it.`;
 
 export const organizationsText: Renderer<Page<OrganizationView>> = ({ data, next }, style) => {
   if (data.length === 0) return 'You belong to no organization.';

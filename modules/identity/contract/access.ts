@@ -1,4 +1,4 @@
-import { defineExtensionPoint, serviceKey, type Caller, type Constructor } from 'svc-registry/kernel';
+import { defineExtensionPoint, serviceKey, type Caller, type Constructor, type Located } from 'svc-registry/kernel';
 
 /** Roles of a workspace, weakest first. Each includes the ones before it. */
 export const workspaceRoles = ['member', 'publisher', 'manager', 'owner'] as const;
@@ -61,7 +61,7 @@ export interface WorkspaceDirectory {
   find(nameOrId: string): Promise<WorkspaceSummary | null>;
   /**
    * Keeps a workspace from being deleted until the caller's unit of work ends. Whoever stores an object in a workspace calls
-   * this in the unit that stores it. Throws `not_found` when the workspace is gone.
+   * this in the unit that stores it. Throws `not_found` when the workspace is gone, `workspace_archived` when it takes nothing new.
    */
   hold(id: string): Promise<void>;
   /** An organization by name or id; no access check. */
@@ -72,6 +72,8 @@ export interface WorkspaceDirectory {
   visibleTo(caller: Caller): Promise<readonly string[]>;
   /** Ids of the organizations that the caller belongs to. */
   organizationsOf(caller: Caller): Promise<readonly string[]>;
+  /** Permissions that the caller holds on an object that lies in a workspace, and on what lies in that, by name. */
+  allowedOn(caller: Caller, object: Located): Promise<readonly string[]>;
   /** Whether strangers may read public objects: the instance setting `publicRead`. */
   publicRead(): boolean;
 }

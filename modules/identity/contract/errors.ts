@@ -182,6 +182,16 @@ export const workspaceNotEmpty = defineError<{ workspace: string; holds: string 
   hint: () => 'Only an empty workspace can be deleted.',
 });
 
+/** Answered to whoever would put something new into it. */
+export const workspaceArchived = defineError<{ workspace: string; reason: string }>({
+  code: 'workspace_archived',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Workspace archived',
+  message: ({ workspace, reason }) => `The workspace "${workspace}" is archived (${reason}); nothing new can come into it.`,
+  hint: ({ workspace }) => `An owner can restore it: \`svc workspace unarchive ${workspace}\`.`,
+});
+
 /** Also for addresses without an account, so that the answer tells nothing about other organizations. */
 export const notOrganizationMember = defineError<{ email: string; organization: string }>({
   code: 'not_an_organization_member',

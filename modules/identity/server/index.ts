@@ -26,6 +26,8 @@ import { PasswordHasher, passwordHasherKey } from './password-hasher.js';
 import { StoredWorkspaceDirectory } from './workspaces/directory.js';
 import { Members, membersKey } from './workspaces/members.js';
 import { Organizations, organizationsKey } from './workspaces/organizations.js';
+import { WorkspaceChanges, workspaceChangesKey } from './workspaces/workspace-changes.js';
+import { WorkspaceViews, workspaceViewsKey } from './workspaces/workspace-views.js';
 import { Workspaces, workspacesKey } from './workspaces/workspaces.js';
 
 export default defineFacet({
@@ -38,6 +40,8 @@ export default defineFacet({
     provide(presentRightsKey, PresentRights),
     provide(permissionsKey, Permissions),
     provide(workspacesKey, Workspaces),
+    provide(workspaceViewsKey, WorkspaceViews),
+    provide(workspaceChangesKey, WorkspaceChanges),
     provide(organizationsKey, Organizations),
     provide(membersKey, Members),
     provide(apiKeysKey, ApiKeys),

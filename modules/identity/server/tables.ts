@@ -4,6 +4,7 @@ import { DeviceSignIn } from './entities/device-sign-ins.js';
 import { Organization, OrganizationMember, User } from './entities/people.js';
 import { ApiKey, Invitation, PasswordReset, Session } from './entities/tokens.js';
 import { Workspace, WorkspaceMember } from './entities/workspaces.js';
+import { ArchivedWorkspaces1764100000004 } from './migrations/archived-workspaces-1764100000004.js';
 import { CreateIdentity1764000000000 } from './migrations/create-identity-1764000000000.js';
 import { DeviceSignIns1764100000002 } from './migrations/device-sign-ins-1764100000002.js';
 import { KnownSessions1764100000001 } from './migrations/known-sessions-1764100000001.js';
@@ -30,5 +31,6 @@ export const tables: Tables = {
     KnownSessions1764100000001,
     DeviceSignIns1764100000002,
     PasswordResets1764100000003,
+    ArchivedWorkspaces1764100000004,
   ],
 };

@@ -1,4 +1,4 @@
-import { IsBoolean, IsInstant, IsString, Nullable, Type, ValidateNested } from 'svc-registry/dto';
+import { IsBoolean, IsInstant, IsString, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
 import { VersionView } from './version-view.js';
 
 /** A plugin in the registry. */
@@ -29,4 +29,6 @@ export class TileView {
   @IsInstant() createdAt!: string;
   /** When the plugin last changed. */
   @IsInstant() updatedAt!: string;
+  /** Permissions that the caller holds on the plugin, such as `tile:archive`. Only in the answer about one plugin. */
+  @Optional() @IsString({ each: true }) allowedActions?: readonly string[];
 }

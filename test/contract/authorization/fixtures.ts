@@ -97,6 +97,8 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'identity.updateWorkspace': { call: ({ workspace }) => input({ id: workspace, orgDefaultRole: null }) },
   'identity.addWorkspaceMember': { call: ({ workspace, bystander }) => input({ workspace, email: bystander, role: 'member' }) },
   'identity.removeWorkspaceMember': { call: async ({ workspace, newMember }) => input({ workspace, member: await newMember() }) },
+  'identity.archiveWorkspace': { call: ({ workspace }) => input({ id: workspace, reason: 'Given up' }) },
+  'identity.unarchiveWorkspace': { call: ({ workspace }) => input({ id: workspace }) },
   'identity.deleteWorkspace': { allowed: ['workspace_not_empty'], call: ({ workspace }) => input({ id: workspace }) },
   'identity.createWorkspace': {
     wide: true,

@@ -33,6 +33,8 @@ export const needs: Readonly<Record<string, Need>> = {
   'identity.updateWorkspace': { least: 'manager' },
   'identity.addWorkspaceMember': { least: 'manager', peopleOnly: true },
   'identity.removeWorkspaceMember': { least: 'manager', peopleOnly: true },
+  'identity.archiveWorkspace': { least: 'owner', peopleOnly: true },
+  'identity.unarchiveWorkspace': { least: 'owner', peopleOnly: true },
   'identity.deleteWorkspace': { least: 'owner', peopleOnly: true },
   'identity.createWorkspace': { least: 'organization admin', peopleOnly: true },
   'identity.listOrganizationMembers': { least: 'organization member' },

@@ -87,6 +87,12 @@ export class People implements Authorizer, WorkspaceDirectory {
     return Promise.resolve([]);
   }
 
+  async allowedOn(caller: Caller, object: Located): Promise<readonly string[]> {
+    const permissions = Object.keys(LEAST);
+    const decisions = await Promise.all(permissions.map((permission) => this.decide(caller, permission, object)));
+    return permissions.filter((_, at) => decisions[at] === 'allow');
+  }
+
   publicRead(): boolean {
     return this.publicReading;
   }

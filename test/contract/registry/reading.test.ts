@@ -56,6 +56,24 @@ describeEachDatabase('reading', (database) => {
     expect(await registry.invoke(viewVersion, { ...demo, version: 'latest' })).toMatchObject({ version: '1.1.0' });
   });
 
+  it('says what the caller may do with a plugin, when asked about that one', async () => {
+    const actions = async (token?: string) => (await registry.invoke(viewTile, demo, { ...(token && { token }) })).allowedActions;
+    expect(await actions()).toEqual(['tile:read']);
+    expect(await actions('member')).toEqual(['tile:read']);
+    expect(await actions('publisher')).toEqual(['tile:read', 'tile:publish', 'tile:archive', 'tile:unpublish']);
+    for (const tile of (await registry.invoke(listTiles, {})).data) expect(tile).not.toHaveProperty('allowedActions');
+  });
+
+  it('lists versions from the lowest or from the highest', async () => {
+    const versions = async (input: object) =>
+      (await registry.invoke(listVersions, { ...demo, ...input })).data.map(({ version }) => version);
+    expect(await versions({})).toEqual(['1.1.0', '1.0.0']);
+    expect(await versions({ sort: '-version' })).toEqual(['1.1.0', '1.0.0']);
+    expect(await versions({ sort: 'version' })).toEqual(['1.0.0', '1.1.0']);
+    const { next } = await registry.invoke(listVersions, { ...demo, sort: 'version', pageSize: 1 });
+    expect(await versions({ sort: 'version', after: next! })).toEqual(['1.1.0']);
+  });
+
   it('shows a private plugin to members; to others it does not exist, in the same words', async () => {
     expect(await registry.invoke(viewTile, secret, { token: 'member' })).toMatchObject({ private: true });
     for (const token of [undefined, 'outsider']) {

@@ -1,6 +1,20 @@
-import { IsEmail, IsIn, IsInstant, IsString, IsUUID, Length, MaxLength, Nullable, Optional, OptionalNullable } from 'svc-registry/dto';
+import {
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInstant,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  MaxLength,
+  Nullable,
+  Optional,
+  OptionalNullable,
+} from 'svc-registry/dto';
 import { workspaceRoles, type WorkspaceRole } from '../access.js';
 import { orgDefaultRoles, type OrgDefaultRole } from '../roles.js';
+import { VISIBLE } from '../name-rules.js';
 import { IsNewName } from '../names.js';
 import { PageInput } from './paging.js';
 
@@ -17,11 +31,32 @@ export class WorkspaceView {
   /** The caller's own role in it. */
   @Nullable() @IsIn(workspaceRoles) role!: WorkspaceRole | null;
   @IsInstant() createdAt!: string;
+  /** When it was archived: since then it takes nothing new; `null` while it is not. */
+  @Nullable() @IsInstant() archivedAt!: string | null;
+  /** Why it was archived; `null` while it is not. */
+  @Nullable() @IsString() archivedReason!: string | null;
+  /** Permissions that the caller holds on it and on what lies in it, such as `tile:publish`. Left out in lists. */
+  @Optional() @IsString({ each: true }) allowedActions?: readonly string[];
+}
+
+/** Which workspaces to list. */
+export class ListWorkspacesInput extends PageInput {
+  /** Only the workspace of this name. */
+  @Optional() @IsString() @MaxLength(100) name?: string;
+  /** Only workspaces of this organization: its name or id. */
+  @Optional() @IsString() @MaxLength(100) org?: string;
+  /** Also archived workspaces. */
+  @Optional() @IsBoolean() includeArchived?: boolean;
 }
 
 export class WorkspaceRef {
   /** Name or id of the workspace. */
   @IsString() @Length(1, MAX_REFERENCE) id!: string;
+}
+
+export class ArchiveWorkspaceInput extends WorkspaceRef {
+  /** Why, for everybody who sees it or wants to put something into it. */
+  @IsString() @Length(1, 500) @Matches(VISIBLE, { message: 'reason must not contain control characters' }) reason!: string;
 }
 
 export class UpdateWorkspaceInput {

@@ -10,17 +10,20 @@ export const listWorkspaces = defineListOperation({
   effect: 'read',
   runsAt: 'server',
   access: 'signed-in',
-  input: () => import('../dto/paging.js').then((m) => m.PageInput),
+  input: () => import('../dto/workspace.js').then((m) => m.ListWorkspacesInput),
   output: workspaceView,
   cli: { name: 'workspace list' },
   mcp: {
     name: 'workspace_list',
     title: 'List your workspaces',
     description: 'Name and id of every workspace you are a member of.',
-    omit: ['pageSize', 'after', 'before'],
+    omit: ['pageSize', 'after', 'before', 'name', 'org', 'includeArchived'],
     openWorld: false,
   },
-  http: { method: 'GET', path: '/v1/workspaces', tag: 'public', query: pageQuery },
+  http: {
+    ...{ method: 'GET', path: '/v1/workspaces', tag: 'public' },
+    query: { ...pageQuery, name: 'filter[name]', org: 'filter[org]' },
+  },
 });
 
 export const viewWorkspace = defineOperation({
@@ -62,6 +65,40 @@ export const createWorkspace = defineOperation({
   cli: { name: 'workspace create', positionals: ['name'], flags: { orgId: 'org' } },
   mcp: { name: 'workspace_create', title: 'Create a workspace', destructive: false, openWorld: false },
   http: { method: 'POST', path: '/v1/workspaces', tag: 'public', status: 201 },
+});
+
+/** Addresses of their own: a change of settings that leaves the default role out removes it. */
+export const archiveWorkspace = defineOperation({
+  id: 'identity.archiveWorkspace',
+  summary: 'Archive a workspace',
+  description:
+    'Nothing new comes into it: no version, project, key, member or policy. What it holds stays to be read, installed, changed and removed. ' +
+    'Lists leave it out.',
+  effect: 'write',
+  idempotent: true,
+  runsAt: 'server',
+  access: { permission: 'workspace:archive', on: 'workspace', of: (input) => input.id },
+  input: () => import('../dto/workspace.js').then((m) => m.ArchiveWorkspaceInput),
+  output: workspaceView,
+  cli: {
+    name: 'workspace archive',
+    positionals: ['id'],
+    examples: [{ command: 'svc workspace archive lab --reason "Moved to acme"', text: 'A workspace that was given up' }],
+  },
+  http: { method: 'POST', path: '/v1/workspaces/:id/archive', tag: 'public' },
+});
+
+export const unarchiveWorkspace = defineOperation({
+  id: 'identity.unarchiveWorkspace',
+  summary: 'Restore an archived workspace',
+  effect: 'write',
+  idempotent: true,
+  runsAt: 'server',
+  access: { permission: 'workspace:archive', on: 'workspace', of: (input) => input.id },
+  input: () => import('../dto/workspace.js').then((m) => m.WorkspaceRef),
+  output: workspaceView,
+  cli: { name: 'workspace unarchive', positionals: ['id'] },
+  http: { method: 'POST', path: '/v1/workspaces/:id/unarchive', tag: 'public' },
 });
 
 export const deleteWorkspace = defineCommand({

@@ -51,6 +51,16 @@ export class Decisions {
     return principal.kind === 'anonymous' ? 'sign-in' : 'deny';
   }
 
+  /** Permissions on the object and on what lies in it that `decide` would allow, by name. The object lies in a workspace, or is one. */
+  async allowed(principal: Principal, object: Located): Promise<readonly string[]> {
+    const held: string[] = [];
+    for (const [permission, { workspace, peopleOnly }] of this.permissions.all()) {
+      if (workspace === undefined || (principal.kind === 'key' && peopleOnly === true)) continue;
+      if ((await this.decide(principal, permission, object)) === 'allow') held.push(permission);
+    }
+    return held.sort();
+  }
+
   private isPublicTo({ kind }: Principal, { visibility }: Located): boolean {
     return visibility === 'public' && (this.publicRead || kind !== 'anonymous');
   }

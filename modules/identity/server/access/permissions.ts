@@ -9,10 +9,13 @@ export class Permissions {
 
   constructor(@inject(extensionsKey) private readonly extensions: Extensions) {}
 
+  all(): ReadonlyMap<string, PermissionRule & PermissionNotes> {
+    return (this.rules ??= new Map(this.extensions.of(permissionsPoint).map(({ id, data }) => [id, data])));
+  }
+
   /** A name that no module has contributed is a mistake in a module: nothing could ever decide on it. */
   rule(permission: string): PermissionRule & PermissionNotes {
-    this.rules ??= new Map(this.extensions.of(permissionsPoint).map(({ id, data }) => [id, data]));
-    const rule = this.rules.get(permission);
+    const rule = this.all().get(permission);
     if (rule === undefined) throw new Error(`No module names the permission "${permission}".`);
     return rule;
   }

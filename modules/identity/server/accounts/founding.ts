@@ -35,7 +35,7 @@ export class Founding {
   async workspace(manager: EntityManager, place: Pick<Workspace, 'name' | 'organizationId'>): Promise<Workspace> {
     const { name } = place;
     if (await manager.existsBy(Workspace, { name })) throw nameTaken({ kind: 'workspace', name });
-    const row = { ...place, id: randomUUID(), orgDefaultRole: null, createdAt: this.host.clock() };
+    const row = { ...place, id: randomUUID(), orgDefaultRole: null, createdAt: this.host.clock(), archivedAt: null, archivedReason: null };
     await manager.insert(Workspace, row);
     return row;
   }

@@ -11,6 +11,9 @@ export class Workspace {
   @Column(columns.id()) organizationId!: string;
   @Column(columns.oneOf(orgDefaultRoles, { nullable: true })) orgDefaultRole!: OrgDefaultRole | null;
   @Column(columns.instant()) createdAt!: Date;
+  /** Set together with the reason. */
+  @Column(columns.instant({ nullable: true })) archivedAt!: Date | null;
+  @Column(columns.text({ nullable: true })) archivedReason!: string | null;
 }
 
 @Entity('identity_workspace_members')

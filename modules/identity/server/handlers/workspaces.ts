@@ -1,59 +1,89 @@
 import { inject, injectable } from 'tsyringe';
-import { buildExtension, extensionsKey, notFound, type Context, type Extensions, type Handler, type Page } from 'svc-registry/kernel';
+import {
+  buildExtension,
+  extensionsKey,
+  hostKey,
+  notFound,
+  type Context,
+  type Extensions,
+  type Handler,
+  type HostInfo,
+  type Page,
+} from 'svc-registry/kernel';
 import { isUniqueViolation, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { workspaceContentPoint } from '../../contract/access.js';
-import type { PageInput } from '../../contract/dto/paging.js';
-import type { CreateWorkspaceInput, UpdateWorkspaceInput, WorkspaceRef, WorkspaceView } from '../../contract/dto/workspace.js';
+import type {
+  ArchiveWorkspaceInput,
+  CreateWorkspaceInput,
+  ListWorkspacesInput,
+  UpdateWorkspaceInput,
+  WorkspaceRef,
+  WorkspaceView,
+} from '../../contract/dto/workspace.js';
 import { nameTaken, workspaceNotEmpty } from '../../contract/errors.js';
-import { createWorkspace, updateWorkspace } from '../../contract/operations/workspaces.js';
+import { archiveWorkspace, createWorkspace, unarchiveWorkspace, updateWorkspace } from '../../contract/operations/workspaces.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { principalsKey, type Principals } from '../access/principals.js';
 import { foundingKey, type Founding } from '../accounts/founding.js';
 import type { Organization } from '../entities/people.js';
 import { Workspace } from '../entities/workspaces.js';
 import { lockOrganization } from '../workspaces/organizations.js';
-import { viewOfWorkspace, workspacesKey, type WorkspaceRecord, type Workspaces } from '../workspaces/workspaces.js';
+import { workspaceChangesKey, type WorkspaceChanges } from '../workspaces/workspace-changes.js';
+import { workspaceViewsKey, type WorkspaceViews } from '../workspaces/workspace-views.js';
+import { workspacesKey, type WorkspaceRecord, type Workspaces } from '../workspaces/workspaces.js';
 import { targetOf } from './target.js';
 
 @injectable()
-export class ListWorkspacesHandler implements Handler<PageInput, Page<WorkspaceView>> {
+export class ListWorkspacesHandler implements Handler<ListWorkspacesInput, Page<WorkspaceView>> {
   constructor(
     @inject(workspacesKey) private readonly workspaces: Workspaces,
     @inject(principalsKey) private readonly principals: Principals,
   ) {}
 
-  async run(input: PageInput, { caller }: Context): Promise<Page<WorkspaceView>> {
+  async run(input: ListWorkspacesInput, { caller }: Context): Promise<Page<WorkspaceView>> {
     return this.workspaces.pageFor(await this.principals.of(caller), input);
   }
 }
 
 @injectable()
 export class ViewWorkspaceHandler implements Handler<WorkspaceRef, WorkspaceView> {
-  constructor(@inject(principalsKey) private readonly principals: Principals) {}
+  constructor(@inject(workspaceViewsKey) private readonly views: WorkspaceViews) {}
 
-  async run(_input: WorkspaceRef, context: Context): Promise<WorkspaceView> {
-    return viewOfWorkspace(targetOf<WorkspaceRecord>(context).value, await this.principals.of(context.caller));
+  run(_input: WorkspaceRef, context: Context): Promise<WorkspaceView> {
+    return this.views.of(targetOf<WorkspaceRecord>(context).value, context.caller);
   }
 }
 
 @injectable()
 export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, WorkspaceView> {
-  constructor(
-    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(principalsKey) private readonly principals: Principals,
-    @inject(presentRightsKey) private readonly rights: PresentRights,
-  ) {}
+  constructor(@inject(workspaceChangesKey) private readonly changes: WorkspaceChanges) {}
 
   /** A role left out is a role taken away (registry-service.md, Objects). */
-  async run({ orgDefaultRole = null }: UpdateWorkspaceInput, context: Context): Promise<WorkspaceView> {
-    const record = targetOf<WorkspaceRecord>(context).value;
-    const { id, name, organizationId } = record;
-    await this.unitOfWork.run(async (manager) => {
-      await this.rights.lock(manager, { organizationId, operation: updateWorkspace }, context);
-      const { affected } = await manager.update(Workspace, { id }, { orgDefaultRole });
-      if (affected !== 1) throw notFound({ kind: 'workspace', id: name });
-    });
-    return viewOfWorkspace({ ...record, orgDefaultRole }, await this.principals.of(context.caller));
+  run({ orgDefaultRole = null }: UpdateWorkspaceInput, context: Context): Promise<WorkspaceView> {
+    return this.changes.apply(() => ({ orgDefaultRole }), updateWorkspace, context);
+  }
+}
+
+/** What is archived already keeps its time, and takes the new reason. */
+@injectable()
+export class ArchiveWorkspaceHandler implements Handler<ArchiveWorkspaceInput, WorkspaceView> {
+  constructor(
+    @inject(workspaceChangesKey) private readonly changes: WorkspaceChanges,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  run({ reason: archivedReason }: ArchiveWorkspaceInput, context: Context): Promise<WorkspaceView> {
+    const now = this.host.clock();
+    return this.changes.apply(({ archivedAt }) => ({ archivedAt: archivedAt ?? now, archivedReason }), archiveWorkspace, context);
+  }
+}
+
+@injectable()
+export class UnarchiveWorkspaceHandler implements Handler<WorkspaceRef, WorkspaceView> {
+  constructor(@inject(workspaceChangesKey) private readonly changes: WorkspaceChanges) {}
+
+  run(_input: WorkspaceRef, context: Context): Promise<WorkspaceView> {
+    return this.changes.apply(() => ({ archivedAt: null, archivedReason: null }), unarchiveWorkspace, context);
   }
 }
 
@@ -61,7 +91,7 @@ export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, Wor
 export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, WorkspaceView> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(principalsKey) private readonly principals: Principals,
+    @inject(workspaceViewsKey) private readonly views: WorkspaceViews,
     @inject(presentRightsKey) private readonly rights: PresentRights,
     @inject(foundingKey) private readonly founding: Founding,
   ) {}
@@ -77,8 +107,7 @@ export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, Wor
         if (caller.id !== null) await this.founding.workspaceRole(manager, { workspaceId: row.id, userId: caller.id, role: 'owner' });
         return row;
       });
-      const { id, orgDefaultRole, createdAt } = workspace;
-      return viewOfWorkspace({ id, name, organizationId, organization, orgDefaultRole, createdAt }, await this.principals.of(caller));
+      return await this.views.of(Object.assign(workspace, { organization }), caller);
     } catch (error) {
       if (isUniqueViolation(error, ['name'])) throw nameTaken({ kind: 'workspace', name }, { cause: error });
       throw error;

@@ -1,7 +1,8 @@
 import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
-import { hostKey, type Caller, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type Caller, type HostInfo, type Located } from 'svc-registry/kernel';
 import type { CallersPlace, OrganizationSummary, WorkspaceDirectory, WorkspaceSummary } from '../../contract/access.js';
+import { decisionsKey, type Decisions } from '../access/decisions.js';
 import { principalsKey, type Principals } from '../access/principals.js';
 import { publicRead } from '../access/public-read.js';
 import { holdWorkspace } from './hold-workspace.js';
@@ -17,6 +18,7 @@ export class StoredWorkspaceDirectory implements WorkspaceDirectory {
     @inject(workspacesKey) private readonly workspaces: Workspaces,
     @inject(organizationsKey) private readonly organizations: Organizations,
     @inject(principalsKey) private readonly principals: Principals,
+    @inject(decisionsKey) private readonly decisions: Decisions,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
@@ -48,6 +50,10 @@ export class StoredWorkspaceDirectory implements WorkspaceDirectory {
 
   async organizationsOf(caller: Caller): Promise<readonly string[]> {
     return [...(await this.principals.of(caller)).organizations.keys()];
+  }
+
+  async allowedOn(caller: Caller, object: Located): Promise<readonly string[]> {
+    return this.decisions.allowed(await this.principals.of(caller), object);
   }
 
   publicRead(): boolean {

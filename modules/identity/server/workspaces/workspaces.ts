@@ -3,8 +3,7 @@ import { serviceKey, type Page } from 'svc-registry/kernel';
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { WorkspaceRole, WorkspaceSummary } from '../../contract/access.js';
-import type { PageInput } from '../../contract/dto/paging.js';
-import type { WorkspaceView } from '../../contract/dto/workspace.js';
+import type { ListWorkspacesInput, WorkspaceView } from '../../contract/dto/workspace.js';
 import { isName, isUuid } from '../../contract/name-rules.js';
 import type { OrgDefaultRole } from '../../contract/roles.js';
 import { roleIn, type Principal } from '../access/principal.js';
@@ -16,11 +15,20 @@ export interface WorkspaceRecord extends WorkspaceSummary {
   readonly organization: string;
   readonly orgDefaultRole: OrgDefaultRole | null;
   readonly createdAt: Date;
+  readonly archivedAt: Date | null;
+  readonly archivedReason: string | null;
 }
 
-type RawRecord = Omit<WorkspaceRecord, 'createdAt'> & { readonly createdAt: string | Date };
+type RawRecord = Omit<WorkspaceRecord, 'createdAt' | 'archivedAt'> & {
+  readonly createdAt: string | Date;
+  readonly archivedAt: string | Date | null;
+};
 
-const toRecord = (row: RawRecord): WorkspaceRecord => ({ ...row, createdAt: new Date(row.createdAt) });
+const toRecord = (row: RawRecord): WorkspaceRecord => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  archivedAt: row.archivedAt === null ? null : new Date(row.archivedAt),
+});
 
 function records(manager: EntityManager): SelectQueryBuilder<Workspace> {
   return manager
@@ -30,6 +38,8 @@ function records(manager: EntityManager): SelectQueryBuilder<Workspace> {
     .addSelect('w.organizationId', 'organizationId')
     .addSelect('w.orgDefaultRole', 'orgDefaultRole')
     .addSelect('w.createdAt', 'createdAt')
+    .addSelect('w.archivedAt', 'archivedAt')
+    .addSelect('w.archivedReason', 'archivedReason')
     .addSelect('o.name', 'organization')
     .innerJoin(Organization, 'o', 'o.id = w.organizationId');
 }
@@ -44,10 +54,27 @@ function conditionOf(reference: string): { where: string; values: ObjectLiteral 
   return { where: 'w.name = :name AND o.name = :organization', values: { name: second, organization: first } };
 }
 
+/** What has not the form of a name or an id finds nothing, and is not worth a query. */
+function possible({ name, org }: ListWorkspacesInput): boolean {
+  return (name === undefined || isName(name)) && (org === undefined || isName(org) || isUuid(org));
+}
+
+function narrowed(
+  query: SelectQueryBuilder<Workspace>,
+  { name, org, includeArchived }: ListWorkspacesInput,
+): SelectQueryBuilder<Workspace> {
+  if (name !== undefined) query.andWhere('w.name = :name', { name });
+  if (org !== undefined && isUuid(org)) query.andWhere('o.id = :org', { org: org.toLowerCase() });
+  else if (org !== undefined) query.andWhere('o.name = :org', { org });
+  if (includeArchived !== true) query.andWhere('w.archivedAt IS NULL');
+  return query;
+}
+
 export function viewOfWorkspace(record: WorkspaceRecord, principal: Principal): WorkspaceView {
-  const { id, name, organizationId, organization, orgDefaultRole, createdAt } = record;
+  const { id, name, organizationId, organization, orgDefaultRole, createdAt, archivedAt, archivedReason } = record;
   const role: WorkspaceRole | null = roleIn(principal, id, organizationId) ?? null;
-  return { id, name, organizationId, organization, orgDefaultRole, role, createdAt: createdAt.toISOString() };
+  const times = { createdAt: createdAt.toISOString(), archivedAt: archivedAt?.toISOString() ?? null };
+  return { id, name, organizationId, organization, orgDefaultRole, role, ...times, archivedReason };
 }
 
 /** Reads workspaces. */
@@ -84,11 +111,11 @@ export class Workspaces {
   }
 
   /** The principal's workspaces by name. */
-  async pageFor(principal: Principal, input: PageInput): Promise<Page<WorkspaceView>> {
+  async pageFor(principal: Principal, input: ListWorkspacesInput): Promise<Page<WorkspaceView>> {
     const page = keyPage(input);
     const ids = await this.idsFor(principal);
-    if (ids.length === 0) return { data: [], next: null, prev: null };
-    const query = records(this.database.manager).where('w.id IN (:...ids)', { ids });
+    if (ids.length === 0 || !possible(input)) return { data: [], next: null, prev: null };
+    const query = narrowed(records(this.database.manager).where('w.id IN (:...ids)', { ids }), input);
     const rows = await onPage(query, page, { column: 'w.name' }).getRawMany<RawRecord>();
     const { data, ...cursors } = pageOf(page, rows.map(toRecord), ({ name }) => name);
     return { ...cursors, data: data.map((record) => viewOfWorkspace(record, principal)) };

@@ -1,5 +1,6 @@
-import type { Context, Handler } from 'svc-registry/kernel';
-import { injectable } from 'tsyringe';
+import type { Context, Handler, Located } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
 import type { TileRef } from '../../contract/tile-inputs.js';
 import type { TileView } from '../../contract/tile-view.js';
 import { tileTarget } from './target.js';
@@ -7,8 +8,11 @@ import { tileView } from './views.js';
 
 @injectable()
 export class ViewTileHandler implements Handler<TileRef, TileView> {
-  run(_input: TileRef, context: Context): Promise<TileView> {
+  constructor(@inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory) {}
+
+  async run(_input: TileRef, context: Context): Promise<TileView> {
     const { tile, latest } = tileTarget(context);
-    return Promise.resolve(tileView(tile, latest));
+    const allowed = await this.workspaces.allowedOn(context.caller, context.target as Located);
+    return Object.assign(tileView(tile, latest), { allowedActions: allowed.filter((permission) => permission.startsWith('tile:')) });
   }
 }

@@ -1,0 +1,39 @@
+import { notFound, serviceKey, type AnyOperation, type Context } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import type { WorkspaceView } from '../../contract/dto/workspace.js';
+import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
+import { Workspace } from '../entities/workspaces.js';
+import { targetOf } from '../handlers/target.js';
+import { waitForHolders } from './hold-workspace.js';
+import { workspaceViewsKey, type WorkspaceViews } from './workspace-views.js';
+import type { WorkspaceRecord } from './workspaces.js';
+
+type Changes = Partial<Pick<Workspace, 'orgDefaultRole' | 'archivedAt' | 'archivedReason'>>;
+
+/** Changes the workspace that an operation names, and shows it as it is then. */
+@injectable()
+export class WorkspaceChanges {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(presentRightsKey) private readonly rights: PresentRights,
+    @inject(workspaceViewsKey) private readonly views: WorkspaceViews,
+  ) {}
+
+  /** `change` is asked with the workspace as it is while nobody else changes it. Throws `not_found` when it is gone. */
+  async apply(change: (present: Workspace) => Changes, operation: AnyOperation, context: Context): Promise<WorkspaceView> {
+    const { id, name, organizationId, organization } = targetOf<WorkspaceRecord>(context).value;
+    const changed = await this.unitOfWork.run(async (manager) => {
+      await this.rights.lock(manager, { organizationId, operation }, context);
+      await waitForHolders(manager, id);
+      const present = await manager.findOneBy(Workspace, { id });
+      if (present === null) throw notFound({ kind: 'workspace', id: name });
+      const changes = change(present);
+      await manager.update(Workspace, { id }, changes);
+      return Object.assign(present, changes);
+    });
+    return this.views.of(Object.assign(changed, { organization }), context.caller);
+  }
+}
+
+export const workspaceChangesKey = serviceKey<WorkspaceChanges>('identity.workspaceChanges');

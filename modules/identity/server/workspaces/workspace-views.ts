@@ -1,0 +1,24 @@
+import { serviceKey, type Caller } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { WorkspaceView } from '../../contract/dto/workspace.js';
+import { decisionsKey, type Decisions } from '../access/decisions.js';
+import { principalsKey, type Principals } from '../access/principals.js';
+import { locatedWorkspace } from '../locators/workspace-locator.js';
+import { viewOfWorkspace, type WorkspaceRecord } from './workspaces.js';
+
+/** Shows one workspace to a caller, with what they may do there. */
+@injectable()
+export class WorkspaceViews {
+  constructor(
+    @inject(principalsKey) private readonly principals: Principals,
+    @inject(decisionsKey) private readonly decisions: Decisions,
+  ) {}
+
+  async of(record: WorkspaceRecord, caller: Caller): Promise<WorkspaceView> {
+    const principal = await this.principals.of(caller);
+    const allowedActions = await this.decisions.allowed(principal, locatedWorkspace(record));
+    return Object.assign(viewOfWorkspace(record, principal), { allowedActions });
+  }
+}
+
+export const workspaceViewsKey = serviceKey<WorkspaceViews>('identity.workspaceViews');

@@ -179,7 +179,7 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
       for (let round = 0; round < rounds(2, 20); round += 1) {
         const body = { name: `key-${++counter}`, workspace: 'acme' };
         const { value: token } = await pair.done<{ value: string }>({ method: 'POST', path: '/v1/api-keys', body });
-        const search: Sent = { method: 'GET', path: '/experimental/search?query=demo', token };
+        const search: Sent = { method: 'GET', path: '/experimental/search?q=demo', token };
         const told = { allowed: 0, refused: 0, lost: 0 };
         const client = async (server: number): Promise<void> => {
           for (let left = SEARCHES / 4; left > 0; left -= 1) {

@@ -279,7 +279,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
   it('let through exactly as many calls as a limit says, of a user, a key and a stranger each', async () => {
     const { value: key } = await pair.done<{ value: string }>(post('/v1/api-keys', { name: unused('key'), workspace: 'acme' }));
     for (const token of [sessions.get(ann)!, key, null]) {
-      const heard = await pair.atOnce(times(SEARCHES + 50, () => ({ method: 'GET', path: '/experimental/search?query=demo', token })));
+      const heard = await pair.atOnce(times(SEARCHES + 50, () => ({ method: 'GET', path: '/experimental/search?q=demo', token })));
       expect(outcomes(heard)).toEqual({ '2xx': SEARCHES, quota_exceeded: 50 });
     }
   });

@@ -152,6 +152,14 @@ export const deeds: Readonly<Record<string, (stage: Stage) => Deed | Promise<Dee
     input: { id: 'tools', orgDefaultRole: 'member' },
     object: await stage.workspace('tools'),
   }),
+  'identity.archiveWorkspace': async (stage) => {
+    const object = await stage.workspace(await stage.newWorkspace());
+    return { input: { id: object.name, reason: 'Given up' }, object };
+  },
+  'identity.unarchiveWorkspace': async (stage) => {
+    const object = await stage.workspace(await stage.newWorkspace());
+    return { input: { id: object.name }, object };
+  },
   'identity.deleteWorkspace': async (stage) => {
     const object = await stage.workspace(await stage.newWorkspace());
     return { input: { id: object.name }, object };

@@ -22,7 +22,6 @@ export const builtInClients: Readonly<Record<string, () => Promise<{ readonly de
   identity: () => import('../modules/identity/client/index.js'),
   registry: () => import('../modules/registry/client/index.js'),
   install: () => import('../modules/install/client/index.js'),
-  project: () => import('../modules/project/client/index.js'),
   audit: () => import('../modules/audit/client/index.js'),
 };
 

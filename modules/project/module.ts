@@ -45,6 +45,5 @@ export default defineModule({
     contribute(permissionsPoint, 'project:delete', { workspace: 'manager', summary: 'Delete projects' }),
   ],
   errors: Object.values(errors),
-  client: () => import('./client/index.js'),
   server: () => import('./server/index.js'),
 });

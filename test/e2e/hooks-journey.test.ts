@@ -188,7 +188,7 @@ describe('a hook of a plugin', () => {
   it('costs no package and no module but its own', async () => {
     const event = JSON.stringify(claudeLike('Read', project));
     const loaded = await codeLoadedBy(program, ['hook', 'run', '--agent=claude-code', '--event=PreToolUse'], { input: event });
-    expect(loaded).toMatchObject({ packages: [], modules: ['hooks', 'install'] });
+    expect(loaded).toMatchObject({ packages: [], modules: ['hooks', 'install', 'registry'] });
   });
 });
 

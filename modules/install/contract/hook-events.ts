@@ -1,9 +1,6 @@
-/** Moments at which an agent calls hooks, in the words of plugin manifests. Agents have names of their own for them. */
-export const hookEvents = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'SessionStart', 'Stop'] as const;
-export type HookEvent = (typeof hookEvents)[number];
+import { hookEvents, type HookEvent } from '../../registry/contract/hook-format.js';
 
-/** The events that are about a tool: only there a matcher counts. */
-export const toolEvents: readonly HookEvent[] = ['PreToolUse', 'PostToolUse'];
+export { hookEvents, toolEvents, type HookEvent } from '../../registry/contract/hook-format.js';
 
 export function isHookEvent(name: string | undefined): name is HookEvent {
   return (hookEvents as readonly (string | undefined)[]).includes(name);

@@ -1,6 +1,6 @@
-/** Stands for the plugin's folder in hooks, and is the name of the variable that they find it in. */
-export const PLUGIN_DIR = 'SVC_PLUGIN_DIR';
-export const PLUGIN_DIR_TOKEN = `\${${PLUGIN_DIR}}`;
+import { PLUGIN_DIR_TOKEN } from '../../registry/contract/hook-format.js';
+
+export { PLUGIN_DIR, PLUGIN_DIR_TOKEN } from '../../registry/contract/hook-format.js';
 
 /** The quotes around a part of a shell command. */
 export type Quote = 'none' | 'single' | 'double';

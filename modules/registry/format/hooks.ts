@@ -1,9 +1,9 @@
+import { hookEvents, toolEvents } from '../contract/hook-format.js';
 import type { JsonValue } from './json-value.js';
 import { nearestName } from './nearest-name.js';
 import { tokenPaths } from './plugin-dir-token.js';
 
-export const hookEvents = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'SessionStart', 'Stop'] as const;
-const EVENTS_WITH_TOOL: readonly string[] = ['PreToolUse', 'PostToolUse'];
+const EVENTS_WITH_TOOL: readonly string[] = toolEvents;
 const MAX_MATCHER = 1000;
 
 /** A file of the plugin that a hook declaration names. */

@@ -1,7 +1,5 @@
+import { PLUGIN_DIR_TOKEN } from '../contract/hook-format.js';
 import { pluginPath } from './relative-path.js';
-
-/** Stands for the folder of the installed plugin in hook declarations. */
-export const PLUGIN_DIR_TOKEN = '${SVC_PLUGIN_DIR}';
 
 /** A path below the plugin's folder that a declaration names. */
 export type TokenPath =

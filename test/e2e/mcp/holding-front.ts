@@ -1,35 +1,17 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listening, type Listening } from '../../network/listening.js';
+import { frontBefore, type Front } from '../../network/front.js';
 
-/** Stands before a registry and passes everything on; requests that match `held` get no answer for as long as it is set. */
+/** Stands before a registry; requests that match `held` get no answer for as long as it is set. */
 export class HoldingFront {
   held: RegExp | undefined;
   /** Requests that were held, as `GET /path`. */
   readonly stopped: string[] = [];
 
-  private constructor(private readonly upstream: string) {}
-
-  static async before(upstream: string): Promise<HoldingFront & Listening & { readonly origin: string }> {
-    const server = createServer();
-    const front = new HoldingFront(upstream);
-    server.on('request', (asked, answer) => {
-      front.#passOn(asked, answer);
+  static async before(upstream: string): Promise<HoldingFront & Front> {
+    const holding = new HoldingFront();
+    const front = await frontBefore(upstream, ({ what, passOn }) => {
+      if (holding.held?.test(what) === true) holding.stopped.push(what);
+      else passOn();
     });
-    const address = await listening(server);
-    return Object.assign(front, address, { origin: `http://127.0.0.1:${address.port}` });
-  }
-
-  #passOn(asked: IncomingMessage, answer: ServerResponse): void {
-    const { method, url = '', headers } = asked;
-    const what = `${method ?? ''} ${url}`;
-    if (this.held?.test(what) === true) {
-      this.stopped.push(what);
-      return;
-    }
-    const onward = request(new URL(url, this.upstream), { method, headers: { ...headers, host: new URL(this.upstream).host } }, (found) => {
-      answer.writeHead(found.statusCode ?? 502, found.headers);
-      found.pipe(answer);
-    });
-    asked.pipe(onward);
+    return Object.assign(holding, front);
   }
 }

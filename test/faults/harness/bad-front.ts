@@ -1,5 +1,6 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listening, type Listening } from '../../network/listening.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { frontBefore, type Front } from '../../network/front.js';
 
 /** What becomes of an archive on its way. */
 export type Trouble =
@@ -11,37 +12,24 @@ export type Trouble =
   /** The server has no time, and says for how many seconds; `times`: after so many refusals it has. */
   | { readonly kind: 'busy'; readonly status: 429 | 503; readonly seconds: number; readonly times?: number };
 
-/** Stands before a registry and passes everything on, but archives meet with the trouble of the moment. */
+/** Stands before a registry: its archives meet with the trouble of the moment. */
 export class BadFront {
   trouble: Trouble = { kind: 'none' };
   /** How often it has refused an archive since it was made. */
   refusals = 0;
 
-  private constructor(private readonly upstream: string) {}
-
-  static async before(upstream: string): Promise<BadFront & Listening & { readonly origin: string }> {
-    const server = createServer();
-    const front = new BadFront(upstream);
-    server.on('request', (asked, answer) => {
-      front.#passOn(asked, answer);
+  static async before(upstream: string): Promise<BadFront & Front> {
+    const bad = new BadFront();
+    const front = await frontBefore(upstream, ({ what, answer, passOn }) => {
+      if (what.endsWith('/archive')) passOn((found) => void bad.#deliver(found, answer));
+      else passOn();
     });
-    const address = await listening(server);
-    return Object.assign(front, address, { origin: `http://127.0.0.1:${address.port}` });
+    return Object.assign(bad, front);
   }
 
-  #passOn(asked: IncomingMessage, answer: ServerResponse): void {
-    const { method, url = '', headers } = asked;
-    const onward = request(new URL(url, this.upstream), { method, headers: { ...headers, host: new URL(this.upstream).host } }, (found) => {
-      const chunks: Buffer[] = [];
-      found.on('data', (chunk: Buffer) => chunks.push(chunk));
-      found.on('end', () => {
-        this.#deliver(found, Buffer.concat(chunks), { answer, trouble: url.endsWith('/archive') ? this.trouble : { kind: 'none' } });
-      });
-    });
-    asked.pipe(onward);
-  }
-
-  #deliver(found: IncomingMessage, body: Buffer, { answer, trouble }: { answer: ServerResponse; trouble: Trouble }): void {
+  async #deliver(found: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const body = await buffer(found);
+    const { trouble } = this;
     if (trouble.kind === 'busy') {
       this.refusals += 1;
       if (trouble.times !== undefined) this.trouble = trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : { kind: 'none' };

@@ -1,0 +1,10 @@
+/** Moments at which an agent calls hooks, in the words of plugin manifests. Agents have names of their own for them. */
+export const hookEvents = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'SessionStart', 'Stop'] as const;
+export type HookEvent = (typeof hookEvents)[number];
+
+/** The events that are about a tool: only there a matcher counts. */
+export const toolEvents: readonly HookEvent[] = ['PreToolUse', 'PostToolUse'];
+
+/** Stands for the installed plugin's folder in hooks, and is the name of the variable that they find it in. */
+export const PLUGIN_DIR = 'SVC_PLUGIN_DIR';
+export const PLUGIN_DIR_TOKEN = `\${${PLUGIN_DIR}}`;

@@ -2,10 +2,10 @@ import argon2 from 'argon2';
 import { serviceKey } from 'svc-registry/kernel';
 import { Turns } from './turns.js';
 
-const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The hash of a password that nobody knows: unknown accounts cost as much work as known ones. */
-const NOBODY = '$argon2id$v=19$m=19456,p=1,t=2$VYBYUbusC0svKLWMIjuv2Q$9uvY1ZOACi1MLTZDFm9FUFXGJ9aWICjsoo8gK6WwGYY';
+export const NOBODY = '$argon2id$v=19$m=19456,p=1,t=2$VYBYUbusC0svKLWMIjuv2Q$9uvY1ZOACi1MLTZDFm9FUFXGJ9aWICjsoo8gK6WwGYY';
 
 /** Hashes passwords with argon2id, two at a time: each takes 19 MiB. */
 export class PasswordHasher {

@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { parseTree, type ParseError } from 'jsonc-parser';
 import { invalidInput } from 'svc-registry/kernel';
-import { bodyNotReceived, bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
+import { bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
+import { inTime } from './in-time.js';
 import { requireSane } from './sane-json.js';
 
 export const JSON_BODY_LIMIT = 1024 * 1024;
@@ -74,23 +75,40 @@ interface Parser {
   readonly limit: number;
 }
 
-function received({ parse, limit }: Parser, request: Request, response: Response): Promise<void> {
+/** Told as soon as it is known: the parser waits for the end of what it does not take. */
+function tooLarge(request: Request, limit: number): Promise<never> {
+  return new Promise((_, failed) => {
+    let size = 0;
+    const add = (bytes: number): void => {
+      size += bytes;
+      if (size > limit) failed(bodyTooLarge({ limit }));
+    };
+    const length = request.headers['content-length'];
+    if (length !== undefined) add(Number(length));
+    else
+      request.on('data', (chunk: Buffer) => {
+        add(chunk.length);
+      });
+  });
+}
+
+function parsed({ parse, limit }: Parser, request: Request, response: Response): Promise<void> {
   return new Promise((done, failed) => {
-    const timer = setTimeout(() => {
-      failed(bodyNotReceived({ seconds: SECONDS }));
-    }, SECONDS * 1000);
     void parse(request, response, (error?: unknown) => {
-      clearTimeout(timer);
       if (error === undefined) done();
       else failed(translate(error as BodyError, limit));
     });
   });
 }
 
-/** The JSON object that a request carries; `undefined` when it carries nothing. */
-export async function readJsonBody(request: Request, response: Response): Promise<Record<string, unknown> | undefined> {
+function received(parser: Parser, request: Request, response: Response): Promise<void> {
+  return Promise.race([tooLarge(request, parser.limit), parsed(parser, request, response)]);
+}
+
+/** The JSON object that a request carries; `undefined` when it carries nothing. The whole of it has to come within `seconds`. */
+export async function readJsonBody(request: Request, response: Response, seconds = SECONDS): Promise<Record<string, unknown> | undefined> {
   if (!hasBody(request)) return undefined;
-  await received(json, request, response);
+  await inTime(received(json, request, response), seconds);
   const body = request.body as unknown;
   if (body === undefined) throw unsupportedBody({ what: 'The request body is not of type application/json.' });
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -102,6 +120,6 @@ export async function readJsonBody(request: Request, response: Response): Promis
 /** The bytes that a request carries, at most 64 KiB; `undefined` when it carries nothing. */
 export async function readFormBody(request: Request, response: Response): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
-  await received(form, request, response);
+  await inTime(received(form, request, response), SECONDS);
   return request.body as Buffer;
 }

@@ -1,0 +1,91 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import express, { type Request, type Response } from 'express';
+import type { Server } from 'node:http';
+import { RecordingLog } from '../../test/contract/open-database.js';
+import { readJsonBody } from './json-body.js';
+import { createLimitedServer, listen } from './listen.js';
+import { requestError, sendProblem } from './problem.js';
+import { uploadOf } from './upload.js';
+
+const PATIENCE = 0.2;
+let server: Server;
+let port: number;
+
+async function size(request: Request): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of uploadOf(request, PATIENCE)) bytes += chunk.length;
+  return bytes;
+}
+
+const read: Readonly<Record<string, (request: Request, response: Response) => Promise<unknown>>> = {
+  '/json': (request, response) => readJsonBody(request, response, PATIENCE),
+  '/upload': size,
+};
+
+beforeAll(async () => {
+  const log = new RecordingLog();
+  const app = express();
+  app.use(async (request, response) => {
+    try {
+      response.end(JSON.stringify(await read[request.path]!(request, response)));
+    } catch (error) {
+      sendProblem(requestError(error, request.method), request, response);
+    }
+  });
+  server = createLimitedServer(app, log);
+  port = await listen(server, { host: '127.0.0.1', port: 0 }, log);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Sends the beginning of a body and nothing more; answers what it is told. */
+function begin(path: string): Promise<string> {
+  return new Promise((done, failed) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":`);
+    });
+    socket.on('error', failed).once('data', (chunk) => {
+      socket.destroy();
+      done(chunk.toString('latin1'));
+    });
+  });
+}
+
+it.each(Object.keys(read))('a body that stands still is told so: %s', async (path) => {
+  const told = await begin(path);
+  expect(told).toMatch(/^HTTP\/1\.1 408 /);
+  expect(told).toContain('"code":"body_not_received"');
+});
+
+it.each(Object.keys(read))('a body that arrives is read: %s', async (path) => {
+  const body = '{"a":1}';
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(await response.json()).toEqual(path === '/json' ? { a: 1 } : body.length);
+});
+
+it.each(Object.keys(read))('a body without an end is told that it is too large, while it comes: %s', async (path) => {
+  const told = await new Promise<string>((done, failed) => {
+    const block = Buffer.alloc(1024 * 1024, 'x');
+    const chunk = Buffer.concat([Buffer.from(`${block.length.toString(16)}\r\n`), block, Buffer.from('\r\n')]);
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`);
+      const more = (): void => {
+        if (socket.writable) socket.write(chunk, more);
+      };
+      more();
+    });
+    socket.on('error', failed).once('data', (answer) => {
+      socket.destroy();
+      done(answer.toString('latin1'));
+    });
+  });
+  expect(told).toMatch(/^HTTP\/1\.1 413 /);
+  expect(told).toContain('"code":"body_too_large"');
+});

@@ -63,6 +63,16 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   discardBody(request);
 }
 
+/** One `Host`, so that nobody on the way takes the request for another host's (RFC 9112, section 3.2); HTTP/1.0 may have none. */
+function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}
+
 /** Patience with clients, in milliseconds. */
 export interface Patience {
   /** Between two looks at the connections. */
@@ -97,7 +107,7 @@ export function createLimitedServer(
   // Node would refuse a request without Host, and an unknown Expect, with an empty answer
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
     if (!room.serves(request.socket)) refuse(request, response, 503);
-    else if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(request, response, 400);
+    else if (!namesOneHost(request)) refuse(request, response, 400);
     else listener(request, response);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Log } from 'svc-registry/kernel';
 import { createApp, type AppOptions } from '../../../hosts/http/app.js';
+import { createLimitedServer, listen } from '../../../hosts/http/listen.js';
 import type { Kernel } from '../../../kernel/index.js';
 
 /** A kernel's HTTP surface on a free port. */
@@ -22,11 +20,10 @@ interface HttpOptions extends Partial<Pick<AppOptions, 'log' | 'trustProxy'>> {
 export async function startHttp(kernel: Kernel, options: HttpOptions = {}): Promise<HttpHost> {
   const { log = silentLog, publicUrl, trustProxy = false } = options;
   const app = createApp({ kernel, log, version: '0', state: { stopping: false }, trustProxy, publicUrl, metricsToken: undefined });
-  const server = createServer(app);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createLimitedServer(app, log);
+  const port = await listen(server, { host: '127.0.0.1', port: 0 }, log);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     close: () => {
       server.closeAllConnections();
       server.close();

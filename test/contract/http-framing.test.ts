@@ -1,0 +1,140 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { whoAmI } from '../../modules/identity/contract/index.js';
+import { RecordingLog } from './open-database.js';
+import { describeOnSqlite } from './databases.js';
+import { startIdentity, type IdentityServer } from './identity-server.js';
+import { startHttp, type HttpHost } from './web/http-host.js';
+
+/** Any route that takes JSON of strangers. */
+const ROUTE = '/v1/auth/sessions';
+const HEAD = `POST ${ROUTE} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+/** What another reader of the same bytes might take for a request of its own. */
+const HIDDEN = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
+
+const lengths = ['+2', '0x2', '-1', '2 2', '2, 2', '2,3', '1e1', '', '99999999999999999999999', '٢'];
+const encodings = [
+  'identity',
+  'xchunked',
+  'chunked, identity',
+  '"chunked"',
+  '\vchunked',
+  'chunked\r\nTransfer-Encoding: identity',
+  '\r\n chunked',
+];
+const sizes = ['zz', '-1', '0x2', '2 ', 'FFFFFFFFFFFFFFFFF', `2;${'x'.repeat(1024 * 1024)}`, '2\n{}'];
+const chunked = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
+
+/** Requests of which two readers may not agree where they end. */
+const ambiguous: Readonly<Record<string, string>> = {
+  'two lengths': `${HEAD}Content-Length: 2\r\nContent-Length: 40\r\n\r\n{}`,
+  'one length twice': `${HEAD}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`,
+  'chunks and a length': `${HEAD}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  'a length and chunks': `${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  'chunks over HTTP/1.0': chunked.replace('HTTP/1.1', 'HTTP/1.0') + '0\r\n\r\n',
+  'a blank before the colon': `${HEAD}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`,
+  'a blank in a name': `${HEAD}Content Length: 2\r\n\r\n{}`,
+  'a folded header': `${HEAD}X: a\r\n Content-Length: 40\r\n\r\n`,
+  'a lone CR': `${HEAD}X: a\rContent-Length: 40\r\n\r\n`,
+  'a lone LF': `${HEAD}X: a\nContent-Length: 40\r\n\r\n`,
+  NUL: `${HEAD}X: a\0b\r\nContent-Length: 0\r\n\r\n`,
+  'no colon': `${HEAD}Content-Length\r\n\r\n`,
+  'chunks that do not end': `${chunked}2\r\n{}XX0\r\n\r\n`,
+  'two hosts': `${HEAD}host: y\r\nContent-Length: 2\r\n\r\n{}`,
+  'no host': `POST ${ROUTE} HTTP/1.1\r\nContent-Length: 0\r\n\r\n`,
+  'no version': `GET /health\r\n\r\n`,
+  'a later version': 'GET /health HTTP/1.2\r\nHost: x\r\n\r\n',
+  'the beginning of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'a method in small letters': 'get /health HTTP/1.1\r\nHost: x\r\n\r\n',
+  'a blank in the target': 'GET /health /x HTTP/1.1\r\nHost: x\r\n\r\n',
+  ...Object.fromEntries(lengths.map((length) => [`the length ${JSON.stringify(length)}`, `${HEAD}Content-Length: ${length}\r\n\r\n{}`])),
+  ...Object.fromEntries(
+    encodings.map((name) => [`the encoding ${JSON.stringify(name)}`, `${HEAD}Transfer-Encoding: ${name}\r\n\r\n0\r\n\r\n`]),
+  ),
+  ...Object.fromEntries(sizes.map((size) => [`chunks of ${JSON.stringify(size.slice(0, 30))}`, `${chunked}${size}\r\n{}\r\n0\r\n\r\n`])),
+};
+
+describeOnSqlite('what is sent', (database) => {
+  const log = new RecordingLog();
+  let server: IdentityServer;
+  let http: HttpHost;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await startIdentity(database);
+    token = await server.firstAdmin('ann@example.com', 'acme');
+    http = await startHttp(server.host.server!, { log });
+  });
+  afterAll(async () => {
+    http.close();
+    await server.stop();
+  });
+
+  /** Everything that is answered until the connection ends. */
+  function told(sent: string, { half = false } = {}): Promise<string> {
+    return new Promise((done) => {
+      let text = '';
+      const socket = connect(Number(new URL(http.origin).port), '127.0.0.1', () => {
+        if (half) socket.end(sent, 'utf8');
+        else socket.write(sent, 'utf8');
+      });
+      socket.on('data', (chunk) => (text += chunk.toString('utf8')));
+      // what was refused may be reset while more of it is sent
+      socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          done(text);
+        });
+    });
+  }
+
+  const statuses = (text: string): string[] => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status!);
+
+  it.each(Object.entries(ambiguous))('with %s is refused, and nothing behind it is read', async (_what, request) => {
+    const text = await told(request + HIDDEN);
+    expect(new Set(statuses(text))).toEqual(new Set(['400']));
+    expect(text).toMatch(/^Connection: close\r$/im);
+    expect(text).toContain('application/problem+json');
+  });
+
+  it('in order is answered in order', async () => {
+    const last = HIDDEN.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+    expect(statuses(await told(`${HEAD}Content-Length: 2\r\n\r\n{}${chunked}2\r\n{}\r\n0\r\n\r\n${last}`))).toEqual(['400', '400', '200']);
+  });
+
+  it('in less than its length does nothing', async () => {
+    const text = await told(`${HEAD}Content-Length: 100\r\n\r\n{"email":`, { half: true });
+    expect(statuses(text).filter((status) => status !== '400')).toEqual([]);
+  });
+
+  it('behind a body counts for nothing', async () => {
+    const trailer = `GET /users/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    expect(statuses(await told(trailer))).toEqual(['401']);
+    expect(await server.host.invoke(whoAmI, {}, { token })).toMatchObject({ user: { email: 'ann@example.com' } });
+  });
+
+  const MEGABYTE = 1024 * 1024;
+  const many = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at])));
+
+  it.each([
+    { what: 'a megabyte', body: `{"a":"${'x'.repeat(MEGABYTE - 8)}"}`, status: 400 },
+    { what: 'a byte more than a megabyte', body: `{"a":"${'x'.repeat(MEGABYTE - 7)}"}`, status: 413 },
+    { what: 'ten megabytes', body: `{"a":"${'x'.repeat(10 * MEGABYTE)}"}`, status: 413 },
+    { what: 'fifty thousand keys', body: many(50_000), status: 400 },
+    { what: 'a byte order mark', body: '\ufeff{}', status: 400 },
+    { what: 'NaN', body: '{"email":NaN}', status: 400 },
+    { what: 'a number without end', body: '{"email":1e999}', status: 400 },
+    { what: 'a comment', body: '{/* */}', status: 400 },
+    { what: 'two values', body: '{}{}', status: 400 },
+  ])('as $what is answered shortly', async ({ body, status }) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(http.origin + ROUTE, { method: 'POST', body, headers });
+    const text = await response.text();
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json; charset=utf-8']);
+    expect(text.length).toBeLessThan(32 * 1024);
+  });
+
+  it('did nothing that the log would tell of', () => {
+    expect(log.lines).toEqual([]);
+  });
+});

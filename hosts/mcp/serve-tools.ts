@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { Calls } from './calls.js';
 import { claimStdout } from './stdio/claim-stdout.js';
 import { StdioTransport } from './stdio/stdio-transport.js';
@@ -13,9 +14,7 @@ export async function serveTools(options: Omit<ToolServerOptions, 'calls'>): Pro
   const server = createToolServer({ ...options, calls });
   const closed = new Promise<void>((done) => (server.onclose = done));
   await server.connect(new StdioTransport({ input: process.stdin, output: claimStdout() }));
-  const close = (): void => void server.close();
-  options.signal.addEventListener('abort', close);
-  if (options.signal.aborted) close();
+  addAbortListener(options.signal, () => void server.close());
   await closed;
   await calls.settled(PATIENCE);
 }

@@ -12,6 +12,7 @@ import { untilProcesses } from './harness/processes.js';
 import { stateOf } from './harness/project-state.js';
 import { call, hello, RawClient } from './harness/raw-client.js';
 
+const STOPPED = 'told to stop\nput back\nmodule stopped\n';
 const none = (pids: readonly number[]): boolean => pids.length === 0;
 
 describe('the tool server, when its client goes away', () => {
@@ -46,7 +47,7 @@ describe('the tool server, when its client goes away', () => {
   ])('ends its calls and then itself when it %s', async (_how, go) => {
     const client = await waiting();
     go(client);
-    expect(await client.started.finished).toMatchObject({ code: 0, stderr: 'told to stop\n' });
+    expect(await client.started.finished).toMatchObject({ code: 0, stderr: STOPPED });
     expect(client.take()).toEqual([]);
   });
 
@@ -54,7 +55,7 @@ describe('the tool server, when its client goes away', () => {
     const client = await waiting();
     client.started.child.stdout?.destroy();
     client.send({ jsonrpc: '2.0', id: 2, method: 'ping' });
-    expect(await client.started.finished).toMatchObject({ code: 0, stderr: 'told to stop\n' });
+    expect(await client.started.finished).toMatchObject({ code: 0, stderr: STOPPED });
   });
 
   it.each(['odd_wait', 'odd_answer_much'])('ends with a client that is killed during %s', async (name) => {

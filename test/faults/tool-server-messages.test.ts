@@ -115,6 +115,14 @@ describe('the tool server, sent what is no message', () => {
     expect(Number(peak)).toBeLessThan(300_000);
   });
 
+  it('tells how far a call is to those alone who ask for it', async () => {
+    client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'odd_step', arguments: {} } }, call(2, 'odd_step'));
+    for (const id of [1, 2]) await client.answer(id);
+    expect(client.take().filter(({ method }) => method !== undefined)).toEqual([
+      { jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 'of 2', progress: 1, message: 'on the way' } },
+    ]);
+  });
+
   it('does not begin a request whose id is still open', async () => {
     client.send(call(5, 'odd_wait'));
     await client.until((said) => said.some(({ method }) => method === 'notifications/progress'));

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
@@ -39,7 +39,8 @@ export class StdioTransport implements Transport {
 
   start(): Promise<void> {
     const { input, output } = this.streams;
-    input.on('data', this.#onData).once('end', this.#onGone).once('close', this.#onGone).on('error', this.#onGone);
+    input.on('data', this.#onData);
+    finished(input, { writable: false }, this.#onGone);
     // stays when all is over: nobody may be there to read what comes last
     output.onError(this.#onGone);
     return Promise.resolve();
@@ -56,7 +57,7 @@ export class StdioTransport implements Transport {
     if (this.#closed) return Promise.resolve();
     this.#closed = true;
     const { input } = this.streams;
-    input.off('data', this.#onData).off('end', this.#onGone).off('close', this.#onGone);
+    input.off('data', this.#onData);
     input.pause();
     this.onclose?.();
     return Promise.resolve();
@@ -66,8 +67,8 @@ export class StdioTransport implements Transport {
     this.#lines.push(chunk);
   };
 
-  readonly #onGone = (error?: Error): void => {
-    if (error !== undefined) this.onerror?.(error);
+  readonly #onGone = (error?: Error | null): void => {
+    if (error) this.onerror?.(error);
     void this.close();
   };
 
@@ -83,7 +84,6 @@ export class StdioTransport implements Transport {
   };
 
   #take(read: Read): void {
-    if (this.#closed) return;
     const refusal = 'refusal' in read ? read.refusal : this.#conversation.refuse(read.message);
     if (refusal !== undefined) this.#refuse(refusal);
     else if ('message' in read) this.onmessage?.(read.message);
@@ -91,7 +91,7 @@ export class StdioTransport implements Transport {
 
   #refuse(refusal: Refusal): void {
     this.onerror?.(new Error(refusal.error.message));
-    if (!this.#closed) this.#write(refusal);
+    this.#write(refusal);
   }
 
   /** A client that has gone is noticed by the stream's own event. */

@@ -100,7 +100,7 @@ describe('the protocol', () => {
     expect(steps).toEqual(['waiting']);
     expect(await client.ping()).toEqual({});
     await client.close();
-    expect(stderr()).toBe('told to stop\n');
+    expect(stderr()).toBe('told to stop\nput back\nmodule stopped\n');
   });
 
   it('serves many calls at once, each with its own answer', async () => {

@@ -135,12 +135,16 @@ describe('reports', () => {
     const report = await new OutdatedHandler(project.tools).run({}, context());
     expect(report).toEqual({
       outdated: [
-        { current: { tile: { workspaceName: 'acme', tileName: 'tools', version: '1.0.0' } }, update: { version: '2.0.0', breaking: true } },
+        {
+          current: { tile: { workspaceName: 'acme', tileName: 'tools', version: '1.0.0' } },
+          update: { version: '2.0.0', breaking: true },
+          compatible: '1.1.0',
+        },
       ],
       failed: [],
       withdrawn: [],
     });
-    expect(outdatedText(report, style)).toBe('acme/tools  1.0.0 → 2.0.0  new major version: --force');
+    expect(outdatedText(report, style)).toBe('acme/tools  1.0.0 → 1.1.0 or 2.0.0  new major version: --force');
     expect((await status()).manifest.tiles.outdated).toEqual([{ ...tile, latestVersion: '2.0.0' }]);
     expect(await project.state()).toEqual(before);
   });

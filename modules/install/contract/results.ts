@@ -135,7 +135,10 @@ export class AvailableUpdate {
 
 export class OutdatedPlugin {
   @ValidateNested() @Type(() => CurrentTile) current!: CurrentTile;
+  /** The newest version there is. */
   @ValidateNested() @Type(() => AvailableUpdate) update!: AvailableUpdate;
+  /** The newest version of the same major, which `svc update` takes without `--force`; `null` when that is the present one. */
+  @Nullable() @IsString() compatible!: string | null;
 }
 
 export class OutdatedReport {

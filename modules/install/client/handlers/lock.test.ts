@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/gl
 import { serverUnreachable } from 'svc-registry/kernel';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { VerifyReport } from '../../contract/results.js';
+import { outdatedText } from '../render/plugin-list-text.js';
 import { verifyText } from '../render/verify-text.js';
 import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
@@ -222,6 +223,19 @@ describe('svc uninstall --all', () => {
     await project.install(['acme/tools'], both);
     await expect(project.uninstall('acme/tools', { all: true })).rejects.toMatchObject({ code: 'usage' });
     await expect(project.uninstall(undefined)).rejects.toMatchObject({ code: 'usage', hint: expect.stringContaining('svc list') });
+  });
+});
+
+describe('a plugin with newer versions of its own major and of the next', () => {
+  it('is reported with both', async () => {
+    for (const version of ['1.2.0', '2.0.0']) await project.publish({ name: 'acme/tools', version, skills: ['review'] });
+    await project.install(['acme/tools@1.0.0'], both);
+    const report = await new OutdatedHandler(project.tools).run({}, project.context);
+    expect(report.outdated).toMatchObject([{ update: { version: '2.0.0', breaking: true }, compatible: '1.2.0' }]);
+    expect(outdatedText(report, style)).toBe('acme/tools  1.0.0 → 1.2.0 or 2.0.0  new major version: --force');
+    await project.update({ yes: true });
+    const after = await new OutdatedHandler(project.tools).run({}, project.context);
+    expect(outdatedText(after, style)).toBe('acme/tools  1.2.0 → 2.0.0  new major version: --force');
   });
 });
 

@@ -28,9 +28,10 @@ export class OutdatedHandler implements Handler<OutdatedInput, OutdatedReport> {
     ]);
     const candidates = found.flatMap((updates) => updates.candidates);
     const failed = found.flatMap((updates) => updates.failed);
-    const outdated = candidates.flatMap(({ name, current, newest }) => {
+    const outdated = candidates.flatMap(({ name, current, newest, compatible }) => {
       const [workspaceName = '', tileName = ''] = name.split('/');
-      return newest === undefined ? [] : [{ current: { tile: { workspaceName, tileName, version: current } }, update: { ...newest } }];
+      const tile = { workspaceName, tileName, version: current };
+      return newest === undefined ? [] : [{ current: { tile }, update: { ...newest }, compatible: compatible?.version ?? null }];
     });
     return { outdated, failed, withdrawn: candidates.flatMap(({ withdrawn }) => withdrawn ?? []) };
   }

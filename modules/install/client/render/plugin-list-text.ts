@@ -20,9 +20,11 @@ export function pluginListText({ plugins, mode, agents }: PluginList, style: Tex
 }
 
 export function outdatedText({ outdated, withdrawn, failed }: OutdatedReport, style: TextStyle): string {
-  const lines = outdated.map(({ current: { tile }, update }) => {
+  const lines = outdated.map(({ current: { tile }, update, compatible }) => {
+    const versions = compatible === null || compatible === update.version ? [update.version] : [compatible, update.version];
     const major = update.breaking ? style.yellow('  new major version: --force') : '';
-    return `${style.bold(`${tile.workspaceName}/${tile.tileName}`)}  ${tile.version} → ${style.green(update.version)}${major}`;
+    const newer = versions.map((version) => style.green(version)).join(' or ');
+    return `${style.bold(`${tile.workspaceName}/${tile.tileName}`)}  ${tile.version} → ${newer}${major}`;
   });
   if (lines.length + failed.length === 0) lines.push(withdrawn.length === 0 ? 'Everything is up to date.' : 'There are no newer versions.');
   return [...lines, ...withdrawnLines(withdrawn, style), ...failedLines(failed, style)].join('\n');

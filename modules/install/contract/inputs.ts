@@ -5,6 +5,8 @@ export class InitInput {
   @Optional() @IsArray() @IsString({ each: true }) agent?: string[];
   /** Name of the project. Default is the name of the current folder. */
   @Optional() @IsString() @IsNotEmpty() name?: string;
+  /** Ask nothing: take the agents that svc.json or the project's files name. */
+  @Optional() @IsBoolean() yes?: boolean;
 }
 
 export class InstallInput {

@@ -12,12 +12,16 @@ export const initProject = defineOperation({
   id: 'install.init',
   summary: 'Set a project up for plugins',
   description:
-    'Creates `svc.json` in the current folder and the files that the chosen coding agents read. Without `--agent` it takes those of svc.json, else those whose files are there; at a terminal it asks. The choice is kept in svc.json.',
+    'Creates `svc.json` in the current folder and the files that the chosen coding agents read. Without `--agent` it takes those of svc.json, else those whose files are there; at a terminal it asks, unless `--yes` is given. The choice is kept in svc.json.',
   effect: 'write',
   idempotent: true,
   input: () => inputs().then((m) => m.InitInput),
   output: () => import('./results.js').then((m) => m.InitReport),
-  cli: { name: 'init', examples: [{ command: 'svc init --agent claude-code', text: 'Set up for one agent without questions' }] },
+  cli: {
+    name: 'init',
+    short: { yes: 'y' },
+    examples: [{ command: 'svc init --agent claude-code', text: 'Set up for one agent without questions' }],
+  },
 });
 
 export const installPlugins = defineOperation({

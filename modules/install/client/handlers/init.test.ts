@@ -92,6 +92,12 @@ describe('svc init', () => {
     expect((await init()).written).toEqual([]);
   });
 
+  it('asks nothing with --yes: the agents that show are taken', async () => {
+    await project.write('.codex/config.toml', '');
+    choosing(['gemini']);
+    expect((await init({ yes: true })).agents).toEqual(['codex']);
+  });
+
   it('takes no for an answer', async () => {
     choosing([]);
     const report = await init();

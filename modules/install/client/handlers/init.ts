@@ -15,14 +15,14 @@ import { warnOfProjectAround } from './told-project.js';
 export class InitHandler implements Handler<InitInput, InitReport> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
-  async run({ agent, name }: InitInput, context: Context): Promise<InitReport> {
+  async run({ agent, name, yes }: InitInput, context: Context): Promise<InitReport> {
     const scope = await newProject(context.cwd);
     const before = readProjectManifest(scope);
     if (before === undefined) await warnOfProjectAround(context);
     const { installer, agents: known } = await this.tools.installer(context);
     // what init itself writes is no trace of anybody's
     const traces = await agentTraces(scope, known);
-    const agents = agent ?? (before?.agents === undefined ? await askForAgents(scope, known, context.ask) : undefined);
+    const agents = agent ?? (before?.agents === undefined && yes !== true ? await askForAgents(scope, known, context.ask) : undefined);
     const change = await installer.run({ scope, agents, ...(name !== undefined && { projectName: name }) }, context);
     const state = readProjectState(scope);
     const chosen = known.split(change.agents).agents;

@@ -36,7 +36,16 @@ function faultOf(wanted: string | undefined): HostInfo['fault'] {
   };
 }
 
+/** This machine's clock until it is set; then it runs on evenly, whatever is done to the machine's. */
+function settableClock(): Required<Pick<HostInfo, 'clock' | 'setClock'>> {
+  let start: number | undefined;
+  return {
+    clock: () => (start === undefined ? new Date() : new Date(start + performance.now())),
+    setClock: (now) => void (start = now.getTime() - performance.now()),
+  };
+}
+
 export function hostInfo({ facet, version, env, log }: HostFacts): HostInfo {
   const [, program] = process.argv;
-  return { facet, version, env, log, home: homeFolder(env), program, clock: () => new Date(), fault: faultOf(env['SVC_FAULT']) };
+  return { facet, version, env, log, home: homeFolder(env), program, ...settableClock(), fault: faultOf(env['SVC_FAULT']) };
 }

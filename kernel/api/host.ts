@@ -22,6 +22,8 @@ export interface HostInfo {
   readonly log: Log;
   /** Now. Tests inject their own. */
   readonly clock: () => Date;
+  /** Tells the process what time it is for all that share its database; `clock` goes by it from then on. Absent where it is a test's. */
+  readonly setClock?: (now: Date) => void;
   /** Ends the process here, as a crash would, when a test asks for it; absent outside such tests. `<module>.<place>` names the place. */
   readonly fault?: ((point: string) => void) | undefined;
   /** What is piped into the program; `undefined` when standard input is a terminal. Left out where the host reads it itself. */

@@ -16,6 +16,9 @@ export default defineModule({
     contribute(dataKeeperPoint, 'persistence', { summary: 'Backup, restore, move and check of the database and the blob store' }, () =>
       import('./server/keeper/keeper.js').then((m) => m.makeDataKeeper),
     ),
+    contribute(backgroundPoint, 'persistence.clock', { summary: 'Sets the clock of this process by the database that several share' }, () =>
+      import('./server/host-clock.js').then((m) => m.ClockSetter),
+    ),
     contribute(backgroundPoint, 'persistence.sweeper', { summary: 'Takes away contents that no row points at' }, () =>
       import('./server/sweeper.js').then((m) => m.Sweeper),
     ),

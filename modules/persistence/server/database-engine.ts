@@ -16,6 +16,8 @@ export interface OpenEngine {
   readonly writer: DataSource;
   /** On PostgreSQL the writer's connections. */
   readonly pool?: Pool;
+  /** What time it is for all servers of the database; absent where one process has it. */
+  readonly now?: () => Promise<Date>;
   /** A DataSource that sees committed rows and cannot write. Asked for once, after the migrations. */
   openReader(): Promise<DataSource>;
   begin(): Promise<Transaction>;

@@ -3,6 +3,7 @@ import type { HostInfo, Extensions } from 'svc-registry/kernel';
 import type { ReadDatabase, UnitOfWork } from '../contract/db.js';
 import type { DatabaseEngine, OpenEngine } from './database-engine.js';
 import { engineFor } from './engine.js';
+import { setHostClock } from './host-clock.js';
 import { migrate } from './migrations.js';
 import { checkTableNames, collectTables, type ModuleTables } from './module-tables.js';
 import type { PersistenceSettings } from './settings.js';
@@ -10,7 +11,7 @@ import type { Snapshot } from './snapshot/database-view.js';
 import { takeInventory } from './snapshot/stored-tables.js';
 import { TransactionalUnitOfWork } from './unit-of-work.js';
 
-type Host = Pick<HostInfo, 'log' | 'clock' | 'version' | 'fault'>;
+type Host = Pick<HostInfo, 'log' | 'clock' | 'setClock' | 'version' | 'fault'>;
 
 interface Opened {
   readonly chosen: DatabaseEngine;
@@ -54,6 +55,7 @@ export class Database {
       host.fault?.('persistence.upgrade-saved');
     };
     try {
+      await setHostClock(host, engine);
       checkTableNames(engine.writer, modules);
       await migrate({ engine, tables: modules, location: chosen.location, host, beforeUpgrade });
       // whoever writes a module learns at its first start what no backup could hold, not at an upgrade
@@ -65,6 +67,10 @@ export class Database {
       await engine.close();
       throw error;
     }
+  }
+
+  setClock(): Promise<void> {
+    return setHostClock(this.host, this.#open().engine);
   }
 
   /** What it holds at this moment, for as long as it takes to read it. */

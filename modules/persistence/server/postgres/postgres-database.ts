@@ -49,6 +49,11 @@ export class PostgresDatabase implements OpenEngine {
     }
   }
 
+  async now(): Promise<Date> {
+    const [{ now }] = await this.writer.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
+    return now;
+  }
+
   /** The migrations run in transactions of their own, on a second connection. */
   async exclusively<T>(migrate: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const guard = await this.begin();

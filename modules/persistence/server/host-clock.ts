@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
+import { hostKey, type BackgroundOptions, type BackgroundWork, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { OpenEngine } from './database-engine.js';
+import type { Database } from './database.js';
+import { databaseKey } from './keys.js';
+
+const EVERY_MS = 60_000;
+const TRIES = 3;
+const WORTH_SAYING_MS = 5_000;
+
+type Host = Pick<HostInfo, 'log' | 'clock' | 'setClock'>;
+
+/**
+ * Leases, sessions and keys end at a moment that one server writes down and another compares with its own time: where several share a
+ * database, the time is the database's. Of some tries the quickest answer counts; it is out by half the way at most.
+ */
+export async function setHostClock({ clock, setClock, log }: Host, engine: Pick<OpenEngine, 'now'>): Promise<void> {
+  if (setClock === undefined || engine.now === undefined) return;
+  let best = { way: Infinity, ahead: 0 };
+  for (let left = TRIES; left > 0; left -= 1) {
+    const asked = clock().getTime();
+    const now = await engine.now();
+    const way = clock().getTime() - asked;
+    if (way < best.way) best = { way, ahead: now.getTime() - asked - way / 2 };
+  }
+  if (Math.abs(best.ahead) > WORTH_SAYING_MS) {
+    log.warn({ seconds: Math.round(best.ahead / 1000) }, 'the clock differs from that of the database, which counts: set it');
+  }
+  setClock(new Date(clock().getTime() + best.ahead));
+}
+
+/** Once a minute: neither clock keeps the time exactly. */
+@injectable()
+export class ClockSetter implements BackgroundWork {
+  constructor(
+    @inject(hostKey) private readonly host: HostInfo,
+    @inject(databaseKey) private readonly database: Database,
+  ) {}
+
+  async run({ signal }: BackgroundOptions): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.database.setClock();
+      } catch (error) {
+        this.host.log.warn({ err: error }, 'the clock could not be set by the database');
+      }
+      // the end of the server ends the wait
+      await setTimeout(EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

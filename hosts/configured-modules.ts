@@ -1,23 +1,30 @@
 import { join } from 'node:path';
+import type { ParseError } from 'jsonc-parser';
 import { invalidInput, readPlainFile, type ModuleDeclaration } from 'svc-registry/kernel';
 import { packageSources, type ModuleSource } from '../kernel/index.js';
 
-function parse(text: string, file: string): unknown {
+async function parse(text: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const { message } = error as Error;
-    const line = lineOf(text, message);
     // the parser quotes the text around the place, over several lines and with quotes of its own
-    const issue = { file, ...(line !== undefined && { line }), message: message.replace(/, (?:\.\.\.)?".*$/s, '') };
+    const message = (error as Error).message.replace(/, (?:\.\.\.)?".*$/s, '');
+    const issue = { file, line: await lineOfError(text), message };
     throw invalidInput({ what: `${file} is not valid JSON.`, hint: 'Correct the file, or move it away.' }, { issues: [issue] });
   }
 }
 
-/** The parser tells a position, or that the text ends too early, or neither. */
-function lineOf(text: string, message: string): number | undefined {
-  const position = / at position (\d+)/.exec(message)?.[1] ?? (message.includes('end of JSON input') ? text.length : undefined);
-  return position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
+/** Not every message of the parser tells a place. Imported when something is wrong: every command reads this file. */
+async function lineOfError(text: string): Promise<number> {
+  const { parse: follow } = await import('jsonc-parser');
+  const errors: ParseError[] = [];
+  try {
+    follow(text, errors, { disallowComments: true, allowTrailingComma: false });
+  } catch (error) {
+    // nested deeper than the parser can follow
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return text.slice(0, errors[0]?.offset ?? text.length).split('\n').length;
 }
 
 /** There is no such file, or its folder is none: a service's home may be `/dev/null`. */
@@ -51,11 +58,11 @@ function contentOf(file: string): string | undefined {
 }
 
 /** A folder's `config.json`, as far as modules are concerned. */
-export function readConfig(file: string): Config {
+export async function readConfig(file: string): Promise<Config> {
   const content = contentOf(file);
   if (content === undefined) return { text: undefined, modules: [] };
   const text = content.replace(/^\uFEFF/, '');
-  return { text, modules: [...new Set(namesIn(parse(text, file), file))] };
+  return { text, modules: [...new Set(namesIn(await parse(text, file), file))] };
 }
 
 /**
@@ -64,7 +71,7 @@ export function readConfig(file: string): Config {
  */
 export async function configuredModules(folder: string): Promise<readonly ModuleSource[]> {
   const file = join(folder, 'config.json');
-  const { modules } = readConfig(file);
+  const { modules } = await readConfig(file);
   if (modules.length === 0) return [];
   const sources = await packageSources(modules, file);
   return sources.map((source) => ({ ...source, load: () => loadFromOutside(source) }));

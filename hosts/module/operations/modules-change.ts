@@ -42,7 +42,7 @@ export class RemoveModuleHandler implements Handler<ChangeModulesInput, ModuleCh
   async run(input: ChangeModulesInput, { cwd }: Context): Promise<ModuleChange> {
     const folder = await configFolder(input, this.host);
     const config = join(folder, 'config.json');
-    const { modules: named } = readConfig(config);
+    const { modules: named } = await readConfig(config);
     const sources = await configuredModules(folder);
     // names that stand for one package are one source: look each up by itself
     const wanted = [input.module, namedFrom(cwd, input.module)];

@@ -68,8 +68,9 @@ describe('the list of modules in a configuration', () => {
     ['{\n"modules" []\n}', { line: 2, message: "Expected ':' after property name in JSON at position 12" }],
     ['{\n"modules": [', { line: 2, message: 'Unexpected end of JSON input' }],
     // the parser says no place, and repeats the text
-    ['{\n"modules": [a]\n}', { message: "Unexpected token 'a'" }],
-  ])('is told to be damaged, as far as the parser says where: %j', async (text, issue) => {
+    ['{\n"modules": [a]\n}', { line: 2, message: "Unexpected token 'a'" }],
+    [`{\n${'['.repeat(100_000)}`, { line: 2 }],
+  ])('is told to be damaged, and in which line', async (text, issue) => {
     await given(text);
     await expect(add('a')).rejects.toMatchObject({ issues: [{ file, ...issue }] });
   });

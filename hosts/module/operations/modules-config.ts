@@ -57,7 +57,7 @@ export async function changeModules(folder: string, change: (names: readonly str
   };
   const release = await prepare(file).catch(refused);
   try {
-    const { text = '{}', modules } = readConfig(file);
+    const { text = '{}', modules } = await readConfig(file);
     const changed = change(modules);
     if (changed.length === modules.length) return false;
     await write(file, withModules(text, changed)).catch(refused);

@@ -8,13 +8,14 @@ import { describeEachDatabase } from '../../contract/databases.js';
 import { newRepository, openRegistryServer, type RegistryServer } from '../registry-server.js';
 import { openTools, type ToolClient } from './tool-client.js';
 
-const OURS = /^(identity|registry|install)\./;
+const OURS = /^(identity|registry|install|project)\./;
 
 /** In an order in which each has what it needs. */
 const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>, answer: object])[] = [
   ['workspace_list', {}, { data: [{ name: 'acme' }] }],
   ['workspace_list_members', { workspace: 'acme' }, { data: [{ role: 'owner' }] }],
   ['workspace_create', { name: 'other' }, { name: 'other' }],
+  ['project_list', { workspace: 'acme' }, { data: [], next: null }],
   ['new_plugin', { name: 'acme/tea', summary: 'Tea.', skill: { name: 'brew', description: 'Use for tea.' } }, { plugin: 'acme/tea' }],
   ['tile_publish', { path: 'plugins/tea' }, { version: '0.1.0' }],
   ['skill_publish', { path: 'plugins/tea/skills/brew', workspace: 'acme' }, { plugin: 'acme/brew' }],

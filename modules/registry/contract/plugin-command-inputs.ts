@@ -74,7 +74,7 @@ export class PackInput {
 export class PublishInput {
   /** The folder to publish; default is the current folder. */
   @Optional() @IsString() path?: string;
-  /** Workspace to publish to; for a plugin with a manifest it must be the one that the manifest names. */
+  /** Workspace to publish to; that of a plugin must be the one that its manifest names, and a skill that has a manifest ignores it. */
   @Optional() @IsString() @MaxLength(100) workspace?: string;
   /** Make it visible to everybody. This cannot be undone. */
   @Optional() @IsBoolean() public?: boolean;

@@ -63,7 +63,13 @@ export const createWorkspace = defineOperation({
   input: () => import('../dto/workspace.js').then((m) => m.CreateWorkspaceInput),
   output: workspaceView,
   cli: { name: 'workspace create', positionals: ['name'], flags: { orgId: 'org' } },
-  mcp: { name: 'workspace_create', title: 'Create a workspace', destructive: false, openWorld: false },
+  mcp: {
+    name: 'workspace_create',
+    title: 'Create a workspace',
+    description: 'Create a workspace in an organization. Only its admins may. You become the first owner of the workspace.',
+    destructive: false,
+    openWorld: false,
+  },
   http: { method: 'POST', path: '/v1/workspaces', tag: 'public', status: 201 },
 });
 

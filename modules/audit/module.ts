@@ -3,6 +3,7 @@ import { permissionsPoint } from '../identity/contract/access.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
+import { settings } from './contract/settings.js';
 
 const texts = () => import('./client/texts.js');
 const handlers = () => import('./server/handlers.js');
@@ -27,6 +28,7 @@ export default defineModule({
   ],
   errors: Object.values(errors),
   contributes: [
+    ...settings,
     contribute(tablesPoint, 'audit', { prefix: 'audit_' }, () => import('./server/tables.js').then((m) => m.tables)),
     contribute(permissionsPoint, 'audit:read', {
       ...{ organization: 'admin', peopleOnly: true },
@@ -35,8 +37,8 @@ export default defineModule({
     contribute(callGuardsPoint, 'audit', { summary: 'Writes down what is changed, and what is refused', place: 'outer' }, () =>
       import('./server/log-guard.js').then((m) => m.LogGuard),
     ),
-    contribute(backgroundPoint, 'audit', { summary: 'Writes the digests of days that are over' }, () =>
-      import('./server/digests.js').then((m) => m.DailyDigests),
+    contribute(backgroundPoint, 'audit', { summary: 'Writes the digests of days that are over, and removes old events' }, () =>
+      import('./server/upkeep.js').then((m) => m.Upkeep),
     ),
   ],
   client: () => import('./client/index.js'),

@@ -1,22 +1,42 @@
 import { exportUnreadable } from '../contract/errors.js';
-import type { AuditDigest, AuditEvent } from '../contract/events.js';
+import type { AuditDigest, AuditEvent, AuditExportEnd } from '../contract/events.js';
 
-/** A line of an export: an event, or the digest of a day. */
-export type Entry =
-  | { readonly at: number; readonly line: string; readonly event: AuditEvent; readonly day?: undefined }
-  | { readonly at: number; readonly line: string; readonly event?: undefined; readonly day: AuditDigest };
+/** What is read, where it is no file. */
+export const SERVER = 'the answer of the server';
+
+interface Place {
+  /** Counts from 1. */
+  readonly at: number;
+  readonly line: string;
+}
+
+export type EventEntry = Place & { readonly event: AuditEvent };
+export type DigestEntry = Place & { readonly digest: AuditDigest };
+export type EndEntry = Place & { readonly end: AuditExportEnd };
+
+/** A line of an export: an event, the digest of a day, or the end. */
+export type Entry = EventEntry | DigestEntry | EndEntry;
+
+interface Line {
+  readonly text: string;
+  /** False for what stands behind the last line break. */
+  readonly whole: boolean;
+}
 
 /** The lines of a text that comes in pieces. */
-export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of bytes) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    yield* lines;
+    for (const text of lines) yield { text, whole: true };
   }
-  if (rest !== '') yield rest;
+  rest += decoder.decode();
+  if (rest !== '') yield { text: rest, whole: false };
 }
+
+const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
 
 function entryOf(line: string, at: number): Entry | undefined {
   let value: unknown;
@@ -25,20 +45,27 @@ function entryOf(line: string, at: number): Entry | undefined {
   } catch {
     return undefined; // told by the caller, with its place
   }
-  const fields = (typeof value === 'object' && value !== null ? value : {}) as Partial<AuditEvent & AuditDigest>;
-  if (typeof fields.id === 'string' && typeof fields.at === 'string') return { at, line, event: fields as AuditEvent };
-  const { day, digest, previous } = fields;
-  if ([day, digest, previous].every((text) => typeof text === 'string')) return { at, line, day: fields as AuditDigest };
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Partial<AuditEvent & AuditDigest & AuditExportEnd>;
+  if (areTexts(fields.id, fields.at)) return { at, line, event: fields as AuditEvent };
+  if (areTexts(fields.day, fields.digest, fields.previous)) {
+    fields.removedAt ??= null;
+    return { at, line, digest: fields as AuditDigest };
+  }
+  if (areTexts(fields.exported, fields.organization)) return { at, line, end: fields as AuditExportEnd };
   return undefined;
 }
 
-/** Throws `audit_export_unreadable` for a line that is neither; `at` counts from 1. */
-export async function* entriesOf(lines: AsyncIterable<string>, file: string): AsyncGenerator<Entry> {
+/** Ends where a file was cut off. Throws `audit_export_unreadable` for any other line that is none of an export. */
+export async function* entriesOf(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Entry> {
   let at = 0;
-  for await (const line of lines) {
+  let ended = false;
+  for await (const { text, whole } of linesOf(bytes)) {
     at += 1;
-    const entry = entryOf(line, at);
+    const entry = entryOf(text, at);
+    if (entry === undefined && !whole && at > 1) return;
     if (entry === undefined) throw exportUnreadable({ file, why: `line ${at} is neither an event nor a digest` });
+    if (ended) throw exportUnreadable({ file, why: `line ${at} stands behind the end` });
+    ended = 'end' in entry;
     yield entry;
   }
 }

@@ -2,10 +2,10 @@ import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context, Handler } from 'svc-registry/kernel';
 import { injectable } from 'tsyringe';
-import { outputExists, outputUnwritable } from '../contract/errors.js';
+import { exportUnreadable, outputExists, outputUnwritable } from '../contract/errors.js';
 import type { SaveAuditInput, SavedAudit } from '../contract/events.js';
 import { exportAuditEvents } from '../contract/operations.js';
-import { entriesOf, linesOf } from './export-lines.js';
+import { entriesOf, SERVER } from './export-lines.js';
 
 /** The file has its name when all of it is there and on the disk. */
 @injectable()
@@ -23,10 +23,14 @@ export class SaveAuditHandler implements Handler<SaveAuditInput, SavedAudit> {
       const file = await open(part, 'w', 0o600);
       try {
         const { body } = await context.invoke(exportAuditEvents, input);
-        for await (const { line, day } of entriesOf(linesOf(body), path)) {
-          counts[day === undefined ? 'events' : 'digests'] += 1;
-          await file.write(`${line}\n`);
+        let ended = false;
+        for await (const entry of entriesOf(body, SERVER)) {
+          if ('event' in entry) counts.events += 1;
+          if ('digest' in entry) counts.digests += 1;
+          ended = 'end' in entry;
+          await file.write(`${entry.line}\n`);
         }
+        if (!ended) throw exportUnreadable({ file: SERVER, why: 'it ends early' });
         await file.sync();
       } finally {
         await file.close();

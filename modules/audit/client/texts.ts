@@ -16,7 +16,12 @@ export const eventsText: Renderer<Page<AuditEvent>> = ({ data, next }, style) =>
 export const digestsText: Renderer<Page<AuditDigest>> = ({ data }) =>
   data.length === 0
     ? 'No day is over yet.'
-    : data.map(({ day, events, digest }) => `${day}  ${digest}  ${events} ${events === 1 ? 'event' : 'events'}`).join('\n');
+    : data
+        .map(({ day, events, digest, removedAt }) => {
+          const gone = removedAt === null ? '' : `, removed on ${removedAt.slice(0, 10)}`;
+          return `${day}  ${digest}  ${events} ${events === 1 ? 'event' : 'events'}${gone}`;
+        })
+        .join('\n');
 
 export const savedText: Renderer<SavedAudit> = ({ path, events, digests }) => `${path}: ${events} events, ${digests} daily digests.`;
 
@@ -24,14 +29,28 @@ const words: Readonly<Record<AuditDifference['kind'], string>> = {
   changed: 'is not the same on the server',
   removed: 'is missing on the server',
   inserted: 'is on the server, but not in the file',
-  digest: 'does not have the digest that the file says',
+  repeated: 'is in the file already',
+  moved: 'stands behind a later line',
+  digest: 'does not come to its digest, or not to that of the server',
+  end: 'the file says another number of lines than it has: some were removed or added',
 };
 
-export const verificationText: Renderer<AuditVerification> = ({ file, events, digests, differences }, style) => {
-  if (differences.length === 0) return style.green(`${events} events and ${digests} daily digests of ${file} are as they were.`);
-  const lines = differences.map(({ kind, line, what, at }) => {
-    const place = line === null ? '' : `line ${line}: `;
-    return `${place}${kind === 'digest' ? 'day' : 'event'} ${what}${at === null ? '' : ` of ${second(at)}`} ${words[kind]}`;
-  });
-  return [...lines, style.red(`${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`)].join('\n');
+const CUT = 'The file has no end: it was cut off';
+
+function differenceText({ kind, line, what, at }: AuditDifference): string {
+  if (kind === 'end') return line === null ? CUT : `line ${line}: ${words.end}`;
+  const place = line === null ? '' : `line ${line}: `;
+  const thing = /^\d{4}-\d{2}-\d{2}$/.test(what ?? '') ? 'day' : 'event';
+  return `${place}${thing} ${what}${at === null ? '' : ` of ${second(at)}`} ${words[kind]}`;
+}
+
+export const verificationText: Renderer<AuditVerification> = ({ file, events, digests, expired, differences }, style) => {
+  const gone = expired === 0 ? [] : [`${expired} events are not there any more: the server has removed them because of their age.`];
+  const kept = `${events - expired} events and ${digests} daily digests of ${file} are as they were.`;
+  if (differences.length === 0) return [...gone, style.green(kept)].join('\n');
+  return [
+    ...gone,
+    ...differences.map(differenceText),
+    style.red(`${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`),
+  ].join('\n');
 };

@@ -98,6 +98,22 @@ export class AuditDigest {
   @Matches(/^[0-9a-f]{64}$/) previous!: string;
   /** SHA-256 of `previous` and of the day's lines as exported, each after a line break. */
   @Matches(/^[0-9a-f]{64}$/) digest!: string;
+  /** When the events were removed because of their age (`SVC_AUDIT_KEEP_DAYS`); `null` while they are kept. */
+  @Nullable() @IsInstant() removedAt!: string | null;
+}
+
+/** The last line of an export: a file without it was cut off. */
+export class AuditExportEnd {
+  /** When the export began. */
+  @IsInstant() exported!: string;
+  /** Id of the organization. */
+  @IsUUID() organization!: string;
+  /** As it was asked for. */
+  @Nullable() @IsInstant() since!: string | null;
+  @Nullable() @IsInstant() until!: string | null;
+  /** How many lines with events, and with digests, come before. */
+  @IsInt() events!: number;
+  @IsInt() digests!: number;
 }
 
 export class SaveAuditInput extends AuditExportInput {
@@ -118,16 +134,20 @@ export class VerifyAuditInput {
   @IsString() @Length(1, 100) organization!: string;
 }
 
-export const differenceKinds = ['changed', 'removed', 'inserted', 'digest'] as const;
+export const differenceKinds = ['changed', 'removed', 'inserted', 'repeated', 'moved', 'digest', 'end'] as const;
 
-/** Where the log is not what it was. */
+/** Where file and server are not the same, or the file is not what was exported. */
 export class AuditDifference {
-  /** `changed`, `removed`, `inserted`: an event of the server, compared with the export. `digest`: lines of the export do not come to its digest. */
+  /**
+   * An event that is not the same on the server (`changed`), is missing there (`removed`) or only there (`inserted`); a line that the file has
+   * twice (`repeated`) or behind a later one (`moved`); a `digest` that its day's lines do not come to, that is not chained to the one before,
+   * or not the server's; a file without its `end`, or with another number of lines than that says.
+   */
   @IsIn(differenceKinds) kind!: (typeof differenceKinds)[number];
   /** Line of the file, from 1; `null` for what is not in it. */
   @Nullable() @IsInt() line!: number | null;
-  /** Id of the event, or the day of the digest. */
-  @IsString() what!: string;
+  /** Id of the event, or the day of the digest; `null` for the end. */
+  @Nullable() @IsString() what!: string | null;
   /** When it happened, for an event. */
   @Nullable() @IsInstant() at!: string | null;
 }
@@ -136,5 +156,7 @@ export class AuditVerification {
   @IsString() file!: string;
   @IsInt() events!: number;
   @IsInt() digests!: number;
+  /** Events of the file that the server has removed because of their age (`SVC_AUDIT_KEEP_DAYS`), as it says itself. No differences. */
+  @IsInt() expired!: number;
   @ValidateNested({ each: true }) @Type(() => AuditDifference) differences!: AuditDifference[];
 }

@@ -20,7 +20,7 @@ export const listAuditEvents = defineListOperation({
   http: { method: 'GET', path: '/v1/orgs/:organization/audit-events', tag: 'public', query: pageQuery },
 });
 
-/** JSON Lines, oldest first: an event a line, and behind the last one of a day that is over its digest. */
+/** JSON Lines, oldest first: an event a line, behind the last one of a closed day its digest, and at the end what it is an export of. */
 export const exportAuditEvents = defineFileOperation({
   ...reading,
   id: 'audit.exportEvents',
@@ -34,7 +34,7 @@ export const listAuditDigests = defineListOperation({
   id: 'audit.listDigests',
   summary: 'Show the daily digests of the audit log of an organization',
   description:
-    'Newest first. A digest is written when its day is over for an hour. Whoever notes one down can tell later whether anything up to that day was changed.',
+    'Newest first. A day is closed, and gets its digest, when it has been over for an hour (UTC). Whoever notes one down can tell later whether anything up to that day was changed.',
   input: () => dto().then((m) => m.AuditDigestsInput),
   output: () => dto().then((m) => m.AuditDigest),
   cli: { name: 'audit digest', positionals: ['organization'] },
@@ -55,7 +55,8 @@ export const saveAudit = defineOperation({
 export const verifyAudit = defineOperation({
   id: 'audit.verify',
   summary: 'Compare the audit log of an organization with an earlier export',
-  description: 'Names every event that was changed, removed or inserted since. Ends with 8 when there is one.',
+  description:
+    'Names every event that was changed, removed or inserted since, and every line of the file that was changed, moved, repeated or lost. Ends with 8 when there is one.',
   effect: 'read',
   runsAt: 'client',
   access: 'local',

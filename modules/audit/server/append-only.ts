@@ -2,26 +2,61 @@ import type { QueryRunner } from 'typeorm';
 import { engineOf } from '../../persistence/contract/db.js';
 
 const REFUSAL = 'the audit log is only appended to';
+const IS_REMOVED =
+  'EXISTS (SELECT 1 FROM audit_removed_days r WHERE r.organization_id = OLD.organization_id AND r.day = substr(OLD.position, 1, 10))';
+
+type Deed = 'UPDATE' | 'DELETE';
+
+function refuseOnSqlite(runner: QueryRunner, table: string, { deed, unless }: { deed: Deed; unless?: string }): Promise<unknown> {
+  const when = unless === undefined ? '' : `WHEN NOT ${unless}`;
+  return runner.query(
+    `CREATE TRIGGER "${table}_no_${deed.toLowerCase()}" BEFORE ${deed} ON "${table}" ${when} BEGIN SELECT RAISE(ABORT, '${REFUSAL}'); END`,
+  );
+}
+
+const refuseOnPostgres = (runner: QueryRunner, table: string, deeds: string): Promise<unknown> =>
+  runner.query(`CREATE TRIGGER "${table}_append_only" BEFORE ${deeds} ON "${table}" FOR EACH STATEMENT EXECUTE FUNCTION ${table}_refuse()`);
 
 /** Makes the database itself refuse to change or delete rows of a table. */
 export async function appendOnly(runner: QueryRunner, table: string): Promise<void> {
   if (engineOf(runner) === 'sqlite') {
-    for (const deed of ['UPDATE', 'DELETE']) {
-      await runner.query(
-        `CREATE TRIGGER "${table}_no_${deed.toLowerCase()}" BEFORE ${deed} ON "${table}" BEGIN SELECT RAISE(ABORT, '${REFUSAL}'); END`,
-      );
-    }
+    for (const deed of ['UPDATE', 'DELETE'] as const) await refuseOnSqlite(runner, table, { deed });
     return;
   }
   await runner.query(
     `CREATE OR REPLACE FUNCTION ${table}_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '${REFUSAL}'; END $$`,
   );
-  await runner.query(
-    `CREATE TRIGGER "${table}_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "${table}" FOR EACH STATEMENT EXECUTE FUNCTION ${table}_refuse()`,
-  );
+  await refuseOnPostgres(runner, table, 'UPDATE OR DELETE OR TRUNCATE');
 }
 
 export async function dropAppendOnly(runner: QueryRunner, table: string): Promise<void> {
   await runner.dropTable(table);
   if (engineOf(runner) === 'postgres') await runner.query(`DROP FUNCTION ${table}_refuse()`);
+}
+
+/** Lets events of removed days be deleted, and no others. */
+export async function deletableByDay(runner: QueryRunner): Promise<void> {
+  if (engineOf(runner) === 'sqlite') {
+    await runner.query('DROP TRIGGER audit_events_no_delete');
+    await refuseOnSqlite(runner, 'audit_events', { deed: 'DELETE', unless: IS_REMOVED });
+    return;
+  }
+  await runner.query('DROP TRIGGER audit_events_append_only ON audit_events');
+  await refuseOnPostgres(runner, 'audit_events', 'UPDATE OR TRUNCATE');
+  await runner.query(
+    `CREATE OR REPLACE FUNCTION audit_events_keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF ${IS_REMOVED} THEN RETURN OLD; END IF; RAISE EXCEPTION '${REFUSAL}'; END $$`,
+  );
+  await runner.query('CREATE TRIGGER audit_events_kept BEFORE DELETE ON audit_events FOR EACH ROW EXECUTE FUNCTION audit_events_keep()');
+}
+
+export async function undeletable(runner: QueryRunner): Promise<void> {
+  if (engineOf(runner) === 'sqlite') {
+    await runner.query('DROP TRIGGER audit_events_no_delete');
+    await refuseOnSqlite(runner, 'audit_events', { deed: 'DELETE' });
+    return;
+  }
+  await runner.query('DROP TRIGGER audit_events_kept ON audit_events');
+  await runner.query('DROP FUNCTION audit_events_keep()');
+  await runner.query('DROP TRIGGER audit_events_append_only ON audit_events');
+  await refuseOnPostgres(runner, 'audit_events', 'UPDATE OR DELETE OR TRUNCATE');
 }

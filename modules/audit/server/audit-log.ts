@@ -3,32 +3,33 @@ import { inject, injectable } from 'tsyringe';
 import type { SelectQueryBuilder } from 'typeorm';
 import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
 import type { AuditDigest, AuditDigestsInput, AuditEvent, AuditEventsInput } from '../contract/events.js';
-import { StoredDigest, StoredEvent } from './entities.js';
-import { digestView, lineOf, viewOf } from './views.js';
+import { RemovedDay, StoredDigest, StoredEvent } from './entities.js';
+import { endOf, endOfDay, startOf } from './positions.js';
+import { digestView, viewOf } from './views.js';
 
 const BATCH = 500;
+/** In front of every id. */
+const NIL = '00000000-0000-0000-0000-000000000000';
 
-export interface Range {
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
+/** From a position to another, both included. */
+interface Stretch {
+  readonly from: string;
+  readonly to?: string | undefined;
 }
 
-/** Behind every position of the moment: ids are hexadecimal. */
-const endOf = (until: string): string => `${new Date(until).toISOString()} ~`;
-
-const dayOf = ({ at }: StoredEvent): string => at.toISOString().slice(0, 10);
-
-/** Reads the log of an organization. */
+/** Reads the log of an organization. Events of removed days are gone, also while they are still being removed. */
 @injectable()
 export class AuditLog {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
 
   async pageFor(organizationId: string, input: AuditEventsInput): Promise<Page<AuditEvent>> {
     const page = keyPage(input);
-    const query = this.query(organizationId, input);
-    if (input.actor !== undefined) query.andWhere('(CAST(e.actorId AS text) = :actor OR e.actorName = :actor)', { actor: input.actor });
-    if (input.operation !== undefined) query.andWhere('e.operation = :operation', { operation: input.operation });
-    if (input.object !== undefined) query.andWhere('(e.objectId = :object OR e.objectName = :object)', { object: input.object });
+    const { since, until, actor, operation, object } = input;
+    const from = [await this.firstKept(organizationId), since === undefined ? '' : startOf(since)].sort().at(-1) ?? '';
+    const query = this.query(organizationId, { from, to: until === undefined ? undefined : endOf(until) });
+    if (actor !== undefined) query.andWhere('(CAST(e.actorId AS text) = :actor OR e.actorName = :actor)', { actor });
+    if (operation !== undefined) query.andWhere('e.operation = :operation', { operation });
+    if (object !== undefined) query.andWhere('(e.objectId = :object OR e.objectName = :object)', { object });
     const rows = await onPage(query, page, { column: 'e.position', descending: true }).getMany();
     const { data, ...cursors } = pageOf(page, rows, ({ position }) => position);
     return { ...cursors, data: data.map(viewOf) };
@@ -36,50 +37,61 @@ export class AuditLog {
 
   async digestsFor(organizationId: string, input: AuditDigestsInput): Promise<Page<AuditDigest>> {
     const page = keyPage(input);
-    const query = this.database.manager
-      .createQueryBuilder(StoredDigest, 'd')
-      .where('d.organizationId = :organizationId', { organizationId });
-    const rows = await onPage(query, page, { column: 'd.day', descending: true }).getMany();
-    const { data, ...cursors } = pageOf(page, rows, ({ day }) => day);
+    const query = onPage(this.digests(organizationId), page, { column: 'd.day', descending: true });
+    const { data, ...cursors } = pageOf(page, await query.getMany(), ({ day }) => day);
     return { ...cursors, data: data.map(digestView) };
   }
 
-  /** Lines of JSON, oldest first; a digest stands behind the last event of its day, if the range has the whole day. */
-  async *lines(organizationId: string, range: Range): AsyncGenerator<string> {
-    let day: string | undefined;
-    for await (const event of this.events(organizationId, range)) {
-      if (day !== undefined && day !== dayOf(event)) yield* this.digestLine(organizationId, day, range);
-      day = dayOf(event);
-      yield lineOf(event);
-    }
-    if (day !== undefined) yield* this.digestLine(organizationId, day, range);
+  /** Of the closed days, oldest first. */
+  closedDays(organizationId: string): Promise<StoredDigest[]> {
+    return this.digests(organizationId).orderBy('d.day').getMany();
   }
 
   /** Oldest first, read in batches. */
-  async *events(organizationId: string, range: Range): AsyncGenerator<StoredEvent> {
-    for (let last = ''; ;) {
-      const query = this.query(organizationId, range).andWhere('e.position > :last', { last });
+  async *events(organizationId: string, { from, to }: Stretch): AsyncGenerator<StoredEvent> {
+    let query = this.query(organizationId, { from, to });
+    for (;;) {
       const rows = await query.orderBy('e.position').limit(BATCH).getMany();
       yield* rows;
-      if (rows.length < BATCH) return;
-      last = rows.at(-1)?.position ?? '';
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < BATCH) return;
+      query = this.query(organizationId, { from: last.position, to }).andWhere('e.position > :last', { last: last.position });
     }
   }
 
-  private async *digestLine(organizationId: string, day: string, { since, until }: Range): AsyncGenerator<string> {
-    const cutAtStart = since !== undefined && new Date(since) > new Date(`${day}T00:00:00.000Z`);
-    const cutAtEnd = until !== undefined && new Date(until) < new Date(`${day}T23:59:59.999Z`);
-    const row = cutAtStart || cutAtEnd ? null : await this.database.manager.findOneBy(StoredDigest, { organizationId, day });
-    if (row !== null) yield JSON.stringify(digestView(row));
+  firstBehind(organizationId: string, position: string): Promise<StoredEvent | null> {
+    return this.query(organizationId, { from: position }).orderBy('e.position').limit(1).getOne();
   }
 
-  private query(organizationId: string, { since, until }: Range): SelectQueryBuilder<StoredEvent> {
+  /** Ids of those that have events: a look into the index for each, however many events there are. */
+  async *organizations(): AsyncGenerator<string> {
+    for (let last = NIL; ;) {
+      const query = this.database.manager.createQueryBuilder(StoredEvent, 'e').select('e.organizationId', 'id');
+      const row = await query.where('e.organizationId > :last', { last }).orderBy('e.organizationId').limit(1).getRawOne<{ id: string }>();
+      if (row === undefined) return;
+      yield row.id;
+      last = row.id;
+    }
+  }
+
+  /** In front of the first event that no retention time has removed. */
+  async firstKept(organizationId: string): Promise<string> {
+    const [last] = await this.database.manager.find(RemovedDay, { where: { organizationId }, order: { day: 'DESC' }, take: 1 });
+    return last === undefined ? '' : endOfDay(last.day);
+  }
+
+  private digests(organizationId: string): SelectQueryBuilder<StoredDigest> {
+    return this.database.manager
+      .createQueryBuilder(StoredDigest, 'd')
+      .leftJoinAndMapOne('d.removal', RemovedDay, 'r', 'r.organizationId = d.organizationId AND r.day = d.day')
+      .where('d.organizationId = :organizationId', { organizationId });
+  }
+
+  private query(organizationId: string, { from, to }: Stretch): SelectQueryBuilder<StoredEvent> {
     const query = this.database.manager
       .createQueryBuilder(StoredEvent, 'e')
-      .where('e.organizationId = :organizationId', { organizationId });
-    if (since !== undefined) query.andWhere('e.position >= :since', { since: new Date(since).toISOString() });
-    if (until !== undefined) query.andWhere('e.position <= :until', { until: endOf(until) });
-    return query;
+      .where('e.organizationId = :organizationId AND e.position >= :from', { organizationId, from });
+    return to === undefined ? query : query.andWhere('e.position <= :to', { to });
   }
 }
 

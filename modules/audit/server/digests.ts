@@ -1,20 +1,25 @@
-import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { hostKey, type BackgroundOptions, type BackgroundWork, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { Between, type EntityManager } from 'typeorm';
 import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
-import { digestInput, NO_DIGEST } from '../contract/digest.js';
+import { DayDigest, NO_DIGEST, SETTLED_MS } from '../format/day-digest.js';
 import { auditLogKey, type AuditLog } from './audit-log.js';
+import { keepWritersOut, newestDigest } from './closed-days.js';
 import { StoredDigest, StoredEvent } from './entities.js';
+import { dayOf, endOfDay } from './positions.js';
 import { lineOf } from './views.js';
 
-const EVERY_MS = 10 * 60_000;
-/** What a transaction that began before midnight may take to be committed. */
-const GRACE_MS = 3_600_000;
+/** An organization that is written to all the time has a moment without within so many. */
+const ATTEMPTS = 20;
+const PAUSE_MS = 50;
 
-/** Writes the digest of every organization's day that is over. */
+/** Writes the digest of every organization's day that is over, one day after the other. */
 @injectable()
-export class DailyDigests implements BackgroundWork {
+export class DailyDigests {
+  /** The day up to which this process has written all: there is nothing to look for until the next one. */
+  private writtenUpTo = '';
+
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
@@ -22,52 +27,53 @@ export class DailyDigests implements BackgroundWork {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run({ signal }: BackgroundOptions): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.write();
-      } catch (err) {
-        // the next round tries again; a database that is away for a moment must not end the server
-        this.host.log.warn({ err }, 'the digests of the audit log could not be written');
-      }
-      await setTimeout(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  }
-
   /** All that are due. Of two servers that write the same one, one writes nothing. */
   async write(): Promise<void> {
-    const today = new Date(this.host.clock().getTime() - GRACE_MS).toISOString().slice(0, 10);
-    const query = this.database.manager.createQueryBuilder(StoredEvent, 'e').select('DISTINCT e.organizationId', 'id');
-    for (const { id } of await query.getRawMany<{ id: string }>()) await this.writeOf(id, today);
+    const today = dayOf(new Date(this.host.clock().getTime() - SETTLED_MS));
+    if (this.writtenUpTo === today) return;
+    let complete = true;
+    for await (const organizationId of this.log.organizations()) complete = (await this.writeOf(organizationId, today)) && complete;
+    if (complete) this.writtenUpTo = today;
   }
 
-  private async writeOf(organizationId: string, today: string): Promise<void> {
-    const last = await this.database.manager.findOne(StoredDigest, { where: { organizationId }, order: { day: 'DESC' } });
-    const since = last === null ? undefined : `${last.day}T23:59:59.999Z`;
-    let previous = last?.digest ?? NO_DIGEST;
-    let [day, lines]: [string, string[]] = ['', []];
-    const end = async (): Promise<void> => {
-      if (lines.length === 0) return;
-      const digest = createHash('sha256').update(digestInput(previous, lines)).digest('hex');
-      await this.insert({ organizationId, day, events: lines.length, previous, digest });
-      previous = digest;
-    };
-    for await (const event of this.log.events(organizationId, { since })) {
-      const next = event.at.toISOString().slice(0, 10);
-      if (next === last?.day) continue;
-      if (next >= today) break;
-      if (next !== day) {
-        await end();
-        [day, lines] = [next, []];
-      }
-      lines.push(lineOf(event));
+  /** Answers whether nothing is left for the next round. */
+  private async writeOf(organizationId: string, today: string): Promise<boolean> {
+    let last = await newestDigest(this.database.manager, organizationId);
+    for (;;) {
+      const after = last === null ? '' : endOfDay(last.day);
+      const next = await this.log.firstBehind(organizationId, after);
+      if (next === null || dayOf(next.at) >= today) return true;
+      const digest = await this.digestOf(dayOf(next.at), organizationId, last?.digest ?? NO_DIGEST);
+      if (!(await this.keep(digest, after))) return false;
+      last = digest;
     }
-    await end();
   }
 
-  private async insert(row: StoredDigest): Promise<void> {
-    await this.unitOfWork.aside((manager) =>
-      manager.createQueryBuilder().insert().into(StoredDigest).values(row).orIgnore().updateEntity(false).execute(),
-    );
+  private async digestOf(day: string, organizationId: string, previous: string): Promise<StoredDigest> {
+    const digest = new DayDigest(previous);
+    for await (const event of this.log.events(organizationId, { from: day, to: endOfDay(day) })) digest.add(lineOf(event));
+    return { organizationId, day, previous, events: digest.events, digest: digest.end() };
+  }
+
+  /** False when the day is written to all the time, or has another event since its lines were read. */
+  private async keep(digest: StoredDigest, after: string): Promise<boolean> {
+    for (let attempt = 1; ; attempt += 1) {
+      const result = await this.unitOfWork.aside((manager) => this.close(manager, digest, after));
+      if (result !== 'busy') return result === 'closed';
+      if (attempt === ATTEMPTS) return false;
+      await setTimeout(PAUSE_MS);
+    }
+  }
+
+  private async close(manager: EntityManager, row: StoredDigest, after: string): Promise<'closed' | 'busy' | 'grown'> {
+    const { organizationId, day, events } = row;
+    if (!(await keepWritersOut(manager, organizationId))) return 'busy';
+    // also of the days between the last one and this, which had none
+    const present = await manager.countBy(StoredEvent, { organizationId, position: Between(after, endOfDay(day)) });
+    if (present !== events) return 'grown';
+    await manager.createQueryBuilder().insert().into(StoredDigest).values(row).orIgnore().updateEntity(false).execute();
+    return 'closed';
   }
 }
+
+export const dailyDigestsKey = serviceKey<DailyDigests>('audit.dailyDigests');

@@ -26,6 +26,14 @@ export class StoredEvent {
   @Column(optionalText) request!: string | null;
 }
 
+/** A day whose events are removed because of their age, or are being removed. */
+@Entity('audit_removed_days')
+export class RemovedDay {
+  @PrimaryColumn(columns.id()) organizationId!: string;
+  @PrimaryColumn({ type: 'varchar' }) day!: string;
+  @Column(columns.instant()) removedAt!: Date;
+}
+
 /** The digest of one organization's day. */
 @Entity('audit_digests')
 export class StoredDigest {
@@ -34,4 +42,6 @@ export class StoredDigest {
   @Column(columns.counter()) events!: number;
   @Column(columns.text()) previous!: string;
   @Column(columns.text()) digest!: string;
+  /** As queries join it. */
+  removal?: RemovedDay | null;
 }

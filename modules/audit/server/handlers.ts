@@ -2,6 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import type { Context, FileResult, Handler, Page } from 'svc-registry/kernel';
 import type { AuditDigest, AuditDigestsInput, AuditEvent, AuditEventsInput, AuditExportInput } from '../contract/events.js';
 import { auditLogKey, type AuditLog } from './audit-log.js';
+import { auditExportKey, type AuditExport } from './export.js';
 
 function organizationOf({ target }: Context): string {
   if (target?.organizationId === undefined) throw new Error('The audit log belongs to an organization.');
@@ -32,7 +33,7 @@ async function* bytesOf(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array
 
 @injectable()
 export class ExportEventsHandler implements Handler<AuditExportInput, FileResult> {
-  constructor(@inject(auditLogKey) private readonly log: AuditLog) {}
+  constructor(@inject(auditExportKey) private readonly log: AuditExport) {}
 
   run({ since, until }: AuditExportInput, context: Context): Promise<FileResult> {
     const organizationId = organizationOf(context);

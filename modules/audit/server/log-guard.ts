@@ -4,11 +4,20 @@ import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
+import { lastClosedDay } from './closed-days.js';
 import { StoredEvent } from './entities.js';
+import { dayAfter, dayOf, positionOf } from './positions.js';
 import { RecentRefusals } from './recent-refusals.js';
 
 type Next = (call: GuardedCall) => Promise<unknown>;
 type Outcome = StoredEvent['outcome'];
+
+/** What is written, into the logs of which organizations. */
+interface Deed {
+  readonly call: GuardedCall;
+  readonly outcome: Outcome;
+  readonly logs: readonly string[];
+}
 
 const MAX_AGENT = 200;
 
@@ -47,7 +56,7 @@ export class LogGuard implements CallGuard {
     let written = false;
     const write = async (manager: EntityManager): Promise<void> => {
       if (written) return;
-      await this.write(manager, await this.eventsOf(call, 'done'));
+      await this.write(manager, { call, outcome: 'done', logs: await this.logsOf(call) });
       this.unitOfWork.afterCommit(() => void (written = true));
     };
     try {
@@ -63,32 +72,41 @@ export class LogGuard implements CallGuard {
     const what = JSON.stringify([caller.id, operation.id, objectOf(call)]);
     if (seen.located === undefined || !this.refusals.isNew(what, this.host.clock())) return;
     try {
-      const events = await this.eventsOf(call, 'refused');
-      await this.unitOfWork.aside((manager) => this.write(manager, events));
+      const logs = await this.logsOf(call);
+      await this.unitOfWork.aside((manager) => this.write(manager, { call, outcome: 'refused', logs }));
     } catch (err) {
       // the refusal stands, whether it is written down or not
       this.host.log.error({ err, operation: operation.id }, 'a refused attempt could not be written into the audit log');
     }
   }
 
-  private async write(manager: EntityManager, events: readonly StoredEvent[]): Promise<void> {
-    for (const event of events) await manager.insert(StoredEvent, event);
+  private async write(manager: EntityManager, { call, outcome, logs }: Deed): Promise<void> {
+    for (const organizationId of logs) {
+      const at = this.now(await lastClosedDay(manager, organizationId));
+      await manager.insert(StoredEvent, this.event(call, outcome, { organizationId, at }));
+    }
   }
 
-  /** One for the object's organization; what concerns an account alone is of interest to all its organizations. */
-  private async eventsOf(call: GuardedCall, outcome: Outcome): Promise<readonly StoredEvent[]> {
+  /** A clock that is behind does not write into a day that is closed. */
+  private now(closed: string | undefined): Date {
+    const now = this.host.clock();
+    return closed === undefined || dayOf(now) > closed ? now : dayAfter(closed);
+  }
+
+  /** That of the object's organization; what concerns an account alone is of interest to all its organizations. Always in the same order. */
+  private async logsOf(call: GuardedCall): Promise<readonly string[]> {
     const { workspaceId, organizationId } = call.seen.located ?? {};
-    if (organizationId !== undefined) return [this.event(call, outcome, organizationId)];
+    if (organizationId !== undefined) return [organizationId];
     const workspace = workspaceId === undefined ? null : await this.directory.find(workspaceId);
-    const organizations = workspace === null ? await this.directory.organizationsOf(call.caller) : [workspace.organizationId];
-    return organizations.map((id) => this.event(call, outcome, id));
+    if (workspace !== null) return [workspace.organizationId];
+    return (await this.directory.organizationsOf(call.caller)).toSorted();
   }
 
-  private event(call: GuardedCall, outcome: Outcome, organizationId: string): StoredEvent {
+  private event(call: GuardedCall, outcome: Outcome, { organizationId, at }: Pick<StoredEvent, 'organizationId' | 'at'>): StoredEvent {
     const { caller, operation, address, request } = call;
-    const [id, at] = [randomUUID(), this.host.clock()];
+    const id = randomUUID();
     return {
-      ...{ id, organizationId, at, position: `${at.toISOString()} ${id}`, outcome },
+      ...{ id, organizationId, at, position: positionOf(at, id), outcome },
       ...{ actorKind: caller.kind as StoredEvent['actorKind'], actorId: caller.id ?? '', actorName: caller.label, operation: operation.id },
       ...objectOf(call),
       ...{ address: address ?? null, userAgent: request?.userAgent?.slice(0, MAX_AGENT) ?? null },

@@ -1,4 +1,4 @@
-import type { AuditDigest, AuditEvent } from '../contract/events.js';
+import type { AuditDigest, AuditEvent, AuditExportEnd } from '../contract/events.js';
 import type { StoredDigest, StoredEvent } from './entities.js';
 
 /** The order of the fields is part of the export's format: digests are made of these lines. */
@@ -16,4 +16,10 @@ export function viewOf(row: StoredEvent): AuditEvent {
 
 export const lineOf = (row: StoredEvent): string => JSON.stringify(viewOf(row));
 
-export const digestView = ({ day, events, previous, digest }: StoredDigest): AuditDigest => ({ day, events, previous, digest });
+export function digestView({ day, events, previous, digest, removal }: StoredDigest): AuditDigest {
+  return { day, events, previous, digest, removedAt: removal?.removedAt.toISOString() ?? null };
+}
+
+export const digestLine = (row: StoredDigest): string => JSON.stringify(digestView(row));
+
+export const endLine = (end: AuditExportEnd): string => JSON.stringify(end);

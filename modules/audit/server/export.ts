@@ -1,0 +1,63 @@
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
+import { auditLogKey, type AuditLog } from './audit-log.js';
+import { RemovedDay, type StoredDigest } from './entities.js';
+import { endOf, endOfDay, firstMomentOf, lastMomentOf, startOf } from './positions.js';
+import { digestLine, endLine, lineOf } from './views.js';
+
+interface Range {
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** Instants in UTC sort as text. */
+const isWhole = (day: string, { since, until }: Range): boolean =>
+  (since === undefined || startOf(since) <= firstMomentOf(day)) && (until === undefined || startOf(until) >= lastMomentOf(day));
+
+/** Writes the log of an organization out. */
+@injectable()
+export class AuditExport {
+  constructor(
+    @inject(auditLogKey) private readonly log: AuditLog,
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /**
+   * Lines of JSON, oldest first: events, behind the last one of each closed day its digest, and at the end what the export is of.
+   * Which days are closed is asked first: to those nothing is added while their lines are read.
+   */
+  async *lines(organizationId: string, range: Range): AsyncGenerator<string> {
+    const exported = this.host.clock().toISOString();
+    const days = (await this.log.closedDays(organizationId)).filter(({ day }) => isWhole(day, range));
+    const to = range.until === undefined ? undefined : endOf(range.until);
+    let from = range.since === undefined ? '' : startOf(range.since);
+    let events = 0;
+    for (const row of days) {
+      const end = endOfDay(row.day);
+      if (row.removal == null) {
+        for await (const event of this.log.events(organizationId, { from, to: end })) {
+          events += 1;
+          yield lineOf(event);
+        }
+      }
+      row.removal ??= await this.removalOf(row);
+      yield digestLine(row);
+      from = end;
+    }
+    for await (const event of this.log.events(organizationId, { from, to })) {
+      events += 1;
+      yield lineOf(event);
+    }
+    const { since = null, until = null } = range;
+    yield endLine({ exported, organization: organizationId, since, until, events, digests: days.length });
+  }
+
+  /** Its events may have been removed since the export began, some of them before they were read. */
+  private removalOf({ organizationId, day }: StoredDigest): Promise<RemovedDay | null> {
+    return this.database.manager.findOneBy(RemovedDay, { organizationId, day });
+  }
+}
+
+export const auditExportKey = serviceKey<AuditExport>('audit.export');

@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { columns, createTable } from '../../../persistence/contract/db.js';
+import { appendOnly, deletableByDay, dropAppendOnly, undeletable } from '../append-only.js';
+
+/** Days whose events are removed because of their age: none without a digest. */
+export class RemoveOldDays1764200000003 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await createTable(runner, {
+      name: 'audit_removed_days',
+      columns: { organization_id: columns.id(), day: columns.text(), removed_at: columns.instant() },
+      primary: ['organization_id', 'day'],
+      foreign: [{ columns: ['organization_id', 'day'], table: 'audit_digests', references: ['organization_id', 'day'] }],
+    });
+    await appendOnly(runner, 'audit_removed_days');
+    await deletableByDay(runner);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await undeletable(runner);
+    await dropAppendOnly(runner, 'audit_removed_days');
+  }
+}

@@ -1,0 +1,75 @@
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { In } from 'typeorm';
+import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import { auditLogKey, type AuditLog } from './audit-log.js';
+import { RemovedDay, StoredEvent } from './entities.js';
+import { dayOf } from './positions.js';
+import { keptDays } from './settings.js';
+
+const DAY_MS = 24 * 3_600_000;
+/** Deleted in one unit: on SQLite all other writes wait for it. */
+const BATCH = 500;
+
+/**
+ * Removes the events of closed days that are older than `SVC_AUDIT_KEEP_DAYS` says. A day is first put down as removed, and only events of
+ * such days can be deleted; whoever goes on after a crash finds there what is left to delete. The digests stay.
+ */
+@injectable()
+export class Retention {
+  private removedUpTo: string | undefined;
+  private readonly keptDays: number | undefined;
+
+  constructor(
+    @inject(auditLogKey) private readonly log: AuditLog,
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {
+    this.keptDays = keptDays(host.env);
+  }
+
+  async apply(): Promise<void> {
+    const now = this.host.clock();
+    // without a limit there may be something left of the time when there was one
+    const limit = this.keptDays === undefined ? '' : dayOf(new Date(now.getTime() - this.keptDays * DAY_MS));
+    if (this.removedUpTo === limit) return;
+    for await (const organizationId of this.log.organizations()) {
+      await this.putDown(organizationId, { limit, now });
+      await this.delete(organizationId);
+    }
+    this.removedUpTo = limit;
+  }
+
+  private async putDown(organizationId: string, { limit, now }: { limit: string; now: Date }): Promise<void> {
+    const days = await this.log.closedDays(organizationId);
+    for (const { day } of days.filter((row) => row.day < limit && row.removal == null)) {
+      await this.unitOfWork.aside((manager) =>
+        manager
+          .createQueryBuilder()
+          .insert()
+          .into(RemovedDay)
+          .values({ organizationId, day, removedAt: now })
+          .orIgnore()
+          .updateEntity(false)
+          .execute(),
+      );
+    }
+  }
+
+  private async delete(organizationId: string): Promise<void> {
+    const firstKept = await this.log.firstKept(organizationId);
+    for (;;) {
+      const rows = await this.database.manager
+        .createQueryBuilder(StoredEvent, 'e')
+        .select('e.id', 'id')
+        .where('e.organizationId = :organizationId AND e.position < :firstKept', { organizationId, firstKept })
+        .limit(BATCH)
+        .getRawMany<{ id: string }>();
+      if (rows.length === 0) return;
+      await this.unitOfWork.aside((manager) => manager.delete(StoredEvent, { id: In(rows.map(({ id }) => id)) }));
+    }
+  }
+}
+
+export const retentionKey = serviceKey<Retention>('audit.retention');

@@ -11,6 +11,7 @@ import {
   notAvailableYet,
   notFound,
   type AnyOperation,
+  type Authorizer,
   type CallGuard,
   type Extensions,
   type Facet,
@@ -57,6 +58,7 @@ export class Kernel {
   private readonly operations = new Map<string, FoundOperation>();
   private readonly locators = new Map<string, Promise<Locator>>();
   private guards: Promise<readonly BuiltGuard[]> | undefined;
+  private authorizer: Promise<Authorizer> | undefined;
   private hostServices: Promise<ModuleContainer> | undefined;
 
   constructor(private readonly parts: KernelParts) {
@@ -64,7 +66,7 @@ export class Kernel {
     const container = (record: ModuleRecord, facet: Facet) => this.containerOf(record, facet);
     this.lifecycle = new Lifecycle(graph, { facet: host.facet, log: host.log, timers, limits, container });
     this.extensions = new ExtensionMap(graph, this.lifecycle);
-    const access = { authorizer: () => this.get(authorizerKey), locator: (kind: string) => this.locator(kind) };
+    const access = { authorizer: () => (this.authorizer ??= this.get(authorizerKey)), locator: (kind: string) => this.locator(kind) };
     this.local = new LocalInvoker(host, this.lifecycle, {
       access,
       defaults,

@@ -53,8 +53,8 @@ function needsSignIn({ access, effect }: AnyOperation): boolean {
 }
 
 /** Lets the caller through or throws. Answers the object that the operation's access names. */
-export async function authorise(operation: AnyOperation, attempt: Attempt, services: AccessServices): Promise<Located | undefined> {
-  if (attempt.caller.kind === 'anonymous' && needsSignIn(operation)) throw signInRequired();
+export function authorise(operation: AnyOperation, attempt: Attempt, services: AccessServices): Promise<Located | undefined> {
+  if (attempt.caller.kind === 'anonymous' && needsSignIn(operation)) return Promise.reject(signInRequired());
   const { access } = operation;
-  return typeof access === 'string' ? undefined : authoriseOn(access, attempt, services);
+  return typeof access === 'string' ? Promise.resolve(undefined) : authoriseOn(access, attempt, services);
 }

@@ -85,17 +85,14 @@ export class LocalInvoker {
     private readonly services: InvokerServices,
   ) {}
 
-  async run(found: FoundOperation, input: unknown, options: InvokeOptions): Promise<unknown> {
-    const signal = options.signal ?? new AbortController().signal;
-    try {
-      signal.throwIfAborted();
-      return await this.attempt(found, input, { ...options, signal });
-    } catch (error) {
+  run(found: FoundOperation, input: unknown, options: InvokeOptions): Promise<unknown> {
+    const { signal = new AbortController().signal } = options;
+    return this.attempt(found, input, { ...options, signal }).catch((error: unknown) => {
       if (signal.aborted) throw cancelled({ what: nameOf(found.operation) }, { cause: error });
       if (isSvcError(error)) throw error;
       this.host.log.error({ operation: found.operation.id, err: error }, 'unexpected error');
       throw internalError(undefined, { cause: error });
-    }
+    });
   }
 
   /** Loads what a call of the operation will need. What cannot be loaded fails when it is called. */
@@ -114,7 +111,8 @@ export class LocalInvoker {
     given: unknown,
     options: InvokeOptions & { readonly signal: AbortSignal },
   ): Promise<unknown> {
-    const caller = this.knownCaller(options) ?? (await this.authenticate(options));
+    options.signal.throwIfAborted();
+    const caller = this.knownCaller(options) ?? (await (await this.services.access.authorizer()).authenticate(options.token));
     options.onCaller?.(caller);
     const container = await this.lifecycle.activate(found.record);
     const loaded = this.loaded.get(found) ?? (await this.load(found));
@@ -172,10 +170,6 @@ export class LocalInvoker {
   /** On the user's machine there is nobody to tell apart. */
   private knownCaller({ caller, token }: InvokeOptions): Caller | undefined {
     return caller ?? (token === undefined || this.host.facet === 'client' ? anonymous : undefined);
-  }
-
-  private async authenticate({ token = '' }: InvokeOptions): Promise<Caller> {
-    return (await this.services.access.authorizer()).authenticate(token);
   }
 
   private context(options: InvokeOptions & { readonly caller: Caller; readonly signal: AbortSignal }, target: Context['target']): Context {

@@ -294,7 +294,7 @@ describeEachDatabase('tokens that were known to work a moment ago', (database) =
     });
 
     it('that find nothing are made again: a token works as soon as it is there', async () => {
-      const failing = (): Promise<Caller> => tokens.caller('hash', () => Promise.reject(new Error('unknown')));
+      const failing = async (): Promise<Caller> => tokens.caller('hash', () => Promise.reject(new Error('unknown')));
       for (const attempt of await Promise.allSettled([failing(), failing()])) expect(attempt.status).toBe('rejected');
       expect(await find('there')).toBe('there');
     });

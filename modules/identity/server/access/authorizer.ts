@@ -1,6 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import type { Authorizer, Caller, Decision, Located } from 'svc-registry/kernel';
 import { decisionsKey, type Decisions } from './decisions.js';
+import type { Principal } from './principal.js';
 import { principalsKey, type Principals } from './principals.js';
 
 /** Knows callers by their tokens, and decides from what they held when the call came in. */
@@ -15,7 +16,9 @@ export class MembershipAuthorizer implements Authorizer {
     return this.principals.authenticate(token);
   }
 
-  async decide(caller: Caller, permission: string, object: Located): Promise<Decision> {
-    return this.decisions.decide(await this.principals.of(caller), permission, object);
+  decide(caller: Caller, permission: string, object: Located): Promise<Decision> {
+    const decide = (principal: Principal) => this.decisions.decide(principal, permission, object);
+    const principal = this.principals.heldBy(caller);
+    return principal === undefined ? this.principals.of(caller).then(decide) : decide(principal);
   }
 }

@@ -23,6 +23,17 @@ function satisfies(holding: Holding, rule: PermissionRule): boolean {
   return rule.organization === 'member' && holding.member;
 }
 
+function holdingOf(principal: Principal, { workspaceId, userId }: Located, organizationId: string | undefined): Holding {
+  const role = organizationId === undefined ? undefined : principal.organizations.get(organizationId);
+  return {
+    workspace: workspaceId === undefined ? undefined : roleIn(principal, workspaceId, organizationId),
+    admin: role === 'admin',
+    // belonging to the organization shows its own objects, not those of its workspaces
+    member: role === 'admin' || (role !== undefined && workspaceId === undefined),
+    own: workspaceId === undefined && userId !== undefined && principal.kind === 'user' && userId === principal.id,
+  };
+}
+
 function seesBy({ own, member, workspace }: Holding): boolean {
   return own || member || workspace !== undefined;
 }
@@ -41,9 +52,16 @@ export class Decisions {
   }
 
   async decide(principal: Principal, permission: string, object: Located): Promise<Decision> {
+    const { workspaceId, organizationId } = object;
+    // only needed for roles that span an organization
+    const unnamed = organizationId === undefined && workspaceId !== undefined && principal.organizationWide.size > 0;
+    const holding = holdingOf(principal, object, unnamed ? await this.workspaces.organizationOf(workspaceId) : organizationId);
+    return this.judge(principal, permission, { object, holding });
+  }
+
+  private judge(principal: Principal, permission: string, { object, holding }: { object: Located; holding: Holding }): Decision {
     const rule = this.permissions.rule(permission);
     if (principal.kind === 'system') return 'allow';
-    const holding = await this.holdingOf(principal, object);
     const isPublic = this.isPublicTo(principal, object);
     if (!isPublic && !seesBy(holding)) return 'hide';
     if (principal.kind === 'key' && rule.peopleOnly === true) throw keyNotAllowed({ permission });
@@ -63,25 +81,6 @@ export class Decisions {
 
   private isPublicTo({ kind }: Principal, { visibility }: Located): boolean {
     return visibility === 'public' && (this.publicRead || kind !== 'anonymous');
-  }
-
-  private async holdingOf(principal: Principal, object: Located): Promise<Holding> {
-    const { workspaceId, userId } = object;
-    const organizationId = await this.organizationOf(principal, object);
-    const role = organizationId === undefined ? undefined : principal.organizations.get(organizationId);
-    return {
-      workspace: workspaceId === undefined ? undefined : roleIn(principal, workspaceId, organizationId),
-      admin: role === 'admin',
-      // belonging to the organization shows its own objects, not those of its workspaces
-      member: role === 'admin' || (role !== undefined && workspaceId === undefined),
-      own: workspaceId === undefined && userId !== undefined && principal.kind === 'user' && userId === principal.id,
-    };
-  }
-
-  /** Only needed for roles that span an organization. */
-  private async organizationOf(principal: Principal, { workspaceId, organizationId }: Located): Promise<string | undefined> {
-    if (organizationId !== undefined || workspaceId === undefined || principal.organizationWide.size === 0) return organizationId;
-    return this.workspaces.organizationOf(workspaceId);
   }
 }
 

@@ -10,7 +10,8 @@ export interface Known {
 }
 
 interface Entry {
-  readonly known: Promise<Known>;
+  /** The look-up until it has ended, as nothing that is waited for is as quick as what is there. */
+  caller: Caller | Promise<Caller>;
   readonly from: number;
   until: number;
 }
@@ -50,27 +51,29 @@ export class KnownTokens {
   }
 
   /** Throws what `lookUp` throws. */
-  async caller(tokenHash: string, lookUp: () => Promise<Known>): Promise<Caller> {
+  caller(tokenHash: string, lookUp: () => Promise<Known>): Caller | Promise<Caller> {
     const now = this.host.clock().getTime();
     const entry = this.entries.get(tokenHash);
     const isGood = entry !== undefined && entry.from <= now && now < entry.until;
-    return (await (isGood ? entry : this.begin(tokenHash, lookUp, now)).known).caller;
+    return isGood ? entry.caller : this.begin(tokenHash, lookUp, now);
   }
 
-  private begin(tokenHash: string, lookUp: () => Promise<Known>, now: number): Entry {
-    const entry: Entry = { known: lookUp(), from: now, until: now + KEPT_MS };
+  private begin(tokenHash: string, lookUp: () => Promise<Known>, now: number): Promise<Caller> {
+    const finding = lookUp().then(
+      ({ caller, endsAt }) => {
+        entry.until = Math.min(entry.until, endsAt?.getTime() ?? entry.until);
+        return (entry.caller = caller);
+      },
+      (error: unknown) => {
+        if (this.entries.get(tokenHash) === entry) this.entries.delete(tokenHash);
+        throw error;
+      },
+    );
+    const entry: Entry = { caller: finding, from: now, until: now + KEPT_MS };
     this.makeRoom(now);
     this.entries.delete(tokenHash);
     this.entries.set(tokenHash, entry);
-    entry.known.then(
-      ({ endsAt }) => {
-        entry.until = Math.min(entry.until, endsAt?.getTime() ?? entry.until);
-      },
-      () => {
-        if (this.entries.get(tokenHash) === entry) this.entries.delete(tokenHash);
-      },
-    );
-    return entry;
+    return finding;
   }
 
   /** The oldest come first. */

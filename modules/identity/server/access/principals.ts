@@ -45,14 +45,19 @@ export class Principals {
 
   /** What the caller holds; reads it when the caller did not come in by a token. */
   async of(caller: Caller): Promise<Principal> {
-    const known = this.known.get(caller);
+    const known = this.heldBy(caller);
     if (known !== undefined) return known;
     const principal = await this.load(caller);
     this.known.set(caller, principal);
     return principal;
   }
 
-  private callerOfSession(token: string, kind: SessionKind): Promise<Caller> {
+  /** The same for callers that came in by a token. */
+  heldBy(caller: Caller): Principal | undefined {
+    return this.known.get(caller);
+  }
+
+  private callerOfSession(token: string, kind: SessionKind): Caller | Promise<Caller> {
     const stored = storedToken(token);
     return this.tokens.caller(stored.tokenHash, () => this.findSession(stored, kind));
   }
@@ -77,7 +82,7 @@ export class Principals {
     return endsAt;
   }
 
-  private callerOfKey(token: string): Promise<Caller> {
+  private callerOfKey(token: string): Caller | Promise<Caller> {
     const stored = storedToken(token);
     return this.tokens.caller(stored.tokenHash, () => this.findKey(stored));
   }

@@ -52,10 +52,10 @@ describeEachDatabase('every limited route', (database) => {
       }
       expect([answer.status, answer.headers['ratelimit-policy']]).toEqual([429, policy]);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      expect(JSON.parse(answer.body)).toMatchObject({
-        type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
-        'violated-policies': [expect.any(String)],
-      });
+      const { type, 'violated-policies': violated } = JSON.parse(answer.body) as { type: string; 'violated-policies': string[] };
+      expect(type).toBe('https://iana.org/assignments/http-problem-types#quota-exceeded');
+      expect(violated.length).toBeGreaterThan(0);
+      expect(names).toEqual(expect.arrayContaining(violated));
     },
   );
 });

@@ -16,9 +16,9 @@ export class SearchInput {
   /** Entries per page; 100 at most, 20 by default. */
   @Optional() @IsInt() @Min(1) @Max(100) pageSize?: number;
   /** The page after this cursor, as `links.next` of another page gave it. */
-  @Optional() @IsString() @MaxLength(1000) after?: string;
+  @Optional() @IsString() @MaxLength(8000) after?: string;
   /** The page before this cursor, as `links.prev` of another page gave it. */
-  @Optional() @IsString() @MaxLength(1000) before?: string;
+  @Optional() @IsString() @MaxLength(8000) before?: string;
 }
 
 export const hitKinds = ['plugin', 'skill', 'rule', 'doc'] as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { searchRegistry } from '../../../modules/registry/contract/operations.js';
+import { searchRegistry, unpublishTile } from '../../../modules/registry/contract/operations.js';
 import type { SearchInput } from '../../../modules/registry/contract/search.js';
 import { describeEachDatabase } from '../databases.js';
 import { RegistryHost } from './registry-host.js';
@@ -39,6 +39,14 @@ describeEachDatabase('searching', (database) => {
   });
 
   const search = (input: SearchInput, token?: string) => registry.invoke(searchRegistry, input, { token });
+  /** A cursor behind everything. */
+  const lastPage = async (query: string): Promise<string> => {
+    let { next } = await search({ query, pageSize: 100 });
+    let last = await search({ query, pageSize: 1 });
+    expect(next).toBeNull();
+    for (next = last.next; next !== null; next = last.next) last = await search({ query, pageSize: 1, after: next });
+    return last.prev!;
+  };
   const plugins = async (input: SearchInput, token?: string) => (await search(input, token)).data.map(({ plugin }) => plugin);
 
   it('finds plugins by name, the exact one first', async () => {
@@ -151,7 +159,57 @@ describeEachDatabase('searching', (database) => {
     expect(second.data.map(({ plugin }) => plugin)).toEqual(['other/review-tool']);
     expect(second.next).toBeNull();
     expect((await search({ pageSize: 3, before: second.prev! })).data).toEqual(first.data);
-    await expect(search({ after: Buffer.from('1; DROP').toString('base64url') })).rejects.toMatchObject({ code: 'bad_cursor' });
+  });
+
+  it.each(['1; DROP', '{}', '[]', '[3,0,"a/b",""]', '[0,1e999,"a/b",""]', '[0,0,null,""]', '[0,0,"a\\u0000",""]', '[0,0,"a/b","\\ud800"]'])(
+    'takes no cursor that it has not given out: %s',
+    async (text) => {
+      for (const query of ['', 'review']) {
+        const after = Buffer.from(text).toString('base64url');
+        await expect(search({ query, after })).rejects.toMatchObject({ code: 'bad_cursor' });
+      }
+    },
+  );
+
+  it.each(['', 'walrus'])(
+    'shows whatever is there throughout once, in both directions, while others are published: "%s"',
+    async (query) => {
+      const tag = query === '' ? 'plain' : 'ranked';
+      const publish = (name: string, description: string) => registry.publish({ name: `acme/${name}`, description });
+      const there: string[] = [];
+      for (let at = 0; at < 7; at += 1) {
+        there.push(`acme/${tag}-m${at}`);
+        await publish(`${tag}-m${at}`, `A walrus ${'and something else '.repeat(at)}`);
+      }
+      const walk = async (direction: 'next' | 'prev', from: Partial<Record<'after' | 'before', string>>): Promise<string[]> => {
+        const seen: string[] = [];
+        let input: typeof from | undefined = from;
+        for (let round = 0; input !== undefined; round += 1) {
+          const page: Awaited<ReturnType<typeof search>> = await search({ query, pageSize: 2, ...input });
+          seen.push(...page.data.map(({ plugin }) => plugin));
+          const cursor = page[direction];
+          input = cursor === null ? undefined : direction === 'next' ? { after: cursor } : { before: cursor };
+          if (round >= 4) continue;
+          // ahead of all, and behind all, by name as by rank
+          await publish(`${tag}-${direction}-a${round}`, 'walrus walrus walrus');
+          await publish(`${tag}-${direction}-z${round}`, `walrus ${'far away '.repeat(40)}`);
+        }
+        return seen.filter((plugin) => there.includes(plugin));
+      };
+      const forwards = await walk('next', {});
+      expect([...forwards].sort()).toEqual(there);
+      const last = await lastPage(query);
+      expect((await walk('prev', { before: last })).sort()).toEqual(there);
+    },
+  );
+
+  it('goes on where an entry stood that is gone', async () => {
+    for (const name of ['okapi', 'okapi-b', 'zebra']) await registry.publish({ name: `acme/${name}`, description: 'Okapi' });
+    const first = await search({ query: 'okapi', pageSize: 2 });
+    expect(first.data.map(({ plugin }) => plugin)).toEqual(['acme/okapi', 'acme/okapi-b']);
+    await registry.invoke(unpublishTile, { workspace: 'acme', tile: 'okapi-b' }, { token: 'publisher' });
+    const second = await search({ query: 'okapi', pageSize: 2, after: first.next! });
+    expect(second.data.map(({ plugin }) => plugin)).toEqual(['acme/zebra']);
   });
 
   it('knows the latest version only', async () => {

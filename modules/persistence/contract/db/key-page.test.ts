@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { badCursor, bothPageSides } from '../errors.js';
-import { decodeCursor, encodeCursor, keyPage, pageOf, type KeyPage } from './key-page.js';
+import { decodeCursor, encodeCursor, keyPage, pageOf, type KeyPage, type PageRequest } from './key-page.js';
 
 /** What a database would answer for a page of `keys`. */
 function read(page: KeyPage, keys: readonly string[]): string[] {
@@ -46,6 +46,39 @@ describe('pages by key', () => {
         expect(there).toEqual([...all].sort());
         expect(back).toEqual(there);
       }),
+    );
+  });
+
+  it('shows once what is there throughout, in both directions, whatever is added and removed meanwhile', () => {
+    const meanwhile = fc.array(
+      fc.record({ added: fc.array(fc.stringMatching(/^[a-z]{1,3}$/)), removed: fc.array(fc.nat(), { maxLength: 3 }) }),
+    );
+    fc.assert(
+      fc.property(
+        fc.record({ first: keys, pageSize: fc.integer({ min: 1, max: 7 }), changes: meanwhile, backwards: fc.boolean() }),
+        (walk) => {
+          const { first, pageSize, changes, backwards } = walk;
+          let all = new Set(first);
+          const throughout = new Set(first);
+          const seen: string[] = [];
+          // behind every key, to walk back from there
+          let request: PageRequest | null = backwards ? { before: encodeCursor('~') } : {};
+          for (let at = 0; request !== null; at += 1) {
+            const asked = keyPage({ pageSize, ...request }, 100);
+            const { data, next, prev } = pageOf(asked, read(asked, [...all]), (key) => key);
+            if (backwards) seen.unshift(...data);
+            else seen.push(...data);
+            const cursor: string | null = backwards ? prev : next;
+            request = cursor === null ? null : backwards ? { before: cursor } : { after: cursor };
+            const { added = [], removed = [] } = changes[at] ?? {};
+            const gone = new Set(removed.map((index) => [...all][index % all.size]));
+            for (const key of gone) throughout.delete(key ?? '');
+            all = new Set([...all].filter((key) => !gone.has(key)).concat(added));
+          }
+          expect(seen).toEqual([...new Set(seen)].sort());
+          expect(seen.filter((key) => throughout.has(key))).toEqual([...throughout].sort());
+        },
+      ),
     );
   });
 

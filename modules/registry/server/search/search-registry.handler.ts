@@ -1,15 +1,19 @@
 import type { Context, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { keyPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { SearchHit, SearchInput } from '../../contract/search.js';
 import type { IndexedKind } from './indexed-kinds.js';
 import { select } from '../statement.js';
 import { searchIndexOf } from './index-of-engine.js';
-import { offsetPage, offsetPageOf } from './offset-page.js';
+import { textOfPlace } from './places.js';
 import { searchFiltersKey, type SearchFilters } from './search-filters.js';
 import { searchStatement } from './search-sql.js';
 
+const DEFAULT_SIZE = 20;
+
 interface HitRow {
+  readonly tier: number;
+  readonly score: number;
   readonly kind: IndexedKind;
   readonly name: string;
   readonly description: string;
@@ -27,13 +31,15 @@ export class SearchRegistryHandler implements Handler<SearchInput, Page<SearchHi
   ) {}
 
   async run(input: SearchInput, { caller }: Context): Promise<Page<SearchHit>> {
-    const page = offsetPage(input);
+    const page = keyPage(Object.assign({}, input, { pageSize: input.pageSize ?? DEFAULT_SIZE }));
     const filter = await this.filters.of(input, caller);
     const statement = searchStatement(input, searchIndexOf(this.database.engine), { filter, page });
     if (statement === undefined) return { data: [], next: null, prev: null };
     const rows = await select<HitRow>(this.database, statement.sql, statement.parameters);
-    const { data, next, prev } = offsetPageOf(page, rows);
-    return { data: data.map(hitOf), next, prev };
+    const { data, ...cursors } = pageOf(page, rows, ({ tier, score, full_name: fullName, path }) =>
+      textOfPlace({ tier, score, fullName, path: path ?? '' }),
+    );
+    return { ...cursors, data: data.map(hitOf) };
   }
 }
 

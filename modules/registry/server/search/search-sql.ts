@@ -1,9 +1,10 @@
+import type { KeyPage } from '../../../persistence/contract/db.js';
 import type { SearchInput, SearchType } from '../../contract/search.js';
 import { addressInvalid } from '../../contract/errors.js';
 import type { TileFilter } from '../read/visibility.js';
 import type { IndexedKind } from './indexed-kinds.js';
 import { linkOf } from './links.js';
-import type { OffsetPage } from './offset-page.js';
+import { placeOfText, type Place } from './places.js';
 import type { MatchSql, SearchIndex } from './search-index.js';
 import { queryWords } from './words.js';
 
@@ -57,20 +58,62 @@ function tierOf(query: string, words: readonly string[]): Statement {
   };
 }
 
-/** The statement of a search, or nothing when the query holds no word: then nothing is found. */
+/** How the list is sorted, and on which side of a place a page lies. */
+interface Direction {
+  readonly order: string;
+  readonly beyond: '>' | '<';
+}
+
+function directionOf(words: readonly string[], { from }: KeyPage): Direction {
+  const columns = words.length === 0 ? ['full_name', 'place'] : ['tier', 'score', 'full_name', 'place'];
+  const way = from?.backwards === true ? 'DESC' : 'ASC';
+  return { order: columns.map((column) => `"${column}" ${way}`).join(', '), beyond: way === 'ASC' ? '>' : '<' };
+}
+
+/** By name: the index of names leads to the page. */
+function besideName({ fullName, path }: Place, { beyond }: Direction): Statement {
+  const sql = `t."full_name" ${beyond}= ? AND (t."full_name", COALESCE(d."path", '')) ${beyond} (?, ?)`;
+  return { sql, parameters: [fullName, fullName, path] };
+}
+
+/**
+ * By rank: beside where the entry of the cursor stands now. Whatever is published meanwhile moves ranks, of all entries alike. What is gone is
+ * taken for standing where it stood, as far as ranks have not moved.
+ */
+function besideRank({ tier, score, fullName, path }: Place, { beyond }: Direction): Statement {
+  const now = (column: string): string => `(SELECT MIN("${column}") FROM found WHERE "full_name" = ? AND "place" = ?)`;
+  const sql = `("tier", "score", "full_name", "place") ${beyond} (
+    COALESCE(${now('tier')}, CAST(? AS integer)), COALESCE(${now('score')}, CAST(? AS double precision)), ?, ?)`;
+  return { sql, parameters: [fullName, path, tier, fullName, path, score, fullName, path] };
+}
+
+/** The entries of a page, and one more, out of all that are found. */
+function hitsOf(found: Statement, words: readonly string[], page: KeyPage): Statement & { readonly order: string } {
+  const direction = directionOf(words, page);
+  const tail = `ORDER BY ${direction.order} LIMIT ${page.size + 1}`;
+  const place = page.from === undefined ? undefined : placeOfText(page.from.key);
+  if (place === undefined) return { sql: `hits AS (${found.sql} ${tail})`, parameters: found.parameters, order: direction.order };
+  const beside = (words.length === 0 ? besideName : besideRank)(place, direction);
+  const sql =
+    words.length === 0
+      ? `hits AS (${found.sql} AND ${beside.sql} ${tail})`
+      : `found AS MATERIALIZED (${found.sql}), hits AS (SELECT * FROM found WHERE ${beside.sql} ${tail})`;
+  return { sql, parameters: [...found.parameters, ...beside.parameters], order: direction.order };
+}
+
+/** The statement of a search, or nothing when the query holds no word: then nothing is found. Throws `bad_cursor`. */
 export function searchStatement(
   input: SearchInput,
   index: SearchIndex,
-  { filter, page }: { filter: TileFilter; page: OffsetPage },
+  { filter, page }: { filter: TileFilter; page: KeyPage },
 ): Statement | undefined {
   const match = matchOf(input, index);
   if (match === undefined) return undefined;
   const tier = tierOf(input.query ?? '', match.words);
-  const order = match.words.length === 0 ? '"full_name", "document_id"' : '"tier", "score", "full_name", "document_id"';
-  const sql = `WITH hits AS (
-    SELECT ${tier.sql} AS "tier", ${match.rank} AS "score", d."id" AS "document_id", d."kind", d."name", d."description", d."path",
-      t."full_name", t."private", t."latest_version_id"
-    FROM ${match.from} WHERE ${match.where} AND ${filter.where} ORDER BY ${order} LIMIT ${page.size + 1} OFFSET ${page.offset}
-  ) ${PAGE} ORDER BY ${order}`;
-  return { sql, parameters: [...tier.parameters, ...match.rankParameters, ...match.whereParameters, ...filter.parameters] };
+  const found = `SELECT ${tier.sql} AS "tier", ${match.rank} AS "score", d."kind", d."name", d."description", d."path",
+      COALESCE(d."path", '') AS "place", t."full_name", t."private", t."latest_version_id"
+    FROM ${match.from} WHERE ${match.where} AND ${filter.where}`;
+  const parameters = [...tier.parameters, ...match.rankParameters, ...match.whereParameters, ...filter.parameters];
+  const hits = hitsOf({ sql: found, parameters }, match.words, page);
+  return { sql: `WITH ${hits.sql} ${PAGE} ORDER BY ${hits.order}`, parameters: hits.parameters };
 }

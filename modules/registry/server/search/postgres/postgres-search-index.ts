@@ -35,7 +35,8 @@ export class PostgresSearchIndex implements SearchIndex {
       from: '"registry_search" s JOIN "registry_documents" d ON d."id" = s."document_id" JOIN "registry_tiles" t ON t."id" = d."tile_id"',
       where: `s."kind" = '${kind}' AND s."vector" @@ ${QUERY}`,
       whereParameters: [query],
-      rank: `-ts_rank(${WEIGHTS}, s."vector", ${QUERY})`,
+      // as wide as the number that a cursor holds
+      rank: `CAST(-ts_rank(${WEIGHTS}, s."vector", ${QUERY}) AS double precision)`,
       rankParameters: [query],
     };
   }

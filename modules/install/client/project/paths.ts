@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { unsafePath } from '../../contract/errors.js';
 import type { Area } from './scope.js';
@@ -13,6 +13,9 @@ export const PLUGIN_ROOT = '.';
 export const JOURNAL = 'journal.json';
 /** In every installed plugin: says which one it is. Never part of the plugin's own content. */
 export const PLUGIN_MARKER = 'svc-package.json';
+
+/** What lies in our folder, on disks that tell no case from another too. */
+const OWN = /^\.svc\//i;
 
 const NAME = /^[a-z0-9](?:-?[a-z0-9])*$/;
 
@@ -73,7 +76,7 @@ export function resolveInside(area: Area, path: string): string {
   const folder = realFolder(dirname(startOf(area, path)));
   const target = join(folder, path.slice(path.lastIndexOf('/') + 1));
   assertInside(area, { target, path });
-  if (path.startsWith(`${SVC_FOLDER}/`)) assertOwnFolder(area, { folder, path });
+  if (OWN.test(path)) assertOwnFolder(area, { folder, path });
   return target;
 }
 
@@ -92,9 +95,14 @@ export function assertInside(area: Area, { target, path }: { target: string; pat
 
 /** What lies below `.svc` is replaced and removed without a look at it: a link there would have other folders removed. */
 function assertOwnFolder({ root }: Area, { folder, path }: { folder: string; path: string }): void {
-  const own = realFolder(join(realPath(root), SVC_FOLDER));
-  if (folder === join(own, ...path.split('/').slice(1, -1))) return;
+  const parts = path.split('/').slice(0, -1);
+  const linked = parts.some((_part, index) => index > 0 && isLink(join(realPath(root), ...parts.slice(0, index + 1))));
+  if (!linked) return;
   throw unsafePath({ path, why: `a link leads from ${SVC_FOLDER} to ${folder}; svc keeps its plugins in folders, not behind links` });
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 function startOf({ root, besides }: Area, path: string): string {

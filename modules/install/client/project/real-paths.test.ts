@@ -29,6 +29,22 @@ function outcome(resolve: () => string): unknown {
 const FOLDERS = ['', 'a/', 'a/b/', 'link/', 'link/b/', 'hidden/', 'out/', 'out/deep/', 'new/', 'new/er/', '.git/', 'a/../', '../', 'a//'];
 const NAMES = ['x', 'y', 'b', '.git', '.GIT', '..', '.', '', 'a\\b', 'c:d', 'a', 'link'];
 
+describe('a path in our own folder', () => {
+  it.each(['.svc', '.SVC'])('is refused behind a link, also as a disk that tells no case from another would have it: %s', async (own) => {
+    await mkdir(join(area.root, own, 'plugins/acme'), { recursive: true });
+    await symlink('../../a', join(area.root, own, 'plugins/linked'));
+    expect(resolveInside(area, `${own}/plugins/acme/tools`)).toBe(join(area.root, own, 'plugins/acme/tools'));
+    expect(resolveInside(area, `${own}/plugins/linked`)).toBe(join(area.root, own, 'plugins/linked'));
+    for (const path of ['plugins/linked/b', 'plugins/linked/new/er'])
+      expect(outcome(() => resolveInside(area, `${own}/${path}`))).toMatchObject({ code: 'unsafe_path' });
+  });
+
+  it('may be kept elsewhere as a whole', async () => {
+    await symlink('a', join(area.root, '.svc'));
+    expect(resolveInside(area, '.svc/b/x')).toBe(join(area.root, 'a/b/x'));
+  });
+});
+
 describe('many paths', () => {
   it.each(['RealPaths', 'withinOneFolder'])('by %s lead where each of them leads alone, and are refused alike', (how) => {
     const paths = FOLDERS.flatMap((folder) => NAMES.map((name) => `${folder}${name}`));

@@ -56,7 +56,12 @@ describe('InputReader', () => {
   it('names what is wrong as the request wrote it', () => {
     const wrong = invalidInput(
       { what: 'pageSize must not be less than 1; note is too long', hint: 'Look again.' },
-      { issues: [{ field: 'pageSize', message: 'pageSize must not be less than 1' }, { field: 'note', message: 'note is too long' }] },
+      {
+        issues: [
+          { field: 'pageSize', message: 'pageSize must not be less than 1' },
+          { field: 'note', message: 'note is too long' },
+        ],
+      },
     );
     expect(reader.asSent(wrong)).toMatchObject({
       message: 'page[size] must not be less than 1; note is too long',

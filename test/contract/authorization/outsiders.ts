@@ -3,6 +3,7 @@ import {
   addWorkspaceMember,
   createApiKey,
   createWorkspace,
+  listWorkspaces,
   removeOrganizationMember,
   removeWorkspaceMember,
 } from '../../../modules/identity/contract/index.js';
@@ -47,8 +48,12 @@ export async function outsidersOf(server: IdentityServer, place: Place, insider:
   const elsewhere = await server.foundOrganization('elsewhere', 'elsewhere@example.com');
   const removed = await server.foundOrganization('formerly', 'removed@example.com');
   await join(server, 'removed@example.com', place);
+  // what a token opens is known already when it ends
+  await invoke(listWorkspaces, {}, { token: removed });
   await invoke(removeOrganizationMember, { organization, member: 'removed@example.com' }, admin);
   const demoted = await server.newMember('demoted@example.com', workspace);
+  const demotedToken = await server.newSession(demoted);
+  await invoke(listWorkspaces, {}, { token: demotedToken });
   await invoke(removeWorkspaceMember, { workspace, member: demoted }, admin);
   const invited = await server.foundOrganization('invitees', 'invited@example.com');
   await invoke(addOrganizationMember, { organization, email: 'invited@example.com', role: 'admin' }, admin);
@@ -69,7 +74,7 @@ export async function outsidersOf(server: IdentityServer, place: Place, insider:
     { who: 'an invited person who has not accepted', token: invited, browser: await browser('invited@example.com') },
     { who: 'a key of another workspace', token: await key({ workspace: 'annex' }, insider) },
     { who: 'a member of another workspace', ...(await colleague(neighbour)) },
-    { who: 'a former member of the workspace', ...(await colleague(demoted)), knowing: true },
+    { who: 'a former member of the workspace', ...(await colleague(demoted)), token: demotedToken, knowing: true },
     { who: 'a member of the organization', ...(await colleague(bystander)) },
   ];
 }

@@ -56,7 +56,7 @@ export class UpdateProjectHandler implements Handler<UpdateProjectInput, Project
       updatedAt: this.host.clock(),
     };
     const { id } = before;
-    const after = await refusingDuplicates({ ...before, ...changes }, () =>
+    const after = await refusingDuplicates(Object.assign({}, before, changes), () =>
       this.unitOfWork.run(async (manager) => {
         const { affected } = await manager.update(ProjectEntity, { id, deletedAt: IsNull() }, changes);
         if (affected !== 1) throw notFound({ kind: 'project', id: projectId });

@@ -1,5 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { LONG } from '../../faults/harness/rounds.js';
 import { describeEachDatabase, describeOnPostgres, type DatabasePlace } from '../databases.js';
 import { AuditServer } from './audit-server.js';
 import { Hold, holding, releaseAll } from './held-commits.js';
@@ -10,7 +13,7 @@ describeEachDatabase('a day of the audit log', (database) => {
   let audit: AuditServer;
 
   beforeEach(async () => {
-    audit = await AuditServer.start(database, { modules: [holding] });
+    audit = await AuditServer.start(database, { modules: [holding], env: { SVC_AUDIT_KEEP_DAYS: '1' } });
   });
   afterEach(async () => {
     releaseAll();
@@ -108,7 +111,37 @@ describeEachDatabase('a day of the audit log', (database) => {
     await audit.save();
     await expectIntact();
   });
+
+  (LONG ? it : it.skip)(
+    'with 200,000 events costs no more memory than a page of them, closed and removed',
+    async () => {
+      await audit.change('one');
+      await audit.multiply(200_000);
+      await audit.later(2 * NEXT_DAY);
+      expect(await growth(() => audit.closeDays())).toBeLessThan(30);
+      expect(await audit.digests()).toEqual(['2026-03-01 200001']);
+      expect(await growth(() => audit.removeOld())).toBeLessThan(30);
+      expect(await audit.digests()).toEqual(['2026-03-01 200001 removed']);
+    },
+    600_000,
+  );
 });
+
+/** By how many MiB the memory in use grew at most, without what is only waiting to be collected. */
+async function growth(work: () => Promise<void>): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed / 2 ** 20;
+  };
+  const before = used();
+  let most = 0;
+  const timer = setInterval(() => (most = Math.max(most, used() - before)), 250);
+  await work();
+  clearInterval(timer);
+  return most;
+}
 
 describeOnPostgres('two servers on one audit log', (database) => {
   const servers: AuditServer[] = [];

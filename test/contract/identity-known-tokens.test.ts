@@ -355,4 +355,12 @@ describeOnPostgres('rights that are taken away on one server', (database) => {
     const giving = other.host.invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'publisher' }, { token: on.token });
     await expect(giving).rejects.toMatchObject({ code: 'denied', status: 403 });
   });
+
+  it('cannot be made to last on another server meanwhile: by a key that is deleted', async () => {
+    const { id, value } = await one.host.invoke(createApiKey, { name: 'ci', workspace: 'tools', role: 'manager' }, { token: on.admin });
+    expect(await roleIn(other, value)).toBe('manager');
+    await one.host.invoke(deleteApiKey, { id }, { token: on.admin });
+    const giving = other.host.invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'publisher' }, { token: value });
+    await expect(giving).rejects.toMatchObject({ code: 'token_revoked', status: 401 });
+  });
 });

@@ -1,12 +1,12 @@
 import { inject, injectable } from 'tsyringe';
-import { denied, serviceKey, type AnyOperation, type Context } from 'svc-registry/kernel';
+import { denied, serviceKey, type AnyOperation, type Caller, type Context } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
-import { tokenUnknown } from '../../contract/errors.js';
-import { Session } from '../entities/tokens.js';
+import { tokenRevoked, tokenUnknown } from '../../contract/errors.js';
+import { ApiKey, Session } from '../entities/tokens.js';
 import { lockOrganization } from '../workspaces/organizations.js';
 import { decisionsKey, type Decisions } from './decisions.js';
 import { findMembershipRows } from './principal-queries.js';
-import { principalOfUser, type Principal } from './principal.js';
+import { principalOfKey, principalOfUser, type Principal } from './principal.js';
 import { principalsKey, type Principals } from './principals.js';
 
 interface Claim {
@@ -26,19 +26,35 @@ export class PresentRights {
     @inject(decisionsKey) private readonly decisions: Decisions,
   ) {}
 
-  /** Makes changes of the organization's people wait for this unit, and answers what the caller holds now. Throws `denied` and `token_unknown`. */
+  /**
+   * Makes changes of the organization's people wait for this unit, and answers what the caller holds now. Throws `denied`, `token_unknown` and
+   * `token_revoked`.
+   */
   async lock(manager: EntityManager, { organizationId, operation }: Claim, { caller, target }: Context): Promise<Principal> {
     await lockOrganization(manager, organizationId);
-    const before = await this.principals.of(caller);
     const { access } = operation;
-    if (caller.kind !== 'user' || caller.id === null || target === undefined || typeof access === 'string') return before;
-    const { session } = before;
-    if (session !== undefined && !(await manager.existsBy(Session, { id: session.id }))) throw tokenUnknown();
-    const principal = principalOfUser(caller.id, await findMembershipRows(manager, caller.id), session);
+    const principal = await this.present(manager, caller);
+    if (target === undefined || typeof access === 'string') return principal;
     const { permission } = access;
     if ((await this.decisions.decide(principal, permission, target)) !== 'allow') throw denied({ permission });
     return principal;
   }
+
+  private async present(manager: EntityManager, caller: Caller): Promise<Principal> {
+    const before = await this.principals.of(caller);
+    if (before.id === null) return before;
+    if (before.kind === 'key') return presentKey(manager, before.id);
+    const { id, session } = before;
+    if (session !== undefined && !(await manager.existsBy(Session, { id: session.id }))) throw tokenUnknown();
+    return principalOfUser(id, await findMembershipRows(manager, id), session);
+  }
+}
+
+async function presentKey(manager: EntityManager, id: string): Promise<Principal> {
+  const key = await manager.findOneBy(ApiKey, { id });
+  if (key === null) throw tokenUnknown();
+  if (key.revokedAt !== null) throw tokenRevoked({ what: 'API key' });
+  return principalOfKey(key);
 }
 
 export const presentRightsKey = serviceKey<PresentRights>('identity.presentRights');

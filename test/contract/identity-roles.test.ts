@@ -134,6 +134,7 @@ describeEachDatabase('roles', (database) => {
       await server.newWorkspace(admin, 'lab');
       const owner = await person('olga', { name: 'tools', role: 'owner' });
       const manager = await person('mia', { name: 'tools', role: 'manager' });
+      await person('bob');
       const archive = (token: string, reason = 'Given up') => invoke(archiveWorkspace, { id: 'tools', reason }, { token });
       await expect(archive(manager)).rejects.toMatchObject({ code: 'denied' });
       await expect(archive(owner, '')).rejects.toMatchObject({ code: 'invalid_input', issues: [{ field: 'reason' }] });
@@ -145,7 +146,8 @@ describeEachDatabase('roles', (database) => {
       expect([await names({}), await names({ includeArchived: true })]).toEqual([['lab'], ['lab', 'tools']]);
       const newcomers = [
         () => invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin }),
-        () => invoke(addWorkspaceMember, { workspace: 'tools', email: 'ann@example.com' }, { token: admin }),
+        () => invoke(addWorkspaceMember, { workspace: 'tools', email: 'bob@example.com' }, { token: admin }),
+        () => invoke(addWorkspaceMember, { workspace: 'tools', email: 'new@example.com' }, { token: admin }),
       ];
       for (const add of newcomers) {
         await expect(add()).rejects.toMatchObject({
@@ -161,6 +163,20 @@ describeEachDatabase('roles', (database) => {
       for (const add of newcomers) await add();
       await archive(owner);
       await invoke(deleteWorkspace, { id: 'tools' }, { token: owner });
+    });
+
+    it('take in nobody while they are archived who was invited before, and let roles be lowered', async () => {
+      await server.newWorkspace(admin, 'tools');
+      const { invitation } = await invoke(addWorkspaceMember, { workspace: 'tools', email: 'late@example.com' }, { token: admin });
+      await person('mia', { name: 'tools', role: 'manager' });
+      await invoke(archiveWorkspace, { id: 'tools', reason: 'Given up' }, { token: admin });
+      const join = () => invoke(redeemCode, { code: invitation!.code, email: 'late@example.com', password: PASSWORD });
+      await expect(join()).rejects.toMatchObject({ code: 'workspace_archived', status: 409 });
+      const give = (role: 'member' | 'owner') =>
+        invoke(addWorkspaceMember, { workspace: 'tools', email: 'mia@example.com', role }, { token: admin });
+      await expect(give('member')).resolves.toMatchObject({ outcome: 'changed', member: { role: 'member' } });
+      await invoke(unarchiveWorkspace, { id: 'tools' }, { token: admin });
+      await join();
     });
 
     it('are listed by name and by organization', async () => {

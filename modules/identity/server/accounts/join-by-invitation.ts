@@ -3,6 +3,7 @@ import { strongerRole } from '../../contract/roles.js';
 import { OrganizationMember, type User } from '../entities/people.js';
 import type { Invitation } from '../entities/tokens.js';
 import { WorkspaceMember } from '../entities/workspaces.js';
+import { holdWorkspace } from '../workspaces/hold-workspace.js';
 import { lockOrganization } from '../workspaces/organizations.js';
 import type { Founding } from './founding.js';
 
@@ -14,7 +15,7 @@ interface Joining {
   readonly user: User;
 }
 
-/** Gives the roles of an invitation. Who holds a stronger one already keeps it. */
+/** Gives the roles of an invitation. Who holds a stronger one already keeps it. Throws `workspace_archived`, which leaves the code as it was. */
 export async function joinByInvitation(manager: EntityManager, { founding, invitation, organizationId, user }: Joining): Promise<void> {
   const { organizationRole, workspaceId, workspaceRole } = invitation;
   await lockOrganization(manager, organizationId);
@@ -22,6 +23,7 @@ export async function joinByInvitation(manager: EntityManager, { founding, invit
   if (member?.role !== 'admin') await founding.organizationRole(manager, { organizationId, userId: user.id, role: organizationRole });
   if (workspaceId === null || workspaceRole === null) return;
   const place = await manager.findOneBy(WorkspaceMember, { workspaceId, userId: user.id });
+  if (place === null) await holdWorkspace(manager, workspaceId);
   const role = strongerRole(place?.role, workspaceRole) ?? workspaceRole;
   await founding.workspaceRole(manager, { workspaceId, userId: user.id, role });
 }

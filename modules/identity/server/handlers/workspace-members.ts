@@ -59,7 +59,6 @@ export class AddWorkspaceMemberHandler implements Handler<AddWorkspaceMemberInpu
       const user = await this.memberOfOrganization(manager, email, workspace);
       if (user !== null) tellUser(context, user, workspace.name);
       refuseAbove(role, principal, workspace);
-      await holdWorkspace(manager, workspace.id);
       const addition = { workspace, role, principal };
       if (user !== null) return this.add(manager, user, addition);
       const { id, view } = await this.invite(manager, email, addition);
@@ -77,7 +76,8 @@ export class AddWorkspaceMemberHandler implements Handler<AddWorkspaceMemberInpu
   private async add(manager: EntityManager, user: User, { workspace, role, principal }: Addition): Promise<MembershipChange> {
     const key = { workspaceId: workspace.id, userId: user.id };
     const before = await manager.findOneBy(WorkspaceMember, key);
-    if (before !== null) refuseAbove(before.role, principal, workspace);
+    if (before === null) await holdWorkspace(manager, workspace.id);
+    else refuseAbove(before.role, principal, workspace);
     if (before?.role === 'owner' && role !== 'owner') await keepAnOwner(manager, key);
     if (before?.role !== role) await this.founding.workspaceRole(manager, { ...key, role });
     return membershipChange({ before: before?.role, role, user });
@@ -87,6 +87,7 @@ export class AddWorkspaceMemberHandler implements Handler<AddWorkspaceMemberInpu
   private async invite(manager: EntityManager, email: string, { workspace, role, principal }: Addition): Promise<Invited> {
     const { id, organization, organizationId } = workspace;
     if (principal.organizations.get(organizationId) !== 'admin') throw notOrganizationMember({ email, organization });
+    await holdWorkspace(manager, id);
     const place = { organizationId, organizationRole: 'member', workspace: { id, role } } as const;
     return this.invitations.invite(manager, { ...place, email, createdBy: principal.id });
   }

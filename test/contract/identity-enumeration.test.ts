@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isSvcError } from 'svc-registry/kernel';
 import {
@@ -10,6 +10,8 @@ import {
   startDeviceSignIn,
 } from '../../modules/identity/contract/index.js';
 import { foundingKey } from '../../modules/identity/server/accounts/founding.js';
+import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
+import { newUserCode, shownUserCode } from '../../modules/identity/server/device/user-code.js';
 import { User } from '../../modules/identity/server/entities/people.js';
 import { passwordHasherKey } from '../../modules/identity/server/password-hasher.js';
 import { newToken } from '../../modules/identity/server/token.js';
@@ -142,6 +144,28 @@ describeEachDatabase('nobody learns who has an account', (database) => {
     const unknown = await guess(newToken('device'));
     expect(waiting.told).toMatch(/^\[400,.*invalid_grant/);
     expect(unknown).toEqual(waiting);
+  });
+
+  it('by guesses of what programs show', async () => {
+    const approvals = await server.host.get(deviceApprovalsKey);
+    const codeChallenge = randomBytes(32).toString('base64url');
+    const start = async () => (await server.host.invoke(startDeviceSignIn, { client: 'svc', codeChallenge })).userCode;
+    const approver = () => ({ userId: randomUUID(), sessionId: randomUUID() });
+    const guess = (code: string) =>
+      effort(code, () =>
+        approvals.find(code, approver()).then(
+          () => 'found',
+          (error: unknown) => JSON.stringify([error, String(error)]),
+        ),
+      );
+    const expired = await start();
+    later(16);
+    const denied = await start();
+    await approvals.deny(denied, approver());
+    const unknown = await guess(shownUserCode(newUserCode()));
+    expect(unknown.told).toContain('user_code_unknown');
+    for (const code of [expired, denied]) expect(await guess(code)).toEqual(unknown);
+    expect((await guess(await start())).told).toBe('found');
   });
 
   describe('not even an admin, of who belongs to other organizations', () => {

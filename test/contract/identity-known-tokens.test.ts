@@ -299,6 +299,14 @@ describeEachDatabase('tokens that were known to work a moment ago', (database) =
       expect(await find('there')).toBe('there');
     });
 
+    it('are made again once the clock was set back: nobody knows how old they are', async () => {
+      await find('before');
+      moveOn(server, 4000);
+      expect(await find('never asked')).toBe('before');
+      moveOn(server, -3999);
+      expect(await find('asked anew')).toBe('asked anew');
+    });
+
     it('are kept for no longer than the token lasts', async () => {
       const endsAt = new Date(server.clock.now.getTime() + 2000);
       await tokens.caller('hash', () => Promise.resolve(known('ends', endsAt)));

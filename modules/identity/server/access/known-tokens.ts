@@ -12,7 +12,6 @@ export interface Known {
 interface Entry {
   /** The look-up until it has ended, as nothing that is waited for is as quick as what is there. */
   caller: Caller | Promise<Caller>;
-  readonly from: number;
   until: number;
 }
 
@@ -40,6 +39,8 @@ function changesRights(statement: string): boolean {
 @injectable()
 export class KnownTokens {
   private readonly entries = new Map<string, Entry>();
+  /** When somebody asked last. */
+  private latest = 0;
 
   constructor(
     @inject(unitOfWorkKey) unitOfWork: UnitOfWork,
@@ -53,9 +54,11 @@ export class KnownTokens {
   /** Throws what `lookUp` throws. */
   caller(tokenHash: string, lookUp: () => Promise<Known>): Caller | Promise<Caller> {
     const now = this.host.clock().getTime();
+    // the clock was set back: how old what is known is nobody knows any more
+    if (now < this.latest) this.entries.clear();
+    this.latest = now;
     const entry = this.entries.get(tokenHash);
-    const isGood = entry !== undefined && entry.from <= now && now < entry.until;
-    return isGood ? entry.caller : this.begin(tokenHash, lookUp, now);
+    return entry !== undefined && now < entry.until ? entry.caller : this.begin(tokenHash, lookUp, now);
   }
 
   private begin(tokenHash: string, lookUp: () => Promise<Known>, now: number): Promise<Caller> {
@@ -69,7 +72,7 @@ export class KnownTokens {
         throw error;
       },
     );
-    const entry: Entry = { caller: finding, from: now, until: now + KEPT_MS };
+    const entry: Entry = { caller: finding, until: now + KEPT_MS };
     this.makeRoom(now);
     this.entries.delete(tokenHash);
     this.entries.set(tokenHash, entry);

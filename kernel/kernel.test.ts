@@ -25,6 +25,7 @@ import {
   type ModuleDeclaration,
 } from 'svc-registry/kernel';
 import { IsInt, IsString, MinLength, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import { createKernel, inlineSource } from './index.js';
 import { startTestHost, type TestHost, type TestHostOptions } from './testing/index.js';
 
 class Rule {
@@ -286,6 +287,32 @@ describe('client and server', () => {
     await expect(invoke(addOn, { title: 'a' }, { token: 'ann' })).resolves.toEqual({ title: 'a' });
     expect(server?.modules()).toMatchObject([{ state: 'active' }]);
     expect(kernel.modules()).toMatchObject([{ state: 'resolved' }]);
+  });
+
+  it('tells notices of the server to whoever waits, also those of a call within a call', async () => {
+    const here = operation('here', { runsAt: 'client', access: 'local' });
+    const local = defineModule({
+      ...notes,
+      operations: [handle(here, () => Promise.resolve(Relay)), handle(addOn, () => Promise.resolve(AddNote))],
+    });
+    const heard: string[] = [];
+    const nothing = (): void => undefined;
+    const kernel = await createKernel({
+      facet: 'client',
+      sources: [inlineSource(local)],
+      host: await start([local], { facet: 'client' }).then(({ get }) => get(hostKey)),
+      progress: { step: nothing, note: nothing, warn: (text) => void heard.push(text) },
+      remote: {
+        call: ({ warn }) => {
+          warn?.('ends soon');
+          return Promise.resolve({ title: 'a' });
+        },
+      },
+    });
+    await kernel.invoke(here, { title: 'a' });
+    await kernel.invoke(addOn, { title: 'a' });
+    expect(heard).toEqual(['ends soon', 'ends soon']);
+    await kernel.stop();
   });
 
   it('refuses operations of the client on a server', async () => {

@@ -171,8 +171,8 @@ export class Kernel {
     const connection = async () => (await this.get(connectionKey)).current();
     try {
       signal.throwIfAborted();
-      const { token, upload, progress } = options;
-      return await this.parts.remote.call({ operation, input, connection, signal, token, upload, warn: progress?.warn.bind(progress) });
+      const { token, upload, progress = this.parts.defaults.progress } = options;
+      return await this.parts.remote.call({ operation, input, connection, signal, token, upload, warn: progress.warn.bind(progress) });
     } catch (error) {
       throw signal.aborted ? cancelled({ what: nameOf(operation) }, { cause: error }) : error;
     }

@@ -137,7 +137,9 @@ describeEachDatabase('roles', (database) => {
       await person('bob');
       const archive = (token: string, reason = 'Given up') => invoke(archiveWorkspace, { id: 'tools', reason }, { token });
       await expect(archive(manager)).rejects.toMatchObject({ code: 'denied' });
-      await expect(archive(owner, '')).rejects.toMatchObject({ code: 'invalid_input', issues: [{ field: 'reason' }] });
+      for (const reason of ['', ' \u00a0', 'turned \u202e round', 'half \ud800', 'two\nlines', 'x'.repeat(501)]) {
+        await expect(archive(owner, reason)).rejects.toMatchObject({ code: 'invalid_input', issues: [{ field: 'reason' }] });
+      }
       const archived = await archive(owner);
       expect(archived).toMatchObject({ archivedAt: server.clock.now.toISOString(), archivedReason: 'Given up' });
       server.clock.now = new Date(server.clock.now.getTime() + DAY);

@@ -2,8 +2,8 @@
 export const NAME_PATTERN = /^[a-z0-9](-?[a-z0-9])*$/;
 export const MAX_NAME_LENGTH = 100;
 
-/** Text without control characters, and without any that turn text around or hide in it. */
-export const VISIBLE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
+/** Text without control characters or halves of characters, and without any that turn text around or hide in it. */
+export const VISIBLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -56,7 +56,11 @@ export class WorkspaceRef {
 
 export class ArchiveWorkspaceInput extends WorkspaceRef {
   /** Why, for everybody who sees it or wants to put something into it. */
-  @IsString() @Length(1, 500) @Matches(VISIBLE, { message: 'reason must not contain control characters' }) reason!: string;
+  @IsString()
+  @Length(1, 500)
+  @Matches(/\S/, { message: 'reason must not be blank' })
+  @Matches(VISIBLE, { message: 'reason must not contain control characters or invisible ones' })
+  reason!: string;
 }
 
 export class UpdateWorkspaceInput {

@@ -1,4 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
 import {
   addOrganizationMember,
   addWorkspaceMember,
@@ -8,6 +10,9 @@ import {
   resendInvitation,
   viewOrganization,
 } from '../../modules/identity/contract/index.js';
+import { Organization } from '../../modules/identity/server/entities/people.js';
+import { lockOrganization } from '../../modules/identity/server/workspaces/organizations.js';
+import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
 import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
 
@@ -92,6 +97,33 @@ describeEachDatabase('open invitations', (databases) => {
     await expect(redeem(code)).rejects.toMatchObject({ code: 'code_invalid' });
     await expect(cancel(id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await list()).data).toEqual([]);
+  });
+
+  it('that are redeemed while they are cancelled: the code is invalid, and nobody is told to try again', async () => {
+    const [code, id] = [await invite(), await idOf()];
+    const { manager: reader, engine } = await server.host.get(readDatabaseKey);
+    const { id: organizationId } = await reader.findOneByOrFail(Organization, { name: organization });
+    // whoever is second in the queue waits for the first
+    const queue = `WITH RECURSIVE queue AS (SELECT $1::integer AS pid UNION
+      SELECT a.pid FROM pg_stat_activity a JOIN queue ON queue.pid = ANY (pg_blocking_pids(a.pid))) SELECT pid FROM queue`;
+    const queued = async (manager: EntityManager, count: number): Promise<void> => {
+      if (engine !== 'postgres') return;
+      const [own] = await manager.query<{ pid: number }[]>('SELECT pg_backend_pid() AS pid');
+      while ((await reader.query<object[]>(queue, [own?.pid])).length <= count);
+    };
+    // bound to what is outside of the unit, as other requests are
+    const cancelling = AsyncResource.bind(() => cancel(id));
+    const redeeming = AsyncResource.bind(() => redeem(code));
+    const services = await server.host.server!.services('identity');
+    const asked = await services.get(unitOfWorkKey).run(async (manager) => {
+      await lockOrganization(manager, organizationId);
+      const cancelled = cancelling();
+      await queued(manager, 1);
+      const redeemed = redeeming();
+      await queued(manager, 2);
+      return { outcomes: Promise.allSettled([cancelled, redeemed]) };
+    });
+    expect(await asked.outcomes).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'code_invalid' } }]);
   });
 
   it('give one code of those that are made at once', async () => {

@@ -8,6 +8,7 @@ import { User } from '../entities/people.js';
 import type { Invitation } from '../entities/tokens.js';
 import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
 import { tokenKind } from '../token.js';
+import { lockOrganization } from '../workspaces/organizations.js';
 import { emailKey } from './email.js';
 import { foundingKey, type Founding } from './founding.js';
 import { holdAccount } from './hold-account.js';
@@ -68,8 +69,10 @@ export class CodeRedemption {
 
   private async letIn(manager: EntityManager, redemption: Redemption): Promise<SessionGrant> {
     const { input, invitation, known, passwordHash, from } = redemption;
-    await this.invitations.useUp(manager, invitation);
     const { organizationId: invitedTo } = invitation;
+    // before the row of the invitation, as everybody who takes it away does: otherwise the two could wait for each other
+    if (invitedTo !== null) await lockOrganization(manager, invitedTo);
+    await this.invitations.useUp(manager, invitation);
     const organizationId = invitedTo ?? (await this.founding.organization(manager, input.organization ?? FIRST_ORGANIZATION)).id;
     const account = { email: input.email, passwordHash, defaultOrganizationId: organizationId };
     const user = known ?? (await this.founding.user(manager, account));

@@ -4,7 +4,6 @@ import { OrganizationMember, type User } from '../entities/people.js';
 import type { Invitation } from '../entities/tokens.js';
 import { WorkspaceMember } from '../entities/workspaces.js';
 import { holdWorkspace } from '../workspaces/hold-workspace.js';
-import { lockOrganization } from '../workspaces/organizations.js';
 import type { Founding } from './founding.js';
 
 interface Joining {
@@ -15,10 +14,12 @@ interface Joining {
   readonly user: User;
 }
 
-/** Gives the roles of an invitation. Who holds a stronger one already keeps it. Throws `workspace_archived`, which leaves the code as it was. */
+/**
+ * Gives the roles of an invitation, behind the organization's lock. Who holds a stronger one already keeps it. Throws `workspace_archived`, which
+ * leaves the code as it was.
+ */
 export async function joinByInvitation(manager: EntityManager, { founding, invitation, organizationId, user }: Joining): Promise<void> {
   const { organizationRole, workspaceId, workspaceRole } = invitation;
-  await lockOrganization(manager, organizationId);
   const member = await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
   if (member?.role !== 'admin') await founding.organizationRole(manager, { organizationId, userId: user.id, role: organizationRole });
   if (workspaceId === null || workspaceRole === null) return;

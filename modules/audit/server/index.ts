@@ -11,4 +11,8 @@ export default defineFacet({
     provide(dailyDigestsKey, DailyDigests),
     provide(retentionKey, Retention),
   ],
+  onStart(services) {
+    // an unusable setting is told at once
+    services.get(retentionKey);
+  },
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { keptDays } from '../../../modules/audit/server/settings.js';
-import { describeEachDatabase, type DatabasePlace } from '../databases.js';
+import { describeEachDatabase, describeOnSqlite, type DatabasePlace } from '../databases.js';
 import { AuditServer } from './audit-server.js';
 
 const DAY = 24;
@@ -127,4 +127,10 @@ it.each([
 
 it.each(['0', '-1', '1.5', '30d', 'forever', '100000'])('SVC_AUDIT_KEEP_DAYS=%s is refused', (text) => {
   expect(() => keptDays({ SVC_AUDIT_KEEP_DAYS: text })).toThrow(expect.objectContaining({ code: 'bad_setting' }));
+});
+
+describeOnSqlite('a server whose retention time is none', (database) => {
+  it('does not start', async () => {
+    await expect(AuditServer.start(database, { env: { SVC_AUDIT_KEEP_DAYS: 'forever' } })).rejects.toMatchObject({ code: 'bad_setting' });
+  });
 });

@@ -35,6 +35,21 @@ describe('a server that says nothing', () => {
     await expect(fetch(origin, { signal: AbortSignal.abort('mine') })).rejects.toBe('mine');
   });
 
+  it.each(['0', '-1', 'soon', '1e9', 'Infinity', '86401', '0.0', ' ', '٣'])(
+    'is not waited for %j seconds: that is refused',
+    async (text) => {
+      useNetwork({ SVC_HTTP_TIMEOUT: text });
+      answer = (_request, response) => response.end();
+      await expect(fetch(origin)).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('SVC_HTTP_TIMEOUT') });
+    },
+  );
+
+  it.each(['', '1.5', '30', '86400'])('has %j seconds', async (text) => {
+    useNetwork({ SVC_HTTP_TIMEOUT: text });
+    answer = (_request, response) => response.end('z');
+    expect(await (await fetch(origin)).text()).toBe('z');
+  });
+
   it('is waited for when it changes something, or has begun its answer', async () => {
     useNetwork({ SVC_HTTP_TIMEOUT: '0.05' });
     const held: (() => void)[] = [];

@@ -28,13 +28,14 @@ async function begunInTime(send: Fetch, [input, init]: Parameters<Fetch>, second
 /** Makes every `fetch` of this process count the environment's proxies and certificate authorities, not wait for ever, and fail in words. */
 export function useNetwork(env: Env): void {
   const plain = globalThis.fetch;
-  const seconds = Number(env['SVC_HTTP_TIMEOUT'] ?? '') || PATIENCE;
+  const wanted = env['SVC_HTTP_TIMEOUT'] ?? '';
   const isPlain = NAMES.every((name) => (env[name] ?? '') === '');
   let routed: Promise<Fetch> | undefined;
   globalThis.fetch = async (input, init) => {
     // nothing of it is loaded before it is used
     if (!isPlain) routed ??= import('./routes.js').then((m) => m.routedFetch(env));
     const send = (await routed) ?? plain;
+    const seconds = wanted === '' ? PATIENCE : (await import('./patience.js')).patienceOf(wanted);
     try {
       return await begunInTime(send, [input, init], seconds);
     } catch (error) {

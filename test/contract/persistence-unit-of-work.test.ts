@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isForeignKeyViolation, isUniqueViolation, type UnitOfWork } from '../../modules/persistence/contract/db.js';
 import type { Database } from '../../modules/persistence/server/database.js';
-import { describeEachDatabase } from './databases.js';
+import { describeEachDatabase, describeOnPostgres } from './databases.js';
 import { aNote, Line, Note, noteTables } from './note-tables.js';
 import { openTestDatabase, RecordingLog } from './open-database.js';
 
@@ -385,4 +385,21 @@ describeEachDatabase('unit of work', (place) => {
       expect(await titles()).toHaveLength(100);
     });
   }
+});
+
+describeOnPostgres('a database that isolates transactions more than others by default', (place) => {
+  it('shows a unit of work what others have committed since it began', async () => {
+    const { env, dataDir, url } = await place.create();
+    const strict = new URL(url);
+    strict.searchParams.set('options', `${strict.searchParams.get('options') ?? ''} -c default_transaction_isolation=serializable`);
+    const open = () => openTestDatabase({ dataDir, env: { ...env, SVC_DATABASE_URL: strict.href } }, [noteTables]);
+    const [one, other] = [await open(), await open()];
+    const counts = await one.unitOfWork.run(async (manager) => {
+      const before = await manager.count(Note);
+      await other.unitOfWork.run((theirs) => theirs.insert(Note, aNote({ title: 'meanwhile' })));
+      return [before, await manager.count(Note)];
+    });
+    await Promise.all([one.close(), other.close()]);
+    expect(counts).toEqual([0, 1]);
+  });
 });

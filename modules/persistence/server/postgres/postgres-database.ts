@@ -9,6 +9,9 @@ import { lockTables } from './postgres-lock.js';
 import { poolOf } from './postgres-pool.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
 
+/** Said, as a database may have another default: who has waited for a lock goes by what was committed meanwhile. */
+const BEGIN = 'START TRANSACTION ISOLATION LEVEL READ COMMITTED';
+
 /** The runner's way to give a connection back as broken; not in TypeORM's types. */
 interface PostgresRunnerInternals {
   releasePostgresConnection(error?: unknown): Promise<void>;
@@ -35,7 +38,7 @@ export class PostgresDatabase implements OpenEngine {
   async begin(): Promise<Transaction> {
     const runner = this.#runner();
     try {
-      const transaction = await beginTransaction(runner, 'START TRANSACTION');
+      const transaction = await beginTransaction(runner, BEGIN);
       const rollback = (): Promise<void> => orDiscard(runner, transaction.rollback);
       return {
         ...transaction,

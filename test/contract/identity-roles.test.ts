@@ -147,6 +147,7 @@ describeEachDatabase('roles', (database) => {
       const names = async (input: object) => (await invoke(listWorkspaces, input, { token: admin })).data.map(({ name }) => name);
       expect([await names({}), await names({ includeArchived: true })]).toEqual([['lab'], ['lab', 'tools']]);
       const newcomers = [
+        () => invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'member' }, { token: owner }),
         () => invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin }),
         () => invoke(addWorkspaceMember, { workspace: 'tools', email: 'bob@example.com' }, { token: admin }),
         () => invoke(addWorkspaceMember, { workspace: 'tools', email: 'new@example.com' }, { token: admin }),
@@ -164,6 +165,9 @@ describeEachDatabase('roles', (database) => {
       expect(restored).toMatchObject({ archivedAt: null, archivedReason: null });
       for (const add of newcomers) await add();
       await archive(owner);
+      for (const orgDefaultRole of ['publisher', null] as const) {
+        await expect(invoke(updateWorkspace, { id: 'tools', orgDefaultRole }, { token: owner })).resolves.toMatchObject({ orgDefaultRole });
+      }
       await invoke(deleteWorkspace, { id: 'tools' }, { token: owner });
     });
 

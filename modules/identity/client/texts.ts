@@ -51,7 +51,8 @@ export const meText: Renderer<Me> = ({ user, key, organizations }, style) => {
 };
 
 export const workspacesText: Renderer<Page<WorkspaceView>> = ({ data, next }, style) => {
-  if (data.length === 0) return 'You have no workspace yet. Create one with `svc workspace create <name>`.';
+  if (data.length === 0)
+    return 'There is no workspace to show. `svc workspace create <name>` makes one, `--include-archived` shows archived ones, too.';
   const rows = data.map(({ name, organization, role, id, archivedAt }) => [
     archivedAt === null ? name : `${name} (archived)`,
     organization,

@@ -20,7 +20,7 @@ import type {
   WorkspaceRef,
   WorkspaceView,
 } from '../../contract/dto/workspace.js';
-import { nameTaken, workspaceNotEmpty } from '../../contract/errors.js';
+import { nameTaken, workspaceArchived, workspaceNotEmpty } from '../../contract/errors.js';
 import { archiveWorkspace, createWorkspace, unarchiveWorkspace, updateWorkspace } from '../../contract/operations/workspaces.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { principalsKey, type Principals } from '../access/principals.js';
@@ -58,9 +58,17 @@ export class ViewWorkspaceHandler implements Handler<WorkspaceRef, WorkspaceView
 export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, WorkspaceView> {
   constructor(@inject(workspaceChangesKey) private readonly changes: WorkspaceChanges) {}
 
-  /** A role left out is a role taken away (registry-service.md, Objects). */
+  /** A role left out is a role taken away (registry-service.md, Objects). Nobody new comes into a workspace that is archived. */
   run({ orgDefaultRole = null }: UpdateWorkspaceInput, context: Context): Promise<WorkspaceView> {
-    return this.changes.apply(() => ({ orgDefaultRole }), updateWorkspace, context);
+    return this.changes.apply(
+      (present) => {
+        const { name: workspace, archivedReason: reason } = present;
+        if (reason !== null && present.orgDefaultRole === null && orgDefaultRole !== null) throw workspaceArchived({ workspace, reason });
+        return { orgDefaultRole };
+      },
+      updateWorkspace,
+      context,
+    );
   }
 }
 

@@ -18,6 +18,8 @@ class Sample {
   @Optional() @IsInstant() at?: string;
   @Optional() @MapOf('string') labels?: Record<string, string>;
   @Optional() @MapOf(() => Circle) circles?: Record<string, Circle>;
+  @Optional() @MapOf('string', { each: true }) names?: Record<string, string[]>;
+  @Optional() @MapOf(() => Circle, { each: true }) rings?: Record<string, Circle[]>;
   @Optional() @OneOf({ by: 'kind', types: { circle: Circle, square: Square } }) shape?: Circle | Square;
   @Optional() @OneOf({ by: 'kind', types: { circle: Circle, square: Square }, each: true }) shapes?: (Circle | Square)[];
 }
@@ -42,6 +44,12 @@ describe('DTO decorators', () => {
     ['a map of objects', { nullable: null, circles: { a: { kind: 'circle', radius: 1 } } }, []],
     ['a map of objects, one wrong', { nullable: null, circles: { a: { kind: 'circle', radius: 'x' } } }, ['circles']],
     ['a map of objects, unknown field', { nullable: null, circles: { a: { kind: 'circle', radius: 1, more: 1 } } }, ['circles']],
+    ['a map of lists', { nullable: null, names: { a: ['b'], c: [] } }, []],
+    ['a map of lists, one no list', { nullable: null, names: { a: 'b' } }, ['names']],
+    ['a map of lists, one wrong entry', { nullable: null, names: { a: ['b', 1] } }, ['names']],
+    ['a map of lists of objects', { nullable: null, rings: { a: [{ kind: 'circle', radius: 1 }] } }, []],
+    ['a map of lists of objects, one wrong', { nullable: null, rings: { a: [{ kind: 'circle', radius: 'x' }] } }, ['rings']],
+    ['a map of objects, one a list', { nullable: null, circles: { a: [{ kind: 'circle', radius: 1 }] } }, ['circles']],
     ['one of', { nullable: null, shape: { kind: 'square', side: 2 } }, []],
     ['one of, wrong field', { nullable: null, shape: { kind: 'square', radius: 2 } }, ['shape']],
     ['one of, unknown kind', { nullable: null, shape: { kind: 'line' } }, ['shape']],
@@ -66,5 +74,7 @@ describe('DTO decorators', () => {
   it('names the key of a wrong map value', () => {
     const [error] = validateSync(plainToInstance(Sample, { nullable: null, labels: { size: 1 } }));
     expect(Object.values(error!.constraints!)).toEqual(['labels: "size" must be a string']);
+    const [inList] = validateSync(plainToInstance(Sample, { nullable: null, names: { size: ['1', 2] } }));
+    expect(Object.values(inList!.constraints!)).toEqual(['names: "size" [1] must be a string']);
   });
 });

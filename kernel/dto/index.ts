@@ -5,7 +5,7 @@ import 'reflect-metadata';
 export { readInput } from '../invoke/input.js';
 export { decorate } from './decorate.js';
 export { IsInstant } from './instant.js';
-export { MapOf, type MapValue } from './map-of.js';
+export { MapOf, type MapOptions, type MapValue } from './map-of.js';
 export { OneOf, type OneOfSpec } from './one-of.js';
 export { Nullable, Optional, OptionalNullable } from './presence.js';
 export { TextOr, type TextOrSpec } from './text-or.js';

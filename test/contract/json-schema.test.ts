@@ -42,6 +42,8 @@ class Everything extends Base {
   @dto.Optional() @dto.OneOf({ by: 'kind', types: { circle: Circle, square: Square } }) shape?: Circle | Square;
   @dto.Optional() @dto.MapOf('number') weights?: Record<string, number>;
   @dto.Optional() @dto.MapOf(() => Rule) named?: Record<string, Rule>;
+  @dto.Optional() @dto.MapOf('number', { each: true }) rows?: Record<string, number[]>;
+  @dto.Optional() @dto.MapOf(() => Rule, { each: true }) groups?: Record<string, Rule[]>;
   @dto.Optional() @dto.IsInstant() at?: string;
 }
 
@@ -76,6 +78,8 @@ const values: Record<keyof Everything, fc.Arbitrary<unknown>> = {
   shape: fc.oneof(figure, scalar),
   weights: fc.dictionary(fc.constantFrom('a', 'b'), scalar),
   named: fc.dictionary(fc.constantFrom('a', 'b'), rule),
+  rows: fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(fc.array(scalar, { maxLength: 2 }), scalar)),
+  groups: fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(fc.array(rule, { maxLength: 2 }), rule)),
   at: fc.constantFrom('2026-03-01T09:30:00Z', '2026-03-01', 'x', '2026-03-01T09:30:00.123Z', '2026-03-01T09:30:00+01:00'),
 };
 

@@ -2,7 +2,7 @@
 import { IS_ENUM, IS_IN, IS_URL, ValidationTypes } from 'class-validator';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 import type { Class } from 'svc-registry/kernel';
-import type { MapValue, OneOfSpec, TextOrSpec } from 'svc-registry/dto';
+import type { MapOptions, MapValue, OneOfSpec, TextOrSpec } from 'svc-registry/dto';
 import type { JsonSchema } from '../../../kernel/index.js';
 
 /** Names that `svc-registry/dto` gives its own validators, and the mark on its conditions. */
@@ -37,6 +37,12 @@ export function presenceOf(meta: ValidationMetadata): Presence | undefined {
 function mapValue(type: MapValue, refTo: (type: Class<object>) => JsonSchema): JsonSchema {
   if (type === 'json') return {};
   return typeof type === 'string' ? { type } : refTo(type());
+}
+
+function mapSchema({ constraints }: ValidationMetadata, refTo: (type: Class<object>) => JsonSchema): JsonSchema {
+  const [type, { each = false }] = constraints as [MapValue, MapOptions];
+  const value = mapValue(type, refTo);
+  return { type: 'object', additionalProperties: each ? { type: 'array', items: value } : value };
 }
 
 function enumOf(meta: ValidationMetadata): JsonSchema {
@@ -75,7 +81,7 @@ export function converters({ refTo, typeOf }: ClassReferences): Readonly<Record<
     [IS_URL]: { type: 'string', format: 'uri' },
     matches: patternOf,
     [IS_INSTANT]: { type: 'string', format: 'date-time', pattern: INSTANT },
-    [MAP_OF]: ({ constraints }) => ({ type: 'object', additionalProperties: mapValue(constraints[0] as MapValue, refTo) }),
+    [MAP_OF]: (meta) => mapSchema(meta, refTo),
     [TEXT_OR]: ({ constraints }) => ({ anyOf: [{ type: 'string' }, refTo((constraints[0] as TextOrSpec).type)] }),
     [ONE_OF]: ({ constraints }) => ({ oneOf: Object.values((constraints[0] as OneOfSpec).types).map(refTo) }),
   };

@@ -19,6 +19,7 @@ export default defineModule({
   operations: [
     handle(operations.listTiles, () => import('./server/read/list-tiles.handler.js').then((m) => m.ListTilesHandler)),
     handle(operations.viewTile, () => import('./server/read/view-tile.handler.js').then((m) => m.ViewTileHandler)),
+    handle(operations.viewBadge, () => import('./server/read/view-badge.handler.js').then((m) => m.ViewBadgeHandler)),
     handle(operations.listVersions, () => import('./server/read/list-versions.handler.js').then((m) => m.ListVersionsHandler)),
     handle(operations.viewVersion, () => import('./server/read/view-version.handler.js').then((m) => m.ViewVersionHandler)),
     handle(operations.listFiles, () => import('./server/read/list-files.handler.js').then((m) => m.ListFilesHandler)),
@@ -30,6 +31,7 @@ export default defineModule({
     handle(operations.unpublishTile, () => import('./server/withdraw/unpublish.handler.js').then((m) => m.UnpublishTileHandler)),
     handle(operations.unpublishVersion, () => import('./server/withdraw/unpublish.handler.js').then((m) => m.UnpublishVersionHandler)),
     handle(operations.searchRegistry, () => import('./server/search/search-registry.handler.js').then((m) => m.SearchRegistryHandler)),
+    handle(operations.matchTiles, () => import('./server/search/match-tiles.handler.js').then((m) => m.MatchTilesHandler)),
     handle(operations.listAvailableSkills, () =>
       import('./server/skills/list-available-skills.handler.js').then((m) => m.ListAvailableSkillsHandler),
     ),

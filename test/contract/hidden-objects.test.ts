@@ -68,8 +68,10 @@ const inWords = ({ status, headers, body }: Seen, words: ReadonlyMap<string, str
 const SECRET = 'kingfisher';
 
 /** What outsiders ask lists and searches for. */
-const questions: Readonly<Record<string, readonly string[]>> = {
-  query: [SECRET, `rival/${SECRET}`, 'dives', `pkg:npm/${SECRET}`, `https://example.com/${SECRET}`, 'rival', ''],
+const queries = [SECRET, `rival/${SECRET}`, 'dives', `pkg:npm/${SECRET}`, `https://example.com/${SECRET}`, 'rival', ''];
+const questions: Readonly<Record<string, readonly unknown[]>> = {
+  query: queries,
+  purls: [[`pkg:npm/${SECRET}`, 'pkg:npm/absent']],
   type: ['skills', 'docs', 'rules'],
   workspace: ['rival', 'globex/rival', `${SECRET}-nest`],
   org: ['globex'],
@@ -80,7 +82,7 @@ const questions: Readonly<Record<string, readonly string[]>> = {
 function inputsOf({ input }: OperationManifest): readonly object[] {
   const fields = Object.keys(input?.['properties'] ?? {}).filter((field) => field in questions);
   const single = fields.flatMap((field) => questions[field]!.map((value) => ({ [field]: value })));
-  const typed = fields.includes('type') ? questions['query']!.flatMap((query) => questions['type']!.map((type) => ({ query, type }))) : [];
+  const typed = fields.includes('type') ? queries.flatMap((query) => questions['type']!.map((type) => ({ query, type }))) : [];
   return [{}, ...single, ...typed];
 }
 
@@ -139,7 +141,7 @@ describeEachDatabase('what is hidden', (database) => {
   /** Everything that lists, searches and pages show to somebody, by what was asked. */
   async function view({ token, browser }: Omit<Outsider, 'who'>): Promise<ReadonlyMap<string, Seen>> {
     const answers = new Map<string, Seen>();
-    for (const operation of manifests.filter(({ access, http }) => typeof access === 'string' && http?.method === 'GET')) {
+    for (const operation of manifests.filter(({ access, effect }) => typeof access === 'string' && effect === 'read')) {
       for (const input of inputsOf(operation))
         answers.set(`${operation.id} ${JSON.stringify(input)}`, await answer({ operation, call: { input }, token }));
     }
@@ -159,6 +161,7 @@ describeEachDatabase('what is hidden', (database) => {
       ...{ name: `rival/${SECRET}`, version, private: true, description: `The ${SECRET} dives` },
       ...{ skills: { [SECRET]: `A ${SECRET} that dives` }, rules: { [SECRET]: `# ${SECRET}` } },
       files: { 'README.md': `# ${SECRET}\n\nDives: https://example.com/${SECRET} pkg:npm/${SECRET}` },
+      extra: { describes: `pkg:npm/${SECRET}`, homepage: `https://example.com/${SECRET}` },
     };
     await world.server.host.invoke(publishTile, { workspace: 'rival' }, { token: insider, upload: await archiveOf(sketch) });
   }
@@ -180,6 +183,7 @@ describeEachDatabase('what is hidden', (database) => {
       expect.arrayContaining([
         'registry.listTiles',
         'registry.searchRegistry',
+        'registry.matchTiles',
         'registry.listAvailableSkills',
         'identity.listWorkspaces',
         '/',

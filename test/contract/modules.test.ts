@@ -14,7 +14,12 @@ for (const file of files) modules.push(((await import(pathToFileURL(join(root, f
 const operations = modules.flatMap((module) => (module.operations ?? []).map(({ operation }) => ({ module: module.id, operation })));
 const contributions = modules.flatMap((module) => module.contributes ?? []);
 
-const longQuestions: ReadonlySet<string> = new Set(['policy.evaluateInstall', 'policy.evaluatePolicy', 'project.matchProject']);
+const longQuestions: ReadonlySet<string> = new Set([
+  'policy.evaluateInstall',
+  'policy.evaluatePolicy',
+  'project.matchProject',
+  'registry.matchTiles',
+]);
 
 const guarded = operations.filter(({ operation }) => typeof operation.access === 'object');
 const permissionOf = ({ access }: AnyOperation): string => (typeof access === 'object' ? access.permission : '');

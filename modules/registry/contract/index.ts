@@ -5,6 +5,7 @@ export * from './errors.js';
 export type * from './file-view.js';
 export * from './moderation.machine.js';
 export * from './operations.js';
+export type * from './package-matches.js';
 export type * from './plugin-command-inputs.js';
 export type * from './plugin-command-results.js';
 export * from './plugin-commands.js';

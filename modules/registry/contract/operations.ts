@@ -30,6 +30,19 @@ export const viewTile = defineOperation({
   http: { method: 'GET', path: '/v1/tiles/:workspace/:tile', tag: 'public' },
 });
 
+/** What the endpoint badge of shields.io shows of a plugin: the document as it wants it, `{schemaVersion, label, message, color}`. */
+export const viewBadge = defineFileOperation({
+  id: 'registry.viewBadge',
+  summary: 'Show the latest version of a plugin as a badge',
+  description:
+    'A JSON document for the endpoint badge of shields.io: `{"schemaVersion":1,"label":"svc","message":"v1.2.0","color":"blue"}`.',
+  effect: 'read',
+  runsAt: 'server',
+  access: readsTile,
+  input: () => import('./tile-inputs.js').then((m) => m.TileRef),
+  http: { method: 'GET', path: '/v1/badges/:workspace/:tile', tag: 'public', output: 'file' },
+});
+
 /** Versions of a plugin, highest first unless asked for otherwise. Unpublished ones are left out, archived ones unless asked for. */
 export const listVersions = defineListOperation({
   id: 'registry.listVersions',
@@ -179,6 +192,21 @@ export const searchRegistry = defineListOperation({
     ...{ method: 'GET', path: '/experimental/search', tag: 'experimental' },
     query: { ...pageQuery, query: 'q', type: 'filter[type]', workspace: 'filter[workspace]', org: 'filter[org]' },
   },
+});
+
+/** Strangers are told of public plugins only. */
+export const matchTiles = defineOperation({
+  id: 'registry.matchTiles',
+  summary: 'Find the plugins that describe packages',
+  description:
+    'For each package URL the plugins that a search for it finds, by name, 20 at most. Version, qualifiers and subpath of a package make no difference. Writes nothing.',
+  effect: 'read',
+  runsAt: 'server',
+  limits: ['search', 'search-address'],
+  access: 'anyone',
+  input: () => import('./package-matches.js').then((m) => m.MatchTilesInput),
+  output: () => import('./package-matches.js').then((m) => m.TileMatches),
+  http: { method: 'POST', path: '/v1/tiles/match', tag: 'public' },
 });
 
 export const listAvailableSkills = defineOperation({

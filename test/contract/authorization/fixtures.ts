@@ -141,8 +141,13 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'audit.exportEvents': { wide: true, call: ({ organization }) => input({ organization }) },
   'registry.listTiles': { noObject: true, call: () => input({}) },
   'registry.searchRegistry': { noObject: true, call: () => input({ query: 'demo' }) },
+  'registry.matchTiles': { noObject: true, call: () => input({ purls: ['pkg:npm/demo'] }) },
   'registry.listAvailableSkills': { noObject: true, call: () => input({}) },
   'registry.viewTile': {
+    hasVisibility: true,
+    call: (place, visibility) => input({ workspace: place.workspace, tile: place.plugin[visibility] }),
+  },
+  'registry.viewBadge': {
     hasVisibility: true,
     call: (place, visibility) => input({ workspace: place.workspace, tile: place.plugin[visibility] }),
   },

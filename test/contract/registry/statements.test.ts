@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
-import { downloadFile, listTiles, searchRegistry, viewTile, viewVersion } from '../../../modules/registry/contract/operations.js';
+import {
+  downloadFile,
+  listTiles,
+  matchTiles,
+  searchRegistry,
+  viewTile,
+  viewVersion,
+} from '../../../modules/registry/contract/operations.js';
 import { describeEachDatabase } from '../databases.js';
 import { StatementLog } from '../statement-log.js';
 import { RegistryHost } from './registry-host.js';
@@ -42,6 +49,12 @@ describeEachDatabase('statements of a read', (database) => {
     const impossible = registry.invoke(viewTile, { workspace: '..', tile: 'x' });
     await expect(impossible).rejects.toMatchObject({ status: 404 });
     expect(await count(() => impossible.catch(() => undefined))).toBe(0);
+  });
+
+  it('plugins for a thousand packages: one', async () => {
+    const purls = Array.from({ length: 1000 }, (_, at) => `pkg:npm/package-${at}`);
+    expect(await count(() => registry.invoke(matchTiles, { purls }, { token: 'member' }))).toBe(1);
+    expect(await count(() => registry.invoke(matchTiles, { purls: [] }))).toBe(0);
   });
 
   it('a list and a search: one each', async () => {

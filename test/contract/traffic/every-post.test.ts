@@ -42,6 +42,7 @@ describe('POST', () => {
       'policy.evaluateInstall',
       'policy.evaluatePolicy',
       'project.matchProject',
+      'registry.matchTiles',
     ]);
   });
 

@@ -1,0 +1,46 @@
+import type { Context, Handler } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import type { MatchTilesInput, TileMatch, TileMatches } from '../../contract/package-matches.js';
+import type { TileFilter } from '../read/visibility.js';
+import { placeholders, select } from '../statement.js';
+import { searchIndexOf } from './index-of-engine.js';
+import { packageKeys } from './package-keys.js';
+import { searchFiltersKey, type SearchFilters } from './search-filters.js';
+
+/** Of one package. Whoever wants them all searches for it, page by page. */
+const MAX_MATCHES = 20;
+
+/** Grouped, since versions that were published long ago may name an address twice, in spellings that are one by now. */
+const sqlFor = (keys: readonly string[], { where }: TileFilter, join: string): string => `SELECT m."describes",
+    m."workspace_name" AS "workspaceName", m."name" AS "tileName", v."semver" AS "version"
+  FROM (
+    SELECT l."name" AS "describes", t."workspace_name", t."name", t."full_name", t."latest_version_id",
+      ROW_NUMBER() OVER (PARTITION BY l."name" ORDER BY t."full_name") AS "place"
+    FROM "registry_documents" l ${join} "registry_tiles" t ON t."id" = l."tile_id"
+    WHERE l."kind" = 'link' AND l."name" IN (${placeholders(keys)}) AND ${where}
+    GROUP BY l."name", t."id"
+  ) m JOIN "registry_versions" v ON v."id" = m."latest_version_id"
+  WHERE m."place" <= ${MAX_MATCHES} ORDER BY m."full_name"`;
+
+@injectable()
+export class MatchTilesHandler implements Handler<MatchTilesInput, TileMatches> {
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(searchFiltersKey) private readonly filters: SearchFilters,
+  ) {}
+
+  async run({ purls }: MatchTilesInput, { caller }: Context): Promise<TileMatches> {
+    const filter = await this.filters.of({}, caller);
+    const keys = packageKeys(purls);
+    const found = new Map([...keys.values()].map((key): [string, TileMatch[]] => [key, []]));
+    for (const match of await this.find([...found.keys()], filter)) found.get(match.describes)?.push(match);
+    return { matches: Object.fromEntries([...keys].map(([purl, key]) => [purl, found.get(key) ?? []])) };
+  }
+
+  private async find(keys: readonly string[], filter: TileFilter): Promise<TileMatch[]> {
+    if (keys.length === 0) return [];
+    const { join } = searchIndexOf(this.database.engine);
+    return select<TileMatch>(this.database, sqlFor(keys, filter, join), [...keys, ...filter.parameters]);
+  }
+}

@@ -1,8 +1,11 @@
 import type { AuditDigest, AuditEvent } from '../contract/events.js';
 import type { Entry } from './export-lines.js';
-import { dayOf, type KeptExport } from './kept-export.js';
+import { dayOf, firstMomentOf, lastMomentOf, type KeptExport } from './kept-export.js';
 
-/** Compares what was exported with what the server says now, and notes each difference; answers how many events were removed because of their age. */
+/**
+ * Compares what was exported with what the server says now of the whole days, and notes each difference; answers how many events were removed
+ * because of their age.
+ */
 export class Comparison {
   private readonly missing: Map<string, { readonly at: number; readonly when: string }>;
   private readonly unseenDays: Set<string>;
@@ -33,9 +36,13 @@ export class Comparison {
     const known = this.kept.events.get(what);
     this.missing.delete(what);
     if (known === undefined) {
-      // to a day that was open then, others may have been added: only where the file has lost lines, they may be those
-      if (dayOf(at) <= this.lastDay || (this.kept.lacksEvents && at <= this.kept.madeAt)) this.kept.note('inserted', { what, at });
+      if (this.kept.covers(at)) this.compareUnknown(what, at);
     } else if (known.line !== line) this.kept.note('changed', { line: known.at, what, at: known.when });
+  }
+
+  /** To a day that was open then, others may have been added: only where the file has lost lines, they may be those. */
+  private compareUnknown(what: string, at: string): void {
+    if (dayOf(at) <= this.lastDay || (this.kept.lacksEvents && at <= this.kept.madeAt)) this.kept.note('inserted', { what, at });
   }
 
   private compareDigest(theirs: AuditDigest): void {
@@ -43,8 +50,13 @@ export class Comparison {
     if (removedAt !== null) this.removedDays.add(day);
     this.unseenDays.delete(day);
     const mine = this.kept.digests.get(day);
-    const isSame = mine === undefined ? day > this.lastDay : areSame(mine.digest, theirs);
+    const isSame = mine === undefined ? day > this.lastDay || !this.isWhole(day) : areSame(mine.digest, theirs);
     if (!isSame) this.kept.note('digest', { line: mine?.at ?? null, what: day });
+  }
+
+  /** Of a part of a day a file has no digest. */
+  private isWhole(day: string): boolean {
+    return this.kept.covers(firstMomentOf(day)) && this.kept.covers(lastMomentOf(day));
   }
 }
 

@@ -38,6 +38,12 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> 
 
 const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
 
+const isEnd = ({ exported, organization, since, until }: Partial<AuditExportEnd>): boolean =>
+  areTexts(exported, organization, since ?? '', until ?? '');
+
+/** What a line may leave out. */
+const ABSENT = { removedAt: null, since: null, until: null };
+
 function entryOf(line: string, at: number): Entry | undefined {
   let value: unknown;
   try {
@@ -45,13 +51,10 @@ function entryOf(line: string, at: number): Entry | undefined {
   } catch {
     return undefined; // told by the caller, with its place
   }
-  const fields = (typeof value === 'object' && value !== null ? value : {}) as Partial<AuditEvent & AuditDigest & AuditExportEnd>;
+  const fields = { ...ABSENT, ...(typeof value === 'object' ? value : {}) } as Partial<AuditEvent & AuditDigest & AuditExportEnd>;
   if (areTexts(fields.id, fields.at)) return { at, line, event: fields as AuditEvent };
-  if (areTexts(fields.day, fields.digest, fields.previous)) {
-    fields.removedAt ??= null;
-    return { at, line, digest: fields as AuditDigest };
-  }
-  if (areTexts(fields.exported, fields.organization)) return { at, line, end: fields as AuditExportEnd };
+  if (areTexts(fields.day, fields.digest, fields.previous)) return { at, line, digest: fields as AuditDigest };
+  if (isEnd(fields)) return { at, line, end: fields as AuditExportEnd };
   return undefined;
 }
 

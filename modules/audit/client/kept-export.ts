@@ -17,10 +17,12 @@ interface KeptDigest {
 }
 
 export const dayOf = (instant: string): string => instant.slice(0, 10);
+export const firstMomentOf = (day: string): string => `${day}T00:00:00.000Z`;
+export const lastMomentOf = (day: string): string => `${day}T23:59:59.999Z`;
 
 /** Where a line belongs, as text that sorts; a digest stands behind all events of its day. */
 const positionOf = (entry: EventEntry | DigestEntry): string =>
-  'event' in entry ? `${entry.event.at} ${entry.event.id}` : `${entry.digest.day}T23:59:59.999Z ~`;
+  'event' in entry ? `${entry.event.at} ${entry.event.id}` : `${lastMomentOf(entry.digest.day)} ~`;
 
 /** The epoch for none. */
 export const momentOf = (position: string): string => position.split(' ')[0] || new Date(0).toISOString();
@@ -56,6 +58,13 @@ export class KeptExport {
   /** Whether it once had more events than now. */
   get lacksEvents(): boolean {
     return this.end !== undefined && this.end.events > this.events.size;
+  }
+
+  /** Whether it is of this moment. */
+  covers(at: string): boolean {
+    const { since = null, until = null } = this.end ?? {};
+    const isBefore = since !== null && Date.parse(at) < Date.parse(since);
+    return !isBefore && !(until !== null && Date.parse(at) > Date.parse(until));
   }
 
   note(kind: Kind, { line = null, what = null, at = null }: Found): void {

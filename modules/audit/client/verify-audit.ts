@@ -7,12 +7,12 @@ import type { AuditVerification, VerifyAuditInput } from '../contract/events.js'
 import { exportAuditEvents } from '../contract/operations.js';
 import { Comparison } from './comparison.js';
 import { entriesOf, SERVER, type Entry } from './export-lines.js';
-import { dayOf, KeptExport, momentOf } from './kept-export.js';
+import { dayOf, firstMomentOf, KeptExport, lastMomentOf, momentOf } from './kept-export.js';
 
-/** What the file is of; whole days where the file does not say it itself, so that their digests come along. */
-function rangeOf({ end, first, madeAt }: KeptExport): { since?: string; until: string } {
-  const since = end === undefined ? `${dayOf(momentOf(first))}T00:00:00.000Z` : end.since;
-  return { ...(since !== null && { since }), until: end?.until ?? `${dayOf(madeAt)}T23:59:59.999Z` };
+/** The whole days of which the file has something: of days alone the server says that they were removed because of their age. */
+function daysOf({ end, first, madeAt }: KeptExport): { since?: string; until: string } {
+  const since = end === undefined ? momentOf(first) : end.since;
+  return { ...(since !== null && { since: firstMomentOf(dayOf(since)) }), until: lastMomentOf(dayOf(end?.until ?? madeAt)) };
 }
 
 /** Throws `audit_export_unreadable` for a file of another organization, and for an answer that ends early. */
@@ -31,7 +31,7 @@ export class VerifyAuditHandler implements Handler<VerifyAuditInput, AuditVerifi
   async run({ file, organization }: VerifyAuditInput, context: Context): Promise<AuditVerification> {
     const path = resolve(context.cwd, file);
     const kept = await this.read(path);
-    const { body } = await context.invoke(exportAuditEvents, { organization, ...rangeOf(kept) });
+    const { body } = await context.invoke(exportAuditEvents, { organization, ...daysOf(kept) });
     const expired = await new Comparison(kept).with(sameOrganization(entriesOf(body, SERVER), kept, path));
     // in the order of the file; what is not in it at the end
     const differences = kept.differences.toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));

@@ -138,6 +138,20 @@ describeOnSqlite('an export that was', (database) => {
     });
   });
 
+  it.each([
+    ['since', 5],
+    ['since', {}],
+    ['until', false],
+  ])('given an end whose %s is %j is no export', async (field, value) => {
+    const made = { ...(JSON.parse(lines[6]!) as object), [field]: value };
+    await expect(audit.verify(lines.with(6, JSON.stringify(made)))).rejects.toMatchObject({ code: 'audit_export_unreadable' });
+  });
+
+  it.each(['since', 'until'])('given an end whose %s is no time is refused by the server', async (field) => {
+    const made = { ...(JSON.parse(lines[6]!) as object), [field]: 'long ago' };
+    await expect(audit.verify(lines.with(6, JSON.stringify(made)))).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   it('made of another organization is none of this', async () => {
     const other = lines.with(6, lines[6]!.replace(/"organization":"[^"]*"/, '"organization":"00000000-0000-4000-8000-000000000000"'));
     await expect(audit.verify(other)).rejects.toMatchObject({ message: expect.stringContaining('it is of another organization') });

@@ -63,6 +63,23 @@ describeEachDatabase('the retention time of the audit log', (database) => {
     expect(await audit.verify(rest)).toEqual({ expired: 2, differences: [] });
   });
 
+  it.each([
+    { since: '2026-03-01T09:30:00.000Z' },
+    { until: '2026-03-02T09:30:00Z' },
+    { since: '2026-03-02T09:30:00Z', until: '2026-03-02T20:00:00.000Z' },
+    { since: '2026-03-02T09:30:00.000Z', until: '2026-03-04T09:30:00.000Z' },
+  ])('is no difference to an export that begins or ends within a day: %j', async (range) => {
+    const lines = await audit.save(range);
+    const count = (from: string, to: string) =>
+      lines.filter((line) => {
+        const { at = '' } = JSON.parse(line) as { at?: string };
+        return at >= from && at < to;
+      }).length;
+    expect(await audit.verify(lines)).toEqual(none);
+    await audit.removeOld();
+    expect(await audit.verify(lines)).toEqual({ expired: count('2026-03-01', '2026-03-03'), differences: [] });
+  });
+
   it('excuses nothing else: neither what was changed before nor what is missing of a later day', async () => {
     const whole = await audit.save();
     const damaged = whole.with(1, whole[1]!.replace('one-b', 'one-x'));

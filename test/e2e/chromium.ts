@@ -44,3 +44,12 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   });
   return { page, complaints, close: () => context.close() };
 }
+
+/** Types into the field that has the focus, and goes on to the next one. A page gives the focus after it has loaded: what is typed before is lost. */
+export async function type(page: Page, ...texts: string[]): Promise<void> {
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await page.keyboard.press('Tab');
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type(text);
+  }
+}

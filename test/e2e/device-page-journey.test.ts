@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { describeWithChromium, openChromium, openWindow, type Window } from './chromium.js';
+import { describeWithChromium, openChromium, openWindow, type, type Window } from './chromium.js';
 import { openProgram, type Program, type Server, type Started } from './program.js';
 import { ADMIN, firstCode, signIn } from './registry-server.js';
 
@@ -24,10 +24,7 @@ describeWithChromium('a program is signed in with a browser', () => {
     return { started, address, code: CODE.exec(started.stderr())?.[0] ?? '', env };
   };
   const enter = async (...texts: string[]): Promise<void> => {
-    for (const [index, text] of texts.entries()) {
-      if (index > 0) await page.keyboard.press('Tab');
-      await page.keyboard.type(text);
-    }
+    await type(page, ...texts);
     await page.keyboard.press('Enter');
   };
 

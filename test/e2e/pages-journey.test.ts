@@ -3,19 +3,11 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { describeWithChromium, openChromium, openWindow, type Window } from './chromium.js';
+import { describeWithChromium, openChromium, openWindow, type, type Window } from './chromium.js';
 import { openProgram, type Program, type Server } from './program.js';
 import { ADMIN, firstCode, signIn } from './registry-server.js';
 
 const BOB = { email: 'bob@example.com', password: 'battery horse correct' };
-
-/** Types into the field that has the focus, and goes on to the next one. */
-async function type(page: Page, ...texts: string[]): Promise<void> {
-  for (const [index, text] of texts.entries()) {
-    if (index > 0) await page.keyboard.press('Tab');
-    await page.keyboard.type(text);
-  }
-}
 
 /** Goes to a link or button with the keyboard alone, and uses it. */
 async function press(page: Page, name: string): Promise<void> {

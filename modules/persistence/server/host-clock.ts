@@ -13,7 +13,8 @@ type Host = Pick<HostInfo, 'log' | 'clock' | 'setClock'>;
 
 /**
  * Leases, sessions and keys end at a moment that one server writes down and another compares with its own time: where several share a
- * database, the time is the database's. Of some tries the quickest answer counts; it is out by half the way at most.
+ * database, the time is the database's. Of some tries the quickest answer counts; it is out by half the way at most, and a difference that is no
+ * larger may be none: a busy pool of connections moves no clock that is right.
  */
 export async function setHostClock({ clock, setClock, log }: Host, engine: Pick<OpenEngine, 'now'>): Promise<void> {
   if (setClock === undefined || engine.now === undefined) return;
@@ -24,6 +25,7 @@ export async function setHostClock({ clock, setClock, log }: Host, engine: Pick<
     const way = clock().getTime() - asked;
     if (way < best.way) best = { way, ahead: now.getTime() - asked - way / 2 };
   }
+  if (Math.abs(best.ahead) <= best.way / 2) best.ahead = 0;
   if (Math.abs(best.ahead) > WORTH_SAYING_MS) {
     log.warn({ seconds: Math.round(best.ahead / 1000) }, 'the clock differs from that of the database, which counts: set it');
   }

@@ -1,3 +1,0 @@
-import { defineFacet } from 'svc-registry/kernel';
-
-export default defineFacet({});

@@ -22,7 +22,6 @@ export const builtInClients: Readonly<Record<string, () => Promise<{ readonly de
   identity: () => import('../modules/identity/client/index.js'),
   registry: () => import('../modules/registry/client/index.js'),
   install: () => import('../modules/install/client/index.js'),
-  audit: () => import('../modules/audit/client/index.js'),
 };
 
 /** Without these a server would answer, but for nobody, or leave undone what it has promised to do. */

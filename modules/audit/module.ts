@@ -41,6 +41,5 @@ export default defineModule({
       import('./server/upkeep.js').then((m) => m.Upkeep),
     ),
   ],
-  client: () => import('./client/index.js'),
   server: () => import('./server/index.js'),
 });

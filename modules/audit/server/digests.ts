@@ -6,6 +6,7 @@ import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } fr
 import { DayDigest, NO_DIGEST, SETTLED_MS } from '../format/day-digest.js';
 import { auditLogKey, type AuditLog } from './audit-log.js';
 import { keepWritersOut, newestDigest } from './closed-days.js';
+import { eachOrganization } from './each-organization.js';
 import { StoredDigest, StoredEvent } from './entities.js';
 import { dayOf, endOfDay } from './positions.js';
 import { lineOf } from './views.js';
@@ -31,9 +32,11 @@ export class DailyDigests {
   async write(): Promise<void> {
     const today = dayOf(new Date(this.host.clock().getTime() - SETTLED_MS));
     if (this.writtenUpTo === today) return;
-    let complete = true;
-    for await (const organizationId of this.log.organizations()) complete = (await this.writeOf(organizationId, today)) && complete;
-    if (complete) this.writtenUpTo = today;
+    const unfinished: string[] = [];
+    await eachOrganization(this.log.organizations(), async (id) => {
+      if (!(await this.writeOf(id, today))) unfinished.push(id);
+    });
+    if (unfinished.length === 0) this.writtenUpTo = today;
   }
 
   /** Answers whether nothing is left for the next round. */

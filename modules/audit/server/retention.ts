@@ -3,6 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import { In } from 'typeorm';
 import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
 import { auditLogKey, type AuditLog } from './audit-log.js';
+import { eachOrganization } from './each-organization.js';
 import { RemovedDay, StoredEvent } from './entities.js';
 import { dayOf } from './positions.js';
 import { keptDays } from './settings.js';
@@ -34,10 +35,10 @@ export class Retention {
     // without a limit there may be something left of the time when there was one
     const limit = this.keptDays === undefined ? '' : dayOf(new Date(now.getTime() - this.keptDays * DAY_MS));
     if (this.removedUpTo === limit) return;
-    for await (const organizationId of this.log.organizations()) {
-      await this.putDown(organizationId, { limit, now });
-      await this.delete(organizationId);
-    }
+    await eachOrganization(this.log.organizations(), async (id) => {
+      await this.putDown(id, { limit, now });
+      await this.delete(id);
+    });
     this.removedUpTo = limit;
   }
 

@@ -17,14 +17,18 @@ export class Upkeep implements BackgroundWork {
 
   async run({ signal }: BackgroundOptions): Promise<void> {
     while (!signal.aborted) {
-      try {
-        await this.digests.write();
-        await this.retention.apply();
-      } catch (err) {
-        // the next round tries again; a database that is away for a moment must not end the server
-        this.host.log.warn({ err }, 'the digests of the audit log could not be written, or old events not be removed');
-      }
+      await this.attempt(() => this.digests.write(), 'digests of the audit log could not be written');
+      await this.attempt(() => this.retention.apply(), 'old events of the audit log could not be removed');
       await setTimeout(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** The next round tries again: a database that is away for a moment must not end the server. */
+  private async attempt(work: () => Promise<void>, failure: string): Promise<void> {
+    try {
+      await work();
+    } catch (err) {
+      this.host.log.warn({ err }, failure);
     }
   }
 }

@@ -303,8 +303,8 @@ describe('client and server', () => {
       host: await start([local], { facet: 'client' }).then(({ get }) => get(hostKey)),
       progress: { step: nothing, note: nothing, warn: (text) => void heard.push(text) },
       remote: {
-        call: ({ warn }) => {
-          warn?.('ends soon');
+        call: ({ progress }) => {
+          progress?.warn('ends soon');
           return Promise.resolve({ title: 'a' });
         },
       },

@@ -13,6 +13,7 @@ import {
   type AnyOperation,
   type Authorizer,
   type CallGuard,
+  type Caller,
   type Extensions,
   type Facet,
   type HostInfo,
@@ -107,6 +108,13 @@ export class Kernel {
     throw notFound({ kind: 'operation', id, hint: "It runs on the user's machine, not on a server." });
   }
 
+  /** Who holds the token. Throws what a call of the operation would, whatever its input: hosts ask before they read one. */
+  async admit(operationId: string, token: string | undefined): Promise<Caller> {
+    const found = this.find(operationId);
+    if (found.operation.planned) throw notAvailableYet({ what: nameOf(found.operation) });
+    return this.local.admit(found, { token });
+  }
+
   /** What turns an operation's output into text for people, if its module has that. */
   async renderer(operationId: string): Promise<Renderer<unknown> | undefined> {
     const { renders = [] } = await this.lifecycle.declaration(this.find(operationId).record);
@@ -172,7 +180,7 @@ export class Kernel {
     try {
       signal.throwIfAborted();
       const { token, upload, progress = this.parts.defaults.progress } = options;
-      return await this.parts.remote.call({ operation, input, connection, signal, token, upload, warn: progress.warn.bind(progress) });
+      return await this.parts.remote.call({ operation, input, connection, signal, token, upload, progress });
     } catch (error) {
       throw signal.aborted ? cancelled({ what: nameOf(operation) }, { cause: error }) : error;
     }

@@ -38,6 +38,8 @@ export interface Authorizer {
   /** Who holds this bearer token. Throws a 401 error for a token that is unknown, revoked or expired. */
   authenticate(token: string | undefined): Promise<Caller>;
   decide(caller: Caller, permission: string, object: Located): Promise<Decision>;
+  /** For a signed-in caller who was denied: one sentence that names the role it takes on this object, and who gives it. */
+  remedy?(caller: Caller, permission: string, object: Located): string;
 }
 
 export const authorizerKey = serviceKey<Authorizer>('kernel.authorizer');

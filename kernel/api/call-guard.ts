@@ -1,5 +1,6 @@
 import type { Located } from './authorization.js';
 import type { Caller } from './caller.js';
+import type { SvcError } from './errors.js';
 import { defineExtensionPoint } from './extension-point.js';
 import type { AnyOperation, Subject } from './operation.js';
 import type { Constructor } from './service-key.js';
@@ -29,8 +30,8 @@ export interface GuardedCall {
   readonly upload: AsyncIterable<Uint8Array> | undefined;
   /** The object that the operation's access names, authorised; throws what refuses the caller. Decided once. */
   readonly target: () => Promise<Located | undefined>;
-  /** What is known of the object so far: as located, also for who is refused; as made, when the handler has said so. */
-  readonly seen: { readonly located?: Located; readonly made?: Subject };
+  /** What is known of the object so far: as located, also for callers who are refused, unless it is hidden from them; as made, when the handler has said so. */
+  readonly seen: { readonly located?: Located | undefined; readonly made?: Subject };
 }
 
 /** Stands around calls that come to a server from outside; what a handler calls is within its own call. */
@@ -46,6 +47,24 @@ export const callGuardsPoint = defineExtensionPoint<
   { readonly summary: string; readonly place: 'outer' | 'inner' },
   Constructor<CallGuard>
 >('kernel.callGuards');
+
+/** Who sends a request. */
+export interface Sender {
+  /** Network address the request came from. */
+  readonly address: string | undefined;
+  /** `undefined` when nobody knows: the request was refused before, or its token does not work. */
+  readonly caller: Caller | undefined;
+}
+
+/** Stands before a server's operations and counts the requests that are refused, also those that never become a call. */
+export interface RefusalGuard {
+  /** Asked before the body of a request is read. Throws when its sender has been refused too often. */
+  admit(sender: Sender): Promise<void>;
+  /** Told of every request that ends with an error. Answers what the sender is told: the error itself, or another. Never throws. */
+  refused(error: SvcError, sender: Sender): Promise<SvcError>;
+}
+
+export const refusalGuardsPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<RefusalGuard>>('kernel.refusalGuards');
 
 /** How often something may be called, in windows that begin with their first call. */
 export interface RateLimit {

@@ -39,13 +39,13 @@ export const signInRequired = defineError({
   hint: () => 'Run `svc login`, or set SVC_TOKEN to an API key.',
 });
 
-export const denied = defineError<{ permission: string }>({
+export const denied = defineError<{ permission: string; hint?: string | undefined }>({
   code: 'denied',
   status: 403,
   exit: ExitCode.denied,
   title: 'Permission denied',
   message: ({ permission }) => `You lack the permission "${permission}" for this.`,
-  hint: () => 'Ask a workspace manager or owner for a higher role.',
+  hint: ({ hint }) => hint,
 });
 
 /** Somebody else changed the object in the meantime; nothing was written. */

@@ -39,6 +39,8 @@ export interface Connection {
   readonly token: string | undefined;
   /** True for a token that no sign-in would exchange: the environment gave it. */
   readonly fixed?: boolean;
+  /** What the person should know before the token is sent, such as that others can read it on the way. Told once by a process. */
+  readonly warning?: string;
 }
 
 /** Provided by the module that keeps credentials. */

@@ -4,6 +4,7 @@ export * from './caller.js';
 export * from './common-errors.js';
 export * from './errors.js';
 export * from './extension-point.js';
+export * from './file-system.js';
 export * from './health-check.js';
 export * from './host.js';
 export * from './machine.js';

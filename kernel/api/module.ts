@@ -26,7 +26,7 @@ export function planned(operation: AnyOperation): BoundOperation {
   return { operation, handler: undefined };
 }
 
-/** How text on a terminal looks: colours off when the terminal has none. */
+/** How text on a terminal looks: colours off when the terminal has none, one form for tables, sizes and dates. */
 export interface TextStyle {
   /** Columns of the terminal. */
   readonly width: number;
@@ -36,10 +36,21 @@ export interface TextStyle {
   green(text: string): string;
   yellow(text: string): string;
   cyan(text: string): string;
+  /** Aligned columns, as wide as the terminal allows; headings that are all empty are left out. Cells may be coloured. */
+  table(headings: readonly string[], rows: readonly (readonly string[])[]): string;
+  /** `1.2 kB`, from bytes. */
+  size(bytes: number): string;
+  /** `2026-01-31`, from an instant in ISO 8601 and UTC, as operations answer it. */
+  day(instant: string): string;
+  /** `2026-01-31 09:05:00 UTC`, from the same. */
+  time(instant: string): string;
 }
 
-/** Turns an operation's output into what a person reads on stdout. Ends without a line break. */
-export type Renderer<R> = (output: R, style: TextStyle) => string;
+/**
+ * Turns an operation's output into what a person reads on stdout. Ends without a line break. `server` is the address of the server that
+ * answered, `scheme://host[:port]`, as this machine reaches it; it is left out for what was done on the client.
+ */
+export type Renderer<R> = (output: R, style: TextStyle, server?: string) => string;
 
 export interface BoundRenderer {
   readonly operation: string;

@@ -45,9 +45,15 @@ export type Access<I> =
       readonly on: string;
       /** Which object: its id or name as the locator understands it. The caller matters where a default depends on who asks. */
       readonly of: (input: I, caller: Caller) => string;
-      /** The error for a caller who sees the object but lacks the permission; default 401 for strangers, 403 for others. */
+      /**
+       * The error for a signed-in caller who may not: the same whether they see the object, it is hidden from them or it does not exist.
+       * Default: 401 for strangers and 403 for others who see the object, else 404.
+       */
       readonly refusal?: (input: I) => SvcError;
     };
+
+/** What a shell offers for a field: the ids contributed at a point, or a field of what an operation of this machine lists, which takes no input. */
+export type Completion = { readonly point: string } | { readonly operation: string; readonly list: string; readonly field: string };
 
 /** How an operation shows on the command line. Flags and help come from the input DTO. */
 export interface CliSurface<I> {
@@ -64,6 +70,13 @@ export interface CliSurface<I> {
   /** Fields that the command line does not offer. */
   readonly omit?: readonly (keyof I & string)[];
   readonly examples?: readonly { readonly command: string; readonly text: string }[];
+  /**
+   * A question that a person answers with yes before it is done, for what takes something from others: `{field}` stands for what was typed. The
+   * command then takes `--yes`, which answers it and is needed where nobody can be asked. The input has no such field.
+   */
+  readonly confirm?: string;
+  /** Fields whose values a shell can complete. Those of one of several choices need none. */
+  readonly complete?: Partial<Record<keyof I & string, Completion>>;
   /** A list in the output: while it is not empty, the command has answered and yet ends with this exit code. */
   readonly complaints?: { readonly field: string; readonly exit: ExitCode };
 }
@@ -87,6 +100,10 @@ export interface McpSurface<I> {
   readonly openWorld?: boolean;
   /** True when a call by nobody in particular begins a sign-in first; default as `access` says. For operations of the user's machine. */
   readonly signIn?: boolean;
+  /** True for a tool that works in a project: it takes the parameter `projectDir`, and `context.cwd` is then that folder, which is there. */
+  readonly inProject?: boolean;
+  /** Fields that hold a path of this machine: addresses and `~`, which nothing would read as such, are refused. */
+  readonly paths?: readonly (keyof I & string)[];
 }
 
 /** How an operation shows over HTTP. Path parameters, query and JSON body together are the input. */
@@ -159,6 +176,9 @@ interface MayBeRepeated {
 export const takesIdempotencyKey = ({ effect, access, http, takesSecret }: MayBeRepeated): boolean =>
   http?.method === 'POST' && http.output !== 'file' && effect === 'write' && access !== 'anyone' && takesSecret !== true;
 
+/** Seconds for which a server holds an `Idempotency-Key` whose request nobody seems to carry out any more: then a repetition takes it over. */
+export const IDEMPOTENCY_HOLD_SECONDS = 60;
+
 /** An operation that answers a page of a list. */
 export function defineListOperation<I extends object, T extends object>(
   spec: OperationSpec<I, T> & { readonly output: () => Promise<Class<T>> },
@@ -205,10 +225,24 @@ export interface Ask {
   /** False in scripts, tool servers and servers: every question then fails with a usage error that names `flag`. */
   readonly interactive: boolean;
   confirm(question: { message: string; flag: string; initial?: boolean }): Promise<boolean>;
-  text(question: { message: string; flag: string; initial?: string }): Promise<string>;
+  /** `check` says what is wrong with an answer: then it is asked again. */
+  text(question: { message: string; flag: string; initial?: string; check?: (answer: string) => string | undefined }): Promise<string>;
   password(question: { message: string; flag: string }): Promise<string>;
   select<T extends string>(question: Choice<T>): Promise<T>;
   selectMany<T extends string>(question: Choice<T> & { initial?: readonly T[] }): Promise<readonly T[]>;
+}
+
+/**
+ * What needs a person where an agent calls. Each resolves when the agent may do it, and throws `consent_required` when it may not: the person
+ * says no, or cannot be asked.
+ */
+export interface Consent {
+  /** Before files below the folder are written. Its path is absolute; it need not exist yet. */
+  write(folder: string): Promise<void>;
+  /** Before what the folder holds is published. Nobody is asked: outside the folders that are open to the agent it throws. */
+  publish(folder: string): Promise<void>;
+  /** Before something is shown to everybody that only some could see, or that was nowhere: `what` names it, `command` does the same in a terminal. */
+  goPublic(step: { readonly what: string; readonly command: string }): Promise<void>;
 }
 
 export interface Choice<T extends string> {
@@ -233,6 +267,8 @@ export interface Context {
   readonly signal: AbortSignal;
   readonly progress: Progress;
   readonly ask: Ask;
+  /** Set where an agent calls a tool, and no person a command. */
+  readonly consent?: Consent | undefined;
   /** The folder the user stands in. Client facet only; on the server it is empty. */
   readonly cwd: string;
   /** The user's environment on the client, the server's on the server. */

@@ -9,8 +9,12 @@ export function readPlainFile(path: string): string {
   try {
     const info = fstatSync(file);
     // reading a folder fails by itself
-    if (!info.isFile() && !info.isDirectory()) throw Object.assign(new Error(`${path} is no file`), { code: 'NOT_A_FILE' });
+    if (!info.isFile() && !info.isDirectory())
+      throw Object.assign(new Error(`${path} is no file`), { code: 'NOT_A_FILE', syscall: 'open' });
     return readFileSync(file, 'utf8');
+  } catch (error) {
+    // what was open is named by a number only
+    throw Object.assign(error as Error, { path });
   } finally {
     closeSync(file);
   }

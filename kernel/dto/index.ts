@@ -3,6 +3,7 @@ import 'reflect-metadata';
 
 /** Makes a DTO of what somebody entered and checks it, as is done before an operation runs. Throws `invalid_input`. */
 export { readInput } from '../invoke/input.js';
+export { ArrayMaxSize } from './array-max-size.js';
 export { decorate } from './decorate.js';
 export { IsInstant } from './instant.js';
 export { MapOf, type MapOptions, type MapValue } from './map-of.js';
@@ -11,7 +12,6 @@ export { Nullable, Optional, OptionalNullable } from './presence.js';
 export { TextOr, type TextOrSpec } from './text-or.js';
 export { Transform, Type } from 'class-transformer';
 export {
-  ArrayMaxSize,
   ArrayMinSize,
   ArrayNotEmpty,
   ArrayUnique,

@@ -9,7 +9,12 @@ export type MapValue = 'string' | 'number' | 'boolean' | 'json' | (() => new () 
 export interface MapOptions {
   /** The values are lists of such. */
   readonly each?: boolean;
+  /** Entries that it may have. A map that has more is refused for that, and its values are not looked at. */
+  readonly maxSize?: number;
 }
+
+/** Of a map that has many: as many as somebody reads. */
+const MOST_PROBLEMS = 10;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -20,8 +25,8 @@ function withClass(entry: unknown, type: () => new () => object): unknown {
   return isRecord(entry) ? plainToInstance(type(), entry) : entry;
 }
 
-function withClasses(value: unknown, type: () => new () => object): unknown {
-  if (!isRecord(value)) return value;
+function withClasses(value: unknown, type: () => new () => object, { maxSize = Infinity }: MapOptions): unknown {
+  if (!isRecord(value) || Object.keys(value).length > maxSize) return value;
   const entries = Object.entries(value).map(([key, entry]) => [key, withClass(entry, type)] as const);
   return Object.assign(Object.create(null) as object, Object.fromEntries(entries));
 }
@@ -48,23 +53,38 @@ function problemOfList(value: unknown, type: MapValue): string {
   return at === -1 ? '' : `[${at}] ${problemOf(value[at], type)}`;
 }
 
-function problems(value: unknown, type: MapValue, each: boolean): string[] {
-  if (!isRecord(value)) return ['must be an object'];
-  return Object.entries(value).flatMap(([key, entry]) => {
-    const problem = each ? problemOfList(entry, type) : problemOf(entry, type);
-    return problem === '' ? [] : [`"${key}" ${problem}`];
-  });
+function* entryProblems(entries: readonly [string, unknown][], problem: typeof problemOf, type: MapValue): Generator<string> {
+  for (const [key, entry] of entries) {
+    const found = problem(entry, type);
+    if (found !== '') yield `"${key}" ${found}`;
+  }
+}
+
+function* problemsOf(value: unknown, type: MapValue, { each = false, maxSize = Infinity }: MapOptions): Generator<string> {
+  const entries = isRecord(value) ? Object.entries(value) : [];
+  if (!isRecord(value)) yield 'must be an object';
+  if (entries.length > maxSize) yield `must have no more than ${maxSize} entries`;
+  else yield* entryProblems(entries, each ? problemOfList : problemOf, type);
+}
+
+function firstProblems(value: unknown, type: MapValue, options: MapOptions): string {
+  const found: string[] = [];
+  for (const problem of problemsOf(value, type, options)) {
+    if (found.length === MOST_PROBLEMS) return `${found.join('; ')}; and more`;
+    found.push(problem);
+  }
+  return found.join('; ');
 }
 
 /** An object with any keys whose values are all of one type: `@MapOf('string')`, `@MapOf(() => Rule)`, `@MapOf(() => Rule, { each: true })`. */
-export function MapOf(type: MapValue, { each = false }: MapOptions = {}): PropertyDecorator {
+export function MapOf(type: MapValue, options: MapOptions = {}): PropertyDecorator {
   const validator = {
-    validate: (value: unknown) => problems(value, type, each).length === 0,
-    defaultMessage: (about?: ValidationArguments) => `$property: ${problems(about?.value, type, each).join('; ')}`,
+    validate: (value: unknown) => problemsOf(value, type, options).next().done === true,
+    defaultMessage: (about?: ValidationArguments) => `$property: ${firstProblems(about?.value, type, options)}`,
   };
-  const validated = ValidateBy({ name: MAP_OF, constraints: [type, { each }], validator });
+  const validated = ValidateBy({ name: MAP_OF, constraints: [type, options], validator });
   if (typeof type === 'string') return validated;
-  const transformed = Transform(({ value }: { value: unknown }) => withClasses(value, type));
+  const transformed = Transform(({ value }: { value: unknown }) => withClasses(value, type, options));
   return (target, property) => {
     transformed(target, property);
     validated(target, property);

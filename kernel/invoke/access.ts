@@ -8,6 +8,7 @@ import {
   type Located,
   type Locator,
 } from '../api/index.js';
+import type { OperationManifest } from '../manifest/manifest.js';
 
 /** Who decides, and who finds the objects that are decided on. */
 export interface AccessServices {
@@ -19,20 +20,28 @@ export interface AccessServices {
 export interface Attempt {
   readonly input: object;
   readonly caller: Caller;
-  /** Told of the object before it is decided on. */
-  readonly found?: (object: Located) => void;
+  /** Told of the object before it is decided on, and of `undefined` once it proves to be hidden from the caller. */
+  readonly found?: (object: Located | undefined) => void;
 }
 
 type ObjectAccess = Exclude<AnyOperation['access'], string>;
 
 /** The same for what is absent and for what is hidden. */
-function unseen({ kind: caller }: Caller, object: { kind: string; id: string }): Error {
-  return notFound(caller === 'anonymous' ? { ...object, hint: 'You are not signed in: after `svc login` you may see more.' } : object);
+function unseen({ refusal }: ObjectAccess, { input, caller }: Attempt, object: { kind: string; id: string }): Error {
+  if (refusal !== undefined) return caller.kind === 'anonymous' ? signInRequired() : refusal(input);
+  return notFound(caller.kind === 'anonymous' ? { ...object, hint: 'You are not signed in: after `svc login` you may see more.' } : object);
 }
 
-function refuse(decision: 'deny' | 'sign-in', { permission, refusal }: ObjectAccess, { input, caller }: Attempt): Error {
+interface Refusal {
+  readonly authorizer: Authorizer;
+  readonly object: Located;
+  readonly decision: 'deny' | 'sign-in';
+}
+
+function refuse({ permission, refusal }: ObjectAccess, { input, caller }: Attempt, { authorizer, object, decision }: Refusal): Error {
   if (decision === 'sign-in') return signInRequired();
-  return refusal?.(input) ?? (caller.kind === 'anonymous' ? signInRequired() : denied({ permission }));
+  const hint = (): string | undefined => authorizer.remedy?.(caller, permission, object);
+  return refusal?.(input) ?? (caller.kind === 'anonymous' ? signInRequired() : denied({ permission, hint: hint() }));
 }
 
 async function authoriseOn(access: ObjectAccess, attempt: Attempt, services: AccessServices): Promise<Located> {
@@ -41,20 +50,23 @@ async function authoriseOn(access: ObjectAccess, attempt: Attempt, services: Acc
   const locator = await services.locator(kind);
   const object = await locator.locate(id);
   if (object !== null) attempt.found?.(object);
-  const decision = object === null ? 'hide' : await (await services.authorizer()).decide(attempt.caller, permission, object);
-  if (object === null || decision === 'hide') throw unseen(attempt.caller, locator.named?.(id) ?? { kind, id });
-  if (decision !== 'allow') throw refuse(decision, access, attempt);
+  const authorizer = await services.authorizer();
+  const decision = object === null ? 'hide' : await authorizer.decide(attempt.caller, permission, object);
+  if (object === null || decision === 'hide') {
+    attempt.found?.(undefined);
+    throw unseen(access, attempt, locator.named?.(id) ?? { kind, id });
+  }
+  if (decision !== 'allow') throw refuse(access, attempt, { authorizer, object, decision });
   return object;
 }
 
-/** Strangers may be shown public objects but change nothing: they are told so before anything is looked up. */
-function needsSignIn({ access, effect }: AnyOperation): boolean {
-  return access === 'signed-in' || (typeof access === 'object' && effect === 'write');
+/** Strangers may be shown public objects but change nothing: they are told so before anything is read or looked up. */
+export function refuseStranger({ kind }: Caller, { access, effect }: Pick<OperationManifest, 'access' | 'effect'>): void {
+  if (kind === 'anonymous' && (access === 'signed-in' || (typeof access === 'object' && effect === 'write'))) throw signInRequired();
 }
 
 /** Lets the caller through or throws. Answers the object that the operation's access names. */
 export function authorise(operation: AnyOperation, attempt: Attempt, services: AccessServices): Promise<Located | undefined> {
-  if (attempt.caller.kind === 'anonymous' && needsSignIn(operation)) return Promise.reject(signInRequired());
   const { access } = operation;
   return typeof access === 'string' ? Promise.resolve(undefined) : authoriseOn(access, attempt, services);
 }

@@ -65,9 +65,19 @@ describe('notices', () => {
       response.setHeader('svc-notice', next);
       json(200, { data: {} })(response);
     });
-    const warn = (text: string) => void told.push(text);
-    for (next of [notice, notice, '%zz']) await call(origin, operation({}), { input: { id: 'a' }, warn });
+    const progress = { warn: (text: string) => void told.push(text) };
+    for (next of [notice, notice, '%zz']) await call(origin, operation({}), { input: { id: 'a' }, progress });
     expect(told).toEqual(['The key “ci” expires.']);
+  });
+
+  it('of the connection are told once, before its token is sent', async () => {
+    const told: string[] = [];
+    const warning = 'Others can read it.';
+    const { origin, received } = await serve(json(200, { data: {} }));
+    const progress = { warn: (text: string) => void told.push(`${text} ${received.length}`) };
+    const connection = () => Promise.resolve({ origin, token: 'stored', warning });
+    for (const id of ['a', 'b']) await call(origin, operation({}), { input: { id }, progress, connection });
+    expect(told).toEqual(['Others can read it. 0']);
   });
 });
 
@@ -226,6 +236,37 @@ describe('answers', () => {
       json(status, { code: 'busy' }, type)(response);
     });
     await expect(call(origin, operation({}), { input })).rejects.toMatchObject(error);
+  });
+
+  it.each([200, 500])('reads no answer without an end: %i', async (status) => {
+    const ended: Promise<unknown>[] = [];
+    const { origin } = await serve((response) => {
+      ended.push(new Promise((done) => response.once('close', done)));
+      response.writeHead(status, { 'content-type': 'application/json' }).write('{"data":"');
+      const more = (): void => {
+        if (!response.destroyed) response.write('x'.repeat(100_000), more);
+      };
+      more();
+    });
+    await expect(call(origin, operation({}), { input })).rejects.toMatchObject({
+      code: 'server_unreachable',
+      message: expect.stringContaining('its answer is longer than 8 MB') as unknown,
+    });
+    await Promise.all(ended);
+  });
+
+  it.each([
+    [200, 'text/html'],
+    [302, 'application/json'],
+    [502, 'text/html'],
+  ])('leaves an answer without an end that it does not read: %i %s', async (status, type) => {
+    const ended: Promise<unknown>[] = [];
+    const { origin } = await serve((response) => {
+      ended.push(new Promise((done) => response.once('close', done)));
+      response.writeHead(status, { 'content-type': type }).write('x');
+    });
+    await expect(call(origin, operation({}), { input })).rejects.toMatchObject({ code: 'server_unreachable' });
+    await Promise.all(ended);
   });
 
   it('follows no redirect, so the token stays where it belongs', async () => {

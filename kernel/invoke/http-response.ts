@@ -1,4 +1,3 @@
-import { parse as parseDisposition } from 'content-disposition';
 import { serverUnreachable, SvcError, type FileResult, type Page } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 import { errorOfProblem } from './http-problem.js';
@@ -10,13 +9,46 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-async function json(response: Response): Promise<Fields | undefined> {
-  if (!/^application\/(.+\+)?json\b/i.test(response.headers.get('content-type') ?? '')) return undefined;
-  const value: unknown = await response.json().catch((error: unknown) => {
-    if ((error as Error).name === 'SyntaxError') return undefined;
-    throw error;
-  });
-  return isFields(value) ? value : undefined;
+/** Of a JSON document, in bytes: an answer that goes on for ever would take all memory. */
+const LONGEST_ANSWER = 8 * 1024 * 1024;
+
+async function textOf({ body }: Response, url: URL): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > LONGEST_ANSWER) throw unexpected(url, 'its answer is longer than 8 MB');
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+const isJson = ({ headers }: Response): boolean => /^application\/(.+\+)?json\b/i.test(headers.get('content-type') ?? '');
+
+async function json(response: Response, url: URL): Promise<Fields | undefined> {
+  if (!isJson(response)) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const text = await textOf(response, url);
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whatever document the server answered, `undefined` for an empty answer. Of what is no JSON, nothing has been read: then there is no result. */
+export async function jsonOf(response: Response, url: URL): Promise<{ readonly value: unknown } | undefined> {
+  if (response.status === 204) return { value: undefined };
+  if (!isJson(response)) return undefined;
+  const text = await textOf(response, url);
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    throw serverUnreachable({ url: url.origin, why: 'its answer is no JSON, although it says so' }, { cause: error });
+  }
 }
 
 function unexpected(url: URL, what: string): Error {
@@ -44,16 +76,19 @@ async function* chunks(body: ReadableStream<Uint8Array> | null, url: URL): Async
   }
 }
 
-function filenameOf(header: string | null): string | undefined {
+async function filenameOf(header: string | null): Promise<string | undefined> {
   if (header === null) return undefined;
+  // only answers that are files have one
+  const { parse } = await import('content-disposition');
   try {
-    return parseDisposition(header).parameters['filename'];
+    return parse(header).parameters['filename'];
   } catch {
     return undefined; // a name is a courtesy: a malformed one counts as none
   }
 }
 
-function fileOf({ headers, body }: Response, url: URL): FileResult {
+/** The answer as it comes. */
+export async function fileOf({ headers, body }: Response, url: URL): Promise<FileResult> {
   const size = headers.has('content-encoding') ? null : headers.get('content-length');
   const cache = headers.get('cache-control') ?? '';
   return {
@@ -61,7 +96,7 @@ function fileOf({ headers, body }: Response, url: URL): FileResult {
     contentType: headers.get('content-type') ?? 'application/octet-stream',
     size: size === null ? undefined : Number(size),
     etag: headers.get('etag')?.replace(/^(W\/)?"(.*)"$/, '$2'),
-    filename: filenameOf(headers.get('content-disposition')),
+    filename: await filenameOf(headers.get('content-disposition')),
     immutable: cache.includes('immutable'),
     shared: !cache.includes('private'),
   };
@@ -70,9 +105,13 @@ function fileOf({ headers, body }: Response, url: URL): FileResult {
 /** Only these answers mean that the same request may succeed later. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
-async function failure(response: Response, url: URL): Promise<Error> {
-  if (response.status < 400) return unexpected(url, `it answered ${response.status} and a redirect is not followed`);
-  const problem = await json(response);
+/** The error that an answer other than success stands for. */
+export async function failureOf(response: Response, url: URL): Promise<Error> {
+  if (response.status < 400) {
+    await response.body?.cancel();
+    return unexpected(url, `it answered ${response.status} and a redirect is not followed`);
+  }
+  const problem = await json(response, url);
   const retryAfterSeconds = BUSY.has(response.status) ? retryAfter(response.headers, new Date()) : undefined;
   const asked = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   if (problem === undefined) return strangeFailure(response.status, url, asked);
@@ -92,10 +131,10 @@ function strangeFailure(status: number, url: URL, details: { readonly retryAfter
 
 /** Reads a server's answer as the operation's handler gave it, or throws the error it stands for. */
 export async function readResponse(response: Response, { http, list }: OperationManifest, url: URL): Promise<unknown> {
-  if (!response.ok) throw await failure(response, url);
+  if (!response.ok) throw await failureOf(response, url);
   if (http?.output === 'file') return fileOf(response, url);
   if (response.status === 204) return undefined;
-  const body = await json(response);
+  const body = await json(response, url);
   const answer = body === undefined ? undefined : list ? pageOf(body, url) : body['data'];
   if (answer === undefined) throw unexpected(url, 'its answer is not what a svc server says');
   return answer;

@@ -1,5 +1,6 @@
 import type { ValidationError } from 'class-validator';
 import type * as Libraries from './validating-libraries.js';
+import { MOST_ISSUES, shortened, toldIssues } from './told-issues.js';
 import { invalidInput, type Constructor, type ErrorIssue } from '../api/index.js';
 
 function pathOf(parent: string, property: string): string {
@@ -7,20 +8,25 @@ function pathOf(parent: string, property: string): string {
   return parent === '' ? property : `${parent}.${property}`;
 }
 
+/** What class-validator calls the rule that a list has broken with too many elements. */
+const TOO_LONG = 'arrayMaxSize';
+
 function messageOf({ property, value, constraints = {} }: ValidationError): string {
   if ('whitelistValidation' in constraints) return `unknown field "${property}"`;
   if (value === undefined) return `${property} is required`;
   if ('nestedValidation' in constraints) return `${property} must be an object`;
+  // nobody has looked at the elements
+  if (TOO_LONG in constraints) return constraints[TOO_LONG] ?? '';
   return Object.values(constraints).reverse().join('; ');
 }
 
 /** One issue per field that is wrong, with its path: `rules[0].name`. */
-export function issuesOf(errors: readonly ValidationError[], parent = ''): ErrorIssue[] {
-  return errors.flatMap((error) => {
+function* wrongFields(errors: readonly ValidationError[], parent = ''): Generator<ErrorIssue> {
+  for (const error of errors) {
     const field = pathOf(parent, error.property);
-    const below = issuesOf(error.children ?? [], field);
-    return error.constraints === undefined ? below : [{ field, message: messageOf(error) }, ...below];
-  });
+    if (error.constraints !== undefined) yield { field, message: messageOf(error) };
+    yield* wrongFields(error.children ?? [], field);
+  }
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,40 +37,53 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
  * Fields that carry the name of a member that every object has, such as `constructor` or `toString`. class-transformer drops
  * them before anything is validated, so that they would pass for known.
  */
-function droppedFields(given: unknown, made: unknown, parent = ''): ErrorIssue[] {
-  if (!isFields(given) || !isFields(made)) return [];
-  return Object.entries(given).flatMap(([name, value]) => {
+function* droppedFields(given: unknown, made: unknown, parent = ''): Generator<ErrorIssue> {
+  if (!isFields(given) || !isFields(made)) return;
+  for (const [name, value] of Object.entries(given)) {
     const field = pathOf(parent, name);
-    if (Object.hasOwn(made, name)) return droppedFields(value, made[name], field);
-    return name in Object.prototype && value !== undefined ? [{ field, message: `unknown field "${name}"` }] : [];
-  });
+    if (Object.hasOwn(made, name)) yield* droppedFields(value, made[name], field);
+    else if (name in Object.prototype && value !== undefined) yield { field, message: `unknown field "${name}"` };
+  }
 }
 
+/** Half of a character. No text has it, it cannot be stored or sent on, and two of them make another text than each alone. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const NO_TEXT = 'holds half a character (a lone surrogate)';
+
 /**
- * Fields named `constructor` where no class is declared, as in maps: class-transformer takes their value for the class of the object.
- * No class has such a field, and a map cannot have it either.
+ * What no class and no map can take: fields named `constructor` where no class is declared, as class-transformer takes their value for the class
+ * of the object, and texts that are none.
  */
-function posingAsClasses(given: unknown, parent = ''): ErrorIssue[] {
-  if (!isFields(given) || ArrayBuffer.isView(given)) return [];
-  return Object.entries(given).flatMap(([name, value]) => {
+function* untakable(given: unknown, parent = ''): Generator<ErrorIssue> {
+  if (typeof given === 'string' && LONE_SURROGATE.test(given)) yield { field: parent, message: `${parent} ${NO_TEXT}` };
+  if (!isFields(given) || ArrayBuffer.isView(given)) return;
+  for (const [name, value] of Object.entries(given)) {
     const field = pathOf(parent, name);
-    if (name !== 'constructor' || value === undefined) return posingAsClasses(value, field);
-    return [{ field, message: 'unknown field "constructor"' }];
-  });
+    if (name === 'constructor' && value !== undefined) yield { field, message: 'unknown field "constructor"' };
+    else if (LONE_SURROGATE.test(name)) yield { field: parent, message: `a name in it ${NO_TEXT}` };
+    else yield* untakable(value, field);
+  }
 }
 
 function oneLine({ field = '', message }: ErrorIssue): string {
   return message.includes(field) ? message : `${field}: ${message}`;
 }
 
-/** More help nobody, and would make an answer many times larger than its request. */
-const MAX_ISSUES = 100;
-
-function invalid(issues: readonly ErrorIssue[]): Error {
-  const [first] = issues;
-  const what = issues.length === 1 && first !== undefined ? oneLine(first) : `The input has ${issues.length} problems.`;
-  return invalidInput({ what }, { issues: issues.slice(0, MAX_ISSUES) });
+/** Throws for the first issues, if there are any: those behind them are not even made. */
+function refuseFor(...all: readonly Iterable<ErrorIssue>[]): void {
+  const found: ErrorIssue[] = [];
+  for (const issues of all) {
+    for (const issue of issues) {
+      if (found.length === MOST_ISSUES) throw invalid(found, `The input has more than ${MOST_ISSUES} problems; these are the first.`);
+      found.push(issue);
+    }
+  }
+  const [first] = found;
+  if (first !== undefined) throw invalid(found, found.length === 1 ? oneLine(first) : `The input has ${found.length} problems.`);
 }
+
+const invalid = (issues: readonly ErrorIssue[], what: string): Error =>
+  invalidInput({ what: shortened(what) }, { issues: toldIssues(issues) });
 
 let libraries: typeof Libraries | undefined;
 
@@ -80,10 +99,8 @@ export async function readInput<T extends object>(type: Constructor<T>, given: u
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidInput({ what: 'The input must be an object.' });
   const { plainToInstance, validate } = libraries ?? (await loadLibraries());
   const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const posing = posingAsClasses(plain);
-  if (posing.length > 0) throw invalid(posing);
+  refuseFor(untakable(plain));
   const input = plainToInstance(type, plain);
-  const issues = [...issuesOf(await validate(input, rules)), ...droppedFields(plain, input)];
-  if (issues.length > 0) throw invalid(issues);
+  refuseFor(wrongFields(await validate(input, rules)), droppedFields(plain, input));
   return input;
 }

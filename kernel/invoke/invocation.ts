@@ -1,4 +1,4 @@
-import { usageError, type Ask, type CallRequest, type Caller, type Connection, type Progress } from '../api/index.js';
+import { usageError, type Ask, type CallRequest, type Caller, type Connection, type Consent, type Progress } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 
 /** What a host says about one call. Everything may be left out. */
@@ -16,14 +16,16 @@ export interface InvokeOptions {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
   readonly ask?: Ask | undefined;
+  readonly consent?: Consent | undefined;
   readonly cwd?: string | undefined;
   readonly upload?: AsyncIterable<Uint8Array> | Uint8Array | undefined;
-  /** Told who calls as soon as that is known. */
-  readonly onCaller?: ((caller: Caller) => void) | undefined;
 }
 
 /** Of an answer over HTTP: the caller's notice, percent-encoded. */
 export const NOTICE_HEADER = 'svc-notice';
+
+/** The codes that a server answers for a token that it does not accept, whatever the call. */
+export const refusedToken: ReadonlySet<string> = new Set(['token_unknown', 'token_expired', 'token_revoked', 'api_key_legacy']);
 
 /** A call of an operation that runs on a server. */
 export interface RemoteCall {
@@ -35,8 +37,8 @@ export interface RemoteCall {
   readonly token: string | undefined;
   readonly signal: AbortSignal;
   readonly upload: AsyncIterable<Uint8Array> | Uint8Array | undefined;
-  /** Where the server's notices go. */
-  readonly warn?: ((text: string) => void) | undefined;
+  /** Where warnings go, such as the server's notices. The same for all calls that somebody waits for together. */
+  readonly progress?: Pick<Progress, 'warn'> | undefined;
 }
 
 /** Takes calls to a server. The default is HTTP; tests call another kernel in the same process. */
@@ -52,9 +54,29 @@ function nothing(): void {
 
 export const silentProgress: Progress = { step: nothing, note: nothing, warn: nothing };
 
-function refuse({ message, flag }: { message: string; flag: string }): Promise<never> {
-  const flags = flag.startsWith('-') ? flag : `--${flag}`;
-  return Promise.reject(usageError({ what: `There is no terminal to ask on: ${message}`, hint: `Answer with ${flags}.` }));
+/** A question that nobody can be asked. */
+export interface Unasked {
+  readonly message: string;
+  readonly flag: string;
+  readonly options?: readonly { readonly value: string }[];
+}
+
+/** ` (one of a, b)`, where a question says what to choose from. */
+export function choicesOf({ options = [] }: Unasked): string {
+  return options.length === 0 ? '' : ` (one of ${options.map(({ value }) => value).join(', ')})`;
+}
+
+/** A secret has no flag: it comes by a variable of the environment. */
+function answerBy(flag: string): string {
+  if (/^[A-Z_]+$/.test(flag)) return `Put the answer into the environment variable ${flag}`;
+  return `Answer with ${flag.startsWith('-') ? flag : `--${flag}`}`;
+}
+
+function refuse(question: Unasked): Promise<never> {
+  const { message, flag } = question;
+  return Promise.reject(
+    usageError({ what: `There is no terminal to ask on: ${message}`, hint: `${answerBy(flag)}${choicesOf(question)}.` }),
+  );
 }
 
 /** Nobody can be asked: every question fails and names the flag that answers it. */

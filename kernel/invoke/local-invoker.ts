@@ -1,7 +1,9 @@
 import {
+  asSvcError,
   cancelled,
-  internalError,
+  fileSystemError,
   isSvcError,
+  serverFilesUnusable,
   type AnyOperation,
   type CallGuard,
   type Caller,
@@ -13,12 +15,13 @@ import {
   type Invoke,
   type Located,
   type Subject,
+  type SvcError,
 } from '../api/index.js';
 import type { ModuleRecord } from '../graph/module-record.js';
 import type { ModuleContainer } from '../di/module-container.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
 import type { OperationManifest } from '../manifest/manifest.js';
-import { authorise, type AccessServices } from './access.js';
+import { authorise, refuseStranger, type AccessServices } from './access.js';
 import { isRightlyEmpty } from './empty-input.js';
 import { loadLibraries, readInput } from './input.js';
 import { anonymous, nameOf, type InvokeOptions } from './invocation.js';
@@ -89,10 +92,21 @@ export class LocalInvoker {
     const { signal = new AbortController().signal } = options;
     return this.attempt(found, input, { ...options, signal }).catch((error: unknown) => {
       if (signal.aborted) throw cancelled({ what: nameOf(found.operation) }, { cause: error });
-      if (isSvcError(error)) throw error;
-      this.host.log.error({ operation: found.operation.id, err: error }, 'unexpected error');
-      throw internalError(undefined, { cause: error });
+      if (!isSvcError(error)) this.host.log.error({ operation: found.operation.id, err: error }, 'unexpected error');
+      throw this.told(asSvcError(error), found);
     });
+  }
+
+  private told(error: SvcError, { operation }: FoundOperation): SvcError {
+    const isRemote = this.host.facet === 'server' && operation.access !== 'local';
+    return isRemote && fileSystemError.is(error) ? serverFilesUnusable(undefined, { cause: error.cause }) : error;
+  }
+
+  /** Who calls. Throws where they may not call the operation, whatever its input is: a token that does not work, a stranger. */
+  async admit({ operation }: FoundOperation, options: InvokeOptions): Promise<Caller> {
+    const caller = this.knownCaller(options) ?? (await (await this.services.access.authorizer()).authenticate(options.token));
+    if (this.host.facet === 'server') refuseStranger(caller, operation);
+    return caller;
   }
 
   /** Loads what a call of the operation will need. What cannot be loaded fails when it is called. */
@@ -112,8 +126,7 @@ export class LocalInvoker {
     options: InvokeOptions & { readonly signal: AbortSignal },
   ): Promise<unknown> {
     options.signal.throwIfAborted();
-    const caller = this.knownCaller(options) ?? (await (await this.services.access.authorizer()).authenticate(options.token));
-    options.onCaller?.(caller);
+    const caller = await this.admit(found, options);
     const container = await this.lifecycle.activate(found.record);
     const loaded = this.loaded.get(found) ?? (await this.load(found));
     const input = isRightlyEmpty(found.operation, given) ? {} : await readInput((loaded.input ??= await loaded.operation.input()), given);
@@ -131,8 +144,8 @@ export class LocalInvoker {
     options: InvokeOptions & { readonly signal: AbortSignal },
   ): Promise<unknown> {
     let decision: Promise<Context['target']> | undefined;
-    const seen: { located?: Located; made?: Subject } = {};
-    const notice = (object: Located) => void (seen.located = object);
+    const seen: { located?: Located | undefined; made?: Subject } = {};
+    const notice = (object: Located | undefined) => void (seen.located = object);
     const target = () => (decision ??= authorise(loaded.operation, { input, caller, found: notice }, this.services.access));
     const run: Next = async ({ upload }) =>
       container
@@ -174,9 +187,9 @@ export class LocalInvoker {
 
   private context(options: InvokeOptions & { readonly caller: Caller; readonly signal: AbortSignal }, target: Context['target']): Context {
     const { defaults } = this.services;
-    const { caller, address, signal, progress = defaults.progress, ask = defaults.ask, cwd = defaults.cwd } = options;
+    const { caller, address, signal, consent, progress = defaults.progress, ask = defaults.ask, cwd = defaults.cwd } = options;
     const upload = uploadOf(options);
     const invoke = this.services.invokeAs(options);
-    return { caller, address, signal, progress, ask, cwd, env: this.host.env, target, upload, invoke };
+    return { caller, address, signal, progress, ask, consent, cwd, env: this.host.env, target, upload, invoke };
   }
 }

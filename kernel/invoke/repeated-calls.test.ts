@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { HostInfo } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 import { recordingLog } from '../testing/index.js';
 import { HttpCaller } from './http-caller.js';
@@ -46,12 +47,19 @@ const create: OperationManifest = {
 };
 const upload: OperationManifest = { ...create, http: { ...create.http!, body: 'bytes' } };
 
-const caller = new HttpCaller({
+const host: HostInfo = {
   ...{ facet: 'client', version: '1.2.3', env: {}, home: tmpdir(), log: recordingLog([]) },
   clock: () => new Date(),
-});
+};
 
-const call = (origin: string, operation: OperationManifest, bytes?: Uint8Array | AsyncIterable<Uint8Array>) =>
+type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
+
+const call = (origin: string, operation: OperationManifest, bytes?: Bytes) => callBy(new HttpCaller(host), { origin, operation, bytes });
+
+const callBy = (
+  caller: HttpCaller,
+  { origin, operation, bytes }: { origin: string; operation: OperationManifest; bytes: Bytes | undefined },
+) =>
   caller.call({
     ...{ operation, input: {}, connection: () => Promise.resolve({ origin, token: undefined }), token: undefined },
     ...{ signal: new AbortController().signal, upload: bytes },
@@ -72,6 +80,29 @@ describe('a call that creates something', () => {
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  const inProgress = says(409, { code: 'request_in_progress', status: 409, detail: 'Wait.', retryAfterSeconds: 1 });
+  const waiting = (pauses: number[]) => new HttpCaller(host, (ms) => Promise.resolve(void pauses.push(ms)));
+
+  it('waits for the first attempt for as long as the server holds the key', async () => {
+    const pauses: number[] = [];
+    const { origin, keys } = await serve(breaks, ...Array<Step>(60).fill(inProgress));
+    await expect(callBy(waiting(pauses), { origin, operation: upload, bytes: Buffer.from('abc') })).resolves.toEqual({ id: '1' });
+    expect(pauses).toEqual([200, ...Array<number>(60).fill(1000)]);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it.each([0, 1, 3600, -1, 'soon', null])('waits no longer than that, when the server says %j for ever', async (retryAfterSeconds) => {
+    const pauses: number[] = [];
+    const problem = { code: 'request_in_progress', status: 409, detail: 'Wait.', retryAfterSeconds };
+    const { origin } = await serve(...Array<Step>(1000).fill(says(409, problem)));
+    await expect(callBy(waiting(pauses), { origin, operation: create, bytes: undefined })).rejects.toMatchObject({
+      code: 'request_in_progress',
+    });
+    const whole = pauses.reduce((sum, ms) => sum + ms, 0);
+    expect(whole).toBeGreaterThanOrEqual(60_000);
+    expect(whole).toBeLessThanOrEqual(75_000);
   });
 
   it('has a key of its own, and bytes are sent again whole', async () => {

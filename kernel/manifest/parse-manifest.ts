@@ -12,6 +12,8 @@ const cli = shape({
   flags: names,
   omit: optional(texts),
   examples: optional(listOf(shape({ command: text, text }))),
+  confirm: optional(text),
+  complete: optional(mapOf(either(shape({ point: text }), shape({ operation: text, list: text, field: text })))),
   complaints: optional(shape({ field: text, exit: whole })),
 });
 
@@ -25,6 +27,8 @@ const mcp = shape({
   destructive: optional(flag),
   openWorld: optional(flag),
   signIn: optional(flag),
+  inProject: optional(flag),
+  paths: optional(texts),
 });
 
 const http = shape({

@@ -5,6 +5,7 @@ import type { Engine } from './db/columns.js';
 
 export { columns, type Engine, type SharedColumn } from './db/columns.js';
 export { decodeCursor, encodeCursor, keyPage, onPage, pageOf, pageSql, type KeyPage, type PageRequest } from './db/key-page.js';
+export { latestEnd } from './db/latest-end.js';
 export { addColumn, createTable, engineOf, type TableSpec } from './db/tables.js';
 export { transition, type MachineRow, type TransitionRequest } from './db/transition.js';
 export { isForeignKeyViolation, isUniqueViolation } from './db/violations.js';

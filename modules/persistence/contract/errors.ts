@@ -39,6 +39,16 @@ export const databaseUnavailable = defineError<{ location: string; why: string }
   hint: () => 'Look whether it runs and whether SVC_DATABASE_URL is right.',
 });
 
+/** The file of an SQLite database is damaged, or is something else. */
+export const databaseDamaged = defineError<{ location: string; why: string }>({
+  code: 'database_damaged',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Database damaged',
+  message: ({ location, why }) => `The database ${location} cannot be used: ${why}.`,
+  hint: () => 'Restore a backup, unless SVC_DATABASE_URL names the wrong file.',
+});
+
 /** A row points at a content that the blob store does not have. */
 export const blobMissing = defineError<{ sha256: string }>({
   code: 'blob_missing',

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { HostInfo, Extensions } from 'svc-registry/kernel';
 import type { ReadDatabase, UnitOfWork } from '../contract/db.js';
+import { insufficientStorage, storageUnavailable } from '../contract/errors.js';
 import type { DatabaseEngine, OpenEngine } from './database-engine.js';
 import { engineFor } from './engine.js';
 import { setHostClock } from './host-clock.js';
@@ -19,6 +20,14 @@ interface Opened {
   readonly engine: OpenEngine;
   readonly unitOfWork: TransactionalUnitOfWork;
   readonly reads: ReadDatabase;
+}
+
+/** Whoever starts a server is told which file it is about; who calls one is not. */
+function located(error: unknown, location: string): unknown {
+  const what = `the database ${location}`;
+  if (insufficientStorage.is(error)) return insufficientStorage({ what }, { cause: error });
+  if (storageUnavailable.is(error)) return storageUnavailable({ what, why: 'it is read-only' }, { cause: error });
+  return error;
 }
 
 /** The database of the server: opened and migrated at start, closed at stop. */
@@ -43,10 +52,16 @@ export class Database {
   }
 
   async open(extensions: Extensions): Promise<void> {
+    const chosen = await engineFor(this.settings.database);
+    await this.#openWith(chosen, extensions).catch((error: unknown) => {
+      throw located(error, chosen.location);
+    });
+  }
+
+  async #openWith(chosen: DatabaseEngine, extensions: Extensions): Promise<void> {
     const modules = await collectTables(extensions);
     const { settings, host } = this;
     const { log } = host;
-    const chosen = await engineFor(settings.database);
     const engine = await chosen.open({ entities: modules.flatMap(({ entities }) => entities), log });
     const beforeUpgrade = async (): Promise<void> => {
       // on demand: few starts are upgrades

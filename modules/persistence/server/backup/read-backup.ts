@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { types } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { notFound, type Class } from 'svc-registry/kernel';
+import { fileSystemReason, fromFileSystem, notFound, type Class } from 'svc-registry/kernel';
 import { extract, type Extract } from 'tar-stream';
 import { backupDamaged } from '../../contract/data-errors.js';
 import { isMissing } from '../blobs/file-errors.js';
@@ -138,4 +138,7 @@ async function* checked(entry: Entry, damaged: Damaged): AsyncGenerator<Uint8Arr
 
 const linesOf = (content: string): string[] => content.split('\n').slice(0, -1);
 
-const messageOf = (error: unknown): string => (types.isNativeError(error) ? error.message : String(error));
+const messageOf = (error: unknown): string => {
+  if (fromFileSystem(error) !== undefined) return fileSystemReason(error);
+  return types.isNativeError(error) ? error.message : String(error);
+};

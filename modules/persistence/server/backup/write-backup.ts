@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack, type Pack } from 'tar-stream';
-import type { DataTally, DataTask, HostInfo } from 'svc-registry/kernel';
+import { fromFileSystem, type DataTally, type DataTask, type HostInfo } from 'svc-registry/kernel';
 import { fileExists } from '../../contract/data-errors.js';
 import { insufficientStorage } from '../../contract/errors.js';
 import { localFiles } from '../blobs/durable-files.js';
@@ -33,7 +33,8 @@ export async function writeBackup(
     return totals;
   } catch (error) {
     await rm(temporary, { force: true });
-    throw isFull(error) ? insufficientStorage({ what: `the backup ${file}` }, { cause: error }) : error;
+    if (isFull(error)) throw insufficientStorage({ what: `the backup ${file}` }, { cause: error });
+    throw fromFileSystem(error) === undefined ? error : Object.assign(error as object, { path: file });
   }
 }
 

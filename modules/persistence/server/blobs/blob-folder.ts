@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID, webcrypto } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
@@ -15,7 +15,16 @@ const HOUR_MS = 3_600_000;
 /** A system allows a process only so many open files, often 1,024; a plugin may have 5,000. More at once is no faster anyway. */
 const OPEN_FILES = 16;
 
+/** Larger contents are hashed beside the thread that answers requests, which costs more in all. */
+const HASHED_AT_ONCE = 256 * 1024;
+
 const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+async function refOf(content: Uint8Array): Promise<BlobRef> {
+  const size = content.byteLength;
+  if (size <= HASHED_AT_ONCE) return { sha256: sha256Of(content), size };
+  return { sha256: Buffer.from(await webcrypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>)).toString('hex'), size };
+}
 
 /** A folder of files, one for each content. */
 export class BlobFolder implements BlobStore {
@@ -44,7 +53,8 @@ export class BlobFolder implements BlobStore {
   }
 
   async putAll(contents: readonly Uint8Array[]): Promise<readonly BlobRef[]> {
-    const refs = contents.map((content) => ({ sha256: sha256Of(content), size: content.byteLength }));
+    const refs: BlobRef[] = [];
+    for (const content of contents) refs.push(await refOf(content));
     const distinct = new Map(refs.map(({ sha256 }, at) => [sha256, contents[at] as Uint8Array]));
     try {
       await allSettled([...distinct].map(([sha256, content]) => this.#opening.run(() => this.#store(sha256, content))));

@@ -1,7 +1,9 @@
 import type { DataReport, DataTask } from 'svc-registry/kernel';
+import { blobMissing, databaseDamaged } from '../../contract/errors.js';
 import type { ColumnName } from '../../contract/references.js';
 import type { BlobFolder } from '../blobs/blob-folder.js';
 import { isSound, namesIn } from '../blobs/blob-inspection.js';
+import { codeOf } from '../blobs/file-errors.js';
 import { byShard } from '../blobs/by-shard.js';
 import { keyOf } from '../migration-log.js';
 import { migrationsOf, unknownOf, withoutThose } from '../migrations.js';
@@ -22,20 +24,39 @@ export interface Checking {
 /** More of one kind say nothing new. */
 const SHOWN = 50;
 
+/** A database that is too damaged to be looked at is a finding, too, and not the end of the check. */
+export async function damageFound(look: () => Promise<DataReport>): Promise<DataReport> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!databaseDamaged.is(error)) throw error;
+    return { problems: [`${error.message} ${error.hint ?? ''}`], notes: [] };
+  }
+}
+
 /** Looks at everything and changes nothing. */
 export async function checkData(view: DatabaseView, inventory: Inventory, checking: Checking): Promise<DataReport> {
-  const contents = await checkContents(view, inventory, checking);
+  const { declared, task } = checking;
+  const parts = [
+    () => checkFile(view, task),
+    () => checkReferences(view),
+    () => Promise.resolve(checkMigrations(inventory, declared)),
+    () => checkRows(view, inventory, declared),
+    () => checkContents(view, inventory, checking),
+  ];
+  const reports: DataReport[] = [];
+  for (const part of parts) reports.push(await damageFound(part));
   return {
-    problems: [
-      ...(await checkFile(view, checking.task)),
-      ...unknownOf(inventory.migrations, checking.declared.modules).map(
-        (migration) => `The database knows a newer migration, ${keyOf(migration)}: start the version that made it, or restore a backup.`,
-      ),
-      ...(await checkRows(view, inventory, checking.declared)),
-      ...contents.problems,
-    ],
-    notes: [...migrationNotes(inventory, checking.declared), ...contents.notes],
+    problems: [...new Set(reports.flatMap(({ problems }) => problems))],
+    notes: reports.flatMap(({ notes }) => notes),
   };
+}
+
+function checkMigrations(inventory: Inventory, declared: Declared): DataReport {
+  const newer = unknownOf(inventory.migrations, declared.modules).map(
+    (migration) => `The database knows a newer migration, ${keyOf(migration)}: start the version that made it, or restore a backup.`,
+  );
+  return { problems: newer, notes: migrationNotes(inventory, declared) };
 }
 
 function migrationNotes({ migrations, absent }: Inventory, { modules }: Declared): string[] {
@@ -47,20 +68,22 @@ function migrationNotes({ migrations, absent }: Inventory, { modules }: Declared
 }
 
 /** What SQLite says about its file; PostgreSQL looks after its own. */
-async function checkFile({ kind, runner }: DatabaseView, { progress }: DataTask): Promise<string[]> {
-  if (kind === 'postgres') return [];
+async function checkFile({ kind, runner }: DatabaseView, { progress }: DataTask): Promise<DataReport> {
+  if (kind === 'postgres') return { problems: [], notes: [] };
   progress.step('the database file');
   const integrity = (await runner.query(`PRAGMA integrity_check(${SHOWN})`)) as { integrity_check: string }[];
   const damage = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok');
-  const dangling = (await runner.query('PRAGMA foreign_key_check')) as { table: string; parent: string }[];
-  const pairs = new Set(dangling.map(({ table, parent }) => `${table} → ${parent}`));
-  return [
-    ...damage.map((text) => `The database file is damaged (${text}): restore a backup.`),
-    ...[...pairs].map((pair) => `Rows refer to rows that do not exist (${pair}): restore a backup.`),
-  ];
+  return { problems: damage.map((text) => `The database file is damaged (${text}): restore a backup.`), notes: [] };
 }
 
-async function checkRows(view: DatabaseView, inventory: Inventory, { rows }: Declared): Promise<string[]> {
+async function checkReferences({ kind, runner }: DatabaseView): Promise<DataReport> {
+  if (kind === 'postgres') return { problems: [], notes: [] };
+  const dangling = (await runner.query('PRAGMA foreign_key_check')) as { table: string; parent: string }[];
+  const pairs = new Set(dangling.map(({ table, parent }) => `${table} → ${parent}`));
+  return { problems: [...pairs].map((pair) => `Rows refer to rows that do not exist (${pair}): restore a backup.`), notes: [] };
+}
+
+async function checkRows(view: DatabaseView, inventory: Inventory, { rows }: Declared): Promise<DataReport> {
   const problems: string[] = [];
   for (const { to, ...from } of rows) {
     if (presentColumns([from, to], inventory).length < 2) continue;
@@ -69,7 +92,7 @@ async function checkRows(view: DatabaseView, inventory: Inventory, { rows }: Dec
     const count = await countOf(view, `SELECT count(*) AS "count" FROM ${quoted(from.table)} f WHERE ${where}`);
     if (count > 0) problems.push(`${count} rows of ${nameOf(from)} point at no row of ${nameOf(to)}: delete them, or restore a backup.`);
   }
-  return problems;
+  return { problems, notes: [] };
 }
 
 const nameOf = ({ table, column }: ColumnName): string => `${table}.${column}`;
@@ -82,30 +105,57 @@ async function countOf({ runner }: DatabaseView, statement: string, parameters: 
 async function checkContents(view: DatabaseView, inventory: Inventory, { declared, blobs, fast, task }: Checking): Promise<DataReport> {
   const columns = presentColumns(declared.contents, inventory);
   const bad: { sha256: string; what: string }[] = [];
+  const closed: string[] = [];
+  const look = async (folder: string): Promise<readonly string[]> => {
+    try {
+      return await namesIn(folder);
+    } catch (error) {
+      closed.push(`The folder ${folder} cannot be read (${systemCode(error)}).`);
+      return [];
+    }
+  };
   let [referenced, unreferenced] = [0, 0];
   for await (const [shard, wanted] of byShard(view.catalog.distinct(view.runner, columns))) {
     task.signal.throwIfAborted();
     task.progress.step(`contents ${shard}…`);
     for (const sha256 of wanted) {
       referenced += 1;
-      if (!(await blobs.has(sha256))) bad.push({ sha256, what: 'is missing' });
-      else if (!fast && !(await isSound(blobs, sha256))) bad.push({ sha256, what: 'is damaged' });
+      const what = await complaintOf(sha256, { blobs, fast });
+      if (what !== undefined) bad.push({ sha256, what });
     }
-    const names = await namesIn(blobs.paths.shard(shard));
+    const names = await look(blobs.paths.shard(shard));
     unreferenced += names.filter((name) => !wanted.has(shard + name)).length;
   }
   const problems: string[] = [];
   for (const { sha256, what } of bad.slice(0, SHOWN))
     problems.push(`The content ${sha256} ${what} (${await usersOf(view, columns, sha256)}): take blobs/${sha256} from a backup.`);
-  if (bad.length > SHOWN) problems.push(`${bad.length - SHOWN} more contents are missing or damaged.`);
-  const [aside, temporary] = [await namesIn(blobs.paths.asideFolder), await namesIn(blobs.paths.temporary)];
+  if (bad.length > SHOWN) problems.push(`${bad.length - SHOWN} more contents are missing, damaged or unreadable.`);
+  const [aside, temporary] = [await look(blobs.paths.asideFolder), await look(blobs.paths.temporary)];
   return {
-    problems,
+    problems: [...problems, ...closed],
     notes: [
       `${referenced} contents are referred to; ${unreferenced} are not, and ${aside.length} wait for their deletion.`,
       ...(temporary.length === 0 ? [] : [`${temporary.length} contents are being written, or their writing was cut off.`]),
     ],
   };
+}
+
+/** What is wrong with a content; `undefined` when nothing is. */
+async function complaintOf(sha256: string, { blobs, fast }: Pick<Checking, 'blobs' | 'fast'>): Promise<string | undefined> {
+  try {
+    if (!(await blobs.has(sha256))) return 'is missing';
+    return fast || (await isSound(blobs, sha256)) ? undefined : 'is damaged';
+  } catch (error) {
+    if (blobMissing.is(error)) return 'is missing';
+    return `cannot be read (${systemCode(error)})`;
+  }
+}
+
+/** What the system says; any other error is thrown again. */
+function systemCode(error: unknown): string {
+  const code = codeOf(error);
+  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) throw error;
+  return code;
 }
 
 async function usersOf(view: DatabaseView, columns: readonly ColumnName[], sha256: string): Promise<string> {

@@ -12,7 +12,7 @@ import { fill } from '../restore/fill.js';
 import { blobFolder, databaseAddress, settingsFrom, type PersistenceSettings } from '../settings.js';
 import type { DataStream } from '../snapshot/data-stream.js';
 import { liveData } from '../snapshot/live-data.js';
-import { checkData } from './check.js';
+import { checkData, damageFound } from './check.js';
 import { missingContents } from './contents.js';
 import { declaredBy, openBlobs, withSnapshot, type Declared } from './data-place.js';
 
@@ -74,10 +74,12 @@ export class ServerData implements DataKeeper {
     const declared = await declaredBy(this.extensions);
     const engine = await engineFor(this.#settings.database);
     const blobs = new BlobFolder(this.#settings.blobs);
-    return withSnapshot(engine, declared, {
-      host: this.host,
-      read: (view, inventory) => checkData(view, inventory, { declared, blobs, fast, task }),
-    });
+    return damageFound(() =>
+      withSnapshot(engine, declared, {
+        host: this.host,
+        read: (view, inventory) => checkData(view, inventory, { declared, blobs, fast, task }),
+      }),
+    );
   }
 
   /** Everything in a database and its blob store. */

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import writeFileAtomic from 'write-file-atomic';
+import { atPath } from 'svc-registry/kernel';
 import { dataFolderInUse, databaseBusy } from '../../contract/errors.js';
 import type { SqliteFiles } from './sqlite-files.js';
 
@@ -28,7 +29,8 @@ export class FolderLock {
       await holder.destroy();
       throw databaseBusy.is(error) ? dataFolderInUse({ folder, owner: await ownerOf(folder) }, { cause: error }) : error;
     }
-    await writeFileAtomic(ownerFile(folder), `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`, { mode: 0o600 });
+    const file = ownerFile(folder);
+    await atPath(file, writeFileAtomic(file, `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`, { mode: 0o600 }));
     return new FolderLock(holder, folder);
   }
 

@@ -9,9 +9,9 @@ describe('errors of SQLite', () => {
     ['SQLITE_BUSY_SNAPSHOT', 'database_busy', 503],
     ['SQLITE_LOCKED', 'database_busy', 503],
     ['SQLITE_CANTOPEN', 'database_unavailable', 503],
-    ['SQLITE_CORRUPT', 'database_unavailable', 503],
+    ['SQLITE_CORRUPT_INDEX', 'database_damaged', 503],
     ['SQLITE_IOERR_FSYNC', 'database_unavailable', 503],
-    ['SQLITE_NOTADB', 'database_unavailable', 503],
+    ['SQLITE_NOTADB', 'database_damaged', 503],
   ])('%s becomes %s', (code, expected, status) => {
     const error = { driverError: { code } };
     expect(translateSqliteError(error, 'registry.db')).toMatchObject({ code: expected, status, cause: error });

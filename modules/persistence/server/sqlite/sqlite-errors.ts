@@ -1,4 +1,4 @@
-import { databaseBusy, databaseUnavailable, insufficientStorage, storageUnavailable } from '../../contract/errors.js';
+import { databaseBusy, databaseDamaged, databaseUnavailable, insufficientStorage, storageUnavailable } from '../../contract/errors.js';
 
 function codeOf(error: unknown): string {
   const outer = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; driverError?: { code?: unknown } };
@@ -13,6 +13,8 @@ export function translateSqliteError(error: unknown, location: string): unknown 
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
     return databaseBusy({ why: 'another connection holds its lock' }, { cause: error, details: { retryAfterSeconds: 1 } });
   }
+  if (code.startsWith('SQLITE_CORRUPT')) return databaseDamaged({ location, why: 'the file is damaged' }, { cause: error });
+  if (code === 'SQLITE_NOTADB') return databaseDamaged({ location, why: 'the file is not an SQLite database' }, { cause: error });
   const why = unusable(code);
   return why === undefined ? error : databaseUnavailable({ location, why }, { cause: error });
 }
@@ -25,8 +27,6 @@ export function translateSqliteWriteError(error: unknown, location: string): unk
 
 function unusable(code: string): string | undefined {
   if (code.startsWith('SQLITE_CANTOPEN')) return 'the file cannot be opened';
-  if (code.startsWith('SQLITE_CORRUPT')) return 'the file is damaged';
-  if (code === 'SQLITE_NOTADB') return 'the file is not an SQLite database';
   if (code.startsWith('SQLITE_IOERR')) return 'reading or writing the file failed';
   return undefined;
 }

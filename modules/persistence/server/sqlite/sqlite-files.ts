@@ -2,6 +2,7 @@ import type { DataSource, DataSourceOptions } from 'typeorm';
 import type { EntityClasses } from '../database-engine.js';
 import type { SqliteDriverName } from '../settings.js';
 import { commonOptions, TranslatingDataSource } from '../translating-data-source.js';
+import { keepPrivate } from './private-file.js';
 import { requireSafeWal } from './safe-wal.js';
 import { translateSqliteError, translateSqliteWriteError } from './sqlite-errors.js';
 
@@ -21,7 +22,7 @@ export class SqliteFiles {
   ) {}
 
   async openWriter(file: string): Promise<DataSource> {
-    const writer = await this.#open(file, {}, translateSqliteWriteError);
+    const writer = await this.#openToWrite(file, {}, translateSqliteWriteError);
     try {
       await requireSafeWal(writer);
       await writer.query('PRAGMA journal_mode = WAL');
@@ -42,14 +43,19 @@ export class SqliteFiles {
 
   /** A new file that is thrown away unless it is completed: synced as a whole, and checked as a whole. */
   async openStaging(file: string): Promise<DataSource> {
-    const staging = await this.#open(file, {}, translateSqliteWriteError);
+    const staging = await this.#openToWrite(file, {}, translateSqliteWriteError);
     for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'foreign_keys = OFF']) await staging.query(`PRAGMA ${pragma}`);
     return staging;
   }
 
   /** A file without tables, for its lock only. */
   openBare(file: string): Promise<DataSource> {
-    return this.#open(file, { entities: [], busyTimeout: 500, timeout: 500 });
+    return this.#openToWrite(file, { entities: [], busyTimeout: 500, timeout: 500 });
+  }
+
+  async #openToWrite(file: string, more: object, explain?: typeof translateSqliteError): Promise<DataSource> {
+    await keepPrivate(file);
+    return this.#open(file, more, explain);
   }
 
   async #open(file: string, more: object, explain = translateSqliteError): Promise<DataSource> {

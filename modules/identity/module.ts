@@ -29,6 +29,7 @@ const signInOperations = [
   handle(device.redeemDeviceCode, () => import('./server/handlers/device.js').then((m) => m.RedeemDeviceCodeHandler)),
   handle(signIn.login, () => import('./client/login.js').then((m) => m.LoginHandler)),
   handle(signIn.logout, () => import('./client/logout.js').then((m) => m.LogoutHandler)),
+  handle(signIn.showToken, () => import('./client/show-token.js').then((m) => m.ShowTokenHandler)),
   handle(signIn.browserSignIn, () => import('./client/browser-sign-in.js').then((m) => m.BrowserSignInHandler)),
 ];
 
@@ -51,6 +52,12 @@ const workspaceOperations = [
 
 const organizationOperations = [
   handle(organizations.listOrganizations, () => import('./server/handlers/organizations.js').then((m) => m.ListOrganizationsHandler)),
+  handle(organizations.createOrganization, () =>
+    import('./server/handlers/create-organization.js').then((m) => m.CreateOrganizationHandler),
+  ),
+  handle(organizations.createServerOrganization, () =>
+    import('./server/handlers/create-organization.js').then((m) => m.CreateServerOrganizationHandler),
+  ),
   handle(organizations.viewOrganization, () => import('./server/handlers/organizations.js').then((m) => m.ViewOrganizationHandler)),
   handle(invitations.listInvitations, () => import('./server/handlers/invitations.js').then((m) => m.ListInvitationsHandler)),
   handle(invitations.resendInvitation, () => import('./server/handlers/invitations.js').then((m) => m.ResendInvitationHandler)),
@@ -160,7 +167,7 @@ export default defineModule({
   operations: [...signInOperations, ...workspaceOperations, ...organizationOperations, ...keyOperations],
   renders: [
     render(signIn.login, () => texts().then((m) => m.loginText)),
-    render(signIn.browserSignIn, () => texts().then((m) => m.browserSignInText)),
+    render(signIn.showToken, () => texts().then((m) => m.tokenText)),
     render(signIn.logout, () => texts().then((m) => m.logoutText)),
     render(sessions.listSessions, () => texts().then((m) => m.sessionsText)),
     render(signIn.whoAmI, () => texts().then((m) => m.meText)),
@@ -171,6 +178,8 @@ export default defineModule({
     render(workspaces.listWorkspaceMembers, () => texts().then((m) => m.membersText)),
     render(workspaces.addWorkspaceMember, () => texts().then((m) => m.membershipText)),
     render(organizations.listOrganizations, () => texts().then((m) => m.organizationsText)),
+    render(organizations.createOrganization, () => texts().then((m) => m.organizationText)),
+    render(organizations.createServerOrganization, () => texts().then((m) => m.newOrganizationText)),
     render(organizations.listOrganizationMembers, () => texts().then((m) => m.membersText)),
     render(invitations.listInvitations, () => texts().then((m) => m.invitationsText)),
     render(invitations.resendInvitation, () => texts().then((m) => m.invitationText)),

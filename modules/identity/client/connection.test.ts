@@ -27,6 +27,16 @@ describe('StoredConnection', () => {
     }
   });
 
+  it('warns of a token that is sent unencrypted to another machine', async () => {
+    const SVC_URL = 'http://svc.example.com:4873';
+    expect((await connect({ SVC_URL, SVC_TOKEN: 'given' }).current()).warning).toMatch(
+      /^http:\/\/svc\.example\.com:4873 is not encrypted: .* token/,
+    );
+    expect(await connect({ SVC_URL }).current()).not.toHaveProperty('warning');
+    expect(await connect({ SVC_TOKEN: 'given' }).current()).not.toHaveProperty('warning');
+    expect(await connect({ SVC_URL: 'https://svc.example.com', SVC_TOKEN: 'given' }).current()).not.toHaveProperty('warning');
+  });
+
   it('sends no token that has expired', async () => {
     await new CredentialsFile(home).save(here, { token: 'old', expiresAt: '1970-01-01T00:00:00.000Z', email: 'ann@example.com' });
     expect(await connect({}).current()).toEqual({ origin: here, token: undefined });
@@ -35,6 +45,22 @@ describe('StoredConnection', () => {
   it('SVC_TOKEN goes before what is stored', async () => {
     expect(await connect({ SVC_TOKEN: 'given' }).current()).toMatchObject({ token: 'given', fixed: true });
     expect(await connect({ SVC_TOKEN: '' }).current()).toMatchObject({ token: 'stored' });
+  });
+
+  it.each(['svc_key_abc\n', 'two words', '\tsvc_key_abc', 'svc_key_\u0000', 'schlüssel', '\u{1f511}', 'a\r\nx-evil: 1'])(
+    'refuses %j as SVC_TOKEN, and does not show it',
+    async (SVC_TOKEN) => {
+      const refused = connect({ SVC_TOKEN }).current();
+      await expect(refused).rejects.toMatchObject({ code: 'usage', exit: 2, message: expect.stringContaining('SVC_TOKEN') });
+      await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining(SVC_TOKEN.trim()) });
+    },
+  );
+
+  it('names the file of a stored token that no request can carry, and does not show it', async () => {
+    await new CredentialsFile(home).save(here, { token: 'stored\n', expiresAt: '2026-04-01T00:00:00.000Z', email: 'ann@example.com' });
+    const refused = connect({}).current();
+    await expect(refused).rejects.toMatchObject({ code: 'settings_unreadable', message: expect.stringContaining('credentials.json') });
+    await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('stored') });
   });
 
   it('can call without a token or with a given one, without touching other calls', async () => {

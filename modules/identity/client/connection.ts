@@ -1,8 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inject, injectable } from 'tsyringe';
-import { connectionKey, hostKey, type Connection, type ConnectionSource, type HostInfo, type ServiceKey } from 'svc-registry/kernel';
+import {
+  connectionKey,
+  hostKey,
+  usageError,
+  type Connection,
+  type ConnectionSource,
+  type HostInfo,
+  type ServiceKey,
+} from 'svc-registry/kernel';
+import { settingsUnreadable } from '../contract/errors.js';
 import { CredentialsFile } from '../format/credentials-file.js';
-import { UserConfig } from '../format/server-address.js';
+import { isConfidential, UserConfig } from '../format/server-address.js';
 
 /**
  * The server that is spoken to, and the token for it: SVC_TOKEN, else what a sign-in to this very origin has left.
@@ -23,7 +32,8 @@ export class StoredConnection implements ConnectionSource {
     const origin = await this.config.server(this.host.env);
     const token = await this.tokenFor(origin);
     const fixed = token !== undefined && token === this.host.env['SVC_TOKEN'];
-    return { origin, token, ...(fixed && { fixed }) };
+    const isReadable = token !== undefined && !isConfidential(origin);
+    return { origin, token, ...(fixed && { fixed }), ...(isReadable && { warning: readableToken(origin) }) };
   }
 
   /** Calls made by `work` carry no token: a stored one that has expired must not spoil a sign-in. */
@@ -40,11 +50,30 @@ export class StoredConnection implements ConnectionSource {
     const override = this.override.getStore();
     if (override !== undefined) return override.token;
     const given = this.host.env['SVC_TOKEN'];
-    if (given !== undefined && given !== '') return given;
+    if (given !== undefined && given !== '') return checkedSetting(given);
     const stored = await this.credentials.get(origin);
     // whoever was signed in once is a stranger now, and may do what strangers may
-    return stored === undefined || new Date(stored.expiresAt) <= this.host.clock() ? undefined : stored.token;
+    if (stored === undefined || new Date(stored.expiresAt) <= this.host.clock()) return undefined;
+    if (!TOKEN.test(stored.token))
+      throw settingsUnreadable({ file: this.credentials.path, why: `the token for ${origin} holds characters that no token has` });
+    return stored.token;
   }
+}
+
+/** What an Authorization header can carry. */
+const TOKEN = /^[\x21-\x7e]+$/;
+
+/** The message never shows the value. */
+function checkedSetting(token: string): string {
+  if (TOKEN.test(token)) return token;
+  throw usageError({
+    what: 'SVC_TOKEN holds a character that no API key has, such as a blank, a line break or a letter beyond ASCII.',
+    hint: 'Set it to the key alone, as `svc api-key create` shows it, or unset it.',
+  });
+}
+
+function readableToken(origin: string): string {
+  return `${origin} is not encrypted: others on the way can read the token that is sent there. Use an https address.`;
 }
 
 /** The same service as the kernel's `connectionKey`, with what only this module needs of it. */

@@ -28,6 +28,9 @@ function passwordQuestion(code: string | undefined): string {
   return code.startsWith('svc_reset_') ? 'New password' : 'Password (a new one, unless you have an account)';
 }
 
+const addressProblem = (answer: string): string | undefined =>
+  /^\S+@\S+$/.test(answer.trim()) ? undefined : 'That is no e-mail address: name@example.com.';
+
 /** Secrets come by prompt, standard input or environment: arguments are seen by every process of the machine. */
 @injectable()
 export class LoginHandler implements Handler<LoginInput, LoginResult> {
@@ -61,7 +64,7 @@ export class LoginHandler implements Handler<LoginInput, LoginResult> {
 
   private async grant(input: LoginInput, context: Context): Promise<SessionGrant> {
     const code = input.code === true ? await this.code(context) : undefined;
-    const email = input.email ?? (await context.ask.text({ message: 'E-mail address', flag: '--email' }));
+    const email = input.email ?? (await context.ask.text({ message: 'E-mail address', flag: '--email', check: addressProblem }));
     const password = await this.password(input, code, context);
     const { organization } = input;
     const account = { email, password, client: clientName() };
@@ -74,7 +77,7 @@ export class LoginHandler implements Handler<LoginInput, LoginResult> {
   private async code({ ask }: Context): Promise<string> {
     const given = this.host.env['SVC_LOGIN_CODE'];
     if (given !== undefined && given !== '') return given.trim();
-    return (await ask.password({ message: 'One-time code', flag: 'the environment variable SVC_LOGIN_CODE' })).trim();
+    return (await ask.password({ message: 'One-time code', flag: 'SVC_LOGIN_CODE' })).trim();
   }
 
   private password({ passwordStdin }: LoginInput, code: string | undefined, { ask }: Context): Promise<string> {

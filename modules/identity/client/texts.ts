@@ -1,44 +1,46 @@
 import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
 import type { ApiKeyView, CreatedApiKey } from '../contract/dto/api-key.js';
 import type { LeaverReport } from '../contract/dto/leaver.js';
-import type { BrowserSignIn, LoginResult, LogoutResult } from '../contract/dto/login.js';
+import type { LoginResult, LogoutResult, TokenView } from '../contract/dto/login.js';
 import type { OpenInvitationView } from '../contract/dto/invitation.js';
 import type { InvitationView, MembershipChange, MemberView } from '../contract/dto/member.js';
-import type { OrganizationView } from '../contract/dto/organization.js';
+import type { NewOrganizationView, OrganizationView } from '../contract/dto/organization.js';
 import type { PasswordResetView } from '../contract/dto/password-reset.js';
 import type { SessionView } from '../contract/dto/session.js';
 import type { Me } from '../contract/dto/sign-in.js';
 import type { WorkspaceView } from '../contract/dto/workspace.js';
-import { listText } from './table.js';
+import { invitationLines, resetLines } from './hand-over.js';
 
-const day = (instant: string): string => instant.slice(0, 10);
-const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
+/** A table of a list's page. */
+function listText(
+  list: { readonly rows: readonly (readonly string[])[]; readonly more: boolean },
+  headings: readonly string[],
+  style: TextStyle,
+): string {
+  const body = style.table(headings, list.rows);
+  return list.more ? `${body}\n${style.dim('There are more; see --page-size and --after.')}` : body;
+}
 
 function expiry({ expiresAt, expiresSoon }: ApiKeyView, style: TextStyle): string {
   if (expiresAt === null) return 'never';
-  return expiresSoon ? style.yellow(`${day(expiresAt)} (soon)`) : day(expiresAt);
+  return expiresSoon ? style.yellow(`${style.day(expiresAt)} (soon)`) : style.day(expiresAt);
 }
 
 export const loginText: Renderer<LoginResult> = ({ server, email, expiresAt }, style) =>
-  `Signed in to ${style.bold(server)} as ${style.bold(email)} until ${day(expiresAt)}.`;
-
-export const browserSignInText: Renderer<BrowserSignIn> = ({ server, page, userCode, opened, expiresAt, signedIn }, style) => {
-  if (signedIn) return `Signed in to ${style.bold(server)}.`;
-  return [
-    opened ? `The browser opens ${page}` : `Open this page in a browser, on any machine: ${page}`,
-    `Approve the sign-in there if the page shows the code ${style.bold(userCode)}, until ${minute(expiresAt)} UTC. Nothing has to be called again for it.`,
-  ].join('\n');
-};
+  `Signed in to ${style.bold(server)} as ${style.bold(email)}, until ${style.day(expiresAt)} at the latest.`;
 
 export const logoutText: Renderer<LogoutResult> = ({ server, email }) =>
   email === null ? `Nobody was signed in to ${server}.` : `Signed ${email} out of ${server}.`;
 
+/** And nothing else: scripts take it. */
+export const tokenText: Renderer<TokenView> = ({ token }) => token;
+
 export const sessionsText: Renderer<Page<SessionView>> = ({ data, next }, style) => {
   const rows = data.map(({ id, kind, client, address, lastUsedAt, expiresAt, current }) => {
     const name = client ?? (kind === 'page' ? 'a browser' : 'a program');
-    return [current ? `${name} ${style.green('(this one)')}` : name, address ?? '', minute(lastUsedAt), day(expiresAt), id];
+    return [current ? `${name} ${style.green('(this one)')}` : name, address ?? '', style.time(lastUsedAt), style.day(expiresAt), id];
   });
-  return listText({ rows, more: next !== null }, ['SIGNED IN WITH', 'FROM', 'LAST USED (UTC)', 'ENDS', 'ID'], style);
+  return listText({ rows, more: next !== null }, ['SIGNED IN WITH', 'FROM', 'LAST USED', 'ENDS IF NOT USED', 'ID'], style);
 };
 
 export const meText: Renderer<Me> = ({ user, key, organizations }, style) => {
@@ -76,44 +78,50 @@ export const organizationsText: Renderer<Page<OrganizationView>> = ({ data, next
   return listText({ rows, more: next !== null }, ['NAME', 'ROLE', 'ID'], style);
 };
 
+export const organizationText: Renderer<OrganizationView> = ({ name, id }, style) =>
+  `Created the organization ${style.bold(name)} ${style.dim(`(${id})`)}. You are its admin.`;
+
+export const newOrganizationText: Renderer<NewOrganizationView> = ({ name, id, admin, invitation }, style, server) => {
+  const created = `Created the organization ${style.bold(name)} ${style.dim(`(${id})`)}.`;
+  if (invitation === null) return `${created} ${style.bold(admin)} is its admin.`;
+  return `${created} ${style.bold(admin)} has no account yet. ${handOver(invitation, style, server)}`;
+};
+
 export const membersText: Renderer<Page<MemberView>> = ({ data, next }, style) => {
   if (data.length === 0) return 'Nobody has a role here.';
   const rows = data.map(({ email, role, userId }) => [email, role, userId]);
   return listText({ rows, more: next !== null }, ['E-MAIL', 'ROLE', 'ID'], style);
 };
 
-function handOver({ email, code, link, expiresAt }: InvitationView): string {
-  const what =
-    link === null
-      ? [`this one-time code, valid until ${day(expiresAt)}:`]
-      : [`this link, valid until ${day(expiresAt)}:`, `  ${link}`, 'Or the one-time code:'];
-  return [`Hand them ${what.join('\n')}`, `  ${code}`, `They redeem it with: svc login --code --email ${email}`].join('\n');
-}
+const handOver = (invitation: InvitationView, style: TextStyle, server: string | undefined): string =>
+  [
+    `Hand them this link, valid until ${style.day(invitation.expiresAt)}:`,
+    ...invitationLines(invitation, { server, width: style.width }),
+  ].join('\n');
 
-export const invitationText: Renderer<InvitationView> = (invitation, style) =>
-  `${style.bold(invitation.email)} has a new invitation; the one before no longer works. ${handOver(invitation)}`;
+export const invitationText: Renderer<InvitationView> = (invitation, style, server) =>
+  `${style.bold(invitation.email)} has a new invitation; the one before no longer works. ${handOver(invitation, style, server)}`;
 
 export const invitationsText: Renderer<Page<OpenInvitationView>> = ({ data, next }, style) => {
   if (data.length === 0) return 'Nobody is invited at the moment.';
   const rows = data.map(({ email, organizationRole, workspace, workspaceRole, expiresAt, id }) => {
     const place = workspace === null ? '' : `${workspace} (${workspaceRole ?? ''})`;
-    return [email, organizationRole, place, day(expiresAt), id];
+    return [email, organizationRole, place, style.day(expiresAt), id];
   });
   return listText({ rows, more: next !== null }, ['E-MAIL', 'ROLE', 'WORKSPACE', 'EXPIRES', 'ID'], style);
 };
 
-export const membershipText: Renderer<MembershipChange> = ({ outcome, member, invitation }, style) => {
-  if (invitation !== null) return `${style.bold(invitation.email)} is not a member of the organization yet. ${handOver(invitation)}`;
+export const membershipText: Renderer<MembershipChange> = ({ outcome, member, invitation }, style, server) => {
+  if (invitation !== null)
+    return `${style.bold(invitation.email)} is not a member of the organization yet. ${handOver(invitation, style, server)}`;
   const { email, role } = member ?? { email: '', role: '' };
   return outcome === 'unchanged' ? `${email} was ${role} already.` : `${style.bold(email)} is now ${style.bold(role)}.`;
 };
 
-export const passwordResetText: Renderer<PasswordResetView> = ({ email, code, link, expiresAt }, style) =>
+export const passwordResetText: Renderer<PasswordResetView> = (reset, style, server) =>
   [
-    `Hand ${style.bold(email)} this one-time code, valid until ${minute(expiresAt)} UTC. Until they redeem it, nothing changes:`,
-    `  ${code}`,
-    ...(link === null ? [] : [`They choose a new password at ${link}`]),
-    `They redeem it with: svc login --code --email ${email}`,
+    `Hand ${style.bold(reset.email)} this link, valid until ${style.time(reset.expiresAt)}. There they choose a new password; until then nothing changes:`,
+    ...resetLines(reset, { server, width: style.width }),
   ].join('\n');
 
 export const leaverText: Renderer<LeaverReport> = (report, style) => {

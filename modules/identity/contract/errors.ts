@@ -212,13 +212,24 @@ export const roleTooHigh = defineError<{ role: string; own: string }>({
   hint: () => 'Ask someone with that role.',
 });
 
-export const keyNotAllowed = defineError<{ permission: string }>({
+/** `what` says what an API key cannot do, such as `create a workspace`. */
+export const keyNotAllowed = defineError<{ what: string }>({
   code: 'key_not_allowed',
   status: 403,
   exit: ExitCode.denied,
   title: 'Not for API keys',
-  message: ({ permission }) => `An API key never holds the permission "${permission}", whatever its role.`,
-  hint: () => 'Sign in with `svc login` instead.',
+  message: ({ what }) => `An API key, whatever its role, cannot ${what}: only a person who is signed in can.`,
+  hint: () => 'Leave SVC_TOKEN unset and sign in with `svc login`, or ask a person who may do it.',
+});
+
+export const organizationCreationOff = defineError<{ name: string }>({
+  code: 'organization_creation_off',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Organizations come from the operator',
+  message: () => 'Only the operator of this server creates organizations.',
+  hint: ({ name }) =>
+    `Ask the operator to run \`svc server org create ${name} --admin <your e-mail address>\`, or to set SVC_ORG_CREATION=on.`,
 });
 
 export const notASession = defineError({

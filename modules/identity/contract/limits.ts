@@ -8,6 +8,10 @@ export const limits = [
     ...{ per: 'address', requests: 100, seconds: QUARTER },
     summary: 'Signing in by password, redeeming one-time codes',
   }),
+  contribute(rateLimitsPoint, 'org-create', {
+    ...{ per: 'caller', requests: 20, seconds: 86_400 },
+    summary: 'Creating organizations',
+  }),
   contribute(rateLimitsPoint, 'device-start', {
     ...{ per: 'address', requests: 30, seconds: QUARTER },
     summary: 'Programs that ask for a sign-in in the browser',

@@ -21,4 +21,8 @@ export const settings = [
     ...{ side: 'server', default: 'on' },
     summary: 'Whether strangers may search and install public plugins: on or off',
   }),
+  contribute(settingsPoint, 'SVC_ORG_CREATION', {
+    ...{ side: 'server', default: 'off' },
+    summary: 'Whether people who are signed in may create organizations: on or off',
+  }),
 ];

@@ -2,6 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
+import { fileSystemReason } from 'svc-registry/kernel';
 import { settingsUnwritable } from '../contract/errors.js';
 
 /*
@@ -11,9 +12,20 @@ import { settingsUnwritable } from '../contract/errors.js';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
+function reasonOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return code === 'ELOCKED' ? 'another svc command holds it' : fileSystemReason(error);
+}
+
+const unwritable =
+  (file: string) =>
+  (error: unknown): never => {
+    throw settingsUnwritable({ file, why: reasonOf(error) }, { cause: error });
+  };
+
 /** Writes a file that only its owner may read, whole or not at all; the folder is made private too. */
 export async function writePrivateJson(file: string, value: object): Promise<void> {
-  await writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`, { mode: FILE_MODE });
+  await writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`, { mode: FILE_MODE }).catch(unwritable(file));
 }
 
 /** Makes the folder and takes the lock. */
@@ -24,16 +36,9 @@ async function prepare(file: string): Promise<() => Promise<void>> {
   return lock(file, { realpath: false, retries: { retries: 20, minTimeout: 20, maxTimeout: 250 } });
 }
 
-function reasonOf(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  return code === 'ELOCKED' ? 'another svc command holds it' : `the system says ${String(code)}`;
-}
-
 /** Runs a read-change-write while no other process does: two sign-ins at once both stay. */
 export async function whileLocked<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const release = await prepare(file).catch((error: unknown) => {
-    throw settingsUnwritable({ file, why: reasonOf(error) }, { cause: error });
-  });
+  const release = await prepare(file).catch(unwritable(file));
   try {
     return await work();
   } finally {

@@ -1,4 +1,4 @@
-import { readPlainFile } from 'svc-registry/kernel';
+import { fileSystemReason, readPlainFile } from 'svc-registry/kernel';
 import { settingsUnreadable } from '../contract/errors.js';
 
 function codeOf(error: unknown): unknown {
@@ -14,8 +14,7 @@ export async function readJsonObject(file: string): Promise<Record<string, unkno
     // a service's home may be no folder at all, such as /dev/null
     const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    const why = code === 'NOT_A_FILE' ? 'it is no file' : `the system says ${String(code)}`;
-    throw settingsUnreadable({ file, why }, { cause: error });
+    throw settingsUnreadable({ file, why: fileSystemReason(error) }, { cause: error });
   }
   const value = await parse(text.replace(/^\uFEFF/, ''), file);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw settingsUnreadable({ file, why: 'it is no JSON object' });

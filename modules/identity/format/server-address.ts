@@ -14,10 +14,18 @@ export function originOf(address: string): string | undefined {
   return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url.origin : undefined;
 }
 
+function isThisMachine(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
+}
+
 /** True when what is sent to the origin stays on this machine or is encrypted. */
-export function isConfidential(origin: string): boolean {
-  const { protocol, hostname } = new URL(origin);
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
+export const isConfidential = (origin: string): boolean => new URL(origin).protocol === 'https:' || isThisMachine(origin);
+
+/** For whoever hands the origin to somebody else; `undefined` when it means the same server everywhere. */
+export function elsewhereNote(origin: string): string | undefined {
+  if (!isThisMachine(origin)) return undefined;
+  return `${new URL(origin).hostname} works on this machine only. For other machines, set SVC_PUBLIC_URL on the server to the address by which they reach it.`;
 }
 
 /** `~/.svc/config.json`: the user's own settings; unknown ones are kept. */

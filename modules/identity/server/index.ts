@@ -12,6 +12,7 @@ import { Founding, foundingKey } from './accounts/founding.js';
 import { InvitationPreviews, invitationPreviewsKey } from './accounts/invitation-previews.js';
 import { Invitations, invitationsKey } from './accounts/invitations.js';
 import { Leaving, leavingKey } from './accounts/leaving.js';
+import { NewOrganizations, newOrganizationsKey } from './accounts/new-organizations.js';
 import { PasswordResets, passwordResetsKey } from './accounts/password-resets.js';
 import { ResetRedemption, resetRedemptionKey } from './accounts/reset-redemption.js';
 import { PasswordSignIn, passwordSignInKey } from './accounts/password-sign-in.js';
@@ -58,6 +59,7 @@ export default defineFacet({
     provide(invitationsKey, Invitations),
     provide(invitationPreviewsKey, InvitationPreviews),
     provide(foundingKey, Founding),
+    provide(newOrganizationsKey, NewOrganizations),
     provide(devSignInKey, DevSignIn),
     provide(deviceSignInsKey, DeviceSignIns),
     provide(deviceApprovalsKey, DeviceApprovals),

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import type { ServerStarted, ServerStartedHook } from 'svc-registry/kernel';
 import { isUniqueViolation, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import { elsewhereNote } from '../format/server-address.js';
 import { devSignInKey, type DevSignIn } from './accounts/dev-sign-in.js';
 import { invitationsKey, type Invitations } from './accounts/invitations.js';
 import { FIRST_RUN_PATH, hasAccounts } from './accounts/first-run.js';
@@ -27,11 +28,13 @@ export class FirstSteps implements ServerStartedHook {
       throw error;
     });
     if (code === null) return [];
+    const note = elsewhereNote(origin);
     return [
       'Nobody has an account here yet. The first administrator signs in with this one-time code, valid for 24 hours:',
       `  ${code}`,
       `  SVC_URL=${origin} svc login --code`,
       `or in a browser: ${origin}${FIRST_RUN_PATH}`,
+      ...(note === undefined ? [] : [note]),
     ];
   }
 

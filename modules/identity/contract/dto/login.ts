@@ -46,6 +46,14 @@ export class BrowserSignIn {
   @IsInstant() expiresAt!: string;
 }
 
+/** With what svc speaks to the server. */
+export class TokenView {
+  /** Address of the server that it is for. */
+  @IsString() server!: string;
+  /** A session's token or an API key. */
+  @IsString() token!: string;
+}
+
 export class LogoutInput {
   /** End all your sessions on the server, of programs and of browsers. */
   @Optional() @IsBoolean() everywhere?: boolean;

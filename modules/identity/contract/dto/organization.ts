@@ -1,5 +1,21 @@
-import { IsBoolean, IsEmail, IsIn, IsInstant, IsString, IsUUID, Length, MaxLength, Nullable, Optional } from 'svc-registry/dto';
+import {
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInstant,
+  IsNotEmpty,
+  IsString,
+  IsUUID,
+  Length,
+  MaxLength,
+  Nullable,
+  Optional,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import { organizationRoles, type OrganizationRole } from '../access.js';
+import { IsNewName } from '../names.js';
+import { InvitationView } from './member.js';
 import { PageInput } from './paging.js';
 
 /** An organization as its members see it. */
@@ -9,6 +25,30 @@ export class OrganizationView {
   /** The caller's role in it; `null` for an API key of a workspace. */
   @Nullable() @IsIn(organizationRoles) role!: OrganizationRole | null;
   @IsInstant() createdAt!: string;
+}
+
+/** A new organization. */
+export class CreateOrganizationInput {
+  /** Name of the organization: lower-case letters, digits and single hyphens between them. */
+  @IsNewName() @IsString() name!: string;
+}
+
+/** A new organization, and who administers it. */
+export class CreateServerOrganizationInput extends CreateOrganizationInput {
+  /** E-mail address of its first admin. Who has no account yet gets an invitation. */
+  @IsEmail() @MaxLength(254) admin!: string;
+  /** Folder of the server's data; default SVC_DATA_DIR, else ~/.svc/server. */
+  @Optional() @IsString() @IsNotEmpty() dataDir?: string;
+}
+
+/** An organization that whoever runs the server has created. */
+export class NewOrganizationView {
+  @IsUUID() id!: string;
+  @IsString() name!: string;
+  /** E-mail address of its first admin. */
+  @IsString() admin!: string;
+  /** The invitation of the admin; `null` when they have an account, and are admin already. */
+  @Nullable() @ValidateNested() @Type(() => InvitationView) invitation!: InvitationView | null;
 }
 
 export class OrganizationRef {

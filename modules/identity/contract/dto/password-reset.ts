@@ -5,7 +5,7 @@ export class PasswordResetView {
   @IsString() email!: string;
   /** To hand to the person; shown only here. They redeem it with `svc login --code`. */
   @IsString() code!: string;
-  /** Address of the page where they redeem it; `null` when the server does not know its own address (`SVC_PUBLIC_URL`). */
+  /** Address of the page where they redeem it; `null` when the server does not know its own address (`SVC_PUBLIC_URL`): then it is `/password-resets/<code>` below the address that the caller reaches it by. */
   @Nullable() @IsString() link!: string | null;
   @IsInstant() expiresAt!: string;
 }

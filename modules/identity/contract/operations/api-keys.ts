@@ -39,6 +39,6 @@ export const deleteApiKey = defineCommand({
   runsAt: 'server',
   access: { permission: 'api_key:delete', on: 'key', of: (input) => input.id },
   input: () => import('../dto/api-key.js').then((m) => m.ApiKeyRef),
-  cli: { name: 'api-key delete', positionals: ['id'] },
+  cli: { name: 'api-key delete', positionals: ['id'], confirm: 'Revoke the API key {id}? What uses it is refused from then on.' },
   http: { method: 'DELETE', path: '/v1/api-keys/:id', tag: 'public' },
 });

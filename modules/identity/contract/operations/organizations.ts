@@ -13,6 +13,36 @@ export const listOrganizations = defineListOperation({
   http: { method: 'GET', path: '/v1/orgs', tag: 'public', query: pageQuery },
 });
 
+export const createOrganization = defineOperation({
+  id: 'identity.createOrganization',
+  summary: 'Create an organization',
+  description: 'Where the server allows it (SVC_ORG_CREATION); else its operator creates organizations. You become its first admin.',
+  effect: 'write',
+  runsAt: 'server',
+  access: 'signed-in',
+  limits: ['org-create'],
+  input: () => import('../dto/organization.js').then((m) => m.CreateOrganizationInput),
+  output: () => import('../dto/organization.js').then((m) => m.OrganizationView),
+  cli: { name: 'org create', positionals: ['name'] },
+  http: { method: 'POST', path: '/v1/orgs', tag: 'public', status: 201 },
+});
+
+export const createServerOrganization = defineOperation({
+  id: 'identity.createServerOrganization',
+  summary: 'Create an organization, with its first admin',
+  description: "Runs on the server's machine with the server's settings; on SQLite stop the server first.",
+  effect: 'write',
+  runsAt: 'server',
+  access: 'local',
+  input: () => import('../dto/organization.js').then((m) => m.CreateServerOrganizationInput),
+  output: () => import('../dto/organization.js').then((m) => m.NewOrganizationView),
+  cli: {
+    name: 'server org create',
+    positionals: ['name'],
+    examples: [{ command: 'svc server org create umbrella --admin ann@example.com', text: 'Ann administers the organization "umbrella"' }],
+  },
+});
+
 export const viewOrganization = defineOperation({
   id: 'identity.viewOrganization',
   summary: 'Show an organization',
@@ -60,7 +90,11 @@ export const removeOrganizationMember = defineOperation({
   access: { permission: 'organization:manage_members', on: 'organization', of: (input) => input.organization },
   input: () => import('../dto/organization.js').then((m) => m.RemoveOrganizationMemberInput),
   output: () => import('../dto/leaver.js').then((m) => m.LeaverReport),
-  cli: { name: 'org remove-member', positionals: ['organization', 'member'] },
+  cli: {
+    name: 'org remove-member',
+    positionals: ['organization', 'member'],
+    confirm: 'Remove {member} from the organization {organization} and from all its workspaces?',
+  },
   http: { method: 'DELETE', path: '/v1/orgs/:organization/members/:member', tag: 'public' },
 });
 

@@ -92,6 +92,22 @@ export const logout = defineOperation({
   cli: { name: 'logout', aliases: ['auth logout'] },
 });
 
+export const showToken = defineOperation({
+  id: 'identity.showToken',
+  summary: 'Print the token that svc sends to the server, for scripts',
+  description:
+    'SVC_TOKEN, else that of the sign-in to the server of SVC_URL. Whoever has it can do all that you can: do not put it into a log.',
+  effect: 'read',
+  runsAt: 'client',
+  access: 'local',
+  input: noInput,
+  output: () => import('../dto/login.js').then((m) => m.TokenView),
+  cli: {
+    name: 'auth token',
+    examples: [{ command: 'curl -H "Authorization: Bearer $(svc auth token)" "$SVC_URL/users/me"', text: 'For programs that are not svc' }],
+  },
+});
+
 export const browserSignIn = defineOperation({
   id: 'identity.browserSignIn',
   summary: 'Sign in with the browser',
@@ -108,6 +124,6 @@ export const browserSignIn = defineOperation({
     omit: ['open', 'wait'],
     description:
       'Opens the browser to sign in and answers at once: show the person the page and the code. When they have approved, the credentials are ' +
-      'saved and the dependencies of the project are synced; the tool `status` then says who is signed in.',
+      'saved and the dependencies of the project are synced; `status` tells.',
   },
 });

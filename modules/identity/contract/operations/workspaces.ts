@@ -1,4 +1,5 @@
 import { defineCommand, defineListOperation, defineOperation, type Caller } from 'svc-registry/kernel';
+import { keyNotAllowed } from '../errors.js';
 import { pageQuery } from '../paging.js';
 import { defaultOrganizationRef } from '../references.js';
 
@@ -58,7 +59,11 @@ export const createWorkspace = defineOperation({
   access: {
     permission: 'workspace:create',
     on: 'organization',
-    of: (input, caller: Caller) => input.orgId ?? defaultOrganizationRef(caller),
+    of: (input, caller: Caller) => {
+      // whatever organization is named: a key that does not see it would be told that it is not there
+      if (caller.kind === 'key') throw keyNotAllowed({ what: 'create a workspace' });
+      return input.orgId ?? defaultOrganizationRef(caller);
+    },
   },
   input: () => import('../dto/workspace.js').then((m) => m.CreateWorkspaceInput),
   output: workspaceView,
@@ -89,6 +94,7 @@ export const archiveWorkspace = defineOperation({
   cli: {
     name: 'workspace archive',
     positionals: ['id'],
+    confirm: 'Archive the workspace {id}? Nothing new comes into it until it is restored.',
     examples: [{ command: 'svc workspace archive lab --reason "Moved to acme"', text: 'A workspace that was given up' }],
   },
   http: { method: 'POST', path: '/v1/workspaces/:id/archive', tag: 'public' },
@@ -114,7 +120,7 @@ export const deleteWorkspace = defineCommand({
   runsAt: 'server',
   access: { permission: 'workspace:delete', on: 'workspace', of: (input) => input.id },
   input: () => import('../dto/workspace.js').then((m) => m.WorkspaceRef),
-  cli: { name: 'workspace delete', positionals: ['id'] },
+  cli: { name: 'workspace delete', positionals: ['id'], confirm: 'Delete the workspace {id} for good?' },
   http: { method: 'DELETE', path: '/v1/workspaces/:id', tag: 'public' },
 });
 
@@ -160,6 +166,10 @@ export const removeWorkspaceMember = defineCommand({
   runsAt: 'server',
   access: { permission: 'workspace:manage_members', on: 'workspace', of: (input) => input.workspace },
   input: () => import('../dto/workspace.js').then((m) => m.RemoveWorkspaceMemberInput),
-  cli: { name: 'workspace remove-member', positionals: ['workspace', 'member'] },
+  cli: {
+    name: 'workspace remove-member',
+    positionals: ['workspace', 'member'],
+    confirm: 'Take the role of {member} in the workspace {workspace} away?',
+  },
   http: { method: 'DELETE', path: '/v1/workspaces/:workspace/members/:member', tag: 'public' },
 });

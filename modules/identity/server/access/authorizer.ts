@@ -1,6 +1,8 @@
 import { inject, injectable } from 'tsyringe';
 import type { Authorizer, Caller, Decision, Located } from 'svc-registry/kernel';
 import { decisionsKey, type Decisions } from './decisions.js';
+import { neededRole, wayToRole } from './needed-role.js';
+import { permissionsKey, type Permissions } from './permissions.js';
 import type { Principal } from './principal.js';
 import { principalsKey, type Principals } from './principals.js';
 
@@ -10,10 +12,15 @@ export class MembershipAuthorizer implements Authorizer {
   constructor(
     @inject(principalsKey) private readonly principals: Principals,
     @inject(decisionsKey) private readonly decisions: Decisions,
+    @inject(permissionsKey) private readonly permissions: Permissions,
   ) {}
 
   authenticate(token: string | undefined): Promise<Caller> {
     return this.principals.authenticate(token);
+  }
+
+  remedy({ kind }: Caller, permission: string, object: Located): string {
+    return wayToRole(neededRole(this.permissions.rule(permission), object), kind);
   }
 
   decide(caller: Caller, permission: string, object: Located): Promise<Decision> {

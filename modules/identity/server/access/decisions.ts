@@ -6,7 +6,7 @@ import { includesRole } from '../../contract/roles.js';
 import { workspacesKey, type Workspaces } from '../workspaces/workspaces.js';
 import { isReading, permissionsKey, type Permissions } from './permissions.js';
 import { roleIn, type Principal } from './principal.js';
-import { publicRead } from './public-read.js';
+import { publicRead } from './switches.js';
 
 /** What the principal holds on one object. */
 interface Holding {
@@ -33,6 +33,9 @@ function holdingOf(principal: Principal, { workspaceId, userId }: Located, organ
     own: workspaceId === undefined && userId !== undefined && principal.kind === 'user' && userId === principal.id,
   };
 }
+
+/** `Create a workspace` → `create a workspace`. */
+const deedOf = (summary: string): string => summary.charAt(0).toLowerCase() + summary.slice(1);
 
 function seesBy({ own, member, workspace }: Holding): boolean {
   return own || member || workspace !== undefined;
@@ -64,7 +67,7 @@ export class Decisions {
     if (principal.kind === 'system') return 'allow';
     const isPublic = this.isPublicTo(principal, object);
     if (!isPublic && !seesBy(holding)) return 'hide';
-    if (principal.kind === 'key' && rule.peopleOnly === true) throw keyNotAllowed({ permission });
+    if (principal.kind === 'key' && rule.peopleOnly === true) throw keyNotAllowed({ what: deedOf(rule.summary) });
     if (satisfies(holding, rule) || (isPublic && isReading(permission))) return 'allow';
     return principal.kind === 'anonymous' ? 'sign-in' : 'deny';
   }

@@ -5,6 +5,8 @@ import { tokenRevoked, tokenUnknown } from '../../contract/errors.js';
 import { ApiKey, Session } from '../entities/tokens.js';
 import { lockOrganization } from '../workspaces/organizations.js';
 import { decisionsKey, type Decisions } from './decisions.js';
+import { neededRole, wayToRole } from './needed-role.js';
+import { permissionsKey, type Permissions } from './permissions.js';
 import { findMembershipRows } from './principal-queries.js';
 import { principalOfKey, principalOfUser, type Principal } from './principal.js';
 import { principalsKey, type Principals } from './principals.js';
@@ -24,6 +26,7 @@ export class PresentRights {
   constructor(
     @inject(principalsKey) private readonly principals: Principals,
     @inject(decisionsKey) private readonly decisions: Decisions,
+    @inject(permissionsKey) private readonly permissions: Permissions,
   ) {}
 
   /**
@@ -36,7 +39,10 @@ export class PresentRights {
     const principal = await this.present(manager, caller);
     if (target === undefined || typeof access === 'string') return principal;
     const { permission } = access;
-    if ((await this.decisions.decide(principal, permission, target)) !== 'allow') throw denied({ permission });
+    if ((await this.decisions.decide(principal, permission, target)) !== 'allow') {
+      const hint = wayToRole(neededRole(this.permissions.rule(permission), target), caller.kind);
+      throw denied({ permission, hint });
+    }
     return principal;
   }
 

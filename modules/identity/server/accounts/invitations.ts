@@ -3,6 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { OrganizationRole, WorkspaceRole } from '../../contract/access.js';
+import { invitationPath } from '../../contract/code-pages.js';
 import type { InvitationView } from '../../contract/dto/member.js';
 import { codeInvalid } from '../../contract/errors.js';
 import { Invitation } from '../entities/tokens.js';
@@ -27,9 +28,6 @@ const founding = {
 
 /** What servers have printed. */
 const firstRunCodes = { organizationId: IsNull(), id: Not(FIRST_RUN_ID) };
-
-/** The page where a code is redeemed. */
-export const invitationPath = (code: string): string => `/invitations/${code}`;
 
 export interface NewInvitation {
   readonly email: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
+import { resetPath } from '../../contract/code-pages.js';
 import type { PasswordResetView } from '../../contract/dto/password-reset.js';
 import { codeInvalid } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
@@ -10,9 +11,6 @@ import { newToken, sameHash, storedToken, tokenKind } from '../token.js';
 import { publicLink } from './public-link.js';
 
 const LIFE_MS = 24 * 60 * 60 * 1000;
-
-/** The page where a code is redeemed. */
-export const resetPath = (code: string): string => `/password-resets/${code}`;
 
 /** Whose password a code may change. */
 export interface OpenReset {

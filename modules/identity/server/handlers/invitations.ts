@@ -3,6 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import { IsNull, type EntityManager } from 'typeorm';
 import {
   keyPage,
+  latestEnd,
   onPage,
   pageOf,
   readDatabaseKey,
@@ -69,10 +70,17 @@ export class ResendInvitationHandler implements Handler<InvitationRef, Invitatio
     return this.unitOfWork.run(async (manager) => {
       await this.rights.lock(manager, { organizationId, operation: resendInvitation }, context);
       const invitation = await openInvitation(manager, { id, organizationId }, context);
-      const seconds = Math.ceil((invitation.createdAt.getTime() + COOL_DOWN_MS - this.host.clock().getTime()) / 1000);
+      const seconds = this.coolDownOf(invitation);
       if (seconds > 0) throw invitationCoolDown({ email: invitation.emailKey ?? '', seconds }, { details: { retryAfterSeconds: seconds } });
       return this.invitations.renew(manager, invitation);
     });
+  }
+
+  /** Seconds until the next code can be made. */
+  private coolDownOf({ createdAt }: Invitation): number {
+    const now = this.host.clock();
+    const end = new Date(createdAt.getTime() + COOL_DOWN_MS);
+    return end > latestEnd(now, COOL_DOWN_MS) ? 0 : Math.ceil((end.getTime() - now.getTime()) / 1000);
   }
 }
 

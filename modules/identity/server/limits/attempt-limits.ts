@@ -2,22 +2,29 @@ import { createHash } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { In, MoreThan, type EntityManager } from 'typeorm';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { latestEnd, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { tooManyAttempts } from '../../contract/errors.js';
 import { Attempts } from '../entities/attempts.js';
 import type { Limit } from './limits.js';
+
+const IS_OVER = '(identity_attempts.ends_at <= :now OR identity_attempts.ends_at > :latest)';
 
 /** Begins with a line break: the driver for SQLite hands out no rows of a text that begins with INSERT. */
 const USE = `
 INSERT INTO identity_attempts (key, remaining, ends_at) VALUES (:key, :fresh, :endsAt)
 ON CONFLICT (key) DO UPDATE SET
-  remaining = CASE WHEN identity_attempts.ends_at <= :now THEN excluded.remaining ELSE identity_attempts.remaining - 1 END,
-  ends_at = CASE WHEN identity_attempts.ends_at <= :now THEN excluded.ends_at ELSE identity_attempts.ends_at END
-WHERE identity_attempts.ends_at <= :now OR identity_attempts.remaining > 0
+  remaining = CASE WHEN ${IS_OVER} THEN excluded.remaining ELSE identity_attempts.remaining - 1 END,
+  ends_at = CASE WHEN ${IS_OVER} THEN excluded.ends_at ELSE identity_attempts.ends_at END
+WHERE ${IS_OVER} OR identity_attempts.remaining > 0
 RETURNING key`;
 
 /** A limit, and whose attempt it is: an account, an address, a session. */
 export type Use = readonly [limit: Limit, subject: string];
+
+interface Wanted {
+  readonly key: string;
+  readonly limit: Limit;
+}
 
 /**
  * The table holds no e-mail address. Nobody shares an allowance: strangers could look for two subjects that do, use up the other's,
@@ -42,13 +49,12 @@ export class AttemptLimits {
   async use(...uses: readonly Use[]): Promise<void> {
     if (uses.length === 0) return;
     const wanted = uses.map((use) => ({ key: keyOf(use), limit: use[0] }));
-    const keys = wanted.map(({ key }) => key);
     // whoever hammers on only reads: on SQLite everybody else's writes would wait for theirs, and the table would grow
-    await this.refuseSpent(this.database.manager, keys);
+    await this.refuseSpent(this.database.manager, wanted);
     await this.unitOfWork.aside(async (manager) => {
       for (const { key, limit } of wanted) {
         if (await this.take(manager, key, limit)) continue;
-        await this.refuseSpent(manager, keys);
+        await this.refuseSpent(manager, wanted);
         throw refusal(1);
       }
     });
@@ -79,10 +85,11 @@ export class AttemptLimits {
     await manager.createQueryBuilder().delete().from(Attempts).where(`key IN (${expired})`, { now: this.now() }).execute();
   }
 
-  private async take(manager: EntityManager, key: string, { attempts, windowMs }: Limit): Promise<boolean> {
+  private async take(manager: EntityManager, key: string, limit: Limit): Promise<boolean> {
     const now = this.host.clock();
-    const endsAt = new Date(now.getTime() + windowMs).toISOString();
-    const values = { key, fresh: attempts - 1, endsAt, now: now.toISOString() };
+    const endsAt = new Date(now.getTime() + limit.windowMs).toISOString();
+    const latest = latestEnd(now, limit.windowMs).toISOString();
+    const values = { key, fresh: limit.attempts - 1, endsAt, now: now.toISOString(), latest };
     const [sql, parameters] = manager.connection.driver.escapeQueryWithParameters(USE, values, {});
     return (await manager.query<object[]>(sql, parameters)).length === 1;
   }
@@ -91,11 +98,14 @@ export class AttemptLimits {
     return this.host.clock().toISOString();
   }
 
-  private async refuseSpent(manager: EntityManager, keys: readonly string[]): Promise<void> {
-    const rows = await manager.findBy(Attempts, { key: In(keys), remaining: 0, endsAt: MoreThan(this.host.clock()) });
-    if (rows.length === 0) return;
-    const until = Math.max(...rows.map(({ endsAt }) => endsAt.getTime()));
-    throw refusal(Math.ceil((until - this.host.clock().getTime()) / 1000));
+  private async refuseSpent(manager: EntityManager, wanted: readonly Wanted[]): Promise<void> {
+    const now = this.host.clock();
+    const latest = new Map(wanted.map(({ key, limit }) => [key, latestEnd(now, limit.windowMs)]));
+    const rows = await manager.findBy(Attempts, { key: In([...latest.keys()]), remaining: 0, endsAt: MoreThan(now) });
+    const spent = rows.filter(({ key, endsAt }) => endsAt <= (latest.get(key) ?? now));
+    if (spent.length === 0) return;
+    const until = Math.max(...spent.map(({ endsAt }) => endsAt.getTime()));
+    throw refusal(Math.ceil((until - now.getTime()) / 1000));
   }
 }
 

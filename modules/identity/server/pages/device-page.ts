@@ -13,6 +13,14 @@ const MINUTE_MS = 60 * 1000;
 
 const pathOf = (code: string): string => `${DEVICE_PAGE}?code=${encodeURIComponent(code)}`;
 
+const endOf = (answer: string): string => `${DEVICE_PAGE}?done=${answer}`;
+
+/** What the person has decided, for as long as they look at it: nothing is left to send. */
+const ends: ReadonlyMap<string, object> = new Map([
+  ['approved', { title: 'The program is signed in.', text: 'It has what it needs and goes on by itself.' }],
+  ['denied', { title: 'Denied: the program is not signed in.', text: 'It is told so. Its code no longer works.' }],
+]);
+
 /** Shows who wants to sign in, where from and since when, and lets the person decide. */
 @injectable()
 export class DevicePage implements Page {
@@ -23,6 +31,8 @@ export class DevicePage implements Page {
   ) {}
 
   async get(request: PageRequest): Promise<PageAnswer> {
+    const end = request.fromElsewhere ? undefined : ends.get(request.query.get('done') ?? '');
+    if (end !== undefined) return view(template, { end });
     const code = request.query.get('code') ?? '';
     // a refused form is shown as it was: looking its code up once more would count as another guess; and other sites guess nothing
     if (code === '' || request.problem !== undefined || request.fromElsewhere) return view(template, { request: null, code });
@@ -41,11 +51,11 @@ export class DevicePage implements Page {
     switch (request.form.get('answer')) {
       case 'approve': {
         const startSession = await this.approvals.approve(code, approver);
-        return redirect(DEVICE_PAGE, { startSession, notice: 'The program is signed in. You can close this page.' });
+        return redirect(endOf('approved'), { startSession });
       }
       case 'deny':
         await this.approvals.deny(code, approver);
-        return redirect(DEVICE_PAGE, { notice: 'Denied: the program is not signed in. You can close this page.' });
+        return redirect(endOf('denied'));
       default:
         return redirect(pathOf(shownUserCode((await this.approvals.find(code, approver)).userCode)));
     }

@@ -1,7 +1,6 @@
 import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
 import { codeInvalid } from '../../contract/errors.js';
-import { invitationPath } from '../accounts/invitations.js';
-import { resetPath } from '../accounts/password-resets.js';
+import { invitationPath, resetPath } from '../../contract/code-pages.js';
 import { tokenKind } from '../token.js';
 
 const template = new URL('invitation-code.njk', import.meta.url);

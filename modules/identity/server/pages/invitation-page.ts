@@ -4,7 +4,7 @@ import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redi
 import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
 import { codeRedemptionKey, type CodeRedemption } from '../accounts/code-redemption.js';
 import { invitationPreviewsKey, type InvitationPreviews } from '../accounts/invitation-previews.js';
-import { invitationPath } from '../accounts/invitations.js';
+import { invitationPath } from '../../contract/code-pages.js';
 import { originOfPage } from './session-origin.js';
 
 const template = new URL('invitation.njk', import.meta.url);

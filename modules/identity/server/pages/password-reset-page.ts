@@ -4,7 +4,8 @@ import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contrac
 import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
 import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
 import { codeRedemptionKey, type CodeRedemption } from '../accounts/code-redemption.js';
-import { passwordResetsKey, resetPath, type PasswordResets } from '../accounts/password-resets.js';
+import { resetPath } from '../../contract/code-pages.js';
+import { passwordResetsKey, type PasswordResets } from '../accounts/password-resets.js';
 import { originOfPage } from './session-origin.js';
 
 const template = new URL('password-reset.njk', import.meta.url);

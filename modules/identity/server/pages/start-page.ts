@@ -1,3 +1,4 @@
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { redirect, view, type Page, type PageAnswer, type PageRequest } from '../../../web/contract/index.js';
@@ -11,7 +12,10 @@ const forPeople = new URL('start.njk', import.meta.url);
 /** What this is, for strangers; where one belongs and how to go on, for people who are signed in. */
 @injectable()
 export class StartPage implements Page {
-  constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
 
   async get({ caller, invoke }: PageRequest): Promise<PageAnswer> {
     if (caller.kind !== 'anonymous') return this.ownPage(invoke);
@@ -22,6 +26,7 @@ export class StartPage implements Page {
     const { organizations } = await invoke(whoAmI, {});
     const { data, next } = await invoke(listWorkspaces, {});
     const workspaces = data.map(({ name, organization, role }) => [name, organization, role ?? 'through the organization']);
-    return view(forPeople, { organizations, workspaces, more: next !== null, isAdmin: organizations.some(({ role }) => role === 'admin') });
+    const isAdmin = organizations.some(({ role }) => role === 'admin');
+    return view(forPeople, { organizations, workspaces, more: next !== null, isAdmin, package: this.host.env['SVC_PACKAGE'] });
   }
 }

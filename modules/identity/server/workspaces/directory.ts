@@ -4,7 +4,7 @@ import { hostKey, type Caller, type HostInfo, type Located } from 'svc-registry/
 import type { CallersPlace, OrganizationSummary, WorkspaceDirectory, WorkspaceSummary } from '../../contract/access.js';
 import { decisionsKey, type Decisions } from '../access/decisions.js';
 import { principalsKey, type Principals } from '../access/principals.js';
-import { publicRead } from '../access/public-read.js';
+import { publicRead } from '../access/switches.js';
 import { holdWorkspace } from './hold-workspace.js';
 import { organizationsKey, type Organizations } from './organizations.js';
 import { workspacesKey, type Workspaces } from './workspaces.js';

@@ -1,0 +1,46 @@
+import { invitationPath, resetPath } from '../contract/code-pages.js';
+import type { InvitationView } from '../contract/dto/member.js';
+import { elsewhereNote } from '../format/server-address.js';
+
+/** A one-time code, with the page where it is redeemed. */
+type Code = Omit<InvitationView, 'expiresAt'>;
+
+interface Place {
+  /** Address by which this machine reaches the server. */
+  readonly server: string | undefined;
+  /** Columns of the terminal. */
+  readonly width: number;
+}
+
+/** Of a server that does not know its own address, the one by which this machine reaches it is told. */
+function pageOf(link: string | null, path: string, server: string | undefined): URL {
+  return new URL(link ?? path, server);
+}
+
+/** An address may hold what a shell takes for its own. */
+const word = (text: string): string => (/^[\w.@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+/** A line that a terminal would break is broken so that a shell reads on. */
+function command(origin: string, rest: string, width: number): string {
+  const line = `  SVC_URL=${origin} ${rest}`;
+  return line.length <= width ? line : `  SVC_URL=${origin} \\\n    ${rest}`;
+}
+
+function handOver({ email, code }: Code, page: URL, width: number): readonly string[] {
+  const note = elsewhereNote(page.origin);
+  return [
+    `  ${page.href}`,
+    'In a terminal they type this, and give the one-time code when they are asked for it:',
+    command(page.origin, `svc login --code --email ${word(email)}`, width),
+    `  ${code}`,
+    ...(note === undefined ? [] : [note]),
+  ];
+}
+
+/** What whoever invites hands to the newcomer: where to go, what to type, the code. */
+export const invitationLines = (invitation: Code, { server, width }: Place): readonly string[] =>
+  handOver(invitation, pageOf(invitation.link, invitationPath(invitation.code), server), width);
+
+/** The same for somebody who chooses a new password. */
+export const resetLines = (reset: Code, { server, width }: Place): readonly string[] =>
+  handOver(reset, pageOf(reset.link, resetPath(reset.code), server), width);

@@ -1,0 +1,24 @@
+import type { Caller, Located } from 'svc-registry/kernel';
+import type { OrganizationRole, PermissionRule, WorkspaceRole } from '../../contract/access.js';
+
+/** The weakest role that holds a permission on one object. An organization's admin holds every permission in it. */
+export type NeededRole =
+  { readonly of: 'workspace'; readonly role: WorkspaceRole } | { readonly of: 'organization'; readonly role: OrganizationRole };
+
+export function neededRole(rule: PermissionRule, { workspaceId }: Pick<Located, 'workspaceId'>): NeededRole {
+  if (workspaceId !== undefined && rule.workspace !== undefined) return { of: 'workspace', role: rule.workspace };
+  return { of: 'organization', role: rule.organization ?? 'admin' };
+}
+
+/** What somebody can do who lacks it. */
+export function wayToRole(needed: NeededRole, kind: Caller['kind']): string {
+  const role = `the role ${needed.role} of the ${needed.of}`;
+  if (needed.of === 'organization') return kind === 'key' ? `${keyless(role)}.` : `It takes ${role}: ask an admin of the organization.`;
+  const orMore = needed.role === 'owner' ? role : `${role} or a higher one`;
+  if (kind === 'key')
+    return `It takes ${orMore}, and an API key keeps the role that it was made with: \`svc api-key create --role ${needed.role}\`.`;
+  const givers = needed.role === 'owner' ? 'an owner' : 'a manager or owner';
+  return `It takes ${orMore}: ask ${givers} of the workspace, or an admin of its organization.`;
+}
+
+const keyless = (role: string): string => `It takes ${role}, which no API key has: sign in as a person who has it, without SVC_TOKEN`;

@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contribute, defineModule } from 'svc-registry/kernel';
-import { startTestHost, type TestHost } from 'svc-registry/testing';
+import { startTestHost, type TestHost, plainStyle } from 'svc-registry/testing';
 import { builtInAgents } from '../install/contract/agents/built-in.js';
 import { agentsPoint } from '../install/contract/agents.js';
 import { hookTestText } from './client/render/hook-test-text.js';
 import { runHooks, testHooks } from './contract/operations.js';
 import hooksModule from './module.js';
 
-const plain = (text: string): string => text;
-const style = { width: 80, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+const style = plainStyle();
 const command = (line: string) => ({ type: 'command', command: line });
 const hooks = {
   PreToolUse: [
@@ -22,12 +21,19 @@ const hooks = {
   SessionStart: [{ hooks: [command('echo welcome')] }],
 };
 
+function putPlugin(root: string, declared: object): void {
+  const folder = join(root, '.svc/plugins/acme/guard/.svc-plugin');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'plugin.json'), JSON.stringify({ name: 'acme/guard', hooks: declared }));
+  const lock = { lockVersion: 1, plugins: { 'acme/guard': { version: '1.0.0', hooks: declared } } };
+  writeFileSync(join(root, 'svc-lock.json'), JSON.stringify(lock));
+}
+
 let host: TestHost;
 let cwd: string;
 beforeAll(async () => {
   cwd = realpathSync(mkdtempSync(join(tmpdir(), 'svc-hooks-')));
-  mkdirSync(join(cwd, '.svc/plugins/acme/guard'), { recursive: true });
-  writeFileSync(join(cwd, 'svc-lock.json'), JSON.stringify({ lockVersion: 1, plugins: { 'acme/guard': { version: '1.0.0', hooks } } }));
+  putPlugin(cwd, hooks);
   const agents = Object.entries(builtInAgents).map(([id, facts]) =>
     contribute(agentsPoint, id, facts, () => Promise.reject(new Error('nobody asks for its trust here'))),
   );
@@ -87,8 +93,7 @@ describe('svc hook test', () => {
   it('says that an answer is broken, of which nobody knows what it decides', async () => {
     const root = join(cwd, 'torn');
     const torn = { Stop: [{ hooks: [command(`printf '{"decision":"block"'`)] }], SessionStart: [{ hooks: [command('echo "{ text"')] }] };
-    mkdirSync(join(root, '.svc/plugins/acme/guard'), { recursive: true });
-    writeFileSync(join(root, 'svc-lock.json'), JSON.stringify({ plugins: { 'acme/guard': { hooks: torn } } }));
+    putPlugin(root, torn);
     const stop = await host.invoke(testHooks, { event: 'Stop', run: true }, { cwd: root });
     expect(stop.answer).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('answered with what is no valid JSON') });
     const start = await host.invoke(testHooks, { event: 'SessionStart', run: true }, { cwd: root });
@@ -136,8 +141,7 @@ describe('svc hook run by way of the kernel', () => {
   it('blocks with the exit code that agents take for it', async () => {
     const blocking = join(cwd, 'blocking');
     const stop = { Stop: [{ hooks: [command('echo "one more thing" >&2; exit 2')] }] };
-    mkdirSync(join(blocking, '.svc/plugins/acme/guard'), { recursive: true });
-    writeFileSync(join(blocking, 'svc-lock.json'), JSON.stringify({ plugins: { 'acme/guard': { hooks: stop } } }));
+    putPlugin(blocking, stop);
     const refusal = { code: 'hook_blocked', exit: 2, message: 'one more thing' };
     await expect(host.invoke(runHooks, { event: 'Stop' }, { cwd: blocking })).rejects.toMatchObject(refusal);
   });

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineModule } from 'svc-registry/kernel';
-import { startTestHost, type TestHost } from 'svc-registry/testing';
+import { startTestHost, type TestHost, plainStyle } from 'svc-registry/testing';
 import registryModule from '../registry/module.js';
 import { newPlugin, newSkill } from '../registry/contract/plugin-commands.js';
 import { pluginFormatKey } from '../registry/contract/plugin-format.js';
@@ -16,8 +16,7 @@ import { installPlugins, listPlugins, uninstallPlugin } from './contract/operati
 import { signInRequired } from 'svc-registry/kernel';
 import install from './module.js';
 
-const plain = (text: string): string => text;
-const style = { width: 80, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+const style = plainStyle();
 let host: TestHost;
 let project: TestProject;
 
@@ -134,6 +133,7 @@ describe('reports', () => {
     const before = await project.state();
     const report = await new OutdatedHandler(project.tools).run({}, context());
     expect(report).toEqual({
+      project: project.root,
       outdated: [
         {
           current: { tile: { workspaceName: 'acme', tileName: 'tools', version: '1.0.0' } },

@@ -1,5 +1,6 @@
 import { buildExtension, connectionKey, defineFacet, extensionsKey, hostKey, provideFactory } from 'svc-registry/kernel';
 import { pluginFormatKey } from '../../registry/contract/plugin-format.js';
+import { candidatesKey } from '../contract/candidates.js';
 import { installPoliciesPoint } from '../contract/policies.js';
 import { projectFilesKey } from '../contract/project-files.js';
 import { contributedAgents } from './agents/agents.js';
@@ -8,6 +9,9 @@ import { LazyProjectTools, projectToolsKey } from './project-tools.js';
 
 export default defineFacet({
   provides: [
+    provideFactory(candidatesKey, () => ({
+      of: async (sources, context) => new (await import('./project/named-candidates.js')).NamedCandidates().of(sources, context),
+    })),
     provideFactory(projectFilesKey, (services) => new LazyProjectFiles(services.get(hostKey).fault)),
     provideFactory(
       projectToolsKey,

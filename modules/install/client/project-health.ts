@@ -1,11 +1,14 @@
 import type { Context, HealthCheck, HealthFinding, HostInfo } from 'svc-registry/kernel';
 import { hostKey } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { projectFileInvalid } from '../contract/errors.js';
 import { trustReports } from './agents/trust-reports.js';
 import { projectFaults } from './engine/project-faults.js';
 import { readProjectState } from './engine/project-state.js';
 import { findProject } from './project/project-root.js';
+import type { Scope } from './project/scope.js';
 import { projectToolsKey, type ProjectTools } from './project-tools.js';
+import { problemLines } from './render/problem-lines.js';
 
 /** What agents will ignore of a project, and why. */
 @injectable()
@@ -18,6 +21,15 @@ export class ProjectHealth implements HealthCheck {
   async check({ cwd, env }: Pick<Context, 'cwd' | 'env'>): Promise<readonly HealthFinding[]> {
     const scope = await findProject(cwd);
     if (scope === undefined) return [];
+    try {
+      return await this.findings(scope, env);
+    } catch (error) {
+      if (!projectFileInvalid.is(error)) throw error;
+      return problemLines(error).map((message) => ({ level: 'error', message }) as const);
+    }
+  }
+
+  private async findings(scope: Scope, env: Context['env']): Promise<readonly HealthFinding[]> {
     const state = readProjectState(scope);
     const faults = await projectFaults({ scope, state, agents: this.tools.agents(), env, program: this.host.program });
     const { agents } = this.tools.agents().split(state.manifest?.agents ?? []);

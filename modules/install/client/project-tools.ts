@@ -4,13 +4,14 @@ import type { InstallPolicy } from '../contract/policies.js';
 import type { Agents } from './agents/agents.js';
 import type { Installer } from './engine/installer.js';
 import { RegistryOnUse } from './registry-on-use.js';
+import type { Scope } from './project/scope.js';
 import type { RegistryClient } from './sources/registry-client.js';
 
 /** Makes what a handler works with. Nothing of it is loaded before it is asked for: `svc list` needs none. */
 export interface ProjectTools {
   /** For a look: does not wait for a registry that is busy, as that of `installer` does. */
   registry(context: Context): RegistryClient;
-  installer(context: Context): Promise<InstallTools>;
+  installer(context: Context, scope: Scope): Promise<InstallTools>;
   agents(): Agents;
   /** Whether calls of the server are made in somebody's name. */
   signedIn(): Promise<boolean>;
@@ -48,20 +49,20 @@ export class LazyProjectTools implements ProjectTools {
     return this.parts.agents();
   }
 
-  async installer(context: Context): Promise<InstallTools> {
+  async installer(context: Context, scope: Scope): Promise<InstallTools> {
     const { Installer: Type } = await import('./engine/installer.js');
     const registry = new RegistryOnUse(context, () => this.parts.connections().current(), context.progress);
     const { policies, host } = this.parts;
-    const { program, fault } = host;
+    const { program, fault, home } = host;
     const agents = this.agents();
     const installer = new Type({
       format: this.parts.format(),
       registry,
       agents,
       policies,
-      env: context.env,
-      signal: context.signal,
-      progress: context.progress,
+      scope,
+      context,
+      home,
       program,
       fault,
     });

@@ -1,18 +1,4 @@
-/** Every coding agent that plugins can be installed for. `agents` stands for all that read `.agents/skills`. */
-export const agentIds = [
-  'claude-code',
-  'cursor',
-  'gemini',
-  'codex',
-  'openhands',
-  'openclaw',
-  'copilot',
-  'copilot-vscode',
-  'antigravity',
-  'agents',
-  'svc-agent',
-] as const;
-export type AgentId = (typeof agentIds)[number];
+export { agentIds, type AgentId } from '../../registry/contract/hook-format.js';
 
 /** `managed`: plugins are kept out of git and installed after a clone. `vendored`: plugins are committed. */
 export const projectModes = ['managed', 'vendored'] as const;

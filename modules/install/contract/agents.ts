@@ -24,6 +24,8 @@ export interface ToolServerShape {
   };
   /** How the project's folder is written, where servers are not started in it. */
   readonly projectFolder?: string;
+  /** A program gets only some variables of the agent's environment: its entry names the others that it needs. */
+  readonly filtersEnvironment?: true;
 }
 
 /** A file in which an agent looks for tool servers. */

@@ -67,13 +67,13 @@ export const scopesCollide = defineError<{ folder: string; there: 'project' | 'u
       : 'Install for yourself with --global, or make the project in a folder of its own.',
 });
 
-export const pluginNotInstalled = defineError<{ name: string; file: string }>({
+export const pluginNotInstalled = defineError<{ name: string; file: string; flag: string }>({
   code: 'plugin_not_installed',
   status: 404,
   exit: ExitCode.notFound,
   title: 'Plugin not installed',
   message: ({ name, file }) => `${file} does not name a plugin "${name}".`,
-  hint: ({ file }) => `Run \`svc list${file.startsWith('.svc/') ? ' --global' : ''}\` to see what it names.`,
+  hint: ({ flag }) => `Run \`svc list${flag}\` to see what it names.`,
 });
 
 export const sourceInvalid = defineError<{ source: string; why: string }>({
@@ -143,6 +143,29 @@ export const lockDisagrees = defineError<{ manifest: string; lock: string }>({
   hint: ({ lock }) => `Run \`svc install\` without --frozen-lockfile, and commit ${lock}.`,
 });
 
+/** `--frozen-lockfile` in a project whose plugins are in version control: what stands in `.svc/plugins` is not what the lock says. Nothing was written; each file is one issue. */
+export const pluginsDiffer = defineError<{ lock: string; plugins: readonly string[] }>({
+  code: 'plugins_differ',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Plugins differ from the lock',
+  message: ({ lock, plugins }) => `The files of ${plugins.join(', ')} are not what ${lock} says; nothing was written.`,
+  hint: () =>
+    'Run `svc verify-install --repair` on your own machine, which brings back what the lock says, and commit the result. To keep a change, publish it as a new version of the plugin and run `svc update`.',
+});
+
+/** What the lock says that a plugin makes agents start or run is not what the plugin's files declare. Nothing was written; each entry is one issue. */
+export const lockAltered = defineError<{ lock: string; plugins: readonly string[] }>({
+  code: 'lock_altered',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'The lock was altered',
+  message: ({ lock, plugins }) =>
+    `${lock} says other hooks or tool servers than the files of ${plugins.join(', ')} declare; nothing was written.`,
+  hint: ({ lock, plugins }) =>
+    `Restore ${lock} from version control. If no version of it is right, remove the entry of ${plugins.join(', ')} from it and run \`svc install${lock.startsWith('.svc/') ? ' --global' : ''}\`, which writes it anew from the plugin's files.`,
+});
+
 export const unsafePath = defineError<{ path: string; why: string }>({
   code: 'unsafe_path',
   status: 400,
@@ -174,13 +197,13 @@ export const changedMeanwhile = defineError<{ path: string }>({
 });
 
 /** Writing failed half-way (disk full, rights) and the old state was put back. */
-export const writeFailed = defineError<{ path: string; why: string }>({
+export const writeFailed = defineError<{ path: string; why: string; hint: string | undefined }>({
   code: 'project_write_failed',
   status: 500,
   exit: ExitCode.unavailable,
   title: 'Could not write the project',
   message: ({ path, why }) => `${path} could not be written: ${why}. The project is as it was before.`,
-  hint: () => 'See to it that the disk has room and that you may write there, then run the command again.',
+  hint: ({ hint }) => hint ?? 'See to it that the disk has room and that you may write there, then run the command again.',
 });
 
 /** An earlier command was interrupted and neither its new state nor the old one could be completed. */
@@ -204,7 +227,7 @@ export const policyBlocked = defineError<{ name: string; message: string; others
   hint: ({ hint }) => hint ?? 'Ask who keeps the install policy of your organization.',
 });
 
-/** With `--strict`, which takes no older version instead. */
+/** With `--strict`, or where the version was named and nobody can be asked: no older one is taken instead. Nothing was written. */
 export const releaseTooNew = defineError<{ name: string; message: string; others: number; fallback: string }>({
   code: 'release_too_new',
   status: 403,
@@ -215,7 +238,18 @@ export const releaseTooNew = defineError<{ name: string; message: string; others
   hint: ({ name, fallback }) => `Install ${name}@${fallback} instead, or wait.`,
 });
 
+/** A plugin that is looked at has no such file. */
+export const fileUnknown = defineError<{ name: string; version: string; path: string; hint: string }>({
+  code: 'file_unknown',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'Unknown file',
+  message: ({ name, version, path }) => `${name}@${version} has no file ${path}.`,
+  hint: ({ hint }) => hint,
+});
+
 export const installErrors = [
+  fileUnknown,
   projectFileInvalid,
   agentUnknown,
   agentNotSetUp,
@@ -229,6 +263,8 @@ export const installErrors = [
   pluginArchived,
   integrityMismatch,
   lockDisagrees,
+  pluginsDiffer,
+  lockAltered,
   unsafePath,
   projectBusy,
   changedMeanwhile,

@@ -24,9 +24,11 @@ export class InstallInput {
   @Optional() @IsBoolean() watchLocal?: boolean;
   /** Go on without asking when an install policy warns. A policy that blocks still blocks. */
   @Optional() @IsBoolean() acceptWarnings?: boolean;
-  /** Fail when a policy finds a version too new, instead of falling back to an older one. */
+  /** Fail when a policy finds a version too new, instead of falling back to an older one. For a version that you or svc.json name, an older one is taken only when you agree at a terminal. */
   @Optional() @IsBoolean() strict?: boolean;
-  /** Install only what svc.json and svc-lock.json agree on, and write neither: fail when they do not agree. */
+  /** Folder outside the repository that `file:` sources of svc.json may name, with all that is in it. Repeat it for several. Without it a person is asked once. */
+  @Optional() @IsArray() @IsString({ each: true }) allowDir?: string[];
+  /** Install only what svc.json and svc-lock.json agree on, and write neither: fail when they do not agree, or when plugins that are committed (mode `vendored`) are not what the lock says. */
   @Optional() @IsBoolean() frozenLockfile?: boolean;
   /** Coding agent to install for, in addition to those of svc.json. Repeat it for several. */
   @Optional() @IsArray() @IsString({ each: true }) agent?: string[];
@@ -35,8 +37,6 @@ export class InstallInput {
 export class InstallPackageInput {
   /** `<workspace>/<plugin>[@<version or commit>]`, a repository's address, `git:<owner>/<repo>` or `file:<path>`. Without it everything missing that svc.json names is installed. */
   @Optional() @IsString() packageName?: string;
-  /** Folder of the project. Default is the current one. A project is only created together with `packageName`. */
-  @Optional() @IsString() projectDir?: string;
   /** Skills to link. When it is left out and the plugin has several, nothing is installed and they are listed. */
   @Optional() @IsArray() @IsString({ each: true }) skills?: string[];
 }
@@ -74,14 +74,12 @@ export class ListInput {
 export class OutdatedInput {
   /** Look at the user's plugins, not at the project's. */
   @Optional() @IsBoolean() global?: boolean;
-  /** Folder of the project. Default is the current one. */
-  @Optional() @IsString() projectDir?: string;
 }
 
 export class UpdateInput {
   /** `<workspace>/<plugin>` to update. Without it all plugins of svc.json are updated. */
   @Optional() @IsString() plugin?: string;
-  /** Ask nothing. */
+  /** Ask nothing. Needed where there is no terminal. */
   @Optional() @IsBoolean() yes?: boolean;
   /** Update to a new major version too. */
   @Optional() @IsBoolean() force?: boolean;

@@ -10,8 +10,8 @@ export type CandidateSource =
       readonly host: string;
       /** `<org>/<repo>`, with groups between them where the host has those. */
       readonly path: string;
-      /** The full hash of the commit. */
-      readonly commit: string;
+      /** The full hash of the commit; `undefined` as long as nothing was fetched. */
+      readonly commit: string | undefined;
     }
   | {
       readonly kind: 'file';
@@ -21,7 +21,7 @@ export type CandidateSource =
 
 /** Something that shall be installed and is not yet. */
 export interface InstallCandidate {
-  /** `<workspace>/<plugin>`. */
+  /** `<workspace>/<plugin>`; of a repository that nothing was fetched of yet its address. */
   readonly name: string;
   readonly source: CandidateSource;
   /** The lock names exactly this: somebody has taken it before. */
@@ -56,7 +56,10 @@ export interface PolicyFinding {
 
 /** Says what may be installed. Of the client facet. */
 export interface InstallPolicy {
-  /** Called with everything that a command would fetch anew, before anything of it is written. Throws when it cannot decide: nothing is installed then. */
+  /**
+   * Called with each repository before anything is fetched from it, when only what blocks counts, and then with everything that was fetched anew,
+   * before anything of it is written. Throws when it cannot decide: nothing is fetched or installed then.
+   */
   judge(candidates: readonly InstallCandidate[], context: PolicyContext): Promise<readonly PolicyFinding[]>;
 }
 

@@ -3,6 +3,24 @@ import { projectModes, type ProjectMode } from './agent-ids.js';
 
 const actions = ['installed', 'updated', 'restored', 'unchanged', 'removed'] as const;
 
+const kinds = ['hook', 'tool-server', 'script'] as const;
+const news = ['new', 'changed', 'same'] as const;
+
+/** Something of a plugin that agents start or run, or a script that they may run. */
+export class StartedPart {
+  @IsIn(kinds) kind!: (typeof kinds)[number];
+  /** Of a hook its event and matcher, or the agent in whose own form it is; of a tool server its name; of a script its path in the plugin. */
+  @IsString() name!: string;
+  /** The command line or address; `null` for a script. */
+  @Nullable() @IsString() runs!: string | null;
+}
+
+/** The same of a plugin that comes into a project. */
+export class BroughtPart extends StartedPart {
+  /** Compared with what was installed here before. */
+  @IsIn(news) change!: (typeof news)[number];
+}
+
 /** What happened to one plugin. */
 export class PluginChange {
   /** `<workspace>/<plugin>`. */
@@ -16,6 +34,8 @@ export class PluginChange {
   @IsIn(actions) action!: (typeof actions)[number];
   /** Names of the skills that are linked. */
   @IsArray() @IsString({ each: true }) skills!: string[];
+  /** Hooks, tool servers and scripts of a plugin whose files were written; empty for others. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => BroughtPart) brings!: BroughtPart[];
 }
 
 const withdrawals = ['archived', 'unpublished', 'missing'] as const;
@@ -142,6 +162,8 @@ export class OutdatedPlugin {
 }
 
 export class OutdatedReport {
+  /** Absolute path of the project's folder; with `--global` of the home folder. */
+  @IsString() project!: string;
   @IsArray() @ValidateNested({ each: true }) @Type(() => OutdatedPlugin) outdated!: OutdatedPlugin[];
   /** Plugins about which nothing could be found out. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => FailedCheck) failed!: FailedCheck[];
@@ -149,7 +171,7 @@ export class OutdatedReport {
   @IsArray() @ValidateNested({ each: true }) @Type(() => WithdrawnPlugin) withdrawn!: WithdrawnPlugin[];
 }
 
-const differences = ['changed', 'mode', 'missing', 'extra', 'unlocked', 'disagrees'] as const;
+const differences = ['changed', 'mode', 'missing', 'extra', 'unlocked', 'disagrees', 'altered'] as const;
 
 /** One thing that is not as the lock says. */
 export class Difference {
@@ -157,7 +179,7 @@ export class Difference {
   @Nullable() @IsString() plugin!: string | null;
   /** A file, folder or link, as `written` of an install names it. */
   @IsString() path!: string;
-  /** `mode`: it may be executed and should not, or the other way round. `unlocked`: a plugin that the lock does not know. `disagrees`: svc.json and the lock do. */
+  /** `mode`: it may be executed and should not, or the other way round. `unlocked`: a plugin that the lock does not know. `disagrees`: svc.json and the lock do. `altered`: the lock says other hooks or tool servers than the plugin's files. */
   @IsIn(differences) kind!: (typeof differences)[number];
   /** What is wrong, in a few words; a person's own change to an agent's file is told of here too. */
   @IsString() message!: string;
@@ -220,6 +242,8 @@ export class ManifestState {
 }
 
 export class StatusReport {
+  /** Absolute path of the project's folder; `null` when there is no project. */
+  @Nullable() @IsString() project!: string | null;
   @ValidateNested() @Type(() => Authentication) authentication!: Authentication;
   @ValidateNested() @Type(() => ManifestState) manifest!: ManifestState;
 }
@@ -251,7 +275,7 @@ export class AgentState {
 /** The state of a project, as the tool `status` has it, and what its agents get. */
 export class ProjectStatus extends StatusReport {
   /** Absolute path of the project's folder; with `--global` of the home folder. */
-  @IsString() project!: string;
+  @IsString() override project!: string;
   /** `null` for the user's plugins. */
   @Nullable() @IsIn(projectModes) mode!: ProjectMode | null;
   @IsArray() @ValidateNested({ each: true }) @Type(() => AgentState) agents!: AgentState[];

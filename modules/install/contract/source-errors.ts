@@ -113,7 +113,27 @@ export const sourceTooLarge = defineError<{ source: string; what: string }>({
   hint: () => 'Name the folder of what you want, or choose skills with --skill.',
 });
 
+const MOST = 20;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST;
+  return more > 0 ? `${names.slice(0, MOST).join(', ')} and ${more} more` : names.join(', ');
+}
+
+/** A `file:` source of a project's svc.json leads out of the repository, and nobody has agreed to that. Nothing was read; each folder is one issue. */
+export const folderNotAllowed = defineError<{ file: string; folder: string; others: number }>({
+  code: 'folder_not_allowed',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Folder outside the repository',
+  message: ({ file, folder, others }) =>
+    `${file} names ${folder}${others === 0 ? '' : ` and ${others} more`}, outside this repository, and nobody has agreed that it is read. Nothing was installed.`,
+  hint: ({ folder }) =>
+    `If you know what is in it, install it by its name once: \`svc install file:${folder}\`. That is remembered for this project on this machine.`,
+});
+
 export const sourceErrors = [
+  folderNotAllowed,
   gitMissing,
   repositoryUnavailable,
   repositoryUnreachable,
@@ -126,10 +146,3 @@ export const sourceErrors = [
   nameTaken,
   sourceTooLarge,
 ];
-
-const MOST = 20;
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MOST;
-  return more > 0 ? `${names.slice(0, MOST).join(', ')} and ${more} more` : names.join(', ');
-}

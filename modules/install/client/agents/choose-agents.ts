@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Ask } from 'svc-registry/kernel';
+import type { Context } from 'svc-registry/kernel';
 import type { Scope } from '../project/scope.js';
 import { moved, type Agents } from './agents.js';
 
@@ -24,12 +24,31 @@ export async function agentTraces({ kind, root, moves }: Scope, agents: Agents):
   return found;
 }
 
-/** The same, but a person at a terminal decides. */
-export async function askForAgents(scope: Scope, agents: Agents, ask: Ask): Promise<readonly string[]> {
+export interface FirstChoice {
+  readonly context: Pick<Context, 'ask' | 'progress'>;
+  /** Ask nothing. */
+  readonly yes?: boolean | undefined;
+}
+
+/** For a scope that names none: a person at a terminal decides, else the same ones are taken and said. */
+export async function firstAgents(scope: Scope, agents: Agents, { context, yes }: FirstChoice): Promise<readonly string[]> {
   const initial = await detectAgents(scope, agents);
-  if (!ask.interactive) return initial;
+  if (!context.ask.interactive || yes === true) {
+    context.progress.note(await takenText(scope, agents, initial));
+    return initial;
+  }
   const options = agents.all.map(({ id, facts }) => ({ value: id, label: facts.display }));
-  return ask.selectMany({ message: 'Which coding agents does this project use?', flag: '--agent', options, initial });
+  const message = scope.kind === 'project' ? 'Which coding agents does this project use?' : 'Which coding agents do you use?';
+  return context.ask.selectMany({ message, flag: '--agent', options, initial });
+}
+
+async function takenText(scope: Scope, agents: Agents, taken: readonly string[]): Promise<string> {
+  const traces = await agentTraces(scope, agents);
+  const names = agents.split(taken).agents.map(({ id, facts }) => `${facts.display} (${[id, ...(traces.get(id) ?? [])].join(', ')})`);
+  const why =
+    traces.size === 0 ? `Nothing in ${scope.root} shows which coding agents are used` : 'The coding agents that show here are set up';
+  const how = traces.size === 0 ? ', so these are set up' : '';
+  return `${why}${how}: ${names.join('; ')}. Add others with --agent <id>.`;
 }
 
 async function existing(root: string, paths: readonly string[]): Promise<readonly string[]> {

@@ -12,20 +12,29 @@ interface Question {
   readonly ledger: Ledger;
 }
 
-/**
- * What to do so that rules reach agents whose instruction file is missing and never made (`AGENTS.md`): one sentence for all of
- * them, none where every agent has its file.
- */
-export function instructionSteps({ scope, agents, ledger }: Question): readonly string[] {
+/** An instruction file that is missing, and the agents that read rules there. */
+export interface MissingInstructions {
+  readonly file: string;
+  readonly names: string;
+}
+
+/** The instruction file (`AGENTS.md`) that is made only when a person says so; `undefined` where every agent has its file. */
+export function missingInstructions({ scope, agents, ledger }: Question): MissingInstructions | undefined {
   const waiting = agents.flatMap((agent) => {
     const { rules } = placesOf(agent, scope);
     const missing = rules?.create === false && !isThere(join(scope.root, rules.path));
     return missing && writtenPlaces(agent, scope, ledger).rules === null ? [{ name: agent.facts.display, file: rules.path }] : [];
   });
   const [first] = waiting;
-  if (first === undefined) return [];
-  const names = [...new Set(waiting.map(({ name }) => name))].join(', ');
+  return first && { file: first.file, names: [...new Set(waiting.map(({ name }) => name))].join(', ') };
+}
+
+/** What to do so that rules reach agents whose instruction file is missing: one sentence for all of them. */
+export function instructionSteps(question: Question): readonly string[] {
+  const missing = missingInstructions(question);
+  if (missing === undefined) return [];
+  const { file, names } = missing;
   return [
-    `No rules of plugins reach ${names}: there is no ${first.file} in ${scope.root}, and svc never makes one. Make it (it may be empty), then run \`svc install\`.`,
+    `No rules of plugins reach ${names}: there is no ${file} in ${question.scope.root}, and svc makes none unasked. Make it (it may be empty), then run \`svc install\`; \`svc init\` at a terminal offers to make it.`,
   ];
 }

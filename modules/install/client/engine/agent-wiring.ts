@@ -8,7 +8,7 @@ import { writeHooks } from '../wiring/hooks/write-hooks.js';
 import { writeRuleFiles } from '../wiring/rule-files.js';
 import { writeRulesReferences } from '../wiring/rules-reference.js';
 import { writeSkillLinks } from '../wiring/skill-links.js';
-import { svcProgram, writtenProgram, type SvcProgram } from '../wiring/svc-program.js';
+import { svcProgram, writtenProgram } from '../wiring/svc-program.js';
 import { writeToolServers } from '../wiring/tool-servers.js';
 import type { WiringJob } from '../wiring/wiring-job.js';
 import type { ProjectView } from './project-session.js';
@@ -36,24 +36,27 @@ export async function wiringJob({ scope, changes, state }: ProjectView, plan: Se
     agents,
     known,
     locked: plan.plugins,
+    unproven: plan.unproven,
     plugins: await presentPlugins(scope.root, plan),
     selection: new Map([...manifest.dependencies].map(([name, { skills }]) => [name, skills] as const)),
     before,
     makeLink,
     env: plan.env,
-    program: await programFor(scope, plan),
+    program: await svcProgram({
+      inside: scope.kind === 'user' ? join(scope.root, SVC_FOLDER) : scope.root,
+      env: plan.env,
+      program: plan.program,
+    }),
+    // the entries were written on a machine where the program may stand elsewhere
+    committed: plan.frozen === true ? writtenProgram(before) : undefined,
     warn,
+    makeInstructions: plan.makeInstructions,
     news: {
       plugins: new Set(plan.fresh.keys()),
       agents: new Set(agents.map(({ id }) => id).filter((id) => state.manifest?.agents?.includes(id) !== true)),
+      emptied: state.lock.plugins.size > 0 && plan.plugins.size === 0,
     },
   };
-}
-
-/** A frozen install keeps what agents start: the entries were written on a machine where the program may stand elsewhere. */
-async function programFor({ kind, root }: Scope, { frozen, before, env, program }: Settlement & { before: Ledger }): Promise<SvcProgram> {
-  const written = frozen === true ? writtenProgram(before) : undefined;
-  return written ?? svcProgram({ inside: kind === 'user' ? join(root, SVC_FOLDER) : root, env, program });
 }
 
 /** A plugin that is not there (a managed project after a clone) is not linked until it is installed. */

@@ -12,6 +12,8 @@ export interface DesiredPlugin {
   readonly from: { readonly kind: 'registry'; readonly version: string } | SourcePlace;
   /** What the lock says about exactly this: other content is refused. */
   readonly locked: LockedPlugin | undefined;
+  /** A person, or svc.json, says that it is to be this version and no other. */
+  readonly exact: boolean;
 }
 
 /** What a command asks for beyond svc.json. */
@@ -20,6 +22,8 @@ export interface Wish {
   readonly dependency: Dependency;
   /** Exact version to take from the registry. */
   readonly version?: string;
+  /** A person named this version or this folder in so many words. */
+  readonly named?: boolean;
   /** Take the source's content as it is now, whatever the lock says. */
   readonly refresh?: boolean;
   /** The commit to take from a repository, and what it was found by. */
@@ -43,7 +47,9 @@ export class DesiredPlugins {
     for (const [name, wish] of wishes) dependencies.set(name, wish.dependency);
     for (const name of removed) dependencies.delete(name);
     return Promise.all(
-      [...dependencies].map(([name, dependency]) => this.one(wishes.get(name) ?? { name, dependency }, state.lock.plugins.get(name))),
+      [...dependencies].map(([name, dependency]) =>
+        this.one(wishes.get(name) ?? ofProject(name, dependency), state.lock.plugins.get(name)),
+      ),
     );
   }
 
@@ -52,15 +58,16 @@ export class DesiredPlugins {
     if (dependency.source !== undefined) return this.ofSource(wish, dependency.source, locked);
     const version = wish.version ?? (await this.versionOf(name, dependency, locked));
     const pinned = locked?.source === 'registry' && locked.version === version ? locked : undefined;
-    return { name, dependency, from: { kind: 'registry', version }, locked: pinned };
+    return { name, dependency, from: { kind: 'registry', version }, locked: pinned, exact: wish.named === true };
   }
 
   private ofSource(wish: Wish, source: string, locked: LockedPlugin | undefined): DesiredPlugin {
     const { name, dependency, refresh } = wish;
     const known = refresh !== true && locked?.source === source ? locked : undefined;
-    const from = placeOf(source, this.root, refresh === true ? wish : (known ?? {}));
     const pinned = known !== undefined && isSelected(known, dependency.skills) ? known : undefined;
-    return { name, dependency, from, locked: pinned };
+    const { commit, ref } = refresh === true ? wish : (known ?? {});
+    const from = placeOf(source, this.root, { name, commit, ref, locked: pinned !== undefined });
+    return { name, dependency, from, locked: pinned, exact: false };
   }
 
   private async versionOf(name: string, { version }: Dependency, locked: LockedPlugin | undefined): Promise<string> {
@@ -70,6 +77,11 @@ export class DesiredPlugins {
     this.latest.set(name, asked);
     return asked;
   }
+}
+
+/** A version in svc.json was named by whoever wrote it there. */
+function ofProject(name: string, dependency: Dependency): Wish {
+  return { name, dependency, named: dependency.version !== undefined && dependency.version !== 'latest' };
 }
 
 /** Of a collection only the chosen skills are there: with another choice the lock says nothing about its content. */

@@ -11,16 +11,20 @@ import { ProjectManifest } from '../project/project-manifest.js';
 import type { Scope } from '../project/scope.js';
 import { FetchProgress } from '../sources/fetch-progress.js';
 import { PluginFetcher } from '../sources/plugin-fetcher.js';
+import type { RepositoryPlace } from '../sources/source-reader.js';
 import type { RegistryClient } from '../sources/registry-client.js';
 import { mapLimited } from '../pace/map-limited.js';
+import { assertAsCommitted } from './committed-plugins.js';
 import { DesiredPlugins, type DesiredPlugin, type Wish } from './desired-plugins.js';
 import { assertAgreement } from './lock-agreement.js';
 import { warnOfMisspeltKeys } from './misspelt-keys.js';
+import { OutsideFolders } from './outside-folders.js';
 import { PluginsOnDisk } from './plugins-on-disk.js';
 import { PolicyGate, type PolicyChoice } from './policy-gate.js';
 import { isInPlace, preparePlugin, type PreparedPlugin } from './prepared-plugin.js';
+import { assertUnaltered, proofOf } from './proven-plugins.js';
 import { withProject, type ProjectSession } from './project-session.js';
-import { effectiveMode, readProjectState, type ProjectState } from './project-state.js';
+import { readProjectState, type ProjectState } from './project-state.js';
 import type { MakeLink } from '../transaction/folder-link.js';
 import { settle } from './settle.js';
 import { droppedFlaws } from '../wiring/skill-warnings.js';
@@ -35,9 +39,11 @@ export interface InstallerParts {
   readonly registry: RegistryClient;
   readonly agents: Agents;
   readonly policies: () => Promise<readonly InstallPolicy[]>;
-  readonly env: Context['env'];
-  readonly signal: Context['signal'];
-  readonly progress: Context['progress'];
+  /** Where it installs. */
+  readonly scope: Scope;
+  readonly context: CommandContext;
+  /** The user's own folder. */
+  readonly home: string;
   readonly fault?: HostInfo['fault'];
   /** File of the running program, for entries that start it again. */
   readonly program?: string | undefined;
@@ -47,7 +53,6 @@ export interface InstallerParts {
 
 /** What one command changes. */
 export interface Request {
-  readonly scope: Scope;
   readonly wishes?: readonly Wish[];
   readonly removed?: readonly string[];
   /** Agents to add to those of svc.json; left out: where svc.json names none, those whose files are there. */
@@ -58,43 +63,59 @@ export interface Request {
   readonly sync?: boolean;
   /** What to do about what install policies find. */
   readonly policy?: PolicyChoice;
+  /** Absolute folders that `file:` sources of svc.json may name although they lie outside the repository. */
+  readonly allowedFolders?: readonly string[] | undefined;
   /** Only what svc.json and the lock agree on; neither is written. */
   readonly frozen?: boolean;
+  /** Refuse, where plugins are in version control, what stands there otherwise than the lock says, instead of bringing it back. */
+  readonly asCommitted?: boolean;
   /** Take everything away. */
   readonly leave?: boolean;
+  /** Make the instruction files that agents lack and that are only made when a person says so. */
+  readonly makeInstructions?: boolean;
 }
+
+/** What is known of a command besides its input. */
+export type CommandContext = Pick<Context, 'signal' | 'progress' | 'ask' | 'consent' | 'invoke' | 'cwd' | 'env'>;
 
 /** Changes a project: everything is fetched and checked first, then staged, then put in place at once. */
 export class Installer {
   readonly fetcher: PluginFetcher;
+  private readonly policies: PolicyGate;
+  private readonly folders: OutsideFolders;
 
   constructor(private readonly parts: InstallerParts) {
-    const { format, registry, env, signal, fault, progress } = parts;
-    const sources = () => import('../sources/source-reader.js').then((m) => new m.SourceReader(format, { env, signal }));
-    this.fetcher = new PluginFetcher({ format, registry, sources, fault, watch: new FetchProgress(progress) });
+    const { format, registry, context, fault, scope, home } = parts;
+    const sources = () => import('../sources/source-reader.js').then((m) => new m.SourceReader(format, context));
+    this.policies = new PolicyGate(parts.policies, { scope, context });
+    this.folders = new OutsideFolders({ scope, home, context });
+    const admit = (place: RepositoryPlace) => this.policies.admit(place);
+    this.fetcher = new PluginFetcher({ format, registry, sources, admit, fault, watch: new FetchProgress(context.progress) });
   }
 
-  async run(request: Request, context: RunContext): Promise<ProjectChange> {
+  async run(request: Request): Promise<ProjectChange> {
+    const { scope, context, fault } = this.parts;
+    await context.consent?.write(scope.root);
     this.parts.agents.assertKnown(request.agents ?? []);
     // what takes long happens before the project is held; the second time it comes from memory
-    const state = readProjectState(request.scope);
-    if (request.frozen === true) assertAgreement(state, request.scope);
+    const state = readProjectState(scope);
+    if (request.frozen === true) assertAgreement(state, scope);
+    const onDisk = new PluginsOnDisk(scope.root, this.parts.format);
+    if (request.asCommitted === true) await assertAsCommitted({ scope, state }, onDisk);
     await warnOfMisspeltKeys(state.manifest, this.parts.format, (text) => {
       context.progress.warn(text);
     });
-    const desired = new DesiredPlugins(request.scope.root, this.parts.registry);
-    const job = await this.admitted(state, { request, desired, context, onDisk: new PluginsOnDisk(request.scope.root) });
+    const desired = new DesiredPlugins(scope.root, this.parts.registry);
+    const job = await this.admitted(state, { request, desired, onDisk });
     if (context.signal.aborted) throw cancelled({ what: 'The command' });
-    return withProject({ scope: request.scope, fault: this.parts.fault, context }, (session) => this.change(session, job));
+    return withProject({ scope, fault, context }, (session) => this.change(session, job));
   }
 
   /** The job with all that it needs in memory, as install policies let it through: they may exchange versions for older ones. */
   private async admitted(state: ProjectState, job: Job): Promise<Job> {
-    const { request, context } = job;
+    const { request } = job;
     const prepared = await this.prepareAll(state, job);
-    const project = request.projectName ?? state.manifest?.name;
-    const place = { project, mode: await effectiveMode(request.scope, state.manifest) };
-    const instead = await new PolicyGate(this.parts.policies).pass(prepared, request.policy ?? {}, { ...context, place });
+    const instead = await this.policies.pass(prepared, request.policy ?? {}, request.projectName);
     if (instead.length === 0) return job;
     const names = new Set(instead.map(({ name }) => name));
     const wishes = [...(request.wishes ?? []).filter(({ name }) => !names.has(name)), ...instead];
@@ -102,72 +123,84 @@ export class Installer {
   }
 
   /** Compares what is there with the lock. Changes nothing. */
-  async verify(scope: Scope, context: Pick<Context, 'signal' | 'progress'>): Promise<Pick<VerifyReport, 'plugins' | 'differences'>> {
-    const { agents, env, program, makeLink, fault } = this.parts;
+  async verify(): Promise<Pick<VerifyReport, 'plugins' | 'differences'>> {
+    const { agents, scope, context, program, makeLink, fault, format } = this.parts;
     return lookAtProject({ scope, fault, context }, async (session) => {
-      const differences = await verify(session, { agents, env, program, makeLink });
+      const onDisk = new PluginsOnDisk(scope.root, format);
+      const differences = await verify(session, { agents, env: context.env, program, makeLink, onDisk });
       return { plugins: session.state.lock.plugins.size, differences: [...differences] };
     });
   }
 
   private async change(session: ProjectSession, job: Job): Promise<ProjectChange> {
     const { state, changes } = session;
+    const { env, progress } = this.parts.context;
     if (job.request.frozen === true) assertAgreement(state, session.scope);
     const prepared = await this.prepareAll(state, job);
     const brought = prepared.filter(({ contents }) => contents !== undefined);
     for (const plugin of brought) {
-      job.context.progress.step(`Writing ${plugin.name}`);
+      progress.step(`Writing ${plugin.name}`);
       await changes.placeFolder(pluginFolder(plugin.name), (folder) => writePlugin(folder, plugin));
     }
     const manifest = await this.manifestAfter(state, job);
-    const { frozen, leave, removed } = job.request;
+    const { frozen, leave, removed, makeInstructions } = job.request;
     const { agents, unknown } = this.parts.agents.split(leave === true ? [] : (manifest.agents ?? []));
     await assertSetUp(agents, session.scope);
     const warn = once((text) => {
-      job.context.progress.warn(text);
+      progress.warn(text);
     });
     for (const id of unknown) warn(`No module knows the agent "${id}" of ${manifest.file}; nothing is written for it.`);
     for (const { change } of prepared)
       if (change.action === 'restored') warn(`${change.name} was changed on disk; it is again what svc-lock.json says.`);
     const plugins = new Map([...state.lock.plugins].filter(([name]) => manifest.dependencies.has(name)));
+    const others = [...plugins].filter(([name]) => !prepared.some((plugin) => plugin.name === name));
+    const { unproven, altered } = await proofOf(others, job.onDisk);
+    assertUnaltered(altered, session.scope);
     for (const { name, locked } of prepared) plugins.set(name, locked);
-    const { env, program, makeLink, agents: known } = this.parts;
+    const { program, makeLink, agents: known } = this.parts;
     const placed = new Set(prepared.map(({ name }) => name));
     const fresh = new Map(brought.map(({ name, contents }) => [name, contents?.files ?? []] as const));
-    const facts = { manifest, agents, known: known.all, plugins, placed, fresh, env, program, makeLink, warn };
-    const settled = await settle(session, { ...facts, frozen, leave, removed });
+    const facts = { manifest, agents, known: known.all, plugins, placed, unproven, fresh, env, program, makeLink, warn };
+    const settled = await settle(session, { ...facts, frozen, leave, removed, makeInstructions });
     const drops = droppedFlaws(agents, session.scope);
     for (const { contents } of brought) leftOut(contents, { drops, warn });
     const withdrawn = prepared.flatMap((plugin) => plugin.withdrawn ?? []);
     return { ...settled, plugins: [...prepared.map(({ change }) => change), ...removals(state, job.request)], withdrawn };
   }
 
-  private async prepareAll(state: ProjectState, { request, desired, context, onDisk }: Job): Promise<readonly PreparedPlugin[]> {
+  private async prepareAll(state: ProjectState, { request, desired, onDisk }: Job): Promise<readonly PreparedPlugin[]> {
     const wishes = new Map((request.wishes ?? []).map((wish) => [wish.name, wish] as const));
-    const scope = request.sync === true ? state : { ...state, manifest: undefined };
-    const all = await desired.of(scope, wishes, new Set(request.removed));
+    const wanted = request.sync === true ? state : { ...state, manifest: undefined };
+    const all = await desired.of(wanted, wishes, new Set(request.removed));
     const before = (plugin: DesiredPlugin) => state.lock.plugins.get(plugin.name);
     const inPlace = await mapLimited(all, DOWNLOADS_AT_ONCE, (plugin) => isInPlace(plugin, { onDisk, before: before(plugin) }));
-    this.fetcher.expect(all.filter((_plugin, index) => !inPlace[index]));
-    return mapLimited(all, DOWNLOADS_AT_ONCE, (plugin) => {
-      if (context.signal.aborted) throw cancelled({ what: 'The command' });
+    const fetched = all.filter((_plugin, index) => !inPlace[index]);
+    await this.folders.admit(fetched, { ...request, unattended: request.policy?.unattended });
+    this.fetcher.expect(fetched);
+    const prepared = await mapLimited(all, DOWNLOADS_AT_ONCE, (plugin) => {
+      if (this.parts.context.signal.aborted) throw cancelled({ what: 'The command' });
       return preparePlugin(plugin, { onDisk, fetcher: this.fetcher, before: before(plugin) });
     });
+    assertUnaltered(
+      prepared.flatMap(({ altered }) => altered),
+      this.parts.scope,
+    );
+    return prepared;
   }
 
   private async manifestAfter({ manifest: before }: ProjectState, { request }: Job): Promise<ProjectManifest> {
-    const { scope, projectName, wishes = [], removed = [], agents } = request;
-    let manifest = before ?? ProjectManifest.create(scope, projectName);
+    const { projectName, wishes = [], removed = [], agents } = request;
+    let manifest = before ?? ProjectManifest.create(this.parts.scope, projectName);
     for (const { name, dependency } of wishes) {
       if (!sameDependency(manifest.dependencies.get(name), dependency)) manifest = manifest.withDependency(name, dependency);
     }
     for (const name of removed) manifest = manifest.withoutDependency(name);
     if (projectName !== undefined && projectName !== manifest.name) manifest = manifest.with('name', projectName);
-    return this.withAgents(manifest, agents, scope);
+    return this.withAgents(manifest, agents);
   }
 
-  private async withAgents(manifest: ProjectManifest, added: readonly string[] | undefined, scope: Scope): Promise<ProjectManifest> {
-    const present = manifest.agents ?? (added === undefined ? await detectAgents(scope, this.parts.agents) : []);
+  private async withAgents(manifest: ProjectManifest, added: readonly string[] | undefined): Promise<ProjectManifest> {
+    const present = manifest.agents ?? (added === undefined ? await detectAgents(this.parts.scope, this.parts.agents) : []);
     const agents = [...new Set([...present, ...(added ?? [])])];
     return agents.length === manifest.agents?.length ? manifest : manifest.with('agents', agents);
   }
@@ -177,10 +210,7 @@ interface Job {
   readonly request: Request;
   readonly desired: DesiredPlugins;
   readonly onDisk: PluginsOnDisk;
-  readonly context: RunContext;
 }
-
-type RunContext = Pick<Context, 'signal' | 'progress' | 'ask' | 'invoke' | 'cwd'>;
 
 /** Several writers may have the same to say. */
 function once(warn: (text: string) => void): (text: string) => void {
@@ -213,6 +243,6 @@ function removals({ lock }: ProjectState, { removed = [] }: Request): readonly P
   return removed.map((name) => {
     const locked = lock.plugins.get(name);
     const version = locked?.version ?? '';
-    return { name, version, from: version, source: locked?.source ?? 'registry', action: 'removed' as const, skills: [] };
+    return { name, version, from: version, source: locked?.source ?? 'registry', action: 'removed' as const, skills: [], brings: [] };
   });
 }

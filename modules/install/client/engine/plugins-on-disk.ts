@@ -1,19 +1,57 @@
 import { join } from 'node:path';
-import { integrityOnDisk } from '../project/integrity.js';
+import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { integrityOfPrints, printsOnDisk, type FilePrint } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder } from '../project/paths.js';
+import { startedParts, type StartedParts } from './started-parts.js';
+
+/** A plugin whose files are exactly those that its integrity stands for. */
+export interface SoundPlugin {
+  /** What these files declare. */
+  readonly parts: StartedParts;
+  readonly prints: readonly FilePrint[];
+}
+
+interface Sight {
+  /** `undefined` when the folder is not there. */
+  readonly integrity: string | undefined;
+  readonly prints: readonly FilePrint[];
+}
 
 /** What stands in `.svc/plugins`, every byte of it hashed, but once in a command: again only when another command changed the lock meanwhile. */
 export class PluginsOnDisk {
-  private readonly known = new Map<string, Promise<string | undefined>>();
+  private readonly known = new Map<string, Promise<Sight>>();
 
-  constructor(private readonly root: string) {}
+  constructor(
+    private readonly root: string,
+    private readonly format: Pick<PluginFormat, 'readDeclarations'>,
+  ) {}
 
   /** `before`: what the lock says about the plugin now. */
-  integrity(name: string, before: LockedPlugin): Promise<string | undefined> {
+  async integrity(name: string, before: LockedPlugin): Promise<string | undefined> {
+    return (await this.look(name, before)).integrity;
+  }
+
+  /** `undefined` when its files are missing, or are not those that the lock was written for. */
+  async sound(name: string, before: LockedPlugin): Promise<SoundPlugin | undefined> {
+    const { integrity, prints } = await this.look(name, before);
+    if (integrity !== before.integrity) return undefined;
+    return { parts: startedParts(await this.format.readDeclarations(this.folder(name))), prints };
+  }
+
+  private look(name: string, before: LockedPlugin): Promise<Sight> {
     const key = `${name} ${before.integrity}`;
-    const known = this.known.get(key) ?? integrityOnDisk(join(this.root, pluginFolder(name)));
+    const known = this.known.get(key) ?? this.hashed(this.folder(name));
     this.known.set(key, known);
     return known;
+  }
+
+  private async hashed(folder: string): Promise<Sight> {
+    const found = await printsOnDisk(folder);
+    return { integrity: integrityOfPrints(folder, found), prints: found.prints };
+  }
+
+  private folder(name: string): string {
+    return join(this.root, pluginFolder(name));
   }
 }

@@ -6,8 +6,10 @@ import type { LockedPlugin } from '../project/lock-file.js';
 import { isSafeSegment } from '../project/paths.js';
 import { assertLocked, type FetchedPlugin, type PluginFetcher } from '../sources/plugin-fetcher.js';
 import { selected } from '../wiring/skill-names.js';
+import { broughtParts } from './brought-parts.js';
 import type { DesiredPlugin } from './desired-plugins.js';
-import type { PluginsOnDisk } from './plugins-on-disk.js';
+import type { PluginsOnDisk, SoundPlugin } from './plugins-on-disk.js';
+import { alteredEntries, startedParts, type AlteredEntry } from './started-parts.js';
 
 /** A plugin that is ready to be put in place, or is there already. */
 export interface PreparedPlugin {
@@ -19,6 +21,8 @@ export interface PreparedPlugin {
   /** Of the files of `contents`, sorted by path. */
   readonly prints: readonly FilePrint[];
   readonly change: PluginChange;
+  /** Where the lock says of it what its files do not declare. */
+  readonly altered: readonly AlteredEntry[];
   /** Set when it was fetched although newcomers do not get it: the lock names it. */
   readonly withdrawn?: WithdrawnPlugin | undefined;
 }
@@ -31,26 +35,55 @@ interface Surroundings {
 }
 
 /** Whether what is on disk is what is wanted, so that nothing has to be fetched. */
-export async function isInPlace({ name, locked }: DesiredPlugin, { onDisk, before }: Omit<Surroundings, 'fetcher'>): Promise<boolean> {
+export async function isInPlace(
+  { name, locked }: DesiredPlugin,
+  { onDisk, before }: Pick<Surroundings, 'onDisk' | 'before'>,
+): Promise<boolean> {
   return locked !== undefined && before !== undefined && (await onDisk.integrity(name, before)) === before.integrity;
 }
 
 export async function preparePlugin(desired: DesiredPlugin, { onDisk, fetcher, before }: Surroundings): Promise<PreparedPlugin> {
-  const integrity = before === undefined ? undefined : await onDisk.integrity(desired.name, before);
-  const sound = before !== undefined && integrity === before.integrity;
-  const drifted = integrity !== undefined && !sound;
-  if (sound && desired.locked !== undefined) return prepared(desired, { locked: desired.locked, before, drifted });
+  const present = before === undefined ? undefined : await look(desired.name, before, onDisk);
+  if (present?.sound !== undefined && desired.locked !== undefined) {
+    const altered = alteredEntries(desired.name, present.before, present.sound.parts);
+    return prepared(desired, { locked: desired.locked, before, drifted: false, altered });
+  }
   const fetched = await fetch(desired, fetcher);
   assertAllowed(fetched, desired.locked);
-  const same = sound && fetched.integrity === before.integrity && fetched.version === before.version;
-  const outcome = {
-    locked: lockedOf(desired, fetched),
-    contents: same ? undefined : fetched.contents,
-    prints: fetched.prints,
+  return { ...prepared(desired, outcomeOf(desired, fetched, present)), withdrawn: withdrawalOf(fetched) };
+}
+
+/** A plugin of the lock, and what stands in its folder. */
+interface Present {
+  readonly before: LockedPlugin;
+  /** `undefined` when it is not what the lock says. */
+  readonly sound: SoundPlugin | undefined;
+  /** The folder is there, with other content than the lock says. */
+  readonly drifted: boolean;
+}
+
+async function look(name: string, before: LockedPlugin, onDisk: PluginsOnDisk): Promise<Present> {
+  const sound = await onDisk.sound(name, before);
+  return { before, sound, drifted: sound === undefined && (await onDisk.integrity(name, before)) !== undefined };
+}
+
+function outcomeOf(desired: DesiredPlugin, fetched: FetchedPlugin, present: Present | undefined): Outcome {
+  const { integrity, version, contents, prints } = fetched;
+  const locked = lockedOf(desired, fetched);
+  const fresh = { locked, contents, prints };
+  if (present === undefined) return { ...fresh, before: undefined, drifted: false, altered: [] };
+  const { before, sound, drifted } = present;
+  const asLocked = integrity === before.integrity;
+  // the files that the lock was written for, wherever they are at hand
+  const meant = sound ?? (asLocked ? { parts: locked, prints } : undefined);
+  return {
+    ...fresh,
+    contents: sound !== undefined && asLocked && version === before.version ? undefined : contents,
     before,
     drifted,
+    earlier: drifted ? meant : sound,
+    altered: meant === undefined ? [] : alteredEntries(desired.name, before, meant.parts),
   };
-  return { ...prepared(desired, outcome), withdrawn: withdrawalOf(fetched) };
 }
 
 /** Archived versions are installed from a lock only. */
@@ -81,20 +114,12 @@ function lockedOf({ from, dependency }: DesiredPlugin, { version, integrity, arc
     ...(archive !== undefined && { archive }),
     skills: contents.skills.map(parts),
     rules: contents.rules.map(parts),
-    ...startedParts(contents),
+    ...startedParts({ ...contents.manifest, toolServers: contents.toolServers }),
   };
 }
 
 function originOf({ commit, ref, taken }: Partial<NonNullable<FetchedPlugin['origin']>> = {}): Partial<LockedPlugin> {
   return { ...(ref !== undefined && { ref }), ...(commit !== undefined && { commit }), ...(taken !== undefined && { taken }) };
-}
-
-function startedParts({ toolServers, manifest: { hooks, nativeHooks } }: PluginContents): Partial<LockedPlugin> {
-  return {
-    ...(toolServers.size > 0 && { toolServers: Object.fromEntries(toolServers) }),
-    ...(hooks !== undefined && { hooks }),
-    ...(nativeHooks !== undefined && { nativeHooks }),
-  };
 }
 
 interface Outcome {
@@ -104,9 +129,13 @@ interface Outcome {
   readonly before: LockedPlugin | undefined;
   /** The folder is there, with other content than the lock says. */
   readonly drifted: boolean;
+  /** What was there before, as far as that is certain. */
+  readonly earlier?: SoundPlugin | undefined;
+  readonly altered: readonly AlteredEntry[];
 }
 
-function prepared(desired: DesiredPlugin, { locked, contents, prints = [], before, drifted }: Outcome): PreparedPlugin {
+function prepared(desired: DesiredPlugin, outcome: Outcome): PreparedPlugin {
+  const { locked, contents, prints = [], before, earlier, altered } = outcome;
   const { name, dependency } = desired;
   assertSkills(name, locked, dependency.skills);
   const change: PluginChange = {
@@ -114,10 +143,11 @@ function prepared(desired: DesiredPlugin, { locked, contents, prints = [], befor
     version: locked.version,
     from: before?.version ?? null,
     source: locked.source,
-    action: actionOf({ contents, before, drifted, locked }),
+    action: actionOf(outcome),
     skills: selected(locked.skills, dependency.skills).map((skill) => skill.name),
+    brings: contents === undefined ? [] : [...broughtParts({ parts: locked, prints }, earlier)],
   };
-  return { name, desired, locked, contents, prints, change };
+  return { name, desired, locked, contents, prints, change, altered };
 }
 
 function actionOf({ contents, before, drifted, locked }: Outcome): PluginChange['action'] {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSvcError, type Context, type HostInfo } from 'svc-registry/kernel';
+import { fileSystemReason, fromFileSystem, isSvcError, type Context, type HostInfo } from 'svc-registry/kernel';
 import { unsafePath, writeFailed } from '../../contract/errors.js';
 import { realFolder, realPath, resolveInside, SVC_FOLDER } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
@@ -65,9 +65,9 @@ function assertNoLink({ root }: Scope): void {
   if (realFolder(folder) !== folder) throw unsafePath({ path: SVC_FOLDER, why: 'it is a link, where svc wants a folder of its own' });
 }
 
-/** A full disk, missing rights: the system's own words, for people. */
+/** A full disk, missing rights. */
 function explained(error: unknown, root: string): unknown {
-  const { code, path, message } = error as NodeJS.ErrnoException;
+  const { code, path } = error as NodeJS.ErrnoException;
   if (isSvcError(error) || typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
-  return writeFailed({ path: path ?? root, why: message }, { cause: error });
+  return writeFailed({ path: path ?? root, why: fileSystemReason(error), hint: fromFileSystem(error)?.hint }, { cause: error });
 }

@@ -29,6 +29,8 @@ export interface Settlement {
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
   /** The names among them that are in place or staged. */
   readonly placed: ReadonlySet<string>;
+  /** The names of those whose files are not in place as the lock says: nothing new is written because of what the lock says of them. */
+  readonly unproven: ReadonlySet<string>;
   /** Those whose content is new. */
   readonly fresh: FreshPlugins;
   readonly env: Context['env'];
@@ -41,6 +43,8 @@ export interface Settlement {
   readonly frozen?: boolean | undefined;
   /** Nothing of the scope is to stay. */
   readonly leave?: boolean | undefined;
+  /** Also the instruction files that are only made when a person says so. */
+  readonly makeInstructions?: boolean | undefined;
 }
 
 /** Brings everything that follows from svc.json and the plugins into line, and commits. */

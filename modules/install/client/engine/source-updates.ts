@@ -42,13 +42,13 @@ async function candidateOf(plugin: Known, fetcher: PluginFetcher, root: string):
 }
 
 /** A commit that changes other parts of the repository only is no update. */
-async function newerContent({ dependency, locked }: Known, fetcher: PluginFetcher, root: string): Promise<Partial<Candidate>> {
+async function newerContent({ name, dependency, locked }: Known, fetcher: PluginFetcher, root: string): Promise<Partial<Candidate>> {
   const source = parseSource(String(dependency.source), root);
   if (source.kind !== 'git') return {};
-  const { commit, ref } = await fetcher.newest(source);
+  const { commit, ref } = await fetcher.newest({ kind: 'git', source, name, locked: locked.source === dependency.source });
   // a commit that was asked for by its hash stays what it is
   if (locked.commit.startsWith(commit)) return {};
-  const plugin = await fetcher.fromSource({ kind: 'git', source, commit, ref }, dependency.skills);
+  const plugin = await fetcher.fromSource({ kind: 'git', source, name, commit, ref }, dependency.skills);
   if (await isSameContent(plugin, locked)) return {};
   const newest = { version: plugin.version, breaking: isBreaking(locked.version, plugin.version) };
   return { newest, compatible: newest.breaking ? undefined : newest, commit, ref };

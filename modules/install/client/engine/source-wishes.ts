@@ -16,7 +16,7 @@ export async function ofSource(source: Source, plan: WishPlan): Promise<Wish> {
   const plugin = await plan.fetcher.choose(place, chooserOf(plan));
   const current = plan.manifest?.dependencies.get(plugin.name);
   const dependency = { version: undefined, source: text, skills: skillsOf(plugin, current) };
-  const wish = { name: plugin.name, dependency, refresh: true, commit: plugin.origin?.commit, ref: plugin.origin?.ref };
+  const wish = { name: plugin.name, named: true, dependency, refresh: true, commit: plugin.origin?.commit, ref: plugin.origin?.ref };
   if (plugin.origin?.taken === undefined) return wish;
   assertFree(plugin.name, current, { source, text, root: plan.root });
   return { ...wish, offered: plugin.origin.skills };

@@ -1,15 +1,16 @@
 import { join, resolve } from 'node:path';
 import type { Difference } from '../../contract/results.js';
 import type { Agents } from '../agents/agents.js';
-import { integrityOnDisk } from '../project/integrity.js';
 import type { Ledger } from '../project/ledger.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder, PLUGINS_FOLDER } from '../project/paths.js';
 import { differencesOf, type FileDifferences } from '../project/plugin-marker.js';
 import { isThere } from '../transaction/print.js';
 import { disagreements } from './lock-agreement.js';
+import type { PluginsOnDisk } from './plugins-on-disk.js';
 import type { ProjectView } from './project-session.js';
 import { installedNames } from './project-state.js';
+import { proofOf, type Proof } from './proven-plugins.js';
 import { planSettlement, type Settlement } from './settle.js';
 
 const messages: Readonly<Record<keyof FileDifferences, string>> = {
@@ -22,37 +23,56 @@ const kinds = { changed: 'changed', modes: 'mode', missing: 'missing', extra: 'e
 
 export interface Surroundings extends Pick<Settlement, 'env' | 'program' | 'makeLink'> {
   readonly agents: Agents;
+  readonly onDisk: PluginsOnDisk;
 }
+
+type PluginDifference = Difference & { readonly plugin: string };
 
 /** Everything that is not as the lock says. Writes nothing: what an install would write is only planned. */
 export async function verify(session: ProjectView, surroundings: Surroundings): Promise<readonly Difference[]> {
   const { scope, state } = session;
-  const { plugins } = state.lock;
-  const present = await installedNames(scope.root);
-  const inPlugins = await Promise.all([...plugins].map(([name, locked]) => verifyPlugin(scope.root, name, { locked, present })));
-  const unlocked = [...present].filter((name) => !plugins.has(name));
+  const { onDisk } = surroundings;
+  const proof = await proofOf([...state.lock.plugins], onDisk);
   return [
     ...disagreements(state, scope).map(({ file = '', field, message }) => ({
       ...{ plugin: field ?? null, path: file, kind: 'disagrees' as const, message },
     })),
-    ...inPlugins.flat(),
-    ...unlocked.map((name) => ({
-      ...{ plugin: name, path: pluginFolder(name), kind: 'unlocked' as const, message: `is not in ${scope.lockFile}` },
+    ...(await pluginDifferences(session, onDisk)),
+    ...proof.altered.map(({ plugin, entry, message }) => ({
+      ...{ plugin, path: scope.lockFile, kind: 'altered' as const, message: `${entry} ${message}` },
     })),
-    ...(await verifyAgentFiles(session, surroundings)),
+    ...(await verifyAgentFiles(session, surroundings, proof)),
+  ];
+}
+
+/** What in the folders of plugins is not as the lock says. */
+export async function pluginDifferences(
+  { scope, state }: Pick<ProjectView, 'scope' | 'state'>,
+  onDisk: PluginsOnDisk,
+): Promise<readonly PluginDifference[]> {
+  const { plugins } = state.lock;
+  const present = await installedNames(scope.root);
+  const inPlugins = await Promise.all([...plugins].map(([name, locked]) => verifyPlugin(scope.root, name, { locked, present, onDisk })));
+  const unlocked = [...present].filter((name) => !plugins.has(name));
+  return [
+    ...inPlugins.flat(),
+    ...unlocked.map((plugin) => ({
+      ...{ plugin, path: pluginFolder(plugin), kind: 'unlocked' as const, message: `is not in ${scope.lockFile}` },
+    })),
   ];
 }
 
 interface Expectation {
   readonly locked: LockedPlugin;
   readonly present: ReadonlySet<string>;
+  readonly onDisk: PluginsOnDisk;
 }
 
-async function verifyPlugin(root: string, plugin: string, { locked, present }: Expectation): Promise<readonly Difference[]> {
+async function verifyPlugin(root: string, plugin: string, { locked, present, onDisk }: Expectation): Promise<readonly PluginDifference[]> {
   const path = pluginFolder(plugin);
   const folder = join(root, path);
   if (!present.has(plugin)) return [{ plugin, path, kind: 'missing', message: 'is missing' }];
-  if ((await integrityOnDisk(folder)) === locked.integrity) return [];
+  if ((await onDisk.integrity(plugin, locked)) === locked.integrity) return [];
   const files = await differencesOf(folder, locked.integrity);
   if (files === undefined)
     return [{ plugin, path, kind: 'changed', message: 'is not what the lock says; which files differ is not recorded' }];
@@ -63,20 +83,25 @@ async function verifyPlugin(root: string, plugin: string, { locked, present }: E
 }
 
 /** Plans an install of what the lock says. What it would write differs, and so does what it would no longer call its own. */
-async function verifyAgentFiles(session: ProjectView, { agents, ...system }: Surroundings): Promise<readonly Difference[]> {
+async function verifyAgentFiles(
+  session: ProjectView,
+  { agents, env, program, makeLink }: Surroundings,
+  { plugins, unproven }: Proof,
+): Promise<readonly Difference[]> {
   const { scope, changes, state } = session;
   if (state.manifest === undefined) return [];
   const chosen = agents.split(state.manifest.agents ?? []).agents;
-  const { plugins, ledger: before } = state.lock;
+  const { ledger: before } = state.lock;
   const plan = {
     manifest: state.manifest,
     agents: chosen,
     known: agents.all,
     plugins,
+    unproven,
     placed: new Set(plugins.keys()),
     fresh: new Map(),
   };
-  const after = await planSettlement(session, { ...plan, ...system, frozen: true, warn: () => undefined });
+  const after = await planSettlement(session, { ...plan, env, program, makeLink, frozen: true, warn: () => undefined });
   const kept = new Set(entriesOf(after).map(({ id }) => id));
   const lost = entriesOf(before).filter(({ id }) => !kept.has(id));
   const written = changes.paths.filter((path) => !path.startsWith(`${PLUGINS_FOLDER}/`));

@@ -40,8 +40,9 @@ async function ofRegistry(source: PluginSource & { kind: 'registry' }, { manifes
   const version = commit === undefined ? source.version : await versionAtCommit(registry, { name, commit });
   const current = manifest?.dependencies.get(name);
   const floating = version === 'latest' || (version === undefined && current?.version === 'latest');
-  const exact = version === undefined || version === 'latest' ? (await registry.latest(name)).version : version;
-  return { name, version: exact, dependency: { version: floating ? 'latest' : exact, source: undefined, skills: current?.skills } };
+  const named = version !== undefined && version !== 'latest';
+  const exact = named ? version : (await registry.latest(name)).version;
+  return { name, version: exact, named, dependency: { version: floating ? 'latest' : exact, source: undefined, skills: current?.skills } };
 }
 
 async function withSkills(wish: Wish, plan: WishPlan): Promise<Wish> {

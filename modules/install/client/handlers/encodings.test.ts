@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { pluginFormat } from '../testing/plugin-format.js';
+import { ListHandler } from './list.js';
 import { TestProject } from '../testing/test-project.js';
 
 let format: PluginFormat;
@@ -33,6 +34,17 @@ describe('a file in another encoding than UTF-8', () => {
     await expect(project.install(['acme/tools', hooked], { agent: ['claude-code'] })).rejects.toMatchObject({
       code: 'project_file_invalid',
       issues: [{ file, message: expect.stringContaining('is not in UTF-8') }],
+    });
+    expect(await readFile(join(project.root, file))).toEqual(bytes);
+  });
+
+  it.each(['svc.json', 'svc-lock.json'])('%s stops what only reads it, with its place', async (file) => {
+    await project.install(['acme/tools'], { agent: ['agents'] });
+    const bytes = Buffer.concat([Buffer.from('{\n  "a": "\uFFFD", "caf'), Buffer.from([0xe9]), Buffer.from('": 1\n}\n')]);
+    await writeFile(join(project.root, file), bytes);
+    await expect(new ListHandler(project.tools).run({}, project.context)).rejects.toMatchObject({
+      code: 'project_file_invalid',
+      issues: [{ file, line: 2, column: 17, message: expect.stringContaining('is not in UTF-8') }],
     });
     expect(await readFile(join(project.root, file))).toEqual(bytes);
   });

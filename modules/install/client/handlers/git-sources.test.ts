@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Ask } from 'svc-registry/kernel';
 import { GitServer, type GitWork } from '../../../../test/network/git-server.js';
+import type { InstallPolicy } from '../../contract/policies.js';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { OutdatedHandler } from './outdated.js';
 import { testContext } from '../testing/test-context.js';
@@ -291,7 +292,53 @@ describe('an install policy', () => {
     project.policies.push({ judge: (candidates) => Promise.resolve(asked.push(...candidates)).then(() => []) });
     await project.install([`${url()}/-/tree/main/skills`], agents);
     const host = `127.0.0.1:${server.port}`;
-    expect(asked).toEqual([{ name: `${repository}-skills`, source: { kind: 'git', host, path: repository, commit }, locked: false }]);
+    const source = { kind: 'git', host, path: repository };
+    expect(asked).toEqual([
+      { name: `${url()}/-/tree/main/skills`, source: { ...source, commit: undefined }, locked: false },
+      { name: `${repository}-skills`, source: { ...source, commit }, locked: false },
+    ]);
+  });
+
+  describe('that blocks a repository', () => {
+    const block: InstallPolicy['judge'] = (candidates) =>
+      Promise.resolve(
+        candidates.flatMap(({ name, source }) =>
+          source.kind === 'git' ? [{ name, level: 'block' as const, rule: 'source-restricted', message: 'Not from there.' }] : [],
+        ),
+      );
+    const blocked = { code: 'policy_blocked', exit: 7, message: expect.stringContaining('Not from there.') as unknown };
+    /** What the host saw since the policy is there. */
+    const forbid = async (): Promise<readonly string[]> => {
+      await work.commit(skills('pdf', 'xlsx'));
+      project.policies.push({ judge: block });
+      server.requests.length = 0;
+      return server.requests;
+    };
+
+    it('has it refused before the host is asked for anything', async () => {
+      await work.commit(skills('pdf'));
+      const requests = await forbid();
+      await expect(project.install([url()], agents)).rejects.toMatchObject(blocked);
+      await expect(project.install([`${url()}#main`], { ...agents, skill: ['pdf'] })).rejects.toMatchObject(blocked);
+      await expect(project.installPackage({ packageName: url() })).rejects.toMatchObject(blocked);
+      await project.write('svc.json', JSON.stringify({ dependencies: { [repository]: { source: url() } } }));
+      await expect(project.install([])).rejects.toMatchObject(blocked);
+      expect(requests).toEqual([]);
+    });
+
+    it('has no newer commit of it looked for, nor what the lock names fetched', async () => {
+      await work.commit(skills('pdf'));
+      await project.install([url()], agents);
+      const requests = await forbid();
+      const failed = [{ name: repository, code: 'policy_blocked', message: expect.stringContaining('Not from there.') as unknown }];
+      expect(await project.update()).toMatchObject({ failed, written: [] });
+      expect(await new OutdatedHandler(project.tools).run({}, project.context)).toMatchObject({ failed });
+      await project.setMode('managed');
+      await rm(join(project.root, '.svc/plugins'), { recursive: true });
+      await expect(project.install([])).rejects.toMatchObject(blocked);
+      await expect(project.install([], { frozenLockfile: true })).rejects.toMatchObject(blocked);
+      expect(requests).toEqual([]);
+    });
   });
 });
 

@@ -41,18 +41,22 @@ afterEach(() => project.drop());
 
 const isExecutable = async (path: string): Promise<boolean> => ((await stat(join(project.root, path))).mode & 0o111) === 0o111;
 
+/** All that the project has, but what points at the rules: that goes with the last plugin. */
+const hooksOf = async (): Promise<object> =>
+  Object.fromEntries(Object.entries(await project.state()).filter(([path]) => !/^(?:CLAUDE|GEMINI)\.md$|^svc-lock\.json$/.test(path)));
+
 describe('plugins with hooks', () => {
   it('come into the files of the chosen agents, and go without a trace', async () => {
     await project.write('.gemini/settings.json', '{\n  // mine\n  "theme": "dark",\n}\n');
     await project.init({ agent: agents });
-    const before = await project.state();
+    const before = await hooksOf();
     const source = await project.plugin('own', guard('acme/guard'));
     const change = await project.install([source]);
     expect(change.written).toEqual(expect.arrayContaining(['.claude/settings.json', '.gemini/settings.json', '.github/hooks/svc.json']));
     expect(await project.read('.gemini/settings.json')).toMatch(/\/\/ mine[^]*hook run --agent=gemini --event=PreToolUse[^]*BeforeModel/);
     expect((await project.install([source])).written).toEqual([]);
     await project.uninstall('acme/guard');
-    expect(await project.state()).toEqual(before);
+    expect(await hooksOf()).toEqual(before);
   });
 
   it('can start their files although an archive has dropped what makes them executable', async () => {

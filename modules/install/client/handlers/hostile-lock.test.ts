@@ -184,3 +184,11 @@ describe('a repository that brings more than a lock', () => {
     expect(await mine()).toEqual(before);
   });
 });
+
+describe('a work lock that another machine has committed', () => {
+  it.each(Object.entries(commands))('does not block %s', async (_name, run) => {
+    await project.write('.svc/.work/lock', JSON.stringify({ pid: 1, host: 'elsewhere.example', started: '1', inode: '1' }));
+    await run();
+    expect((await project.state())['.svc/.work/lock']).toBeUndefined();
+  });
+});

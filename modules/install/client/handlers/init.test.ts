@@ -9,6 +9,7 @@ import { pluginFormat } from '../testing/plugin-format.js';
 import { testContext } from '../testing/test-context.js';
 import { TestProject } from '../testing/test-project.js';
 import { InitHandler } from './init.js';
+import { plainStyle } from 'svc-registry/testing';
 
 let format: PluginFormat;
 beforeAll(async () => {
@@ -21,15 +22,21 @@ beforeEach(async () => {
 });
 afterEach(() => project.drop());
 
-const plain = (text: string): string => text;
-const style = { width: 80, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+const style = plainStyle();
 const init = (input = {}): Promise<InitReport> => project.init(input);
 const warnings = () => project.context.warnings.filter((text) => !text.includes('PATH'));
 
-/** A person who answers every choice so. */
-const choosing = (answer: readonly string[]): void => {
-  const ask = { interactive: true, selectMany: () => Promise.resolve(answer) } as unknown as Ask;
+/** A person who answers every choice so, and the question whether to make a file. */
+const choosing = (answer: readonly string[], make = false): string[] => {
+  const questions: string[] = [];
+  const asked = ({ message }: { readonly message: string }) => void questions.push(message);
+  const ask = {
+    interactive: true,
+    selectMany: (question: { readonly message: string }) => (asked(question), Promise.resolve(answer)),
+    confirm: (question: { readonly message: string }) => (asked(question), Promise.resolve(make)),
+  } as unknown as Ask;
   project.context = testContext(project.root, { env: project.context.env, ask });
+  return questions;
 };
 
 describe('svc init', () => {
@@ -96,6 +103,50 @@ describe('svc init', () => {
     await project.write('.codex/config.toml', '');
     choosing(['gemini']);
     expect((await init({ yes: true })).agents).toEqual(['codex']);
+  });
+
+  it('says which agents are taken where nobody is asked', async () => {
+    await init();
+    expect(project.context.notes).toEqual([
+      `Nothing in ${project.root} shows which coding agents are used, so these are set up: Claude Code (claude-code); Agents that read .agents/skills and AGENTS.md (agents). Add others with --agent <id>.`,
+    ]);
+    await project.drop();
+    project = await TestProject.create(format);
+    await project.write('.codex/config.toml', '');
+    await init({ yes: true });
+    expect(project.context.notes).toEqual([
+      'The coding agents that show here are set up: Codex (codex, .codex). Add others with --agent <id>.',
+    ]);
+  });
+
+  it('makes AGENTS.md for a person who says so, and takes it away again', async () => {
+    const questions = choosing(['codex'], true);
+    const report = await init();
+    expect(questions).toEqual([
+      'Which coding agents does this project use?',
+      'Codex reads the rules of plugins by way of AGENTS.md, and there is none. Make it?',
+    ]);
+    expect(report.written).toContain('AGENTS.md');
+    expect(report.nextSteps.join()).not.toContain('AGENTS.md');
+    const text = '# Agent Rules <!-- svc-managed -->\n\n@.svc/RULES.md follow the [instructions](.svc/RULES.md)\n';
+    expect(await project.read('AGENTS.md')).toBe(text);
+    expect((await init()).written).toEqual([]);
+    expect(questions).toHaveLength(2);
+    await project.uninstall(undefined, { all: true });
+    expect(await project.state()).not.toHaveProperty('AGENTS.md');
+  });
+
+  it.each([
+    ['a person who says no', () => choosing(['codex']), {}],
+    ['--yes', () => choosing(['codex'], true), { yes: true, agent: ['codex'] }],
+    ['nobody to ask', () => undefined, { agent: ['codex'] }],
+  ])('makes no AGENTS.md and says so, with %s', async (_who, person, input) => {
+    person();
+    const report = await init(input);
+    expect(report.nextSteps).toContainEqual(
+      expect.stringMatching(/^No rules of plugins reach Codex: there is no AGENTS\.md .* `svc init` at a terminal/),
+    );
+    expect(await project.state()).not.toHaveProperty('AGENTS.md');
   });
 
   it('takes no for an answer', async () => {

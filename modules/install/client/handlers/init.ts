@@ -3,11 +3,12 @@ import { inject, injectable } from 'tsyringe';
 import type { InitInput } from '../../contract/inputs.js';
 import type { InitReport } from '../../contract/results.js';
 import { agentSetups, lackingText } from '../agents/agent-setups.js';
-import { agentTraces, askForAgents } from '../agents/choose-agents.js';
+import { agentTraces, firstAgents } from '../agents/choose-agents.js';
 import { instructionSteps } from '../agents/instruction-steps.js';
 import { readProjectState, type ProjectState } from '../engine/project-state.js';
 import { readProjectManifest } from '../project/project-manifest.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
+import { offerInstructions } from './offer-instructions.js';
 import { newProject } from './scopes.js';
 import { warnOfProjectAround } from './told-project.js';
 
@@ -19,11 +20,12 @@ export class InitHandler implements Handler<InitInput, InitReport> {
     const scope = await newProject(context.cwd);
     const before = readProjectManifest(scope);
     if (before === undefined) await warnOfProjectAround(context);
-    const { installer, agents: known } = await this.tools.installer(context);
+    const { installer, agents: known } = await this.tools.installer(context, scope);
     // what init itself writes is no trace of anybody's
     const traces = await agentTraces(scope, known);
-    const agents = agent ?? (before?.agents === undefined && yes !== true ? await askForAgents(scope, known, context.ask) : undefined);
-    const change = await installer.run({ scope, agents, ...(name !== undefined && { projectName: name }) }, context);
+    const agents = agent ?? (before?.agents === undefined ? await firstAgents(scope, known, { context, yes }) : undefined);
+    const made = await installer.run({ agents, ...(name !== undefined && { projectName: name }) });
+    const change = await offerInstructions(made, { scope, known, installer, context, yes });
     const state = readProjectState(scope);
     const chosen = known.split(change.agents).agents;
     const setups = agentSetups({ scope, chosen, known, traces, written: change.written });

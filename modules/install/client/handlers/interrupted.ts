@@ -11,6 +11,7 @@ export async function finishInterrupted(scope: Scope, context: Context): Promise
     () => false,
   );
   if (!interrupted) return;
+  await context.consent?.write(scope.root);
   const { withProject } = await import('../engine/project-session.js');
   await withProject({ scope, context }, () => Promise.resolve());
 }

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, rm, stat, symlink, unlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rm, stat, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { serverUnreachable } from 'svc-registry/kernel';
@@ -7,12 +7,13 @@ import type { VerifyReport } from '../../contract/results.js';
 import { outdatedText } from '../render/plugin-list-text.js';
 import { verifyText } from '../render/verify-text.js';
 import { pluginFormat } from '../testing/plugin-format.js';
+import { snapshot } from '../testing/snapshot.js';
 import { TestProject } from '../testing/test-project.js';
 import { OutdatedHandler } from './outdated.js';
 import { VerifyHandler } from './verify.js';
+import { plainStyle } from 'svc-registry/testing';
 
-const plain = (text: string): string => text;
-const style = { width: 80, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+const style = plainStyle();
 const both = { agent: ['claude-code', 'agents'] };
 const frozen = { frozenLockfile: true };
 const REVIEW = '.svc/plugins/acme/tools/skills/review/SKILL.md';
@@ -37,6 +38,16 @@ const editManifest = async (change: (manifest: Record<string, Record<string, unk
   change(manifest);
   await project.write('svc.json', JSON.stringify(manifest));
 };
+
+/** Every path below a folder with content, rights and times. */
+async function timedState(root: string): Promise<Record<string, string>> {
+  const times = new Map<string, string>();
+  for (const path of await readdir(root, { recursive: true })) {
+    const { mtimeMs, ctimeMs } = await lstat(join(root, path));
+    times.set(path, `${mtimeMs} ${ctimeMs}`);
+  }
+  return { ...(await snapshot(root)), ...Object.fromEntries([...times].map(([path, time]) => [`time of ${path}`, time])) };
+}
 
 describe('svc install --frozen-lockfile', () => {
   it('brings a clone to what the lock says, and changes neither file', async () => {
@@ -90,6 +101,52 @@ describe('svc install --frozen-lockfile', () => {
     await project.install(['acme/tools'], both);
     await rm(join(project.root, 'svc-lock.json'));
     await expect(project.install([], frozen)).rejects.toMatchObject({ issues: [{ file: 'svc-lock.json', message: 'is missing' }] });
+  });
+
+  describe('where plugins are committed', () => {
+    const PLUGIN = '.svc/plugins/acme/tools';
+    const inPlugin = (path: string) => join(project.root, PLUGIN, path);
+    const wrongs: readonly (readonly [string, () => Promise<unknown>, readonly object[]])[] = [
+      ['other content', () => project.write(REVIEW, 'mine'), [{ file: REVIEW, message: 'has other content' }]],
+      ['other rights', () => chmod(inPlugin('rules/style.md'), 0o755), [{ file: `${PLUGIN}/rules/style.md`, message: 'has other rights' }]],
+      ['a file less', () => unlink(inPlugin('rules/style.md')), [{ file: `${PLUGIN}/rules/style.md`, message: 'is missing' }]],
+      ['a file more', () => project.write(`${PLUGIN}/x.md`, ''), [{ file: `${PLUGIN}/x.md`, message: 'does not belong to the plugin' }]],
+      ['a link more', () => symlink('/etc', inPlugin('etc')), [{ file: `${PLUGIN}/etc`, message: 'does not belong to the plugin' }]],
+      ['nothing of it', () => rm(inPlugin('.'), { recursive: true }), [{ file: PLUGIN, message: 'is missing' }]],
+      [
+        'a plugin more',
+        () => project.write('.svc/plugins/acme/stray/x.md', 'x'),
+        [{ file: '.svc/plugins/acme/stray', message: 'is not in svc-lock.json' }],
+      ],
+    ];
+
+    it.each(wrongs)('refuses %s, names plugin and file, and writes nothing', async (what, change, issues) => {
+      await project.install(['acme/tools', 'acme/other'], both);
+      await rm(join(project.root, '.claude'), { recursive: true });
+      await change();
+      const before = await timedState(project.root);
+      await expect(project.install([], frozen)).rejects.toMatchObject({
+        ...{ code: 'plugins_differ', exit: 5, issues, hint: expect.stringContaining('svc verify-install --repair') as unknown },
+        message: expect.stringContaining(what === 'a plugin more' ? 'acme/stray' : 'acme/tools are not') as unknown,
+      });
+      expect(await timedState(project.root)).toEqual(before);
+      await new VerifyHandler(project.tools).run({ repair: true }, project.context);
+      await expect(project.install([], frozen)).resolves.toMatchObject({ written: [] });
+    });
+
+    it('writes what git does not have', async () => {
+      await project.install(['acme/tools'], both);
+      await unlink(join(project.root, '.svc/RULES.md'));
+      expect(await project.install([], frozen)).toMatchObject({ written: ['.svc/RULES.md'] });
+    });
+  });
+
+  it('brings plugins that are not committed to what the lock says, whatever an earlier job has left', async () => {
+    await project.install(['acme/tools@1.0.0'], both);
+    await project.setMode('managed');
+    await project.write(REVIEW, 'mine');
+    expect(await project.install([], frozen)).toMatchObject({ plugins: [{ action: 'restored' }] });
+    expect(await project.read(REVIEW)).toContain('1.0.0');
   });
 
   it('takes nothing new', async () => {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { OutdatedInput } from '../../contract/inputs.js';
@@ -15,13 +14,12 @@ import { chosenScope } from './scopes.js';
 export class OutdatedHandler implements Handler<OutdatedInput, OutdatedReport> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
-  async run({ projectDir, global }: OutdatedInput, context: Context): Promise<OutdatedReport> {
-    const cwd = resolve(context.cwd, projectDir ?? '.');
-    const scope = await chosenScope({ ...context, cwd }, { global, agents: this.tools.agents() });
+  async run({ global }: OutdatedInput, context: Context): Promise<OutdatedReport> {
+    const scope = await chosenScope(context, { global, agents: this.tools.agents() });
     await finishInterrupted(scope, context);
     const state = readProjectState(scope);
     const names = [...(state.manifest?.dependencies.keys() ?? [])];
-    const { installer, registry } = await this.tools.installer(context);
+    const { installer, registry } = await this.tools.installer(context, scope);
     const found = await Promise.all([
       findUpdates(state, registry, names),
       findSourceUpdates(state, installer.fetcher, { root: scope.root, names }),
@@ -33,6 +31,6 @@ export class OutdatedHandler implements Handler<OutdatedInput, OutdatedReport> {
       const tile = { workspaceName, tileName, version: current };
       return newest === undefined ? [] : [{ current: { tile }, update: { ...newest }, compatible: compatible?.version ?? null }];
     });
-    return { outdated, failed, withdrawn: candidates.flatMap(({ withdrawn }) => withdrawn ?? []) };
+    return { project: scope.root, outdated, failed, withdrawn: candidates.flatMap(({ withdrawn }) => withdrawn ?? []) };
   }
 }

@@ -98,10 +98,10 @@ describe('an install policy', () => {
     policy(() => ({ level: 'warn', rule: 'age', message: 'It is young.' }));
     const source = await project.plugin('own', { name: 'acme/own' });
     project.context = testContext(project.root, { env: project.context.env, ask: answering(false) });
-    await expect(project.install([source])).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(project.install([source], { agent: ['claude-code'] })).rejects.toMatchObject({ code: 'cancelled' });
     expect(await project.state()).toEqual(untouched);
     project.context = testContext(project.root, { env: project.context.env, ask: answering(true) });
-    await expect(project.install([source])).resolves.toMatchObject({ plugins: [{ action: 'installed' }] });
+    await expect(project.install([source], { agent: ['claude-code'] })).resolves.toMatchObject({ plugins: [{ action: 'installed' }] });
     expect(project.context.warnings.join()).toContain('acme/own: It is young.');
   });
 
@@ -136,6 +136,65 @@ describe('an install policy', () => {
     });
   });
 
+  describe('that finds a version too new which somebody named', () => {
+    const named = ['acme/tools@1.1.0'];
+    const inProject = () => project.write('svc.json', JSON.stringify({ dependencies: { 'acme/tools': { version: '1.1.0' } } }));
+    beforeEach(async () => {
+      for (const version of ['0.9.0', '1.0.0', '1.1.0']) await project.publish({ name: 'acme/tools', version });
+      await project.publish({ name: 'acme/other', version: '1.0.0' });
+      await project.publish({ name: 'acme/other', version: '1.1.0' });
+      policy(({ source }) =>
+        source.kind === 'registry' && source.version === '1.1.0'
+          ? { level: 'block', rule: 'age', message: 'It is younger than three days.', fallbackVersion: '1.0.0' }
+          : undefined,
+      );
+    });
+    const asking = (answer: boolean): string[] => {
+      const questions: string[] = [];
+      const confirm: Ask['confirm'] = ({ message }) => (questions.push(message), Promise.resolve(answer));
+      project.context = testContext(project.root, { env: project.context.env, ask: { ...answering(answer), confirm } });
+      return questions;
+    };
+
+    it.each([
+      ['on the command line', () => project.install(named)],
+      ['on the command line, with --yes', () => project.install(named, { yes: true })],
+      ['on the command line, beside another', () => project.install([...named, 'acme/other'])],
+      ['to the tool', () => project.installPackage({ packageName: 'acme/tools@1.1.0', skills: [] })],
+    ])('%s, refuses it where nobody is asked, and names the one that is allowed', async (_where, run) => {
+      await expect(run()).rejects.toMatchObject({
+        ...{ code: 'release_too_new', exit: 8, message: expect.stringContaining('younger than three days') as unknown },
+        hint: expect.stringContaining('acme/tools@1.0.0') as unknown,
+        issues: [{ field: 'acme/tools' }],
+      });
+      expect(await project.state()).toEqual(untouched);
+    });
+
+    it('in svc.json, refuses it too, and svc.json keeps its bytes', async () => {
+      await inProject();
+      const before = await project.state();
+      await expect(project.install([])).rejects.toMatchObject({
+        code: 'release_too_new',
+        hint: expect.stringContaining('1.0.0') as unknown,
+      });
+      expect(await project.state()).toEqual(before);
+    });
+
+    it('offers the older one at a terminal, and takes no for an answer', async () => {
+      const questions = asking(false);
+      await expect(project.install(named, { agent: ['claude-code'] })).rejects.toMatchObject({ code: 'cancelled' });
+      expect(questions).toEqual(['acme/tools: It is younger than three days. Take 1.0.0 instead?']);
+      expect(await project.state()).toEqual(untouched);
+    });
+
+    it('takes the older one at a terminal when a person agrees', async () => {
+      await inProject();
+      asking(true);
+      expect((await project.install([], { agent: ['claude-code'] })).plugins).toMatchObject([{ version: '1.0.0' }]);
+      expect((await project.json('svc.json'))['dependencies']).toEqual({ 'acme/tools': { version: '1.0.0' } });
+    });
+  });
+
   it('that finds an update too new takes nothing back that the project has', async () => {
     for (const version of ['1.0.0', '1.1.0']) await project.publish({ name: 'acme/tools', version });
     await project.install(['acme/tools@1.1.0']);
@@ -152,9 +211,13 @@ describe('an install policy', () => {
   it('that finds what the lock names too new blocks it: no flag lifts that, nothing is taken instead', async () => {
     for (const version of ['1.0.0', '1.1.0']) await project.publish({ name: 'acme/tools', version });
     await project.install(['acme/tools@1.1.0']);
+    await project.setMode('managed');
     await rm(join(project.root, '.svc/plugins'), { recursive: true });
     const asked = policy(() => ({ level: 'block', rule: 'age', message: 'It is younger than three days.', fallbackVersion: '1.0.0' }));
-    await expect(project.install([], { acceptWarnings: true })).rejects.toMatchObject({ code: 'policy_blocked', exit: 7 });
+    await expect(project.install([], { acceptWarnings: true })).rejects.toMatchObject({
+      ...{ code: 'policy_blocked', exit: 7 },
+      hint: expect.stringContaining('acme/tools@1.0.0 would be allowed') as unknown,
+    });
     expect(asked).toMatchObject([{ locked: true }]);
     await expect(project.install([], { frozenLockfile: true })).rejects.toMatchObject({ code: 'release_too_new', exit: 8 });
   });

@@ -8,6 +8,7 @@ import { statusText } from '../render/status-text.js';
 import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
 import { ProjectStatusHandler } from './project-status.js';
+import { plainStyle } from 'svc-registry/testing';
 
 let format: PluginFormat;
 beforeAll(async () => {
@@ -21,8 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => project.drop());
 
-const plain = (text: string): string => text;
-const style = { width: 80, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+const style = plainStyle();
 const status = (input = {}): Promise<ProjectStatus> =>
   new ProjectStatusHandler(project.tools, { program: '/opt/svc/bin/svc.cjs' }).run(input, {
     ...project.context,

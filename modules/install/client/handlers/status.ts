@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isSvcError, type Context, type Handler } from 'svc-registry/kernel';
+import { isSvcError, signInRequired, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { whoAmI } from '../../../identity/contract/index.js';
 import type { StatusInput } from '../../contract/inputs.js';
@@ -12,6 +12,7 @@ import { validVersion } from '../project/versions.js';
 import { findProject } from '../project/project-root.js';
 import { scopeFlag, type Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
+import { problemLines } from '../render/problem-lines.js';
 import { finishInterrupted } from './interrupted.js';
 
 /** The tool `status`: never fails because the server cannot be reached. */
@@ -28,7 +29,7 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
     const [authentication, tiles] = await Promise.all([authenticationOf(context), this.tiles(scope, context)]);
     const { upToDate, missing, outdated, invalidPackages } = tiles;
     const summary = { upToDate: upToDate.length, missing: missing.length, outdated: outdated.length, invalid: invalidPackages.length };
-    return { authentication, manifest: { summary, tiles } };
+    return { project: scope?.root ?? null, authentication, manifest: { summary, tiles } };
   }
 
   private async tiles(scope: Scope | undefined, context: Context): Promise<TileLists> {
@@ -41,8 +42,7 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
       for (const name of state.manifest?.dependencies.keys() ?? []) place(lists, await stateOf(scope, name, state), updates.get(name));
     } catch (error) {
       if (!isSvcError(error)) throw error;
-      const problems = error.issues.map(({ file, line, message, field }) => `${file ?? ''}:${line ?? 1} ${field ?? ''} ${message}`);
-      lists.invalidPackages.push({ name: scope.manifestFile, problem: [error.message, ...problems].join(' ') });
+      lists.invalidPackages.push({ name: scope.manifestFile, problem: [error.message, ...problemLines(error)].join(' ') });
     }
     return lists;
   }
@@ -61,6 +61,7 @@ async function authenticationOf(context: Context): Promise<Authentication> {
     return { authenticated: true, email: me.user?.email ?? null };
   } catch (error) {
     if (!isSvcError(error)) throw error;
+    if (error.status === 401 && error.code !== signInRequired.spec.code) context.progress.warn(`${error.message} ${error.hint ?? ''}`);
     return { authenticated: false, email: null };
   }
 }

@@ -30,7 +30,10 @@ describe('init', () => {
     await project.init();
     expect(await project.json('svc.json')).toMatchObject({ agents: ['gemini', 'codex', 'copilot-vscode'] });
     const entry = { command: expect.any(String), args: expect.arrayContaining(['mcp', 'start']) };
-    expect(parseToml(await project.read('.codex/config.toml'))).toEqual({ model: 'x', mcp_servers: { svc: entry } });
+    expect(parseToml(await project.read('.codex/config.toml'))).toEqual({
+      model: 'x',
+      mcp_servers: { svc: { ...entry, env_vars: ['SVC_URL', 'SVC_TOKEN'] } },
+    });
     expect(await project.read('.gemini/settings.json')).toMatch(/^\{\n {2}\/\/ mine\n {2}"theme": "dark",\n {2}"mcpServers": \{\n/);
     expect(await project.json('.vscode/mcp.json')).toEqual({ servers: { svc: { type: 'stdio', ...entry } } });
   });
@@ -48,6 +51,16 @@ describe('tool servers of plugins', () => {
     await project.uninstall('acme/tools');
     expect(await names()).toEqual(['svc']);
     expect(Object.keys(parseToml(await project.read('.codex/config.toml'))['mcp_servers'] as object)).toEqual(['svc']);
+  });
+
+  it('without a type are guessed and of an unknown type skipped, though lint refuses both', async () => {
+    const files = declared({ untyped: { command: 'node' }, old: { type: 'sse', url: 'https://example.com/sse' } });
+    await project.install([await project.plugin('own', { name: 'acme/tools', skills: ['x'], files })], { agent: ['claude-code'] });
+    expect((await names()).toSorted()).toEqual(['svc', 'untyped']);
+    expect(project.context.warnings.filter((text) => text.includes('.mcp.json'))).toEqual([
+      expect.stringContaining('it is taken as "stdio"'),
+      expect.stringContaining('the entry is skipped'),
+    ]);
   });
 
   it('and hooks are told of as left out when they come, or an agent does, and not with every command after that', async () => {

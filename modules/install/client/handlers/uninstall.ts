@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { pluginNotInstalled, skillUnknown } from '../../contract/errors.js';
@@ -6,7 +6,7 @@ import type { UninstallInput, UninstallPackageInput } from '../../contract/input
 import type { ProjectChange } from '../../contract/results.js';
 import type { Request } from '../engine/installer.js';
 import { readProjectState, type ProjectState } from '../engine/project-state.js';
-import type { Scope } from '../project/scope.js';
+import { scopeFlag, type Scope } from '../project/scope.js';
 import { fileSource } from '../sources/plugin-source.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { chosenScope } from './scopes.js';
@@ -47,16 +47,16 @@ async function uninstall(tools: ProjectTools, { plugin, skills, global }: Remova
   const scope = await chosenScope(context, { global, agents: tools.agents() });
   const state = readProjectState(scope);
   const name = nameOf(plugin, { scope, cwd: context.cwd, state });
-  const { installer } = await tools.installer(context);
-  return installer.run({ scope, ...changeFor(name, skills, state) }, context);
+  const { installer } = await tools.installer(context, scope);
+  return installer.run(changeFor(name, skills, state));
 }
 
 async function uninstallAll(tools: ProjectTools, { global }: Pick<Removal, 'global'>, context: Context): Promise<ProjectChange> {
   const scope = await chosenScope(context, { global, agents: tools.agents() });
   const { manifest, lock } = readProjectState(scope);
-  const { installer } = await tools.installer(context);
+  const { installer } = await tools.installer(context, scope);
   const removed = [...new Set([...(manifest?.dependencies.keys() ?? []), ...lock.plugins.keys()])];
-  return installer.run({ scope, removed, leave: true }, context);
+  return installer.run({ removed, leave: true });
 }
 
 function nameOf(plugin: string, { scope, cwd, state }: { scope: Scope; cwd: string; state: ProjectState }): string {
@@ -65,7 +65,7 @@ function nameOf(plugin: string, { scope, cwd, state }: { scope: Scope; cwd: stri
   const found = dependencies.find(([name, dependency]) => (source === undefined ? name === plugin : dependency.source === source));
   // an entry of the lock alone can be removed too
   const name = found?.[0] ?? (state.lock.plugins.has(plugin) ? plugin : undefined);
-  if (name === undefined) throw pluginNotInstalled({ name: plugin, file: scope.manifestFile });
+  if (name === undefined) throw pluginNotInstalled({ name: plugin, file: join(scope.root, scope.manifestFile), flag: scopeFlag(scope) });
   return name;
 }
 

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import type { Context, Handler } from 'svc-registry/kernel';
-import { cancelled, notFound } from 'svc-registry/kernel';
+import { cancelled, notFound, usageError } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { pluginNotInstalled } from '../../contract/errors.js';
 import type { UpdateInput, UpdateTilesInput } from '../../contract/inputs.js';
@@ -7,6 +8,7 @@ import type { ProjectChange, WithdrawnPlugin } from '../../contract/results.js';
 import { readProjectState } from '../engine/project-state.js';
 import { findSourceUpdates } from '../engine/source-updates.js';
 import { findUpdates, updateWishes, type Candidate, type Chosen } from '../engine/updates.js';
+import { scopeFlag } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { scopeToInstall } from './scopes.js';
 
@@ -27,7 +29,8 @@ interface UpdatePlan {
 export class UpdateHandler implements Handler<UpdateInput, ProjectChange> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
-  run(input: UpdateInput, context: Context): Promise<ProjectChange> {
+  async run(input: UpdateInput, context: Context): Promise<ProjectChange> {
+    if (input.yes !== true && !context.ask.interactive) throw nobodyToAsk();
     const names = input.plugin === undefined ? [] : [input.plugin];
     const { force = false, yes = false, global = false, acceptWarnings = false, agent: agents } = input;
     return update(this.tools, { names, force, forcedBy: '--force', ask: !yes, agents, global, acceptWarnings }, context);
@@ -49,9 +52,10 @@ async function update(tools: ProjectTools, plan: UpdatePlan, context: Context): 
   const state = readProjectState(scope);
   const known = [...(state.manifest?.dependencies.keys() ?? [])];
   const [unknown] = plan.names.filter((name) => !known.includes(name));
-  if (unknown !== undefined) throw pluginNotInstalled({ name: unknown, file: scope.manifestFile });
+  if (unknown !== undefined)
+    throw pluginNotInstalled({ name: unknown, file: join(scope.root, scope.manifestFile), flag: scopeFlag(scope) });
   const names = plan.names.length === 0 ? known : plan.names;
-  const { installer, registry } = await tools.installer(context);
+  const { installer, registry } = await tools.installer(context, scope);
   const found = await Promise.all([
     findUpdates(state, registry, names),
     findSourceUpdates(state, installer.fetcher, { root: scope.root, names }),
@@ -62,10 +66,22 @@ async function update(tools: ProjectTools, plan: UpdatePlan, context: Context): 
   if (!plan.force) noteSkipped(candidates, plan, context);
   const wishes = updateWishes(state, chosen, names);
   if (plan.ask) await confirm(chosen, context);
-  const change = await installer.run({ scope, wishes, agents: plan.agents, policy: { acceptWarnings: plan.acceptWarnings } }, context);
+  const change = await installer.run({
+    wishes,
+    agents: plan.agents,
+    policy: { acceptWarnings: plan.acceptWarnings, unattended: !plan.ask },
+  });
   return Object.assign(change, {
     withdrawn: [...change.withdrawn, ...stillWithdrawn(chosen)],
     failed: found.flatMap((updates) => updates.failed),
+  });
+}
+
+/** Told before anything is looked up, so that a script fails at once and not on the day of the first update. */
+function nobodyToAsk(): Error {
+  return usageError({
+    what: '`svc update` asks before it updates, and there is no terminal to ask on.',
+    hint: 'Answer with --yes; `svc outdated` shows what there is to update.',
   });
 }
 
@@ -90,7 +106,7 @@ function noteSkipped(candidates: readonly Candidate[], { forcedBy }: UpdatePlan,
 
 async function confirm(chosen: readonly Chosen[], { ask }: Context): Promise<void> {
   const lines = chosen.flatMap(({ name, current, update: next }) => (next === undefined ? [] : [`${name} ${current} → ${next.version}`]));
-  if (lines.length === 0 || !ask.interactive) return;
+  if (lines.length === 0) return;
   const agreed = await ask.confirm({ message: `Update ${lines.join(', ')}?`, flag: '--yes', initial: true });
   if (!agreed) throw cancelled({ what: 'The update' });
 }

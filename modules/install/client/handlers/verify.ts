@@ -12,11 +12,11 @@ export class VerifyHandler implements Handler<VerifyInput, VerifyReport> {
 
   async run({ global, repair }: VerifyInput, context: Context): Promise<VerifyReport> {
     const scope = await chosenScope(context, { global, agents: this.tools.agents() });
-    const { installer } = await this.tools.installer(context);
-    const found = await installer.verify(scope, context);
+    const { installer } = await this.tools.installer(context, scope);
+    const found = await installer.verify();
     if (repair !== true || found.differences.length === 0) return { project: scope.root, ...found, repaired: [] };
     const unlocked = found.differences.flatMap(({ plugin, kind }) => (kind === 'unlocked' && plugin !== null ? [plugin] : []));
-    const { written } = await installer.run({ scope, sync: true, frozen: true, removed: unlocked }, context);
-    return { project: scope.root, ...(await installer.verify(scope, context)), repaired: written };
+    const { written } = await installer.run({ sync: true, frozen: true, removed: unlocked });
+    return { project: scope.root, ...(await installer.verify()), repaired: written };
   }
 }

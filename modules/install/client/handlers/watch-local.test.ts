@@ -31,16 +31,18 @@ describe('svc install --watch-local', () => {
     const running = new InstallHandler(project.tools).run({ source: [source], agent: ['agents'], watchLocal: true }, context);
     await until(() => context.notes.length === 1);
     expect(context.notes[0]).toBe(`Watching ${join(project.base, 'own')}. Ctrl+C ends it.`);
-    await delay(100);
-    await writeFile(join(project.base, 'own/.svc-plugin/plugin.json'), '{');
-    await until(() => context.warnings.some((text) => text.endsWith('Waiting for the next change.')));
+    // the operating system takes a moment before it reports changes: the file is written until one is reported
+    while (!context.warnings.some((text) => text.endsWith('Waiting for the next change.'))) {
+      await writeFile(join(project.base, 'own/.svc-plugin/plugin.json'), '{');
+      await delay(500);
+    }
     await project.plugin('own', { name: 'acme/own', version: '1.1.0', skills: ['plan'] });
     await until(() => context.notes.length === 2);
     expect(context.notes[1]).toMatch(/acme\/own 1\.1\.0 updated$/);
     expect(await project.read('.svc/plugins/acme/own/skills/plan/SKILL.md')).toContain('1.1.0');
     end.abort();
     expect(await running).toMatchObject({ plugins: [{ name: 'acme/own' }] });
-  }, 30_000);
+  });
 
   it('says so when there is nothing to watch', async () => {
     await project.init({ agent: ['agents'] });

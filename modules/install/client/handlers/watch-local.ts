@@ -6,6 +6,7 @@ import { readProjectState } from '../engine/project-state.js';
 import type { Scope } from '../project/scope.js';
 import { followChanges } from '../sources/folder-changes.js';
 import type { ProjectTools } from '../project-tools.js';
+import { problemLines } from '../render/problem-lines.js';
 
 /** Installs the folders of svc.json again whenever they change, until the command is interrupted. */
 export async function watchLocal(tools: ProjectTools, scope: Scope, context: Context): Promise<void> {
@@ -34,13 +35,12 @@ function localWishes(scope: Scope): readonly Wish[] {
 async function sync(tools: ProjectTools, scope: Scope, context: Context): Promise<void> {
   const { progress, signal } = context;
   try {
-    const { installer } = await tools.installer(context);
-    const change = await installer.run({ scope, wishes: localWishes(scope) }, context);
+    const { installer } = await tools.installer(context, scope);
+    const change = await installer.run({ wishes: localWishes(scope) });
     if (change.written.length > 0) progress.note(lineOf(change));
   } catch (error) {
     if (!isSvcError(error)) throw error;
-    const issues = error.issues.map(({ file, line, message }) => ` ${[file, line].filter(Boolean).join(':')}: ${message}`);
-    if (!signal.aborted) progress.warn(`${error.message}${issues.join(';')} Waiting for the next change.`);
+    if (!signal.aborted) progress.warn(`${[error.message, ...problemLines(error)].join(' ')} Waiting for the next change.`);
   }
 }
 

@@ -9,9 +9,9 @@ import { testContext } from '../testing/test-context.js';
 import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
 import { OutdatedHandler } from './outdated.js';
+import { plainStyle } from 'svc-registry/testing';
 
-const plain = (text: string): string => text;
-const style = { width: 80, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+const style = plainStyle();
 const archived = { name: 'acme/tools', version: '1.0.0', state: 'archived', reason: 'Use acme/new.' } as const;
 const ARCHIVED_TEXT = '! acme/tools 1.0.0 is archived: Use acme/new.';
 let format: PluginFormat;
@@ -56,13 +56,13 @@ describe('an archived version', () => {
   it('is reported by outdated, and by an update that does not leave it behind', async () => {
     archive();
     const report = await outdated();
-    expect(report).toEqual({ outdated: [], failed: [], withdrawn: [archived] });
+    expect(report).toEqual({ project: project.root, outdated: [], failed: [], withdrawn: [archived] });
     expect(outdatedText(report, style)).toBe(`There are no newer versions.\n${ARCHIVED_TEXT}`);
     const kept = await project.update();
     expect(kept).toMatchObject({ withdrawn: [archived], written: [] });
     await project.publish({ name: 'acme/tools', version: '1.1.0', skills: ['review'] });
     expect(await project.update()).toMatchObject({ withdrawn: [], plugins: [{ version: '1.1.0', action: 'updated' }] });
-    expect(await outdated()).toEqual({ outdated: [], failed: [], withdrawn: [] });
+    expect(await outdated()).toEqual({ project: project.root, outdated: [], failed: [], withdrawn: [] });
   });
 
   it('is never what an update takes', async () => {
@@ -105,7 +105,7 @@ describe('a plugin that is not there', () => {
 
   it('is reported, while the others are looked after', async () => {
     const missing = { ...archived, state: 'missing', reason: 'Is the name right?' } as const;
-    expect(await outdated()).toEqual({ outdated: [], failed: [], withdrawn: [missing] });
+    expect(await outdated()).toEqual({ project: project.root, outdated: [], failed: [], withdrawn: [missing] });
     expect(await project.update()).toMatchObject({ withdrawn: [missing] });
   });
 

@@ -17,7 +17,7 @@ export class JsonConfig implements ConfigDocument {
   static parse(file: string, source: string): JsonConfig {
     const mark = source.startsWith(BOM) ? BOM : '';
     const body = source.slice(mark.length);
-    return new JsonConfig(file, mark, body, isBlank(body) ? undefined : JsonDocument.parse(file, body, 'kept'));
+    return new JsonConfig(file, mark, body, isBlank(body) ? undefined : JsonDocument.parse(file, body, 'jsonc'));
   }
 
   get text(): string {

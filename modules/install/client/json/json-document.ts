@@ -7,13 +7,13 @@ export const BOM = '\uFEFF';
 /** Longer files are not edited. */
 export const MAX_CHARS = 4_000_000;
 
-/** A file of our own has no key twice; in an agent's file it may stay, since agents read it. */
-type DoubledKeys = 'refused' | 'kept';
-
 /**
- * A JSON file of the project with the place of everything in it. Comments and trailing commas are understood,
- * because people write them; anything else that is wrong makes the file untouchable.
+ * `json`: our own files, which other programs read too: exactly what the platform takes for JSON, and no key twice.
+ * `jsonc`: files of agents, which understand comments and trailing commas, and take a key that is there twice.
  */
+type Dialect = 'json' | 'jsonc';
+
+/** A JSON file of the project with the place of everything in it. Whatever is wrong with it makes the file untouchable. */
 export class JsonDocument {
   private readonly problems: ErrorIssue[] = [];
   private knownRoot: Node | undefined;
@@ -25,38 +25,37 @@ export class JsonDocument {
     readonly text: string,
     /** A text that is plain JSON is taken apart when somebody wants to know where something stands. */
     content: { readonly root: Node } | { readonly plain: object },
-    private readonly doubledKeys: DoubledKeys,
+    private readonly dialect: Dialect,
   ) {
     this.knownRoot = 'root' in content ? content.root : undefined;
     this.value = 'root' in content ? getNodeValue(content.root) : content.plain;
   }
 
-  /** Throws `project_file_invalid` when the text is not one JSON object, or has doubled keys that are to be refused. */
-  static parse(file: string, source: string, doubledKeys: DoubledKeys = 'refused'): JsonDocument {
-    const text = source.startsWith(BOM) ? source.slice(1) : source;
+  /** Throws `project_file_invalid` when the text is not one object of the dialect. */
+  static parse(file: string, text: string, dialect: Dialect = 'json'): JsonDocument {
     const plain = text.length > MAX_CHARS ? undefined : readPlainJson(text);
-    if (plain !== undefined) return new JsonDocument(file, text, { plain }, doubledKeys);
-    const { root, problems } = parseSafely(text);
+    if (plain !== undefined) return new JsonDocument(file, text, { plain }, dialect);
+    const { root, problems } = parseSafely(text, dialect);
     if (root === undefined || problems.length > 0)
       throw invalidFile(
         file,
         problems.map((problem) => ({ file, ...problem })),
       );
-    const document = new JsonDocument(file, text, { root }, doubledKeys);
+    const document = new JsonDocument(file, text, { root }, dialect);
     if (root.type !== 'object')
       document.problem([], `must be an object in braces, not ${root.type === 'array' ? 'an array' : `a ${root.type}`}`);
-    if (doubledKeys === 'refused') document.findDoubledKeys(root, []);
+    if (dialect === 'json') document.findDoubledKeys(root, []);
     document.throwProblems();
     return document;
   }
 
   /** The document after an edit of its text. */
   withText(text: string): JsonDocument {
-    return JsonDocument.parse(this.file, text, this.doubledKeys);
+    return JsonDocument.parse(this.file, text, this.dialect);
   }
 
   get root(): Node {
-    this.knownRoot ??= parseSafely(this.text).root;
+    this.knownRoot ??= parseSafely(this.text, this.dialect).root;
     if (this.knownRoot === undefined) throw new Error(`${this.file} was sound JSON and is not`);
     return this.knownRoot;
   }
@@ -141,19 +140,24 @@ export function propertiesOf(node: Node): readonly (readonly [string, Node])[] {
   });
 }
 
-function parseSafely(text: string): { root: Node | undefined; problems: readonly ErrorIssue[] } {
-  if (text.trim() === '') return { root: undefined, problems: [{ line: 1, message: 'is empty' }] };
-  if (text.length > MAX_CHARS) return { root: undefined, problems: [{ line: 1, message: `is longer than ${MAX_CHARS} characters` }] };
+function parseSafely(text: string, dialect: Dialect): { root: Node | undefined; problems: readonly ErrorIssue[] } {
+  if (text.startsWith(BOM)) return asAWhole('begins with a byte order mark, which JSON does not allow. Save it as UTF-8 without one');
+  if (text.trim() === '') return asAWhole('is empty');
+  if (text.length > MAX_CHARS) return asAWhole(`is longer than ${MAX_CHARS} characters`);
   const errors: ParseError[] = [];
   try {
-    const root = parseTree(text, errors, { allowTrailingComma: true });
-    const problems = oncePerPlace(errors).map((error) => ({ ...placeOf(text, error.offset), message: messageOf(error) }));
-    return { root, problems: root === undefined && problems.length === 0 ? [{ line: 1, message: 'holds no value' }] : problems };
+    const root = parseTree(text, errors, { disallowComments: dialect === 'json', allowTrailingComma: dialect === 'jsonc' });
+    const problems = oncePerPlace(errors).map((error) => problemOf(text, error));
+    return root === undefined && problems.length === 0 ? asAWhole('holds no value') : { root, problems };
   } catch (error) {
     // the parser recurses: thousands of levels end its stack
     if (!(error instanceof RangeError)) throw error;
-    return { root: undefined, problems: [{ line: 1, message: 'is nested too deeply' }] };
+    return asAWhole('is nested too deeply');
   }
+}
+
+function asAWhole(message: string): { root: undefined; problems: readonly ErrorIssue[] } {
+  return { root: undefined, problems: [{ line: 1, column: 1, message }] };
 }
 
 /** What ends too early is missed once by every level that it leaves open. */
@@ -161,11 +165,13 @@ function oncePerPlace(errors: readonly ParseError[]): readonly ParseError[] {
   return errors.filter(({ offset }, index) => errors.findIndex((other) => other.offset === offset) === index);
 }
 
-function messageOf(error: ParseError): string {
-  const words = printParseErrorCode(error.error)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return `is not valid JSON: ${words}`;
+function problemOf(text: string, { error, offset }: ParseError): ErrorIssue {
+  const before = text.slice(0, offset).trimEnd();
+  if (before.endsWith(',') && /[}\]]/.test(text[offset] ?? ''))
+    return { ...placeOf(text, before.length - 1), message: 'is not valid JSON: there is a comma after the last entry' };
+  const code = printParseErrorCode(error);
+  const words = code === 'InvalidCommentToken' ? 'comments are not allowed' : code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return { ...placeOf(text, offset), message: `is not valid JSON: ${words}` };
 }
 
 export function placeOf(text: string, offset: number): { line: number; column: number } {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { JsonDocument } from './json-document.js';
 import { editJson, removeMember, setMember } from './json-edit.js';
 
 const servers = ['mcpServers', 'svc'];
@@ -10,7 +11,8 @@ const remove = (text: string, path = servers): string => editJson('f.json', text
 describe('edits of JSON files that people wrote', () => {
   it('keeps every byte outside a replaced value', () => {
     const text = '{\n  // mine\n  "version": "1.0.0", // pinned\n  "x": {"a":1,}\n}';
-    expect(add(text, ['version'], '1.0.1')).toBe(text.replace('1.0.0', '1.0.1'));
+    const document = JsonDocument.parse('f.json', text, 'jsonc');
+    expect(setMember(document, ['version'], '1.0.1').text).toBe(text.replace('1.0.0', '1.0.1'));
   });
 
   it('makes the objects on the way', () => {
@@ -25,7 +27,10 @@ describe('edits of JSON files that people wrote', () => {
 
   it.each([
     ['empty', '', 'is empty'],
-    ['comment only', '// nothing\n', 'value expected'],
+    ['byte order mark', '\uFEFF{}', 'begins with a byte order mark'],
+    ['comment only', '// nothing\n', 'comments are not allowed'],
+    ['comment', '{} /* mine */', 'comments are not allowed'],
+    ['trailing comma', '{"a": 1,}', 'a comma after the last entry'],
     ['truncated', '{"mcpServers": {"a": 1', 'close brace expected'],
     ['missing value', '{"b": ,}', 'value expected'],
     ['root array', '[1]', 'not an array'],
@@ -38,7 +43,7 @@ describe('edits of JSON files that people wrote', () => {
     expect(() => add(text)).toThrow(expect.objectContaining({ code: 'project_file_invalid' }));
     const issues = issuesOf(() => add(text));
     expect(issues.map((issue) => issue.message).join('; ')).toContain(message);
-    expect(issues[0]).toMatchObject({ file: 'f.json', line: expect.any(Number) });
+    expect(issues[0]).toMatchObject({ file: 'f.json', line: expect.any(Number), column: expect.any(Number) });
   });
 
   it('never makes an unsound text from a sound one', () => {

@@ -1,11 +1,10 @@
 import { type JSONPath } from 'jsonc-parser';
-import { BOM, JsonDocument, propertiesOf } from './json-document.js';
+import { JsonDocument, propertiesOf } from './json-document.js';
 import { insertItem, removeItem, replaceNode, valueText } from './json-items.js';
 
-/** Edits a whole JSON text, byte order mark and all. Throws `project_file_invalid`, and changes nothing, when it is not sound. */
+/** Edits a whole JSON text. Throws `project_file_invalid`, and changes nothing, when it is not sound. */
 export function editJson(file: string, source: string, edit: (document: JsonDocument) => JsonDocument): string {
-  const edited = edit(JsonDocument.parse(file, source)).text;
-  return source.startsWith(BOM) ? BOM + edited : edited;
+  return edit(JsonDocument.parse(file, source)).text;
 }
 
 /**

@@ -2,29 +2,35 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { jsonListCorpus } from '../testing/json-list-corpus.js';
 import { JsonDocument } from './json-document.js';
-import { appendElement, editJson, removeElement, removeMember } from './json-edit.js';
+import { appendElement, removeElement, removeMember } from './json-edit.js';
 
 const list = ['hooks', 'Stop'];
 const hook = { matcher: 'Bash', hooks: [{ type: 'command', command: 'svc hook run' }] };
 const corpus = Object.entries(jsonListCorpus);
 
+/** A byte order mark stays, as in every file of an agent. */
+function edited(text: string, edit: (document: JsonDocument) => JsonDocument): string {
+  const body = text.replace(/^\uFEFF/, '');
+  return text.slice(0, text.length - body.length) + edit(JsonDocument.parse('f.json', body, 'jsonc')).text;
+}
+
 function elements(text: string): readonly unknown[] {
-  return (JsonDocument.parse('f.json', text).get(list) ?? []) as readonly unknown[];
+  return (JsonDocument.parse('f.json', text.replace(/^\uFEFF/, ''), 'jsonc').get(list) ?? []) as readonly unknown[];
 }
 
 function append(text: string, value: unknown): string {
-  return editJson('f.json', text, (document) => appendElement(document, list, value));
+  return edited(text, (document) => appendElement(document, list, value));
 }
 
 function remove(text: string, value: unknown): string {
   const index = elements(text).findIndex((element) => JSON.stringify(element) === JSON.stringify(value));
-  return editJson('f.json', text, (document) => removeElement(document, [...list, index]));
+  return edited(text, (document) => removeElement(document, [...list, index]));
 }
 
 /** Takes the list away if it was made and is empty again. */
 function settled(text: string, before: string): string {
   const made = !before.includes('"Stop"') && elements(text).length === 0;
-  return made ? editJson('f.json', text, (document) => removeMember(document, list)) : text;
+  return made ? edited(text, (document) => removeMember(document, list)) : text;
 }
 
 describe('lists in JSON files that people wrote', () => {

@@ -39,7 +39,11 @@ const UNSOUND = 'unsound';
 
 /** The same of an installed plugin; `undefined` when it is not there. */
 export async function integrityOnDisk(folder: string): Promise<string | undefined> {
-  const { prints, strange } = await printsOnDisk(folder);
+  return integrityOfPrints(folder, await printsOnDisk(folder));
+}
+
+/** The same from what was found in the folder. */
+export function integrityOfPrints(folder: string, { prints, strange }: FolderPrints): string | undefined {
   if (strange.length === 0) return listIntegrity(prints);
   return existsSync(folder) ? UNSOUND : undefined;
 }

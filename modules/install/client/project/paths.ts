@@ -121,7 +121,7 @@ export function realFolder(folder: string): string {
   try {
     return realPath(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unsafePath({ path: folder, why: (error as Error).message });
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return join(realFolder(dirname(folder)), folder.slice(dirname(folder).length).replace(/^[\\/]/, ''));
   }
 }

@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPlainFile } from 'svc-registry/kernel';
-import { invalidFile } from '../json/json-document.js';
+import { fileSystemReason, isSvcError, readPlainFile } from 'svc-registry/kernel';
+import { invalidFile, placeOf } from '../json/json-document.js';
 
 const words: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'is a folder'],
@@ -8,6 +10,9 @@ const words: ReadonlyMap<string, string> = new Map([
   ['ELOOP', 'is a link in a circle'],
   ['EACCES', 'may not be read by you'],
 ]);
+
+/** Stands for bytes that are no character. */
+const UNREADABLE = '\uFFFD';
 
 /** The text of a file; of one that cannot be read, for whatever reason, nothing. */
 export function readableText(path: string): string {
@@ -20,11 +25,24 @@ export function readableText(path: string): string {
 
 /** The text of a file in the project's root; `undefined` when there is none. Throws `project_file_invalid` when it cannot be read. */
 export function readProjectFile(root: string, file: string): string | undefined {
+  const path = join(root, file);
   try {
-    return readPlainFile(join(root, file));
+    const text = readPlainFile(path);
+    if (text.includes(UNREADABLE)) assertUtf8(file, readFileSync(path));
+    return text;
   } catch (error) {
+    if (isSvcError(error)) throw error;
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    throw invalidFile(file, [{ file, message: words.get(code) ?? `cannot be read: ${code}` }]);
+    throw invalidFile(file, [{ file, message: words.get(code) ?? `cannot be read: ${fileSystemReason(error)}` }]);
   }
+}
+
+/** JSON is in UTF-8: of another encoding characters would be lost, and other programs refuse it. */
+function assertUtf8(file: string, bytes: Buffer): void {
+  if (isUtf8(bytes)) return;
+  const decoded = bytes.toString('utf8');
+  const sound = Buffer.from(decoded).findIndex((byte, at) => byte !== bytes[at]);
+  const place = placeOf(bytes.subarray(0, sound).toString('utf8'), sound);
+  throw invalidFile(file, [{ file, ...place, message: 'is not in UTF-8, which JSON has to be. Save it as UTF-8' }]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isSvcError } from 'svc-registry/kernel';
+import { isSvcError, type ErrorIssue } from 'svc-registry/kernel';
 import { rulesText } from '../wiring/rules-file.js';
 import { withBlock } from '../wiring/ignore-files.js';
 import { nameSkills } from '../wiring/skill-names.js';
@@ -14,10 +14,29 @@ const texts = [
   '{}',
   '{\n}\n',
   '{"name":"x"}',
-  '\uFEFF{\r\n  "name": "x", // ours\r\n  "verify": { "groups": {} },\r\n  "dependencies": {}\r\n}\r\n',
-  '{\n\t"dependencies": {\n\t\t// pinned\n\t\t"own/kept": {"version": "1.0.0", "x": 1,},\n\t},\n\t"schedules": {},\n}',
+  '{\r\n  "name": "x",\r\n  "verify": { "groups": {} },\r\n  "dependencies": {}\r\n}\r\n',
+  '{\n\t"dependencies": {\n\t\t"own/kept": {"version": "1.0.0", "x": 1}\n\t},\n\t"schedules": {}\n}',
   '{ "dependencies": { "own/kept": { "source": "file:plugins/kept" } } }',
 ];
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function problemsOf(text: string): readonly ErrorIssue[] {
+  try {
+    ProjectManifest.parse(text);
+    return [];
+  } catch (error) {
+    if (!isSvcError(error)) throw error;
+    return error.issues;
+  }
+}
 
 describe('svc.json', () => {
   it('returns to its own bytes after any additions and removals', () => {
@@ -35,6 +54,54 @@ describe('svc.json', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('is what the platform takes for JSON, and nothing else', () => {
+    const scrap = fc.constantFrom(
+      ',',
+      '// x\n',
+      '/* x */',
+      '\uFEFF',
+      '\u00A0',
+      '01',
+      '.5',
+      '+1',
+      'NaN',
+      '\u0000',
+      '\t',
+      '\\x',
+      '"',
+      "'",
+      '{',
+      '}',
+      '[1,]',
+      ':',
+    );
+    const edits = fc.array(fc.record({ at: fc.nat(120), cut: fc.nat(2), put: scrap }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.constantFrom(...texts), edits, (text, changes) => {
+        const damaged = changes.reduce((now, { at, cut, put }) => now.slice(0, at) + put + now.slice(at + cut), text);
+        const problems = problemsOf(damaged);
+        const unsound = problems.some(({ message }) => /not valid JSON|byte order mark|is empty/.test(message));
+        expect({ damaged, unsound }).toEqual({ damaged, unsound: !isJson(damaged) });
+        for (const problem of problems)
+          expect(problem).toMatchObject({ file: 'svc.json', line: expect.any(Number), column: expect.any(Number) });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['a trailing comma', '{\n  "name": "x",\n}\n', { line: 2, column: 14, message: /a comma after the last entry/ }],
+    ['a trailing comma in a list', '{\n  "agents": ["agents",]\n}\n', { line: 2, column: 22, message: /a comma after the last entry/ }],
+    ['a comment', '{\n  // ours\n  "name": "x"\n}\n', { line: 2, column: 3, message: /comments are not allowed/ }],
+    ['a byte order mark', '\uFEFF{"name": "x"}\n', { line: 1, column: 1, message: /byte order mark/ }],
+    ['single quotes', "{'name': 'x'}\n", { line: 1, column: 2, message: /is not valid JSON/ }],
+    ['a key twice', '{"name": "x",\n "name": "y"}\n', { line: 2, column: 10, message: /is there twice/ }],
+    ['a merge conflict', '{\n<<<<<<< HEAD\n  "name": "x"\n}\n', { line: 2, column: 1, message: /is not valid JSON/ }],
+    ['nothing in it', '', { line: 1, column: 1, message: /is empty/ }],
+  ])('with %s is refused with its place', (_what, text, { message, ...place }) => {
+    expect(problemsOf(text)[0]).toMatchObject({ file: 'svc.json', ...place, message: expect.stringMatching(message) });
   });
 
   it.each(texts)('takes a dependency, a mode and agents: %j', (text) => {

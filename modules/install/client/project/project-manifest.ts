@@ -24,8 +24,8 @@ export const manifestKeys: readonly string[] = ['name', 'mode', 'dependencies', 
 const INSTALLING: readonly string[] = ['mode', 'dependencies', 'agents'];
 
 /**
- * `svc.json` (specification, "Project manifest"). Edits touch only what they change: comments, order, unknown keys and the
- * `verify` block stay as they are.
+ * `svc.json` (specification, "Project manifest"). Edits touch only what they change: order, layout, unknown keys and
+ * the `verify` block stay as they are.
  */
 export class ProjectManifest {
   private constructor(

@@ -6,15 +6,16 @@ import type { OutdatedReport, PluginList } from '../../contract/results.js';
 export function pluginListText({ plugins, mode, agents }: PluginList, style: TextStyle): string {
   const flag = mode === null ? ' --global' : '';
   if (plugins.length === 0) return `No plugins. Install one with \`svc install${flag} <workspace>/<plugin>\`.`;
-  const width = Math.max(...plugins.map(({ name }) => name.length));
-  const lines = plugins.map(({ name, version, wanted, source, installed, skills }) => {
-    const state = installed ? '' : style.yellow(`  not installed: run \`svc install${flag}\``);
-    const from = source === 'registry' ? '' : style.dim(`  ${source}`);
-    const links = skills.length === 0 ? '' : style.dim(`  ${skills.join(', ')}`);
-    return `${style.bold(name.padEnd(width))}  ${version ?? (wanted === source ? '-' : wanted)}${from}${links}${state}`;
+  const rows = plugins.map(({ name, version, wanted, source, installed, skills }) => {
+    const facts = [
+      ...(source === 'registry' ? [] : [style.dim(source)]),
+      ...(skills.length === 0 ? [] : [style.dim(skills.join(', '))]),
+      ...(installed ? [] : [style.yellow(`not installed: run \`svc install${flag}\``)]),
+    ];
+    return [style.bold(name), [version ?? (wanted === source ? '-' : wanted), ...facts].join('  ')];
   });
   return [
-    ...lines,
+    style.table([], rows),
     style.dim(`${plugins.length} plugin${plugins.length === 1 ? '' : 's'}, ${mode ?? 'for all projects'}, for ${agentsText(agents)}`),
   ].join('\n');
 }

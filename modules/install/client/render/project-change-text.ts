@@ -1,5 +1,6 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import { agentsText } from './agents-text.js';
+import { broughtLines } from './brought-text.js';
 import { failedLines, withdrawnLines } from './withdrawn-text.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';
 
@@ -8,7 +9,7 @@ const marks: Record<PluginChange['action'], string> = { installed: '+', updated:
 /** What a command did, plugin by plugin, and what is left to do. */
 export function projectChangeText(change: ProjectChange, style: TextStyle): string {
   const lines = [
-    ...change.plugins.map((plugin) => pluginLine(plugin, style)),
+    ...change.plugins.flatMap((plugin) => [pluginLine(plugin, style), ...broughtLines(plugin, style)]),
     ...withdrawnLines(change.withdrawn, style),
     ...failedLines(change.failed ?? [], style),
     change.written.length === 0 ? 'Nothing had to be changed.' : writtenLine(change, style),

@@ -28,17 +28,11 @@ function pluginLines({ upToDate, outdated, missing, invalidPackages }: TileLists
     ...missing.map((tile) => [nameOf(tile), tile.manifestVersion, style.yellow(`not installed: svc install${flag}`)]),
     ...invalidPackages.map(({ name, problem }) => [name, '', style.red(problem)]),
   ];
-  return rows.length === 0 ? ['No plugins.'] : aligned(rows);
+  return rows.length === 0 ? ['No plugins.'] : [style.table([], rows)];
 }
 
 function nameOf({ workspaceName, tileName }: { workspaceName: string; tileName: string }): string {
   return `${workspaceName}/${tileName}`;
-}
-
-/** The last column is as long as it is, and may be coloured. */
-function aligned(rows: readonly (readonly string[])[]): readonly string[] {
-  const width = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  return rows.map(([name = '', version = '', state = '']) => `${name.padEnd(width(0))}  ${version.padEnd(width(1))}  ${state}`);
 }
 
 function agentLines({ name, skills, rules, toolServers, hooks, trust }: AgentState, style: TextStyle): readonly string[] {

@@ -4,10 +4,9 @@ import { integrityMismatch } from '../../contract/errors.js';
 import { archiveIntegrity, listIntegrity, printsOf, sriOfFingerprint, type FilePrint } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { FetchProgress, Received } from './fetch-progress.js';
-import type { GitSource } from './git/git-source.js';
 import type { RemoteCommit } from './git/remote-commit.js';
 import type { RegistryClient } from './registry-client.js';
-import type { SkillChooser, SourcePlace, SourcePlugin, SourceReader } from './source-reader.js';
+import type { RepositoryPlace, SkillChooser, SourcePlace, SourcePlugin, SourceReader } from './source-reader.js';
 
 /** A plugin in memory, checked against everything that was promised about it. */
 export interface FetchedPlugin {
@@ -29,6 +28,8 @@ export interface FetcherParts {
   readonly registry: RegistryClient;
   /** Loaded on first use: the registry's plugins need none of it. */
   readonly sources: () => Promise<Pick<SourceReader, 'read' | 'newest'>>;
+  /** Called before a repository is asked for anything. Throws when nothing may come from there. */
+  readonly admit: (place: RepositoryPlace) => Promise<void>;
   readonly fault: HostInfo['fault'];
   readonly watch: FetchProgress;
 }
@@ -81,15 +82,23 @@ export class PluginFetcher {
   }
 
   /** The commit that a repository's source means today. */
-  newest(source: GitSource): Promise<RemoteCommit> {
-    const asked = this.asked.get(source.text) ?? this.parts.sources().then((sources) => sources.newest(source));
+  newest(place: RepositoryPlace): Promise<RemoteCommit> {
+    const { source } = place;
+    const asked = this.asked.get(source.text) ?? this.findNewest(place);
     this.asked.set(source.text, asked);
     return asked;
   }
 
+  private async findNewest(place: RepositoryPlace): Promise<RemoteCommit> {
+    await this.parts.admit(place);
+    return (await this.parts.sources()).newest(place.source);
+  }
+
   /** A folder is there at once. */
-  private read(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {
-    return place.kind === 'file' ? this.readNow(place, choose) : this.parts.watch.of(place.source.text, () => this.readNow(place, choose));
+  private async read(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {
+    if (place.kind === 'file') return this.readNow(place, choose);
+    await this.parts.admit(place);
+    return this.parts.watch.of(place.source.text, () => this.readNow(place, choose));
   }
 
   private async readNow(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {

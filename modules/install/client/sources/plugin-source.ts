@@ -4,7 +4,7 @@ import { sourceInvalid } from '../../contract/errors.js';
 import { isPluginName } from '../project/paths.js';
 import { validVersion } from '../project/versions.js';
 import { isGitSource, parseGitSource, withoutSecrets, type GitSource } from './git/git-source.js';
-import type { SourcePlace } from './source-reader.js';
+import type { RepositoryPlace, SourcePlace } from './source-reader.js';
 
 /** Where a plugin comes from, as a person names it. */
 export type PluginSource =
@@ -49,13 +49,9 @@ export function fileSource(root: string, folder: string): string {
 }
 
 /** Where the `source` of a dependency is read from; relative to the project. */
-export function placeOf(
-  source: string,
-  root: string,
-  { commit, ref }: { commit?: string | undefined; ref?: string | undefined },
-): SourcePlace {
+export function placeOf(source: string, root: string, known: Omit<RepositoryPlace, 'kind' | 'source'>): SourcePlace {
   const parsed = parseSource(source, root);
-  if (parsed.kind === 'git') return { kind: 'git', source: parsed, commit, ref };
+  if (parsed.kind === 'git') return { kind: 'git', source: parsed, ...known };
   if (parsed.kind === 'file') return parsed;
   throw sourceInvalid({ source, why: 'a plugin of the registry is named by its "version"' });
 }

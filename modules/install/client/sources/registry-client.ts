@@ -1,4 +1,4 @@
-import { notFound, type Connection, type Context, type Page } from 'svc-registry/kernel';
+import { notFound, serverUnreachable, type Connection, type Context, type Page } from 'svc-registry/kernel';
 import { downloadArchive, listVersions, viewTile, viewVersion, type VersionView } from '../../../registry/contract/index.js';
 
 import { pluginArchived } from '../../contract/errors.js';
@@ -6,6 +6,8 @@ import type { Received } from './fetch-progress.js';
 import type { Patience } from './patience.js';
 
 const MAX_ARCHIVE = 32 * 1024 * 1024;
+/** Of a list, twenty versions or more each. */
+const MOST_PAGES = 1_000;
 
 /** What installing needs of a version. */
 export type RemoteVersion = Pick<VersionView, 'version' | 'fingerprint' | 'commit' | 'archivedAt' | 'archivedReason' | 'moderationPassed'>;
@@ -51,14 +53,16 @@ export class HttpRegistryClient implements RegistryClient {
   async versions(name: string, filter: VersionFilter = {}): Promise<readonly RemoteVersion[]> {
     const all: RemoteVersion[] = [];
     let after: string | null | undefined;
-    do {
+    for (let pages = 0; after !== null; pages += 1) {
+      if (pages === MOST_PAGES)
+        throw serverUnreachable({ url: (await this.connection()).origin, why: `its list of the versions of ${name} has no end` });
       const input = { ...refOf(name), ...filter, includeArchived: true, ...(typeof after === 'string' && { after }) };
       const page: Page<RemoteVersion> = await this.guided(name, () =>
         this.context.invoke(listVersions, input, { signal: this.context.signal }),
       );
       all.push(...page.data);
       after = page.next;
-    } while (after !== null);
+    }
     return all;
   }
 
@@ -78,23 +82,28 @@ export class HttpRegistryClient implements RegistryClient {
     return Buffer.concat(chunks);
   }
 
-  /** In the words of the command line, and a stranger who finds nothing may only lack the sign-in. */
-  private async guided<T>(name: string, call: () => Promise<T>): Promise<T> {
-    try {
-      return await (this.patience === undefined ? call() : this.patience.keep(call));
-    } catch (error) {
-      if (!notFound.is(error)) throw error;
-      const { token, origin } = await this.connection();
-      const hint =
-        token === undefined
-          ? `It may be private: sign in with \`svc login\` (server ${origin}).`
-          : `Is the name right? \`svc search\` finds what you may see on ${origin}.`;
-      throw notFound({ kind: name.includes('@') ? 'version' : 'plugin', id: name, hint }, { cause: error });
-    }
+  private guided<T>(name: string, call: () => Promise<T>): Promise<T> {
+    const { patience } = this;
+    return inCommandWords(name, this.connection, patience === undefined ? call : () => patience.keep(call));
   }
 }
 
-function refOf(name: string): { workspace: string; tile: string } {
+/** What is not there, in the words of the command line: a stranger who finds nothing may only lack the sign-in. */
+export async function inCommandWords<T>(name: string, connection: () => Promise<Connection>, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!notFound.is(error)) throw error;
+    const { token, origin } = await connection();
+    const hint =
+      token === undefined
+        ? `It may be private: sign in with \`svc login\` (server ${origin}).`
+        : `Is the name right? \`svc search\` finds what you may see on ${origin}.`;
+    throw notFound({ kind: name.includes('@') ? 'version' : 'plugin', id: name, hint }, { cause: error });
+  }
+}
+
+export function refOf(name: string): { workspace: string; tile: string } {
   const [workspace = '', tile = ''] = name.split('/');
   return { workspace, tile };
 }

@@ -13,6 +13,19 @@ import type { GitSource } from './git/git-source.js';
 import { fetchTree } from './git/git-tree.js';
 import { findRemoteCommit, knownCommit, type RemoteCommit } from './git/remote-commit.js';
 
+/** A repository that a plugin is read from. */
+export interface RepositoryPlace {
+  readonly kind: 'git';
+  readonly source: GitSource;
+  /** The commit to take; `undefined`: what the source means today. */
+  readonly commit?: string | undefined;
+  /** What that commit was found by. */
+  readonly ref?: string | undefined;
+  /** What svc.json calls the plugin, and whether the lock names this source. */
+  readonly name?: string;
+  readonly locked?: boolean;
+}
+
 /** Where a plugin is read from. */
 export type SourcePlace =
   | {
@@ -20,14 +33,7 @@ export type SourcePlace =
       /** Absolute. */
       readonly folder: string;
     }
-  | {
-      readonly kind: 'git';
-      readonly source: GitSource;
-      /** The commit to take; `undefined`: what the source means today. */
-      readonly commit?: string | undefined;
-      /** What that commit was found by. */
-      readonly ref?: string | undefined;
-    };
+  | RepositoryPlace;
 
 /** Says which skills of a collection to take; `undefined` means all. */
 export type SkillChooser = (collection: {
@@ -69,7 +75,7 @@ export class SourceReader {
     return GitRepository.with(source, this.context, findRemoteCommit);
   }
 
-  private readRepository({ source, commit, ref }: SourcePlace & { kind: 'git' }, choose: SkillChooser): Promise<SourcePlugin> {
+  private readRepository({ source, commit, ref }: RepositoryPlace, choose: SkillChooser): Promise<SourcePlugin> {
     return GitRepository.with(source, this.context, async (git) => {
       const wanted = commit === undefined ? await findRemoteCommit(git) : knownCommit(source, commit, ref);
       const tree = await fetchTree(git, wanted);

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile, readFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { ProjectMode } from '../../contract/agent-ids.js';
 import type { InitInput, InstallInput, InstallPackageInput, UninstallInput, UpdateInput } from '../../contract/inputs.js';
 import type { InstallPolicy } from '../../contract/policies.js';
 import type { InitReport, ProjectChange } from '../../contract/results.js';
@@ -46,7 +47,7 @@ export class TestProject {
   }
 
   get tools() {
-    return testTools(this.format, this.registry, { makeLink: this.makeLink, policies: this.policies });
+    return testTools(this.format, this.registry, { makeLink: this.makeLink, policies: this.policies, home: join(this.base, 'svc-home') });
   }
 
   init(input: InitInput = {}): Promise<InitReport> {
@@ -57,8 +58,13 @@ export class TestProject {
     return new InstallHandler(this.tools).run({ source, ...(input as Omit<InstallInput, 'source'>) }, this.fresh());
   }
 
-  installPackage(input: InstallPackageInput): Promise<ProjectChange> {
-    return new InstallPackageHandler(this.tools).run(input, this.fresh());
+  /** Everything that the svc.json of another folder names. */
+  installIn(cwd: string): Promise<ProjectChange> {
+    return new InstallHandler(this.tools).run({}, testContext(cwd, { env: this.context.env, ask: this.context.ask }));
+  }
+
+  installPackage(input: InstallPackageInput, cwd = this.root): Promise<ProjectChange> {
+    return new InstallPackageHandler(this.tools).run(input, { ...this.fresh(), cwd });
   }
 
   uninstall(plugin: string | undefined, input: Partial<UninstallInput> = {}): Promise<ProjectChange> {
@@ -66,7 +72,7 @@ export class TestProject {
   }
 
   update(input: UpdateInput = {}): Promise<ProjectChange> {
-    return new UpdateHandler(this.tools).run(input, this.fresh());
+    return new UpdateHandler(this.tools).run(Object.assign({ yes: true }, input), this.fresh());
   }
 
   /** A plugin folder beside the repository. Answers its `file:` source. */
@@ -82,6 +88,11 @@ export class TestProject {
   async write(path: string, text: string): Promise<void> {
     await mkdir(dirname(join(this.root, path)), { recursive: true });
     await writeFile(join(this.root, path), text);
+  }
+
+  /** As a person switches it, in `svc.json`; the files for git follow with the next install. */
+  async setMode(mode: ProjectMode): Promise<void> {
+    await this.write('svc.json', JSON.stringify({ ...(await this.json('svc.json')), mode }));
   }
 
   read(path: string): Promise<string> {

@@ -12,24 +12,24 @@ import type { RegistryClient } from '../sources/registry-client.js';
 interface TestParts {
   readonly makeLink: MakeLink | undefined;
   readonly policies: readonly InstallPolicy[];
+  /** The user's own folder. */
+  readonly home: string;
 }
 
 /** Real tools with a registry in a folder. */
-export function testTools(format: PluginFormat, registry: RegistryClient, { makeLink, policies }: TestParts): ProjectTools {
+export function testTools(format: PluginFormat, registry: RegistryClient, { makeLink, policies, home }: TestParts): ProjectTools {
   const program = '/opt/svc/bin/svc.cjs';
   const agents = testAgents();
   return {
     agents: () => agents,
     signedIn: () => Promise.resolve(true),
     registry: () => registry,
-    installer: (context) =>
+    installer: (context, scope) =>
       Promise.resolve({
         installer: new Installer({
           ...{ format, registry, agents, program, makeLink },
           policies: () => Promise.resolve(policies),
-          env: context.env,
-          signal: context.signal,
-          progress: context.progress,
+          ...{ scope, context, home },
         }),
         registry,
         agents,

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { isSvcError, type HostInfo, type SvcError } from 'svc-registry/kernel';
+import { fileSystemReason, fromFileSystem, isSvcError, type HostInfo, type SvcError } from 'svc-registry/kernel';
 import { changedMeanwhile, unsafePath, writeFailed } from '../../contract/errors.js';
 import { invalidFile } from '../json/json-document.js';
 import { Breather } from '../pace/breather.js';
@@ -226,5 +226,8 @@ function assertWritable(path: string, content: Content | undefined): void {
 
 function explained(error: unknown, path: string): SvcError {
   if (error instanceof PathChanged) return changedMeanwhile({ path });
-  return isSvcError(error) ? error : writeFailed({ path, why: (error as Error).message }, { cause: error });
+  if (isSvcError(error)) return error;
+  const told = fromFileSystem(error);
+  const why = told === undefined ? (error as Error).message : fileSystemReason(error);
+  return writeFailed({ path, why, hint: told?.hint }, { cause: error });
 }

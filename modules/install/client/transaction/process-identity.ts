@@ -13,17 +13,20 @@ export async function ownIdentity(): Promise<ProcessIdentity> {
   return { pid: process.pid, host: hostname(), started: await startOf(process.pid) };
 }
 
-/** False only when it is certain that the process has ended: one on another machine counts as alive. */
-export async function isAlive(identity: ProcessIdentity): Promise<boolean> {
-  if (identity.host !== hostname()) return true;
+export function isOfThisMachine({ host }: ProcessIdentity): boolean {
+  return host === hostname();
+}
+
+/** Of a process of this machine: true only when it is certain. */
+export async function hasEnded({ pid, started }: ProcessIdentity): Promise<boolean> {
   try {
-    process.kill(identity.pid, 0);
+    process.kill(pid, 0);
   } catch (error) {
     // EPERM: it is there and belongs to somebody else
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
   }
-  const started = await startOf(identity.pid);
-  return started === '' || identity.started === '' || started === identity.started;
+  const now = await startOf(pid);
+  return now !== '' && started !== '' && now !== started;
 }
 
 async function startOf(pid: number): Promise<string> {

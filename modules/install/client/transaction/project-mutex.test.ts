@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ownIdentity } from './process-identity.js';
 import { ProjectMutex } from './project-mutex.js';
@@ -61,12 +61,46 @@ describe('the mutex of a project', () => {
     else await expect(taken).rejects.toMatchObject({ code: 'project_busy' });
   });
 
+  it('waits for a process of another machine', async () => {
+    const held = await mutex().acquire();
+    const file = join(folder, 'lock');
+    const lock = JSON.parse(await readFile(file, 'utf8')) as object;
+    await writeFile(file, JSON.stringify({ ...lock, host: 'elsewhere.example' }));
+    await expect(mutex().acquire()).rejects.toMatchObject({
+      code: 'project_busy',
+      message: expect.stringContaining('on elsewhere.example'),
+    });
+    await held.release();
+  });
+
   it.each([
-    ['of another machine', { pid: 1, host: 'elsewhere.example', started: '1' }],
-    ['that it cannot read', 'not JSON'],
-  ])('waits for a lock %s', async (_name, identity) => {
+    ['of another machine', { pid: 1, host: 'elsewhere.example', started: '1', inode: '1' }],
+    ['of another machine and an older svc', { pid: 1, host: 'elsewhere.example', started: '1' }],
+    ['that names nobody', {}],
+    ['that is no JSON', 'not JSON'],
+    ['that is empty', ''],
+  ])('replaces the copy of a lock %s', async (_name, identity) => {
     await leaveLock(identity);
-    await expect(mutex().acquire()).rejects.toMatchObject({ code: 'project_busy' });
+    await (await mutex().acquire()).release();
+    expect(await readdir(base)).toEqual([]);
+  });
+
+  it.each([
+    ['a link', (path: string) => symlink('/dev/zero', path)],
+    ['a pipe', (path: string) => Promise.resolve(void execFileSync('mkfifo', [path]))],
+  ])('replaces %s that stands where the lock belongs', async (_name, make) => {
+    await mkdir(folder, { recursive: true });
+    await make(join(folder, 'lock'));
+    await (await mutex().acquire()).release();
+    expect(await readdir(base)).toEqual([]);
+  });
+
+  it('is never committed', async () => {
+    execFileSync('git', ['init', '-q'], { cwd: base });
+    const held = await mutex().acquire();
+    expect(await readdir(folder)).toContain('lock');
+    expect(execFileSync('git', ['status', '--porcelain', '--untracked-files=all'], { cwd: base }).toString()).toBe('');
+    await held.release();
   });
 
   it('lets many take over one dead lock, one after the other', async () => {

@@ -1,9 +1,10 @@
-import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectBusy } from '../../contract/errors.js';
-import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.js';
+import { isDead, readLock, writeLock, type FoundLock } from './lock-record.js';
+import { ownIdentity, type ProcessIdentity } from './process-identity.js';
 
 /** In the work folder while a command holds the project. */
 export const MUTEX = 'lock';
@@ -12,6 +13,8 @@ const WAIT_MS = 10_000;
 const PAUSE_MS = 40;
 /** Longer than a takeover can last: a few system calls. */
 const TAKEOVER_MS = 5_000;
+/** What stands in the work folder is never committed, also where the project has no ignore file yet. */
+const IGNORE_FILE = '.gitignore';
 
 export interface Held {
   release(): Promise<void>;
@@ -19,7 +22,8 @@ export interface Held {
 
 /**
  * One command at a time writes to a project, across processes. The lock is a file that appears complete or not at all
- * (a hard link), names its holder, and is taken over when that process has ended. Works on network file systems.
+ * (a hard link) and names its holder and its own inode. It is taken over when that process has ended, or when it is a copy, which holds nothing.
+ * Works on network file systems.
  */
 export class ProjectMutex {
   constructor(
@@ -37,9 +41,9 @@ export class ProjectMutex {
     const identity = await ownIdentity();
     for (;;) {
       if (await this.tryCreate(identity)) return { release: () => this.release() };
-      const holder = await this.holder();
-      if (holder !== undefined && !(await isAlive(holder)) && (await this.takeOver())) continue;
-      if (Date.now() > deadline) throw this.busy(holder);
+      const found = await this.find();
+      if (found !== undefined && (await isDead(found)) && (await this.takeOver())) continue;
+      if (Date.now() > deadline) throw this.busy(found?.holder);
       await delay(PAUSE_MS * (0.5 + Math.random()), undefined, signal === undefined ? undefined : { signal });
     }
   }
@@ -48,7 +52,8 @@ export class ProjectMutex {
     const own = join(this.workFolder, `lock.${identity.pid}.${randomBytes(6).toString('hex')}`);
     try {
       await makeFolder(this.workFolder);
-      await writeFile(own, JSON.stringify(identity), { flag: 'wx' });
+      await writeFile(join(this.workFolder, IGNORE_FILE), '*\n', { flag: 'wx' }).catch(unlessThere);
+      await writeLock(own, identity);
       await link(own, this.file);
       return true;
     } catch (error) {
@@ -60,12 +65,13 @@ export class ProjectMutex {
     }
   }
 
-  private async holder(): Promise<ProcessIdentity | undefined> {
+  /** `undefined` when there is none: just released. */
+  private async find(): Promise<FoundLock | undefined> {
     try {
-      const value = JSON.parse(await readFile(this.file, 'utf8')) as Partial<ProcessIdentity>;
-      return { pid: Number(value.pid), host: String(value.host), started: String(value.started) };
-    } catch {
-      return undefined; // just released, or not written by us: then it is waited for and named in the message
+      return await readLock(this.file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      return undefined;
     }
   }
 
@@ -79,8 +85,8 @@ export class ProjectMutex {
       return false;
     }
     try {
-      const holder = await this.holder();
-      if (holder !== undefined && !(await isAlive(holder))) await unlink(this.file);
+      const found = await this.find();
+      if (found !== undefined && (await isDead(found))) await unlink(this.file);
       return true;
     } finally {
       await rm(token, { force: true });
@@ -110,6 +116,7 @@ export class ProjectMutex {
   private async release(): Promise<void> {
     await this.sweep();
     await unlink(this.file);
+    await rm(join(this.workFolder, IGNORE_FILE), { force: true });
     // leave nothing behind; both fail harmlessly when somebody else has just come, or the project has a .svc
     await rmdir(this.workFolder).catch(() => undefined);
     await rmdir(dirname(this.workFolder)).catch(() => undefined);

@@ -33,6 +33,8 @@ export function isOurReference(kind: RulesFile['kind'], record: string): boolean
 interface Instructions extends RulesFile {
   /** What it imports. */
   readonly target: string;
+  /** A person has asked for it: its readers need not know imports. */
+  readonly isWished: boolean;
 }
 
 /**
@@ -52,20 +54,34 @@ export async function writeRulesReferences(job: WiringJob): Promise<Ledger['refe
   return written;
 }
 
-/** In the user's home nothing points at the rules before there are any: the files there belong to every project. */
-function instructionFiles({ scope, agents, plugins, changes, warn }: WiringJob): ReadonlyMap<string, Instructions> {
+/**
+ * In the user's home nothing points at the rules before there are any: the files there belong to every project. In a project it is there
+ * from the choice of its agents on, and goes with the last plugin.
+ */
+function isReferenced({ scope, plugins, locked, before, news, makeInstructions }: WiringJob): boolean {
+  if (scope.kind === 'user') return [...plugins.values()].some(({ rules }) => rules.length > 0);
+  if (locked.size > 0 || news === undefined || makeInstructions === true) return true;
+  return !news.emptied && (news.agents.size > 0 || before.references.size > 0);
+}
+
+function instructionFiles(job: WiringJob): ReadonlyMap<string, Instructions> {
+  const { scope, agents, changes, warn, makeInstructions = false } = job;
+  if (!isReferenced(job)) return new Map();
   const files = agents.flatMap((agent) => placesOf(agent, scope).rules ?? []).filter(({ kind }) => kind !== 'rule-files');
-  const hasRules = [...plugins.values()].some(({ rules }) => rules.length > 0);
-  if (scope.kind === 'user' && !hasRules) return new Map();
-  // AGENTS.md is never created (specification, "Directory .svc/")
+  // AGENTS.md is not created unasked (specification, "Directory .svc/")
   if (scope.kind === 'project' && agents.length > 0) files.unshift({ kind: 'reference', path: 'AGENTS.md', create: false });
   const wanted = new Map<string, Instructions>();
   for (const file of new Map(files.map((one) => [one.path, one])).values()) {
     const real = unlessOutside(() => changes.realPath(file.path), warn);
     // a link and what it leads to are one file: an agent that makes it comes before one that does not
-    if (real !== undefined && wanted.get(real)?.create !== true) wanted.set(real, { ...file, target: targetOf(file, scope.kind) });
+    if (real !== undefined && wanted.get(real)?.create !== true) wanted.set(real, wished(file, makeInstructions, scope.kind));
   }
   return wanted;
+}
+
+function wished(file: RulesFile, makeInstructions: boolean, scope: 'project' | 'user'): Instructions {
+  const isWished = makeInstructions && !file.create;
+  return { ...file, create: file.create || isWished, target: targetOf(file, scope), isWished };
 }
 
 /** A file that leads out of the project is somebody else's: the rest goes on without it. */
@@ -101,7 +117,7 @@ async function putIn(job: WiringJob, path: string, file: Instructions): Promise<
 
 async function make(job: WiringJob, path: string, file: Instructions): Promise<string> {
   const full = (await addition(job, file, '')).trimStart();
-  const text = file.kind === 'reference' && job.scope.kind === 'project' ? `@${file.target}\n` : full;
+  const text = file.kind === 'reference' && job.scope.kind === 'project' && !file.isWished ? `@${file.target}\n` : full;
   await job.changes.write(path, text);
   return text;
 }
@@ -111,8 +127,11 @@ function wasMade(ours: string, rest: string): boolean {
   return rest === '' && !/^\s/.test(ours);
 }
 
+/** What a person wrote behind it stays on a line of its own, where the text before ends without a line end. */
 function without(text: string, ours: OurText | undefined): string {
-  return ours === undefined ? text : text.slice(0, ours.start) + text.slice(ours.end);
+  if (ours === undefined) return text;
+  const [before, after] = [text.slice(0, ours.start), text.slice(ours.end)];
+  return before === '' || after === '' || before.endsWith('\n') ? before + after : before + endOfLine(text) + after;
 }
 
 /** A person, or another file that is imported, has seen to it. */

@@ -1,7 +1,11 @@
 import { lstat, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { InstallHandler } from '../handlers/install.js';
+import { UninstallHandler } from '../handlers/uninstall.js';
+import { snapshot } from '../testing/snapshot.js';
+import { testContext } from '../testing/test-context.js';
 import { TestProject } from '../testing/test-project.js';
 import { pluginFormat } from '../testing/plugin-format.js';
 import { ruleFileText } from './rule-files.js';
@@ -125,6 +129,81 @@ describe('references to the rules', () => {
     expect(warnings()).toMatch(/^Refused to write AGENTS\.md: .*outside .*\/repo\. The rules are not mentioned there\.$/);
     expect(await project.read('AGENTS.md')).toBe('Theirs.\n');
     expect(await project.read('CLAUDE.md')).toBe('@.svc/RULES.md\n');
+  });
+});
+
+describe('with the last plugin', () => {
+  const instructions = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.gitignore'];
+  const agents = ['claude-code', 'gemini', 'codex'];
+  const kept = async (root: string) =>
+    Object.fromEntries(Object.entries(await snapshot(root)).filter(([path]) => instructions.some((name) => path.endsWith(name))));
+  const contents = [
+    ['with line ends', '# Ours\n\nBe kind.\n'],
+    ['with the line ends of Windows', 'Be kind.\r\n'],
+    ['without a final line end', 'Be kind.'],
+    ['without a final line end, of Windows', '# Ours\r\nBe kind.'],
+    ['that are empty', ''],
+    ['that are not there', undefined],
+  ] as const;
+  const fill = async (folder: string, text: string | undefined) => {
+    for (const name of text === undefined ? [] : instructions) await project.write(join(folder, name), text ?? '');
+  };
+
+  it.each(contents)('instruction files %s and .gitignore have their bytes again', async (_what, text) => {
+    await fill('', text);
+    await project.write('svc.json', '{ "mode": "managed" }\n');
+    const before = await kept(project.root);
+    await install(...agents);
+    expect(await kept(project.root)).not.toEqual(before);
+    await project.uninstall('acme/tools');
+    // `.svc/.gitignore` is no person's
+    expect(await kept(project.root)).toEqual({ ...before, '.svc/.gitignore': expect.anything() });
+    expect((await project.install([])).written).toEqual([]);
+  });
+
+  it.each(contents)('of a nested project, its own files %s have their bytes again', async (_what, text) => {
+    await install(...agents);
+    const outer = await project.state();
+    const inner = join(project.root, 'packages/inner');
+    await fill('packages/inner', text);
+    await mkdir(inner, { recursive: true });
+    const before = await kept(inner);
+    await writeFile(join(inner, 'svc.json'), '{}\n');
+    const nested = testContext(inner, { env: project.context.env });
+    await new InstallHandler(project.tools).run({ source: [source], agent: agents }, nested);
+    expect(await kept(inner)).not.toEqual(before);
+    await new UninstallHandler(project.tools).run({ plugin: 'acme/tools' }, nested);
+    expect(await kept(inner)).toEqual({ ...before, '.svc/.gitignore': expect.anything() });
+    expect(await project.state()).toMatchObject(outer);
+  });
+
+  it.each(contents)('the files of the user %s have their bytes again', async (_what, text) => {
+    const places = ['.claude/CLAUDE.md', '.gemini/GEMINI.md', '.codex/AGENTS.md'];
+    for (const place of places) await mkdir(dirname(join(project.home, place)), { recursive: true });
+    for (const place of text === undefined ? [] : places) await writeFile(join(project.home, place), text ?? '');
+    const before = await kept(project.home);
+    await project.install([source], { agent: agents, global: true });
+    expect(Object.keys(await kept(project.home))).toEqual(expect.arrayContaining(places));
+    expect(await kept(project.home)).not.toEqual(before);
+    await project.uninstall('acme/tools', { global: true });
+    expect(await kept(project.home)).toEqual(before);
+  });
+
+  it('go those that choosing the agents has brought', async () => {
+    await project.write('AGENTS.md', 'Ours.\n');
+    await project.init({ agent: agents });
+    expect(Object.keys(await kept(project.root))).toEqual(expect.arrayContaining(['AGENTS.md', 'CLAUDE.md', 'GEMINI.md']));
+    await project.install([source]);
+    await project.uninstall('acme/tools');
+    expect(await kept(project.root)).toEqual({ 'AGENTS.md': '644 Ours.\n', '.svc/.gitignore': expect.anything() });
+  });
+
+  it('what a person wrote behind ours stays on a line of its own', async () => {
+    await project.write('AGENTS.md', 'Ours.');
+    await install('codex');
+    await project.write('AGENTS.md', `${await project.read('AGENTS.md')}More.\n`);
+    await project.uninstall('acme/tools');
+    expect(await project.read('AGENTS.md')).toBe('Ours.\nMore.\n');
   });
 });
 

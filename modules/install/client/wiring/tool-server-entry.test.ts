@@ -34,7 +34,7 @@ const untyped = { key: 'mcpServers', own, local: pair, remote };
 const codex = {
   file: '.codex/config.toml',
   key: 'mcp_servers',
-  own,
+  own: { ...own, env_vars: ['SVC_URL', 'SVC_TOKEN'] },
   local: pair,
   remote: { url: 'https://h/mcp', http_headers: { 'X-A': 'b' } },
 };
@@ -51,7 +51,12 @@ const copilotUser = {
 const projectRows: Readonly<Record<AgentId, Row | null>> = {
   'claude-code': { file: '.mcp.json', ...typed },
   cursor: { file: '.cursor/mcp.json', ...untyped },
-  gemini: { file: '.gemini/settings.json', ...untyped, remote: { type: 'http', ...remote } },
+  gemini: {
+    file: '.gemini/settings.json',
+    ...untyped,
+    own: { ...own, env: { SVC_URL: '${SVC_URL}', SVC_TOKEN: '${SVC_TOKEN}' } },
+    remote: { type: 'http', ...remote },
+  },
   codex,
   openhands: null,
   openclaw: null,

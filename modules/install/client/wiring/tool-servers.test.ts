@@ -10,6 +10,7 @@ import { TestWiring } from '../testing/test-wiring.js';
 const program: PluginToolServer = { type: 'stdio', command: 'npx', args: ['-y', 'srv'], env: { K: 'V' } };
 const address: PluginToolServer = { type: 'http', url: 'https://h/mcp', headers: { 'X-A': 'b' } };
 const own = { command: 'svc', args: ['mcp', 'start'] };
+const codexOwn = { ...own, env_vars: ['SVC_URL', 'SVC_TOKEN'] };
 const plugins = { 'acme/tools': { local: program, remote: address } };
 
 let wiring: TestWiring;
@@ -221,7 +222,31 @@ describe('ownership of entries', () => {
     expect(await wiring.run({ agents: ['codex', 'claude-code'], plugins: newer })).toEqual([]);
     expect((await wiring.json('.mcp.json'))['mcpServers']).toEqual({ svc: typed.own, local: { ...typed.local, args: ['-y', 'srv@2'] } });
     expect(parseToml(await wiring.read('.codex/config.toml'))).toEqual({
-      mcp_servers: { svc: own, local: { ...pair, args: ['-y', 'srv@2'] } },
+      mcp_servers: { svc: codexOwn, local: { ...pair, args: ['-y', 'srv@2'] } },
+    });
+  });
+
+  describe('of the entry of our own server, written without the variables that it reads', () => {
+    const written = '[mcp_servers.svc]\ncommand = "svc"\nargs = ["mcp", "start"]\n';
+    const entryNow = async (): Promise<unknown> => parseToml(await wiring.read('.codex/config.toml'))['mcp_servers'];
+
+    beforeEach(async () => {
+      await wiring.run({ agents: ['codex'] });
+      const lock = JSON.parse(wiring.lock) as { written: { toolServers: Record<string, unknown> } };
+      lock.written.toolServers['.codex/config.toml'] = { svc: JSON.stringify(own) };
+      wiring.lock = JSON.stringify(lock);
+    });
+
+    it('adds them', async () => {
+      await wiring.write('.codex/config.toml', written);
+      expect(await wiring.run({ agents: ['codex'] })).toEqual([]);
+      expect(await entryNow()).toEqual({ svc: codexOwn });
+    });
+
+    it('ends, with a warning, where somebody has added something meanwhile', async () => {
+      await wiring.write('.codex/config.toml', `${written}startup_timeout_sec = 20\n`);
+      expect(await wiring.run({ agents: ['codex'] })).toEqual([expect.stringContaining('"svc" of .codex/config.toml')]);
+      expect(await entryNow()).toEqual({ svc: { ...own, startup_timeout_sec: 20 } });
     });
   });
 });

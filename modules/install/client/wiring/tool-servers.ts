@@ -4,12 +4,21 @@ import { placesOf } from '../agents/agents.js';
 import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
 import type { Ledger } from '../project/ledger.js';
 import { nameServers, OWN_SERVER, type NamedServer } from './named-servers.js';
-import { START } from './svc-program.js';
+import { START, type SvcProgram } from './svc-program.js';
 import { assertInsidePlugin, namesPluginFolder, textResolver } from './plugin-texts.js';
 import { toolServerEntry } from './tool-server-entry.js';
 import { newsOf, type WiringJob } from './wiring-job.js';
 
-type Entries = ReadonlyMap<string, ConfigEntry>;
+/** What should stand under a name, and how it gets there. */
+interface WantedEntry {
+  readonly entry: ConfigEntry;
+  /** Another entry that is as good, if it stands there. */
+  readonly committed?: ConfigEntry | undefined;
+  /** Nothing but the lock says what it is: an entry of ours that stands there is kept, and none is written. */
+  readonly unproven?: boolean;
+}
+
+type Entries = ReadonlyMap<string, WantedEntry>;
 
 /**
  * Gives every chosen agent our own tool server and those of the plugins, and takes back what is not wanted any more. Entries that
@@ -31,13 +40,25 @@ export async function writeToolServers(job: WiringJob): Promise<Ledger['toolServ
   return written;
 }
 
-function wantedEntries({ program, scope }: WiringJob, { shape }: ToolServerFile, servers: readonly NamedServer[]): Entries {
-  const own = { type: 'stdio', command: program.command, args: [...program.args, ...START], env: {} } as const;
-  const all = [{ name: OWN_SERVER, entry: toolServerEntry(own, shape, (text) => text) }];
+/** What our own server reads of the environment in which the person has started the agent. */
+const OWN_ENV = { SVC_URL: '${SVC_URL}', SVC_TOKEN: '${SVC_TOKEN}' };
+
+function wantedEntries(
+  { program, committed, scope, unproven }: WiringJob,
+  { shape }: ToolServerFile,
+  servers: readonly NamedServer[],
+): Entries {
+  const env = shape.filtersEnvironment === true ? OWN_ENV : {};
+  const own = ({ command, args }: SvcProgram): ConfigEntry | undefined =>
+    toolServerEntry({ type: 'stdio', command, args: [...args, ...START], env }, shape, (text) => text);
+  const entries = new Map<string, WantedEntry>();
+  const entry = own(program);
+  if (entry !== undefined) entries.set(OWN_SERVER, { entry, committed: committed && own(committed) });
   for (const { name, plugin, server } of servers) {
-    all.push({ name, entry: toolServerEntry(server, shape, textResolver(plugin, scope, shape)) });
+    const entry = toolServerEntry(server, shape, textResolver(plugin, scope, shape));
+    if (entry !== undefined) entries.set(name, { entry, unproven: unproven?.has(plugin) === true });
   }
-  return new Map(all.flatMap(({ name, entry }) => (entry === undefined ? [] : [[name, entry] as const])));
+  return entries;
 }
 
 /** Brings the entries of one file into line. Answers those that are ours afterwards. */
@@ -50,9 +71,11 @@ async function reconcile({ files, before, warn }: WiringJob, place: ToolServerFi
     let now = document;
     for (const name of names) {
       const path = [...place.key, name];
-      const [entry, text] = [wanted.get(name), owned.get(name)];
-      const fate = fateOf(document, path, { entry, text });
+      const [want, text] = [wanted.get(name), owned.get(name)];
+      const entry = want?.entry;
+      const fate = fateOf(document.get(path), want, text);
       if (fate === 'foreign') warn(`The entry "${name}" of ${place.file} was written or changed by hand; it is left as it is.`);
+      if (fate === 'kept' && text !== undefined) ours.set(name, text);
       if (fate !== 'ours') continue;
       now = withEntry(now, path, entry);
       if (entry !== undefined) ours.set(name, JSON.stringify(entry));
@@ -68,21 +91,24 @@ function withEntry(document: ConfigDocument, path: ConfigPath, entry: ConfigEntr
   return isSame(document.get(path), entry) ? document : document.set(path, entry);
 }
 
-/** `foreign`: somebody else's, and different from ours. `same`: somebody else wrote the very thing that we would. */
-type Fate = 'ours' | 'same' | 'foreign';
+/**
+ * `ours`: to be written or taken away. `kept`: ours, and left although it is not what would be written now. `foreign`: somebody else's, and
+ * different from ours. `same`: somebody else wrote the very thing that we would. `unproven`: not there, and not to be written.
+ */
+type Fate = 'ours' | 'kept' | 'same' | 'foreign' | 'unproven';
 
-interface Claim {
-  /** What should be there. */
-  readonly entry: ConfigEntry | undefined;
-  /** What we wrote before, as JSON. */
-  readonly text: string | undefined;
+/** `text`: what we wrote before, as JSON. */
+function fateOf(present: unknown, want: WantedEntry | undefined, text: string | undefined): Fate {
+  if (present === undefined) return want?.unproven === true ? 'unproven' : 'ours';
+  const wanted = isSame(present, want?.entry);
+  if (text === undefined) return wanted ? 'same' : 'foreign';
+  if (wanted) return 'ours';
+  if (!isSame(present, JSON.parse(text))) return 'foreign';
+  return keeps(present, want) ? 'kept' : 'ours';
 }
 
-function fateOf(document: ConfigDocument, path: ConfigPath, { entry, text }: Claim): Fate {
-  const present = document.get(path);
-  if (present === undefined) return 'ours';
-  if (entry !== undefined && isSame(present, entry)) return text === undefined ? 'same' : 'ours';
-  return text !== undefined && isSame(present, JSON.parse(text)) ? 'ours' : 'foreign';
+function keeps(present: unknown, want: WantedEntry | undefined): boolean {
+  return want !== undefined && (want.unproven === true || isSame(present, want.committed));
 }
 
 /** Agents that rewrite their files may change the order of keys. */

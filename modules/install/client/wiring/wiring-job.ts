@@ -20,6 +20,11 @@ export interface WiringJob {
   readonly known: readonly Agent[];
   /** Every plugin of the lock, by name: entries that are committed stay also where their plugin is not in place yet. */
   readonly locked: ReadonlyMap<string, LockedPlugin>;
+  /**
+   * Names of those whose files are not in place, so that only the lock says what they start. That is not enough to write it: what was written
+   * for them stays as it is.
+   */
+  readonly unproven?: ReadonlySet<string>;
   /** The plugins that are in place or staged, by name. */
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
   /** Which skills of a plugin are linked; `undefined` means all. */
@@ -29,10 +34,14 @@ export interface WiringJob {
   readonly env: Context['env'];
   /** How agents start this program. */
   readonly program: SvcProgram;
+  /** How entries that are to stay as they were committed start it. Only what stands in an agent's file is left; nothing is written with it. */
+  readonly committed?: SvcProgram | undefined;
   /** How links are made, where not as the system does it. */
   readonly makeLink?: MakeLink | undefined;
   readonly warn: (text: string) => void;
-  /** What came with this command: what agents lack of that is told of. Left out: everything did. */
+  /** Also the instruction files that are only made when a person says so. */
+  readonly makeInstructions?: boolean | undefined;
+  /** What comes and goes with this command: what agents lack of that is told of. Left out: everything came. */
   readonly news?: News;
 }
 
@@ -41,6 +50,8 @@ export interface News {
   readonly plugins: ReadonlySet<string>;
   /** Ids of agents that were not chosen before. */
   readonly agents: ReadonlySet<string>;
+  /** The last plugin goes with this command. */
+  readonly emptied: boolean;
 }
 
 /** The agents to tell of: those that are new, and all when one of the plugins is. */

@@ -9,6 +9,7 @@ const toolServers = {
     stdioType: null,
     http: { type: null, url: 'url', headers: 'http_headers' },
     variableNames: { env: 'env_vars', headers: 'env_http_headers', bearer: 'bearer_token_env_var' },
+    filtersEnvironment: true,
   },
   startsBelow: true,
 } as const;

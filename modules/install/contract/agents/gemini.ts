@@ -5,7 +5,8 @@ const toolServers = {
   file: '.gemini/settings.json',
   format: 'json',
   key: servers,
-  shape: { stdioType: null, http: { type: 'http', url: 'url', headers: 'headers' } },
+  // it drops variables whose name says that they are secret, and puts an empty text in place of a reference to one that is not set
+  shape: { stdioType: null, http: { type: 'http', url: 'url', headers: 'headers' }, filtersEnvironment: true },
 } as const;
 const hooks = { file: '.gemini/settings.json', key: ['hooks'], shape: 'groups' } as const;
 

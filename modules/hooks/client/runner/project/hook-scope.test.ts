@@ -30,13 +30,19 @@ function install(folder: string, plugins: readonly string[], { agents = [], clon
   const root = join(base, folder);
   const isHome = folder === 'home';
   mkdirSync(root, { recursive: true });
-  for (const name of cloned ? [] : plugins) mkdirSync(join(root, isHome ? 'plugins' : '.svc/plugins', name), { recursive: true });
+  for (const name of cloned ? [] : plugins) declare(join(root, isHome ? 'plugins' : '.svc/plugins', name), { name, hooks });
   const entries = agents.map((agent) => JSON.stringify({ command: `svc hook run --agent=${agent} --event=PreToolUse` }));
   const written = { hooks: { 'hooks.json': { preToolUse: entries } } };
   writeFileSync(join(isHome ? base : root, 'hooks.json'), `[${entries.join()}]`);
   const lock = { lockVersion: 1, plugins: Object.fromEntries(plugins.map((name) => [name, { version: '1.0.0', hooks }])), written };
   writeFileSync(join(root, 'svc-lock.json'), JSON.stringify(lock));
   return root;
+}
+
+/** Writes a plugin's manifest. */
+function declare(folder: string, manifest: object): void {
+  mkdirSync(join(folder, '.svc-plugin'), { recursive: true });
+  writeFileSync(join(folder, '.svc-plugin/plugin.json'), JSON.stringify(manifest));
 }
 
 interface Asked extends Partial<ScopeRequest> {
@@ -50,6 +56,12 @@ function scope({ payload, env = {}, cwd = base, ...request }: Asked) {
   const asked = { global: false, pluginPath: undefined, home: join(base, 'home'), ...request, agent };
   const { plugins, ...rest } = hookScope(asked, { payload, dialect: dialectFor({ payload, env }, agent), env, cwd });
   return { ...rest, plugins: plugins.map(({ name }) => name) };
+}
+
+function planned({ cwd = base }: Asked) {
+  const asked = { global: false, pluginPath: undefined, home: join(base, 'home'), agent: 'codex' };
+  const place = { payload: undefined, dialect: dialectFor({ payload: undefined, env: {} }, 'codex'), env: {}, cwd };
+  return hookScope(asked, place).plugins.map(({ name, hooks }) => ({ name, hooks }));
 }
 
 describe('the project of an event', () => {
@@ -99,6 +111,32 @@ describe('the plugins of an event', () => {
   it('that are not there after a clone are named, with what to do', () => {
     install('repo', ['acme/a'], { cloned: true });
     expect(scope({ cwd: join(base, 'repo') })).toMatchObject({ plugins: [], notes: [expect.stringMatching(/acme\/a .*svc install/)] });
+  });
+
+  it('have the hooks of their own files, whatever the lock says of them', () => {
+    const root = install('repo', ['acme/a', 'acme/b']);
+    const evil = { PreToolUse: [{ hooks: [{ type: 'command', command: 'evil' }] }] };
+    const lock = { plugins: { 'acme/a': { hooks: evil }, 'acme/b': { hooks: 'evil' } } };
+    writeFileSync(join(root, 'svc-lock.json'), JSON.stringify(lock));
+    expect(planned({ cwd: root })).toEqual([
+      { name: 'acme/a', hooks },
+      { name: 'acme/b', hooks },
+    ]);
+    declare(join(root, '.svc/plugins/acme/a'), { name: 'acme/a' });
+    expect(planned({ cwd: root })[0]).toEqual({ name: 'acme/a', hooks: {} });
+  });
+
+  it('are read although an editor has put a byte order mark before a manifest', () => {
+    const root = install('repo', ['acme/a']);
+    writeFileSync(join(root, '.svc/plugins/acme/a/.svc-plugin/plugin.json'), `\uFEFF${JSON.stringify({ name: 'acme/a', hooks })}`);
+    expect(planned({ cwd: root })).toEqual([{ name: 'acme/a', hooks }]);
+  });
+
+  it('whose manifest cannot be read are named, and those of the others run', () => {
+    const root = install('repo', ['acme/a', 'acme/b']);
+    writeFileSync(join(root, '.svc/plugins/acme/a/.svc-plugin/plugin.json'), '{');
+    const note = expect.stringMatching(/^the hooks of acme\/a do not run: .*plugin\.json cannot be read .*svc install/);
+    expect(scope({ cwd: root })).toMatchObject({ plugins: ['acme/b'], notes: [note] });
   });
 
   it('are nobody when a name leads out of the plugins folder', () => {

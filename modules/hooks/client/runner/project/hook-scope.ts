@@ -7,6 +7,7 @@ import { findProjectRoot, foldersOf, type EventPlace } from './project-root.js';
 import { callingAgent, hasOwnEntry } from './stand-aside.js';
 
 const MANIFEST = '.svc-plugin/plugin.json';
+const BYTE_ORDER_MARK = /^\uFEFF/;
 
 export interface ScopeRequest {
   readonly agent: string;
@@ -29,7 +30,7 @@ export interface HookScope {
   readonly leftTo: string | undefined;
 }
 
-/** Throws an error with a sentence for people when a lock or a manifest is damaged. */
+/** Throws an error with a sentence for people when a lock, or the manifest of `pluginPath`, is damaged. */
 export function hookScope(request: ScopeRequest, place: EventPlace): HookScope {
   const folders = foldersOf(place);
   const root = findProjectRoot(folders);
@@ -53,18 +54,31 @@ function lockOf(root: string | undefined, { global, home }: ScopeRequest): HookL
   return root === undefined ? noHooks : readHookLock(root);
 }
 
-/** After a clone of a managed project the lock is there and the plugins are not. */
-function present(plugins: HookLock['plugins'], pluginsFolder: string): Pick<HookScope, 'plugins' | 'notes'> {
-  const located = plugins.map(({ name, hooks }) => ({ name, hooks, folder: join(pluginsFolder, ...name.split('/')) }));
-  const missing = located.filter(({ folder }) => !existsSync(folder)).map(({ name }) => name);
-  const note = `the hooks of ${missing.join(', ')} do not run: not installed here; run \`svc install\``;
-  return { plugins: located.filter(({ name }) => !missing.includes(name)), notes: missing.length === 0 ? [] : [note] };
+/**
+ * A lock executes nothing: the hooks are those of the files that its integrity covers. After a clone of a managed project the lock is there
+ * and the plugins are not.
+ */
+function present(names: HookLock['plugins'], pluginsFolder: string): Pick<HookScope, 'plugins' | 'notes'> {
+  const plugins: HookPlugin[] = [];
+  const missing: string[] = [];
+  const notes: string[] = [];
+  for (const name of names) {
+    const folder = join(pluginsFolder, ...name.split('/'));
+    try {
+      if (existsSync(folder)) plugins.push({ ...pluginIn(folder), name });
+      else missing.push(name);
+    } catch (error) {
+      notes.push(`the hooks of ${name} do not run: ${(error as Error).message}; run \`svc install\``);
+    }
+  }
+  if (missing.length > 0) notes.unshift(`the hooks of ${missing.join(', ')} do not run: not installed here; run \`svc install\``);
+  return { plugins, notes };
 }
 
 function pluginIn(folder: string): HookPlugin {
   const file = join(folder, MANIFEST);
   try {
-    const { name, hooks } = JSON.parse(readPlainFile(file)) as { name?: unknown; hooks?: unknown };
+    const { name, hooks } = JSON.parse(readPlainFile(file).replace(BYTE_ORDER_MARK, '')) as { name?: unknown; hooks?: unknown };
     return { name: typeof name === 'string' ? name : basename(folder), folder, hooks: (hooks ?? {}) as HookPlugin['hooks'] };
   } catch (error) {
     throw new Error(`${file} cannot be read (${(error as Error).message})`, { cause: error });

@@ -6,8 +6,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What the runner reads of a lock. Its other parts are the installer's. */
 export interface HookLock {
-  /** Plugins that bring hooks, with what their manifests declare, in the order of their names. */
-  readonly plugins: readonly { readonly name: string; readonly hooks: Fields }[];
+  /** Names of the plugins that bring hooks, sorted. Which hooks these are is read from the plugins' own files. */
+  readonly plugins: readonly string[];
   /** The agents' files into which entries were written. */
   readonly files: readonly string[];
 }
@@ -25,8 +25,8 @@ export function readHookLock(folder: string): HookLock {
   const lock = fieldsOf(parse(text, join(folder, LOCK_FILE)));
   const plugins = Object.entries(fieldsOf(lock['plugins']))
     .filter(([name, plugin]) => PLUGIN_NAME.test(name) && fieldsOf(plugin)['hooks'] !== undefined)
-    .map(([name, plugin]) => ({ name, hooks: fieldsOf(fieldsOf(plugin)['hooks']) }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .map(([name]) => name)
+    .sort();
   return { plugins, files: Object.keys(fieldsOf(fieldsOf(lock['written'])['hooks'])) };
 }
 

@@ -15,7 +15,7 @@ export interface NativeSite {
 }
 
 /** Keys under which agents keep shell commands. Next to `args` a command is a program, which no shell reads. */
-const SHELL_KEYS = new Set(['command', 'commandWindows', 'bash', 'powershell', 'windows', 'linux', 'osx']);
+export const SHELL_KEYS: ReadonlySet<string> = new Set(['command', 'commandWindows', 'bash', 'powershell', 'windows', 'linux', 'osx']);
 
 /**
  * A copy of an agent's own hook configuration in which the token is the plugin's folder; in shell commands it stays one word.

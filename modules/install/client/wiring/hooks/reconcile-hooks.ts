@@ -6,6 +6,8 @@ export interface WantedItem {
   readonly item: object;
   /** The same as other systems would write it: just as good. */
   readonly variants: readonly object[];
+  /** Nothing but the lock says what it is: it is kept where it stands, and not added. */
+  readonly unproven?: boolean;
 }
 
 export interface HookPlan {
@@ -29,6 +31,7 @@ export function reconcileHooks(list: HookList, plan: HookPlan): Reconciled {
 
 interface WantedHook extends Hook {
   readonly item: object;
+  readonly unproven: boolean;
   /** Itself first. */
   readonly accepted: readonly Hook[];
 }
@@ -75,7 +78,7 @@ class Reconciliation {
       if (canOnlyBeOurs(present.hook) || includes(this.owned, present)) this.own(hook, present);
     } else if (this.hasRival(hook)) {
       this.displaced = true;
-    } else {
+    } else if (!hook.unproven) {
       this.list = this.list.add(hook, hook.item);
       this.own(hook, hook);
     }
@@ -102,8 +105,8 @@ function isSamePurpose(a: Hook, b: Hook): boolean {
 }
 
 function uniqueHooks(wanted: readonly WantedItem[]): readonly WantedHook[] {
-  const all = wanted.flatMap(({ item, variants }) =>
-    hooksOf([item]).map(({ hook, frame }) => ({ hook, frame, item, accepted: [{ hook, frame }, ...hooksOf(variants)] })),
+  const all = wanted.flatMap(({ item, variants, unproven = false }) =>
+    hooksOf([item]).map(({ hook, frame }) => ({ hook, frame, item, unproven, accepted: [{ hook, frame }, ...hooksOf(variants)] })),
   );
   return all.filter((hook, index) => all.findIndex((other) => isSameHook(other, hook)) === index);
 }

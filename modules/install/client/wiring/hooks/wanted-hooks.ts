@@ -59,16 +59,16 @@ function addDispatch(events: WantedFile['events'], { id, facts, place }: HookAge
     const name = facts.events[event];
     if (name === undefined) continue;
     const inGroup = place.shape === 'groups' || (place.shape === 'tool-groups' && toolEvents.includes(event));
-    const { program, scope } = job;
-    const [item = {}, ...variants] = dispatchEntries({ agent: id, facts, event, program, scope }, platform).map((entry) =>
-      inGroup ? { hooks: [entry] } : entry,
-    );
+    const { program, committed, scope } = job;
+    const [item = {}, ...variants] = [program, ...(committed === undefined ? [] : [committed])]
+      .flatMap((start) => dispatchEntries({ agent: id, facts, event, program: start, scope }, platform))
+      .map((entry) => (inGroup ? { hooks: [entry] } : entry));
     add(events, name, { item, variants });
   }
 }
 
 function addNative(events: WantedFile['events'], { id, place }: HookAgent, { job, platform }: Surroundings): void {
-  const { locked, scope, warn } = job;
+  const { locked, unproven, scope, warn } = job;
   for (const [plugin, { nativeHooks }] of [...locked].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const config = nativeHooks?.[id];
     if (config === undefined) continue;
@@ -76,7 +76,8 @@ function addNative(events: WantedFile['events'], { id, place }: HookAgent, { job
     const items = nativeItems({ plugin, agent: id, folder, platform, config }, place, (problem) => {
       warn(`The hooks of ${plugin} for ${id} are not all written: ${problem}.`);
     });
-    for (const [event, list] of items) for (const item of list) add(events, event, { item, variants: [] });
+    for (const [event, list] of items)
+      for (const item of list) add(events, event, { item, variants: [], unproven: unproven?.has(plugin) === true });
   }
 }
 

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
+import type { BroughtPart, StartedPart } from '../../contract/results.js';
+import { SHELL_KEYS } from '../wiring/hooks/native-texts.js';
+import type { SoundPlugin } from './plugins-on-disk.js';
+
+const EXECUTABLE = 0o755;
+
+interface Part extends StartedPart {
+  /** All that decides what is run. */
+  readonly content: unknown;
+}
+
+/** What of a plugin agents start or run, and the files that can be started, compared with what was there before; all of it is new where nothing was. */
+export function broughtParts(now: SoundPlugin, earlier: SoundPlugin | undefined): readonly BroughtPart[] {
+  const known = earlier === undefined ? [] : partsOf(earlier);
+  return partsOf(now).map((part) => ({ kind: part.kind, name: part.name, runs: part.runs, change: changeOf(part, known) }));
+}
+
+/** The same of a plugin that is only looked at. */
+export function startedPartsOf(plugin: SoundPlugin): readonly StartedPart[] {
+  return partsOf(plugin).map(({ kind, name, runs }) => ({ kind, name, runs }));
+}
+
+function changeOf({ kind, name, content }: Part, known: readonly Part[]): BroughtPart['change'] {
+  const namesakes = known.filter((part) => part.kind === kind && part.name === name);
+  if (namesakes.length === 0) return 'new';
+  return namesakes.some((part) => isDeepStrictEqual(part.content, content)) ? 'same' : 'changed';
+}
+
+function partsOf({ parts: { hooks = {}, nativeHooks = {}, toolServers = {} }, prints }: SoundPlugin): readonly Part[] {
+  const own = Object.entries(nativeHooks).map(([agent, config]): Part => ({
+    ...{ kind: 'hook', name: agent, runs: commandsIn(config).join('; '), content: plain(config) },
+  }));
+  const servers = Object.entries(toolServers).map(([name, server]): Part => ({
+    ...{ kind: 'tool-server', name, runs: serverLine(server), content: plain(server) },
+  }));
+  const scripts = prints.filter(({ mode }) => mode === EXECUTABLE);
+  return [
+    ...Object.entries(hooks).flatMap(([event, groups]) => hookParts(event, groups)),
+    ...own,
+    ...servers,
+    ...scripts.map(({ path, sha256 }): Part => ({ kind: 'script', name: path, runs: null, content: sha256 })),
+  ];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function hookParts(event: string, groups: unknown): readonly Part[] {
+  return listOf(groups).flatMap((group) => {
+    const { matcher, hooks } = fieldsOf(group);
+    const name = typeof matcher === 'string' && matcher !== '' ? `${event} (${matcher})` : event;
+    return listOf(hooks).map((hook): Part => ({ kind: 'hook', name, runs: hookLine(fieldsOf(hook)), content: plain(hook) }));
+  });
+}
+
+function hookLine({ command, args, env }: Fields): string {
+  const values = Object.entries(fieldsOf(env)).map(([name, value]) => {
+    const { fromEnv } = fieldsOf(value);
+    return `${name}=${typeof fromEnv === 'string' ? `$${fromEnv}` : String(value)}`;
+  });
+  return [...values, command, ...listOf(args)].map(String).join(' ');
+}
+
+function serverLine(server: PluginToolServer): string {
+  if (server.type === 'http') return server.url;
+  const values = Object.entries(server.env).map(([name, value]) => `${name}=${value}`);
+  return [...values, server.command, ...server.args].join(' ');
+}
+
+/** The commands in an agent's own form, whatever is around them. */
+function commandsIn(config: unknown): readonly string[] {
+  if (Array.isArray(config)) return config.flatMap(commandsIn);
+  return Object.entries(fieldsOf(config)).flatMap(([key, value]) =>
+    SHELL_KEYS.has(key) && typeof value === 'string'
+      ? [[value, ...listOf(fieldsOf(config)['args'])].map(String).join(' ')]
+      : commandsIn(value),
+  );
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+/** Without prototypes of the parser's own. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

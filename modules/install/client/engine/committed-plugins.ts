@@ -1,0 +1,18 @@
+import { pluginsDiffer } from '../../contract/errors.js';
+import type { PluginsOnDisk } from './plugins-on-disk.js';
+import type { ProjectView } from './project-session.js';
+import { effectiveMode } from './project-state.js';
+import { pluginDifferences } from './verification.js';
+
+/**
+ * Throws `plugins_differ` where version control has other plugins than the lock says: to bring them back would hide the change from whoever
+ * looks for it. Elsewhere plugins come with the install.
+ */
+export async function assertAsCommitted(project: Pick<ProjectView, 'scope' | 'state'>, onDisk: PluginsOnDisk): Promise<void> {
+  const { scope, state } = project;
+  if ((await effectiveMode(scope, state.manifest)) !== 'vendored') return;
+  const found = await pluginDifferences(project, onDisk);
+  if (found.length === 0) return;
+  const plugins = [...new Set(found.map(({ plugin }) => plugin))];
+  throw pluginsDiffer({ lock: scope.lockFile, plugins }, { issues: found.map(({ path, message }) => ({ file: path, message })) });
+}

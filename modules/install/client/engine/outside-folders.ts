@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cancelled, type Context } from 'svc-registry/kernel';
+import { folderNotAllowed } from '../../contract/source-errors.js';
+import { isBelow, realFolder, realPath } from '../project/paths.js';
+import { repositoryAround } from '../project/project-root.js';
+import type { Scope } from '../project/scope.js';
+import { homeFolder } from '../project/user-scope.js';
+import type { DesiredPlugin, Wish } from './desired-plugins.js';
+
+interface Parts {
+  readonly scope: Scope;
+  /** The user's own folder. */
+  readonly home: string;
+  readonly context: Pick<Context, 'ask' | 'consent' | 'env' | 'progress'>;
+}
+
+/** How a command answers for folders. */
+export interface FolderConsent {
+  readonly wishes?: readonly Wish[];
+  /** Absolute: these, and what is in them. */
+  readonly allowedFolders?: readonly string[] | undefined;
+  /** Whether nobody is to be asked. */
+  readonly unattended?: boolean | undefined;
+}
+
+interface OutsidePlugin {
+  readonly name: string;
+  /** With links followed. */
+  readonly folder: string;
+}
+
+/**
+ * Folders outside the repository that `file:` sources of its svc.json name. The file may have come with a clone, and must not decide what of this
+ * machine is copied into the project: a person agrees, once for each folder. The user's own svc.json comes from nobody else.
+ */
+export class OutsideFolders {
+  private readonly agreed = new Set<string>();
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Called before folders are read. Throws `folder_not_allowed` where nobody has agreed and nobody can be asked. */
+  async admit(plugins: readonly DesiredPlugin[], { wishes = [], allowedFolders = [], unattended }: FolderConsent): Promise<void> {
+    if (this.parts.scope.kind === 'user') return;
+    const outside = await this.outside(plugins);
+    const named = new Set(wishes.flatMap((wish) => (wish.named === true ? [wish.name] : [])));
+    const allowed = allowedFolders.map(realFolder);
+    const isGiven = ({ name, folder }: OutsidePlugin): boolean => named.has(name) || allowed.some((one) => isIn(one, folder));
+    const open: OutsidePlugin[] = [];
+    for (const plugin of outside) if (!isGiven(plugin) && !(await this.isAgreed(plugin.folder))) open.push(plugin);
+    if (open.length > 0) await this.ask(open, unattended === true);
+    // what an agent names counts for its call only
+    if (this.parts.context.consent === undefined) for (const { folder } of outside) await this.remember(folder);
+  }
+
+  private async outside(plugins: readonly DesiredPlugin[]): Promise<readonly OutsidePlugin[]> {
+    const folders = plugins.flatMap(({ name, from }) => (from.kind === 'file' ? [{ name, folder: realFolder(from.folder) }] : []));
+    if (folders.length === 0) return [];
+    const repository = await this.repository();
+    return folders.filter(({ folder }) => !isIn(repository, folder));
+  }
+
+  /** What came with the project. A home folder under version control holds more than that. */
+  private async repository(): Promise<string> {
+    const { scope, context } = this.parts;
+    const root = realPath(scope.root);
+    const repository = (await repositoryAround(root)) ?? root;
+    return isIn(repository, realFolder(homeFolder(context.env))) ? root : repository;
+  }
+
+  private async ask(open: readonly OutsidePlugin[], unattended: boolean): Promise<void> {
+    const { scope, context } = this.parts;
+    const { manifestFile: file } = scope;
+    if (unattended || !context.ask.interactive) {
+      const issues = open.map(({ name, folder }) => ({ file, field: name, message: `comes from ${folder}` }));
+      throw folderNotAllowed({ file, folder: open[0]?.folder ?? '', others: open.length - 1 }, { issues });
+    }
+    const places = open.map(({ name, folder }) => `${name} from ${folder}`).join(', ');
+    const message = `${file} takes ${places}, outside this repository. Read what is there and install it?`;
+    if (!(await context.ask.confirm({ message, flag: '--allow-dir', initial: false }))) throw cancelled({ what: 'The command' });
+  }
+
+  private isAgreed(folder: string): Promise<boolean> {
+    if (this.agreed.has(folder)) return Promise.resolve(true);
+    return access(this.recordOf(folder)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private async remember(folder: string): Promise<void> {
+    if (await this.isAgreed(folder)) return;
+    this.agreed.add(folder);
+    const { home, scope, context } = this.parts;
+    try {
+      await mkdir(home, { recursive: true, mode: 0o700 });
+      await mkdir(join(home, RECORDS), { recursive: true });
+      await writeFile(this.recordOf(folder), `${JSON.stringify({ project: scope.root, folder })}\n`, { mode: 0o600 });
+    } catch (error) {
+      context.progress.warn(`That ${folder} may be read could not be kept, and will be asked again: ${(error as Error).message}`);
+    }
+  }
+
+  private recordOf(folder: string): string {
+    const key = createHash('sha256').update(`${this.parts.scope.root}\0${folder}`).digest('hex');
+    return join(this.parts.home, RECORDS, `${key}.json`);
+  }
+}
+
+/** In the user's own folder: a file for each folder that a person has agreed to, for one project. */
+const RECORDS = 'allowed-folders';
+
+function isIn(folder: string, path: string): boolean {
+  return path === folder || isBelow(folder, path);
+}

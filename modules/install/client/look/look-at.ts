@@ -1,0 +1,83 @@
+import { isAbsolute } from 'node:path';
+import type { Connection, Context } from 'svc-registry/kernel';
+import type { PluginContents, PluginFormat, TokenCost } from '../../../registry/contract/plugin-format.js';
+import type { StartedPart } from '../../contract/results.js';
+import { startedPartsOf } from '../engine/brought-parts.js';
+import { startedParts } from '../engine/started-parts.js';
+import { findProject } from '../project/project-root.js';
+import { projectScope } from '../project/scope.js';
+import type { ProjectTools } from '../project-tools.js';
+import { versionAtCommit } from '../sources/commit-version.js';
+import type { FetchedPlugin } from '../sources/plugin-fetcher.js';
+import { fileSource, parseSource, type PluginSource } from '../sources/plugin-source.js';
+import { askRegistry, type RegisteredPlugin } from '../sources/registered-plugin.js';
+
+/** A plugin that is looked at and not installed. */
+export interface LookedAt {
+  readonly name: string;
+  readonly version: string;
+  /** `registry`, `file:<path>` or a repository's address. */
+  readonly source: string;
+  readonly commit: string | null;
+  /** Only of a plugin of the registry. */
+  readonly registered?: RegisteredPlugin;
+  /** `undefined` while moderation withholds the files. */
+  readonly opened: OpenedPlugin | undefined;
+}
+
+/** What the files say: the same bytes that an install would take, checked in the same way. */
+export interface OpenedPlugin {
+  readonly contents: PluginContents;
+  readonly starts: readonly StartedPart[];
+  readonly costs: readonly TokenCost[];
+}
+
+export interface LookParts {
+  readonly tools: ProjectTools;
+  readonly format: Pick<PluginFormat, 'tokenCosts'>;
+  readonly connection: () => Promise<Connection>;
+}
+
+const FOLDER = /^\.{1,2}(?:[\\/]|$)/;
+
+/** As an install understands it, and folders as people type them: `./plugin`. */
+export function sourceToLookAt(text: string, { cwd, env }: Pick<Context, 'cwd' | 'env'>): PluginSource {
+  return parseSource(FOLDER.test(text) || isAbsolute(text) ? `file:${text}` : text, cwd, env);
+}
+
+/** Writes nothing. Throws what the sources throw, such as `not_found` and `version_unpublished`. */
+export async function lookAt(source: PluginSource, parts: LookParts, context: Context): Promise<LookedAt> {
+  return source.kind === 'registry' ? lookAtRegistered(source, parts, context) : lookAtSource(source, parts, context);
+}
+
+type Registered = PluginSource & { readonly kind: 'registry' };
+
+async function lookAtRegistered({ name, version, commit }: Registered, parts: LookParts, context: Context): Promise<LookedAt> {
+  const { tools, connection } = parts;
+  const wanted = commit === undefined ? version : await versionAtCommit(tools.registry(context), { name, commit });
+  const registered = await askRegistry({ name, version: wanted }, { context, connection });
+  const shown = registered.version;
+  // what is withheld would be refused
+  const fetched = shown.moderationPassed ? await (await fetcherOf(parts, context)).fromRegistry(name, shown.version) : undefined;
+  const opened = fetched === undefined ? undefined : await open(fetched, parts);
+  return { name, version: shown.version, source: 'registry', commit: shown.commit, registered, opened };
+}
+
+async function lookAtSource(source: Exclude<PluginSource, Registered>, parts: LookParts, context: Context): Promise<LookedAt> {
+  const fetcher = await fetcherOf(parts, context);
+  const place = source.kind === 'file' ? source : { kind: 'git' as const, source };
+  const fetched = await fetcher.fromSource(place, undefined);
+  const named = source.kind === 'file' ? fileSource(context.cwd, source.folder) : source.text;
+  const { name, version, origin } = fetched;
+  return { name, version, source: named, commit: origin?.commit ?? null, opened: await open(fetched, parts) };
+}
+
+async function fetcherOf({ tools }: LookParts, context: Context) {
+  const scope = (await findProject(context.cwd)) ?? projectScope(context.cwd);
+  return (await tools.installer(context, scope)).installer.fetcher;
+}
+
+async function open({ contents, prints }: FetchedPlugin, { format }: LookParts): Promise<OpenedPlugin> {
+  const declared = startedParts({ ...contents.manifest, toolServers: contents.toolServers });
+  return { contents, starts: startedPartsOf({ parts: declared, prints }), costs: await format.tokenCosts(contents) };
+}

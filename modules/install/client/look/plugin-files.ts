@@ -1,0 +1,44 @@
+import type { PluginFile } from '../../../registry/contract/plugin-format.js';
+import { moderationHidden } from '../../../registry/contract/index.js';
+import type { InfoFile, InfoText } from '../../contract/plugin-info.js';
+import type { LookedAt, OpenedPlugin } from './look-at.js';
+
+const README = /^readme\.(md|markdown)$/i;
+const EXECUTABLE = 0o755;
+
+/** Throws `moderation_hidden` while moderation withholds the files. */
+export function filesOf({ opened, registered, name, version }: LookedAt): OpenedPlugin['contents']['files'] {
+  if (opened !== undefined) return opened.contents.files;
+  const { moderationStatus: status = 'error', moderationError: reason } = registered?.version ?? {};
+  throw moderationHidden({ name, version, status, reason });
+}
+
+/** The README at the plugin's root. */
+export function readmeOf(files: readonly PluginFile[]): PluginFile | undefined {
+  return files.find(({ path }) => README.test(path));
+}
+
+type Fields<T> = Pick<T, keyof T>;
+
+export function infoFile({ path, content, mode }: PluginFile): Fields<InfoFile> {
+  return { path, size: content.byteLength, mode: mode === EXECUTABLE ? '0755' : '0644' };
+}
+
+export function infoText(file: PluginFile): InfoText {
+  return { ...infoFile(file), text: textOf(file) };
+}
+
+/** With line feeds between its lines; `null` when it is no text. */
+export function textOf({ content }: PluginFile): string | null {
+  if (content.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content).replaceAll('\r\n', '\n');
+  } catch {
+    return null;
+  }
+}
+
+/** As people write it too: `./rules/a.md`, `skills/pdf/`. */
+export function plainPath(path: string): string {
+  return path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+}

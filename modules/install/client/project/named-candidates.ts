@@ -1,0 +1,40 @@
+import { sourceInvalid, projectMissing } from '../../contract/errors.js';
+import type { Candidates, CandidatesOf } from '../../contract/candidates.js';
+import type { CandidateSource, InstallCandidate } from '../../contract/policies.js';
+import { effectiveMode, readProjectState, type ProjectState } from '../engine/project-state.js';
+import { parseSource, type PluginSource } from '../sources/plugin-source.js';
+import { findProject } from './project-root.js';
+
+/** Reads what was typed, and `svc.json` with its lock. */
+export class NamedCandidates implements Candidates {
+  async of(sources: readonly string[], { cwd, env }: Parameters<Candidates['of']>[1]): Promise<CandidatesOf> {
+    const scope = await findProject(cwd);
+    if (scope === undefined && sources.length === 0) throw projectMissing({ folder: cwd });
+    const given = sources.map((source) => typed(source, parseSource(source, cwd, env)));
+    if (scope === undefined) return { project: undefined, mode: null, candidates: given };
+    const state = readProjectState(scope);
+    const candidates = given.length > 0 ? given : ofProject(state, scope.root);
+    return { project: state.manifest?.name, mode: await effectiveMode(scope, state.manifest), candidates };
+  }
+}
+
+function typed(text: string, source: PluginSource): InstallCandidate {
+  if (source.kind !== 'registry') return { name: source.kind === 'git' ? source.text : text, source: placed(source), locked: false };
+  if (source.commit !== undefined) throw sourceInvalid({ source: text, why: 'policies are asked about versions, not about commits' });
+  return { name: source.name, source: placed(source), locked: false };
+}
+
+function placed(source: PluginSource, version = 'latest'): CandidateSource {
+  if (source.kind === 'registry') return { kind: 'registry', version: source.version ?? version };
+  if (source.kind === 'file') return source;
+  return { kind: 'git', host: source.host, path: source.repository, commit: undefined };
+}
+
+function ofProject({ manifest, lock }: ProjectState, root: string): readonly InstallCandidate[] {
+  return [...(manifest?.dependencies ?? [])].map(([name, { version, source }]) => {
+    const locked = lock.plugins.get(name);
+    const parsed: PluginSource =
+      source === undefined ? { kind: 'registry', name, version: locked?.version ?? version } : parseSource(source, root);
+    return { name, source: placed(parsed), locked: locked !== undefined };
+  });
+}

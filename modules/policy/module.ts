@@ -1,17 +1,20 @@
-import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/kernel';
+import { contribute, defineModule, handle, locatorsPoint, render } from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { installPoliciesPoint } from '../install/contract/policies.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { rowReferencesPoint } from '../persistence/contract/references.js';
 import { publishPoliciesPoint } from '../registry/contract/publish-policies.js';
 import type { EvaluateInstallInput, EvaluatePolicyInput, EvaluationView } from './contract/dto/evaluation.js';
+import * as commands from './contract/commands.js';
 import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
+import { settings } from './contract/settings.js';
 import { policyTargetsPoint } from './contract/targets.js';
 
 const policies = () => import('./server/handlers/policies.js');
 const managed = () => import('./server/handlers/managed-projects.js');
 const evaluate = () => import('./server/handlers/evaluate.js').then((m) => m.EvaluateHandler);
+const texts = () => import('./client/texts.js');
 const builtIn = () => import('./server/targets/built-in-targets.js');
 
 /** Not the workspace of a policy: that of a project may stay behind when project and workspace are gone. */
@@ -43,10 +46,19 @@ export default defineModule({
     handle(operations.viewManagedProject, () => managed().then((m) => m.ViewManagedProjectHandler)),
     handle(operations.setManagedProject, () => managed().then((m) => m.SetManagedProjectHandler)),
     handle(operations.deleteManagedProject, () => managed().then((m) => m.DeleteManagedProjectHandler)),
+    handle(commands.showPolicies, () => import('./client/handlers/show.js').then((m) => m.ShowPolicyHandler)),
+    handle(commands.editPolicies, () => import('./client/handlers/edit.js').then((m) => m.EditPolicyHandler)),
+    handle(commands.evaluatePlugins, () => import('./client/handlers/evaluate.js').then((m) => m.EvaluatePluginsHandler)),
+  ],
+  renders: [
+    render(commands.showPolicies, () => texts().then((m) => m.shownPolicyText)),
+    render(commands.editPolicies, () => texts().then((m) => m.editedPolicyText)),
+    render(commands.evaluatePlugins, () => texts().then((m) => m.evaluatedText)),
   ],
   errors: Object.values(errors),
   contributes: [
     ...references,
+    ...settings,
     contribute(tablesPoint, 'policy', { prefix: 'policy_' }, () => import('./server/tables.js')),
     contribute(locatorsPoint, 'policyTarget', { kind: 'policyTarget' }, () =>
       import('./server/targets/target-locator.js').then((m) => m.TargetLocator),

@@ -25,7 +25,6 @@ export default defineModule({
     handle(operations.repairProject, () => import('./client/repair.js').then((m) => m.RepairHandler)),
   ],
   renders: [
-    render(operations.listProjects, () => texts().then((m) => m.projectsText)),
     render(operations.listWorkspaceProjects, () => texts().then((m) => m.projectsText)),
     render(operations.createLinkedProject, () => texts().then((m) => m.linkText)),
     render(operations.linkProject, () => texts().then((m) => m.linkText)),

@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Context, Handler } from 'svc-registry/kernel';
+import { atPath, fileSystemReason, type Context, type Handler } from 'svc-registry/kernel';
 import { injectable } from 'tsyringe';
 import { exportUnreadable, outputExists, outputUnwritable } from '../contract/errors.js';
 import type { SaveAuditInput, SavedAudit } from '../contract/events.js';
@@ -13,8 +13,10 @@ export class SaveAuditHandler implements Handler<SaveAuditInput, SavedAudit> {
   async run({ output, ...input }: SaveAuditInput, context: Context): Promise<SavedAudit> {
     const path = resolve(context.cwd, output ?? `audit-${input.organization.replace(/[^\w.-]/g, '-')}.jsonl`);
     const name = await open(path, 'wx', 0o600).catch((cause: unknown) => {
-      const { code, message } = cause as NodeJS.ErrnoException;
-      throw code === 'EEXIST' ? outputExists({ file: path }, { cause }) : outputUnwritable({ file: path, why: message }, { cause });
+      const { code } = cause as NodeJS.ErrnoException;
+      throw code === 'EEXIST'
+        ? outputExists({ file: path }, { cause })
+        : outputUnwritable({ file: path, why: fileSystemReason(cause) }, { cause });
     });
     await name.close();
     const part = `${path}.part`;
@@ -28,10 +30,10 @@ export class SaveAuditHandler implements Handler<SaveAuditInput, SavedAudit> {
           if ('event' in entry) counts.events += 1;
           if ('digest' in entry) counts.digests += 1;
           ended = 'end' in entry;
-          await file.write(`${entry.line}\n`);
+          await atPath(path, file.write(`${entry.line}\n`));
         }
         if (!ended) throw exportUnreadable({ file: SERVER, why: 'it ends early' });
-        await file.sync();
+        await atPath(path, file.sync());
       } finally {
         await file.close();
       }

@@ -1,24 +1,22 @@
-import type { Page, Renderer } from 'svc-registry/kernel';
+import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
 import type { AuditDigest, AuditDifference, AuditEvent, AuditVerification, SavedAudit } from '../contract/events.js';
-
-const second = (instant: string): string => instant.slice(0, 19).replace('T', ' ');
 
 export const eventsText: Renderer<Page<AuditEvent>> = ({ data, next }, style) => {
   if (data.length === 0) return 'Nothing is written down that fits.';
   const lines = data.map(({ at, actor, operation, object, outcome, address }) => {
     const to = object === null ? '' : ` ${object.kind} ${style.bold(object.name)}`;
     const how = outcome === 'refused' ? ` ${style.red('refused')}` : '';
-    return `${style.dim(second(at))}  ${actor.name}  ${operation}${to}${how}${address === null ? '' : style.dim(`  ${address}`)}`;
+    return `${style.dim(style.time(at))}  ${actor.name}  ${operation}${to}${how}${address === null ? '' : style.dim(`  ${address}`)}`;
   });
   return [...lines, ...(next === null ? [] : [style.dim('There is more: --after, or `svc audit export`.')])].join('\n');
 };
 
-export const digestsText: Renderer<Page<AuditDigest>> = ({ data }) =>
+export const digestsText: Renderer<Page<AuditDigest>> = ({ data }, style) =>
   data.length === 0
     ? 'No day is over yet.'
     : data
         .map(({ day, events, digest, removedAt }) => {
-          const gone = removedAt === null ? '' : `, removed on ${removedAt.slice(0, 10)}`;
+          const gone = removedAt === null ? '' : `, removed on ${style.day(removedAt)}`;
           return `${day}  ${digest}  ${events} ${events === 1 ? 'event' : 'events'}${gone}`;
         })
         .join('\n');
@@ -37,11 +35,11 @@ const words: Readonly<Record<AuditDifference['kind'], string>> = {
 
 const CUT = 'The file has no end: it was cut off';
 
-function differenceText({ kind, line, what, at }: AuditDifference): string {
+function differenceText({ kind, line, what, at }: AuditDifference, style: TextStyle): string {
   if (kind === 'end') return line === null ? CUT : `line ${line}: ${words.end}`;
   const place = line === null ? '' : `line ${line}: `;
   const thing = /^\d{4}-\d{2}-\d{2}$/.test(what ?? '') ? 'day' : 'event';
-  return `${place}${thing} ${what}${at === null ? '' : ` of ${second(at)}`} ${words[kind]}`;
+  return `${place}${thing} ${what}${at === null ? '' : ` of ${style.time(at)}`} ${words[kind]}`;
 }
 
 export const verificationText: Renderer<AuditVerification> = ({ file, events, digests, expired, differences }, style) => {
@@ -50,7 +48,7 @@ export const verificationText: Renderer<AuditVerification> = ({ file, events, di
   if (differences.length === 0) return [...gone, style.green(kept)].join('\n');
   return [
     ...gone,
-    ...differences.map(differenceText),
+    ...differences.map((difference) => differenceText(difference, style)),
     style.red(`${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`),
   ].join('\n');
 };

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Context, Handler } from 'svc-registry/kernel';
+import { fileSystemReason, type Context, type Handler } from 'svc-registry/kernel';
 import { injectable } from 'tsyringe';
 import { exportUnreadable } from '../contract/errors.js';
 import type { AuditVerification, VerifyAuditInput } from '../contract/events.js';
@@ -42,9 +42,8 @@ export class VerifyAuditHandler implements Handler<VerifyAuditInput, AuditVerifi
     try {
       return await KeptExport.read(entriesOf(createReadStream(path), path));
     } catch (error) {
-      const { code, syscall, message } = error as NodeJS.ErrnoException;
-      if (syscall === undefined) throw error;
-      throw exportUnreadable({ file: path, why: code === 'ENOENT' ? 'there is no such file' : message }, { cause: error });
+      if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+      throw exportUnreadable({ file: path, why: fileSystemReason(error) }, { cause: error });
     }
   }
 }

@@ -95,7 +95,10 @@ export class LogGuard implements CallGuard {
 
   /** That of the object's organization; what concerns an account alone is of interest to all its organizations. Always in the same order. */
   private async logsOf(call: GuardedCall): Promise<readonly string[]> {
-    const { workspaceId, organizationId } = call.seen.located ?? {};
+    const { located, made } = call.seen;
+    // a new organization begins its own log
+    if (made?.kind === 'organization' && made.id !== null) return [made.id];
+    const { workspaceId, organizationId } = located ?? {};
     if (organizationId !== undefined) return [organizationId];
     const workspace = workspaceId === undefined ? null : await this.directory.find(workspaceId);
     if (workspace !== null) return [workspace.organizationId];

@@ -7,7 +7,9 @@ export class RecentRefusals {
 
   isNew(what: string, now: Date): boolean {
     const ms = now.getTime();
-    if ((this.until.get(what) ?? 0) > ms) return false;
+    const until = this.until.get(what) ?? 0;
+    // one that ends later was noted while the clock was ahead
+    if (until > ms && until <= ms + MINUTE_MS) return false;
     if (this.until.size >= REMEMBERED) this.until.clear();
     this.until.set(what, ms + MINUTE_MS);
     return true;

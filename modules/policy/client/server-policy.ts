@@ -5,9 +5,10 @@ import type { EvaluationView, PolicySourceInput, SourceVerdict } from '../contra
 import { policyUnreachable } from '../contract/errors.js';
 import { evaluateInstall } from '../contract/operations.js';
 import { levelWords } from '../contract/targets.js';
+import { linkedProject, type LinkedProject } from './linked-project.js';
 
 /** As many as the server decides about in one request. */
-const MOST_AT_ONCE = 200;
+export const MOST_AT_ONCE = 200;
 
 /**
  * Asks the server about everything that is to be installed: by the policies of the project's workspace, else by those of where the
@@ -21,7 +22,7 @@ export class ServerPolicy implements InstallPolicy {
     // no policy says anything about a folder of one's own
     const asked = candidates.filter(({ source }) => source.kind !== 'file');
     if (asked.length === 0) return [];
-    const linked = linkedProject(context);
+    const linked = linkedProject(context.place.project);
     const { token } = await this.connections.current();
     if (token === undefined) {
       noteUnasked(linked, context);
@@ -31,7 +32,10 @@ export class ServerPolicy implements InstallPolicy {
       return await this.ask(asked, linked, context);
     } catch (error) {
       if (serverUnreachable.is(error)) return unknown(asked, error, context);
-      throw error;
+      // a token that is not accepted makes a stranger of its holder
+      if (!isSvcError(error) || error.status !== 401) throw error;
+      noteUnasked(linked, context);
+      return [];
     }
   }
 
@@ -54,25 +58,12 @@ export class ServerPolicy implements InstallPolicy {
   }
 }
 
-interface LinkedProject {
-  readonly workspace: string;
-  readonly project: string;
-}
-
-const LINKED = /^([a-z0-9-]{1,100})\/([A-Za-z0-9_-]{1,199})$/;
-
-/** A linked project is called `<workspace>/<project>`. */
-function linkedProject({ place }: PolicyContext): LinkedProject | undefined {
-  const [, workspace, project] = LINKED.exec(place.project ?? '') ?? [];
-  return workspace === undefined || project === undefined ? undefined : { workspace, project };
-}
-
 function noteUnasked(linked: LinkedProject | undefined, { progress }: PolicyContext): void {
   if (linked === undefined) return;
   progress.note(`You are not signed in: the install policy of the workspace "${linked.workspace}" was not asked. Run \`svc login\`.`);
 }
 
-function sourceOf({ name, source }: InstallCandidate): PolicySourceInput {
+export function sourceOf({ name, source }: InstallCandidate): PolicySourceInput {
   if (source.kind === 'registry') return { kind: 'registry', name, version: source.version };
   return source.kind === 'git' ? { kind: 'git', host: source.host, path: source.path } : { kind: 'file' };
 }

@@ -1,13 +1,16 @@
-import { hostKey, serviceKey, type Caller, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, serviceKey, staleState, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { In } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import { isUniqueViolation, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
 import type { PolicyTarget } from '../contract/targets.js';
 import { PolicyEntity } from './entities.js';
 import { targetFinderKey, type TargetFinder } from './targets/target-finder.js';
 
-type Documents = Pick<PolicyEntity, 'install' | 'publish'>;
+interface Documents extends Pick<PolicyEntity, 'install' | 'publish'> {
+  /** When the policies were changed last, as far as who replaces them knows: `null` for never, `undefined` where it does not matter. */
+  readonly since: Date | null | undefined;
+}
 
 /** Reads and writes the policies of targets. */
 @injectable()
@@ -35,19 +38,33 @@ export class StoredPolicies {
     return rows.sort((left, right) => this.finder.rank(left.targetType) - this.finder.rank(right.targetType));
   }
 
-  /** Replaces what the target has. */
-  async set(target: PolicyTarget, documents: Documents, caller: Caller): Promise<PolicyEntity> {
+  /** Replaces what the target has. Throws `stale_state` when that is newer than `since`. */
+  async set(target: PolicyTarget, { since, ...documents }: Documents, caller: Caller): Promise<PolicyEntity> {
     const { type: targetType, id: targetId, organizationId, workspaceId } = target;
     const row = { ...documents, targetType, targetId, organizationId, workspaceId, updatedBy: caller.id, updatedAt: this.host.clock() };
     await this.unitOfWork.run(async (manager) => {
       if (workspaceId !== null) await this.workspaces.hold(workspaceId);
-      await manager.upsert(PolicyEntity, row, ['targetId']);
+      if (since === undefined) await manager.upsert(PolicyEntity, row, ['targetId']);
+      else if (!(await replaced(manager, row, since))) throw staleState({ kind: 'policy', id: target.name });
     });
     return row;
   }
 
   async delete({ id }: PolicyTarget): Promise<void> {
     await this.unitOfWork.run((manager) => manager.delete(PolicyEntity, { targetId: id }));
+  }
+}
+
+/** In one statement, so that of two who have seen the same only one comes through. False when it is not as it was seen. */
+async function replaced(manager: EntityManager, row: PolicyEntity, since: Date | null): Promise<boolean> {
+  const { targetId } = row;
+  if (since !== null) return (await manager.update(PolicyEntity, { targetId, updatedAt: since }, row)).affected === 1;
+  try {
+    await manager.insert(PolicyEntity, row);
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
   }
 }
 

@@ -11,7 +11,9 @@ export class WorkspacePolicies implements WorkspaceContent {
   async describe(workspaceId: string): Promise<string | null> {
     const { manager } = this.database;
     const held = [
-      ...((await manager.existsBy(PolicyEntity, { targetId: workspaceId })) ? ['policies (DELETE /v1/policies/workspace/<name>)'] : []),
+      ...((await manager.existsBy(PolicyEntity, { targetId: workspaceId }))
+        ? ['policies (`svc api DELETE /v1/policies/workspace/<name>`)']
+        : []),
       ...((await manager.existsBy(ManagedProjectEntity, { workspaceId })) ? ['a managed-project policy'] : []),
     ];
     return held.length === 0 ? null : held.join(' and ');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readPlainFile, type Context } from 'svc-registry/kernel';
+import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
 import { parseLinkedName } from '../contract/names.js';
 
 /** What of a folder tells the workspace. */
@@ -14,10 +15,11 @@ export interface WorkspaceHints {
  * The workspace of a folder's project: as named, of `SVC_WORKSPACE`, of the link in `svc.json`, of the plugin that the folder holds; else it is
  * asked for (registry-service.md, "Setup").
  */
-export async function workspaceOf({ workspace, projectName }: WorkspaceHints, { env, cwd, ask }: Context): Promise<string> {
+export async function workspaceOf({ workspace, projectName }: WorkspaceHints, context: Context): Promise<string> {
+  const { env, cwd } = context;
   const given = workspace ?? (env.SVC_WORKSPACE === '' ? undefined : env.SVC_WORKSPACE);
   const known = given ?? parseLinkedName(projectName)?.workspace ?? pluginWorkspace(cwd);
-  return known ?? ask.text({ message: 'Workspace', flag: '--workspace' });
+  return known ?? askForWorkspace('Workspace of the project', context);
 }
 
 /** Of a manifest that is missing or broken nothing is taken; what is wrong with it, publishing says. */

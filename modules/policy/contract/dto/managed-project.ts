@@ -1,5 +1,7 @@
 import { IsObject, IsInstant, IsString, IsUUID, Length, MapOf, Nullable, Type, ValidateNested } from 'svc-registry/dto';
 
+const MAX_DEPENDENCIES = 500;
+
 export class ManagedDependency {
   /** Exact version, or `latest` for any. */
   @IsString() @Length(1, 256) version!: string;
@@ -7,7 +9,7 @@ export class ManagedDependency {
 
 export class ManagedManifest {
   /** What managed projects may install of these plugins, by `<workspace>/<plugin>`. At most 500. */
-  @MapOf(() => ManagedDependency) dependencies!: Record<string, ManagedDependency>;
+  @MapOf(() => ManagedDependency, { maxSize: MAX_DEPENDENCIES }) dependencies!: Record<string, ManagedDependency>;
 }
 
 export class ManagedProjectRef {

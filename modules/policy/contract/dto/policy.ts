@@ -24,6 +24,8 @@ export class PolicyTargetRef {
 }
 
 export class SetPolicyInput extends PolicyTargetRef {
+  /** The `updatedAt` that was seen last, `null` for none: when it is another now, nothing is changed (409 `stale_state`). Left out, whatever is there is replaced. */
+  @OptionalNullable() @IsInstant() unchangedSince?: string | null;
   /** What may be installed; left out or `null` removes the restriction. */
   @OptionalNullable() @IsObject() @ValidateNested() @Type(() => InstallPolicyDocument) installPolicy?: InstallPolicyDocument | null;
   /** What may be published; left out or `null` removes the restriction. */

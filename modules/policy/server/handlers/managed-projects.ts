@@ -5,8 +5,6 @@ import { isName } from '../../../identity/contract/name-rules.js';
 import type { ManagedProjectRef, ManagedProjectView, SetManagedProjectInput } from '../../contract/dto/managed-project.js';
 import { managedProjectsKey, type ManagedProjects } from '../managed-projects.js';
 
-const MAX_DEPENDENCIES = 500;
-
 @injectable()
 export class ViewManagedProjectHandler implements Handler<ManagedProjectRef, ManagedProjectView> {
   constructor(@inject(managedProjectsKey) private readonly projects: ManagedProjects) {}
@@ -46,9 +44,7 @@ function workspaceOf({ target }: Context): { workspaceId: string; organizationId
 }
 
 function refuseUnknown({ dependencies }: SetManagedProjectInput['manifest']): void {
-  const entries = Object.entries(dependencies);
-  if (entries.length > MAX_DEPENDENCIES) throw invalidInput({ what: `A manifest prescribes at most ${MAX_DEPENDENCIES} plugins.` });
-  const issues = entries.flatMap(([name, { version }]) => {
+  const issues = Object.entries(dependencies).flatMap(([name, { version }]) => {
     const field = `manifest.dependencies.${name}`;
     const parts = name.split('/');
     if (parts.length !== 2 || !parts.every(isName)) return [{ field, message: 'the name must be <workspace>/<plugin>' }];

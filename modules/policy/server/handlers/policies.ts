@@ -29,13 +29,14 @@ export class ViewPolicyHandler implements Handler<PolicyTargetRef, PolicyView> {
 export class SetPolicyHandler implements Handler<SetPolicyInput, PolicyView> {
   constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
 
-  async run({ installPolicy, publishPolicy }: SetPolicyInput, context: Context): Promise<PolicyView> {
+  async run({ installPolicy, publishPolicy, unchangedSince }: SetPolicyInput, context: Context): Promise<PolicyView> {
     const target = changedTarget(context);
     const documents = {
       install: installPolicy ? installDocumentOf(installRulesOf(installPolicy)) : null,
       publish: publishPolicy ? publishDocumentOf(publishRulesOf(publishPolicy)) : null,
     };
-    return viewOf(target, await this.policies.set(target, documents, context.caller));
+    const since = typeof unchangedSince === 'string' ? new Date(unchangedSince) : unchangedSince;
+    return viewOf(target, await this.policies.set(target, { ...documents, since }, context.caller));
   }
 }
 

@@ -1,0 +1,16 @@
+import type { PolicyFieldChange } from '../../contract/dto/commands.js';
+
+/** Every value that is no object, by its path. Lists are values. */
+function leaves(value: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== 'object' || Array.isArray(value)) return [[path, JSON.stringify(value)]];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`));
+}
+
+/** Field by field, in the order of the document before and then of what is new. */
+export function fieldChanges(before: unknown, after: unknown): PolicyFieldChange[] {
+  const [old, next] = [new Map(leaves(before)), new Map(leaves(after))];
+  return [...new Set([...old.keys(), ...next.keys()])]
+    .filter((field) => old.get(field) !== next.get(field))
+    .map((field) => ({ field, before: old.get(field) ?? null, after: next.get(field) ?? null }));
+}

@@ -1,0 +1,67 @@
+import { invalidInput, isSvcError, SvcError, type ErrorIssue } from 'svc-registry/kernel';
+import { isNode, LineCounter, parseDocument, stringify, type Document } from 'yaml';
+import { levelWords } from '../../contract/targets.js';
+import type { PolicyTargetRef } from '../../contract/dto/policy.js';
+
+/** What people read and write: one object, whatever is in it. */
+export type PolicyDocument = Readonly<Record<string, unknown>>;
+
+const EXAMPLE = `# For example:
+# installPolicy:
+#   version: 1
+#   rules:
+#     minimumReleaseAge:
+#       days: 3
+`;
+
+/** As an editor shows it and `svc policy edit --file` takes it. */
+export function textOf({ targetType, targetId }: PolicyTargetRef, document: PolicyDocument, heading = ''): string {
+  const said = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null && value !== undefined));
+  const top = `# Policies of the ${levelWords([targetType])} ${targetId}${heading}. What is left out is not restricted.\n`;
+  return Object.keys(said).length === 0 ? `${top}${EXAMPLE}` : top + stringify(said);
+}
+
+/** A document that was read, and where in it everything stands. */
+export interface ReadDocument {
+  readonly document: PolicyDocument;
+  /** The same error, with file and line at each of its issues. */
+  placed(error: unknown): unknown;
+}
+
+/** Of a document, in characters. */
+const LONGEST = 1024 * 1024;
+
+/** Reads YAML, and JSON, which is YAML too. Throws `invalid_input` with file, line and column. */
+export function readDocument(text: string, file: string): ReadDocument {
+  if (text.length > LONGEST) throw invalidInput({ what: `${file} is longer than any policy.` });
+  const lines = new LineCounter();
+  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const at = (offset: number) => ({ file, line: lines.linePos(offset).line, column: lines.linePos(offset).col });
+  const broken = parsed.errors.map(({ message, pos }) => ({ message, ...at(pos[0]) }));
+  if (broken.length > 0) throw invalidInput({ what: `${file} is no YAML; nothing was changed.` }, { issues: broken });
+  const value: unknown = parsed.toJS({ maxAliasCount: 0 }) ?? {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidInput({ what: `${file} must hold an object with installPolicy, publishPolicy or both; nothing was changed.` });
+  const place = (issue: ErrorIssue): ErrorIssue => {
+    const offset = issue.field === undefined ? undefined : offsetOf(parsed, issue.field);
+    return offset === undefined ? { ...issue, file } : { ...issue, ...at(offset) };
+  };
+  return { document: value as PolicyDocument, placed: (error) => withIssues(error, place) };
+}
+
+function withIssues(error: unknown, place: (issue: ErrorIssue) => ErrorIssue): unknown {
+  if (!isSvcError(error) || !invalidInput.is(error)) return error;
+  const { code, status, exit, title, message, hint, issues, details } = error;
+  return new SvcError({ code, status, exit, title, message, hint, details, issues: issues.map(place), cause: error });
+}
+
+/** Of the innermost part of the path that is there. */
+function offsetOf(document: Document, field: string): number | undefined {
+  const parts = field.split(/[.[\]]+/).filter((part) => part !== '');
+  for (let length = parts.length; length > 0; length--) {
+    const path = parts.slice(0, length).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    const node: unknown = document.getIn(path, true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return undefined;
+}

@@ -11,6 +11,17 @@ export const quotaExceeded = defineError<{ policy: string; requests: number; win
   hint: () => 'Wait, and ask for more at once. Who runs the server sets its limits by SVC_RATE_LIMITS.',
 });
 
+/** Requests of this sender were refused so often that no more of them are read. Says the same as `quota_exceeded`. */
+export const refusedTooOften = defineError<{ policy: string; requests: number; window: number; seconds: number }>({
+  code: 'refused_too_often',
+  status: 429,
+  exit: ExitCode.unavailable,
+  title: 'Refused too often',
+  message: ({ policy, requests, window, seconds }) =>
+    `${requests} requests were refused within ${window} seconds: the limit "${policy}" allows the next one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  hint: () => 'Look at what the refused requests were told: a token that does not work, or input that is not valid, stays so.',
+});
+
 /** Somebody sends the same request at the same moment, or its first attempt is still going on. */
 export const requestInProgress = defineError({
   code: 'request_in_progress',

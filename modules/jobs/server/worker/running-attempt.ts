@@ -1,4 +1,5 @@
 import type { HostInfo } from 'svc-registry/kernel';
+import { latestEnd } from '../../../persistence/contract/db.js';
 import type { Attempt } from '../../contract/db.js';
 import { leaseLost } from '../../contract/errors.js';
 import { interruptionError, type Interruption, type Outcome } from '../ending.js';
@@ -102,7 +103,9 @@ export class RunningAttempt implements Attempt {
     if (row.cancelRequestedAt !== null) this.interrupt('cancelled');
     const now = host.clock();
     // a third of the lease is over: there is time for two more tries
-    if (now < later(this.#leaseUntil, (-2 / 3) * this.#leaseMs)) return true;
+    const isFresh = now < later(this.#leaseUntil, (-2 / 3) * this.#leaseMs);
+    // one that ends too late, because the clock was set back, counts as over for everybody else
+    if (isFresh && this.#leaseUntil <= latestEnd(now, this.#leaseMs)) return true;
     const leaseUntil = later(now, this.#leaseMs);
     if (!(await runs.note(this.seen, { leaseUntil }))) return false;
     this.#leaseUntil = leaseUntil;

@@ -1,7 +1,7 @@
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { LessThanOrEqual, type FindOptionsWhere } from 'typeorm';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { IsNull, LessThanOrEqual, MoreThan, type FindOptionsWhere } from 'typeorm';
+import { latestEnd, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { Run } from '../../contract/db.js';
 import { runOutOfTime, workerVanished } from '../../contract/errors.js';
 import type { Ending } from '../ending.js';
@@ -34,11 +34,13 @@ export class Sweeper {
   async sweep(): Promise<void> {
     const now = this.host.clock();
     await this.#each(async (kind) => {
-      const expired: Where = { state: 'running', leaseUntil: LessThanOrEqual(now) };
-      await this.#end(kind, expired, (run) => vanished(run, kind, now));
+      const { leaseSeconds, timeLimitSeconds } = kind.settings;
+      for (const leaseUntil of [LessThanOrEqual(now), after(now, leaseSeconds)]) {
+        await this.#end(kind, { state: 'running', leaseUntil }, (run) => vanished(run, kind, now));
+      }
       const overdue: Where = { state: 'queued', deadlineAt: LessThanOrEqual(now) };
       await this.#end(kind, overdue, () => outOfTime(kind));
-      await this.#giveOutAgain(kind, { state: 'queued', availableAt: LessThanOrEqual(now) });
+      await this.#giveOutAgain(kind, isDue(now, timeLimitSeconds));
     });
     if (later(this.#cleaned, DAY_MS) > now) return;
     this.#cleaned = now;
@@ -59,7 +61,7 @@ export class Sweeper {
   }
 
   /** Those that the queue does not know, after a restore of the database for instance. */
-  async #giveOutAgain(kind: Kind, where: Where): Promise<void> {
+  async #giveOutAgain(kind: Kind, where: Where[]): Promise<void> {
     const order = { availableAt: 'ASC' } as const;
     const waiting = await this.database.manager.find(kind.entity, { where, select: { id: true }, order, take: ROWS });
     if (waiting.length === 0) return;
@@ -81,6 +83,16 @@ export class Sweeper {
     }
   }
 }
+
+/** Later than so many seconds from now: written while the clock was ahead. */
+const after = (now: Date, seconds: number) => MoreThan(latestEnd(now, seconds * 1000));
+
+/** Runs that need not wait any longer. One that has not begun yet never had to. */
+const isDue = (now: Date, timeLimitSeconds: number): Where[] => [
+  { state: 'queued', availableAt: LessThanOrEqual(now) },
+  { state: 'queued', availableAt: after(now, 0), deadlineAt: IsNull() },
+  { state: 'queued', deadlineAt: after(now, timeLimitSeconds) },
+];
 
 const outOfTime = ({ settings }: Kind): Ending => ({ event: 'failed', error: runOutOfTime({ seconds: settings.timeLimitSeconds }) });
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, IDEMPOTENCY_HOLD_SECONDS, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { latestEnd, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { keyTakenOver } from '../../contract/errors.js';
 import { TrafficKey } from './key.entity.js';
 
 const KEPT_MS = 24 * 3_600_000;
 /** As long as a request may take before its repetition no longer waits for it. */
-const HELD_MS = 60_000;
+const HELD_MS = IDEMPOTENCY_HOLD_SECONDS * 1000;
 
 /** A key that this process carries the request of out. */
 export interface Claim {
@@ -41,7 +41,7 @@ export class KeyBook {
 
   /** Whether its answer may still come. */
   isUnderWay({ state, heldUntil }: TrafficKey): boolean {
-    return state === 'begun' || (state === 'done' && heldUntil > this.host.clock());
+    return state === 'begun' || (state === 'done' && this.isHeld(heldUntil));
   }
 
   /** In the transaction of what the request changes: it is done with that, or not at all. Throws when somebody else has taken over. */
@@ -84,8 +84,12 @@ export class KeyBook {
   }
 
   private isFree({ expiresAt, state, heldUntil, request }: TrafficKey, wanted: string): boolean {
+    return expiresAt <= this.host.clock() || (state === 'begun' && !this.isHeld(heldUntil) && request === wanted);
+  }
+
+  private isHeld(until: Date): boolean {
     const now = this.host.clock();
-    return expiresAt <= now || (state === 'begun' && heldUntil <= now && request === wanted);
+    return until > now && until <= latestEnd(now, HELD_MS);
   }
 
   private newRow(id: string, request: string): TrafficKey {

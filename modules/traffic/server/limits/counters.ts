@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Library from 'rate-limiter-flexible';
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { latestEnd } from '../../../persistence/contract/db.js';
 import { postgresPoolKey } from '../../../persistence/contract/db/postgres-pool.js';
 import type { Policy } from './policies.js';
 
@@ -25,7 +26,7 @@ export const COUNTS_TABLE = 'traffic_counts';
 /** So many subjects are remembered for each limit where counts are in memory. */
 export const MOST_IN_MEMORY = 50_000;
 
-type Limiter = Pick<Library.RateLimiterAbstract, 'consume'>;
+type Limiter = Pick<Library.RateLimiterAbstract, 'consume' | 'get' | 'delete'>;
 
 /** Beyond the most it forgets whom it has known longest: strangers with many addresses fill no memory. */
 function limiterInMemory(options: Library.IRateLimiterOptions): Limiter {
@@ -37,6 +38,8 @@ function limiterInMemory(options: Library.IRateLimiterOptions): Limiter {
       if (known.size > MOST_IN_MEMORY && known.delete(longest)) await limiter.delete(longest);
       return limiter.consume(subject);
     },
+    get: (subject: string) => limiter.get(subject),
+    delete: (subject: string) => limiter.delete(subject),
   };
 }
 
@@ -53,13 +56,29 @@ export class Counters {
   /** Counts one call. Answers nothing when the counts cannot be reached: what is called says so itself, or does without. */
   async count(policy: Policy, subject: string): Promise<Count | undefined> {
     try {
-      const { remainingPoints, msBeforeNext } = await this.limiter(policy).consume(subject);
-      return { policy, refused: false, remaining: remainingPoints, reset: seconds(msBeforeNext) };
+      const limiter = this.limiter(policy);
+      const result = await consume(limiter, subject);
+      if (!isFromAhead(result, policy)) return countOf(policy, result);
+      await limiter.delete(subject);
+      return countOf(policy, await consume(limiter, subject));
     } catch (thrown) {
-      if (isRefusal(thrown)) return { policy, refused: true, remaining: 0, reset: Math.max(1, seconds(thrown.msBeforeNext)) };
       this.host.log.warn({ err: thrown, policy: policy.name }, 'a call could not be counted');
       return undefined;
     }
+  }
+
+  /** Where the subject stands without another call; nothing when it has made none, or the counts cannot be reached. */
+  async standing(policy: Policy, subject: string): Promise<Count | undefined> {
+    const found = await this.limiter(policy)
+      .get(subject)
+      .catch(() => null);
+    if (found === null) return undefined;
+    const result = {
+      refused: found.remainingPoints <= 0,
+      remainingPoints: found.remainingPoints,
+      msBeforeNext: Math.max(1, found.msBeforeNext),
+    };
+    return isFromAhead(result, policy) ? undefined : countOf(policy, result);
   }
 
   private limiter(policy: Policy): Limiter {
@@ -84,6 +103,35 @@ export const countersKey = serviceKey<Counters>('traffic.counters');
 
 const seconds = (ms: number): number => Math.ceil(ms / 1000);
 
+interface Result {
+  readonly refused: boolean;
+  readonly remainingPoints: number;
+  readonly msBeforeNext: number;
+}
+
 /** The library throws a result to refuse, and an error when its store fails. */
+async function consume(limiter: Limiter, subject: string): Promise<Result> {
+  try {
+    const { remainingPoints, msBeforeNext } = await limiter.consume(subject);
+    return { refused: false, remainingPoints, msBeforeNext };
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown;
+    return { refused: true, remainingPoints: 0, msBeforeNext: Math.max(1, thrown.msBeforeNext) };
+  }
+}
+
 const isRefusal = (thrown: unknown): thrown is Pick<Library.RateLimiterRes, 'msBeforeNext'> =>
   typeof (thrown as { msBeforeNext?: unknown } | null)?.msBeforeNext === 'number';
+
+/** Whether the window was begun while the clock was ahead: it ends later than one that begins now. */
+const isFromAhead = ({ msBeforeNext }: Result, { seconds: window }: Policy): boolean => {
+  const now = new Date();
+  return new Date(now.getTime() + msBeforeNext) > latestEnd(now, window * 1000);
+};
+
+const countOf = (policy: Policy, { refused, remainingPoints, msBeforeNext }: Result): Count => ({
+  policy,
+  refused,
+  remaining: remainingPoints,
+  reset: seconds(msBeforeNext),
+});

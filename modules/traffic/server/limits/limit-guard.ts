@@ -1,30 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { AnyOperation, CallGuard, GuardedCall } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { networkOf } from '../../../identity/contract/network.js';
-import { quotaExceeded } from '../../contract/errors.js';
 import { countersKey, type Count, type Counters } from './counters.js';
 import { limitHeader, policyHeader } from './headers.js';
 import { policiesKey, type Policies, type Policy } from './policies.js';
-
-/** The registered type of this problem (draft-ietf-httpapi-ratelimit-headers). */
-const TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+import { refusal } from './refusal.js';
+import { hashOf, subjectOfAddress, subjectOfCaller } from './subject.js';
 
 async function subjectOf({ per }: Policy, { caller, address, target }: GuardedCall): Promise<string | undefined> {
-  const network = address === undefined ? undefined : `address ${networkOf(address)}`;
-  if (per === 'address') return network;
+  if (per === 'address') return subjectOfAddress(address);
   if (per === 'workspace') return (await target())?.workspaceId;
-  return caller.id === null ? network : `${caller.kind} ${caller.id}`;
+  return subjectOfCaller({ caller, address });
 }
 
-function refusal(refused: readonly Count[]): Error {
-  const longest = refused.reduce((one, other) => (other.reset > one.reset ? other : one));
-  const { name: policy, requests, seconds: window } = longest.policy;
-  const details = { type: TYPE, 'violated-policies': refused.map((count) => count.policy.name), retryAfterSeconds: longest.reset };
-  return quotaExceeded({ policy, requests, window, seconds: longest.reset }, { details });
-}
-
-/** The one place where calls are counted and refused. Calls from within this process, which have no address, count for their caller only. */
+/** Counts calls and refuses them. Calls from within this process, which have no address, count for their caller only. */
 @injectable()
 export class LimitGuard implements CallGuard {
   constructor(
@@ -61,6 +49,3 @@ export class LimitGuard implements CallGuard {
     return counts;
   }
 }
-
-/** Neither addresses nor ids of people are kept. */
-const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');

@@ -1,0 +1,45 @@
+import { hostKey, invalidInput, type HostInfo, type RefusalGuard, type Sender, type SvcError } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { refusedTooOften } from '../../contract/errors.js';
+import { REFUSED } from '../../contract/limits.js';
+import { Counters } from './counters.js';
+import { policiesKey, type Policies, type Policy } from './policies.js';
+import { refusal } from './refusal.js';
+import { hashOf, subjectOfCaller } from './subject.js';
+
+/** Not among them: what is absent or in conflict, which programs ask for every day. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 408, 413, 415]);
+
+const isRefused = (error: SvcError): boolean => REFUSALS.has(error.status) || invalidInput.is(error);
+
+/**
+ * Counts refused requests, always in memory: a statement for each would cost more than the refusal itself. Known callers count by themselves, so
+ * that nobody is locked out for what others do at the same address.
+ */
+@injectable()
+export class RefusedRequests implements RefusalGuard {
+  private readonly policy: Policy | undefined;
+  private readonly counters: Counters;
+  /** Where nothing is refused, nothing has to be looked up. */
+  private idle = true;
+
+  constructor(@inject(policiesKey) policies: Policies, @inject(hostKey) host: HostInfo) {
+    this.policy = policies.get(REFUSED);
+    this.counters = new Counters(undefined, host);
+  }
+
+  async admit(sender: Sender): Promise<void> {
+    const subject = this.idle ? undefined : subjectOfCaller(sender);
+    if (subject === undefined || this.policy === undefined) return;
+    const count = await this.counters.standing(this.policy, hashOf(subject));
+    if (count?.refused === true) throw refusal([count], refusedTooOften);
+  }
+
+  async refused(error: SvcError, sender: Sender): Promise<SvcError> {
+    const subject = isRefused(error) ? subjectOfCaller(sender) : undefined;
+    if (subject === undefined || this.policy === undefined) return error;
+    this.idle = false;
+    const count = await this.counters.count(this.policy, hashOf(subject));
+    return count?.refused === true ? refusal([count], refusedTooOften) : error;
+  }
+}

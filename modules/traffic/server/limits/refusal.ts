@@ -1,0 +1,14 @@
+import type { SvcError } from 'svc-registry/kernel';
+import { quotaExceeded } from '../../contract/errors.js';
+import type { Count } from './counters.js';
+
+/** The registered type of this problem (draft-ietf-httpapi-ratelimit-headers). */
+const TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
+/** The error for whoever has gone beyond limits. It names the one that ends last. */
+export function refusal(refused: readonly Count[], error = quotaExceeded): SvcError {
+  const longest = refused.reduce((one, other) => (other.reset > one.reset ? other : one));
+  const { name: policy, requests, seconds: window } = longest.policy;
+  const details = { type: TYPE, 'violated-policies': refused.map((count) => count.policy.name), retryAfterSeconds: longest.reset };
+  return error({ policy, requests, window, seconds: longest.reset }, { details });
+}

@@ -1,4 +1,4 @@
-import { contribute, defineModule, handle, locatorsPoint, render } from 'svc-registry/kernel';
+import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { runKindsPoint } from '../jobs/contract/db.js';
 import { tablesPoint } from '../persistence/contract/db.js';
@@ -26,6 +26,7 @@ export default defineModule({
     handle(operations.downloadFile, () => import('./server/read/download-file.handler.js').then((m) => m.DownloadFileHandler)),
     handle(operations.downloadArchive, () => import('./server/read/download-archive.handler.js').then((m) => m.DownloadArchiveHandler)),
     handle(operations.publishTile, () => import('./server/publish/publish-tile.handler.js').then((m) => m.PublishTileHandler)),
+    handle(operations.previewPublish, () => import('./server/publish/preview-publish.handler.js').then((m) => m.PreviewPublishHandler)),
     handle(operations.archiveTile, () => import('./server/withdraw/archive.handler.js').then((m) => m.ArchiveTileHandler)),
     handle(operations.archiveVersion, () => import('./server/withdraw/archive.handler.js').then((m) => m.ArchiveVersionHandler)),
     handle(operations.unpublishTile, () => import('./server/withdraw/unpublish.handler.js').then((m) => m.UnpublishTileHandler)),
@@ -37,10 +38,7 @@ export default defineModule({
     ),
     ...pluginCommands,
   ],
-  renders: [
-    ...pluginCommandTexts,
-    render(operations.listAvailableSkills, () => import('./client/text.js').then((m) => m.availableSkillsText)),
-  ],
+  renders: pluginCommandTexts,
   machines: [moderationMachine],
   errors: [...Object.values(errors), ...Object.values(pluginErrors)],
   contributes: [

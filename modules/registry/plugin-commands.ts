@@ -8,9 +8,11 @@ export const pluginCommands: readonly BoundOperation[] = [
   handle(commands.lintPlugin, () => import('./client/commands/lint.js').then((m) => m.LintPluginHandler)),
   handle(commands.packPlugin, () => import('./client/commands/pack.js').then((m) => m.PackPluginHandler)),
   handle(commands.publishPlugin, () => import('./client/commands/publish.js').then((m) => m.PublishPluginHandler)),
+  handle(commands.publishPluginTool, () => import('./client/commands/publish.js').then((m) => m.PublishPluginToolHandler)),
   handle(commands.newSkill, () => import('./client/commands/new-skill.js').then((m) => m.NewSkillHandler)),
   handle(commands.lintSkill, () => import('./client/commands/lint.js').then((m) => m.LintSkillHandler)),
   handle(commands.publishSkill, () => import('./client/commands/publish.js').then((m) => m.PublishSkillHandler)),
+  handle(commands.publishSkillTool, () => import('./client/commands/publish.js').then((m) => m.PublishSkillToolHandler)),
   handle(commands.searchCommand, () => import('./client/commands/search.js').then((m) => m.SearchHandler)),
   handle(commands.searchTool, () => import('./client/commands/search.js').then((m) => m.SearchToolHandler)),
   handle(commands.unpublishPlugin, () => import('./client/commands/withdraw.js').then((m) => m.UnpublishPluginHandler)),
@@ -27,7 +29,6 @@ const text = () => import('./client/text.js');
 
 export const pluginCommandTexts: readonly BoundRenderer[] = [
   render(commands.newPlugin, () => text().then((m) => m.createdText)),
-  render(commands.newPluginTool, () => text().then((m) => m.createdText)),
   render(commands.lintPlugin, () => text().then((m) => m.lintText)),
   render(commands.packPlugin, () => text().then((m) => m.packText)),
   render(commands.publishPlugin, () => text().then((m) => m.publishText)),
@@ -43,5 +44,4 @@ export const pluginCommandTexts: readonly BoundRenderer[] = [
   render(commands.archiveSkill, () => text().then((m) => m.guidanceText)),
   render(commands.deleteSkill, () => text().then((m) => m.guidanceText)),
   render(commands.searchCommand, () => text().then((m) => m.searchText)),
-  render(commands.searchTool, () => text().then((m) => m.searchText)),
 ];

@@ -1,4 +1,5 @@
 import { usageError, type Context } from 'svc-registry/kernel';
+import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
 import { pluginInvalid } from '../contract/plugin-errors.js';
 import { checkPlugin, MANIFEST_PATH, nameProblem, type SourceFile } from '../format/index.js';
 
@@ -26,8 +27,8 @@ export function manifestOfSkill(files: readonly SourceFile[], of: { workspace: s
 }
 
 /** The workspace that a skill without a manifest belongs to: as named, of the environment, or asked for. */
-export async function workspaceOfSkill(named: string | undefined, { env, ask }: Context): Promise<string> {
-  const given = (named ?? env.SVC_WORKSPACE) || (await ask.text({ message: 'Workspace to publish to', flag: '--workspace' }));
+export async function workspaceOfSkill(named: string | undefined, context: Context): Promise<string> {
+  const given = (named ?? context.env.SVC_WORKSPACE) || (await askForWorkspace('Workspace to publish to', context));
   const problem = nameProblem('workspace', given);
   if (problem !== undefined) throw usageError({ what: problem });
   return given;

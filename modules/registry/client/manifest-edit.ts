@@ -2,6 +2,7 @@ import { realpath, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { mkdir } from 'node:fs/promises';
 import { applyEdits, modify } from 'jsonc-parser';
+import { atPath } from 'svc-registry/kernel';
 import writeFileAtomic from 'write-file-atomic';
 import { MANIFEST_PATH, type SourceFile } from '../format/index.js';
 
@@ -27,11 +28,11 @@ export async function saveManifest(folder: string, before: SourceFile | undefine
   const path = join(folder, MANIFEST_PATH);
   if (before === undefined) {
     await mkdir(dirname(path), { recursive: true });
-    await writeFileAtomic(path, Buffer.from(after.content));
+    await atPath(path, writeFileAtomic(path, Buffer.from(after.content)));
     return true;
   }
   const real = await realpath(path);
   if (!(await readFile(real)).equals(before.content)) return false;
-  await writeFileAtomic(real, Buffer.from(after.content));
+  await atPath(real, writeFileAtomic(real, Buffer.from(after.content)));
   return true;
 }

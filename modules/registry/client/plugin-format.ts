@@ -1,6 +1,6 @@
 import { injectable } from 'tsyringe';
 import { pluginInvalid } from '../contract/plugin-errors.js';
-import type { LooseFile, PluginContents, PluginFormat, SkillCard } from '../contract/plugin-format.js';
+import type { LooseFile, PluginContents, PluginDeclarations, PluginFormat, SkillCard, TokenCost } from '../contract/plugin-format.js';
 import type * as Format from '../format/index.js';
 import type { PluginSource } from '../format/index.js';
 
@@ -20,6 +20,11 @@ export class LocalPluginFormat implements PluginFormat {
   async readFiles(files: readonly LooseFile[], place: string): Promise<PluginContents> {
     const { splitByIgnoreRules } = await import('./loose-files.js');
     return this.check(splitByIgnoreRules(files), place);
+  }
+
+  async readDeclarations(root: string): Promise<PluginDeclarations> {
+    const { readDeclarations } = await import('./declarations.js');
+    return readDeclarations(root);
   }
 
   async readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[]> {
@@ -52,6 +57,11 @@ export class LocalPluginFormat implements PluginFormat {
     const { writeArchive } = await import('../format/archive/index.js');
     const { archive } = await writeArchive(contents.files);
     return archive;
+  }
+
+  async tokenCosts(contents: PluginContents): Promise<readonly TokenCost[]> {
+    const { tokenCosts } = await import('../format/token-cost.js');
+    return tokenCosts(contents);
   }
 
   async nearestName(name: string, known: Iterable<string>): Promise<string | undefined> {

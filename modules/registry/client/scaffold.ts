@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { atPath } from 'svc-registry/kernel';
 import { stringify } from 'yaml';
 import { targetExists } from '../contract/plugin-errors.js';
 import type { SourceFile } from '../format/index.js';
@@ -25,10 +26,24 @@ function textFile(path: string, text: string): SourceFile {
   return { path, executable: false, content: Buffer.from(text) };
 }
 
+/** A folder to create, and what names it in the words of the surface. */
+export interface NewFolder {
+  readonly folder: string;
+  readonly parameter: string;
+}
+
 /** Creates a folder with these files, all of them or none. Throws `plugin_invalid` or `target_exists` before anything is written. */
-export async function createFolder(folder: string, files: readonly SourceFile[], checked: readonly SourceFile[] = files): Promise<void> {
+export async function createFolder(
+  { folder, parameter }: NewFolder,
+  files: readonly SourceFile[],
+  checked: readonly SourceFile[] = files,
+): Promise<void> {
   requireValid({ files: checked }, 'What you asked for');
-  if (!(await isFree(folder))) throw targetExists({ path: folder });
+  if (!(await isFree(folder))) throw targetExists({ path: folder, parameter });
+  await atPath(folder, fill(folder, files));
+}
+
+async function fill(folder: string, files: readonly SourceFile[]): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const staging = await mkdtemp(join(dirname(folder), '.svc-new-'));
   try {
@@ -45,6 +60,7 @@ export async function createFolder(folder: string, files: readonly SourceFile[],
 }
 
 async function isFree(folder: string): Promise<boolean> {
+  if (await isLink(folder)) return false;
   try {
     return (await readdir(folder)).length === 0;
   } catch (error) {
@@ -53,4 +69,12 @@ async function isFree(folder: string): Promise<boolean> {
     if (code === 'ENOTDIR') return false;
     throw error;
   }
+}
+
+/** A folder cannot take the place of a link, wherever it leads. */
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
 }

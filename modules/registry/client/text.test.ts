@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TextStyle } from 'svc-registry/kernel';
 import {
   archiveText,
   createdText,
@@ -12,9 +11,9 @@ import {
   unarchiveText,
   unpublishText,
 } from './text.js';
+import { plainStyle } from 'svc-registry/testing';
 
-const plain = (text: string): string => text;
-const style: TextStyle = { width: 40, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+const style = plainStyle(40);
 const outcome = {
   plugin: 'acme/tools',
   version: '1.0.1',
@@ -29,13 +28,13 @@ const outcome = {
 describe('what people read', () => {
   it('after a publish', () => {
     expect(publishText({ ...outcome, raisedFrom: '1.0.0', moderationStatus: 'pending' }, style)).toBe(
-      'Published acme/tools@1.0.1 (private, raised from 1.0.0): 1 file, 900 bytes\nIt becomes available once its security scan has passed.\nNext: svc install acme/tools',
+      'Published acme/tools@1.0.1 (private, raised from 1.0.0): 1 file, 900 B\nIt becomes available once its security scan has passed.\nNext: svc install acme/tools',
     );
     expect(publishText({ ...outcome, unchanged: true }, style)).toBe(
       'acme/tools@1.0.1 is already published with exactly this content; nothing changed.',
     );
     expect(publishText({ ...outcome, private: false, dryRun: true }, style)).toBe(
-      'Would publish acme/tools@1.0.1 (public): 1 file, 900 bytes\n  a.md',
+      'Would publish acme/tools@1.0.1 (public): 1 file, 900 B\n  a.md',
     );
   });
 
@@ -50,18 +49,18 @@ describe('what people read', () => {
       'warning b.md: Strange.',
       'warning Loose.',
       'tokens, estimated: in every session + when used',
-      '  rule  style 12 + 0',
-      '  skill go    3 + 40',
-      'ok acme/tools@1.0.0: 2 files, 10 bytes, 3 warnings',
+      '  rule   style  12 + 0',
+      '  skill  go     3 + 40',
+      'ok acme/tools@1.0.0: 2 files, 10 B, 3 warnings',
     ]);
     expect(lintText({ plugin: null, version: null, files: 1, bytes: 1, costs: [], warnings: [] }, style)).toBe(
-      'ok The skill: 1 file, 1 bytes, no warnings',
+      'ok The skill: 1 file, 1 B, no warnings',
     );
   });
 
   it('after packing and creating', () => {
     const packed = { path: '/x/tools-1.0.0.tgz', plugin: 'acme/tools', version: '1.0.0', size: 5, files: 1, fingerprint: 'ab' };
-    expect(packText(packed, style)).toBe('Packed acme/tools@1.0.0: 1 file, 5 bytes\n/x/tools-1.0.0.tgz\nsha256 ab');
+    expect(packText(packed, style)).toBe('Packed acme/tools@1.0.0: 1 file, 5 B\n/x/tools-1.0.0.tgz\nsha256 ab');
     expect(createdText({ path: '/x', plugin: 'acme/tools', files: ['a'] }, style)).toContain('svc plugin publish /x');
     expect(createdText({ path: '/x', plugin: null, files: ['a'] }, style)).toContain('svc skill publish /x');
   });
@@ -114,6 +113,7 @@ describe('what people read', () => {
       'go skill of acme/tools@1.0.0',
       '  Goes.',
       'There is more; make the query narrower.',
+      'Look closer: svc info acme/tools',
     ]);
     expect(searchText({ data: [], next: null, prev: null }, style)).toBe('Nothing found.');
   });

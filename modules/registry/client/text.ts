@@ -10,7 +10,6 @@ import type {
   PublishOutcome,
   UnpublishOutcome,
 } from '../contract/plugin-command-results.js';
-import type { AvailableSkills } from '../contract/available-skills.js';
 import type { SearchHit } from '../contract/search.js';
 
 export const createdText: Renderer<CreatedPlugin> = ({ path, plugin, files }, style) => {
@@ -28,7 +27,7 @@ export const lintText: Renderer<LintResult> = ({ plugin, version, files, bytes, 
   return [
     ...warningLines(warnings, style),
     ...costLines(costs, style),
-    `${style.green('ok')} ${what}: ${count(files, 'file')}, ${bytes} bytes, ${problems}`,
+    `${style.green('ok')} ${what}: ${count(files, 'file')}, ${style.size(bytes)}, ${problems}`,
   ].join('\n');
 };
 
@@ -38,29 +37,26 @@ function warningLines(warnings: LintResult['warnings'], style: TextStyle): reado
 
 function costLines(costs: LintResult['costs'], style: TextStyle): readonly string[] {
   if (costs.length === 0) return [];
-  const width = Math.max(...costs.map(({ name }) => name.length));
-  return [
-    style.dim('tokens, estimated: in every session + when used'),
-    ...costs.map(({ kind, name, always, onDemand }) => `  ${kind.padEnd(5)} ${name.padEnd(width)} ${always} + ${onDemand}`),
-  ];
+  const rows = costs.map(({ kind, name, always, onDemand }) => [`  ${kind}`, name, `${always} + ${onDemand}`]);
+  return [style.dim('tokens, estimated: in every session + when used'), style.table([], rows)];
 }
 
-export const packText: Renderer<PackResult> = ({ path, plugin, version, size, files, fingerprint }) =>
-  `Packed ${plugin}@${version}: ${count(files, 'file')}, ${size} bytes\n${path}\nsha256 ${fingerprint}`;
+export const packText: Renderer<PackResult> = ({ path, plugin, version, size, files, fingerprint }, style) =>
+  `Packed ${plugin}@${version}: ${count(files, 'file')}, ${style.size(size)}\n${path}\nsha256 ${fingerprint}`;
 
 export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
   const { plugin, version, files, size, dryRun, unchanged } = outcome;
   const name = style.bold(`${plugin}@${version}`);
+  if (unchanged) return `${name} is already published with exactly this content; nothing ${dryRun ? 'would change' : 'changed'}.`;
+  const raised = outcome.raisedFrom === undefined ? '' : `, raised from ${outcome.raisedFrom}`;
   if (dryRun)
     return [
-      `Would publish ${name} (${visibility(outcome)}): ${count(files.length, 'file')}, ${size} bytes`,
+      `Would publish ${name} (${visibility(outcome)}${raised}): ${count(files.length, 'file')}, ${style.size(size)}`,
       ...files.map((file) => `  ${file}`),
     ].join('\n');
-  if (unchanged) return `${name} is already published with exactly this content; nothing changed.`;
-  const raised = outcome.raisedFrom === undefined ? '' : `, raised from ${outcome.raisedFrom}`;
   const moderation = outcome.moderationStatus === 'pending' ? '\nIt becomes available once its security scan has passed.' : '';
   return [
-    `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${count(files.length, 'file')}, ${size} bytes${moderation}`,
+    `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${count(files.length, 'file')}, ${style.size(size)}${moderation}`,
     `${style.bold('Next:')} svc install ${plugin}`,
   ].join('\n');
 };
@@ -104,15 +100,6 @@ export const migrateText: Renderer<MigratedPlugin> = ({ path, plugin, version, m
 export const guidanceText: Renderer<Guidance> = ({ message, commands }, style) =>
   [message, ...commands.map(({ command, text }) => `${text}:\n  ${style.bold(command)}`)].join('\n');
 
-export const availableSkillsText: Renderer<AvailableSkills> = ({ skills, truncated }, style) => {
-  if (skills.length === 0) return 'Your workspaces have no plugin with a skill yet.';
-  const lines = skills.map(({ name, plugin, version, description }) => {
-    const where = style.dim(`${plugin}@${version}`);
-    return `${style.bold(name)} ${where}\n  ${shorten(description, style.width - 2)}`;
-  });
-  return [...lines, ...(truncated ? [style.dim('There is more; ask for one workspace.')] : [])].join('\n');
-};
-
 export const searchText: Renderer<Page<SearchHit>> = ({ data, next }, style) => {
   if (data.length === 0) return 'Nothing found.';
   const lines = data.map((hit) => {
@@ -120,7 +107,11 @@ export const searchText: Renderer<Page<SearchHit>> = ({ data, next }, style) => 
     const lock = hit.private ? style.dim(' private') : '';
     return `${label}${style.dim(`@${hit.version}`)}${lock}\n  ${shorten(hit.description, style.width - 2)}`;
   });
-  return [...lines, ...(next === null ? [] : [style.dim('There is more; make the query narrower.')])].join('\n');
+  return [
+    ...lines,
+    ...(next === null ? [] : [style.dim('There is more; make the query narrower.')]),
+    style.dim(`Look closer: svc info ${data[0]?.plugin ?? '<plugin>'}`),
+  ].join('\n');
 };
 
 function shorten(text: string, width: number): string {

@@ -8,7 +8,7 @@ export type ValidPlugin = PluginCheck & { readonly contents: PluginContents };
 
 /** Checks for its author, and throws one error with every broken rule. `place` names the plugin in it. */
 export function requireValid(source: PluginSource, place: string): ValidPlugin {
-  const check = checkPlugin({ advise: checkReachability, ...source });
+  const check = checkPlugin({ strict: true, advise: checkReachability, ...source });
   const { contents, errors } = check;
   if (contents !== undefined) return { ...check, contents };
   const rules = errors.length === 1 ? 'a rule' : `${errors.length} rules`;

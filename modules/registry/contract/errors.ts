@@ -1,16 +1,19 @@
 import { defineError, ExitCode } from 'svc-registry/kernel';
 
-/** Publishing without the publisher role (specification, "Authentication", 4). */
+/**
+ * Publishing without the publisher role (specification, "Authentication", 4). The same where the caller does not see the workspace and
+ * where there is none of this name, so that nobody learns which it is.
+ */
 export const publishRefused = defineError<{ workspace: string }>({
   code: 'publish_refused',
   status: 401,
   exit: ExitCode.denied,
   title: 'Publishing refused',
   message: ({ workspace }) => `You may not publish to the workspace "${workspace}": that needs the publisher role or higher.`,
-  hint: () => 'Ask a workspace manager or owner for the publisher role.',
+  hint: () => 'Ask a workspace manager or owner for the publisher role, or check the name of the workspace.',
 });
 
-/** `details.nextVersion` is free: the highest version ever published plus the patch; `null` when nothing higher exists. */
+/** `details.nextVersion` is free: the highest version ever published with the part raised that was asked for; `null` when nothing higher exists. */
 export const versionExists = defineError<{ name: string; version: string; nextVersion: string | null; unpublished?: boolean }>({
   code: 'version_exists',
   status: 409,
@@ -32,8 +35,8 @@ export const workspaceMismatch = defineError<{ asked: string; manifest: string }
   hint: () => 'Change "name" in .svc-plugin/plugin.json, or publish to the workspace that it names.',
 });
 
-/** A publish never changes in passing who may see a plugin. */
-export const visibilityConflict = defineError<{ name: string; wants: 'public' | 'private' }>({
+/** A publish never changes in passing who may see a plugin. `agreement`: what makes it public, in the words of the surface. */
+export const visibilityConflict = defineError<{ name: string; wants: 'public' | 'private'; agreement?: string }>({
   code: 'visibility_conflict',
   status: 409,
   exit: ExitCode.conflict,
@@ -42,13 +45,13 @@ export const visibilityConflict = defineError<{ name: string; wants: 'public' | 
     wants === 'public'
       ? `${name} is private, but the manifest says "private": false.`
       : `${name} is public, but the manifest says that it is private; going public cannot be undone.`,
-  hint: ({ wants }) =>
+  hint: ({ wants, agreement = 'Send `public=true`' }) =>
     wants === 'public'
-      ? 'Publish with --public to make the plugin public for good, or set "private": true in the manifest.'
-      : 'Set "private": false in the manifest, or publish under another name.',
+      ? `${agreement} to make the plugin public for good, or set "private": true in the manifest.`
+      : `Set "private": false in the manifest, or publish under another name.`,
 });
 
-/** `--public` was given, but the manifest that was sent says otherwise. */
+/** The sender agreed to going public, but the manifest that was sent says otherwise. */
 export const manifestIsPrivate = defineError<{ name: string }>({
   code: 'manifest_is_private',
   status: 400,
@@ -138,7 +141,7 @@ export const filtersExclude = defineError({
   exit: ExitCode.usage,
   title: 'Filters exclude each other',
   message: () => 'A search is limited to a workspace or to an organization, not to both.',
-  hint: () => 'Leave out --org or --workspace.',
+  hint: () => 'Leave one of the two out.',
 });
 
 /** A scan was asked for where this scanner is loaded, and is to be done where it is not. */
@@ -149,4 +152,14 @@ export const scannerMissing = defineError<{ id: string }>({
   title: 'Scanner missing',
   message: ({ id }) => `The scanner "${id}" is not loaded in the process that was to scan.`,
   hint: () => 'Name the same modules in the configuration of every server and worker.',
+});
+
+/** More archives are being unpacked than there is memory for. Carries `retryAfterSeconds` among its details. */
+export const unpackingBusy = defineError({
+  code: 'unpacking_busy',
+  status: 429,
+  exit: ExitCode.unavailable,
+  title: 'Server busy',
+  message: () => 'The server is unpacking as many other plugins as it has memory for.',
+  hint: () => 'Publish again in a few seconds.',
 });

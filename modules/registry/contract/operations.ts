@@ -5,6 +5,12 @@ import { publishRefused } from './errors.js';
 const tileId = (input: { workspace: string; tile: string }): string => `${input.workspace}/${input.tile}`;
 const versionId = (input: { workspace: string; tile: string; version: string }): string => `${tileId(input)}@${input.version}`;
 const readsTile = { permission: 'tile:read', on: 'tile', of: tileId } as const;
+const publishes = {
+  permission: 'tile:publish',
+  on: 'workspace',
+  of: (input: { workspace: string }) => input.workspace,
+  refusal: (input: { workspace: string }) => publishRefused({ workspace: input.workspace }),
+} as const;
 const readsVersion = { permission: 'tile:read', on: 'tileVersion', of: versionId } as const;
 
 /** Plugins by name: the public ones and those of the caller's workspaces. */
@@ -118,15 +124,22 @@ export const publishTile = defineOperation({
   idempotent: true,
   runsAt: 'server',
   limits: ['publish', 'publish-workspace', 'publish-address'],
-  access: {
-    permission: 'tile:publish',
-    on: 'workspace',
-    of: (input: { workspace: string }) => input.workspace,
-    refusal: (input: { workspace: string }) => publishRefused({ workspace: input.workspace }),
-  },
+  access: publishes,
   input: () => import('./tile-inputs.js').then((m) => m.PublishTileInput),
   output: () => import('./publish-result.js').then((m) => m.PublishResult),
   http: { method: 'POST', path: '/v1/tiles', tag: 'public', body: 'bytes', status: 201 },
+});
+
+/** What publishing would make of some content now. Another publish may come first. */
+export const previewPublish = defineOperation({
+  id: 'registry.previewPublish',
+  summary: 'Say which version publishing would make',
+  effect: 'read',
+  runsAt: 'server',
+  access: publishes,
+  input: () => import('./tile-inputs.js').then((m) => m.PreviewPublishInput),
+  output: () => import('./publish-result.js').then((m) => m.PublishPreview),
+  http: { method: 'GET', path: '/v1/tiles/:workspace/:tile/publish-preview', tag: 'public' },
 });
 
 /** Archived: not listed, not found, not installed anew; what has it locked still installs it. Refused publishes say why. */
@@ -221,7 +234,7 @@ export const listAvailableSkills = defineOperation({
     name: 'skills_available',
     title: 'List the skills of your workspaces',
     openWorld: false,
-    description: 'List the skills that the plugins of your workspaces offer. Without a workspace, all your workspaces are looked at.',
+    description: 'List the skills that the plugins of your workspaces offer.',
   },
   http: { method: 'GET', path: '/experimental/skills', tag: 'experimental' },
 });

@@ -1,8 +1,6 @@
 import { IsBoolean, IsIn, IsString, MaxLength, Optional, TextOr, Type, ValidateNested } from 'svc-registry/dto';
 import { searchTypes, type SearchType } from './search.js';
-
-export const bumps = ['patch', 'minor', 'major'] as const;
-export type Bump = (typeof bumps)[number];
+import { bumps, type Bump } from './tile-inputs.js';
 
 /** A plugin to create; what is missing is asked for. */
 export class NewPluginInput {
@@ -82,9 +80,9 @@ export class PublishInput {
   @Optional() @IsBoolean() force?: boolean;
   /** Which part of the version to raise when the version is already published; default is `patch`. */
   @Optional() @IsIn(bumps) bump?: Bump;
-  /** Check and pack, but publish and write nothing. */
+  /** Check and pack, and say which version would be published; publish and write nothing. */
   @Optional() @IsBoolean() dryRun?: boolean;
-  /** Do not publish evaluations along. */
+  /** Leave the folder `evals` out. */
   @Optional() @IsBoolean() skipEvals?: boolean;
   /** Have the quality of the evaluation scenarios checked. */
   @Optional() @IsBoolean() withScenarioQualityCheck?: boolean;
@@ -92,6 +90,24 @@ export class PublishInput {
   @Optional() @IsString() evalScenarios?: string;
   /** Ship copies of what symbolic links out of the folder lead to, within the repository. */
   @Optional() @IsBoolean() resolveSymlinks?: boolean;
+}
+
+/** A plugin to publish. */
+export class PublishPluginToolInput {
+  /** The plugin's folder; default is the current folder. */
+  @Optional() @IsString() path?: string;
+  /** Workspace to publish to: the one that the manifest names. */
+  @Optional() @IsString() @MaxLength(100) workspace?: string;
+}
+
+/** A skill to publish. */
+export class PublishSkillToolInput {
+  /** The skill's folder; default is the current folder. */
+  @Optional() @IsString() path?: string;
+  /** Workspace to publish to; a skill that has a manifest ignores it. */
+  @Optional() @IsString() @MaxLength(100) workspace?: string;
+  /** Make it visible to everybody. This cannot be undone. */
+  @Optional() @IsBoolean() public?: boolean;
 }
 
 /** A skill to create. */

@@ -61,7 +61,7 @@ export class PackResult {
 export class PublishOutcome {
   /** `<workspace>/<plugin>` */
   @IsString() plugin!: string;
-  /** The version that was published. */
+  /** The version that was published, or would be now. */
   @IsString() version!: string;
   /** The version that the manifest named before, when it was taken and had to be raised. */
   @Optional() @IsString() raisedFrom?: string;

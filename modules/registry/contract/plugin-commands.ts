@@ -38,6 +38,7 @@ export const newPluginTool = defineOperation({
     destructive: false,
     openWorld: false,
     signIn: true,
+    paths: ['path'],
   },
 });
 
@@ -64,7 +65,7 @@ export const packPlugin = defineOperation({
   cli: { name: 'plugin pack', positionals: ['source'] },
 });
 
-/** Checks first. A version that is taken is raised, and the manifest rewritten, at most five times. */
+/** Checks first. A version that is taken is raised, and the manifest rewritten; after five retries it is given up. */
 export const publishPlugin = defineOperation({
   ...local,
   id: 'registry.publishPlugin',
@@ -73,7 +74,16 @@ export const publishPlugin = defineOperation({
   effect: 'write',
   input: publishInput,
   output: published,
-  cli: { name: 'plugin publish', positionals: ['path'] },
+  cli: { name: 'plugin publish', aliases: ['publish'], positionals: ['path'] },
+});
+
+export const publishPluginTool = defineOperation({
+  ...local,
+  id: 'registry.publishPluginTool',
+  summary: 'Publish a plugin, without its evaluations',
+  effect: 'write',
+  input: () => inputs().then((m) => m.PublishPluginToolInput),
+  output: published,
   mcp: {
     name: 'tile_publish',
     title: 'Publish a plugin',
@@ -82,8 +92,7 @@ export const publishPlugin = defineOperation({
     destructive: false,
     openWorld: true,
     signIn: true,
-    omit: ['public', 'force', 'bump', 'dryRun', 'skipEvals', 'withScenarioQualityCheck', 'evalScenarios', 'resolveSymlinks'],
-    fixed: { skipEvals: true },
+    paths: ['path'],
   },
 });
 
@@ -117,6 +126,15 @@ export const publishSkill = defineOperation({
   input: publishInput,
   output: published,
   cli: { name: 'skill publish', positionals: ['path'] },
+});
+
+export const publishSkillTool = defineOperation({
+  ...local,
+  id: 'registry.publishSkillTool',
+  summary: 'Publish a skill, without its evaluations',
+  effect: 'write',
+  input: () => inputs().then((m) => m.PublishSkillToolInput),
+  output: published,
   mcp: {
     name: 'skill_publish',
     title: 'Publish a skill',
@@ -125,8 +143,7 @@ export const publishSkill = defineOperation({
     destructive: false,
     openWorld: true,
     signIn: true,
-    omit: ['force', 'bump', 'dryRun', 'skipEvals', 'withScenarioQualityCheck', 'evalScenarios', 'resolveSymlinks'],
-    fixed: { skipEvals: true, force: true },
+    paths: ['path'],
   },
 });
 
@@ -251,7 +268,7 @@ export const searchTool = defineListOperation({
     name: 'search',
     title: 'Search the registry',
     description:
-      'Search plugins by name, words, package URL or HTTP address. Signed out, only public plugins are found. Install what you find with the tool `install`.',
+      'Search plugins by name, words, package URL or HTTP address. Signed out, only public plugins are found. Look at what you find with the tool `tile_view`, and install it with `install`.',
     openWorld: true,
   },
 });

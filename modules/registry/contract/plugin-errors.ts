@@ -44,14 +44,14 @@ export const archiveManifest = archiveError('archive_manifest');
 /** More bytes or entries than allowed, or compressed beyond reason. */
 export const archiveTooLarge = archiveError('archive_too_large', 413);
 
-/** There is something where a folder was to be created. */
-export const targetExists = defineError<{ path: string }>({
+/** There is something where a folder was to be created. `parameter`: what names the folder, in the words of the surface. */
+export const targetExists = defineError<{ path: string; parameter: string }>({
   code: 'target_exists',
   status: 409,
   exit: ExitCode.conflict,
   title: 'Already there',
-  message: ({ path }) => `${path} exists and is not empty; nothing was written.`,
-  hint: () => 'Choose another folder with --path.',
+  message: ({ path }) => `${path} exists and is no empty folder; nothing was written.`,
+  hint: ({ parameter }) => `Choose another folder with ${parameter}.`,
 });
 
 /** No plugin or skill in a folder. */

@@ -59,6 +59,22 @@ export interface PluginContents {
   readonly warnings: readonly ErrorIssue[];
 }
 
+/** What a component costs an agent's context, estimated in tokens. */
+export interface TokenCost {
+  readonly kind: 'rule' | 'skill';
+  readonly name: string;
+  /** In every session. */
+  readonly always: number;
+  /** Once the skill is used. */
+  readonly onDemand: number;
+}
+
+/** What agents start or run because of a plugin. */
+export interface PluginDeclarations extends Pick<PluginContents, 'toolServers'> {
+  readonly hooks: PluginManifest['hooks'];
+  readonly nativeHooks: PluginManifest['nativeHooks'];
+}
+
 /** A file that may become part of a plugin, as it was found. */
 export interface LooseFile {
   /** Relative to the plugin's root, with `/`. */
@@ -87,6 +103,11 @@ export interface PluginFormat {
   readFolder(root: string): Promise<PluginContents>;
   /** The same of files in memory, wherever they come from; `place` names that in errors. */
   readFiles(files: readonly LooseFile[], place: string): Promise<PluginContents>;
+  /**
+   * What the files of an installed plugin declare. Reads the manifest and the tool servers only, and checks no rules: that was done when the
+   * plugin came. Throws `plugin_invalid` when the manifest cannot be read.
+   */
+  readDeclarations(root: string): Promise<PluginDeclarations>;
   /** Reads `SKILL.md` files that belong to no plugin, in the order in which they are given. */
   readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[]>;
   /** Which of the paths cannot stand beside the others on every system, and why. */
@@ -95,6 +116,8 @@ export interface PluginFormat {
   readArchive(archive: Uint8Array): Promise<PluginContents>;
   /** The deterministic `.tgz` of a plugin: same files, same bytes. */
   pack(contents: PluginContents): Promise<Uint8Array>;
+  /** What the plugin's rules and then its skills cost, each in the plugin's order. */
+  tokenCosts(contents: PluginContents): Promise<readonly TokenCost[]>;
   /** The known key that an unknown one is probably a misspelling of. */
   nearestName(name: string, known: Iterable<string>): Promise<string | undefined>;
 }

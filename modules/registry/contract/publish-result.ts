@@ -28,3 +28,13 @@ export class PublishResult {
   /** What is legal but deserves a look, one text each. */
   @IsArray() @IsString({ each: true }) warnings!: string[];
 }
+
+/** What publishing would make of some content now. */
+export class PublishPreview {
+  /** The version that it would get: the one that it names, or a free one where that is taken. */
+  @IsString() version!: string;
+  /** True when exactly this content is published under this version already; then publishing writes nothing. */
+  @IsBoolean() unchanged!: boolean;
+  /** Whether only the workspace's members may see the plugin; `null` while no version of it is published: the first one decides. */
+  @Nullable() @IsBoolean() private!: boolean | null;
+}

@@ -10,7 +10,7 @@ export type ScanVerdict =
   | { readonly verdict: 'pass'; readonly severity?: Severity | undefined }
   | { readonly verdict: 'block'; readonly reason: string; readonly severity?: Severity | undefined };
 
-/** Judges published versions. A scan that throws counts as "no verdict reached". */
+/** Judges published versions. A scan that throws counts as "no verdict reached". The contents of files are there until the scan has ended. */
 export interface Scanner {
   scan(version: { readonly versionId: string; readonly contents: PluginContents; readonly signal: AbortSignal }): Promise<ScanVerdict>;
 }

@@ -40,4 +40,6 @@ export class SearchHit {
   @Optional() @IsString() path?: string;
   /** Whether only the workspace's members may see the plugin. */
   @IsBoolean() private!: boolean;
+  /** Present, and true, when less than a third of what was asked for occurs in it, rare words counting more: perhaps nothing fits. */
+  @Optional() @IsBoolean() weak?: boolean;
 }

@@ -1,6 +1,10 @@
 import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min, Optional } from 'svc-registry/dto';
 import { PageInput } from '../../identity/contract/dto/paging.js';
 
+/** Parts of a version, from the least. */
+export const bumps = ['patch', 'minor', 'major'] as const;
+export type Bump = (typeof bumps)[number];
+
 // Names in paths carry no rule of form: one that cannot exist is "not found", like any other that does not exist.
 
 /** A plugin, by name. */
@@ -89,10 +93,22 @@ export class PublishTileInput {
    * Going public cannot be undone.
    */
   @Optional() @IsBoolean() public?: boolean;
+  /** Which part of the version is raised in what `version_exists` suggests; default is `patch`. */
+  @Optional() @IsIn(bumps) bump?: Bump;
   /** Full hash of the git commit that holds exactly this source, for those who install by commit. */
   @Optional()
   @Matches(/^[0-9a-f]{40}([0-9a-f]{24})?$/, {
     message: 'commit must be the full hash of a commit: 40 or 64 hexadecimal digits in lower case',
   })
   commit?: string;
+}
+
+/** Content that somebody may want to publish. */
+export class PreviewPublishInput extends TileRef {
+  /** The version that its manifest names. */
+  @IsString() @MaxLength(256) version!: string;
+  /** SHA-256 of the uncompressed archive, in lower-case hex. */
+  @Matches(/^[0-9a-f]{64}$/, { message: 'fingerprint must be 64 hexadecimal digits in lower case' }) fingerprint!: string;
+  /** Which part of the version to raise when it is taken; default is `patch`. */
+  @Optional() @IsIn(bumps) bump?: Bump;
 }

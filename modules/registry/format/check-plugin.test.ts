@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { agentIds } from '../contract/hook-format.js';
 import { checkPlugin } from './check-plugin.js';
 import { checkReachability } from './reachability.js';
 import { pluginFiles, skillText } from './testing/plugin-files.js';
@@ -28,6 +29,24 @@ describe('checkPlugin', () => {
     expect(contents?.rules).toEqual([{ name: 'style', path: 'rules/style.md' }]);
     expect(contents?.skills).toEqual([{ name: 'greet', description: 'Use when greeting someone.', path: 'skills/greet' }]);
     expect(contents?.toolServers.get('db')).toEqual({ type: 'stdio', command: 'db-server', args: [], env: {} });
+  });
+
+  it('takes no .mcp.json that is larger than a manifest may be', () => {
+    const { errors } = checkPlugin({ files: pluginFiles({ '.mcp.json': `{"mcpServers":${' '.repeat(256 * 1024)}{}}` }) });
+    expect(messages(errors)).toEqual(['.mcp.json: The file has 262161 bytes; at most 262144 are allowed.']);
+  });
+
+  it('lists the first thousand of what is wrong, each with its place', () => {
+    const servers = Array.from({ length: 25_000 }, (_, at) => `"s${at.toString(36)}":1`).join(',');
+    const { errors } = checkPlugin({ files: pluginFiles({ '.mcp.json': `{\n"mcpServers":{${servers}}}` }) });
+    expect(errors).toHaveLength(1_001);
+    expect(errors[999]).toMatchObject({ line: 2, field: 'mcpServers.srr', message: '"mcpServers.srr" must be an object, not a number.' });
+    expect(errors[1_000]).toEqual({ file: '.mcp.json', message: 'There is more: only the first 1000 are listed.' });
+  });
+
+  it('shows the beginning of a key without end', () => {
+    const { errors } = checkPlugin({ files: pluginFiles({ '.mcp.json': `{"mcpServers":{"${'k'.repeat(100_000)}":1}}` }) });
+    expect(messages(errors)).toEqual([`.mcp.json: "mcpServers.${'k'.repeat(100)}…" must be an object, not a number.`]);
   });
 
   it('names file, line and field of every broken rule', () => {
@@ -123,6 +142,17 @@ describe('checkPlugin', () => {
       'sub/.svc-plugin/plugin.json: Nothing in the plugin leads to this file; link to it, or leave it out with .svcignore.',
       'sub/.svc-plugin/plugin.json: A plugin inside a plugin: its components are not used.',
     ]);
+  });
+
+  it('warns authors of hooks for agents that nobody knows', () => {
+    const nativeHooks = Object.fromEntries([...agentIds, 'claude', 'claude-cod'].map((agent) => [agent, {}]));
+    const { errors, warnings } = checkPlugin({ files: pluginFiles({}, { nativeHooks }), strict: true });
+    expect(errors).toEqual([]);
+    expect(warnings.map(({ field, message }) => [field, message])).toEqual([
+      ['nativeHooks.claude', expect.stringContaining('"claude" is no agent that is known here')],
+      ['nativeHooks.claude-cod', expect.stringContaining('Did you mean "claude-code"?')],
+    ]);
+    expect(checkPlugin({ files: pluginFiles({}, { nativeHooks }) }).warnings).toEqual([]);
   });
 
   it('estimates what rules and skills cost', () => {

@@ -17,6 +17,8 @@ export interface PluginSource {
   readonly files: readonly SourceFile[];
   /** Paths of a folder that do not ship; a folder ends with `/`. An archive has none. */
   readonly ignored?: readonly string[];
+  /** Whether it is about to be published: then it also keeps the rules that not all published plugins keep. */
+  readonly strict?: boolean;
   /** What only helps an author and takes long: `checkReachability`. Who uses a plugin is not kept waiting for it. */
   readonly advise?: Advice | undefined;
   readonly limits?: Limits;
@@ -40,8 +42,8 @@ export interface PluginCheck {
 }
 
 /** All rules of a plugin, over files in memory: those of a folder before it is packed, or of an archive after it was read. */
-export function checkPlugin({ files, ignored = [], advise, limits = defaultLimits }: PluginSource): PluginCheck {
-  const findings = new Findings();
+export function checkPlugin({ files, ignored = [], strict = false, advise, limits = defaultLimits }: PluginSource): PluginCheck {
+  const findings = new Findings(strict);
   const plugin = read(files, ignored, { findings, limits, advise });
   const { errors, warnings } = findings;
   if (errors.length > 0 || plugin === undefined) return { contents: undefined, errors, warnings };
@@ -72,8 +74,10 @@ function read(files: readonly SourceFile[], ignored: readonly string[], checking
   const context = { tree, findings, limits };
   const components = { rules: findRules(reading.rules, context), skills: findSkills(reading.skills, context) };
   const servers = tree.get(TOOL_SERVERS_PATH);
-  const toolServers = servers === undefined ? new Map<string, never>() : readToolServers(servers.content, findings);
-  const references = [...readHooks(reading.hooks), ...readNativeHooks(reading.nativeHooks)];
+  const toolServers = servers === undefined ? new Map<string, never>() : readToolServers(servers.content, findings, limits);
+  if (servers === undefined)
+    reading.mcpServers?.errorOrWarning(`The file "${TOOL_SERVERS_PATH}" does not ship with the plugin`, 'it brings no tool servers');
+  const references = [...readHooks(reading.hooks), ...readNativeHooks(reading.nativeHooks, findings.strict)];
   checkReferences(references, tree);
   checkDocs(reading, tree);
   checking.advise?.(shipping, { reading, components, references }, checking);

@@ -2,16 +2,31 @@ import type { ErrorIssue } from 'svc-registry/kernel';
 
 export type Place = Omit<ErrorIssue, 'message'>;
 
-/** What a check of a plugin found: errors refuse it, warnings deserve a look. */
+/** What a thousand complaints do not tell, more of them do not either, and each takes its time to place. */
+const MOST = 1_000;
+
+/** A place that takes work to find. */
+type FoundPlace = Place | (() => Place);
+
+/** What a check of a plugin found: errors refuse it, warnings deserve a look. The first thousand of each are kept. */
 export class Findings {
   readonly errors: ErrorIssue[] = [];
   readonly warnings: ErrorIssue[] = [];
 
-  error(message: string, place: Place): void {
-    this.errors.push({ message, ...place });
+  /** `strict`: what is looked at is about to be published. */
+  constructor(readonly strict = false) {}
+
+  error(message: string, place: FoundPlace): void {
+    add(this.errors, message, place);
   }
 
-  warn(message: string, place: Place): void {
-    this.warnings.push({ message, ...place });
+  warn(message: string, place: FoundPlace): void {
+    add(this.warnings, message, place);
   }
+}
+
+function add(issues: ErrorIssue[], message: string, place: FoundPlace): void {
+  if (issues.length > MOST) return;
+  const at = typeof place === 'function' ? place() : place;
+  issues.push(issues.length < MOST ? { message, ...at } : { message: `There is more: only the first ${MOST} are listed.`, file: at.file });
 }

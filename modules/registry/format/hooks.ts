@@ -1,4 +1,4 @@
-import { hookEvents, toolEvents } from '../contract/hook-format.js';
+import { agentIds, hookEvents, toolEvents } from '../contract/hook-format.js';
 import type { JsonValue } from './json-value.js';
 import { nearestName } from './nearest-name.js';
 import { tokenPaths } from './plugin-dir-token.js';
@@ -99,10 +99,20 @@ function referencesIn(value: JsonValue | undefined, { form, program }: Reference
   });
 }
 
-/** Checks hooks in an agent's own form: only that they are there and that no path leaves the plugin's folder. */
-export function readNativeHooks(hooks: JsonValue | undefined): readonly HookReference[] {
+/** Modules may know more agents, so it may be meant. */
+function warnOfUnknownAgent(agent: string, value: JsonValue): void {
+  const known: readonly string[] = agentIds;
+  if (known.includes(agent)) return;
+  const meant = nearestName(agent, known);
+  const help = meant === undefined ? `Agents are ${known.join(', ')}.` : `Did you mean "${meant}"?`;
+  value.warn(`"${agent}" is no agent that is known here; its hooks have no effect without a module that knows it. ${help}`);
+}
+
+/** Checks hooks in an agent's own form: only that they are there and that no path leaves the plugin's folder. `strict`: and whether the agent is known. */
+export function readNativeHooks(hooks: JsonValue | undefined, strict = false): readonly HookReference[] {
   return [...(hooks?.object() ?? [])].flatMap(([agent, value]) => {
     if (agent === '') value.error('"nativeHooks" needs agent ids as keys.');
+    else if (strict) warnOfUnknownAgent(agent, value);
     if (value.type === 'object' || value.type === 'array')
       return stringsIn(value).flatMap((text) => referencesIn(text, { form: 'shell', program: true }));
     value.error(`"${value.field}" must be the agent's own hook configuration: an object or a list.`);

@@ -1,50 +1,64 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
-import type { Findings } from './findings.js';
+import { JsonPlaces, type JsonText } from './json-places.js';
 import { JsonValue } from './json-value.js';
-import { LineIndex } from './text.js';
 
 /** Deeper than any real manifest, shallow enough for every recursive reader. */
 const MAX_DEPTH = 64;
 
-/** A JSON text and where to report what is wrong with it. */
-export interface JsonSource {
-  readonly text: string;
-  /** The name shown in findings. */
-  readonly file: string;
-  readonly findings: Findings;
+/** A string of a sound JSON text, with the colon behind it where it is a key. */
+const LITERAL = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g;
+
+interface Problem {
+  readonly message: string;
+  readonly offset: number;
 }
 
 /**
  * Parses strict JSON (no comments, no trailing commas). Answers `undefined`, with the problem among the findings, when
  * the text is no JSON, nests too deep, or an object in it has a key twice.
  */
-export function parseJson(source: JsonSource): JsonValue | undefined {
-  const { text, file, findings } = source;
-  const lines = new LineIndex(text);
-  const tree = readTree(text);
-  if ('problem' in tree) {
-    findings.error(tree.problem, { file, ...lines.at(tree.offset) });
-    return undefined;
-  }
-  return new JsonValue({ file, findings, lines }, tree, '');
+export function parseJson(source: JsonText): JsonValue | undefined {
+  const { text, findings } = source;
+  const places = new JsonPlaces(source);
+  const read = isTooDeep(text) ? { message: `The file nests deeper than ${MAX_DEPTH} levels.`, offset: 0 } : readValue(text);
+  if ('value' in read) return new JsonValue(places, read.value, []);
+  findings.error(read.message, () => places.ofOffset(read.offset));
+  return undefined;
 }
 
-function readTree(text: string): Node | { problem: string; offset: number } {
-  if (isTooDeep(text)) return { problem: `The file nests deeper than ${MAX_DEPTH} levels.`, offset: 0 };
+/** The platform's parser needs a fraction of the memory and time of one that notes where everything stands, which only an error needs. */
+function readValue(text: string): { readonly value: unknown } | Problem {
+  const parsed = parsedByPlatform(text);
+  if (parsed === undefined) return syntaxProblem(text);
+  return keysOf(parsed.value) === keysIn(text) ? parsed : doubledKey(text);
+}
+
+function parsedByPlatform(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+function syntaxProblem(text: string): Problem {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
   if (first !== undefined)
-    return { problem: `The file is not valid JSON: ${words(printParseErrorCode(first.error))}.`, offset: first.offset };
-  if (root === undefined) return { problem: 'The file is empty; it must hold a JSON object.', offset: 0 };
-  const twice = duplicateKey(root);
-  return twice === undefined
-    ? root
-    : { problem: `The key ${JSON.stringify(twice.value)} occurs twice in one object.`, offset: twice.offset };
+    return { message: `The file is not valid JSON: ${words(printParseErrorCode(first.error))}.`, offset: first.offset };
+  const message = root === undefined ? 'The file is empty; it must hold a JSON object.' : 'The file is not valid JSON.';
+  return { message, offset: 0 };
+}
+
+function doubledKey(text: string): Problem {
+  const root = parseTree(text);
+  const twice = root === undefined ? undefined : firstDoubledKey(root);
+  return { message: `The key ${JSON.stringify(twice?.value)} occurs twice in one object.`, offset: twice?.offset ?? 0 };
 }
 
 /** The value at the top of a text, which has to be an object. */
-export function parseJsonObject(source: JsonSource): ReadonlyMap<string, JsonValue> | undefined {
+export function parseJsonObject(source: JsonText): ReadonlyMap<string, JsonValue> | undefined {
   return parseJson(source)?.object();
 }
 
@@ -65,13 +79,28 @@ function words(code: string): string {
   return code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-function duplicateKey(node: Node): Node | undefined {
+/** How many keys the objects in a value have. */
+function keysOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
+  for (const member of Object.values(value)) count += keysOf(member);
+  return count;
+}
+
+/** How many keys stand in a sound JSON text. */
+function keysIn(text: string): number {
+  let count = 0;
+  for (const [, colon] of text.matchAll(LITERAL)) if (colon === ':') count += 1;
+  return count;
+}
+
+function firstDoubledKey(node: Node): Node | undefined {
   const seen = new Set<unknown>();
   for (const child of node.children ?? []) {
     const [key] = node.type === 'object' ? (child.children ?? []) : [];
     if (key !== undefined && seen.has(key.value)) return key;
     seen.add(key?.value);
-    const below = duplicateKey(child);
+    const below = firstDoubledKey(child);
     if (below !== undefined) return below;
   }
   return undefined;

@@ -1,37 +1,46 @@
-import type { Node } from 'jsonc-parser';
-import type { Findings } from './findings.js';
-import type { LineIndex } from './text.js';
+import type { Place } from './findings.js';
+import type { JsonPlaces } from './json-places.js';
 
-interface JsonOrigin {
-  readonly file: string;
-  readonly findings: Findings;
-  readonly lines: LineIndex;
-}
+type Path = readonly (string | number)[];
+
+/** Of a key, as messages show it. */
+const MOST_OF_KEY = 100;
 
 /** A value in a JSON file that knows its place, so that every complaint names file, line and field. */
 export class JsonValue {
   constructor(
-    private readonly origin: JsonOrigin,
-    private readonly node: Node,
-    /** Path from the top of the file, such as `skills[0]`; empty for the top. */
-    readonly field: string,
+    private readonly places: JsonPlaces,
+    private readonly value: unknown,
+    private readonly path: Path,
   ) {}
 
   get type(): string {
-    return this.node.type;
+    if (this.value === null) return 'null';
+    return Array.isArray(this.value) ? 'array' : typeof this.value;
+  }
+
+  /** Path from the top of the file, such as `skills[0]`; empty for the top. */
+  get field(): string {
+    return this.path.reduce<string>((parent, part) => (typeof part === 'number' ? `${parent}[${part}]` : fieldPath(parent, part)), '');
   }
 
   error(message: string): void {
-    this.origin.findings.error(message, this.place());
+    this.places.findings.error(message, () => this.place());
   }
 
   warn(message: string): void {
-    this.origin.findings.warn(message, this.place());
+    this.places.findings.warn(message, () => this.place());
+  }
+
+  /** Breaks a rule that not all published plugins keep: refused in what is about to be published, else a warning that says what is made of it. */
+  errorOrWarning(message: string, madeOfIt: string): void {
+    if (this.places.findings.strict) this.error(`${message}.`);
+    else this.warn(`${message}; ${madeOfIt}.`);
   }
 
   /** The string, or `undefined` after complaining. */
   string(): string | undefined {
-    return this.is('string', 'a string') ? (this.node.value as string) : undefined;
+    return this.is('string', 'a string') ? (this.value as string) : undefined;
   }
 
   /** A string with something in it, or `undefined` after complaining. */
@@ -43,24 +52,17 @@ export class JsonValue {
   }
 
   boolean(): boolean | undefined {
-    return this.is('boolean', 'true or false') ? (this.node.value as boolean) : undefined;
+    return this.is('boolean', 'true or false') ? (this.value as boolean) : undefined;
   }
 
   array(): readonly JsonValue[] | undefined {
     if (!this.is('array', 'a list')) return undefined;
-    return (this.node.children ?? []).map((item, index) => new JsonValue(this.origin, item, `${this.field}[${index}]`));
+    return (this.value as readonly unknown[]).map((item, index) => this.child(item, index));
   }
 
   object(): ReadonlyMap<string, JsonValue> | undefined {
     if (!this.is('object', 'an object')) return undefined;
-    const entries = new Map<string, JsonValue>();
-    for (const { children } of this.node.children ?? []) {
-      const [key, value] = children ?? [];
-      if (key === undefined || value === undefined) continue;
-      const name = key.value as string;
-      entries.set(name, new JsonValue(this.origin, value, fieldPath(this.field, name)));
-    }
-    return entries;
+    return new Map(Object.entries(this.value as object).map(([key, value]) => [key, this.child(value, key)]));
   }
 
   /** A list of strings, or `undefined` after complaining. */
@@ -80,8 +82,8 @@ export class JsonValue {
 
   /** The bare value; objects have no prototype, so that no key of theirs can mean more than itself. */
   plain(): unknown {
-    if (this.node.type === 'array') return (this.array() ?? []).map((item) => item.plain());
-    if (this.node.type !== 'object') return this.node.value;
+    if (this.type === 'array') return (this.array() ?? []).map((item) => item.plain());
+    if (this.type !== 'object') return this.value;
     return this.record();
   }
 
@@ -92,9 +94,13 @@ export class JsonValue {
     return result;
   }
 
+  private child(value: unknown, part: string | number): JsonValue {
+    return new JsonValue(this.places, value, [...this.path, part]);
+  }
+
   private is(type: string, wanted: string): boolean {
-    if (this.node.type === type) return true;
-    this.error(`${this.name()} must be ${wanted}, not ${article(this.node.type)}.`);
+    if (this.type === type) return true;
+    this.error(`${this.name()} must be ${wanted}, not ${article(this.type)}.`);
     return false;
   }
 
@@ -102,9 +108,8 @@ export class JsonValue {
     return this.field === '' ? 'The file' : `"${this.field}"`;
   }
 
-  private place(): { file: string; line: number; column: number; field?: string } {
-    const { file, lines } = this.origin;
-    return { file, ...lines.at(this.node.offset), ...(this.field === '' ? {} : { field: this.field }) };
+  private place(): Place {
+    return { ...this.places.ofValue([...this.path]), ...(this.path.length === 0 ? {} : { field: this.field }) };
   }
 }
 
@@ -113,7 +118,9 @@ function article(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-export function fieldPath(parent: string, key: string): string {
-  if (!/^[\w$-]+$/.test(key)) return `${parent}[${JSON.stringify(key)}]`;
-  return parent === '' ? key : `${parent}.${key}`;
+function fieldPath(parent: string, name: string): string {
+  const key = name.slice(0, MOST_OF_KEY);
+  const more = key.length < name.length ? '…' : '';
+  if (!/^[\w$-]+$/.test(key)) return `${parent}[${JSON.stringify(key + more)}]`;
+  return parent === '' ? key + more : `${parent}.${key}${more}`;
 }

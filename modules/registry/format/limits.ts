@@ -16,6 +16,9 @@ export interface Limits {
   readonly ratioFromBytes: number;
   /** Entries of an archive, of any kind. */
   readonly entries: number;
+  /** Extended headers of an archive, all together. */
+  readonly extendedHeaderBytes: number;
+  /** Of the manifest, and of `.mcp.json`. */
   readonly manifestBytes: number;
   readonly frontMatterBytes: number;
   readonly ignoreBytes: number;
@@ -32,6 +35,7 @@ export const limits: Limits = {
   ratio: 50,
   ratioFromBytes: 8 * MB,
   entries: 5000,
+  extendedHeaderBytes: 4 * MB,
   manifestBytes: 256 * KB,
   frontMatterBytes: 64 * KB,
   ignoreBytes: 64 * KB,

@@ -183,7 +183,35 @@ describe('.mcp.json', () => {
     expect([...(contents?.toolServers.keys() ?? [])]).toEqual(['__proto__', 'hasOwnProperty']);
   });
 
-  it('skips types that are unknown and takes a missing one from the fields, with warnings', () => {
+  it('of what is about to be published has a known type for every server, and is there when the manifest names it', () => {
+    const strict = (texts: Readonly<Record<string, string>>, extra: Readonly<Record<string, unknown>> = {}) =>
+      checkPlugin({ files: pluginFiles(texts, extra), strict: true }).errors.map(({ file, line, field, message }) => [
+        file,
+        line,
+        field,
+        message,
+      ]);
+    const file = (server: object) => ({ '.mcp.json': `{"mcpServers": {\n"my-db": ${JSON.stringify(server)}}}` });
+    const url = 'https://x.example';
+    expect(strict(file({ type: 'http', url }), { mcpServers: './.mcp.json' })).toEqual([]);
+    expect(strict(file({ type: 'sse', url }))).toEqual([
+      ['.mcp.json', 2, 'mcpServers.my-db.type', 'Tool servers of type "sse" are not supported ("stdio" and "http" are).'],
+    ]);
+    for (const [fields, type] of [
+      [{ url }, 'http'],
+      [{ command: 'c' }, 'stdio'],
+    ] as const) {
+      const message = `"mcpServers.my-db" lacks "type": "${type}"; not every agent guesses the same.`;
+      expect(strict(file(fields))).toEqual([['.mcp.json', 2, 'mcpServers.my-db', message]]);
+    }
+    expect(strict({}, { mcpServers: '.mcp.json' })).toEqual([
+      ['.svc-plugin/plugin.json', 5, 'mcpServers', 'The file ".mcp.json" does not ship with the plugin.'],
+    ]);
+  });
+
+  it('of what others have published may be missing, have unknown types, which are skipped, and no type, which is guessed, with warnings', () => {
+    const { contents, warnings } = checkPlugin({ files: pluginFiles({}, { mcpServers: '.mcp.json' }) });
+    expect([contents?.toolServers.size, warnings.length]).toEqual([0, 1]);
     const unknown = one({ type: 'sse', url: 'https://x.example' });
     expect([unknown.contents?.toolServers.size, unknown.warnings.length]).toEqual([0, 1]);
     const missing = one({ command: 'c' });

@@ -37,6 +37,8 @@ export interface ManifestReading {
   readonly docs: DeclaredEntry | undefined;
   readonly hooks: JsonValue | undefined;
   readonly nativeHooks: JsonValue | undefined;
+  /** Where it says that there is a file with tool servers. */
+  readonly mcpServers: JsonValue | undefined;
 }
 
 /** Reads `.svc-plugin/plugin.json`. Answers `undefined`, with every broken rule among the findings, when it cannot be used. */
@@ -55,9 +57,10 @@ function readFields(fields: ReadonlyMap<string, JsonValue>, findings: Findings):
   const docs = readPath(fields.get('docs'));
   const [hooks, nativeHooks] = [fields.get('hooks'), fields.get('nativeHooks')];
   const records = { hooks: recordOf(hooks), nativeHooks: recordOf(nativeHooks) };
-  checkToolServerPointer(fields.get('mcpServers'));
+  const mcpServers = fields.get('mcpServers');
+  checkToolServerPointer(mcpServers);
   if (findings.errors.length > before || head === undefined) return undefined;
-  return { manifest: { ...head, ...records, extra: extrasOf(fields) }, rules, skills, docs, hooks, nativeHooks };
+  return { manifest: { ...head, ...records, extra: extrasOf(fields) }, rules, skills, docs, hooks, nativeHooks, mcpServers };
 }
 
 type Head = Pick<PluginManifest, 'name' | 'workspace' | 'plugin' | 'version' | 'description' | 'private'>;

@@ -27,6 +27,8 @@ const KEYS = [
   'argument-hint',
 ];
 
+export const isSkillName = (name: string): boolean => name.length <= MAX_NAME && NAME.test(name);
+
 export interface SkillContext {
   readonly tree: FileTree;
   readonly findings: Findings;

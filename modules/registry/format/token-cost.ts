@@ -1,19 +1,9 @@
-import type { PluginContents } from '../contract/plugin-format.js';
+import type { PluginContents, TokenCost } from '../contract/plugin-format.js';
 import { splitFrontMatter } from './front-matter-text.js';
 import { decodeText } from './text.js';
 
 /** Rule of thumb for English prose; models differ by about a third. */
 const CHARACTERS_PER_TOKEN = 4;
-
-/** What a component costs an agent's context, estimated in tokens. */
-export interface TokenCost {
-  readonly kind: 'rule' | 'skill';
-  readonly name: string;
-  /** In every session. */
-  readonly always: number;
-  /** Once the skill is used. */
-  readonly onDemand: number;
-}
 
 /** Rules are read in every session; of a skill only name and description are, until it is used. */
 export function tokenCosts(plugin: PluginContents): readonly TokenCost[] {

@@ -2,15 +2,16 @@ import type { PluginToolServer } from '../contract/plugin-format.js';
 import type { Findings } from './findings.js';
 import { parseJsonObject } from './json-document.js';
 import type { JsonValue } from './json-value.js';
-import { TOOL_SERVERS_PATH } from './limits.js';
+import { TOOL_SERVERS_PATH, type Limits } from './limits.js';
 import { decodeText } from './text.js';
 
-/**
- * Reads the bundled `.mcp.json`. An entry of a type that is not known here is skipped with a warning, so that a plugin may
- * also carry entries for programs that know more types.
- */
-export function readToolServers(content: Uint8Array, findings: Findings): ReadonlyMap<string, PluginToolServer> {
+/** Reads the bundled `.mcp.json`. What others have published may have entries without a type, which is then guessed, or of another one, which are skipped. */
+export function readToolServers(content: Uint8Array, findings: Findings, limits: Limits): ReadonlyMap<string, PluginToolServer> {
   const servers = new Map<string, PluginToolServer>();
+  if (content.length > limits.manifestBytes) {
+    findings.error(`The file has ${content.length} bytes; at most ${limits.manifestBytes} are allowed.`, { file: TOOL_SERVERS_PATH });
+    return servers;
+  }
   const text = decodeText(content);
   if (text === undefined) {
     findings.error('The file is not UTF-8 text.', { file: TOOL_SERVERS_PATH });
@@ -37,7 +38,11 @@ function readServer(value: JsonValue): PluginToolServer | undefined {
   const type = typeOf(value, fields);
   if (type === 'stdio') return readStdio(value, fields);
   if (type === 'http') return readHttp(value, fields);
-  if (type !== undefined) value.warn(`Tool servers of type "${type}" are not supported ("stdio" and "http" are); the entry is skipped.`);
+  if (type !== undefined)
+    (fields.get('type') ?? value).errorOrWarning(
+      `Tool servers of type "${type}" are not supported ("stdio" and "http" are)`,
+      'the entry is skipped',
+    );
   return undefined;
 }
 
@@ -46,7 +51,7 @@ function typeOf(value: JsonValue, fields: ReadonlyMap<string, JsonValue>): strin
   if (type !== undefined) return type.string();
   const guess = fields.has('command') ? 'stdio' : fields.has('url') ? 'http' : undefined;
   if (guess === undefined) value.error(`"${value.field}" needs "type": "stdio" (with "command") or "http" (with "url").`);
-  else value.warn(`"type" is missing; taken as "${guess}". Write it down: not every agent guesses the same.`);
+  else value.errorOrWarning(`"${value.field}" lacks "type": "${guess}"; not every agent guesses the same`, `it is taken as "${guess}"`);
   return guess;
 }
 

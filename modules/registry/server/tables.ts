@@ -9,6 +9,7 @@ import { RecordCommit1764700000000 } from './migrations/record-commit.js';
 import { RecordSeverity1764800000000 } from './migrations/record-severity.js';
 import { SearchByAddress1764600000000 } from './migrations/search-by-address.js';
 import { ScanRun } from './scan/scan-run.entity.js';
+import { SearchByStems1765500000000 } from './migrations/search-by-stems.js';
 import { searchTables } from './search/search-tables.js';
 
 export const entities = [TileEntity, VersionEntity, FileEntity, TombstoneEntity, DocumentEntity, ScanRun];
@@ -18,5 +19,6 @@ export const migrations = [
   SearchByAddress1764600000000,
   RecordCommit1764700000000,
   RecordSeverity1764800000000,
+  SearchByStems1765500000000,
 ];
 export const derived = searchTables;

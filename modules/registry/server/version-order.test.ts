@@ -62,6 +62,17 @@ describe('the next free version', () => {
     expect(nextVersion(taken, published)).toBe(next);
   });
 
+  it.each<[string, string[], 'minor' | 'major', string | null]>([
+    ['1.0.0', ['1.0.0', '1.4.2'], 'minor', '1.5.0'],
+    ['1.0.0', ['1.0.0', '1.4.2'], 'major', '2.0.0'],
+    ['2.0.0-beta.1', ['2.0.0-beta.1'], 'minor', '2.0.0'],
+    ['2.0.0-beta.1', ['2.0.0-beta.1', '2.0.0'], 'minor', '2.1.0'],
+    [`1.${MAX}.0`, [`1.${MAX}.0`], 'minor', '2.0.0'],
+    [`${MAX}.0.0`, [`${MAX}.0.0`], 'major', null],
+  ])('%s among %j, with the %s raised, is %s', (...[taken, published, bump, next]) => {
+    expect(nextVersion(taken, published, bump)).toBe(next);
+  });
+
   it('is free, whatever was published', () => {
     fc.assert(
       fc.property(fc.array(version, { minLength: 1, maxLength: 8 }), (texts) => {

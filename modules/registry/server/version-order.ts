@@ -1,4 +1,5 @@
 import semver from 'semver';
+import type { Bump } from '../contract/tile-inputs.js';
 
 /** A number so that text order is number order, whatever its length. */
 function numberKey(digits: string): string {
@@ -26,25 +27,29 @@ export function isPrerelease(version: string): boolean {
 }
 
 /**
- * A free version for content whose own version is taken: the highest release ever published plus the patch.
- * A prerelease moves on within its own release, so that a collision never turns it into a release.
- * `null` when the highest version there can be is taken.
+ * A free version for content whose own version is taken: the highest release ever published with the part `bump` raised, or the next higher
+ * part where that cannot be. Where only the patch is to be raised, a prerelease moves on within its own release, so that a collision never
+ * turns it into a release. `null` when the highest version there can be is taken.
  */
-export function nextVersion(taken: string, published: readonly string[]): string | null {
-  const highest = highestFor(taken, published);
-  const raised = isPrerelease(taken)
+export function nextVersion(taken: string, published: readonly string[], bump: Bump = 'patch'): string | null {
+  const within = bump === 'patch' && isPrerelease(taken);
+  const highest = highestOf([taken, ...published.filter(within ? isSibling(taken) : (version) => !isPrerelease(version))]);
+  const raised = within
     ? [semver.inc(highest, 'prerelease'), `${highest}.0`]
-    : (['patch', 'minor', 'major'] as const).map((raise) => semver.inc(highest, raise));
+    : PARTS.slice(PARTS.indexOf(bump)).map((part) => semver.inc(highest, part));
   return raised.find((version) => semver.valid(version) !== null && semver.gt(version ?? '', highest)) ?? null;
 }
 
-function highestFor(taken: string, published: readonly string[]): string {
-  const release = ({ major, minor, patch }: semver.SemVer): string => `${major}.${minor}.${patch}`;
-  const own = parsed(taken);
-  const rivals = isPrerelease(taken)
-    ? published.filter((version) => isPrerelease(version) && release(parsed(version)) === release(own))
-    : published.filter((version) => !isPrerelease(version));
-  return [taken, ...rivals].reduce((highest, version) => (semver.gt(version, highest) ? version : highest));
+const PARTS: readonly Bump[] = ['patch', 'minor', 'major'];
+
+/** Whether a version is a prerelease of the same release. */
+function isSibling(taken: string): (version: string) => boolean {
+  const release = (version: string): string => version.split('-', 1)[0] ?? '';
+  return (version) => isPrerelease(version) && release(version) === release(taken);
+}
+
+function highestOf(versions: readonly string[]): string {
+  return versions.reduce((highest, version) => (semver.gt(version, highest) ? version : highest));
 }
 
 function parsed(version: string): semver.SemVer {

@@ -47,9 +47,37 @@ describe('plugin publish', () => {
     });
     expect(host.notes).toEqual([
       `No commit was recorded: ${cwd} is in no commit of a git repository.`,
-      'No evals were published and no score was asked for: eval and review are not loaded.',
+      'There is no folder evals/. No score was asked for: no reviewer is set up.',
     ]);
     expect(await read(manifest)).toBe(manifestText);
+  });
+
+  it('publishes evaluations along, says so, and leaves them out when asked to', async () => {
+    await write({
+      [manifest]: manifestText,
+      'SKILL.md': skill,
+      'evals/one/task.md': 'Do.',
+      'evals/one/criteria.json': '{}',
+      'docs/evals/x.md': 'x',
+    });
+    const evals = ['evals/one/criteria.json', 'evals/one/task.md'];
+    const { files } = await host.invoke(commands.publishPlugin, {});
+    expect(files).toEqual(expect.arrayContaining(evals));
+    expect(host.notes).toContain('The folder evals/ was published along: 2 files. No score was asked for: no reviewer is set up.');
+    const left = files.filter((path) => !evals.includes(path));
+    expect(left).toContain('docs/evals/x.md');
+    for (const without of [commands.publishPlugin, commands.publishSkill]) {
+      await write({ 'rules/a.md': without.id });
+      const outcome = await host.invoke(without, { skipEvals: true });
+      expect(outcome.files.filter((path) => path !== 'rules/a.md')).toEqual(left);
+    }
+    for (const tool of [commands.publishPluginTool, commands.publishSkillTool]) {
+      await write({ 'rules/a.md': tool.id });
+      const outcome = await host.invoke(tool, {});
+      expect(outcome.files.filter((path) => path !== 'rules/a.md')).toEqual(left);
+    }
+    const note = 'The folder evals/ was left out. No score was asked for: no reviewer is set up.';
+    expect(host.notes.filter((each) => each === note)).toHaveLength(4);
   });
 
   it('sends the commit that the folder stands at, and says so when there is none to send', async () => {
@@ -66,7 +94,7 @@ describe('plugin publish', () => {
       git(...args);
     const commit = git('rev-parse', 'HEAD').toString().trim();
     await host.invoke(commands.publishPlugin, { skipEvals: true });
-    expect(host.notes).toEqual(['No score was asked for: review is not loaded.']);
+    expect(host.notes).toEqual(['There is no folder evals/. No score was asked for: no reviewer is set up.']);
     await write({ 'rules/a.md': 'B', [manifest]: manifestText.replace('1.0.0', '1.1.0') });
     await host.invoke(commands.publishPlugin, { skipEvals: true });
     expect(sent).toEqual([{ workspace: 'acme', commit }, { workspace: 'acme' }]);
@@ -99,12 +127,12 @@ describe('plugin publish', () => {
     expect([...(shelf.get('acme/tools') ?? [])]).toHaveLength(1);
   });
 
-  it('gives up after five collisions and leaves the manifest as it was', async () => {
+  it('gives up after five retries and leaves the manifest as it was', async () => {
     const greedy = { has: () => true, get: () => 'other', set: () => greedy, keys: () => ['1.0.0'].values() };
     shelf.set('acme/tools', greedy as unknown as Map<string, string>);
     await write({ [manifest]: manifestText });
     await expect(host.invoke(commands.publishPlugin, {})).rejects.toMatchObject({ code: 'version_exists' });
-    expect(host.notes).toHaveLength(4);
+    expect(host.notes).toHaveLength(5);
     expect(await read(manifest)).toBe(manifestText);
   });
 
@@ -113,6 +141,25 @@ describe('plugin publish', () => {
     expect(await host.invoke(commands.publishPlugin, { dryRun: true, public: true })).toMatchObject({ dryRun: true, private: false });
     expect(shelf.size).toBe(0);
     expect(await read(manifest)).toBe(manifestText);
+  });
+
+  it('announces in a dry run the version that publishing would make', async () => {
+    shelf.set(
+      'acme/tools',
+      new Map([
+        ['1.0.0', 'x'],
+        ['1.3.0', 'y'],
+      ]),
+    );
+    await write({ [manifest]: manifestText });
+    const dryRun = true;
+    expect(await host.invoke(commands.publishPlugin, { dryRun })).toMatchObject({ version: '1.3.1', raisedFrom: '1.0.0' });
+    expect(await host.invoke(commands.publishPlugin, { dryRun, bump: 'major' })).toMatchObject({ version: '2.0.0' });
+    expect(await read(manifest)).toBe(manifestText);
+    const published = await host.invoke(commands.publishPlugin, {});
+    expect(published).toMatchObject({ version: '1.3.1', raisedFrom: '1.0.0' });
+    expect(await host.invoke(commands.publishPlugin, { dryRun })).toMatchObject({ version: '1.3.1', unchanged: true });
+    expect([...shelf.get('acme/tools')!.keys()]).toEqual(['1.0.0', '1.3.0', '1.3.1']);
   });
 
   it('goes public only when that is confirmed, and then says so in the manifest', async () => {
@@ -271,6 +318,13 @@ describe('plugin new', () => {
     await write({ 'plugins/tools/notes.txt': 'mine' });
     await expect(host.invoke(commands.newPlugin, input)).rejects.toMatchObject({ code: 'target_exists', exit: 5 });
     expect(await readdir(join(cwd, 'plugins'))).toEqual(['tools']);
+  });
+
+  it.each(['nowhere', 'empty', 'tools'])('leaves a link in its place alone, one to "%s"', async (target) => {
+    await mkdir(join(cwd, 'plugins/empty'), { recursive: true });
+    await symlink(target, join(cwd, 'plugins/tools'));
+    await expect(host.invoke(commands.newPlugin, input)).rejects.toMatchObject({ code: 'target_exists', exit: 5 });
+    expect(await readdir(join(cwd, 'plugins'))).toEqual(['empty', 'tools']);
   });
 
   it.each([

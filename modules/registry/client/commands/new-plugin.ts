@@ -6,6 +6,7 @@ import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
 import { parsePluginName, type PluginName } from '../../format/index.js';
 import { installCreated } from '../install-created.js';
 import { manifestFile } from '../lone-skill.js';
+import { someText } from '../some-text.js';
 import { createFolder, ruleFile, skillFile, type Component } from '../scaffold.js';
 
 @injectable()
@@ -20,17 +21,18 @@ export class NewPluginHandler implements Handler<NewPluginInput, CreatedPlugin> 
   }
 
   private async complete(input: NewPluginInput, { ask, env }: Context): Promise<NewPlugin> {
-    const named = input.name ?? (await ask.text({ message: 'Name (<workspace>/<plugin-name>)', flag: '--name' }));
     const workspace = [input.workspace, env.SVC_WORKSPACE].find((given) => given !== undefined && given !== '');
-    const name = splitName(named.includes('/') || workspace === undefined ? named : `${workspace}/${named}`);
+    const whole = (named: string): string => (named.includes('/') || workspace === undefined ? named : `${workspace}/${named}`);
+    const check = (named: string): string | undefined => nameProblemOf(whole(named));
+    const name = splitName(whole(input.name ?? (await ask.text({ message: 'Name (<workspace>/<plugin-name>)', flag: '--name', check }))));
     if (input.workspace !== undefined && name.workspace !== input.workspace) {
       throw usageError({ what: `--name says the workspace is "${name.workspace}", --workspace says "${input.workspace}".` });
     }
-    const summary = input.summary ?? (await ask.text({ message: 'What is it for?', flag: '--summary' }));
+    const summary = input.summary ?? (await ask.text({ message: 'What is it for?', flag: '--summary', check: someText }));
     const kinds = await kindsOf(input, ask);
     const skill = kinds.has('skill') ? await skillOf(input, name.plugin, ask) : undefined;
     const rule = kinds.has('rules') ? await ruleOf(input, name.plugin, ask) : undefined;
-    return { name, summary, path: input.path, rule, skill, private: input.public !== true };
+    return { name, summary, path: input.path, parameter: '--path', rule, skill, private: input.public !== true };
   }
 }
 
@@ -42,10 +44,8 @@ export class NewPluginToolHandler implements Handler<NewPluginToolInput, Created
         what: 'A plugin needs at least one of `skill` and `rules`.',
         hint: 'Give `skill` an object with `name` and `description`, or `rules` the name of a rule.',
       });
-    return createPlugin(
-      { name: splitName(name, 'Give the full name: <workspace>/<plugin-name>.'), summary, path, rule: rules, skill, private: isPrivate },
-      context,
-    );
+    const fullName = splitName(name, 'Give the full name: <workspace>/<plugin-name>.');
+    return createPlugin({ name: fullName, summary, path, parameter: '`path`', rule: rules, skill, private: isPrivate }, context);
   }
 }
 
@@ -53,12 +53,15 @@ interface NewPlugin {
   readonly name: PluginName;
   readonly summary: string;
   readonly path: string | undefined;
+  /** What names the path, in the words of the surface. */
+  readonly parameter: string;
   readonly rule: Component | undefined;
   readonly skill: Component | undefined;
   readonly private: boolean;
 }
 
-async function createPlugin({ name, summary, path, rule, skill, private: isPrivate }: NewPlugin, { cwd }: Context): Promise<CreatedPlugin> {
+async function createPlugin(wanted: NewPlugin, { cwd, consent }: Context): Promise<CreatedPlugin> {
+  const { name, summary, path, parameter, rule, skill, private: isPrivate } = wanted;
   const fullName = `${name.workspace}/${name.plugin}`;
   const files = [
     manifestFile({ name: fullName, description: summary, private: isPrivate }),
@@ -66,8 +69,14 @@ async function createPlugin({ name, summary, path, rule, skill, private: isPriva
     ...(skill === undefined ? [] : [skillFile(skill, `skills/${skill.name}`)]),
   ];
   const folder = resolve(cwd, path ?? `plugins/${name.plugin}`);
-  await createFolder(folder, files);
+  await consent?.write(folder);
+  await createFolder({ folder, parameter }, files);
   return { path: folder, plugin: fullName, files: files.map((file) => file.path) };
+}
+
+function nameProblemOf(text: string): string | undefined {
+  const name = parsePluginName(text);
+  return typeof name === 'string' ? name : undefined;
 }
 
 function splitName(text: string, hint = 'Give the full name, or the workspace with --workspace.'): PluginName {
@@ -90,12 +99,12 @@ async function kindsOf({ skill, skillName, rules }: NewPluginInput, ask: Context
 }
 
 async function skillOf({ skillName, skillDescription }: NewPluginInput, plugin: string, ask: Context['ask']): Promise<Component> {
-  const question = { message: 'What does the skill do, and when should it be used?', flag: '--skill-description' };
+  const question = { message: 'What does the skill do, and when should it be used?', flag: '--skill-description', check: someText };
   return { name: skillName ?? plugin, description: skillDescription ?? (await ask.text(question)) };
 }
 
 async function ruleOf({ rules, ruleDescription }: NewPluginInput, plugin: string, ask: Context['ask']): Promise<Component> {
   const name = rules ?? plugin;
   if (ruleDescription !== undefined || !ask.interactive) return { name, description: ruleDescription ?? 'Write the rule here.' };
-  return { name, description: await ask.text({ message: 'What does the rule say?', flag: '--rule-description' }) };
+  return { name, description: await ask.text({ message: 'What does the rule say?', flag: '--rule-description', check: someText }) };
 }

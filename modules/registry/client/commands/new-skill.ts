@@ -3,10 +3,14 @@ import { usageError, type Context, type Extensions, extensionsKey, type Handler 
 import { inject, injectable } from 'tsyringe';
 import type { NewSkillInput } from '../../contract/plugin-command-inputs.js';
 import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
-import { parsePluginName } from '../../format/index.js';
+import { isSkillName, parsePluginName } from '../../format/index.js';
 import { installCreated } from '../install-created.js';
 import { manifestFile, provisionalManifest } from '../lone-skill.js';
 import { createFolder, skillFile } from '../scaffold.js';
+import { someText } from '../some-text.js';
+
+const nameProblem = (answer: string): string | undefined =>
+  isSkillName(answer) ? undefined : 'A skill is named by at most 64 lower-case letters, digits and single hyphens between them.';
 
 @injectable()
 export class NewSkillHandler implements Handler<NewSkillInput, CreatedPlugin> {
@@ -15,16 +19,17 @@ export class NewSkillHandler implements Handler<NewSkillInput, CreatedPlugin> {
   async run(input: NewSkillInput, context: Context): Promise<CreatedPlugin> {
     const { ask, cwd } = context;
     refuseWithoutWorkspace(input);
-    const name = input.name ?? (await ask.text({ message: 'Name of the skill', flag: '--name' }));
+    const name = input.name ?? (await ask.text({ message: 'Name of the skill', flag: '--name', check: nameProblem }));
     const description =
-      input.description ?? (await ask.text({ message: 'What does it do, and when should it be used?', flag: '--description' }));
+      input.description ??
+      (await ask.text({ message: 'What does it do, and when should it be used?', flag: '--description', check: someText }));
     const skill = skillFile({ name, description }, '.');
     const plugin = input.workspace === undefined ? null : fullName(input.workspace, name);
     const manifest =
       plugin === null ? undefined : manifestFile({ name: plugin, description, private: input.public !== true, skills: ['./'] });
     const files = manifest === undefined ? [skill] : [manifest, skill];
     const folder = resolve(cwd, input.path ?? `skills/${name}`);
-    await createFolder(folder, files, [skill, manifest ?? provisionalManifest()]);
+    await createFolder({ folder, parameter: '--path' }, files, [skill, manifest ?? provisionalManifest()]);
     if (input.install === true) await installCreated(this.extensions, folder, context);
     return { path: folder, plugin, files: files.map(({ path }) => path) };
   }

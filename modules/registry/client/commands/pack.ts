@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Context, Handler } from 'svc-registry/kernel';
+import { atPath, type Context, type Handler } from 'svc-registry/kernel';
 import { injectable } from 'tsyringe';
 import writeFileAtomic from 'write-file-atomic';
 import type { PackInput } from '../../contract/plugin-command-inputs.js';
@@ -20,7 +20,7 @@ export class PackPluginHandler implements Handler<PackInput, PackResult> {
     const { name, plugin, version } = contents.manifest;
     const { archive, fingerprint } = await writeArchive(contents.files);
     const path = await outputPath(resolve(cwd, output ?? '.'), `${plugin}-${version}.tgz`);
-    await writeFileAtomic(path, Buffer.from(archive));
+    await atPath(path, writeFileAtomic(path, Buffer.from(archive)));
     return { path, plugin: name, version, size: archive.length, files: contents.files.length, fingerprint };
   }
 }

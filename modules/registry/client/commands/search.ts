@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import {
   connectionKey,
+  isSvcError,
+  invalidInput,
   notFound,
   readPlainFile,
-  signInRequired,
   type ConnectionSource,
   type Context,
   type Handler,
@@ -15,6 +16,8 @@ import { searchRegistry } from '../../contract/operations.js';
 import type { SearchCommandInput, SearchToolInput } from '../../contract/plugin-command-inputs.js';
 import type { SearchHit } from '../../contract/search.js';
 
+const PROJECT_FILE = 'svc.json';
+
 @injectable()
 export class SearchHandler implements Handler<SearchCommandInput, Page<SearchHit>> {
   constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
@@ -22,6 +25,7 @@ export class SearchHandler implements Handler<SearchCommandInput, Page<SearchHit
   async run(input: SearchCommandInput, context: Context): Promise<Page<SearchHit>> {
     const page = await this.search(input, context);
     noteEmptyFilter(input, page, context);
+    noteWeakHits(page, context);
     const { token } = await this.connections.current();
     if (token === undefined)
       context.progress.note('Signed out: only public plugins were searched. `svc login` finds those of your workspaces.');
@@ -31,7 +35,7 @@ export class SearchHandler implements Handler<SearchCommandInput, Page<SearchHit
   private async search({ global: everywhere, ...filters }: SearchCommandInput, context: Context): Promise<Page<SearchHit>> {
     if (filters.org !== undefined && filters.workspace !== undefined) throw filtersExclude();
     const narrowed = everywhere === true || filters.org !== undefined || filters.workspace !== undefined;
-    const own = narrowed ? undefined : projectWorkspace(context);
+    const own = narrowed ? undefined : await projectWorkspace(context);
     if (own === undefined) return context.invoke(searchRegistry, filters);
     try {
       const page = await context.invoke(searchRegistry, { ...filters, workspace: own });
@@ -39,11 +43,16 @@ export class SearchHandler implements Handler<SearchCommandInput, Page<SearchHit
       return page;
     } catch (error) {
       // the default must not keep strangers to the workspace from searching at all
-      if (!signInRequired.is(error) && !notFound.is(error)) throw error;
+      if (!isStrange(error)) throw error;
       context.progress.note(`You cannot see the project's workspace "${own}"; searched everywhere.`);
       return context.invoke(searchRegistry, filters);
     }
   }
+}
+
+/** Nobody is signed in, the token is not accepted, or the caller has no part in the workspace. */
+function isStrange(error: unknown): boolean {
+  return notFound.is(error) || (isSvcError(error) && error.status === 401);
 }
 
 /** A misspelt name finds nothing, like one that has nothing: the answer must not tell the two apart. */
@@ -53,6 +62,11 @@ function noteEmptyFilter({ org, workspace }: SearchCommandInput, { data }: Page<
   if (org !== undefined) progress.note(`Is the organization "${org}" right? \`svc org list\` shows yours.`);
 }
 
+function noteWeakHits({ data }: Page<SearchHit>, { progress }: Pick<Context, 'progress'>): void {
+  if (data.length > 0 && data.every(({ weak }) => weak === true))
+    progress.note('Perhaps nothing fits: what was found has few of the words.');
+}
+
 @injectable()
 export class SearchToolHandler implements Handler<SearchToolInput, Page<SearchHit>> {
   constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
@@ -60,6 +74,7 @@ export class SearchToolHandler implements Handler<SearchToolInput, Page<SearchHi
   async run({ query }: SearchToolInput, { invoke, progress }: Context): Promise<Page<SearchHit>> {
     const { token } = await this.connections.current();
     const page = await invoke(searchRegistry, { query });
+    noteWeakHits(page, { progress });
     if (token === undefined)
       progress.note('Signed out: only public plugins were searched. The tool `login` signs in, to find those of your workspaces too.');
     return page;
@@ -67,14 +82,34 @@ export class SearchToolHandler implements Handler<SearchToolInput, Page<SearchHi
 }
 
 /** The workspace that the project belongs to: `<workspace>/` at the start of its name in `svc.json`. */
-function projectWorkspace({ cwd, env, progress }: Context): string | undefined {
+async function projectWorkspace({ cwd, env, progress }: Context): Promise<string | undefined> {
   if (env.SVC_WORKSPACE !== undefined && env.SVC_WORKSPACE !== '') return env.SVC_WORKSPACE;
+  const name = await projectName(join(cwd, PROJECT_FILE), progress);
+  return name?.includes('/') === true ? name.split('/', 1)[0] : undefined;
+}
+
+async function projectName(path: string, progress: Context['progress']): Promise<string | undefined> {
+  let text: string;
   try {
-    const { name } = JSON.parse(readPlainFile(join(cwd, 'svc.json'))) as { name?: unknown };
-    return typeof name === 'string' && name.includes('/') ? name.split('/', 1)[0] : undefined;
+    text = readPlainFile(path);
   } catch (error) {
-    const { code } = error as { code?: unknown };
-    if (code !== 'ENOENT') progress.warn(`svc.json ${code === undefined ? 'is not valid JSON' : 'cannot be read'}; searched everywhere.`);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') progress.warn(`${PROJECT_FILE} cannot be read; searched everywhere.`);
     return undefined;
   }
+  try {
+    const { name } = (JSON.parse(text) ?? {}) as { name?: unknown };
+    return typeof name === 'string' ? name : undefined;
+  } catch {
+    throw await notJson(text);
+  }
+}
+
+async function notJson(text: string): Promise<Error> {
+  const { Findings, parseJson } = await import('../../format/index.js');
+  const findings = new Findings();
+  parseJson({ text, file: PROJECT_FILE, findings });
+  return invalidInput(
+    { what: `${PROJECT_FILE} is not valid JSON.`, hint: 'Correct it, or search everywhere with `--global`.' },
+    { issues: findings.errors },
+  );
 }

@@ -18,12 +18,13 @@ export class LinkPolicy {
   private constructor(
     private readonly root: string,
     private readonly boundary: string,
-    private readonly resolves: boolean,
+    private readonly resolves: boolean | undefined,
   ) {}
 
-  static async of(root: string, resolves: boolean): Promise<LinkPolicy> {
+  /** `resolves`: whether what the repository holds is copied; `undefined` where nobody can ask for that. */
+  static async of(root: string, resolves: boolean | undefined): Promise<LinkPolicy> {
     const real = await realpath(root);
-    return new LinkPolicy(real, resolves ? await repositoryAround(real) : real, resolves);
+    return new LinkPolicy(real, resolves === true ? await repositoryAround(real) : real, resolves);
   }
 
   /** What the link at a path below the root leads to, or why it cannot be followed. */
@@ -43,8 +44,10 @@ export class LinkPolicy {
   }
 
   private outside(target: string): string {
-    if (this.resolves) return `It is a symbolic link to "${target}", which is outside the repository.`;
-    return `It is a symbolic link to "${target}", which is outside the plugin; --resolve-symlinks ships a copy when that is inside the repository.`;
+    const link = `It is a symbolic link to "${target}", which is outside the`;
+    if (this.resolves === true) return `${link} repository.`;
+    if (this.resolves === undefined) return `${link} plugin; put a copy in its place.`;
+    return `${link} plugin; --resolve-symlinks ships a copy when that is inside the repository.`;
   }
 
   private async locate(path: string): Promise<LinkTarget | undefined> {

@@ -15,13 +15,16 @@ export interface FolderReading {
 }
 
 export interface FolderOptions {
-  /** Also ship what symbolic links out of the plugin lead to. */
+  /** Also ship what symbolic links out of the plugin lead to. Left out where nobody can ask for it. */
   readonly resolveSymlinks?: boolean;
+  /** A folder at the top that does not ship this time; it ends with `/`. */
+  readonly leaveOut?: string;
 }
 
 /** Reads what ships of a folder. Throws `plugin_invalid` for links, devices and sizes that cannot ship. */
 export async function readFolder(root: string, options: FolderOptions = {}): Promise<FolderReading> {
-  const walker = new FolderWalker(root, await LinkPolicy.of(root, options.resolveSymlinks === true), ignoreRulesOf(root));
+  const rules = { ignored: ignoreRulesOf(root), leaveOut: options.leaveOut };
+  const walker = new FolderWalker(root, await LinkPolicy.of(root, options.resolveSymlinks), rules);
   await walker.walk('');
   if (walker.issues.length > 0) {
     throw pluginInvalid({ what: `The folder ${root} holds what cannot be part of a plugin.` }, { issues: walker.issues });
@@ -53,7 +56,7 @@ class FolderWalker {
   constructor(
     private readonly root: string,
     private readonly links: LinkPolicy,
-    private readonly rules: IgnoreRules,
+    private readonly rules: { readonly ignored: IgnoreRules; readonly leaveOut: string | undefined },
   ) {}
 
   async walk(folder: string): Promise<void> {
@@ -81,7 +84,8 @@ class FolderWalker {
     }
     const name = target.stats.isDirectory() ? `${basename(target.path)}/` : basename(target.path);
     if (this.leavesOut(path, target.stats.isDirectory())) return;
-    if (this.rules.verdict(name) !== 'ships') this.refuse(path, `It links to "${target.path}", and files of this name do not ship.`);
+    if (this.rules.ignored.verdict(name) !== 'ships')
+      this.refuse(path, `It links to "${target.path}", and files of this name do not ship.`);
     else if (target.stats.isDirectory()) await this.links.within(target.path, () => this.walk(path));
     else if (target.stats.isFile()) this.add(path);
     else this.refuse(path, 'It links to something that is neither a file nor a folder.');
@@ -90,7 +94,7 @@ class FolderWalker {
   private leavesOut(path: string, isFolder: boolean): boolean {
     if (path === MANIFEST_PATH || path === IGNORE_PATH) return false;
     const name = isFolder ? `${path}/` : path;
-    if (this.rules.verdict(name) === 'ships') return false;
+    if (name !== this.rules.leaveOut && this.rules.ignored.verdict(name) === 'ships') return false;
     this.ignored.push(name);
     return true;
   }

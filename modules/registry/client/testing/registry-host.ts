@@ -16,9 +16,9 @@ import {
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import semver from 'semver';
 import { versionExists } from '../../contract/errors.js';
-import { publishTile } from '../../contract/operations.js';
-import type { PublishResult } from '../../contract/publish-result.js';
-import type { PublishTileInput } from '../../contract/tile-inputs.js';
+import { previewPublish, publishTile } from '../../contract/operations.js';
+import type { PublishPreview, PublishResult } from '../../contract/publish-result.js';
+import type { Bump, PreviewPublishInput, PublishTileInput } from '../../contract/tile-inputs.js';
 import { openArchive } from '../../format/archive/index.js';
 import { pluginCommands } from '../../plugin-commands.js';
 
@@ -52,11 +52,23 @@ export async function startRegistryHost({ cwd, shelf, ask, sent }: RegistryHostO
       const archive = Buffer.concat(chunks);
       const { contents, fingerprint } = await openArchive(archive);
       return {
-        ...shelve(shelf, contents.manifest, fingerprint),
+        ...shelve(shelf, { ...contents.manifest, bump: input.bump }, fingerprint),
         private: contents.manifest.private,
         archiveSize: archive.length,
         fileCount: contents.files.length,
       };
+    }
+  }
+  class ShelfPreviewer implements Handler<PreviewPublishInput, PublishPreview> {
+    run({ workspace, tile, version, fingerprint, bump }: PreviewPublishInput): Promise<PublishPreview> {
+      const versions = shelf.get(`${workspace}/${tile}`) ?? new Map<string, string>();
+      const taken = versions.get(version);
+      const unchanged = taken === fingerprint;
+      return Promise.resolve({
+        version: taken === undefined || unchanged ? version : next(versions, version, bump),
+        unchanged,
+        private: null,
+      });
     }
   }
   const signedIn = { current: () => Promise.resolve({ origin: 'http://127.0.0.1', token: 'of-ann' }) };
@@ -74,7 +86,11 @@ export async function startRegistryHost({ cwd, shelf, ask, sent }: RegistryHostO
         id: 'registry',
         api: '^1.0.0',
         summary: 'Commands under test',
-        operations: [...pluginCommands, handle(publishTile, () => Promise.resolve(ShelfPublisher))],
+        operations: [
+          ...pluginCommands,
+          handle(publishTile, () => Promise.resolve(ShelfPublisher)),
+          handle(previewPublish, () => Promise.resolve(ShelfPreviewer)),
+        ],
         contributes: [contribute(locatorsPoint, 'workspace', { kind: 'workspace' }, () => Promise.resolve(AnyWorkspace))],
         client: () => import('../index.js'),
         server: () => Promise.resolve({ default: defineFacet({ provides: [provideFactory(authorizerKey, () => authorizer)] }) }),
@@ -83,12 +99,22 @@ export async function startRegistryHost({ cwd, shelf, ask, sent }: RegistryHostO
   });
 }
 
-function shelve(shelf: Shelf, { name, version }: { name: string; version: string }, fingerprint: string) {
+function next(versions: ReadonlyMap<string, string>, version: string, bump: Bump = 'patch'): string {
+  return semver.inc(semver.rsort([...versions.keys()])[0] ?? version, bump) ?? version;
+}
+
+interface Shelved {
+  readonly name: string;
+  readonly version: string;
+  readonly bump: Bump | undefined;
+}
+
+function shelve(shelf: Shelf, { name, version, bump }: Shelved, fingerprint: string) {
   const versions = shelf.get(name) ?? new Map<string, string>();
   shelf.set(name, versions);
   const taken = versions.get(version);
   if (taken !== undefined && taken !== fingerprint) {
-    const nextVersion = semver.inc(semver.rsort([...versions.keys()])[0] ?? version, 'patch') ?? version;
+    const nextVersion = next(versions, version, bump);
     throw versionExists({ name, version, nextVersion }, { details: { nextVersion } });
   }
   versions.set(version, fingerprint);

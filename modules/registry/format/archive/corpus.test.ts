@@ -11,6 +11,9 @@ const pair = (a: string, b: string): RawEntry[] => [file(a), file(b)];
 const long = (name: string): RawEntry[] => [{ name: '././@LongLink', type: 'L', content: `${name}\0` }, file('short')];
 const paxPath = (path: string): RawEntry[] => [pax({ path }), file('short')];
 
+const manyExtensions = (count: number, records: Readonly<Record<string, string>>): RawEntry[] =>
+  Array.from({ length: count }, (_, at) => [pax(records), file(`docs/${at}`)]).flat();
+
 type Row = readonly [title: string, code: string, entries: readonly RawEntry[]];
 
 const rows: readonly Row[] = [
@@ -95,6 +98,7 @@ const rows: readonly Row[] = [
   ['21 levels', 'archive_path', [file(`${'a/'.repeat(20)}a`)]],
   ['a component of 129 bytes', 'archive_path', paxPath(`package/${'a'.repeat(129)}`)],
   ['a path of 201 bytes', 'archive_path', paxPath(`package/${'a'.repeat(100)}/${'b'.repeat(100)}`)],
+  ['extended headers of more than 4 MB in all', 'archive_too_large', manyExtensions(70, { comment: 'x'.repeat(60_000) })],
   ['a global header with a path', 'archive_entry_type', [pax({ path: 'package/x' }, 'g'), file('a')]],
   ['another root', 'archive_root', [named('other/a')]],
   ['a file in place of the root', 'archive_root', [named('package')]],
@@ -126,6 +130,12 @@ describe('the archive corpus', () => {
     const entries = [0o6755, 0o777, 0o000, 0o644].map((mode, index) => ({ ...file(`docs/${index}`), mode }));
     const { contents } = await openArchive(rawArchive([manifestEntry, ...entries]));
     expect(contents.files.map(({ mode }) => mode)).toEqual([0o644, 0o755, 0o755, 0o644, 0o644]);
+  });
+
+  it('looks at no record of an extended header that it has no use for', async () => {
+    const attribute = Buffer.concat([Buffer.from('14 SCHILY.a='), Buffer.from([0xff]), Buffer.from('\n')]);
+    const entries = [{ name: 'PaxHeader', type: 'x', content: Buffer.concat([attribute, attribute]) }, file('a')];
+    expect((await readArchive(rawArchive([manifestEntry, ...entries]))).files.map(({ path }) => path)).toContain('a');
   });
 
   it('accepts what other programs write: folders, pax and GNU names, comments, padding', async () => {

@@ -1,6 +1,6 @@
 import { constants, crc32, createInflateRaw } from 'node:zlib';
 import { archiveNotGzip, archiveTooLarge, archiveTrailingData } from '../../contract/plugin-errors.js';
-import type { Limits } from '../limits.js';
+import { limits as defaultLimits, type Limits } from '../limits.js';
 
 const FIXED_HEADER = 10;
 const TRAILER = 8;
@@ -16,9 +16,21 @@ export async function gunzip(input: Uint8Array, limits: Limits): Promise<Buffer>
     throw archiveTooLarge({ what: `The archive has ${archive.length} bytes; at most ${limits.compressedBytes} are allowed.` });
   }
   const start = headerLength(archive);
-  const { output, consumed } = await inflate(archive.subarray(start), archive.length, limits);
-  checkTrailer(archive, start + consumed, output);
-  return output;
+  const inflated = await inflate(archive.subarray(start), archive.length, limits);
+  checkTrailer(archive, start + inflated.consumed, inflated);
+  return inflated.output;
+}
+
+/** Bytes that an archive says it unpacks to. It may say what it likes, but unpacks to no more, or is refused. */
+export function statedSize(archive: Uint8Array, archiveBytes = archive.length, limits: Limits = defaultLimits): number {
+  const stated =
+    archive.length < TRAILER ? 0 : Buffer.from(archive.buffer, archive.byteOffset, archive.length).readUInt32LE(archive.length - 4);
+  return Math.min(stated, mostUnpacked(archiveBytes, limits));
+}
+
+/** Bytes that an archive of this size may unpack to. */
+function mostUnpacked(archiveBytes: number, { unpackedBytes, ratio, ratioFromBytes }: Limits): number {
+  return Math.min(unpackedBytes, Math.max(ratioFromBytes, ratio * archiveBytes));
 }
 
 function damaged(): Error {
@@ -44,22 +56,31 @@ function headerLength(archive: Buffer): number {
   return at;
 }
 
-function checkTrailer(archive: Buffer, end: number, output: Buffer): void {
+function checkTrailer(archive: Buffer, end: number, { output, size }: Inflated): void {
   if (end + TRAILER > archive.length) throw damaged();
-  if (archive.readUInt32LE(end) !== crc32(output) || archive.readUInt32LE(end + 4) !== output.length) throw damaged();
+  if (archive.readUInt32LE(end + 4) !== size) throw damaged();
   if (end + TRAILER < archive.length) throw archiveTrailingData({ what: 'Something follows the end of the gzip data.' });
+  if (archive.readUInt32LE(end) !== crc32(output)) throw damaged();
 }
 
-async function inflate(deflated: Buffer, archiveBytes: number, limits: Limits): Promise<{ output: Buffer; consumed: number }> {
+interface Inflated {
+  /** What there was room for: all of it when the archive states its size rightly. */
+  readonly output: Buffer;
+  readonly size: number;
+  readonly consumed: number;
+}
+
+async function inflate(deflated: Buffer, archiveBytes: number, limits: Limits): Promise<Inflated> {
   const stream = createInflateRaw({ chunkSize: 64 * 1024, finishFlush: constants.Z_FINISH });
-  const chunks: Buffer[] = [];
+  // filled as the chunks come: chunks that wait to be joined would take the memory twice
+  const output = Buffer.allocUnsafeSlow(statedSize(deflated, archiveBytes, limits));
   let size = 0;
   try {
     stream.end(deflated);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunk.copy(output, size);
       size += chunk.length;
       checkSize(size, archiveBytes, limits);
-      chunks.push(chunk);
     }
   } catch (error) {
     if (isZlibError(error)) throw damaged();
@@ -67,7 +88,7 @@ async function inflate(deflated: Buffer, archiveBytes: number, limits: Limits): 
   } finally {
     stream.destroy();
   }
-  return { output: Buffer.concat(chunks, size), consumed: stream.bytesWritten };
+  return { output: output.subarray(0, size), size, consumed: stream.bytesWritten };
 }
 
 function checkSize(size: number, archiveBytes: number, limits: Limits): void {

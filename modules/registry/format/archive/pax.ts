@@ -3,26 +3,52 @@ import { decode } from './tar-header.js';
 
 /** Records that change what an entry is; the readers of the world do not agree on them. */
 const REFUSED = /^(?:linkpath|hdrcharset|GNU\.sparse\..*)$/;
+/** A refused key is no longer; one that is longer is not looked at. */
+const MOST_OF_KEY = 64;
 
-/** The records of a pax extended header: `<length> <key>=<value>\n`, one after the other. */
+const [SPACE, EQUALS, NEWLINE] = [0x20, 0x3d, 0x0a];
+
+/** A record of a pax extended header: `<length> <key>=<value>\n`. */
+interface PaxRecord {
+  readonly key: string;
+  readonly value: Uint8Array;
+}
+
+/** The records, one after the other. What is not asked for is stepped over. */
+export function* paxRecords(body: Buffer): Generator<PaxRecord> {
+  for (let at = 0; at < body.length;) {
+    const length = lengthAt(body, at);
+    const [space, end] = [body.indexOf(SPACE, at), at + length - 1];
+    const equals = length > body.length - at ? -1 : body.indexOf(EQUALS, space);
+    if (equals <= space + 1 || equals >= end || body[end] !== NEWLINE) throw malformed();
+    yield { key: body.toString('latin1', space + 1, Math.min(equals, space + 1 + MOST_OF_KEY)), value: body.subarray(equals + 1, end) };
+    at += length;
+  }
+}
+
+/** The records that say what the next entry is. */
 export function readPaxRecords(body: Buffer): ReadonlyMap<string, string> {
   const records = new Map<string, string>();
-  for (let at = 0; at < body.length;) {
-    const { length, key, value } = readRecord(body.subarray(at));
-    if (records.has(key)) throw archiveCorrupt({ what: `The archive is damaged: an extended header has "${key}" twice.` });
+  for (const { key, value } of paxRecords(body)) {
     if (REFUSED.test(key))
       throw archiveEntryType({ what: `The archive has an entry with "${key}": only plain files and folders are allowed.` });
-    records.set(key, value);
-    at += length;
+    if (key !== 'path' && key !== 'size') continue;
+    if (records.has(key)) throw archiveCorrupt({ what: `The archive is damaged: an extended header has "${key}" twice.` });
+    records.set(key, decode(value));
   }
   return records;
 }
 
-function readRecord(rest: Buffer): { length: number; key: string; value: string } {
-  const [, digits] = /^([1-9][0-9]{0,6}) /.exec(rest.toString('latin1', 0, 8)) ?? [];
-  const length = Number(digits ?? 0);
-  const text = digits === undefined || length > rest.length ? '' : decode(rest.subarray(digits.length + 1, length));
-  const equals = text.indexOf('=');
-  if (equals < 1 || !text.endsWith('\n')) throw archiveCorrupt({ what: 'The archive is damaged: an extended header is malformed.' });
-  return { length, key: text.slice(0, equals), value: text.slice(equals + 1, -1) };
+function lengthAt(body: Buffer, at: number): number {
+  let length = 0;
+  let next = at;
+  for (; isDigit(body[next]) && next < at + 7; next += 1) length = length * 10 + Number(body[next]) - 0x30;
+  if (length === 0 || body[at] === 0x30 || body[next] !== SPACE) throw malformed();
+  return length;
+}
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+
+function malformed(): Error {
+  return archiveCorrupt({ what: 'The archive is damaged: an extended header is malformed.' });
 }

@@ -25,13 +25,19 @@ export async function readArchive(archive: Uint8Array, limits: Limits = defaultL
   return { files, fingerprint: createHash('sha256').update(tar).digest('hex') };
 }
 
+interface Opening {
+  readonly limits?: Limits;
+  /** Whether it is about to be published. */
+  readonly strict?: boolean;
+}
+
 /** Unpacks an archive and checks the plugin in it. Throws an `archive_…` error or `plugin_invalid`. */
 export async function openArchive(
   archive: Uint8Array,
-  limits: Limits = defaultLimits,
+  { limits = defaultLimits, strict = false }: Opening = {},
 ): Promise<{ contents: PluginContents; fingerprint: string }> {
   const { files, fingerprint } = await readArchive(archive, limits);
-  const { contents, errors } = checkPlugin({ files, limits });
+  const { contents, errors } = checkPlugin({ files, strict, limits });
   if (contents !== undefined) return { contents, fingerprint };
   throw pluginInvalid({ what: 'The plugin in the archive breaks rules of the format.' }, { issues: errors });
 }

@@ -1,6 +1,6 @@
 import { archiveCorrupt, archiveEntryType, archiveTooLarge, archiveTrailingData } from '../../contract/plugin-errors.js';
 import type { Limits } from '../limits.js';
-import { readPaxRecords } from './pax.js';
+import { paxRecords, readPaxRecords } from './pax.js';
 import { BLOCK, decode, readHeader, type TarHeader } from './tar-header.js';
 
 /** A file or folder of a tar. */
@@ -35,6 +35,7 @@ export function readTarEntries(tar: Buffer, limits: Limits): readonly TarEntry[]
 class TarReader {
   private at = 0;
   private headers = 0;
+  private extendedBytes = 0;
   /** Set by an extended header for the entry after it. */
   private extension: { readonly path: string | undefined; readonly size: string | undefined } | undefined;
 
@@ -45,7 +46,7 @@ class TarReader {
 
   entries(): readonly TarEntry[] {
     const entries: TarEntry[] = [];
-    for (let block = this.next(); block.some((byte) => byte !== 0); block = this.next()) {
+    for (let block = this.next(); !isEmpty(block); block = this.next()) {
       this.headers += 1;
       if (this.headers > this.limits.entries) throw archiveTooLarge({ what: `The archive has more than ${this.limits.entries} entries.` });
       const entry = this.entry(readHeader(block));
@@ -89,10 +90,12 @@ class TarReader {
   }
 
   private readExtendedHeader({ type, size }: TarHeader): void {
-    if (size > MAX_EXTENDED_HEADER) throw archiveTooLarge({ what: 'The archive has an oversized extended header.' });
+    this.extendedBytes += size;
+    if (size > MAX_EXTENDED_HEADER || this.extendedBytes > this.limits.extendedHeaderBytes)
+      throw archiveTooLarge({ what: 'The archive has oversized extended headers.' });
     const body = this.body(size);
     if (type === 'g') {
-      checkGlobal(readPaxRecords(body));
+      checkGlobal(body);
       return;
     }
     if (this.extension !== undefined) throw archiveCorrupt({ what: 'The archive has several extended headers for one entry.' });
@@ -102,9 +105,8 @@ class TarReader {
 
   private checkEnd(): void {
     if (this.extension !== undefined) throw archiveCorrupt({ what: 'The archive ends after an extended header.' });
-    if (this.next().some((byte) => byte !== 0)) throw archiveCorrupt({ what: 'The archive does not end with two empty blocks.' });
-    if (this.tar.subarray(this.at).some((byte) => byte !== 0))
-      throw archiveTrailingData({ what: 'Something follows the end of the archive.' });
+    if (!isEmpty(this.next())) throw archiveCorrupt({ what: 'The archive does not end with two empty blocks.' });
+    if (!isEmpty(this.tar.subarray(this.at))) throw archiveTrailingData({ what: 'Something follows the end of the archive.' });
   }
 }
 
@@ -138,8 +140,14 @@ function longName(body: Buffer): string {
   return decode(end === -1 ? body : body.subarray(0, end));
 }
 
-function checkGlobal(records: ReadonlyMap<string, string>): void {
-  for (const key of records.keys()) {
-    if (key !== 'comment') throw archiveEntryType({ what: `The archive has a global header with "${key}"; only comments are allowed.` });
+function checkGlobal(body: Buffer): void {
+  for (const { key } of paxRecords(body)) {
+    if (key !== 'comment')
+      throw archiveEntryType({ what: `The archive has a global header with ${shown(key)}; only comments are allowed.` });
   }
+}
+
+/** Every byte is zero: the first one is, and each is like the one before. */
+function isEmpty(bytes: Buffer): boolean {
+  return bytes.length === 0 || (bytes[0] === 0 && bytes.subarray(1).equals(bytes.subarray(0, -1)));
 }

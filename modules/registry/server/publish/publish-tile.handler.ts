@@ -1,16 +1,20 @@
-import { hostKey, notFound, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { workspaceDirectoryKey, type WorkspaceDirectory, type WorkspaceSummary } from '../../../identity/contract/access.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
-import { manifestIsPrivate, workspaceMismatch } from '../../contract/errors.js';
+import { manifestIsPrivate, publishRefused, workspaceMismatch } from '../../contract/errors.js';
 import type { PluginContents, PluginManifest } from '../../contract/plugin-format.js';
 import type { PublishResult } from '../../contract/publish-result.js';
 import type { PublishTileInput } from '../../contract/tile-inputs.js';
-import { openArchive } from '../../format/archive/read-archive.js';
+import { unpackerKey, type OpenedArchive, type Unpacker } from '../unpack/unpacker.js';
 import { publishPoliciesKey, type PublishPolicies } from './publish-policies.js';
 import { publisherKey, type Published, type Publisher } from './publisher.js';
 import { readUpload } from './upload.js';
 import type { Upload } from './version-row.js';
+
+interface SentPlugin extends OpenedArchive {
+  readonly archive: Uint8Array;
+}
 
 @injectable()
 export class PublishTileHandler implements Handler<PublishTileInput, PublishResult> {
@@ -20,27 +24,29 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(publisherKey) private readonly publisher: Publisher,
     @inject(publishPoliciesKey) private readonly policies: PublishPolicies,
+    @inject(unpackerKey) private readonly unpacker: Unpacker,
   ) {}
 
   async run(input: PublishTileInput, context: Context): Promise<PublishResult> {
     const archive = await readUpload(context.upload);
-    const { contents, fingerprint } = await openArchive(archive);
+    return this.unpacker.soon(archive, context.signal, (opened) => this.publish({ archive, ...opened }, input, context));
+  }
+
+  private async publish({ archive, contents, fingerprint }: SentPlugin, input: PublishTileInput, context: Context): Promise<PublishResult> {
     const workspace = await this.workspace(input.workspace);
     refuseMismatch(input, workspace, contents.manifest);
     const { name, version } = contents.manifest;
     context.about?.({ kind: 'version', id: null, name: `${name}@${version}` });
-    return this.publisher.suggestions.during(name, async () => {
-      await this.publisher.refuseTaken(name, { version, fingerprint });
-      await this.admit(contents.manifest, workspace, context);
-      const upload = { contents, fingerprint, ...(await this.store(archive, contents)) };
-      this.host.fault?.('registry.contents-stored');
-      const { caller } = context;
-      const agreedPublic = input.public === true;
-      const commit = input.commit ?? null;
-      const published = await this.publisher.publish({ workspace, upload, agreedPublic, commit, caller, now: this.host.clock() });
-      this.host.fault?.('registry.published');
-      return resultOf(published, upload);
-    });
+    const { bump = 'patch', commit = null } = input;
+    await this.publisher.refuseTaken(name, { version, fingerprint, bump });
+    await this.admit(contents.manifest, workspace, context);
+    const upload = { contents, fingerprint, ...(await this.store(archive, contents)) };
+    this.host.fault?.('registry.contents-stored');
+    const { caller } = context;
+    const agreedPublic = input.public === true;
+    const published = await this.publisher.publish({ workspace, upload, agreedPublic, bump, commit, caller, now: this.host.clock() });
+    this.host.fault?.('registry.published');
+    return resultOf(published, upload);
   }
 
   /** Before anything is stored: what is refused leaves nothing behind. */
@@ -58,7 +64,7 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
 
   private async workspace(nameOrId: string): Promise<WorkspaceSummary> {
     const workspace = await this.workspaces.find(nameOrId);
-    if (workspace === null) throw notFound({ kind: 'workspace', id: nameOrId });
+    if (workspace === null) throw publishRefused({ workspace: nameOrId });
     return workspace;
   }
 }

@@ -3,7 +3,8 @@ import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import { workspaceDirectoryKey, type WorkspaceDirectory, type WorkspaceSummary } from '../../../identity/contract/access.js';
 import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
-import { tileArchived } from '../../contract/errors.js';
+import { tileArchived, versionExists } from '../../contract/errors.js';
+import type { Bump } from '../../contract/tile-inputs.js';
 import { moderationMachine } from '../../contract/moderation.machine.js';
 import { FileEntity } from '../entities/file.entity.js';
 import { TileEntity } from '../entities/tile.entity.js';
@@ -13,7 +14,7 @@ import { scansKey, type Scans } from '../scan/scans.js';
 import { precedenceOf } from '../version-order.js';
 import { findLatest } from './latest-version.js';
 import { refreshTile } from './refresh-tile.js';
-import { findSame, type WantedVersion } from './taken-versions.js';
+import { standingOf, type WantedVersion } from './taken-versions.js';
 import { lockTile } from './tile-lock.js';
 import { fileRows, versionRow, type Publication } from './version-row.js';
 import { VersionSuggestions } from './version-suggestions.js';
@@ -23,6 +24,8 @@ export const publisherKey = serviceKey<Publisher>('registry.publisher');
 
 export type PublishRequest = Omit<Publication, 'state'> & {
   readonly workspace: WorkspaceSummary;
+  /** Which part of the version to raise in what is suggested when it is taken. */
+  readonly bump: Bump;
   /** The sender agrees that a private plugin becomes public. */
   readonly agreedPublic: boolean;
 };
@@ -38,7 +41,7 @@ export interface Published {
 /** Writes the rows of a version whose contents are durable, all in one unit of work. */
 @injectable()
 export class Publisher {
-  readonly suggestions = new VersionSuggestions();
+  private readonly suggestions: VersionSuggestions;
 
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
@@ -46,7 +49,9 @@ export class Publisher {
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(scansKey) private readonly scans: Scans,
     @inject(hostKey) private readonly host: HostInfo,
-  ) {}
+  ) {
+    this.suggestions = new VersionSuggestions(host.clock);
+  }
 
   /** Throws `version_exists` for a version that is taken already: before its contents are stored for nothing. */
   async refuseTaken(fullName: string, wanted: WantedVersion): Promise<void> {
@@ -57,17 +62,18 @@ export class Publisher {
       .innerJoin(VersionEntity, 'v', 'v.tileId = t.id AND v.precedence = :precedence', { precedence })
       .where('t.fullName = :fullName', { fullName })
       .getOne();
-    if (tile !== null) await findSame(manager, { tile, wanted, suggestions: this.suggestions });
+    if (tile !== null) await this.findSame(manager, tile, wanted);
   }
 
   async publish(request: PublishRequest): Promise<Published> {
-    const { manifest } = request.upload.contents;
-    const wanted = { version: manifest.version, fingerprint: request.upload.fingerprint };
+    const { upload, bump } = request;
+    const { manifest } = upload.contents;
+    const wanted = { version: manifest.version, fingerprint: upload.fingerprint, bump };
     return this.unitOfWork.run(async (manager) => {
       this.host.fault?.('registry.publish-begun');
       await this.workspaces.hold(request.workspace.id);
       const tile = await lockTile(manager, { workspace: request.workspace, manifest, now: request.now });
-      const same = await findSame(manager, { tile, wanted, suggestions: this.suggestions });
+      const same = await this.findSame(manager, tile, wanted);
       if (same !== null) {
         await this.scans.beginAgain(manager, same);
         return { tile, version: same, latest: await findLatest(manager, tile), unchanged: true };
@@ -81,6 +87,20 @@ export class Publisher {
       this.host.fault?.('registry.publish-complete');
       return { tile, version, latest, unchanged: false };
     });
+  }
+
+  /** The version when exactly this content is published under it already; `null` when it is free. Throws `version_exists` when it is taken. */
+  private async findSame(
+    manager: EntityManager,
+    { id, fullName }: { id: string; fullName: string },
+    wanted: WantedVersion,
+  ): Promise<VersionEntity | null> {
+    const standing = await standingOf(manager, id, wanted);
+    if (standing.kind !== 'taken') return standing.kind === 'same' ? standing.version : null;
+    const { version, fingerprint, bump } = wanted;
+    const collision = { plugin: fullName, taken: precedenceOf(version), fingerprint, bump };
+    const nextVersion = this.suggestions.suggest(collision, standing.published);
+    throw versionExists({ name: fullName, version, nextVersion, unpublished: standing.unpublished }, { details: { nextVersion } });
   }
 
   private async makePublic(manager: EntityManager, tile: TileEntity): Promise<void> {

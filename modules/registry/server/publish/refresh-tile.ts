@@ -3,7 +3,6 @@ import type { Engine } from '../../../persistence/contract/db.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 import { reindex } from '../search/documents.js';
-import { searchIndexOf } from '../search/index-of-engine.js';
 import { findLatest } from './latest-version.js';
 
 /**
@@ -15,7 +14,7 @@ export async function refreshTile(manager: EntityManager, engine: Engine, tile: 
   const changed = latest?.id !== tile.latestVersionId;
   tile.latestVersionId = latest?.id ?? null;
   tile.description = (latest ?? (await newest(manager, tile.id)))?.description ?? '';
-  if (changed) await reindex(manager, searchIndexOf(engine), { tile, latest });
+  if (changed) await reindex(manager, { engine, tile, latest });
   await manager.update(TileEntity, { id: tile.id }, tile);
   return latest;
 }

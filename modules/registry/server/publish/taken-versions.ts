@@ -1,32 +1,31 @@
 import type { EntityManager } from 'typeorm';
-import { versionExists } from '../../contract/errors.js';
+import type { Bump } from '../../contract/tile-inputs.js';
 import { TombstoneEntity } from '../entities/tombstone.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 import { precedenceOf } from '../version-order.js';
-import type { VersionSuggestions } from './version-suggestions.js';
 
 /** A version that somebody wants to publish. */
 export interface WantedVersion {
   readonly version: string;
   readonly fingerprint: string;
+  /** Which part of the version to raise when it is taken. */
+  readonly bump: Bump;
 }
 
-export interface VersionQuestion {
-  readonly tile: { readonly id: string; readonly fullName: string };
-  readonly wanted: WantedVersion;
-  readonly suggestions: VersionSuggestions;
-}
+/** What there is under a version: nothing, exactly this content, or something else. */
+export type Standing =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'same'; readonly version: VersionEntity }
+  /** `published`: every version ever published, by precedence. */
+  | { readonly kind: 'taken'; readonly unpublished: boolean; readonly published: readonly string[] };
 
-/** The version when exactly this content is published under it already; `null` when it is free. Throws `version_exists` when it is taken. */
-export async function findSame(manager: EntityManager, { tile, wanted, suggestions }: VersionQuestion): Promise<VersionEntity | null> {
+export async function standingOf(manager: EntityManager, tileId: string, wanted: WantedVersion): Promise<Standing> {
   const precedence = precedenceOf(wanted.version);
-  const existing = await manager.findOneBy(VersionEntity, { tileId: tile.id, precedence });
-  if (existing !== null && existing.semver === wanted.version && existing.fingerprint === wanted.fingerprint) return existing;
-  const unpublished = existing === null && (await manager.existsBy(TombstoneEntity, { tileId: tile.id, precedence }));
-  if (existing === null && !unpublished) return null;
-  const buried = await manager.findBy(TombstoneEntity, { tileId: tile.id });
-  const rows = await manager.find(VersionEntity, { where: { tileId: tile.id }, select: { precedence: true } });
-  const published = [...rows, ...buried].map((row) => row.precedence);
-  const next = suggestions.suggest(tile.fullName, precedence, published);
-  throw versionExists({ name: tile.fullName, version: wanted.version, nextVersion: next, unpublished }, { details: { nextVersion: next } });
+  const existing = await manager.findOneBy(VersionEntity, { tileId, precedence });
+  if (existing?.semver === wanted.version && existing.fingerprint === wanted.fingerprint) return { kind: 'same', version: existing };
+  const unpublished = existing === null && (await manager.existsBy(TombstoneEntity, { tileId, precedence }));
+  if (existing === null && !unpublished) return { kind: 'free' };
+  const buried = await manager.findBy(TombstoneEntity, { tileId });
+  const rows = await manager.find(VersionEntity, { where: { tileId }, select: { precedence: true } });
+  return { kind: 'taken', unpublished, published: [...rows, ...buried].map((row) => row.precedence) };
 }

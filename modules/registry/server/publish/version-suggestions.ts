@@ -1,34 +1,53 @@
+import type { Bump } from '../../contract/tile-inputs.js';
 import { nextVersion } from '../version-order.js';
 
-interface Ongoing {
-  publishes: number;
-  readonly suggested: Set<string>;
+/** As long as a client may need for packing again and sending. */
+const KEPT_MS = 60_000;
+
+/** Content whose version is taken. */
+export interface Collision {
+  /** `<workspace>/<plugin>` */
+  readonly plugin: string;
+  /** The version that is taken. */
+  readonly taken: string;
+  /** Which part of the version to raise. */
+  readonly bump: Bump;
+  /** Of the content that needs a version: when it is sent again, what it was told before is free for it. */
+  readonly fingerprint: string;
+}
+
+interface Kept {
+  readonly plugin: string;
+  readonly version: string;
+  readonly until: number;
 }
 
 /**
- * Suggests free versions. While several publishes of one plugin go on at once, each gets another suggestion: else all of
- * them would come back with the same one, and only one could win each time.
+ * Suggests free versions, each to one client at a time: it is left to that client for a minute. Otherwise all who publish at once would come
+ * back with the same one, and only one could win each time. Other servers on the same database know nothing of it.
  */
 export class VersionSuggestions {
-  private readonly ongoing = new Map<string, Ongoing>();
+  /** By plugin and content; in the order in which they end. */
+  private readonly kept = new Map<string, Kept>();
 
-  /** `work` is one publish of the plugin. What was suggested meanwhile is forgotten when nobody publishes it any more. */
-  async during<T>(plugin: string, work: () => Promise<T>): Promise<T> {
-    const entry = this.ongoing.get(plugin) ?? { publishes: 0, suggested: new Set<string>() };
-    this.ongoing.set(plugin, entry);
-    entry.publishes += 1;
-    try {
-      return await work();
-    } finally {
-      entry.publishes -= 1;
-      if (entry.publishes === 0) this.ongoing.delete(plugin);
-    }
+  constructor(private readonly clock: () => Date) {}
+
+  /** `published` are the versions that are taken, by precedence. `null` when the highest version there can be is taken. */
+  suggest({ plugin, taken, bump, fingerprint }: Collision, published: readonly string[]): string | null {
+    const now = this.clock().getTime();
+    this.forget(now);
+    const key = `${plugin} ${fingerprint}`;
+    this.kept.delete(key);
+    const others = [...this.kept.values()].flatMap((kept) => (kept.plugin === plugin ? [kept.version] : []));
+    const version = nextVersion(taken, [...published, ...others], bump);
+    if (version !== null) this.kept.set(key, { plugin, version, until: now + KEPT_MS });
+    return version;
   }
 
-  suggest(plugin: string, taken: string, published: readonly string[]): string | null {
-    const suggested = this.ongoing.get(plugin)?.suggested;
-    const next = nextVersion(taken, [...published, ...(suggested ?? [])]);
-    if (next !== null) suggested?.add(next);
-    return next;
+  private forget(now: number): void {
+    for (const [key, { until }] of this.kept) {
+      if (until > now) return;
+      this.kept.delete(key);
+    }
   }
 }

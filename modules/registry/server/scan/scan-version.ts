@@ -6,20 +6,29 @@ import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob
 import { readDatabaseKey, transition, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { scannerMissing } from '../../contract/errors.js';
 import { moderationMachine, type ModerationEvent } from '../../contract/moderation.machine.js';
+import type { PluginContents } from '../../contract/plugin-format.js';
 import { scannersPoint, severities, type Scanner, type ScanVerdict, type Severity } from '../../contract/scanners.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
-import { openArchive } from '../../format/archive/read-archive.js';
 import { storable } from '../publish/inline-texts.js';
 import { publishPoliciesKey, type PublishPolicies } from '../publish/publish-policies.js';
 import { refreshTile } from '../publish/refresh-tile.js';
 import { lockExistingTile } from '../publish/tile-lock.js';
+import { unpackerKey, type Unpacker } from '../unpack/unpacker.js';
 import { ScanRun } from './scan-run.entity.js';
 
 interface Judgement {
   readonly event: ModerationEvent;
   readonly moderationError: string | null;
   readonly severity?: Severity | null;
+}
+
+interface ScanTarget {
+  readonly version: VersionEntity;
+  /** Their ids. */
+  readonly scanners: readonly string[];
+  readonly contents: PluginContents;
+  readonly signal: AbortSignal;
 }
 
 /** Lets every scanner look at a version. One that blocks is enough; one that breaks leaves the others without a verdict, too. */
@@ -30,20 +39,28 @@ class ScanVersion implements RunWork<ScanRun> {
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(publishPoliciesKey) private readonly policies: PublishPolicies,
+    @inject(unpackerKey) private readonly unpacker: Unpacker,
   ) {}
 
   async perform({ versionId, scanners }: ScanRun, { signal }: Attempt): Promise<WriteResult | undefined> {
     const version = await this.database.manager.findOneBy(VersionEntity, { id: versionId });
     if (version === null) return undefined;
-    const { contents } = await openArchive(await this.blobs.read(version.archiveSha256));
+    const archive = await this.blobs.read(version.archiveSha256);
+    const judgement = await this.unpacker.during(archive, { signal }, ({ contents }) =>
+      this.#verdict({ version, scanners, contents, signal }),
+    );
+    return this.#judge(versionId, judgement);
+  }
+
+  async #verdict({ version, scanners, ...target }: ScanTarget): Promise<Judgement> {
     let worst: Severity | null = null;
     for (const id of scanners) {
-      signal.throwIfAborted();
-      const verdict = await (await this.#scanner(id)).scan({ versionId, contents, signal });
+      target.signal.throwIfAborted();
+      const verdict = await (await this.#scanner(id)).scan({ versionId: version.id, ...target });
       worst = worse(worst, verdict.severity);
-      if (verdict.verdict === 'block') return this.#judge(versionId, { ...blocked(verdict), severity: worst });
+      if (verdict.verdict === 'block') return { ...blocked(verdict), severity: worst };
     }
-    return this.#judge(versionId, { ...(await this.#policyVerdict(version, worst)), severity: worst });
+    return { ...(await this.#policyVerdict(version, worst)), severity: worst };
   }
 
   /** What scanners let pass, the publish policy of the organization may still keep offline where the plugin is public. */

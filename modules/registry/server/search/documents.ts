@@ -1,12 +1,14 @@
 import { posix } from 'node:path';
 import type { EntityManager } from 'typeorm';
+import type { Engine } from '../../../persistence/contract/db.js';
 import { DocumentEntity, type DocumentKind } from '../entities/document.entity.js';
 import type { TileEntity } from '../entities/tile.entity.js';
 import type { VersionEntity } from '../entities/version.entity.js';
 import { insertRows } from '../insert-rows.js';
+import { searchIndexOf } from './index-of-engine.js';
 import { linkOf } from './links.js';
-import type { SearchIndex } from './search-index.js';
-import { searchable } from './words.js';
+import { learnWords } from './vocabulary.js';
+import { nameStems, textStems } from './stems.js';
 
 type NewDocument = Omit<DocumentEntity, 'id'>;
 
@@ -23,15 +25,16 @@ const TITLE_LENGTH = 200;
 /** Replaces what can be found of a plugin by what its latest version holds. Runs in the unit that changed `latest`. */
 export async function reindex(
   manager: EntityManager,
-  index: SearchIndex,
-  { tile, latest }: { tile: TileEntity; latest: VersionEntity | null },
+  { engine, tile, latest }: { engine: Engine; tile: TileEntity; latest: VersionEntity | null },
 ): Promise<void> {
+  const index = searchIndexOf(engine);
   await index.remove(manager, tile.id);
   await manager.delete(DocumentEntity, { tileId: tile.id });
   if (latest === null) return;
   const documents = documentsOf(tile, latest).map((text) => row(tile.id, text));
   await insertRows(manager, DocumentEntity, documents);
   await index.add(manager, tile.id);
+  await learnWords(manager, engine, documents);
 }
 
 function documentsOf(tile: TileEntity, latest: VersionEntity): DocumentText[] {
@@ -75,8 +78,8 @@ function row(tileId: string, { kind, name, description = '', path, body = '' }: 
     name,
     description,
     path: path ?? null,
-    nameWords: searchable(name),
-    descriptionWords: searchable(description),
-    bodyWords: searchable(body),
+    nameWords: nameStems(name),
+    descriptionWords: textStems(description),
+    bodyWords: textStems(body),
   };
 }

@@ -15,7 +15,7 @@ export function textOfPlace({ tier, score, fullName, path }: Place): string {
 
 // PostgreSQL fails on these characters instead of finding nothing
 const isText = (value: unknown): value is string => typeof value === 'string' && !/[\0\p{Cs}]/u.test(value);
-const isTier = (value: unknown): value is number => value === 0 || value === 1 || value === 2;
+const isTier = (value: unknown): value is number => value === 0 || value === 1;
 
 /** Throws `bad_cursor` for what `textOfPlace` cannot have written. */
 export function placeOfText(text: string): Place {

@@ -1,18 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import type { IndexedKind } from './indexed-kinds.js';
 
+/** What a document has to contain: one of the stems, anywhere or in its name, or stems that follow each other. */
+export type Clause = { readonly anyOf: readonly string[]; readonly inName?: boolean } | { readonly phrase: readonly string[] };
+
 /** What of a search differs between engines. Parameters are `?`. */
 export interface MatchSql {
   /** The tables: `registry_documents d`, `registry_tiles t` and what finds them. */
   readonly from: string;
   readonly where: string;
-  readonly whereParameters: readonly unknown[];
-  /** Sorts the best hits first. */
-  readonly rank: string;
-  readonly rankParameters: readonly unknown[];
+  readonly parameters: readonly unknown[];
 }
 
-/** Full text of one engine. Every word must be found; the last one may be the beginning of a word. */
+/** Full text of one engine. It holds stems, just as they stand in `registry_documents`, and knows no language itself. */
 export interface SearchIndex {
   /** Joins tables in the order in which they are written, where the engine's planner would choose a worse one. */
   readonly join: 'JOIN' | 'CROSS JOIN';
@@ -22,5 +22,6 @@ export interface SearchIndex {
   add(manager: EntityManager, tileId: string): Promise<void>;
   /** Fills the empty index with those of all plugins. */
   addAll(manager: EntityManager): Promise<void>;
-  match(kind: IndexedKind, words: readonly string[]): MatchSql;
+  /** The documents that meet all clauses. */
+  match(kind: IndexedKind, clauses: readonly Clause[]): MatchSql;
 }

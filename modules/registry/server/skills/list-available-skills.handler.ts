@@ -3,17 +3,23 @@ import { inject, injectable } from 'tsyringe';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { AvailableSkill, AvailableSkills, AvailableSkillsInput } from '../../contract/available-skills.js';
+import type { TileFilter } from '../read/visibility.js';
+import { searchIndexOf } from '../search/index-of-engine.js';
+import { rankedHits } from '../search/ranked-hits.js';
 import { placeholders, select } from '../statement.js';
 
-const MAX_SKILLS = 1000;
+const DEFAULT_LIMIT = 50;
 
-const sqlFor = (workspaces: readonly string[]): string => `SELECT d."name", d."description", d."path",
-    t."full_name" AS "plugin", v."semver" AS "version"
-  FROM "registry_tiles" t
+type Row = AvailableSkill & { readonly total: number | string };
+
+const allOf = (
+  { where }: TileFilter,
+  join: string,
+): string => `SELECT d."name", d."description", d."path", t."full_name" AS "plugin", v."semver" AS "version",
+    COUNT(*) OVER () AS "total"
+  FROM "registry_tiles" t ${join} "registry_documents" d ON d."tile_id" = t."id" AND d."kind" = 'skill'
     JOIN "registry_versions" v ON v."id" = t."latest_version_id"
-    JOIN "registry_documents" d ON d."tile_id" = t."id" AND d."kind" = 'skill'
-  WHERE t."workspace_id" IN (${placeholders(workspaces)}) AND t."archived_at" IS NULL
-  ORDER BY t."full_name", d."name", d."id" LIMIT ${MAX_SKILLS + 1}`;
+  WHERE ${where} ORDER BY t."full_name", d."name", d."id" LIMIT ?`;
 
 @injectable()
 export class ListAvailableSkillsHandler implements Handler<AvailableSkillsInput, AvailableSkills> {
@@ -22,11 +28,27 @@ export class ListAvailableSkillsHandler implements Handler<AvailableSkillsInput,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
   ) {}
 
-  async run({ workspace }: AvailableSkillsInput, { caller }: Context): Promise<AvailableSkills> {
+  async run({ workspace, words = '', limit = DEFAULT_LIMIT }: AvailableSkillsInput, { caller }: Context): Promise<AvailableSkills> {
     const ids = workspace === undefined ? await this.workspaces.visibleTo(caller) : [await this.own(workspace, caller)];
-    if (ids.length === 0) return { skills: [], truncated: false };
-    const rows = await select<AvailableSkill>(this.database, sqlFor(ids), ids);
-    return { skills: rows.slice(0, MAX_SKILLS), truncated: rows.length > MAX_SKILLS };
+    if (ids.length === 0) return { skills: [], total: 0, truncated: false };
+    const filter = { where: `t."workspace_id" IN (${placeholders(ids)}) AND t."archived_at" IS NULL`, parameters: ids };
+    const { skills, total } = words.trim() === '' ? await this.all(filter, limit) : await this.withWords(words, filter, limit);
+    return { skills, total, truncated: total > skills.length };
+  }
+
+  private async all(filter: TileFilter, limit: number): Promise<Omit<AvailableSkills, 'truncated'>> {
+    const { join } = searchIndexOf(this.database.engine);
+    const rows = await select<Row>(this.database, allOf(filter, join), [...filter.parameters, limit]);
+    const skills = rows.map(({ name, description, path, plugin, version }) => ({ name, description, path, plugin, version }));
+    return { skills, total: Number(rows[0]?.total ?? 0) };
+  }
+
+  private async withWords(query: string, filter: TileFilter, limit: number): Promise<Omit<AvailableSkills, 'truncated'>> {
+    const hits = await rankedHits(this.database, { query, kind: 'skill', filter });
+    const skills = hits.slice(0, limit).map(({ document: { name, description, path, fullName, version } }): AvailableSkill => {
+      return { name, description, path: path ?? '', plugin: fullName, version };
+    });
+    return { skills, total: hits.length };
   }
 
   /** The id of a workspace in which the caller has a role. */

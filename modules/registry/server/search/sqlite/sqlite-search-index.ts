@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { indexedKinds, type IndexedKind } from '../indexed-kinds.js';
-import type { MatchSql, SearchIndex } from '../search-index.js';
+import type { Clause, MatchSql, SearchIndex } from '../search-index.js';
 
 /** FTS5: one table per kind, its rowid is the document's id. */
 export class SqliteSearchIndex implements SearchIndex {
@@ -22,17 +22,21 @@ export class SqliteSearchIndex implements SearchIndex {
     for (const kind of indexedKinds) await manager.query(insertOf(kind));
   }
 
-  match(kind: IndexedKind, words: readonly string[]): MatchSql {
+  match(kind: IndexedKind, clauses: readonly Clause[]): MatchSql {
     const table = `"registry_search_${kind}"`;
     return {
       from: `${table} CROSS JOIN "registry_documents" d ON d."id" = ${table}.rowid CROSS JOIN "registry_tiles" t ON t."id" = d."tile_id"`,
       where: `${table} MATCH ?`,
-      // quoted words carry no syntax; words hold letters and digits only
-      whereParameters: [`${words.map((word) => `"${word}"`).join(' AND ')} *`],
-      rank: `bm25(${table}, 10.0, 4.0, 1.0)`,
-      rankParameters: [],
+      parameters: [clauses.map(textOf).join(' AND ')],
     };
   }
+}
+
+// quoted words carry no syntax; they hold letters and digits only
+function textOf(clause: Clause): string {
+  if ('phrase' in clause) return `"${clause.phrase.join(' ')}"`;
+  const any = `(${clause.anyOf.map((stem) => `"${stem}"`).join(' OR ')})`;
+  return clause.inName === true ? `{name} : ${any}` : any;
 }
 
 const insertOf = (kind: IndexedKind): string =>

@@ -1,0 +1,104 @@
+/** What agents read of a tool's failure or beside its answer is in words of tools: it names parameters, and never a flag of a command. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isSvcError } from 'svc-registry/kernel';
+import type { TestHost } from 'svc-registry/testing';
+import registry from '../../module.js';
+import { startRegistryHost } from '../testing/registry-host.js';
+
+const FLAG = /(?<![\w-])--[a-z][a-z-]*/g;
+const flagsIn = (texts: readonly unknown[]): readonly string[] => texts.flatMap((text) => String(text).match(FLAG) ?? []);
+
+/** Only commands throw these. */
+const OF_COMMANDS = ['manifest_exists'];
+/** Facts that texts are made from: each text is made once with each of these in place of all of them. */
+const FACTS = ['public', 'private', 'pending', 'package URL', 'web address'];
+
+const factsLike = (fact: string) => new Proxy({}, { get: (_, key) => (key === 'agreement' || key === 'hint' ? undefined : fact) });
+
+describe('words of the errors', () => {
+  const definitions = (registry.errors ?? []).filter(({ spec }) => !OF_COMMANDS.includes(spec.code));
+
+  it.each(definitions.map(({ spec }) => [spec.code, spec] as const))('%s names no flag', (_, { message, hint }) => {
+    const texts = FACTS.map(factsLike).flatMap((facts) => [message(facts as never), hint?.(facts as never)]);
+    expect(flagsIn(texts)).toEqual([]);
+  });
+});
+
+describe('words of the tools', () => {
+  const manifest = '.svc-plugin/plugin.json';
+  const sound = JSON.stringify({ name: 'acme/tools', version: '1.0.0', description: 'Tools.' });
+  const skill = '---\nname: greet\ndescription: Use when greeting someone.\n---\nSay hello.\n';
+  let cwd: string;
+  let host: TestHost;
+
+  beforeEach(async () => {
+    cwd = await mkdtemp(join(tmpdir(), 'svc-tools-'));
+    host = await startRegistryHost({ cwd, shelf: new Map([['acme/tools', new Map([['1.0.0', 'x']])]]) });
+  });
+  afterEach(async () => {
+    await host.stop();
+    await rm(cwd, { recursive: true, force: true });
+  });
+
+  async function write(texts: Readonly<Record<string, string>>): Promise<void> {
+    for (const [path, text] of Object.entries(texts)) {
+      await mkdir(dirname(join(cwd, path)), { recursive: true });
+      await writeFile(join(cwd, path), text);
+    }
+  }
+
+  /** What the call tells besides its data. */
+  async function told(operation: string, input: object): Promise<readonly unknown[]> {
+    try {
+      await host.invoke(operation, input);
+      return host.notes;
+    } catch (error) {
+      if (!isSvcError(error)) throw error;
+      return [error.message, error.hint, ...error.issues.map(({ message }) => message), ...host.notes];
+    }
+  }
+
+  const [tile, lone, plugin] = ['registry.publishPluginTool', 'registry.publishSkillTool', 'registry.newPluginTool'];
+  const wanted = { name: 'acme/fresh', summary: 'New.', rules: 'style' };
+  const calls: readonly (readonly [string, string, object, Readonly<Record<string, string>>])[] = [
+    ['a folder that is not there', tile, { path: 'gone' }, {}],
+    ['no plugin', tile, {}, {}],
+    ['an older plugin', tile, {}, { 'tile.json': '{}' }],
+    ['a broken plugin', tile, {}, { [manifest]: '{"name": 7}' }],
+    ['a plugin of another workspace', tile, { workspace: 'other' }, { [manifest]: sound }],
+    ['a version that is taken', tile, {}, { [manifest]: sound, 'evals/one.md': 'One.' }],
+    ['no skill', lone, {}, {}],
+    ['a broken skill', lone, { workspace: 'acme' }, { 'SKILL.md': skill.replace('greet', 'Greet!') }],
+    ['a skill for a workspace that cannot be', lone, { workspace: 'Ac me' }, { 'SKILL.md': skill }],
+    ['a public skill', lone, { public: true }, { [manifest]: sound, 'SKILL.md': skill }],
+    ['a plugin without a workspace', plugin, { ...wanted, name: 'fresh' }, {}],
+    ['a plugin without anything', plugin, { name: 'acme/fresh', summary: 'New.' }, {}],
+    ['a folder that is taken', plugin, wanted, { 'plugins/fresh/note.txt': 'mine' }],
+    ['an unsuitable rule', plugin, { ...wanted, rules: '../style' }, {}],
+  ];
+
+  it.each(calls)('name no flag: %s', async (...[, operation, input, files]) => {
+    await write(files);
+    const words = await told(operation, input);
+    expect(words).not.toEqual([]);
+    expect(flagsIn(words)).toEqual([]);
+  });
+
+  it('name no flag: a link out of the plugin', async () => {
+    await write({ [`p/${manifest}`]: sound, 'shared/a.md': 'A' });
+    await symlink('../shared', join(cwd, 'p/shared'));
+    for (const operation of [tile, lone]) {
+      const words = await told(operation, { path: 'p' });
+      expect(words.join('\n')).toContain('which is outside the plugin');
+      expect(flagsIn(words)).toEqual([]);
+    }
+  });
+
+  it('say how to go public, and which parameter names a folder', async () => {
+    await write({ 'plugins/fresh/note.txt': 'mine' });
+    expect(await told(plugin, wanted)).toContain('Choose another folder with `path`.');
+  });
+});

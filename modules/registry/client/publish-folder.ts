@@ -1,0 +1,161 @@
+import { cancelled, serverUnreachable, signInRequired, type Context } from 'svc-registry/kernel';
+import { visibilityConflict, workspaceMismatch } from '../contract/errors.js';
+import type { PublishOutcome } from '../contract/plugin-command-results.js';
+import type { PluginManifest } from '../contract/plugin-format.js';
+import type { PublishPreview, PublishResult } from '../contract/publish-result.js';
+import type { Bump } from '../contract/tile-inputs.js';
+import { MANIFEST_PATH, type SourceFile } from '../format/index.js';
+import type { FolderReading } from './folder/read-folder.js';
+import { saveManifest } from './manifest-edit.js';
+import { consentToPublic } from './public-consent.js';
+import { sourceCommit, type SourceCommit } from './source-commit.js';
+import { Upload, type Packed } from './upload.js';
+import { requireValid } from './valid-plugin.js';
+
+/** Evaluations of a plugin. */
+export const EVALS = 'evals/';
+
+/** How to publish, and how the surface calls it. */
+export interface Manner {
+  readonly public: boolean;
+  /** Going public needs no confirmation. */
+  readonly force: boolean;
+  readonly bump: Bump;
+  readonly dryRun: boolean;
+  readonly skipEvals: boolean;
+  /** Left out where nobody can ask for it. */
+  readonly resolveSymlinks?: boolean;
+  /** Who may see the plugin stays as it is, whatever the manifest says. */
+  readonly keepVisibility: boolean;
+  /** What makes a plugin public, in the words of the surface: how a sentence begins. */
+  readonly agreement: string;
+}
+
+export interface Publishing {
+  readonly kind: 'plugin' | 'skill';
+  readonly folder: string;
+  readonly reading: FolderReading;
+  /** The manifest on disk; `undefined` when there is none yet. */
+  readonly before: SourceFile | undefined;
+  /** Where to publish; the manifest must agree. */
+  readonly workspace?: string | undefined;
+}
+
+export async function publishFolder(publishing: Publishing, manner: Manner, context: Context): Promise<PublishOutcome> {
+  const { folder, reading, before, workspace } = publishing;
+  const { contents, warnings } = requireValid(reading, `The plugin in ${folder}`);
+  for (const { file, message } of warnings) context.progress.warn(`${file ?? folder}: ${message}`);
+  const { name, workspace: declared, version: raisedFrom } = contents.manifest;
+  if (workspace !== undefined && workspace !== declared) throw workspaceMismatch({ asked: workspace, manifest: declared });
+  await confirmPublic(name, manner, context);
+  await consentToPublic({ manifest: contents.manifest, agreed: manner.public, command: commandOf(publishing, declared, manner) }, context);
+  const commit = await sourceCommit(folder, context);
+  const upload = new Upload(reading, { ...manner, commit: commit.hash });
+  if (manner.public && contents.manifest.private) upload.change('private', false);
+  if (manner.keepVisibility) await keepVisibility(upload, contents.manifest, context);
+  if (manner.dryRun) return outcome(await planned(upload, manner, context), { raisedFrom, dryRun: true });
+  const sent = await upload.send(context).catch((error: unknown) => {
+    throw visibilityConflict.is(error) ? conflict(contents.manifest, manner) : error;
+  });
+  await writeBack({ folder, before, after: sent.manifest }, context);
+  if (!sent.result.unchanged) noteParts(sent, { reading, commit }, context);
+  return outcome(sent, { raisedFrom, dryRun: false });
+}
+
+/** Who may see the plugin stays as it is; told where the manifest says otherwise. */
+async function keepVisibility(upload: Upload, manifest: PluginManifest, context: Context): Promise<void> {
+  const { private: isPrivate } = await upload.preview(context);
+  if (isPrivate === null || isPrivate === manifest.private) return;
+  upload.change('private', isPrivate);
+  const [is, visible] = isPrivate ? ['private', 'public'] : ['public', 'private'];
+  context.progress.note(
+    `${manifest.name} is ${is} and stays so, though its manifest said that it is ${visible}: this changed "private" to ${isPrivate} in ${MANIFEST_PATH}.`,
+  );
+}
+
+type Plan = Packed & { readonly result: Pick<PublishPreview, 'unchanged'> };
+
+/** What publishing would do, with the version that it would get. */
+async function planned(upload: Upload, manner: Manner, context: Context): Promise<Plan> {
+  const { manifest } = (await upload.pack()).contents;
+  const { version, unchanged, private: isPrivate } = await previewOf(upload, manifest, context);
+  if (isPrivate !== null && isPrivate !== manifest.private && !(isPrivate && manner.public)) throw conflict(manifest, manner);
+  if (version !== manifest.version) upload.change('version', version);
+  return { ...(await upload.pack()), result: { unchanged } };
+}
+
+/** Where the server cannot be asked, a dry run still checks and packs. */
+async function previewOf(upload: Upload, { version }: PluginManifest, context: Context): Promise<PublishPreview> {
+  try {
+    return await upload.preview(context);
+  } catch (error) {
+    if (!serverUnreachable.is(error) && !signInRequired.is(error)) throw error;
+    context.progress.warn(`Publishing may raise the version: which ones are taken is not known. ${error.message}`);
+    return { version, unchanged: false, private: null };
+  }
+}
+
+function conflict({ name, private: isPrivate }: PluginManifest, { agreement }: Manner): Error {
+  return visibilityConflict({ name, wants: isPrivate ? 'private' : 'public', agreement });
+}
+
+function outcome(
+  { contents, archive, fingerprint, result }: Packed & { readonly result: Pick<PublishResult, 'unchanged'> & Partial<PublishResult> },
+  { raisedFrom, dryRun }: { raisedFrom: string; dryRun: boolean },
+): PublishOutcome {
+  const { name, version, private: isPrivate } = contents.manifest;
+  return {
+    plugin: name,
+    version,
+    ...(version === raisedFrom ? {} : { raisedFrom }),
+    private: isPrivate,
+    fingerprint,
+    size: archive.length,
+    files: contents.files.map(({ path }) => path),
+    dryRun,
+    unchanged: result.unchanged,
+    ...(result.moderationStatus === undefined ? {} : { moderationStatus: result.moderationStatus }),
+  };
+}
+
+/** The manifest follows what was published; a manifest that somebody edited meanwhile is left alone. */
+async function writeBack(
+  { folder, before, after }: { folder: string; before: SourceFile | undefined; after: SourceFile },
+  { progress }: Context,
+): Promise<void> {
+  if (before !== undefined && Buffer.from(before.content).equals(after.content)) return;
+  const saved = await saveManifest(folder, before, after);
+  if (!saved) progress.warn(`${MANIFEST_PATH} changed while publishing and was not rewritten; set its version by hand.`);
+}
+
+function noteParts(
+  { contents }: Packed,
+  { reading, commit }: { reading: FolderReading; commit: SourceCommit },
+  { progress }: Context,
+): void {
+  if (commit.hash === undefined) progress.note(`No commit was recorded: ${commit.why}.`);
+  const count = contents.files.filter(({ path }) => path.startsWith(EVALS)).length;
+  const absent = reading.ignored.includes(EVALS) ? `The folder ${EVALS} was left out.` : `There is no folder ${EVALS}.`;
+  const evals = count === 0 ? absent : `The folder ${EVALS} was published along: ${count} ${count === 1 ? 'file' : 'files'}.`;
+  progress.note(`${evals} No score was asked for: no reviewer is set up.`);
+}
+
+async function confirmPublic(name: string, { public: isPublic, force, dryRun }: Manner, { ask }: Context): Promise<void> {
+  if (!isPublic || force || dryRun) return;
+  const agreed = await ask.confirm({
+    message: `Make ${name} visible to everybody? This cannot be undone.`,
+    flag: '--force',
+    initial: false,
+  });
+  if (!agreed) throw cancelled({ what: `Publishing ${name}` });
+}
+
+/** The command by which a person publishes the same. */
+function commandOf({ kind, folder, before }: Publishing, workspace: string, { public: isPublic }: Manner): string {
+  const flags = [...(isPublic ? ['--public'] : []), ...(before === undefined ? ['--workspace', workspace] : [])];
+  return ['svc', kind, 'publish', ...flags, shellWord(folder)].join(' ');
+}
+
+function shellWord(text: string): string {
+  return /^[\w./@%+:,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

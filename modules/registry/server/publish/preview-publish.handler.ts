@@ -1,0 +1,38 @@
+import { invalidInput, type Handler } from 'svc-registry/kernel';
+import semver from 'semver';
+import { inject, injectable } from 'tsyringe';
+import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { publishRefused, versionExists } from '../../contract/errors.js';
+import type { PublishPreview } from '../../contract/publish-result.js';
+import type { PreviewPublishInput } from '../../contract/tile-inputs.js';
+import { TileEntity } from '../entities/tile.entity.js';
+import { tileReaderKey, type TileReader } from '../read/tile-reader.js';
+import { nextVersion, precedenceOf } from '../version-order.js';
+import { standingOf } from './taken-versions.js';
+
+/** Says what publishing would make of some content. Suggests the version to nobody: it is not kept for whoever asked. */
+@injectable()
+export class PreviewPublishHandler implements Handler<PreviewPublishInput, PublishPreview> {
+  constructor(
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(tileReaderKey) private readonly reader: TileReader,
+  ) {}
+
+  async run({ workspace: nameOrId, tile, version, fingerprint, bump = 'patch' }: PreviewPublishInput): Promise<PublishPreview> {
+    if (semver.valid(version) === null) throw invalidInput({ what: `"${version}" is not a semantic version such as 1.2.0.` });
+    const workspace = await this.workspaces.find(nameOrId);
+    if (workspace === null) throw publishRefused({ workspace: nameOrId });
+    const { manager } = this.database;
+    const name = `${workspace.name}/${tile}`;
+    const row = await manager.findOneBy(TileEntity, { fullName: name });
+    if (row === null) return { version, unchanged: false, private: null };
+    const isPrivate = (await this.reader.tile(name))?.tile.private ?? null;
+    const standing = await standingOf(manager, row.id, { version, fingerprint, bump });
+    if (standing.kind !== 'taken') return { version, unchanged: standing.kind === 'same', private: isPrivate };
+    const next = nextVersion(precedenceOf(version), standing.published, bump);
+    if (next === null) throw versionExists({ name, version, nextVersion: null }, { details: { nextVersion: null } });
+    return { version: next, unchanged: false, private: isPrivate };
+  }
+}

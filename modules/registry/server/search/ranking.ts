@@ -1,0 +1,83 @@
+import type { Term, Terms } from './terms.js';
+
+/** What a hit is ranked by. */
+export interface Candidate {
+  /** Stems of its name and of its description, as the index holds them, with blanks between. */
+  readonly nameWords: string;
+  readonly descriptionWords: string;
+  /** The terms that occur in it, wherever, by their place in the list. */
+  readonly found: ReadonlySet<number>;
+}
+
+export interface Ranked<C> {
+  readonly candidate: C;
+  readonly score: number;
+  /** Less than a third of what was asked for occurs in it, rare words counting more. */
+  readonly weak: boolean;
+}
+
+/** How much the places count in which a word can stand. The text counts once, however often it has the word. */
+const NAME = 6;
+const DESCRIPTION = 2;
+const TEXT = 0.6;
+/** Words that names and descriptions usually have: in longer ones a word counts less. */
+const NAME_LENGTH = 4;
+const DESCRIPTION_LENGTH = 40;
+const LENGTH_COUNTS = 0.5;
+const MOST_TIMES = 2;
+const SATURATION = 1.2;
+/** Scores are numbers of this many places: sums that differ by rounding only are the same. */
+const PRECISION = 1e9;
+
+/**
+ * Ranks hits by the words that they have: rare words count more than frequent ones, names more than descriptions, and whoever has all words comes
+ * before those that have some. It looks at the candidates alone, so the same candidates have the same order on every engine.
+ */
+export function rank<C extends Candidate>(candidates: readonly C[], { terms }: Terms): Ranked<C>[] {
+  const strengths = candidates.map((candidate) => strengthsOf(candidate, terms));
+  const rarity = terms.map((_term, at) => rarityOf(strengths.filter((each) => (each[at] ?? 0) > 0).length, candidates.length));
+  return candidates.map((candidate, at) => ({ candidate, ...scoreOf(strengths[at] ?? [], { terms, rarity }) }));
+}
+
+function scoreOf(
+  strengths: readonly number[],
+  { terms, rarity }: { readonly terms: readonly Term[]; readonly rarity: readonly number[] },
+): { readonly score: number; readonly weak: boolean } {
+  const wanted = terms.flatMap(({ extra }, at) => (extra ? [] : [at]));
+  const had = wanted.filter((at) => (strengths[at] ?? 0) > 0);
+  // two words that are found as one are both found
+  const asOne = terms.filter(({ extra }, at) => extra && (strengths[at] ?? 0) > 0).length;
+  const share = Math.min(1, (had.length + asOne) / wanted.length);
+  const sum = strengths.reduce((total, strength, at) => total + strength * (rarity[at] ?? 0), 0);
+  const weightOf = (list: readonly number[]): number => list.reduce((total, at) => total + (rarity[at] ?? 0), 0);
+  const whole = weightOf(wanted);
+  return { score: Math.round((sum / whole) * share * PRECISION) / PRECISION, weak: asOne === 0 && weightOf(had) < whole / 3 };
+}
+
+/** The less candidates have a word, the more it says. */
+const rarityOf = (having: number, all: number): number => Math.log(1 + (all - having + 0.5) / (having + 0.5));
+
+function strengthsOf({ nameWords, descriptionWords, found }: Candidate, terms: readonly Term[]): number[] {
+  const [name, description] = [countsOf(nameWords), countsOf(descriptionWords)];
+  return terms.map(({ stems }, at) => {
+    let best = 0;
+    for (const [stem, nearness] of stems) {
+      const count =
+        (NAME * Math.min(1, name.counts.get(stem) ?? 0)) / lengthOf(name.length, NAME_LENGTH) +
+        (DESCRIPTION * Math.min(MOST_TIMES, description.counts.get(stem) ?? 0)) / lengthOf(description.length, DESCRIPTION_LENGTH);
+      best = Math.max(best, (nearness * count) / (count + SATURATION));
+    }
+    if (best > 0 || !found.has(at)) return best;
+    const nearest = Math.max(...stems.values());
+    return (nearest * TEXT) / (TEXT + SATURATION);
+  });
+}
+
+const lengthOf = (words: number, average: number): number => 1 + LENGTH_COUNTS * Math.max(0, words / average - 1);
+
+function countsOf(words: string): { readonly counts: ReadonlyMap<string, number>; readonly length: number } {
+  const list = words === '' ? [] : words.split(' ');
+  const counts = new Map<string, number>();
+  for (const word of list) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { counts, length: list.length };
+}

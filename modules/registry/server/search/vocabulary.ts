@@ -1,0 +1,82 @@
+import type { EntityManager } from 'typeorm';
+import type { Engine, ReadDatabase } from '../../../persistence/contract/db.js';
+import { numbered, placeholders, select } from '../statement.js';
+import type { Asked } from './asked.js';
+import { oneEditAway } from './one-edit.js';
+import type { Term, Terms } from './terms.js';
+import { nameWords, stemOf, textWords } from './words.js';
+
+const AT_ONCE = 500;
+const SHORTEST_BEGINNING = 2;
+const MAX_ENDINGS = 30;
+/** Shorter words are one letter away from too many others. */
+const SHORTEST_MISSPELT = 4;
+const COMPLETED = 0.6;
+const MISSPELT = 0.7;
+const LATIN = /^[a-z0-9]+$/;
+
+interface Row {
+  readonly word: string;
+  readonly ending: number;
+}
+
+/** Adds the words of names and descriptions, and their stems, to those that are known. What nothing has any more may stay: it finds nothing. */
+export async function learnWords(
+  manager: EntityManager,
+  engine: Engine,
+  texts: readonly { readonly name: string; readonly description: string }[],
+): Promise<void> {
+  const words = texts.flatMap(({ name, description }) => [...nameWords(name), ...textWords(description)]);
+  // in one order, so that two that learn at once do not wait for each other crosswise
+  const all = [...new Set(words.flatMap((word) => [word, stemOf(word)]))].sort();
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const some = all.slice(at, at + AT_ONCE);
+    const sql = `INSERT INTO "registry_words" ("word") VALUES ${some.map(() => '(?)').join(', ')} ON CONFLICT DO NOTHING`;
+    await manager.query(engine === 'postgres' ? numbered(sql) : sql, some);
+  }
+}
+
+/** What to look for: the words of a query with their stems, endings of the last one, and words that were meant where one is misspelt. */
+export async function termsOf(database: ReadDatabase, { words, beginning, joined, phrases }: Asked): Promise<Terms> {
+  const { known, endings } = await look(database, [...words, ...words.map(stemOf), ...joined], beginning);
+  const unknown = words.filter((word) => !known.has(word) && !known.has(stemOf(word)));
+  const meant = await corrections(database, unknown);
+  const own = words.map((word): Term => {
+    const near = [
+      ...(meant.get(word) ?? []).map((other) => [stemOf(other), MISSPELT] as const),
+      ...(word === beginning ? endings : []).map((other) => [stemOf(other), COMPLETED] as const),
+      [stemOf(word), 1] as const,
+    ];
+    return { stems: new Map(near), extra: false };
+  });
+  const extra = joined.filter((word) => known.has(word)).map((word): Term => ({ stems: new Map([[stemOf(word), 1]]), extra: true }));
+  return { terms: [...own, ...extra], phrases };
+}
+
+/** Which of the words are known, and the known words that begin like the last one, short ones first. */
+async function look(
+  database: ReadDatabase,
+  words: readonly string[],
+  beginning = '',
+): Promise<{ known: ReadonlySet<string>; endings: string[] }> {
+  const known = `SELECT "word", 0 AS "ending" FROM "registry_words" WHERE "word" IN (${placeholders(words)})`;
+  const endings = `SELECT "word", 1 AS "ending" FROM "registry_words" WHERE "word" > ? AND "word" < ? ORDER BY LENGTH("word"), "word" LIMIT ${MAX_ENDINGS}`;
+  const rows =
+    beginning.length < SHORTEST_BEGINNING
+      ? await select<Row>(database, known, words)
+      : await select<Row>(database, `${known} UNION ALL SELECT * FROM (${endings}) AS e`, [...words, beginning, `${beginning}\u{10ffff}`]);
+  const list = (ending: number): string[] => rows.filter((row) => row.ending === ending).map(({ word }) => word);
+  return { known: new Set(list(0)), endings: list(1) };
+}
+
+/** For each word that nobody uses the known ones that are a letter away. */
+async function corrections(database: ReadDatabase, unknown: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const misspelt = unknown.filter((word) => word.length >= SHORTEST_MISSPELT && LATIN.test(word));
+  if (misspelt.length === 0) return new Map();
+  const spellings = misspelt.map((word) => [word, oneEditAway(word)] as const);
+  const { known } = await look(
+    database,
+    spellings.flatMap(([, others]) => others),
+  );
+  return new Map(spellings.map(([word, others]) => [word, others.filter((other) => known.has(other))]));
+}

@@ -1,0 +1,29 @@
+import { isSvcError, type ErrorFields } from 'svc-registry/kernel';
+import type { PluginContents } from '../../contract/plugin-format.js';
+import { openArchive } from '../../format/archive/read-archive.js';
+
+export interface UnpackTask {
+  readonly archive: Uint8Array;
+  /** Whether the plugin in it is about to be published. */
+  readonly strict: boolean;
+}
+
+/** A plugin whose every rule holds, in memory. */
+export interface OpenedArchive {
+  readonly contents: PluginContents;
+  /** SHA-256 of the tar inside, in hexadecimal: the promise of a version. */
+  readonly fingerprint: string;
+}
+
+/** As it passes between threads, which take no class along. */
+export type UnpackAnswer = { readonly opened: OpenedArchive } | { readonly error: ErrorFields };
+
+export async function unpack({ archive, strict }: UnpackTask): Promise<UnpackAnswer> {
+  try {
+    return { opened: await openArchive(archive, { strict }) };
+  } catch (error) {
+    if (!isSvcError(error)) throw error;
+    const { code, status, exit, title, message, hint, issues, details } = error;
+    return { error: { code, status, exit, title, message, hint, issues, details } };
+  }
+}

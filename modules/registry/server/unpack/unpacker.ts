@@ -1,0 +1,98 @@
+import { MessageChannel } from 'node:worker_threads';
+import { serviceKey, SvcError } from 'svc-registry/kernel';
+import { unpackingBusy } from '../../contract/errors.js';
+import { archiveTooLarge } from '../../contract/plugin-errors.js';
+import { statedSize } from '../../format/archive/gzip.js';
+import { MemoryBudget } from './memory-budget.js';
+import { unpack, type OpenedArchive, type UnpackAnswer, type UnpackTask } from './unpack.js';
+import { withoutPrototypes } from './without-prototypes.js';
+import { TaskTooLarge, WorkerThread } from './worker-thread.js';
+
+export type { OpenedArchive } from './unpack.js';
+
+export const unpackerKey = serviceKey<Unpacker>('registry.unpacker');
+
+const MB = 1024 * 1024;
+/** The largest archive, once more in the thread, and what it unpacks to. */
+const AT_ONCE = 192 * MB;
+const LIMITS = { milliseconds: 30_000, megabytes: 128 };
+/** Milliseconds that a publish waits for room. A client gives up later than that, so it is told to try again. */
+const LONGEST_WAIT = 30_000;
+const RETRY_AFTER = 10;
+
+const THREAD = new URL('unpack-thread.js', import.meta.url);
+/** Node starts no thread from TypeScript. */
+const isSource = import.meta.url.endsWith('.ts');
+
+interface Unpacking {
+  readonly signal: AbortSignal;
+  /** Whether the plugin is about to be published. */
+  readonly strict?: boolean;
+}
+
+/** Unpacks and checks archives in a thread with limits of its own, and keeps what is unpacked at once within a budget of bytes. */
+export class Unpacker {
+  private readonly budget = new MemoryBudget(AT_ONCE);
+  private readonly thread = new WorkerThread<UnpackTask, UnpackAnswer>(THREAD, LIMITS);
+
+  /**
+   * Calls `use` with the plugin of an archive. When that has ended, the contents of the plugin's files are no longer there. Throws an `archive_…` error or
+   * `plugin_invalid`, and the signal's reason when it is aborted before there was room.
+   */
+  during<T>(archive: Uint8Array, { signal, strict = false }: Unpacking, use: (opened: OpenedArchive) => Promise<T>): Promise<T> {
+    const bytes = 2 * archive.byteLength + statedSize(archive);
+    return this.budget.during(bytes, signal, async () => {
+      const opened = await this.open({ archive, strict }, signal);
+      return use(opened).finally(() => {
+        release(opened);
+      });
+    });
+  }
+
+  /** The same for a publish, whose client waits for the answer: throws `unpacking_busy` when there is no room in time. */
+  async soon<T>(archive: Uint8Array, signal: AbortSignal, use: (opened: OpenedArchive) => Promise<T>): Promise<T> {
+    const waiting = new AbortController();
+    const timer = setTimeout(() => {
+      waiting.abort(unpackingBusy(undefined, { details: { retryAfterSeconds: RETRY_AFTER } }));
+    }, LONGEST_WAIT);
+    try {
+      return await this.during(archive, { signal: AbortSignal.any([signal, waiting.signal]), strict: true }, (opened) => {
+        clearTimeout(timer);
+        return use(opened);
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  end(): Promise<void> {
+    return this.thread.end();
+  }
+
+  private async open(task: UnpackTask, signal: AbortSignal): Promise<OpenedArchive> {
+    const answer = await (isSource ? unpack(task) : this.inThread(task, signal));
+    if ('error' in answer) throw new SvcError(answer.error);
+    const { contents, fingerprint } = answer.opened;
+    return { contents: withoutPrototypes(contents), fingerprint };
+  }
+
+  private async inThread(task: UnpackTask, signal: AbortSignal): Promise<UnpackAnswer> {
+    try {
+      return await this.thread.do(task, signal);
+    } catch (error) {
+      if (!(error instanceof TaskTooLarge)) throw error;
+      const most = error.what === 'time' ? `${LIMITS.milliseconds / 1000} seconds` : `${LIMITS.megabytes} MB of memory`;
+      throw archiveTooLarge({ what: `The archive takes more than ${most} to unpack and check.` }, { cause: error });
+    }
+  }
+}
+
+/** Gives the memory back now: left to the garbage collection, it would be taken several times over before that comes round. */
+function release({ contents }: OpenedArchive): void {
+  const { port1, port2 } = new MessageChannel();
+  const buffers = new Set(contents.files.map(({ content }) => content.buffer as ArrayBuffer));
+  // what is on its way to a closed port belongs to nobody
+  port2.close();
+  port1.postMessage(undefined, [...buffers]);
+  port1.close();
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ParseError } from 'jsonc-parser';
-import { invalidInput, readPlainFile, type ModuleDeclaration } from 'svc-registry/kernel';
+import { fileSystemReason, invalidInput, readPlainFile, type ModuleDeclaration } from 'svc-registry/kernel';
 import { packageSources, type ModuleSource } from '../kernel/index.js';
 
 async function parse(text: string, file: string): Promise<unknown> {
@@ -52,8 +52,7 @@ function contentOf(file: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (missing.includes(code)) return undefined;
-    const why = code === 'NOT_A_FILE' ? 'it is no file' : `the system says ${String(code)}`;
-    throw invalidInput({ what: `${file} cannot be read: ${why}.` }, { cause: error });
+    throw invalidInput({ what: `${file} cannot be read: ${fileSystemReason(error)}.` }, { cause: error });
   }
 }
 

@@ -13,6 +13,8 @@ export interface Distribution {
 /** What the host's own operations need of the process they run in. */
 export interface Runtime {
   readonly distribution: Distribution;
+  /** Why modules from outside are left out, where the user's configuration cannot be read. */
+  readonly faults: readonly string[];
   /** The kernel that runs the operation: the client's. */
   readonly kernel: () => Kernel;
 }

@@ -50,7 +50,8 @@ function loaderOf(find) {
   const scripts = new Map();
 
   function run(name, filename, { text, code }) {
-    const script = new Script(text, { filename, cachedData: code });
+    // V8 keeps the name with the compiled code, and stack traces have it: no part of it may come from the folder of the build, not even a slice of a path
+    const script = new Script(text, { filename: name.replace('./', 'bin/'), cachedData: code });
     scripts.set(name, script);
     const module = Object.assign(new Module(filename), { filename });
     require.cache[filename] = module;

@@ -21,8 +21,14 @@ export function terminalAsk(interrupts: Interrupts, { status }: Pick<Terminal, '
   return {
     interactive: true,
     confirm: (question) => put((prompts) => prompts.confirm({ ...base(question), initialValue: question.initial ?? false })),
-    text: (question) =>
-      put((prompts) => prompts.text({ ...base(question), ...(question.initial === undefined ? {} : { initialValue: question.initial }) })),
+    text: ({ initial, check, ...question }) =>
+      put((prompts) =>
+        prompts.text({
+          ...base(question),
+          ...(initial === undefined ? {} : { initialValue: initial }),
+          ...(check === undefined ? {} : { validate: (answer) => problemText(check(answer ?? '')) }),
+        }),
+      ),
     password: (question) => put((prompts) => prompts.password(base(question))),
     select: <T extends string>(question: Choice<T>) =>
       put<T | symbol>((prompts) => prompts.select({ ...base(question), options: optionsOf(question) })),
@@ -37,6 +43,8 @@ export function terminalAsk(interrupts: Interrupts, { status }: Pick<Terminal, '
       ),
   };
 }
+
+const problemText = (problem: string | undefined): string | undefined => (problem === undefined ? undefined : printable(problem));
 
 function optionsOf<T extends string>({ options }: Choice<T>): Prompts.Option<T>[] {
   return options.map(({ value, label, hint }) => ({

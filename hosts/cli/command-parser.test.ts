@@ -53,6 +53,10 @@ describe('parseCommand', () => {
     });
   });
 
+  it.each(['--dry-run=foo', '--wait=', '--json=yes'])('refuses a value for a switch: %s', (word) => {
+    expect(() => parse(word)).toThrow(/takes no value, but was given/);
+  });
+
   it('knows a field named no-something from the opposite of a flag', () => {
     expect(parse('--no-tools', '--tools', 'x')).toEqual({ noTools: true, tools: ['x'] });
   });

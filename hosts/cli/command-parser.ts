@@ -44,12 +44,25 @@ function declare(parser: Argv, given: CommandArguments): Argv {
   return parser.option('help', { type: 'boolean', alias: 'h' });
 }
 
+/** A switch is on, off or not there: yargs would read any other value as off. */
+function switchWithValue(args: readonly string[], { flags }: CommandArguments): string | undefined {
+  const end = args.indexOf('--');
+  const switches = new Set(['json', 'no-color', ...flags.filter(({ field }) => field.kind === 'boolean').map(({ flag }) => flag)]);
+  for (const word of args.slice(0, end === -1 ? undefined : end)) {
+    const [, flag = '', value = ''] = /^--([^=]+)=(.*)$/s.exec(word) ?? [];
+    if (switches.has(flag) && value !== 'true' && value !== 'false') return `The flag --${flag} takes no value, but was given "${value}".`;
+  }
+  return undefined;
+}
+
 /** The operation's input as the command line gives it. Throws a usage error that says what does not fit. */
 export function parseCommand(invocation: Invocation): Record<string, unknown> {
   const given = commandArguments(invocation.operation);
   const reject = (what: string): never => {
     throw usageError({ what, hint: `Usage: ${usageOf(invocation.path, given)} (more with --help)` });
   };
+  const valued = switchWithValue(invocation.args, given);
+  if (valued !== undefined) reject(valued);
   const parser = declare(plainParser(invocation.args), given).fail((message: string) => reject(inOurWords(message)));
   const parsed = parser.parseSync() as Parsed;
   return readInput(parsed, given, reject);

@@ -1,23 +1,58 @@
+import { usageError } from 'svc-registry/kernel';
 import { globalRows } from './globals.js';
 import { layOutHelp } from './help-layout.js';
 import { plainParser } from './plain-parser.js';
 import type { Session } from './session.js';
 
+const SHELLS = ['bash', 'zsh', 'fish'];
+
+const FISH = `# svc completion: svc completion fish > ~/.config/fish/completions/svc.fish
+function __svc_completions
+    set -l words (commandline --tokenize --cut-at-cursor --current-process) (commandline --current-token --cut-at-cursor)
+    svc --get-yargs-completions $words
+end
+complete --command svc --no-files --arguments '(__svc_completions)'`;
+
 function help(columns: number): string {
-  const example = { typed: 'svc completion >> ~/.bashrc', text: 'Complete commands, flags and their values in every new shell' };
+  const examples = [
+    { typed: 'svc completion >> ~/.bashrc', text: 'Complete commands, flags and their values in every new shell' },
+    { typed: 'svc completion fish > ~/.config/fish/completions/svc.fish', text: 'The same for fish' },
+  ];
   return layOutHelp(
     [
-      'svc completion',
-      'Print a script for bash or zsh that completes commands and flags; SHELL says for which.',
+      'svc completion [shell]',
+      'Print a script that completes commands, flags and their values.',
+      {
+        title: 'Arguments',
+        rows: [
+          { typed: 'shell', text: 'The shell to print it for; the default is that of SHELL', facts: ['choices: "bash", "zsh", "fish"'] },
+        ],
+      },
       { title: 'Options', rows: globalRows },
-      { title: 'Examples', rows: [example] },
+      { title: 'Examples', rows: examples },
     ],
     columns,
   );
 }
 
+/** yargs chooses between its scripts for bash and zsh by these variables. */
+function yargsScript(shell: string): void {
+  process.env['SHELL'] = shell;
+  process.env['ZSH_NAME'] = shell === 'zsh' ? 'zsh' : '';
+  plainParser([]).completion('completion').showCompletionScript();
+}
+
 /** Prints the script that a shell sources, or what it is for. */
-export function completion({ globals, terminal }: Session): void {
-  if (globals.help) terminal.out(help(terminal.style.width));
-  else plainParser([]).completion('completion').showCompletionScript();
+export function completion([, ...words]: readonly string[], { globals, terminal, env }: Session): void {
+  if (globals.help) {
+    terminal.out(help(terminal.style.width));
+    return;
+  }
+  const [named, ...more] = words.filter((word) => !word.startsWith('-'));
+  const unknown = more[0] ?? (named === undefined || SHELLS.includes(named) ? undefined : named);
+  if (unknown !== undefined)
+    throw usageError({ what: `${unknown} is not one of: ${SHELLS.join(', ')}.`, hint: 'Usage: svc completion [shell]' });
+  const shell = named ?? SHELLS.find((name) => env['SHELL']?.endsWith(name)) ?? 'bash';
+  if (shell === 'fish') terminal.out(FISH);
+  else yargsScript(shell);
 }

@@ -1,19 +1,64 @@
-import type { CommandNode } from './command-tree.js';
-import { findCommand, listChildren } from './command-tree.js';
-import { commandArguments } from './flags.js';
+import { isSvcError } from 'svc-registry/kernel';
+import type { Kernel, OperationManifest } from '../../kernel/index.js';
+import { findCommand, listChildren, type CommandNode } from './command-tree.js';
+import { commandArguments, type Argument, type CommandArguments } from './flags.js';
 import { globalWords } from './globals.js';
 
 /** The flag that yargs' completion scripts call the program with. */
 export const COMPLETION_REQUEST = '--get-yargs-completions';
 
+/** Only of this machine: a shell waits for it at every press of the key. What is wrong with the project, commands tell. */
+async function valuesOf(argument: Argument, { cli }: OperationManifest, kernel: Kernel): Promise<readonly string[]> {
+  const source = cli?.complete?.[argument.field.name];
+  if (argument.field.choices !== undefined || source === undefined) return argument.field.choices ?? [];
+  if ('point' in source) {
+    const contributed = kernel.manifests().flatMap(({ contributes }) => contributes);
+    return contributed.filter(({ point }) => point === source.point).map(({ id }) => id);
+  }
+  try {
+    const output = (await kernel.invoke(source.operation, {})) as Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+    return (output[source.list] ?? []).map((entry) => entry[source.field] ?? '');
+  } catch (error) {
+    if (isSvcError(error)) return [];
+    throw error;
+  } finally {
+    await kernel.stop();
+  }
+}
+
+/** The flag that the word before the last one asks a value for. */
+const flagBefore = ({ flags }: CommandArguments, word: string | undefined): Argument | undefined =>
+  flags.find(
+    ({ field, flag, short }) => field.kind !== 'boolean' && (word === `--${flag}` || (short !== undefined && word === `-${short}`)),
+  );
+
+/** What stands at the place of the last word. Words that are values of flags have no place. */
+function positionalAt(given: CommandArguments, typed: readonly string[]): Argument | undefined {
+  const taken = typed.filter((word, index) => !word.startsWith('-') && flagBefore(given, typed[index - 1]) === undefined).length;
+  const last = given.positionals.at(-1);
+  return given.positionals[taken] ?? (last?.field.list === true ? last : undefined);
+}
+
 /** What may stand at the place of the last word. `words` are those typed so far, the program's own name left out. */
-export function completions(root: CommandNode, words: readonly string[]): readonly string[] {
+export async function completions(root: CommandNode, words: readonly string[], kernel: Kernel): Promise<readonly string[]> {
   const current = words.at(-1) ?? '';
-  const { node } = findCommand(root, words.slice(0, -1), globalWords);
-  const known = node.operation === undefined ? [] : commandArguments(node.operation).flags;
-  const choices = known.find(({ flag }) => `--${flag}` === words.at(-2))?.field.choices;
-  if (choices !== undefined) return choices.filter((word) => word.startsWith(current));
-  const flags = known.map(({ flag }) => `--${flag}`);
-  const offered = current.startsWith('-') ? [...flags, '--help', '--json'] : listChildren(node).map(([name]) => name);
+  const { node, rest } = findCommand(root, words.slice(0, -1), globalWords);
+  const offered = await offeredAt(node, { current, typed: rest }, kernel);
   return offered.filter((word) => word.startsWith(current));
+}
+
+async function offeredAt(
+  node: CommandNode,
+  { current, typed }: { readonly current: string; readonly typed: readonly string[] },
+  kernel: Kernel,
+): Promise<readonly string[]> {
+  const names = listChildren(node).map(([name]) => name);
+  const { operation } = node;
+  if (operation === undefined) return current.startsWith('-') ? ['--help', '--json'] : names;
+  const given = commandArguments(operation);
+  const asked = flagBefore(given, typed.at(-1));
+  if (asked !== undefined) return valuesOf(asked, operation, kernel);
+  if (current.startsWith('-')) return [...given.flags.map(({ flag }) => `--${flag}`), '--help', '--json'];
+  const positional = positionalAt(given, typed);
+  return [...(typed.length === 0 ? names : []), ...(positional === undefined ? [] : await valuesOf(positional, operation, kernel))];
 }

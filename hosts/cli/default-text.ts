@@ -16,8 +16,10 @@ function valueText(value: unknown): string {
 
 function rowText(row: Row, style: TextStyle): string {
   const entries = Object.entries(row).filter(([, value]) => value !== undefined);
-  const width = Math.max(0, ...entries.map(([name]) => words(name).length));
-  return entries.map(([name, value]) => `${style.dim(words(name).padEnd(width))}  ${valueText(value)}`).join('\n');
+  return style.table(
+    [],
+    entries.map(([name, value]) => [style.dim(words(name)), valueText(value)]),
+  );
 }
 
 /** What a person reads when the module has no rendering of its own: names and values, one per line. */

@@ -3,6 +3,7 @@ import { builtInSources, createKernel, type Kernel, type ModuleSource } from '..
 import { builtInClients, builtInModules } from '../builtin.js';
 import { configuredModules } from '../configured-modules.js';
 import { readDistribution } from '../distribution.js';
+import { homeFolder } from '../home-folder.js';
 import { hostInfo, runtimeKey, type Runtime } from '../runtime.js';
 import { commandHelp } from './command-help.js';
 import { buildCommandTree, findCommand, type CommandNode, type Found } from './command-tree.js';
@@ -14,17 +15,21 @@ import { globalWords } from './globals.js';
 import { groupHelp } from './overview.js';
 import type { Session } from './session.js';
 import type { Terminal } from './terminal.js';
+import { workingFolder } from './working-folder.js';
+
+interface FromOutside {
+  readonly sources: readonly ModuleSource[];
+  readonly faults: readonly string[];
+}
 
 /** A damaged configuration costs the modules that it would name; help and the program's own commands go on. */
-async function modulesFromOutside(home: string, { terminal }: Session): Promise<readonly ModuleSource[]> {
+async function modulesFromOutside(home: string): Promise<FromOutside> {
   try {
-    return await configuredModules(home);
+    return { sources: await configuredModules(home), faults: [] };
   } catch (error) {
     if (!isSvcError(error)) throw error;
-    const { err, style } = terminal;
-    err(`${style.yellow('warning:')} modules from outside are left out: ${error.message}`);
-    for (const issue of error.issues) err(`  ${issueText(issue)}`);
-    return [];
+    const issues = error.issues.map((issue) => ` (${issueText(issue)})`).join('');
+    return { sources: [], faults: [`modules from outside are left out: ${error.message}${issues}`] };
   }
 }
 
@@ -33,21 +38,12 @@ async function openRuntime(session: Session): Promise<Runtime> {
   const distribution = await readDistribution(dist);
   const facts = hostInfo({ facet: 'client', version: distribution.version, env, log: debugLog(terminal, debug) });
   const host = { ...facts, stdin: () => (process.stdin.isTTY ? undefined : process.stdin) };
-  const sources = [
-    ...builtInSources(distribution.manifests, builtInModules, builtInClients),
-    ...(await modulesFromOutside(host.home, session)),
-  ];
-  const runtime: Runtime = { distribution, kernel: () => kernel };
+  const outside = await modulesFromOutside(host.home);
+  const sources = [...builtInSources(distribution.manifests, builtInModules, builtInClients), ...outside.sources];
+  const runtime: Runtime = { distribution, kernel: () => kernel, faults: outside.faults };
   const provides = [provideFactory(runtimeKey, () => runtime)];
-  const kernel: Kernel = await createKernel({ facet: 'client', sources, host, provides, cwd: process.cwd() });
+  const kernel: Kernel = await createKernel({ facet: 'client', sources, host, provides, cwd: workingFolder() });
   return runtime;
-}
-
-/** A module from outside that cannot be used is worth a line; the rest goes on without it. */
-function warnOfModules(kernel: Kernel, { err, style }: Terminal): void {
-  for (const { id, origin, state, code, cause } of kernel.modules()) {
-    if (code !== undefined) err(`${style.yellow('warning:')} module "${id}" (${origin}) is ${state} (${code}): ${cause ?? ''}`);
-  }
 }
 
 /** Finds out what the command line asks for and does it; answers the exit code. */
@@ -56,9 +52,9 @@ export async function dispatch(args: readonly string[], session: Session): Promi
   const runtime = await openRuntime(session);
   const kernel = runtime.kernel();
   const root = buildCommandTree(kernel.manifests().flatMap(({ operations }) => operations));
-  if (args[0] === COMPLETION_REQUEST) return printAll(completions(root, args.slice(2)), terminal);
+  if (args[0] === COMPLETION_REQUEST) return printAll(await completions(root, args.slice(2), kernel), terminal);
   const found = findCommand(root, args, globalWords);
-  if (!isOwn(found.node)) warnOfModules(kernel, terminal);
+  await warn(found.node, runtime, session);
   if (globals.version && (found.node === root || !takesVersion(found.node))) return printAll([runtime.distribution.version], terminal);
   if (found.node.operation === undefined) await refuseLost(kernel, args, found.node.path);
   if (globals.help) return printAll([await helpOf(found, terminal.style.width)], terminal);
@@ -69,6 +65,17 @@ export async function dispatch(args: readonly string[], session: Session): Promi
 
 /** The program's own commands tell about modules themselves. */
 const isOwn = ({ operation }: CommandNode): boolean => operation?.id.startsWith('host.') === true;
+
+/** Only who has modules from outside pays for it. */
+async function warn(node: CommandNode, { kernel, faults }: Runtime, { env, terminal }: Session): Promise<void> {
+  if (isOwn(node)) {
+    for (const fault of faults) terminal.err(`${terminal.style.yellow('warning:')} ${fault}`);
+    return;
+  }
+  const modules = kernel().modules();
+  if (faults.length === 0 && modules.every(({ origin }) => origin === 'built-in')) return;
+  (await import('./module-warnings.js')).warnOfModules(modules, { home: homeFolder(env), faults }, terminal);
+}
 
 const takesVersion = ({ operation }: CommandNode): boolean =>
   Object.hasOwn((operation?.input?.['properties'] as object | undefined) ?? {}, 'version');

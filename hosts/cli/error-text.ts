@@ -1,12 +1,7 @@
-import { internalError, isSvcError, type ErrorIssue, type ExitCode, type SvcError } from 'svc-registry/kernel';
+import { asSvcError, type ErrorIssue, type ExitCode, type SvcError } from 'svc-registry/kernel';
 import { inspect } from 'node:util';
 import { printableJson, printableLine } from './printable.js';
 import type { Terminal } from './terminal.js';
-
-/** Everything that is thrown, as an error for people. */
-export function asSvcError(error: unknown): SvcError {
-  return isSvcError(error) ? error : internalError(undefined, { cause: error });
-}
 
 /** `svc.json:12:5 plugins[0]: …`: as editors and terminals make it clickable. */
 export function issueText({ file, line, column, field, message }: ErrorIssue): string {

@@ -15,17 +15,29 @@ export interface CommandArguments {
   readonly flags: readonly Argument[];
 }
 
+/** Of commands that ask before they act. */
+const yes: Argument = {
+  field: {
+    ...{ name: 'yes', kind: 'boolean', list: false, required: false, filled: false },
+    ...{ description: 'Do it without asking; needed where nobody can be asked.', choices: undefined, fallback: undefined },
+  },
+  ...{ flag: 'yes', short: 'y' },
+};
+
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 export function commandArguments(operation: OperationManifest): CommandArguments {
-  const { positionals = [], short = {}, flags = {}, omit = [] } = operation.cli ?? {};
+  const { positionals = [], short = {}, flags = {}, omit = [], confirm } = operation.cli ?? {};
   const all = [...fieldsOf(operation).values()]
     .filter(({ name }) => !omit.includes(name))
     .map((field) => ({ field, flag: flags[field.name] ?? kebab(field.name), short: short[field.name] }));
   const byName = new Map(all.map((argument) => [argument.field.name, argument]));
   return {
     positionals: positionals.map((name) => byName.get(name)).filter((argument) => argument !== undefined),
-    flags: all.filter(({ field }) => !positionals.includes(field.name) && field.kind !== 'other'),
+    flags: [
+      ...all.filter(({ field }) => !positionals.includes(field.name) && field.kind !== 'other'),
+      ...(confirm === undefined ? [] : [yes]),
+    ],
   };
 }
 

@@ -26,7 +26,7 @@ function rowOf(name: string, child: CommandNode, parent: CommandNode): HelpRow {
 /** The program's own command beside those of the modules. */
 const completion: HelpRow = {
   typed: 'svc completion',
-  text: 'Print a script for bash or zsh that completes commands and flags',
+  text: 'Print a script for bash, zsh or fish that completes commands, flags and their values',
   facts: [],
 };
 

@@ -7,6 +7,8 @@ import type { Terminal } from './terminal.js';
 export interface Result {
   readonly operation: OperationManifest;
   readonly output: unknown;
+  /** Address of the server that answered. */
+  readonly server?: string;
 }
 
 async function copyToStdout({ body }: FileResult): Promise<void> {
@@ -15,9 +17,15 @@ async function copyToStdout({ body }: FileResult): Promise<void> {
   }
 }
 
-async function textOf({ operation, output }: Result, kernel: Kernel, terminal: Terminal): Promise<string> {
+/** JSON holds nothing that could be read piece by piece. */
+function isFile(output: unknown): output is FileResult {
+  const { body } = (output ?? {}) as { readonly body?: Partial<AsyncIterable<Uint8Array>> | null };
+  return typeof body?.[Symbol.asyncIterator] === 'function';
+}
+
+async function textOf({ operation, output, server }: Result, kernel: Kernel, terminal: Terminal): Promise<string> {
   const renderer = operation.rendered ? await kernel.renderer(operation.id) : undefined;
-  if (renderer !== undefined) return renderer(output, terminal.style);
+  if (renderer !== undefined) return renderer(output, terminal.style, server);
   // a command of this machine has said what it did; one of the server would end in silence
   if (output === undefined) return operation.runsAt === 'server' ? 'Done.' : '';
   if (!operation.list) return defaultText(output, terminal.style);
@@ -33,11 +41,11 @@ export async function printOutput(
   { terminal, json }: { terminal: Terminal; json: boolean },
 ): Promise<void> {
   terminal.status('');
-  if (result.operation.http?.output === 'file') return copyToStdout(result.output as FileResult);
+  if (isFile(result.output)) return copyToStdout(result.output);
   if (json) {
     terminal.out(printableJson(result.output));
     return;
   }
   const text = await textOf(result, kernel, terminal);
-  if (text !== '') terminal.out(text);
+  if (text !== '') terminal.text(text);
 }

@@ -14,6 +14,13 @@ export function printable(text: string, colours = true): string {
     .join('');
 }
 
+export function withoutColours(text: string): string {
+  return text
+    .split(ownColours)
+    .filter((_part, index) => index % 2 === 0)
+    .join('');
+}
+
 /** The same on one line: a stranger's file name must not look like lines of ours. */
 export function printableLine(text: string): string {
   return text.replace(/[\n\t]/g, escaped);

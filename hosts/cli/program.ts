@@ -19,14 +19,18 @@ async function run(args: readonly string[], session: Session): Promise<number> {
     return 0;
   }
   if (args[0] === 'completion') {
-    (await import('./completion-script.js')).completion(session);
+    (await import('./completion-script.js')).completion(args, session);
     return 0;
   }
   return (await import('./dispatch.js')).dispatch(args, session);
 }
 
+/** `svc help install` is `svc install --help`. */
+const withHelpFlag = (args: readonly string[]): readonly string[] => (args[0] === 'help' ? [...args.slice(1), '--help'] : args);
+
 /** Runs one command line; answers the exit code. `dist` is the folder that the build wrote. */
-export async function runProgram(args: readonly string[], dist: URL): Promise<number> {
+export async function runProgram(typed: readonly string[], dist: URL): Promise<number> {
+  const args = withHelpFlag(typed);
   const env: Env = { ...process.env };
   const session: Session = { dist, env, terminal: terminalFor(args, env), globals: readGlobals(args), debug: isSet(env['SVC_DEBUG']) };
   try {

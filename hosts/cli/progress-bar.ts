@@ -1,4 +1,6 @@
 import type { Extent, TextStyle } from 'svc-registry/kernel';
+import { sizeText } from './text-style.js';
+import { widthOf } from './wrap-text.js';
 
 export interface BarLook {
   /** Columns of the terminal. */
@@ -21,7 +23,7 @@ export function progressBar(text: string, { phase, done, total, bytes }: Extent,
   const counted = `${Math.min(whole, Math.max(0, Math.floor(done)))}/${whole}${bytes === undefined ? '' : ` ${sizeText(bytes)}`}`;
   const room = columns - FREE - phase.length - counted.length - 2;
   if (room <= SHORTEST) return fitting(`${phase} ${counted}`, columns);
-  const length = Math.max(SHORTEST, Math.min(LONGEST, room - Math.min(Array.from(text).length, NAME) - 1));
+  const length = Math.max(SHORTEST, Math.min(LONGEST, room - Math.min(widthOf(text), NAME) - 1));
   const full = Math.round(Math.min(1, Math.max(0, done / whole)) * length);
   const [on, off] = unicode ? ['█', '░'] : ['#', '-'];
   const name = shortened(text, room - length - 1);
@@ -36,12 +38,9 @@ export function fitting(line: string, columns: number): string {
 
 /** Cut by characters, never through one. */
 function shortened(text: string, room: number): string {
-  return Array.from(text).slice(0, Math.max(0, room)).join('');
-}
-
-/** Decimal units, as file managers have them. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  const [value, unit] = bytes < 999_950 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
-  return `${value.toFixed(1)} ${unit}`;
+  if (widthOf(text) <= room) return text;
+  let left = room;
+  const characters = Array.from(text);
+  const end = characters.findIndex((character) => (left -= widthOf(character)) < 0);
+  return characters.slice(0, end).join('');
 }

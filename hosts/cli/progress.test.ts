@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { progressBar, sizeText } from './progress-bar.js';
+import { progressBar } from './progress-bar.js';
+import { sizeText } from './text-style.js';
+import { widthOf } from './wrap-text.js';
 import { terminalProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
+import { plainStyle } from '../testing/plain-style.js';
 
-const plain = (text: string): string => text;
-const style = { width: 80, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+const style = plainStyle();
 const look = (columns: number, unicode = true) => ({ columns, unicode, style });
 const extent = { phase: 'Fetching', done: 3.5, total: 12, bytes: 1_234_567 };
 
@@ -40,7 +42,7 @@ describe('a progress bar', () => {
     fc.assert(
       fc.property(names, extents, fc.integer({ min: 1, max: 300 }), (name, { done, total, bytes }, columns) => {
         const line = progressBar(name, { phase: 'Fetching', done, total, bytes }, look(columns));
-        expect(Array.from(line).length).toBeLessThanOrEqual(Math.max(0, columns - 3));
+        expect(widthOf(line)).toBeLessThanOrEqual(Math.max(0, columns - 3));
       }),
     );
   });
@@ -62,7 +64,7 @@ describe('progress', () => {
     const [statuses, lines] = [[] as string[], [] as string[]];
     const made: Terminal = {
       ...{ style, interactive: animated, animated, columns: () => 60 },
-      out: () => undefined,
+      ...{ out: () => undefined, text: () => undefined },
       err: (text) => void lines.push(text),
       status: (text) => void statuses.push(text),
     };

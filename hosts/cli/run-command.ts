@@ -1,13 +1,14 @@
-import { cancelled, ExitCode } from 'svc-registry/kernel';
+import { cancelled, connectionKey, ExitCode } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
 import { useNetwork } from '../network/use-network.js';
 import { terminalAsk } from './ask.js';
 import type { CommandNode, Found } from './command-tree.js';
 import { reportError } from './error-text.js';
 import { listenForInterrupts, type Interrupts } from './interrupts.js';
-import { printOutput } from './print-output.js';
+import { printOutput, type Result } from './print-output.js';
 import { terminalProgress } from './progress.js';
 import type { Session } from './session.js';
+import { workingFolder } from './working-folder.js';
 
 /** Words that say nothing about the input. */
 const switches: ReadonlySet<string> = new Set(['--json', '--no-color']);
@@ -15,7 +16,7 @@ const switches: ReadonlySet<string> = new Set(['--json', '--no-color']);
 function optionsOf({ terminal, env, globals }: Session, interrupts: Interrupts): InvokeOptions {
   const progress = terminalProgress(terminal, { env, json: globals.json });
   const ask = terminal.interactive ? { ask: terminalAsk(interrupts, terminal) } : {};
-  return { signal: interrupts.signal, progress, cwd: process.cwd(), ...ask };
+  return { signal: interrupts.signal, progress, cwd: workingFolder(), ...ask };
 }
 
 /** What is typed after the command's words. Where that is nothing and may be nothing, the parser is not even loaded. */
@@ -30,9 +31,15 @@ interface Call {
   readonly options: InvokeOptions;
 }
 
+type Answer = Omit<Result, 'operation'>;
+
 /** Of the server's operations, those that no route answers are done on this machine. */
-async function outputOf(operation: OperationManifest, input: Record<string, unknown>, { kernel, options }: Call): Promise<unknown> {
-  if (operation.runsAt === 'client' || operation.http !== undefined) return kernel.invoke(operation.id, input, options);
+async function answerOf(operation: OperationManifest, input: Record<string, unknown>, { kernel, options }: Call): Promise<Answer> {
+  if (operation.runsAt === 'client') return { output: await kernel.invoke(operation.id, input, options) };
+  if (operation.http !== undefined) {
+    const output = await kernel.invoke(operation.id, input, options);
+    return { output, server: (await (await kernel.get(connectionKey)).current()).origin };
+  }
   const { invokeOnServerMachine } = await import('../http/on-server-machine.js');
   return invokeOnServerMachine(operation, input, { client: kernel, options });
 }
@@ -48,13 +55,16 @@ function verdictOf({ cli }: OperationManifest, output: unknown): number {
 export async function runCommand({ node, rest }: Found, kernel: Kernel, session: Session): Promise<number> {
   const { terminal, globals, debug } = session;
   const operation = node.operation as OperationManifest;
-  const input = await inputOf(node, operation, rest);
+  const typed = await inputOf(node, operation, rest);
   useNetwork(session.env);
   const interrupts = listenForInterrupts();
   try {
-    const output = await outputOf(operation, input, { kernel, options: optionsOf(session, interrupts) });
-    await printOutput({ operation, output }, kernel, { terminal, json: globals.json });
-    return verdictOf(operation, output);
+    const options = optionsOf(session, interrupts);
+    const asks = operation.cli?.confirm !== undefined;
+    const input = asks ? await (await import('./confirm.js')).confirmed(operation, typed, { path: node.path, ask: options.ask }) : typed;
+    const answer = await answerOf(operation, input, { kernel, options });
+    await printOutput({ operation, ...answer }, kernel, { terminal, json: globals.json });
+    return verdictOf(operation, answer.output);
   } catch (error) {
     const told = interrupts.signal.aborted && !cancelled.is(error) ? cancelled({ what: `\`svc ${node.path}\`` }, { cause: error }) : error;
     const exit = reportError(told, terminal, { json: globals.json, debug });

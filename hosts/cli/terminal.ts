@@ -1,14 +1,18 @@
 import { isatty } from 'node:tty';
 import type { TextStyle } from 'svc-registry/kernel';
-import pc from 'picocolors';
-import { printable } from './printable.js';
+import { printable, withoutColours } from './printable.js';
+import { textStyle } from './text-style.js';
+import { wrapText } from './wrap-text.js';
 
 /** Where a command's words go. Output for programs and results is stdout; everything else is stderr. */
 export interface Terminal {
   readonly style: TextStyle;
   /** A person can be asked and can see progress. */
   readonly interactive: boolean;
+  /** For programs: as it is. */
   readonly out: (text: string) => void;
+  /** For people: broken between words where it is longer than the terminal is wide. The same with `err`. */
+  readonly text: (text: string) => void;
   readonly err: (text: string) => void;
   /** Lines on stderr can be replaced: it is a terminal that can do that, and not the log of a CI job. */
   readonly animated: boolean;
@@ -24,18 +28,26 @@ const eraseLine = '\r\u001b[K';
 /** A line that is longer than expected is cut by the terminal: a second row could not be erased. */
 const unwrapped = (text: string): string => `\u001b[?7l${text}\u001b[?7h`;
 
-function columnsOf(env: Env, stream: NodeJS.WriteStream): number {
+/** Less is no width that text could be shown in. */
+const NARROWEST = 20;
+
+function wishedColumns(env: Env): number | undefined {
   const wished = Number(env['COLUMNS']);
-  const columns = Number.isInteger(wished) && wished > 0 ? wished : (stream.columns as number | undefined);
-  return Math.max(40, columns ?? 80);
+  return Number.isInteger(wished) && wished > 0 ? wished : undefined;
+}
+
+function columnsOf(env: Env, stream: NodeJS.WriteStream): number {
+  return Math.max(NARROWEST, wishedColumns(env) ?? (stream.columns || 80));
 }
 
 /** As `CI` is understood by most programs. */
 export const isSet = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0' && value !== 'false';
 
-function styleOf(colours: boolean, width: number): TextStyle {
-  const { bold, dim, red, green, yellow, cyan } = pc.createColors(colours);
-  return { width, bold, dim, red, green, yellow, cyan };
+/** By no-color.org and force-color.org, the first of them first; else a terminal that can. What CI says does not count. */
+function hasColours(env: Env, isTerminal: boolean): boolean {
+  if ((env['NO_COLOR'] ?? '') !== '') return false;
+  const forced = env['FORCE_COLOR'] ?? '';
+  return forced === '' ? isTerminal && env['TERM'] !== 'dumb' : isSet(forced);
 }
 
 /** Whoever reads may stop reading (`svc list | head`): that is no error of ours. */
@@ -78,13 +90,24 @@ export function openTerminal({ env, colours, interactive }: TerminalOptions): Te
     process.once('exit', () => pending && stderr.write(eraseLine));
   };
   const clear = (): string => (pending ? eraseLine : '');
-  const wanted = colours && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb' && stdout.isTTY;
+  // either may be a terminal while the other is a file
+  const coloured = { out: colours && hasColours(env, stdout.isTTY), err: colours && hasColours(env, isatty(2)) };
+  const colouring = coloured.out || coloured.err;
+  const shown = (text: string, keep: boolean): string => printable(keep || !colouring ? text : withoutColours(text), keep);
+  const width = columnsOf(env, stdout);
+  const limits = wishedColumns(env) !== undefined;
+  const write = (text: string): unknown => stdout.write(`${text}\n`);
   return {
-    style: styleOf(wanted, columnsOf(env, stdout)),
+    style: textStyle({ colours: colouring, width, limit: limits || stdout.isTTY ? width : Infinity }),
     interactive,
-    out: (text) => stdout.write(`${printable(text, wanted)}\n`),
+    out: (text) => write(shown(text, coloured.out)),
+    text: (text) => {
+      const line = shown(text, coloured.out);
+      write(limits || stdout.isTTY ? wrapText(line, width) : line);
+    },
     err: (text) => {
-      stderr.write(`${clear()}${printable(text, wanted)}\n`);
+      const line = shown(text, coloured.err);
+      stderr.write(`${clear()}${limits || isatty(2) ? wrapText(line, columnsOf(env, openStderr())) : line}\n`);
       pending = false;
     },
     animated,
@@ -92,7 +115,7 @@ export function openTerminal({ env, colours, interactive }: TerminalOptions): Te
     status: (text) => {
       if (!animated || (text === '' && !pending)) return;
       clearAtExit();
-      stderr.write(text === '' ? eraseLine : `${clear()}${unwrapped(printable(text.split('\n')[0] ?? '', wanted))}`);
+      stderr.write(text === '' ? eraseLine : `${clear()}${unwrapped(shown(text.split('\n')[0] ?? '', coloured.err))}`);
       pending = text !== '';
     },
   };

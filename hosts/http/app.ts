@@ -1,10 +1,11 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
-import { internalError, type Log } from 'svc-registry/kernel';
+import { internalError, serverFilesUnusable, type Log } from 'svc-registry/kernel';
 import type { Kernel, OperationManifest } from '../../kernel/index.js';
 import { noSuchRoute } from '../module/contract/errors.js';
 import { metricsRoutes } from './metrics-route.js';
 import { operationRoute } from './operation-route.js';
 import { requestError, sendProblem } from './problem.js';
+import { Refusals } from './refusals.js';
 import { requestIds, requestLog } from './request-log.js';
 import { routedOperations } from './route-order.js';
 import { securityHeaders } from './security-headers.js';
@@ -37,9 +38,9 @@ function routesOf(operations: readonly OperationManifest[], answerOf: (operation
   return router;
 }
 
-function operationRoutes(kernel: Kernel): Router {
+function operationRoutes(kernel: Kernel, refusals: Refusals): Router {
   const operations = kernel.manifests().flatMap((manifest) => manifest.operations);
-  return routesOf(operations, (operation) => operationRoute(kernel, operation, operation.http));
+  return routesOf(operations, (operation) => operationRoute(kernel, operation, { surface: operation.http, refusals }));
 }
 
 /** What modules that cannot be used would answer: why they cannot. */
@@ -52,13 +53,14 @@ function lostRoutes(kernel: Kernel): Router {
   );
 }
 
-function problems(log: Log): ErrorRequestHandler {
+function problems(log: Log, refusals: Refusals): ErrorRequestHandler {
   // express knows an error handler by its four parameters
   // eslint-disable-next-line no-restricted-syntax, @typescript-eslint/no-unused-vars -- see above
-  return (thrown: unknown, request, response, _next) => {
-    const error = requestError(thrown, request.method);
+  return async (thrown: unknown, request, response, _next) => {
+    const error = await refusals.refused(requestError(thrown, request), request, response);
     const requestId = response.locals['requestId'] as string;
-    if (internalError.is(error) && !response.destroyed) log.error({ requestId, err: error.cause ?? thrown }, 'request failed');
+    if ([internalError, serverFilesUnusable].some((kind) => kind.is(error)) && !response.destroyed)
+      log.error({ requestId, err: error.cause ?? thrown }, 'request failed');
     if (response.headersSent) response.destroy();
     else sendProblem(error, request, response);
   };
@@ -68,14 +70,15 @@ function problems(log: Log): ErrorRequestHandler {
 export function createApp(options: AppOptions): Express {
   const { kernel, log, trustProxy, publicUrl, metricsToken } = options;
   const app = express();
+  const refusals = new Refusals(options);
   app.disable('x-powered-by').disable('etag').set('query parser', false).set('trust proxy', trustProxy);
   app.enable('strict routing').enable('case sensitive routing');
   app.use(requestIds, requestLog(log), securityHeaders());
   if (metricsToken !== undefined) app.use(metricsRoutes(metricsToken, options));
-  app.use(systemRoutes(options), operationRoutes(kernel), webRoute(options, publicUrl), rootRoute(options), lostRoutes(kernel));
+  app.use(systemRoutes(options), operationRoutes(kernel, refusals), webRoute(options, publicUrl), rootRoute(options), lostRoutes(kernel));
   app.use((request) => {
     throw noSuchRoute({ method: request.method });
   });
-  app.use(problems(log));
+  app.use(problems(log, refusals));
   return app;
 }

@@ -2,7 +2,9 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import express, { type Request, type Response } from 'express';
 import type { Server } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { RecordingLog } from '../../test/contract/open-database.js';
+import { bodies } from './body-budget.js';
 import { readJsonBody } from './json-body.js';
 import { createLimitedServer, listen } from './listen.js';
 import { requestError, sendProblem } from './problem.js';
@@ -19,7 +21,7 @@ async function size(request: Request): Promise<number> {
 }
 
 const read: Readonly<Record<string, (request: Request, response: Response) => Promise<unknown>>> = {
-  '/json': (request, response) => readJsonBody(request, response, PATIENCE),
+  '/json': (request, response) => readJsonBody(request, response, { seconds: PATIENCE }),
   '/upload': size,
 };
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
     try {
       response.end(JSON.stringify(await read[request.path]!(request, response)));
     } catch (error) {
-      sendProblem(requestError(error, request.method), request, response);
+      sendProblem(requestError(error, request), request, response);
     }
   });
   server = createLimitedServer(app, log);
@@ -68,6 +70,19 @@ it.each(Object.keys(read))('a body that arrives is read: %s', async (path) => {
     headers: { 'content-type': 'application/json' },
   });
   expect(await response.json()).toEqual(path === '/json' ? { a: 1 } : body.length);
+});
+
+it.each(Object.keys(read))('a body for which others leave no room is told to come again: %s', async (path) => {
+  const answer = new PassThrough();
+  const hold = bodies.of({ res: answer } as unknown as Request);
+  while (hold(1024) === undefined);
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    body: JSON.stringify({ a: 'x'.repeat(64 * 1024) }),
+    headers: { 'content-type': 'application/json' },
+  }).finally(() => answer.destroy());
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5']);
+  expect(await response.json()).toMatchObject({ code: 'receiving_too_much', retryAfterSeconds: 5 });
 });
 
 it.each(Object.keys(read))('a body without an end is told that it is too large, while it comes: %s', async (path) => {

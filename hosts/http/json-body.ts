@@ -1,48 +1,58 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { parseTree, type ParseError } from 'jsonc-parser';
+import { visit } from 'jsonc-parser';
 import { invalidInput } from 'svc-registry/kernel';
 import { bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
+import { bodies, strangersBodies, type BodyBudget } from './body-budget.js';
 import { inTime } from './in-time.js';
-import { requireSane } from './sane-json.js';
+import { requireSmall, type JsonLimits } from './json-size.js';
+import { requireSane, type KeyedText } from './sane-json.js';
 
-export const JSON_BODY_LIMIT = 1024 * 1024;
+export const JSON_LIMITS: JsonLimits = { bytes: 1024 * 1024, values: 5_000 };
 const SECONDS = 60;
 
+/** Of requests whose body is being read: how large it may be. */
+const limitsOf = new WeakMap<object, JsonLimits>();
+
 /** Bodies as they were sent, until they are read. */
-const sent = new WeakMap<object, Buffer>();
+const sent = new WeakMap<object, KeyedText>();
 
 const parseJson = express.json({
-  limit: JSON_BODY_LIMIT,
+  limit: JSON_LIMITS.bytes,
   inflate: false,
   type: ['application/json', 'application/*+json'],
-  verify: (request, _response, bytes) => {
-    sent.set(request, bytes);
-    if (!isUtf8(bytes)) throw unsupportedBody({ what: 'The request body is not valid UTF-8.' });
+  // eslint-disable-next-line no-restricted-syntax -- the parser's own signature
+  verify: (request, _response, bytes, encoding) => {
+    if (encoding !== 'utf-8' || !isUtf8(bytes)) throw unsupportedBody({ what: 'The request body is not valid UTF-8.' });
+    sent.set(request, { text: () => String(bytes), keys: requireSmall(bytes, limitsOf.get(request) ?? JSON_LIMITS) });
   },
 });
 
-const json: Parser = { parse: parseJson, limit: JSON_BODY_LIMIT };
-
 /** What a page's form may send. */
 const FORM_LIMIT = 64 * 1024;
-const form: Parser = { parse: express.raw({ limit: FORM_LIMIT, inflate: false, type: () => true }), limit: FORM_LIMIT };
+const parseForm = express.raw({ limit: FORM_LIMIT, inflate: false, type: () => true });
 
 type BodyError = Error & { readonly type?: string; readonly body?: string };
 
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
 /** Line and column (from 1) of the first mistake in JSON text. */
-function placeOf(text: string): { line: number; column: number } | undefined {
-  const errors: ParseError[] = [];
+function placeOf(text: string): Place | undefined {
+  let place: Place | undefined;
   try {
-    parseTree(text, errors, { disallowComments: true });
+    // eslint-disable-next-line no-restricted-syntax -- the parser's own signature
+    const onError = (code: number, _offset: number, _length: number, line: number, column: number): never => {
+      place = { line: line + 1, column: column + 1 };
+      throw new SyntaxError(`the parser would go on to the end, with another mistake at every step: ${code}`);
+    };
+    visit(text, { onError }, { disallowComments: true });
   } catch (error) {
-    // nested deeper than the parser can follow
-    if (!(error instanceof RangeError)) throw error;
+    if (place === undefined) throw error;
   }
-  const [first] = errors;
-  if (first === undefined) return undefined;
-  const before = text.slice(0, first.offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  return place;
 }
 
 function notJson({ body, message }: BodyError): Error {
@@ -73,22 +83,23 @@ const hasBody = ({ headers }: Request): boolean => 'transfer-encoding' in header
 interface Parser {
   readonly parse: RequestHandler;
   readonly limit: number;
+  readonly budget: BodyBudget;
 }
 
 /** Told as soon as it is known: the parser waits for the end of what it does not take. */
-function tooLarge(request: Request, limit: number): Promise<never> {
+function tooLarge(request: Request, { limit, budget }: Parser): Promise<never> {
   return new Promise((_, failed) => {
+    const count = budget.of(request);
     let size = 0;
-    const add = (bytes: number): void => {
-      size += bytes;
+    request.on('data', ({ length }: Buffer) => {
+      size += length;
       if (size > limit) failed(bodyTooLarge({ limit }));
-    };
-    const length = request.headers['content-length'];
-    if (length !== undefined) add(Number(length));
-    else
-      request.on('data', (chunk: Buffer) => {
-        add(chunk.length);
-      });
+      const full = count(length);
+      if (full === undefined) return;
+      // the parser keeps what comes to it
+      request.removeAllListeners('data');
+      failed(full);
+    });
   });
 }
 
@@ -101,25 +112,44 @@ function parsed({ parse, limit }: Parser, request: Request, response: Response):
   });
 }
 
-function received(parser: Parser, request: Request, response: Response): Promise<void> {
-  return Promise.race([tooLarge(request, parser.limit), parsed(parser, request, response)]);
+async function received(parser: Parser, request: Request, response: Response): Promise<void> {
+  const { limit } = parser;
+  // the parser would take all of it before it is told
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLarge({ limit });
+  return Promise.race([tooLarge(request, parser), parsed(parser, request, response)]);
 }
 
-/** The JSON object that a request carries; `undefined` when it carries nothing. The whole of it has to come within `seconds`. */
-export async function readJsonBody(request: Request, response: Response, seconds = SECONDS): Promise<Record<string, unknown> | undefined> {
+export interface JsonBodyOptions {
+  readonly limits?: JsonLimits;
+  readonly budget?: BodyBudget;
+  /** In which the whole of it has to come. */
+  readonly seconds?: number;
+}
+
+const usual = { limits: JSON_LIMITS, budget: bodies, seconds: SECONDS };
+
+/** The JSON object that a request carries; `undefined` when it carries nothing. */
+export async function readJsonBody(
+  request: Request,
+  response: Response,
+  options: JsonBodyOptions = {},
+): Promise<Record<string, unknown> | undefined> {
   if (!hasBody(request)) return undefined;
-  await inTime(received(json, request, response), seconds);
+  const { limits, budget, seconds } = { ...usual, ...options };
+  limitsOf.set(request, limits);
+  await inTime(received({ parse: parseJson, limit: limits.bytes, budget }, request, response), seconds);
   const body = request.body as unknown;
   if (body === undefined) throw unsupportedBody({ what: 'The request body is not of type application/json.' });
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
+  const text = sent.get(request);
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || text === undefined)
     throw invalidInput({ what: 'The request body must be a JSON object.' });
-  requireSane(body, String(sent.get(request) ?? ''));
+  requireSane(body, text);
   return body as Record<string, unknown>;
 }
 
 /** The bytes that a request carries, at most 64 KiB; `undefined` when it carries nothing. */
 export async function readFormBody(request: Request, response: Response): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
-  await inTime(received(form, request, response), SECONDS);
+  await inTime(received({ parse: parseForm, limit: FORM_LIMIT, budget: strangersBodies }, request, response), SECONDS);
   return request.body as Buffer;
 }

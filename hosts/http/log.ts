@@ -1,5 +1,6 @@
 import pino from 'pino';
-import type { Log } from 'svc-registry/kernel';
+import type { Log, Progress } from 'svc-registry/kernel';
+import { logText } from './log-text.js';
 import { LogLines } from './log-lines.js';
 import { loggedError } from './logged-error.js';
 
@@ -7,11 +8,29 @@ const secrets = ['authorization', 'cookie', 'password', 'secret', 'token'].flatM
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Log of a server: JSON lines on stderr, written in batches; the last ones when the process ends. */
-export function openLog(level: LogLevel): Log {
+/** JSON lines for programs, or text for people. */
+export type LogForm = 'json' | 'text';
+
+/** Told to whoever sits at the terminal. */
+export type Teller = Pick<Progress, 'note' | 'warn'>;
+
+interface LogOptions {
+  readonly logLevel: LogLevel;
+  readonly log: LogForm;
+}
+
+const serializers = { err: loggedError, error: loggedError };
+const redact = { paths: secrets, censor: '[redacted]' };
+
+/** Log of a server. As JSON lines on stderr it is written in batches; the last ones when the process ends. */
+export function openLog({ logLevel: level, log }: LogOptions, teller: Teller): Log {
+  if (log === 'text') {
+    const write = (line: string): void => {
+      tell(line, teller);
+    };
+    return pino({ level, redact, serializers, base: null, timestamp: false }, { write });
+  }
   const lines = new LogLines(2);
-  const serializers = { err: loggedError, error: loggedError };
-  const redact = { paths: secrets, censor: '[redacted]' };
   const logger = pino({ level, redact, serializers, base: { pid: process.pid } }, lines);
   lines.dropped = (count) => {
     logger.warn({ lines: count }, 'lines of this log are missing: there was no room for them');
@@ -20,4 +39,10 @@ export function openLog(level: LogLevel): Log {
     lines.flushSync();
   });
   return logger;
+}
+
+function tell(line: string, teller: Teller): void {
+  const { level, text } = logText(line);
+  if (level === 'warning') teller.warn(text);
+  else teller.note(level === 'error' ? `error: ${text}` : text);
 }

@@ -2,7 +2,13 @@ import { hostKey, type Caller } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
 import { runtimeKey } from '../runtime.js';
 import { startServerModules } from './server-modules.js';
-import { serverSettings } from './settings.js';
+import { publicAddress, serverSettings } from './settings.js';
+
+export interface ServerAnswer {
+  readonly output: unknown;
+  /** Address of the server, as its settings tell it. */
+  readonly server: string;
+}
 
 const operator: Caller = { kind: 'system', id: null, label: 'whoever runs the server' };
 
@@ -11,12 +17,14 @@ export async function invokeOnServerMachine(
   operation: OperationManifest,
   input: Readonly<Record<string, unknown>>,
   { client, options }: { client: Kernel; options: InvokeOptions },
-): Promise<unknown> {
+): Promise<ServerAnswer> {
   const [host, { distribution }] = await Promise.all([client.get(hostKey), client.get(runtimeKey)]);
   const { dataDir } = input;
-  const server = await startServerModules(serverSettings(typeof dataDir === 'string' ? { dataDir } : {}, host), distribution, host.log);
+  const settings = serverSettings(typeof dataDir === 'string' ? { dataDir } : {}, host);
+  const server = await startServerModules(settings, distribution, host.log);
   try {
-    return await server.invoke(operation.id, input, { ...options, caller: operator });
+    const output = await server.invoke(operation.id, input, { ...options, caller: operator });
+    return { output, server: publicAddress(settings, settings.port) };
   } finally {
     await server.stop();
   }

@@ -2,6 +2,7 @@ import { invalidInput, type ErrorIssue } from 'svc-registry/kernel';
 import type { OperationManifest } from '../../kernel/index.js';
 import { fieldsOf, type Field } from '../fields/field.js';
 import { fromText } from '../fields/from-text.js';
+import { hasEscapedSurrogate } from './lone-surrogates.js';
 
 /** The parts of a request that make an operation's input. */
 export interface RequestParts {
@@ -37,7 +38,7 @@ export class InputReader {
     const issues: Issue[] = [];
     const input = new Map<string, unknown>();
     for (const [name, value] of Object.entries(params)) input.set(name, this.fromPath(name, value));
-    if (query !== '' && !this.ignoresQuery) this.addQuery(new URLSearchParams(query), input, issues);
+    if (query !== '' && !this.ignoresQuery) this.addQuery(parametersOf(query), input, issues);
     for (const [name, value] of Object.entries(body ?? {})) {
       if (input.has(name)) issues.push({ field: name, message: 'is given in the address and in the body' });
       else input.set(name, value);
@@ -78,6 +79,16 @@ export class InputReader {
       else input.set(field.name, readValues(field, values));
     }
   }
+}
+
+/** A list of a hundred values is the longest that anybody asks for. */
+const MAX_PARAMETERS = 200;
+
+function parametersOf(query: string): URLSearchParams {
+  if (hasEscapedSurrogate(query)) throw invalidInput({ what: 'The query holds half a character (a lone surrogate).' });
+  const parameters = new URLSearchParams(query);
+  if (parameters.size > MAX_PARAMETERS) throw invalidInput({ what: `The query has more than ${MAX_PARAMETERS} parameters.` });
+  return parameters;
 }
 
 function readValues(field: Field, values: readonly string[]): unknown {

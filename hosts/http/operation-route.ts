@@ -2,16 +2,21 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { CallRequest, Caller, FileResult, HttpSurface, Page } from 'svc-registry/kernel';
 import { NOTICE_HEADER, type Kernel, type OperationManifest } from '../../kernel/index.js';
 import { bearerToken } from './bearer.js';
+import { strangersBodies } from './body-budget.js';
 import { sendFile } from './file-answer.js';
-import { readJsonBody } from './json-body.js';
+import { JSON_LIMITS, readJsonBody, type JsonBodyOptions } from './json-body.js';
 import { listDocument } from './list-links.js';
 import { InputReader } from './operation-input.js';
+import type { Refusals } from './refusals.js';
 import { clientAddress } from './request-origin.js';
 import { sendJson } from './send-json.js';
 import { signalOf } from './signal-of.js';
 import { uploadOf } from './upload.js';
 
-type Surface = HttpSurface<Readonly<Record<string, unknown>>>;
+export interface RouteOptions {
+  readonly surface: HttpSurface<Readonly<Record<string, unknown>>>;
+  readonly refusals: Refusals;
+}
 
 function queryOf({ originalUrl }: Request): string {
   const start = originalUrl.indexOf('?');
@@ -62,26 +67,35 @@ class HttpCall implements CallRequest {
   }
 }
 
+/** What a stranger may send to the operations that are open to strangers: signing in takes little, and questions are short lists. */
+const STRANGERS_LIMITS = { read: { ...JSON_LIMITS, values: 2_000 }, write: { bytes: 16 * 1024, values: 200 } } as const;
+
 /** Answers requests for one operation. */
-export function operationRoute(kernel: Kernel, operation: OperationManifest, { method, body = 'json' }: Surface): RequestHandler {
+export function operationRoute(kernel: Kernel, operation: OperationManifest, { surface, refusals }: RouteOptions): RequestHandler {
+  const { method, body = 'json' } = surface;
   const reader = new InputReader(operation);
   const takesJson = body === 'json' && method !== 'GET' && method !== 'DELETE';
+  const bodyOptions = ({ kind }: Caller): JsonBodyOptions =>
+    kind === 'anonymous' ? { limits: STRANGERS_LIMITS[operation.effect], budget: strangersBodies } : {};
   return async (request, response) => {
+    // before anything of the body is read: strangers cost no more than their headers
     const token = bearerToken(request.headers.authorization);
-    const parts = { params: request.params, query: queryOf(request), body: takesJson ? await readJsonBody(request, response) : undefined };
+    const sender = await kernel.admit(operation.id, token);
+    await refusals.admit(request, response, sender);
+    if (sender.notice !== undefined) response.setHeader(NOTICE_HEADER, encodeURIComponent(sender.notice));
+    const json = takesJson ? await readJsonBody(request, response, bodyOptions(sender)) : undefined;
+    // a body may take a minute, in which tokens are revoked and rights taken away
+    const caller = json === undefined ? sender : await kernel.admit(operation.id, token);
     const upload = body === 'bytes' ? uploadOf(request) : undefined;
-    const onCaller = ({ notice }: Caller): void => {
-      if (notice !== undefined) response.setHeader(NOTICE_HEADER, encodeURIComponent(notice));
-    };
     const options = {
-      token,
+      caller,
       upload,
       signal: signalOf(response),
       address: clientAddress(request),
       request: new HttpCall(request, response),
-      onCaller,
     };
-    const output = await kernel.invoke(operation.id, reader.read(parts), options).catch((error: unknown) => {
+    const input = reader.read({ params: request.params, query: queryOf(request), body: json });
+    const output = await kernel.invoke(operation.id, input, options).catch((error: unknown) => {
       throw reader.asSent(error);
     });
     await answer(operation, output, { request, response });

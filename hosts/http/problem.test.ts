@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { internalError, notFound } from 'svc-registry/kernel';
-import { requestError } from './problem.js';
+import { internalError, invalidInput, notFound } from 'svc-registry/kernel';
+import { problemOf, requestError } from './problem.js';
 
 const failure = (code: string): Error => Object.assign(new Error(`${code}: too many open files`), { code });
+
+const request = { method: 'GET', originalUrl: '/v1/tiles/%' };
 
 describe('requestError', () => {
   it.each([
@@ -11,16 +13,32 @@ describe('requestError', () => {
     ['what an operation threw', internalError(undefined, { cause: failure('EMFILE') })],
     ['what a driver wrapped', internalError(undefined, { cause: new Error('query failed', { cause: failure('EMFILE') }) })],
   ])('says when to come back if %s cannot be opened', (_what, error) => {
-    expect(requestError(error, 'GET')).toMatchObject({ code: 'overloaded', status: 503, exit: 6, details: { retryAfterSeconds: 1 } });
+    expect(requestError(error, request)).toMatchObject({ code: 'overloaded', status: 503, exit: 6, details: { retryAfterSeconds: 1 } });
   });
 
   it('leaves other errors as they are', () => {
     const known = notFound({ kind: 'tile', id: 'x' });
-    expect(requestError(known, 'GET')).toBe(known);
+    expect(requestError(known, request)).toBe(known);
     const looped: Error & { cause?: unknown } = new Error('around');
     looped.cause = looped;
-    expect(requestError(looped, 'GET')).toMatchObject({ code: 'internal' });
-    expect(requestError(new URIError('%'), 'GET')).toMatchObject({ code: 'not_found' });
-    expect(requestError(undefined, 'GET')).toMatchObject({ code: 'internal' });
+    expect(requestError(looped, request)).toMatchObject({ code: 'internal' });
+    expect(requestError(new URIError('%'), request)).toMatchObject({ code: 'not_found' });
+    expect(requestError(new URIError('%'), { ...request, originalUrl: '/v1/tiles/%ED%A0%80' })).toMatchObject({ code: 'invalid_input' });
+    expect(requestError(undefined, request)).toMatchObject({ code: 'internal' });
+  });
+});
+
+describe('problemOf', () => {
+  it('tells the first hundred issues, and no text without end', () => {
+    const long = 'x'.repeat(1_000_000);
+    const issues = Array.from({ length: 5_000 }, () => ({ message: long, field: long }));
+    const problem = problemOf(invalidInput({ what: long }, { issues }), 'id');
+    expect(problem.issues).toHaveLength(100);
+    expect(JSON.stringify(problem).length).toBeLessThan(150_000);
+  });
+
+  it('cuts no character in half', () => {
+    const what = `${'x'.repeat(999)}\u{1f600}`;
+    expect(problemOf(invalidInput({ what }), 'id').detail).toBe(`${'x'.repeat(999)}…`);
   });
 });

@@ -1,7 +1,9 @@
 import type { Request, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
-import { internalError, isSvcError, type SvcError } from 'svc-registry/kernel';
+import { fromFileSystem, internalError, invalidInput, isSvcError, serverFilesUnusable, type SvcError } from 'svc-registry/kernel';
+import { shortened, toldIssues } from '../../kernel/index.js';
 import { noSuchRoute, overloaded } from '../module/contract/errors.js';
+import { hasEscapedSurrogate } from './lone-surrogates.js';
 import { sendJson } from './send-json.js';
 
 /** A problem document (RFC 9457) with our members. */
@@ -26,17 +28,24 @@ export function problemOf(error: SvcError, requestId: string): Problem {
     type: typeof details['type'] === 'string' ? details['type'] : `urn:svc:problem:${code}`,
     title,
     status,
-    detail: message,
+    detail: shortened(message),
     instance: `urn:svc:request:${requestId}`,
     code,
     hint,
     exit,
-    issues,
+    issues: toldIssues(issues),
   };
 }
 
-/** Express reports a malformed percent-escape as an error of the request; no object has such a name. */
+/** Express reports a malformed percent-escape as an error of the request. */
 const isMalformedEscape = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'URIError';
+
+/** What a malformed address is: no object has such a name, and half a character is no text. */
+function malformedAddress({ method, originalUrl }: Pick<Request, 'method' | 'originalUrl'>): SvcError {
+  return hasEscapedSurrogate(originalUrl)
+    ? invalidInput({ what: 'The address holds half a character (a lone surrogate).' })
+    : noSuchRoute({ method });
+}
 
 /** No file or connection can be opened, whoever wanted to. */
 function isExhausted(error: unknown): boolean {
@@ -45,10 +54,11 @@ function isExhausted(error: unknown): boolean {
 }
 
 /** Everything that is thrown while a request is answered, as an error that may be told. */
-export function requestError(error: unknown, method: string): SvcError {
+export function requestError(error: unknown, request: Pick<Request, 'method' | 'originalUrl'>): SvcError {
   if (isExhausted(error)) return overloaded(undefined, { cause: error, details: { retryAfterSeconds: 1 } });
   if (isSvcError(error)) return error;
-  return isMalformedEscape(error) ? noSuchRoute({ method }) : internalError(undefined, { cause: error });
+  if (isMalformedEscape(error)) return malformedAddress(request);
+  return (fromFileSystem(error) === undefined ? internalError : serverFilesUnusable)(undefined, { cause: error });
 }
 
 export function sendProblem(error: SvcError, request: Request, response: Response): void {

@@ -15,7 +15,7 @@ export const requestIds: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** One line per answered request: the path without its query, never a header. */
+/** One line per answered request: the path without its query, never a header. What failed on this side is an error. */
 export function requestLog(log: Log): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
@@ -23,7 +23,8 @@ export function requestLog(log: Log): RequestHandler {
       const path = loggedPath(request.originalUrl);
       const ms = Math.round((performance.now() - start) * 10) / 10;
       const aborted = response.writableFinished ? {} : { aborted: true };
-      log.info(
+      const level = response.statusCode >= 500 ? 'error' : 'info';
+      log[level](
         { requestId: response.locals['requestId'] as string, method: request.method, path, status: response.statusCode, ms, ...aborted },
         'request',
       );

@@ -1,25 +1,13 @@
 import { visit } from 'jsonc-parser';
 import { invalidInput, type ErrorIssue } from 'svc-registry/kernel';
 
-const DEPTH_LIMIT = 64;
-
-/** A string in valid JSON, with the colon behind it if it is a key. */
-const literal = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g;
-
-function keysIn(text: string): number {
-  let keys = 0;
-  for (const [, colon] of text.matchAll(literal)) if (colon === ':') keys += 1;
-  return keys;
-}
-
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Bounds what the rest of the program walks over. Answers the number of keys in it. */
+/** Refuses `__proto__` as a key. Answers the number of keys that the objects have. */
 function walk(root: unknown): number {
   let keys = 0;
   let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEPTH_LIMIT) throw invalidInput({ what: `The request body is nested deeper than ${DEPTH_LIMIT} levels.` });
+  while (level.length > 0) {
     const objects = level.filter(isObject);
     if (objects.some((value) => Object.hasOwn(value, '__proto__'))) throw invalidInput({ what: 'The request body has a key "__proto__".' });
     for (const value of objects) if (!Array.isArray(value)) keys += Object.keys(value).length;
@@ -45,12 +33,18 @@ function doubledKey(text: string): ErrorIssue | undefined {
   return found;
 }
 
+/** The text that was parsed, and how many keys it has. */
+export interface KeyedText {
+  readonly text: () => string;
+  readonly keys: number;
+}
+
 /**
- * Refuses what nobody means well: keys that come twice, of which the last would win in silence, `__proto__` as a key, and values nested
- * without end. `parsed` is what the text says.
+ * Refuses what nobody means well: keys that come twice, of which the last would win in silence, and `__proto__` as a key. `parsed` is what the
+ * text says; its size and depth are bounded.
  */
-export function requireSane(parsed: object, text: string): void {
-  const doubled = walk(parsed) === keysIn(text) ? undefined : doubledKey(text);
+export function requireSane(parsed: object, { text, keys }: KeyedText): void {
+  const doubled = walk(parsed) === keys ? undefined : doubledKey(text());
   if (doubled !== undefined)
     throw invalidInput({ what: `The request body has the key "${doubled.field ?? ''}" twice.` }, { issues: [doubled] });
 }

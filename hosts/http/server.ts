@@ -5,9 +5,9 @@ import { createApp } from './app.js';
 import { Background } from './background.js';
 import { contained, type Containment } from './contained.js';
 import { closeServer, createLimitedServer, listen } from './listen.js';
-import { openLog } from './log.js';
+import { openLog, type Teller } from './log.js';
 import { startServerModules } from './server-modules.js';
-import type { ServerSettings } from './settings.js';
+import { listeningAddress, publicAddress, type ServerSettings } from './settings.js';
 import type { ServerState } from './system-routes.js';
 
 /** Of the ten seconds after which whoever asked a server to end may kill it. */
@@ -26,13 +26,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-function addressOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** Nobody reaches a server by "all addresses". */
-const reachable = (host: string): string => (['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host);
-
 async function announce(parts: Containment, event: ServerStarted): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const extension of parts.kernel.extensions.of(serverStartedPoint)) {
@@ -43,14 +36,13 @@ async function announce(parts: Containment, event: ServerStarted): Promise<reado
 }
 
 /** Starts the modules, then listens. */
-export async function startServer(settings: ServerSettings, distribution: Distribution): Promise<RunningServer> {
-  const { host, publicUrl } = settings;
-  const log = openLog(settings.logLevel);
+export async function startServer(settings: ServerSettings, distribution: Distribution, teller: Teller): Promise<RunningServer> {
+  const log = openLog(settings, teller);
   const kernel = await startServerModules(settings, distribution, log);
   await kernel.loadAll();
   const background = new Background(kernel, log);
   const state: ServerState = { stopping: false };
-  const app = createApp({ kernel, log, version: distribution.version, state, ...settings });
+  const app = createApp({ ...settings, kernel, log, version: distribution.version, state });
   const server = createLimitedServer(app, log);
   const stopModules = async (): Promise<void> => {
     await kernel.stop();
@@ -60,12 +52,12 @@ export async function startServer(settings: ServerSettings, distribution: Distri
     await stopModules();
     throw error;
   });
-  const listening = addressOf(host, port);
+  const listening = listeningAddress(settings, port);
   log.info({ address: listening, dataDir: settings.dataDir, version: distribution.version }, 'listening');
   return {
     listening,
     warnings: unknownSettings(settings.env, kernel).map(unknownSettingText),
-    announce: () => announce({ kernel, log }, { origin: publicUrl ?? addressOf(reachable(host), port), dev: settings.dev }),
+    announce: () => announce({ kernel, log }, { origin: publicAddress(settings, port), dev: settings.dev }),
     background: () => background.run({ dedicated: false }),
     stop: async () => {
       state.stopping = true;

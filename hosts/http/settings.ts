@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { isatty } from 'node:tty';
 import { invalidInput, usageError, type HostInfo } from 'svc-registry/kernel';
 import { subnetOf } from '../network/subnet.js';
-import type { LogLevel } from './log.js';
+import type { LogForm, LogLevel } from './log.js';
 
 /** How a server runs. */
 export interface ServerSettings {
@@ -16,6 +17,7 @@ export interface ServerSettings {
   readonly publicUrl: string | undefined;
   readonly trustProxy: number | string | false;
   readonly logLevel: LogLevel;
+  readonly log: LogForm;
   readonly metricsToken: string | undefined;
 }
 
@@ -24,11 +26,24 @@ export interface ServerFlags {
   readonly port?: number;
   readonly dataDir?: string;
   readonly dev?: boolean;
+  readonly log?: LogForm;
 }
 
 const levels: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** Nobody reaches a server by "all addresses". */
+const reachable = (host: string): string => (['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host);
+
+/** Where the server listens. */
+export const listeningAddress = ({ host }: Pick<ServerSettings, 'host'>, port: number): string => addressOf(host, port);
+
+/** Where people reach the server, as far as it knows; `port` is the one it listens on. */
+export const publicAddress = ({ host, publicUrl }: Pick<ServerSettings, 'host' | 'publicUrl'>, port: number): string =>
+  publicUrl ?? addressOf(reachable(host), port);
 
 function invalidSetting(name: string, value: string, wanted: string): Error {
   return invalidInput({ what: `${name} is "${value}", but must be ${wanted}.` });
@@ -62,11 +77,15 @@ function publicUrlOf(text: string | undefined): string | undefined {
   throw invalidInput({ what, hint: 'It looks like https://svc.example.com: http or https, no user, no path.' });
 }
 
-function logLevelOf(text: string | undefined, dev: boolean): LogLevel {
-  // at the terminal of a trial, a line per request would hide what matters
-  if (text === undefined || text === '') return dev && process.stderr.isTTY ? 'warn' : 'info';
+function logLevelOf(text: string | undefined, form: LogForm): LogLevel {
+  // for people, a line per request would hide what matters
+  if (text === undefined || text === '') return form === 'text' ? 'warn' : 'info';
   if (!levels.includes(text)) throw invalidSetting('SVC_LOG_LEVEL', text, `one of ${levels.join(', ')}`);
   return text as LogLevel;
+}
+
+function logOf({ log = isatty(2) ? 'text' : 'json' }: ServerFlags, env: HostInfo['env']): Pick<ServerSettings, 'log' | 'logLevel'> {
+  return { log, logLevel: logLevelOf(env['SVC_LOG_LEVEL'], log) };
 }
 
 function metricsTokenOf(text: string | undefined): string | undefined {
@@ -94,7 +113,7 @@ export function serverSettings(flags: ServerFlags, { env, home }: Pick<HostInfo,
     port: flags.port ?? portOf(env['SVC_PORT']) ?? 4873,
     publicUrl: publicUrlOf(env['SVC_PUBLIC_URL']),
     trustProxy: trustProxyOf(env['SVC_TRUST_PROXY']),
-    logLevel: logLevelOf(env['SVC_LOG_LEVEL'], dev),
+    ...logOf(flags, env),
     metricsToken: metricsTokenOf(env['SVC_METRICS_TOKEN']),
   };
 }

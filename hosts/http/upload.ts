@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
+import { bodies } from './body-budget.js';
 import { inTime } from './in-time.js';
 
 /** An archive of 32 MB, and room for what a transfer adds. The owner of the format enforces its own limit to the byte. */
@@ -18,12 +19,15 @@ function arriving(request: Request, idleSeconds: number): AsyncIterable<Uint8Arr
   };
 }
 
-/** The request's body. Ends with an error when it grows too large or stands still. */
+/** The request's body. Ends with an error when it grows too large or stands still, or when all requests together bring too much. */
 async function* limited(request: Request, idleSeconds: number): AsyncGenerator<Uint8Array> {
+  const count = bodies.of(request);
   let size = 0;
   for await (const chunk of arriving(request, idleSeconds)) {
     size += chunk.length;
     if (size > UPLOAD_LIMIT) throw bodyTooLarge({ limit: UPLOAD_LIMIT });
+    const full = count(chunk.length);
+    if (full !== undefined) throw full;
     yield chunk;
   }
 }

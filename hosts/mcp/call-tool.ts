@@ -1,13 +1,20 @@
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { CallToolRequest, CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
-import { usageError, type Ask, type Extent, type Page, type Progress } from 'svc-registry/kernel';
+import { isAbsolute } from 'node:path';
+import { usageError, type Extent, type Page, type Progress, type SvcError } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel } from '../../kernel/index.js';
+import type { AgentWords } from './agent-words.js';
 import type { Calls } from './calls.js';
-import type { ClientRoots } from './client-roots.js';
+import type { ClientFeatures } from './client-features.js';
+import type { ClientRoots, ProjectFolder } from './client-roots.js';
+import { isFolder } from './real-folder.js';
 import { saneArguments } from './sane-arguments.js';
 import type { SignIn } from './sign-in.js';
-import { errorResult, resultOf, toolStyle, type Answer } from './tool-result.js';
-import { toolInput, type Tool } from './tools.js';
+import { toolAsk } from './tool-ask.js';
+import { ToolConsent, type Allowed } from './tool-consent.js';
+import { folderOf } from './tool-paths.js';
+import { errorResult, resultOf } from './tool-result.js';
+import { PROJECT_DIR, toolInput, type Tool } from './tools.js';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
@@ -17,6 +24,9 @@ export interface CallParts {
   readonly roots: ClientRoots;
   readonly signIn: SignIn;
   readonly calls: Calls;
+  readonly words: (called: Tool) => AgentWords;
+  readonly client: ClientFeatures;
+  readonly allowed: Allowed;
 }
 
 /** A call as it came. */
@@ -57,14 +67,6 @@ class CallProgress implements Progress {
   }
 }
 
-function refuse({ message, flag }: { message: string; flag: string }): Promise<never> {
-  const flags = flag.startsWith('-') ? flag : `--${flag}`;
-  const hint = `Have a person run the command of \`svc\` for it in a terminal, or answer it there with ${flags}.`;
-  return Promise.reject(usageError({ what: `Only a person can decide this: ${message}`, hint }));
-}
-
-const askNobody: Ask = { interactive: false, confirm: refuse, text: refuse, password: refuse, select: refuse, selectMany: refuse };
-
 /** Whether the tool is for people who are signed in. */
 function needsSignIn({ operation: { access, mcp } }: Tool): boolean {
   return mcp?.signIn ?? (access !== 'anyone' && access !== 'local');
@@ -87,11 +89,11 @@ class ToolCall {
   ) {}
 
   /** Signs somebody in first where that is missing, or where it turns out to have ended. */
-  answer(input: Record<string, unknown>): Promise<Answer> {
+  answer(input: Record<string, unknown>): Promise<unknown> {
     return needsSignIn(this.tool) ? this.answerSomebody(input) : this.invoke(input);
   }
 
-  private async answerSomebody(input: Record<string, unknown>): Promise<Answer> {
+  private async answerSomebody(input: Record<string, unknown>): Promise<unknown> {
     const { signIn } = this.parts;
     if (await signIn.isMissing()) await signIn.request(this.options);
     try {
@@ -103,12 +105,10 @@ class ToolCall {
     }
   }
 
-  private async invoke(input: Record<string, unknown>): Promise<Answer> {
+  private invoke(input: Record<string, unknown>): Promise<unknown> {
     const { operation } = this.tool;
     const { kernel } = this.parts;
-    const output = await (hidesPages(this.tool) ? this.wholeList(input) : kernel.invoke(operation.id, input, this.options));
-    const render = operation.rendered && output !== undefined ? await kernel.renderer(operation.id) : undefined;
-    return { output, words: render?.(output, toolStyle) };
+    return hidesPages(this.tool) ? this.wholeList(input) : kernel.invoke(operation.id, input, this.options);
   }
 
   /** A list whose pages the caller cannot ask for is answered whole. */
@@ -126,17 +126,38 @@ class ToolCall {
   }
 }
 
+/** Where the call works: in the folder that it names, else in the one that is open. */
+async function placeOf({ operation }: Tool, { roots }: CallParts, given: Readonly<Record<string, unknown>>): Promise<ProjectFolder> {
+  const open = await roots.folder();
+  const { inProject = false, paths = [] } = operation.mcp ?? {};
+  if (inProject && given[PROJECT_DIR] !== undefined)
+    return { folder: await folderOf(given[PROJECT_DIR], { parameter: PROJECT_DIR, cwd: open.folder }) };
+  const works = inProject || paths.some((field) => !isWhole(given[field]));
+  if (works && !(await isFolder(open.folder))) throw removed(open.folder, inProject ? PROJECT_DIR : paths.join('`, `'));
+  return open;
+}
+
+const isWhole = (path: unknown): boolean => typeof path === 'string' && isAbsolute(path);
+
+function removed(folder: string, parameter: string): SvcError {
+  const hint = `Give a whole path in \`${parameter}\`, or have a person start the tool server in a folder that is there.`;
+  return usageError({ what: `The folder ${folder}, in which the tools work, was removed.`, hint });
+}
+
 /** Calls a tool. Whatever fails is an answer that says so, never an error of the protocol. */
 export async function callTool(tool: Tool, parts: CallParts, { params, extra }: Call): Promise<CallToolResult> {
   const progress = new CallProgress(extra);
+  const speak = parts.words(tool);
   try {
-    const told = parts.roots.folder();
-    const { folder: cwd, note } = told instanceof Promise ? await told : told;
+    const given = saneArguments(params.arguments ?? {});
+    const input = toolInput(tool, given);
+    const { folder: cwd, note } = await placeOf(tool, parts, given);
     if (note !== undefined) progress.note(note);
-    const options = { signal: extra.signal, cwd, ask: askNobody, progress };
-    const input = toolInput(tool, saneArguments(params.arguments ?? {}));
-    return resultOf(await parts.calls.run(() => new ToolCall(tool, parts, options).answer(input)), progress.messages);
+    const { signal } = extra;
+    const consent = new ToolConsent(tool.name, parts, signal);
+    const options = { signal, cwd, ask: toolAsk(tool, parts.client, signal), consent, progress };
+    return resultOf(await parts.calls.run(() => new ToolCall(tool, parts, options).answer(input)), progress.messages, speak);
   } catch (error) {
-    return errorResult(error, progress.messages);
+    return errorResult(error, progress.messages, speak);
   }
 }

@@ -6,6 +6,13 @@ const ROOTS_LIMIT = 5_000;
 /** Milliseconds that a person has for deciding whether to open a page. */
 const QUESTION_LIMIT = 15 * 60_000;
 
+/** Some clients accept a form without fields by themselves: the person says it in a field. */
+const AGREEMENT = {
+  type: 'object' as const,
+  properties: { agree: { type: 'boolean' as const, title: 'I agree', default: false } },
+  required: ['agree'],
+};
+
 export type Decision = 'accept' | 'decline' | 'cancel';
 
 export interface PageQuestion {
@@ -17,6 +24,10 @@ export interface PageQuestion {
 
 /** What the client can do for the server, as far as it said so. */
 export interface ClientFeatures extends RootsOfClient {
+  /** Whether the client can put a question to a person. */
+  asksPeople(): boolean;
+  /** Whether the person agrees. Throws when they could not be asked. */
+  confirm(message: string, signal: AbortSignal): Promise<boolean>;
   /** Whether the client can show a person a page. */
   showsPages(): boolean;
   /** Asks the person to open the page. */
@@ -30,6 +41,14 @@ export function featuresOf(server: Server): ClientFeatures {
   return {
     tellsRoots: () => server.getClientCapabilities()?.roots !== undefined,
     listRoots: async () => (await server.listRoots(undefined, { timeout: ROOTS_LIMIT })).roots.map(({ uri }) => uri),
+    asksPeople: () => server.getClientCapabilities()?.elicitation?.form !== undefined,
+    confirm: async (message, signal) => {
+      const { action, content } = await server.elicitInput(
+        { mode: 'form', message, requestedSchema: AGREEMENT },
+        { signal, timeout: QUESTION_LIMIT },
+      );
+      return action === 'accept' && content?.['agree'] === true;
+    },
     showsPages: () => server.getClientCapabilities()?.elicitation?.url !== undefined,
     showPage: async ({ id, page, message }, signal) => {
       const question = { mode: 'url' as const, elicitationId: id, url: page, message };

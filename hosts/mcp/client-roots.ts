@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { contains, isFolder, repositoryAround } from './real-folder.js';
 
 /** What every project has at its top. */
 const PROJECT_FILE = 'svc.json';
@@ -19,11 +20,6 @@ export interface ProjectFolder {
   readonly note?: string | undefined;
 }
 
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile(),
@@ -38,11 +34,6 @@ function pathOf(address: string): string | undefined {
     return undefined; // another scheme, another machine, or no address at all: told of as an unusable root
   }
 }
-
-const contains = (folder: string, path: string): boolean => {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`);
-};
 
 /** Which folder calls work in: a root of the client, else the folder that the server was started in. */
 export class ClientRoots {
@@ -62,24 +53,40 @@ export class ClientRoots {
     return this.client.tellsRoots() ? this.told() : { folder: this.cwd };
   }
 
-  private async told(): Promise<ProjectFolder> {
+  /**
+   * The folders that tools may change: the roots of the client. Where none is a folder of this machine, the repository of the folder that the
+   * server was started in, or that folder itself.
+   */
+  async open(): Promise<readonly string[]> {
+    const addresses = this.client.tellsRoots() ? await this.addresses() : undefined;
+    const roots = await foldersOf(addresses ?? []);
+    if (roots.length > 0) return roots;
+    const repository = await repositoryAround(this.cwd);
+    // nobody has chosen the root of the file system: it is where programs are that were started nowhere
+    return repository === undefined && dirname(this.cwd) === this.cwd ? [] : [repository ?? this.cwd];
+  }
+
+  /** `undefined` when the client does not answer; it is asked again then. */
+  private async addresses(): Promise<readonly string[] | undefined> {
     this.known ??= this.client.listRoots();
     const asked = this.known;
-    let addresses: readonly string[];
     try {
-      addresses = await asked;
+      return await asked;
     } catch {
-      // the next call asks again
       if (this.known === asked) this.known = undefined;
-      return { folder: this.cwd, note: `The client did not tell its roots; worked in ${this.cwd}.` };
+      return undefined;
     }
+  }
+
+  private async told(): Promise<ProjectFolder> {
+    const addresses = await this.addresses();
+    if (addresses === undefined) return { folder: this.cwd, note: `The client did not tell its roots; worked in ${this.cwd}.` };
     return addresses.length === 0 ? { folder: this.cwd } : this.choose(addresses);
   }
 
   /** Of several folders one with a project, and of these the one that the server was started in, else the first. */
   private async choose(addresses: readonly string[]): Promise<ProjectFolder> {
-    const paths = await Promise.all(addresses.map(pathIfFolder));
-    const folders = paths.filter((path) => path !== undefined);
+    const folders = await foldersOf(addresses);
     const projects = await Promise.all(folders.map((folder) => isFile(join(folder, PROJECT_FILE))));
     const candidates = projects.includes(true) ? folders.filter((_, index) => projects[index]) : folders;
     const folder = candidates.find((candidate) => contains(candidate, this.cwd)) ?? candidates[0];
@@ -89,6 +96,11 @@ export class ClientRoots {
     const others = folders.filter((other) => other !== folder);
     return { folder, note: `The client has several roots; worked in ${folder}, not in ${others.join(', ')}.` };
   }
+}
+
+async function foldersOf(addresses: readonly string[]): Promise<readonly string[]> {
+  const paths = await Promise.all(addresses.map(pathIfFolder));
+  return paths.filter((path) => path !== undefined);
 }
 
 async function pathIfFolder(address: string): Promise<string | undefined> {

@@ -1,16 +1,18 @@
-import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool as ListedTool, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import { outputSchemaOf } from './schemas.js';
 import type { Tool } from './tools.js';
 
-/** What clients may assume about a tool; what a module does not say they are left to assume the worst of. */
-function hintsOf({ operation: { effect, idempotent, mcp } }: Tool) {
+/**
+ * What clients may assume about a tool. What the protocol takes for granted is not said: a tool that is not read-only destroys, may not be
+ * repeated and deals with strangers unless it says otherwise; one that is read-only does neither of the first two.
+ */
+function hintsOf({ operation: { effect, idempotent, mcp } }: Tool): ToolAnnotations {
   const reads = effect === 'read';
-  const destructive = reads ? false : mcp?.destructive;
   return {
-    readOnlyHint: reads,
-    ...(destructive !== undefined && { destructiveHint: destructive }),
-    idempotentHint: idempotent,
-    ...(mcp?.openWorld !== undefined && { openWorldHint: mcp.openWorld }),
+    ...(reads && { readOnlyHint: true }),
+    ...(!reads && mcp?.destructive === false && { destructiveHint: false }),
+    ...(!reads && idempotent && { idempotentHint: true }),
+    ...(mcp?.openWorld === false && { openWorldHint: false }),
   };
 }
 
@@ -25,6 +27,6 @@ export function listedTool(tool: Tool): ListedTool {
     description,
     inputSchema,
     ...(outputSchema && { outputSchema }),
-    annotations: { title, ...hintsOf(tool) },
+    annotations: hintsOf(tool),
   };
 }

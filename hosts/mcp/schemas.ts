@@ -25,45 +25,44 @@ export function withoutReferences({ $defs, ...schema }: ObjectSchema): ObjectSch
   return left.size > 0 ? { ...result, $defs } : result;
 }
 
-const ISSUE = { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] };
+/** Of nothing: what a field may hold is left open. */
+const OPEN: JsonSchema = {};
 
-const ERROR = {
-  type: 'object',
-  description: 'Instead of all else when the call failed.',
-  properties: {
-    code: { type: 'string', description: 'What kind of failure it is, such as `not_found`.' },
-    message: { type: 'string', description: 'What happened.' },
-    hint: { type: 'string', description: 'What to do next.' },
-    issues: { type: 'array', items: ISSUE, description: 'Everything that is wrong, where there are several things.' },
-  },
-  required: ['code', 'message'],
-};
+function definitionOf(value: unknown, definitions: Record<string, unknown>): Record<string, unknown> {
+  if (!isObject(value)) return OPEN;
+  const { $ref } = value;
+  const found = typeof $ref === 'string' && $ref.startsWith(PREFIX) ? definitions[$ref.slice(PREFIX.length)] : value;
+  return isObject(found) ? found : OPEN;
+}
 
-const cursor = (description: string) => ({ type: ['string', 'null'], description });
-
-function pageSchema({ $defs, ...entry }: JsonSchema): JsonSchema {
+/** What kind of value it is, and which fields it always has: an object, or each entry of a list. */
+function outlineOf(value: unknown, definitions: Record<string, unknown>): JsonSchema {
+  const { type, required, items } = definitionOf(value, definitions);
+  const { required: ofEach } = definitionOf(items, definitions);
   return {
-    properties: {
-      data: { type: 'array', items: entry },
-      next: cursor('Set when there is more.'),
-      prev: cursor('Set when there is something before.'),
-    },
-    required: ['data', 'next', 'prev'],
-    ...($defs !== undefined && { $defs }),
+    ...(type !== undefined && { type }),
+    ...(required !== undefined && { required }),
+    ...(ofEach !== undefined && { items: { required: ofEach } }),
   };
 }
 
+/** Beside an answer's own fields: what there is to say besides, and, instead of all else, what went wrong. */
+const ALWAYS = { notes: { type: 'array' }, error: { type: 'object' } };
+
 /**
- * What a tool answers as data, its failures included: clients check these too. `undefined` where an operation answers nothing. Either all
- * fields of the answer are there or `error` is.
+ * What a tool answers as data: the names and kinds of its fields. Constraints, descriptions and what lies deeper are left out: models pay for
+ * every word of each tool in each session, and see them in the answer. No field is required, as a failure has none of them; clients check
+ * answers by this schema. `undefined` where an operation answers nothing.
  */
 export function outputSchemaOf({ output, list }: OperationManifest): ObjectSchema | undefined {
   if (output === undefined) return undefined;
-  const {
-    properties = {},
-    required,
-    ...rest
-  } = (list ? pageSchema(output) : output) as { properties?: object; required?: string[] } & JsonSchema;
-  const answered = required === undefined ? {} : { anyOf: [{ required }, { required: ['error'] }] };
-  return { ...rest, type: 'object', properties: { ...properties, error: ERROR }, ...answered };
+  const { $defs, properties } = output;
+  const definitions = isObject($defs) ? $defs : {};
+  const fields = list
+    ? { data: { type: 'array', items: output }, next: { type: ['string', 'null'] } }
+    : isObject(properties)
+      ? properties
+      : {};
+  const outlines = Object.entries(fields).map(([name, field]) => [name, outlineOf(field, definitions)]);
+  return { type: 'object', properties: { ...Object.fromEntries(outlines), ...ALWAYS } };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cancelled, connectionKey, isSvcError, signInRequired, SvcError, type Connection } from 'svc-registry/kernel';
-import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
+import { refusedToken, type InvokeOptions, type Kernel, type OperationManifest } from '../../kernel/index.js';
 import type { ClientFeatures, Decision } from './client-features.js';
 
 /** What the operation behind the tool `login` answers. Besides being a tool it takes `open` and `wait`. */
@@ -16,7 +16,7 @@ interface BegunSignIn {
 const PATIENCE = 50_000;
 
 /** Nobody is signed in, or the server does not accept the credentials any more. It has done nothing then. */
-const ENDED: ReadonlySet<string> = new Set([signInRequired.spec.code, 'token_unknown', 'token_expired', 'token_revoked']);
+const ENDED: ReadonlySet<string> = new Set([signInRequired.spec.code, ...refusedToken]);
 
 interface Parts {
   readonly kernel: Kernel;

@@ -1,45 +1,27 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { internalError, invalidInput, isSvcError, usageError, type ErrorIssue, type TextStyle } from 'svc-registry/kernel';
+import { asSvcError, invalidInput, usageError, type ErrorIssue } from 'svc-registry/kernel';
 import { issueText } from '../cli/error-text.js';
 import { printable } from '../cli/printable.js';
-
-type Text = { readonly type: 'text'; readonly text: string };
-
-const text = (content: string): Text => ({ type: 'text', text: content });
+import { inAgentWords, type AgentWords } from './agent-words.js';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const plain = (words: string): string => words;
-
-/** Text without colours, on lines as long as they need to be. */
-export const toolStyle: TextStyle = { width: 500, bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
-
-/** An operation's output, and how its module puts it into words. */
-export interface Answer {
-  readonly output: unknown;
-  /** `undefined` where the data speaks for itself. */
-  readonly words?: string | undefined;
+/** What there is to say besides, under the field that every tool's schema has for it. A module's own field of that name stays. */
+function withNotes(data: Record<string, unknown>, messages: readonly string[]): Record<string, unknown> {
+  if (messages.length === 0) return data;
+  return { ...data, notes: [...[data['notes'] ?? []].flat(), ...messages] };
 }
 
-/** Where texts of the command line name its way to sign in, the agent has a tool. */
-function forAgents(words: string): string {
-  return words.replaceAll('`svc login`', 'the tool `login`');
-}
+/** One text: several would reach only a part of the agents whole. */
+const text = (words: string): Pick<CallToolResult, 'content'> => ({ content: [{ type: 'text', text: printable(words, false) }] });
 
-const said = (messages: readonly string[]): Text[] => messages.map((message) => text(printable(forAgents(message), false)));
-
-/**
- * An operation's output as a tool's answer: words that people read, what else there is to say, and the data, for clients that read it from
- * there and for those that read text alone.
- */
-export function resultOf({ output, words }: Answer, messages: readonly string[]): CallToolResult {
-  if (output === undefined) return { content: [text('Done.'), ...said(messages)] };
-  if (words === undefined) return { content: [text(JSON.stringify(output, null, 2)), ...said(messages)], ...structured(output) };
-  return { content: [text(printable(words, false)), ...said(messages), text(JSON.stringify(output))], ...structured(output) };
-}
-
-function structured(output: unknown): Pick<CallToolResult, 'structuredContent'> {
-  return isObject(output) ? { structuredContent: output } : {};
+/** An operation's output as a tool's answer: the data with its notes, and the same as JSON for clients that read text alone. */
+export function resultOf(answer: unknown, notes: readonly string[], speak: AgentWords): CallToolResult {
+  const [output, messages] = [inAgentWords(answer, speak), notes.map(speak)];
+  // with no structured content, every client reads the text
+  if (!isObject(output)) return text([output === undefined ? 'Done.' : JSON.stringify(output), ...messages].join('\n'));
+  const data = withNotes(output, messages);
+  return { ...text(JSON.stringify(data)), structuredContent: data };
 }
 
 interface Failure {
@@ -58,13 +40,17 @@ function wordsOf({ code, message, hint, issues }: Failure): string {
   // a lone issue is often the message once more
   const more = issues.filter((issue) => issue.message !== message);
   const lines = [`Error (${code}): ${message}`, ...more.map((issue) => `  ${issueText(issue)}`)];
-  return printable([...lines, ...(hint === '' ? [] : [`Next: ${hint}`])].join('\n'), false);
+  return [...lines, ...(hint === '' ? [] : [`Next: ${hint}`])].join('\n');
 }
 
 /** A failure as a tool's answer: the agent reads what happened and what to do next. */
-export function errorResult(thrown: unknown, messages: readonly string[]): CallToolResult {
-  const { code, message, hint: advice, issues, details } = isSvcError(thrown) ? thrown : internalError(undefined, { cause: thrown });
-  const hint = forAgents(advice ?? (mistakes.has(code) ? CORRECT_IT : ''));
+export function errorResult(thrown: unknown, notes: readonly string[], speak: AgentWords): CallToolResult {
+  const told = asSvcError(thrown);
+  const { code, details } = told;
+  const [message, messages] = [speak(told.message), notes.map(speak)];
+  const hint = speak(told.hint ?? (mistakes.has(code) ? CORRECT_IT : ''));
+  const issues = told.issues.map((issue) => ({ ...issue, message: speak(issue.message) }));
   const error = { ...details, code, message, ...(hint === '' ? {} : { hint }), ...(issues.length === 0 ? {} : { issues }) };
-  return { isError: true, content: [text(wordsOf({ code, message, hint, issues })), ...said(messages)], structuredContent: { error } };
+  const words = [wordsOf({ code, message, hint, issues }), ...messages].join('\n');
+  return { isError: true, ...text(words), structuredContent: withNotes({ error }, messages) };
 }

@@ -8,11 +8,13 @@ import {
   type JSONRPCRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Kernel } from '../../kernel/index.js';
+import { agentWords } from './agent-words.js';
 import { callTool } from './call-tool.js';
 import type { Calls } from './calls.js';
 import { featuresOf } from './client-features.js';
 import { ClientRoots } from './client-roots.js';
 import { listedTool } from './listed-tool.js';
+import type { Allowed } from './tool-consent.js';
 import { SignIn } from './sign-in.js';
 import { toolsOf } from './tools.js';
 
@@ -22,6 +24,7 @@ export interface ToolServerOptions {
   readonly signal: AbortSignal;
   readonly cwd: string;
   readonly calls: Calls;
+  readonly allowed: Allowed;
 }
 
 /** The tool that signs a person in, as every client of this server knows it. */
@@ -42,7 +45,7 @@ function callParams({ method, params }: JSONRPCRequest): CallToolRequest['params
 
 /** The tool server of all operations of the kernel's modules that show as tools. */
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- the advised class takes no JSON Schema, which is what we have
-export function createToolServer({ kernel, version, signal, cwd, calls }: ToolServerOptions): Server {
+export function createToolServer({ kernel, version, signal, cwd, calls, allowed }: ToolServerOptions): Server {
   const tools = toolsOf(kernel.manifests().flatMap(({ operations }) => operations));
   const lost = toolsOf(kernel.lostOperations());
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
@@ -54,7 +57,7 @@ export function createToolServer({ kernel, version, signal, cwd, calls }: ToolSe
     roots.changed();
   });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(listedTool) }));
-  const parts = { kernel, roots, signIn, calls };
+  const parts = { kernel, roots, signIn, calls, client, allowed, words: agentWords(tools.values()) };
   // not a handler of its own: the SDK would check each call twice more, and an answer that is made here
   server.fallbackRequestHandler = (request, extra) => {
     const params = callParams(request);

@@ -1,7 +1,8 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from '@jest/globals';
 import { invalidInput } from 'svc-registry/kernel';
 import type { OperationManifest } from '../../kernel/index.js';
-import { errorResult, resultOf } from './tool-result.js';
+import * as results from './tool-result.js';
 import { toolInput, toolsOf } from './tools.js';
 
 const operation = {
@@ -34,40 +35,51 @@ describe('tools', () => {
 });
 
 describe('what tools answer', () => {
-  it('is words, then what there is to say, then the data for whoever reads text alone', () => {
-    const result = resultOf({ output: { id: 1, gone: undefined }, words: 'Made number 1.' }, ['warning: old', 'Run `svc login`.']);
-    expect(result.structuredContent).toEqual({ id: 1 });
-    expect(result.content.map((block) => (block.type === 'text' ? block.text : block.type))).toEqual([
-      'Made number 1.',
-      'warning: old',
-      'Run the tool `login`.',
-      '{"id":1}',
-    ]);
+  const login = (words: string) => words.replace('Run `svc login`', 'Call the tool `login`').replace('`svc login`', 'the tool `login`');
+  const resultOf = (output: unknown, notes: readonly string[]) => results.resultOf(output, notes, login);
+  const errorResult = (thrown: unknown, notes: readonly string[]) => results.errorResult(thrown, notes, login);
+  const textsOf = ({ content }: CallToolResult) => content.map((block) => (block.type === 'text' ? block.text : block.type));
+
+  it('is the data with what there is to say besides, and once as text', () => {
+    const result = resultOf({ id: 1, gone: undefined }, ['warning: old', 'Run `svc login`.']);
+    expect(result.structuredContent).toEqual({ id: 1, notes: ['warning: old', 'Call the tool `login`.'] });
+    expect(textsOf(result)).toEqual(['{"id":1,"notes":["warning: old","Call the tool `login`."]}']);
   });
 
-  it('is the data alone where a module has no words for it', () => {
-    expect(resultOf({ output: { id: 1 } }, [])).toEqual({
-      content: [{ type: 'text', text: '{\n  "id": 1\n}' }],
-      structuredContent: { id: 1 },
-    });
-    expect(resultOf({ output: undefined }, [])).toEqual({ content: [{ type: 'text', text: 'Done.' }] });
+  it('is the data alone where there is no more to say', () => {
+    expect(resultOf({ id: 1 }, [])).toEqual({ content: [{ type: 'text', text: '{"id":1}' }], structuredContent: { id: 1 } });
   });
 
-  it('cannot steer a terminal, whoever wrote it', () => {
-    const [words] = resultOf({ output: {}, words: 'red \u001b[31m, backwards \u202e' }, []).content;
-    expect(words).toEqual({ type: 'text', text: 'red \\u001b[31m, backwards \\u202e' });
+  it('keeps the notes that an operation answers itself', () => {
+    expect(resultOf({ notes: ['its own'] }, ['ours']).structuredContent).toEqual({ notes: ['its own', 'ours'] });
+    expect(resultOf({ notes: 'its own' }, ['ours']).structuredContent).toEqual({ notes: ['its own', 'ours'] });
   });
 
-  it('tells a failure with its code, everything that is wrong, and the next step', () => {
+  it('is text where there is no object that could be data, so that nobody drops it for the data', () => {
+    expect(resultOf(undefined, ['warning: old'])).toEqual({ content: [{ type: 'text', text: 'Done.\nwarning: old' }] });
+    expect(resultOf(undefined, [])).toEqual({ content: [{ type: 'text', text: 'Done.' }] });
+    expect(resultOf([1], ['a note'])).toEqual({ content: [{ type: 'text', text: '[1]\na note' }] });
+  });
+
+  it('cannot steer a terminal, whoever wrote it, and is JSON all the same', () => {
+    const output = { text: 'red \u001b[31m, backwards \u202e' };
+    const [json] = textsOf(resultOf(output, []));
+    expect(json).toBe('{"text":"red \\u001b[31m, backwards \\u202e"}');
+    expect(JSON.parse(json!)).toEqual(output);
+  });
+
+  it('tells a failure with its code, everything that is wrong, the next step and the notes', () => {
     const issues = [{ field: 'name', message: 'must be a text' }];
     const result = errorResult(invalidInput({ what: 'That is wrong.', hint: 'Try `svc login`.' }, { issues }), ['a note']);
     expect(result).toEqual({
       isError: true,
       content: [
-        { type: 'text', text: 'Error (invalid_input): That is wrong.\n  name: must be a text\nNext: Try the tool `login`.' },
-        { type: 'text', text: 'a note' },
+        { type: 'text', text: 'Error (invalid_input): That is wrong.\n  name: must be a text\nNext: Try the tool `login`.\na note' },
       ],
-      structuredContent: { error: { code: 'invalid_input', message: 'That is wrong.', hint: 'Try the tool `login`.', issues } },
+      structuredContent: {
+        error: { code: 'invalid_input', message: 'That is wrong.', hint: 'Try the tool `login`.', issues },
+        notes: ['a note'],
+      },
     });
   });
 

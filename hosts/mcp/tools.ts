@@ -1,6 +1,7 @@
 import { invalidInput } from 'svc-registry/kernel';
 import type { JsonSchema, OperationManifest } from '../../kernel/index.js';
 import { withoutReferences, type ObjectSchema } from './schemas.js';
+import { assertPath } from './tool-paths.js';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -14,6 +15,12 @@ export interface Tool {
   readonly fields: ReadonlyMap<string, string>;
 }
 
+/** The parameter by which a call names the project. It is no field: the handler finds the folder in its context. */
+export const PROJECT_DIR = 'projectDir';
+const PROJECT_DIR_SCHEMA = { type: 'string', description: 'Folder of the project; default is the one that is open.' };
+
+const takesProject = ({ mcp }: OperationManifest): boolean => mcp?.inProject === true;
+
 function offeredFields(operation: OperationManifest): ReadonlyMap<string, string> {
   const { omit = [], rename = {}, fixed = {} } = operation.mcp ?? {};
   const names = Object.keys(operation.input?.['properties'] ?? {});
@@ -21,7 +28,8 @@ function offeredFields(operation: OperationManifest): ReadonlyMap<string, string
   return new Map(offered.map((name) => [rename[name] ?? name, name]));
 }
 
-function schemaOf({ input = {} }: OperationManifest, fields: ReadonlyMap<string, string>): ObjectSchema {
+function schemaOf(operation: OperationManifest, fields: ReadonlyMap<string, string>): ObjectSchema {
+  const { input = {} } = operation;
   const { properties = {}, required = [], ...rest } = input as { properties?: Schemas; required?: string[] } & JsonSchema;
   const shown = Object.fromEntries([...fields].map(([parameter, name]) => [parameter, properties[name]]));
   const needed = [...fields].filter(([, name]) => required.includes(name)).map(([parameter]) => parameter);
@@ -30,7 +38,7 @@ function schemaOf({ input = {} }: OperationManifest, fields: ReadonlyMap<string,
     ...rest,
     description: undefined,
     type: 'object',
-    properties: shown,
+    properties: { ...shown, ...(takesProject(operation) && { [PROJECT_DIR]: PROJECT_DIR_SCHEMA }) },
     ...(needed.length === 0 ? {} : { required: needed }),
   });
 }
@@ -56,13 +64,18 @@ export function toolsOf(operations: readonly OperationManifest[]): ReadonlyMap<s
 
 /** The operation's input from a call's arguments. */
 export function toolInput({ name, fields, operation }: Tool, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const unknown = Object.keys(given).filter((parameter) => !fields.has(parameter));
+  const taken = new Set([...fields.keys(), ...(takesProject(operation) ? [PROJECT_DIR] : [])]);
+  const unknown = Object.keys(given).filter((parameter) => !taken.has(parameter));
   if (unknown.length > 0) {
     const issues = unknown.map((field) => ({ field, message: 'unknown parameter' }));
-    const known = fields.size === 0 ? 'It takes none.' : `It takes ${[...fields.keys()].join(', ')}.`;
+    const known = taken.size === 0 ? 'It takes none.' : `It takes ${[...taken].join(', ')}.`;
     throw invalidInput({ what: `The tool "${name}" has no parameter "${unknown.join('", "')}".`, hint: known }, { issues });
   }
   const input: Record<string, unknown> = { ...operation.mcp?.fixed };
-  for (const [parameter, field] of fields) if (given[parameter] !== undefined) input[field] = given[parameter];
+  for (const [parameter, field] of fields) {
+    if (given[parameter] === undefined) continue;
+    if (operation.mcp?.paths?.includes(field) === true) assertPath(given[parameter], parameter);
+    input[field] = given[parameter];
+  }
   return input;
 }

@@ -3,6 +3,7 @@ import {
   addressUnavailable,
   bodyNotReceived,
   bodyTooLarge,
+  consentRequired,
   dataNotWhole,
   metricsRefused,
   noSuchRoute,
@@ -15,7 +16,7 @@ import {
 import { certificateRefused, proxyRefused, proxySignInRequired, proxyUnreachable } from './contract/network-errors.js';
 import { addModule, checkModule, listModules, removeModule } from './contract/module-commands.js';
 import { configUnwritable, moduleNotInstalled, moduleNotNamed, moduleRefused } from './contract/module-errors.js';
-import { doctor, listMachines, listSettings, serve, startToolServer, work } from './contract/operations.js';
+import { callApi, doctor, listMachines, listSettings, serve, startToolServer, work } from './contract/operations.js';
 import * as serverData from './contract/server-data-operations.js';
 import { settings } from './contract/settings.js';
 
@@ -35,6 +36,7 @@ export default defineModule({
     handle(removeModule, () => import('./operations/modules-change.js').then((m) => m.RemoveModuleHandler)),
     handle(listMachines, () => import('./operations/machines.js').then((m) => m.MachinesHandler)),
     handle(listSettings, () => import('./operations/settings.js').then((m) => m.SettingsHandler)),
+    handle(callApi, () => import('./operations/api-call.js').then((m) => m.ApiCallHandler)),
     handle(serve, () => import('./operations/serve.js').then((m) => m.ServeHandler)),
     handle(work, () => import('./operations/worker.js').then((m) => m.WorkerHandler)),
     handle(serverData.backUpServer, () => dataHandlers().then((m) => m.BackUpServerHandler)),
@@ -54,6 +56,7 @@ export default defineModule({
     render(addModule, () => import('./operations/modules-text.js').then((m) => m.addedText)),
     render(removeModule, () => import('./operations/modules-text.js').then((m) => m.removedText)),
     render(listMachines, () => import('./operations/machines-text.js').then((m) => m.machinesText)),
+    render(callApi, () => import('./operations/api-text.js').then((m) => m.apiText)),
     render(listSettings, () => import('./operations/settings-text.js').then((m) => m.settingsText)),
   ],
   contributes: settings,
@@ -63,6 +66,7 @@ export default defineModule({
     bodyTooLarge,
     certificateRefused,
     configUnwritable,
+    consentRequired,
     dataNotWhole,
     metricsRefused,
     moduleNotInstalled,

@@ -2,3 +2,4 @@
 export * from '../../kernel/testing/index.js';
 export { builtInModules } from './built-in-modules.js';
 export { moduleContract, type ContractCase, type ContractOptions } from './module-contract.js';
+export { plainStyle } from './plain-style.js';

@@ -1,5 +1,5 @@
 import { Background } from '../http/background.js';
-import { openLog } from '../http/log.js';
+import { openLog, type Teller } from '../http/log.js';
 import { startServerModules } from '../http/server-modules.js';
 import type { ServerSettings } from '../http/settings.js';
 import { workerNeedsPostgres } from '../module/contract/errors.js';
@@ -16,10 +16,10 @@ export interface RunningWorker {
 }
 
 /** Starts the modules of a server, and of its work only what goes on in the background. */
-export async function startWorker(settings: ServerSettings, distribution: Distribution): Promise<RunningWorker> {
+export async function startWorker(settings: ServerSettings, distribution: Distribution, teller: Teller): Promise<RunningWorker> {
   // before anything is opened: an SQLite database belongs to the one process that serves it
   if (!/^postgres(ql)?:/.test(settings.env['SVC_DATABASE_URL'] ?? '')) throw workerNeedsPostgres();
-  const log = openLog(settings.logLevel);
+  const log = openLog(settings, teller);
   const kernel = await startServerModules(settings, distribution, log);
   const background = new Background(kernel, log);
   log.info({ dataDir: settings.dataDir, version: distribution.version }, 'working');

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { invalidInput, isSvcError, type HostInfo, type Log, type ModuleDeclaration } from 'svc-registry/kernel';
+import { invalidInput, isSvcError, type Caller, type HostInfo, type Log, type ModuleDeclaration } from 'svc-registry/kernel';
 import { builtInSources, createKernel, inlineSource, type Kernel, type ModuleSource } from '../../../kernel/index.js';
 import { builtInModules } from '../../builtin.js';
 import { problem, reasonOf, type Finding } from './finding.js';
@@ -22,6 +22,9 @@ export interface Trial {
 /** No operation has a field of this name. */
 const UNKNOWN = { 'no such field': true };
 
+/** A stranger would be refused before the input is looked at. */
+const CALLER: Caller = { kind: 'user', id: '00000000-0000-4000-8000-000000000000', label: 'module check' };
+
 function nothing(): void {
   // findings say what there is to say
 }
@@ -36,7 +39,7 @@ async function tryOperations(kernel: Kernel, { id, operations = [] }: ModuleDecl
     if (operation.runsAt !== facet || handler === undefined) continue;
     try {
       services.build(await handler());
-      await kernel.invoke(operation.id, UNKNOWN);
+      await kernel.invoke(operation.id, UNKNOWN, { caller: CALLER });
       messages.push(`operation "${operation.id}" accepts a field that it does not have`);
     } catch (error) {
       if (!invalidInput.is(error)) messages.push(`operation "${operation.id}" cannot be run: ${causeOf(error)}`);

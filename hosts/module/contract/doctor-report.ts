@@ -49,4 +49,7 @@ export class DoctorReport {
 
   /** Every module that was found. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => ModuleRow) modules!: ModuleRow[];
+
+  /** What is wrong, one sentence each: the server that is not ready, checks with an error, modules that cannot be used. */
+  @IsArray() @IsString({ each: true }) faults!: string[];
 }

@@ -1,5 +1,15 @@
 import { defineError, ExitCode } from 'svc-registry/kernel';
 
+/** An agent wants to do what it needs a person for, and the person says no or cannot be asked. */
+export const consentRequired = defineError<{ what: string; hint: string }>({
+  code: 'consent_required',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Consent required',
+  message: ({ what }) => what,
+  hint: ({ hint }) => hint,
+});
+
 /** No operation answers at this method and path. */
 export const noSuchRoute = defineError<{ method: string }>({
   code: 'not_found',
@@ -34,6 +44,16 @@ export const bodyNotReceived = defineError<{ seconds: number }>({
   exit: ExitCode.unavailable,
   title: 'Body not received',
   message: ({ seconds }) => `The request body did not arrive within ${seconds} seconds.`,
+});
+
+/** Bodies of requests take all the memory that there is for them. Carries `retryAfterSeconds` among its details. */
+export const receivingTooMuch = defineError({
+  code: 'receiving_too_much',
+  status: 429,
+  exit: ExitCode.unavailable,
+  title: 'Too much at once',
+  message: () => 'The server is receiving as much from other requests as it has memory for.',
+  hint: () => 'Send it again in a few seconds.',
 });
 
 export const unsupportedAuthorization = defineError({

@@ -1,15 +1,17 @@
-import { defineCommand, defineListOperation, defineOperation } from 'svc-registry/kernel';
+import { defineCommand, defineListOperation, defineOperation, ExitCode } from 'svc-registry/kernel';
 
 export const doctor = defineOperation({
   id: 'host.doctor',
   summary: 'Show how this installation fares: modules, folders, server',
-  description: 'Starts every module of the command line and says which cannot be used, and why.',
+  description:
+    'Starts every module of the command line and says which cannot be used, and why. Ends with 8 when something is wrong: a module that cannot be used, ' +
+    'a configuration that cannot be read, a check with an error, or a server that is not ready.',
   effect: 'read',
   runsAt: 'client',
   access: 'local',
   input: () => import('./no-input.js').then((m) => m.NoInput),
   output: () => import('./doctor-report.js').then((m) => m.DoctorReport),
-  cli: { name: 'doctor' },
+  cli: { name: 'doctor', complaints: { field: 'faults', exit: ExitCode.gate } },
 });
 
 export const listMachines = defineListOperation({
@@ -36,10 +38,35 @@ export const listSettings = defineOperation({
   cli: { name: 'settings' },
 });
 
+export const callApi = defineOperation({
+  id: 'host.callApi',
+  summary: 'Send an HTTP request to the server as the signed-in person, and print the answer',
+  description:
+    'Only paths of the server that SVC_URL or `svc login` has named: the token goes nowhere else. An answer of 400 or more ends the command with the ' +
+    "server's error and its exit code. What can be called is listed at `/openapi.json` of the server.",
+  effect: 'write',
+  runsAt: 'client',
+  access: 'local',
+  input: () => import('./api-call.js').then((m) => m.ApiCallInput),
+  output: () => import('./api-call.js').then((m) => m.ApiAnswer),
+  cli: {
+    name: 'api',
+    positionals: ['method', 'path'],
+    short: { field: 'F', header: 'H' },
+    examples: [
+      { command: 'svc api GET /v1/workspaces --paginate', text: 'All pages of a list' },
+      { command: 'svc api POST /v1/projects --field workspace=acme --field name=site', text: 'A JSON body from fields' },
+      { command: 'svc api PUT /v1/policies/workspace/acme --input policy.json', text: 'A body from a file' },
+    ],
+  },
+});
+
 export const serve = defineCommand({
   id: 'host.serve',
   summary: 'Run a registry server',
-  description: 'Runs until it is interrupted. Settings that have no flag come from the environment; `svc settings` lists them.',
+  description:
+    'Runs until it is interrupted. At a terminal it prints a few lines for people, and requests only when they fail on its side; elsewhere JSON lines. ' +
+    'Settings that have no flag come from the environment; `svc settings` lists them.',
   effect: 'write',
   runsAt: 'client',
   access: 'local',
@@ -71,10 +98,15 @@ export const work = defineCommand({
 export const startToolServer = defineCommand({
   id: 'host.mcpStart',
   summary: 'Run the tool server for coding agents on stdin and stdout',
-  description: 'Speaks the Model Context Protocol and ends when stdin ends.',
+  description:
+    'Speaks the Model Context Protocol and ends when stdin ends. Tools write and publish only in the folders that the client has opened, ' +
+    'else in the repository of the current folder; outside they ask the person, where the client can do that.',
   effect: 'write',
   runsAt: 'client',
   access: 'local',
-  input: () => import('./no-input.js').then((m) => m.NoInput),
-  cli: { name: 'mcp start' },
+  input: () => import('./mcp-start-input.js').then((m) => m.McpStartInput),
+  cli: {
+    name: 'mcp start',
+    examples: [{ command: 'svc mcp start --allow-dir ~/plugins', text: 'Plugins of that folder may be changed and published too' }],
+  },
 });

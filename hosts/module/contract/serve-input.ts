@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, IsNotEmpty, IsString, Max, Min, Optional } from 'svc-registry/dto';
+import { IsBoolean, IsIn, IsInt, IsNotEmpty, IsString, Max, Min, Optional } from 'svc-registry/dto';
 
 /** How a server is started. */
 export class ServeInput {
@@ -13,4 +13,7 @@ export class ServeInput {
 
   /** Local trial: sign this user in at once. Refused on any address but loopback. */
   @Optional() @IsBoolean() dev?: boolean;
+
+  /** Form of the log on stderr: a few lines for people, or JSON lines; default text at a terminal, else json. */
+  @Optional() @IsIn(['text', 'json']) log?: 'text' | 'json';
 }

@@ -1,6 +1,7 @@
 import { IsBoolean, IsNotEmpty, IsString, Optional } from 'svc-registry/dto';
 
-class ServerPlace {
+/** Exported: help is made of the comments of classes that can be imported. */
+export class ServerPlace {
   /** Folder of the server's data; default SVC_DATA_DIR, else ~/.svc/server. */
   @Optional() @IsString() @IsNotEmpty() dataDir?: string;
 }

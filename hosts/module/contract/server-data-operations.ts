@@ -39,7 +39,8 @@ export const checkServer = defineOperation({
   id: 'host.checkServer',
   summary: 'Check whether everything that a server stores is whole',
   description:
-    "Runs on the server's machine with the server's settings, also while the server runs. Changes nothing; ends with 8 when something is wrong.",
+    "Runs on the server's machine with the server's settings, also while the server runs. Changes nothing. Ends with 0 when everything is whole, " +
+    '8 when something is missing, damaged, unreadable or from a newer version, 4 when there is no database, 6 when it cannot be reached, and 2 or 3 when a flag or setting cannot be used.',
   effect: 'read',
   input: () => inputs().then((m) => m.CheckInput),
   output: () => import('./server-data-reports.js').then((m) => m.CheckReport),

@@ -12,6 +12,14 @@ export const settings = [
     summary: 'Show the log of a command and where an error was thrown',
   }),
   contribute(settingsPoint, 'NO_COLOR', { side: 'client', summary: 'Print without colours, whatever its value' }),
+  contribute(settingsPoint, 'FORCE_COLOR', {
+    ...{ side: 'client', default: 'colours at a terminal' },
+    summary: 'Print with colours also where there is no terminal; 0 is without. NO_COLOR goes before it',
+  }),
+  contribute(settingsPoint, 'COLUMNS', {
+    ...{ side: 'client', default: 'the width of the terminal' },
+    summary: 'How wide texts for people are, also where there is no terminal; at least 20',
+  }),
   contribute(settingsPoint, 'CI', { side: 'client', summary: 'Ask nothing: a question fails and names the flag that answers it' }),
   contribute(settingsPoint, 'SVC_HOST', { side: 'server', default: '127.0.0.1', summary: 'Address to listen on' }),
   contribute(settingsPoint, 'SVC_PORT', { side: 'server', default: '4873', summary: 'Port to listen on; 0 takes a free one' }),
@@ -19,13 +27,17 @@ export const settings = [
     ...{ side: 'server', default: 'the address of the request' },
     summary: 'Where people reach the server, such as https://svc.example.com: what links name',
   }),
+  contribute(settingsPoint, 'SVC_PACKAGE', {
+    ...{ side: 'server', default: 'none: pages send people to whoever runs the server' },
+    summary: 'Where people get the program, as `npm install -g` takes it: the address of an archive, or a name in your npm registry',
+  }),
   contribute(settingsPoint, 'SVC_TRUST_PROXY', {
     ...{ side: 'server', default: 'nobody' },
     summary:
       'Whose X-Forwarded-* headers count: the number of proxies before the server, or their addresses and subnets; loopback is this machine',
   }),
   contribute(settingsPoint, 'SVC_LOG_LEVEL', {
-    ...{ side: 'server', default: 'info; warn for a local trial at a terminal' },
+    ...{ side: 'server', default: 'info; warn where the log is text for people' },
     summary: 'What the log on stderr holds: debug, info, warn, error or silent',
   }),
   contribute(settingsPoint, 'SVC_METRICS_TOKEN', {

@@ -1,4 +1,4 @@
-import { IsInt, IsNotEmpty, IsString, Max, Min, Optional } from 'svc-registry/dto';
+import { IsIn, IsInt, IsNotEmpty, IsString, Max, Min, Optional } from 'svc-registry/dto';
 
 /** How a worker is started. */
 export class WorkerInput {
@@ -7,4 +7,7 @@ export class WorkerInput {
 
   /** Folder of the server's data; default SVC_DATA_DIR, else ~/.svc/server. */
   @Optional() @IsString() @IsNotEmpty() dataDir?: string;
+
+  /** Form of the log on stderr: a few lines for people, or JSON lines; default text at a terminal, else json. */
+  @Optional() @IsIn(['text', 'json']) log?: 'text' | 'json';
 }

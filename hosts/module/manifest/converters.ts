@@ -40,9 +40,10 @@ function mapValue(type: MapValue, refTo: (type: Class<object>) => JsonSchema): J
 }
 
 function mapSchema({ constraints }: ValidationMetadata, refTo: (type: Class<object>) => JsonSchema): JsonSchema {
-  const [type, { each = false }] = constraints as [MapValue, MapOptions];
+  const [type, { each = false, maxSize }] = constraints as [MapValue, MapOptions];
   const value = mapValue(type, refTo);
-  return { type: 'object', additionalProperties: each ? { type: 'array', items: value } : value };
+  const most = maxSize === undefined ? {} : { maxProperties: maxSize };
+  return { type: 'object', additionalProperties: each ? { type: 'array', items: value } : value, ...most };
 }
 
 function enumOf(meta: ValidationMetadata): JsonSchema {

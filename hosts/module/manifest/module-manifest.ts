@@ -44,6 +44,7 @@ function namedFields({ cli = none, mcp = none, http }: OperationManifest): Reado
     'mcp.rename': keys(mcp.rename),
     'mcp.omit': mcp.omit,
     'mcp.fixed': keys(mcp.fixed),
+    'mcp.paths': mcp.paths,
     'http.query': keys(http?.query),
     'http.path': http?.path.match(/(?<=[:*])\w+/g) ?? [],
   };

@@ -23,11 +23,20 @@ async function askServer(origin: string, signal: AbortSignal): Promise<ServerRep
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
     });
+    await response.body?.cancel();
     return { origin, ready: response.ok, cause: response.ok ? null : `it answers ${response.status}` };
   } catch (error) {
     const { cause, message } = error as { cause?: { code?: string }; message: string };
     return { origin, ready: false, cause: isSvcError(error) ? message : (cause?.code ?? message) };
   }
+}
+
+function faultsOf({ server, checks, modules }: Pick<DoctorReport, 'server' | 'checks' | 'modules'>): string[] {
+  return [
+    ...(server.ready ? [] : [`The server${server.origin === null ? '' : ` ${server.origin}`} is not ready: ${server.cause ?? 'unknown'}.`]),
+    ...checks.filter(({ level }) => level === 'error').map(({ message }) => message),
+    ...modules.filter(({ code }) => code !== undefined).map(({ id, cause }) => `The module "${id}" cannot be used: ${cause ?? 'unknown'}.`),
+  ];
 }
 
 @injectable()
@@ -43,12 +52,14 @@ export class DoctorHandler implements Handler<NoInput, DoctorReport> {
     const server = await this.server(context.signal);
     const checks = await this.checks(context);
     const platform = `${process.platform} ${process.arch}`;
-    return { version, node: process.versions.node, platform, home, server, checks, modules: moduleRows(this.runtime.kernel()) };
+    const modules = moduleRows(this.runtime.kernel());
+    const faults = faultsOf({ server, checks, modules });
+    return { version, node: process.versions.node, platform, home, server, checks, modules, faults };
   }
 
   /** A check that fails is a finding, too: it must not keep the others from being told. */
   private async checks(context: Context): Promise<HealthRow[]> {
-    const rows: HealthRow[] = [];
+    const rows: HealthRow[] = this.runtime.faults.map((message) => ({ module: 'host', level: 'error', message }));
     const extensions = await this.runtime.kernel().get(extensionsKey);
     for (const extension of extensions.of(healthChecksPoint)) {
       const { module } = extension;

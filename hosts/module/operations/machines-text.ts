@@ -1,14 +1,13 @@
 import type { Page, TextStyle } from 'svc-registry/kernel';
 import type { MachineView } from '../contract/machine-view.js';
-import { plainTable } from './modules-text.js';
 
 function machineText({ id, summary, states, transitions, mermaid }: MachineView, style: TextStyle): string {
   const meanings = Object.entries(states).map(([state, meaning]) => [state, meaning]);
   const rows = transitions.map(({ from, event, to, guard = '', effect = '' }) => [from.join(', '), event, to, guard, effect]);
   return [
     `${style.bold(id)}  ${summary}`,
-    plainTable(['state', 'meaning'], meanings, style),
-    plainTable(['from', 'event', 'to', 'guard', 'effect'], rows, style),
+    style.table(['state', 'meaning'], meanings),
+    style.table(['from', 'event', 'to', 'guard', 'effect'], rows),
     mermaid,
   ].join('\n\n');
 }

@@ -1,14 +1,27 @@
+import { resolve } from 'node:path';
 import { inject, injectable } from 'tsyringe';
-import type { Context, Handler } from 'svc-registry/kernel';
+import { usageError, type Context, type Handler } from 'svc-registry/kernel';
+import { isFolder } from '../../mcp/real-folder.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
-import type { NoInput } from '../contract/no-input.js';
+import type { McpStartInput } from '../contract/mcp-start-input.js';
 
 @injectable()
-export class McpStartHandler implements Handler<NoInput, void> {
+export class McpStartHandler implements Handler<McpStartInput, void> {
   constructor(@inject(runtimeKey) private readonly runtime: Runtime) {}
 
-  async run(_input: NoInput, { signal, cwd }: Context): Promise<void> {
+  async run({ allowDir = [], allowPublic = false }: McpStartInput, { signal, cwd }: Context): Promise<void> {
     const { serveTools } = await import('../../mcp/serve-tools.js');
-    await serveTools({ kernel: this.runtime.kernel(), version: this.runtime.distribution.version, signal, cwd });
+    const allowed = { folders: await Promise.all(allowDir.map((given) => existingFolder(given, cwd))), public: allowPublic };
+    await serveTools({ kernel: this.runtime.kernel(), version: this.runtime.distribution.version, signal, cwd, allowed });
   }
+}
+
+/** Whoever starts the server hears of a mistake then, and not when an agent is refused. */
+async function existingFolder(given: string, cwd: string): Promise<string> {
+  const folder = resolve(cwd, given);
+  if (await isFolder(folder)) return folder;
+  throw usageError({
+    what: `--allow-dir: there is no folder ${folder}.`,
+    hint: 'Give a folder that is there, by its path; `~` is not read.',
+  });
 }

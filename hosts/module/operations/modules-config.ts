@@ -2,7 +2,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { lock } from 'proper-lockfile';
-import type { HostInfo } from 'svc-registry/kernel';
+import { fileSystemReason, type HostInfo } from 'svc-registry/kernel';
 import writeFileAtomic from 'write-file-atomic';
 import { readConfig } from '../../configured-modules.js';
 import { configUnwritable } from '../contract/module-errors.js';
@@ -19,7 +19,7 @@ export async function configFolder(input: WhichModules, host: HostInfo): Promise
 
 function reasonOf(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
-  return code === 'ELOCKED' ? 'another svc command holds it' : `the system says ${String(code)}`;
+  return code === 'ELOCKED' ? 'another svc command holds it' : fileSystemReason(error);
 }
 
 /** Takes the lock of the configuration; makes its folder, which may hold secrets, for its owner only. */

@@ -1,4 +1,3 @@
-import Table from 'cli-table3';
 import type { TextStyle } from 'svc-registry/kernel';
 import type { ModuleRow } from '../contract/module-row.js';
 import type { ModuleChange, ModuleCheckReport, ModulesReport } from '../contract/module-reports.js';
@@ -8,42 +7,9 @@ function stateText({ state }: ModuleRow, style: TextStyle): string {
   return state === 'resolved' ? state : style.red(state);
 }
 
-/** A table without lines, as other commands print theirs. */
-export function plainTable(head: readonly string[], rows: readonly (readonly string[])[], style: TextStyle): string {
-  const none = Object.fromEntries(
-    [
-      'top',
-      'top-mid',
-      'top-left',
-      'top-right',
-      'bottom',
-      'bottom-mid',
-      'bottom-left',
-      'bottom-right',
-      'left',
-      'left-mid',
-      'mid',
-      'mid-mid',
-      'right',
-      'right-mid',
-    ].map((name) => [name, '']),
-  );
-  const table = new Table({
-    head: head.map((name) => style.dim(name)),
-    chars: { ...none, middle: '  ' },
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  });
-  for (const row of rows) table.push([...row]);
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
-}
-
 export function moduleTable(modules: readonly ModuleRow[], style: TextStyle): string {
   const rows = modules.map((row) => [row.id, stateText(row, style), row.origin]);
-  const table = plainTable(['module', 'state', 'origin'], rows, style);
+  const table = style.table(['module', 'state', 'origin'], rows);
   return [table, ...modules.filter(({ code }) => code !== undefined).map((row) => problemText(row, style))].join('\n\n');
 }
 

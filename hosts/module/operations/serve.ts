@@ -14,15 +14,19 @@ export class ServeHandler implements Handler<ServeInput, void> {
   async run(input: ServeInput, { signal, progress }: Context): Promise<void> {
     const [{ serverSettings }, { startServer }] = await Promise.all([import('../../http/settings.js'), import('../../http/server.js')]);
     const settings = serverSettings(input, this.host);
-    const server = await startServer(settings, this.runtime.distribution);
+    const server = await startServer(settings, this.runtime.distribution, progress);
     try {
       for (const line of server.warnings) progress.warn(line);
       progress.note(`svc is listening on ${server.listening}`);
+      const forPeople = settings.log === 'text';
+      if (forPeople) progress.note(`Its data is in ${settings.dataDir}`);
       for (const line of await server.announce()) progress.note(line);
+      if (forPeople) progress.note('Ctrl+C stops it.');
       // background work may come to its end by itself; the server goes on
       await Promise.race([aborted(signal), server.background().then(() => aborted(signal))]);
     } finally {
       await server.stop();
+      if (settings.log === 'text') progress.note('svc has stopped.');
     }
   }
 }

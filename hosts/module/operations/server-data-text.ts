@@ -1,13 +1,12 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import type { CheckReport, DataTallyView } from '../contract/server-data-reports.js';
-import { plainTable } from './modules-text.js';
 
 export function dataTallyText({ file, tables, blobs }: DataTallyView, style: TextStyle): string {
   const rows = tables.map(({ table, rows: count, sha256 }) => [table, String(count), sha256.slice(0, 16)]);
   return [
-    plainTable(['table', 'rows', 'checksum'], rows, style),
+    style.table(['table', 'rows', 'checksum'], rows),
     '',
-    `${blobs.count} contents, ${blobs.bytes} bytes`,
+    `${blobs.count} contents, ${style.size(blobs.bytes)}`,
     ...(file === undefined ? [] : [file]),
   ].join('\n');
 }

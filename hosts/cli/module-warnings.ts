@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ModuleStatus } from '../../kernel/index.js';
+import type { Terminal } from './terminal.js';
+
+/** In the user's folder: what was told last. */
+const TOLD = 'told-about-modules';
+
+export interface Warned {
+  readonly home: string;
+  /** What is wrong with the configuration that names the modules. */
+  readonly faults: readonly string[];
+}
+
+function linesOf(modules: readonly ModuleStatus[], faults: readonly string[]): string[] {
+  const unusable = modules.filter(({ code }) => code !== undefined);
+  return [
+    ...faults,
+    ...unusable.map(({ id, origin, state, code = '', cause = '' }) => `module "${id}" (${origin}) is ${state} (${code}): ${cause}`),
+  ];
+}
+
+function lastTold(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** A folder that cannot be written keeps no command from its work: then it is told again. */
+function remember(home: string, text: string): void {
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    writeFileSync(join(home, TOLD), text, { mode: 0o600 });
+  } catch {
+    // it is a courtesy
+  }
+}
+
+/** Modules from outside that cannot be used are worth a warning, and the rest goes on without them. The same is told once, until something changes. */
+export function warnOfModules(modules: readonly ModuleStatus[], { home, faults }: Warned, { err, style }: Terminal): void {
+  const lines = linesOf(modules, faults);
+  const text = lines.join('\n');
+  if (text === lastTold(join(home, TOLD))) return;
+  remember(home, text);
+  for (const line of lines) err(`${style.yellow('warning:')} ${line}`);
+  if (lines.length > 0) err(`${style.cyan('hint:')} \`svc doctor\` says what to do. This is not repeated before it changes.`);
+}

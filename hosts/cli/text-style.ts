@@ -1,0 +1,35 @@
+import type { TextStyle } from 'svc-registry/kernel';
+import pc from 'picocolors';
+import { textTable } from './text-table.js';
+
+/** Decimal units, as file managers have them. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const [value, unit] = bytes < 999_950 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
+  return `${value.toFixed(1)} ${unit}`;
+}
+
+export interface Look {
+  readonly colours: boolean;
+  /** Columns that are told to renderers. */
+  readonly width: number;
+  /** Columns that a table may take; there is no limit where nobody looks at it. */
+  readonly limit: number;
+}
+
+/** The forms in which people read what commands answer. */
+export function textStyle({ colours, width, limit }: Look): TextStyle {
+  const { bold, dim, red, green, yellow, cyan } = pc.createColors(colours);
+  return {
+    ...{ width, bold, dim, red, green, yellow, cyan },
+    table: (headings, rows) =>
+      textTable(
+        headings.map((heading) => (heading === '' ? '' : dim(heading))),
+        rows,
+        limit,
+      ),
+    size: sizeText,
+    day: (instant) => instant.slice(0, 10),
+    time: (instant) => `${instant.slice(0, 19).replace('T', ' ')} UTC`,
+  };
+}

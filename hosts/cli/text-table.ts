@@ -1,0 +1,55 @@
+import { padded, widthOf, wrapLine } from './wrap-text.js';
+
+type Row = readonly string[];
+
+const GAP = '  ';
+
+const longestWord = (text: string): number => Math.max(0, ...text.split(/\s+/).map(widthOf));
+const longestLine = (text: string): number => Math.max(0, ...text.split('\n').map(widthOf));
+const widest = (rows: readonly Row[], column: number, measure: (text: string) => number): number =>
+  Math.max(0, ...rows.map((row) => measure(row[column] ?? '')));
+const sum = (widths: readonly number[]): number => widths.reduce((whole, width) => whole + width, 0);
+
+/** Takes columns from the widest, as long as its longest word fits; `undefined` where no width does. */
+function fitted(natural: readonly number[], least: readonly number[], room: number): readonly number[] | undefined {
+  const widths = [...natural];
+  for (let over = sum(widths) - room; over > 0; over -= 1) {
+    const spare = widths.map((width, column) => (width > (least[column] ?? 0) ? width : -1));
+    const column = spare.indexOf(Math.max(...spare));
+    if (spare[column] === -1) return undefined;
+    widths[column] = (widths[column] ?? 0) - 1;
+  }
+  return widths;
+}
+
+function layOut(rows: readonly Row[], widths: readonly number[]): string {
+  return rows
+    .flatMap((row) => {
+      const cells = widths.map((width, column) => (row[column] ?? '').split('\n').flatMap((line) => wrapLine(line, width)));
+      const height = Math.max(...cells.map(({ length }) => length));
+      return Array.from({ length: height }, (_, line) =>
+        cells
+          .map((cell, column) => padded(cell[line] ?? '', widths[column] ?? 0))
+          .join(GAP)
+          .trimEnd(),
+      );
+    })
+    .join('\n');
+}
+
+/** Where the columns have no room beside each other: each row as lines of its own, each with its heading. */
+function asRecords(headings: Row, rows: readonly Row[]): string {
+  const named = (row: Row): string[] => row.flatMap((cell, column) => (cell === '' ? [] : [`${headings[column] ?? ''} ${cell}`.trim()]));
+  return rows.map((row) => named(row).join('\n')).join('\n\n');
+}
+
+/** Aligned columns without lines. Cells that are too long are broken between words; nothing is cut, so that ids can be copied. */
+export function textTable(headings: Row, rows: readonly Row[], columns: number): string {
+  const all = headings.some((heading) => heading !== '') ? [headings, ...rows] : rows;
+  const count = Math.max(0, ...all.map(({ length }) => length));
+  const each = Array.from({ length: count }, (_, column) => column);
+  const natural = each.map((column) => widest(all, column, longestLine));
+  const least = each.map((column) => widest(all, column, longestWord));
+  const widths = fitted(natural, least, columns - GAP.length * (count - 1));
+  return widths === undefined ? asRecords(headings, rows) : layOut(all, widths);
+}

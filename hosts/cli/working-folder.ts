@@ -1,0 +1,14 @@
+import { usageError } from 'svc-registry/kernel';
+
+/** Where the user stands. */
+export function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+    throw usageError(
+      { what: 'The folder that you are in was removed.', hint: 'Go to one that is there and run the command again.' },
+      { cause: error },
+    );
+  }
+}

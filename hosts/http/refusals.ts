@@ -1,0 +1,32 @@
+import type { Request, Response } from 'express';
+import { buildExtension, refusalGuardsPoint, type Caller, type RefusalGuard, type SvcError } from 'svc-registry/kernel';
+import { contained, type Containment } from './contained.js';
+import { clientAddress } from './request-origin.js';
+
+/** Asks those who count the requests that are refused. */
+export class Refusals {
+  private readonly guards: Promise<readonly RefusalGuard[]>;
+
+  constructor(parts: Containment) {
+    const build = parts.kernel.extensions
+      .of(refusalGuardsPoint)
+      .map((extension) => contained(parts, extension, () => buildExtension<RefusalGuard>(extension)));
+    this.guards = Promise.all(build).then((guards) => guards.filter((guard) => guard !== undefined));
+    this.guards.catch(() => undefined); // each request tells it
+  }
+
+  /** Throws when the caller, or the place they call from, has been refused too often. */
+  async admit(request: Request, response: Response, caller: Caller): Promise<void> {
+    response.locals['caller'] = caller;
+    for (const guard of await this.guards) await guard.admit({ address: clientAddress(request), caller });
+  }
+
+  /** Counts a refused request. Answers what its sender is told. */
+  async refused(error: SvcError, request: Request, response: Response): Promise<SvcError> {
+    const caller = response.locals['caller'] as Caller | undefined;
+    let told = error;
+    // what cannot be built is told by `admit`
+    for (const guard of await this.guards.catch(() => [])) told = await guard.refused(told, { address: clientAddress(request), caller });
+    return told;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Tool } from './tools.js';
+
+/** Puts words that were written for people at a terminal into words for an agent: commands into tools, flags into parameters. */
+export type AgentWords = (words: string) => string;
+
+/** Tools that do what a command of another name does. */
+const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
+  status: ['list'],
+  tile_view: ['info', 'view', 'show', 'plugin info'],
+  new_plugin: ['plugin new', 'skill new'],
+  tile_publish: ['plugin publish', 'publish'],
+  skill_publish: ['skill publish'],
+};
+
+/** A command with the word that asks for it, else a flag. */
+const TYPED = /(\b[Rr]un )?`svc ([^`]+)`|`?--([a-z][a-z-]*)`?(?![\w-])/g;
+type Typed = [run: string | undefined, line: string | undefined, flag: string | undefined, at: number];
+
+/** What is called otherwise where tools are called. */
+const ENVIRONMENT = ['in the environment of svc', 'in the environment of the tool server'] as const;
+
+/** What stands before the first word of a sentence. */
+const BEGINNING = /(^|[.!?:] )$/;
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** In a sentence that has named a person, what is typed is for that person. */
+const FOR_A_PERSON = /\bperson\b[^.]*$/;
+
+const camel = (flag: string): string => flag.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** `workspace_create` is `svc workspace create`, by its operation; `search` is `svc search`, by its name. */
+export const commandsOf = ({ name, operation: { cli } }: Tool): string[] => [
+  ...(cli === undefined ? [name.replaceAll('_', ' ')] : [cli.name, ...(cli.aliases ?? [])]),
+  ...(STANDS_FOR[name] ?? []),
+];
+
+function toolsByCommand(tools: Iterable<Tool>): ReadonlyMap<string, Tool> {
+  return new Map([...tools].flatMap((tool) => commandsOf(tool).map((command) => [command, tool] as const)));
+}
+
+/** A flag as the tool's parameter; `undefined` where the tool has none for it. */
+function parameterOf({ fields }: Tool, flag: string): string | undefined {
+  const name = camel(flag);
+  return fields.has(name) ? `\`${name}\`` : undefined;
+}
+
+/** What follows the command: its arguments, and its flags as parameters. `undefined` where a flag is none. */
+function restOf(tool: Tool, words: readonly string[]): string | undefined {
+  const parameters = words.filter((word) => word.startsWith('-')).map((word) => parameterOf(tool, word.replace(/^-+/, '')));
+  if (parameters.includes(undefined)) return undefined;
+  const values = words.filter((word) => !word.startsWith('-'));
+  return [
+    ...(values.length === 0 ? [] : [` (${values.join(' ')})`]),
+    ...(parameters.length === 0 ? [] : [` with ${parameters.join(', ')}`]),
+  ].join('');
+}
+
+/** The longest command that the words begin with decides. What no tool can do stays a command, for a person. */
+function toolFor(line: string, byCommand: ReadonlyMap<string, Tool>): string | undefined {
+  const words = line.trim().split(/\s+/);
+  for (let count = words.length; count > 0; count -= 1) {
+    const tool = byCommand.get(words.slice(0, count).join(' '));
+    if (tool === undefined) continue;
+    const rest = restOf(tool, words.slice(count));
+    return rest === undefined ? undefined : `the tool \`${tool.name}\`${rest}`;
+  }
+  return undefined;
+}
+
+/** For what the called tool has to say. */
+export function agentWords(tools: Iterable<Tool>): (called: Tool) => AgentWords {
+  const byCommand = toolsByCommand(tools);
+  return (called) => (words) =>
+    words
+      .replace(TYPED, (written: string, ...[run, line, flag, at]: Typed) => {
+        const before = words.slice(0, at);
+        if (FOR_A_PERSON.test(before)) return written;
+        if (line === undefined) return parameterOf(called, flag ?? '') ?? written;
+        const tool = toolFor(line, byCommand);
+        if (tool === undefined) return written;
+        const said = run === undefined ? tool : `call ${tool}`;
+        return BEGINNING.test(before) ? capital(said) : said;
+      })
+      .replaceAll(...ENVIRONMENT);
+}
+
+/** Fields of answers that hold our words; all others are data. */
+const WORDED: ReadonlySet<string> = new Set(['problem', 'hint', 'reason', 'message']);
+
+/** The same answer, with words for agents in the fields that hold words. */
+export function inAgentWords(value: unknown, speak: AgentWords): unknown {
+  if (Array.isArray(value)) return value.map((entry) => inAgentWords(entry, speak));
+  if (typeof value !== 'object' || value === null) return value;
+  const said = (name: string, entry: unknown): unknown =>
+    typeof entry === 'string' && WORDED.has(name) ? speak(entry) : inAgentWords(entry, speak);
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, said(name, entry)]));
+}

@@ -1,0 +1,40 @@
+import { readlink, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+/** Where a folder really is, links followed. Of one that is still to be made, as far as there is something. */
+export async function realFolder(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (parent === path) throw error;
+    const folder = join(await realFolder(parent), basename(path));
+    // a link may lead to a folder that is still to be made; links in a circle lead nowhere
+    const target = (error as NodeJS.ErrnoException).code === 'ENOENT' ? await readlink(folder).catch(() => undefined) : undefined;
+    return target === undefined ? folder : realFolder(resolve(dirname(folder), target));
+  }
+}
+
+/** Whether the path is the folder or below it. */
+export function contains(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** The nearest folder with a `.git`, from `folder` upwards. */
+export async function repositoryAround(folder: string): Promise<string | undefined> {
+  const isRoot = await stat(join(folder, '.git')).then(
+    () => true,
+    () => false,
+  );
+  const parent = dirname(folder);
+  if (isRoot) return folder;
+  return parent === folder ? undefined : repositoryAround(parent);
+}

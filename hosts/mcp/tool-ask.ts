@@ -1,0 +1,37 @@
+import { invalidInput, usageError, type Ask } from 'svc-registry/kernel';
+import { choicesOf, type Unasked } from '../../kernel/index.js';
+import type { ClientFeatures } from './client-features.js';
+import type { Tool } from './tools.js';
+
+/** The tool's parameter for what a command takes as this flag. */
+function parameterOf({ fields }: Pick<Tool, 'fields'>, flag: string): string | undefined {
+  const name = /^(?:--)?([a-z-]+)/.exec(flag)?.[1] ?? '';
+  const named = name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  return [...fields].find(([, field]) => field === named)?.[0];
+}
+
+/** What only a person may decide is refused. */
+function leaveToPerson({ message }: Pick<Unasked, 'message'>): Promise<never> {
+  return Promise.reject(
+    usageError({
+      what: `Only a person can decide this: ${message}`,
+      hint: 'Have a person run the command of `svc` for it in a terminal.',
+    }),
+  );
+}
+
+/** Nobody sits at a terminal: what a parameter answers is asked of the agent, yes or no of the person where the client can do that. */
+export function toolAsk(tool: Pick<Tool, 'fields'>, client: Pick<ClientFeatures, 'asksPeople' | 'confirm'>, signal: AbortSignal): Ask {
+  const refuse = (question: Unasked): Promise<never> => {
+    const parameter = parameterOf(tool, question.flag);
+    if (parameter === undefined) return leaveToPerson(question);
+    const what = `The parameter \`${parameter}\` is missing: ${question.message}`;
+    const hint = `Call the tool again with \`${parameter}\`${choicesOf(question)}.`;
+    return Promise.reject(invalidInput({ what, hint }, { issues: [{ field: parameter, message: 'is needed here' }] }));
+  };
+  const confirm: Ask['confirm'] = async (question) => {
+    if (!client.asksPeople()) return leaveToPerson(question);
+    return client.confirm(question.message, signal).catch(() => leaveToPerson(question));
+  };
+  return { interactive: false, confirm, text: refuse, password: refuse, select: refuse, selectMany: refuse };
+}

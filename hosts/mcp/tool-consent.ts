@@ -1,0 +1,76 @@
+import type { Consent } from 'svc-registry/kernel';
+import { consentRequired } from '../module/contract/errors.js';
+import type { ClientFeatures } from './client-features.js';
+import type { ClientRoots } from './client-roots.js';
+import { contains, realFolder } from './real-folder.js';
+
+/** What whoever started the server has allowed all tools. */
+export interface Allowed {
+  /** Folders that are open besides those of the client. */
+  readonly folders: readonly string[];
+  /** First public versions. */
+  readonly public: boolean;
+}
+
+interface Parts {
+  readonly roots: Pick<ClientRoots, 'open'>;
+  readonly client: Pick<ClientFeatures, 'asksPeople' | 'confirm'>;
+  readonly allowed: Allowed;
+}
+
+/** What one call of a tool may do: in the folders that are open whatever it is for, else what the person agrees to. */
+export class ToolConsent implements Consent {
+  constructor(
+    private readonly tool: string,
+    private readonly parts: Parts,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async write(folder: string): Promise<void> {
+    const outside = await this.outside(folder);
+    if (outside === undefined) return;
+    const question = `The tool \`${this.tool}\` wants to change files in ${outside.real}, which is outside ${outside.open}. Allow it?`;
+    await this.ask(question, {
+      refused: `The person does not want files in ${outside.real} to be changed.`,
+      unasked: `${outside.real} is outside ${outside.open}: a person must agree to changes there.`,
+      hint: `Have a person run the command of \`svc\` there, or start the tool server with \`--allow-dir\` and that folder.`,
+    });
+  }
+
+  async publish(folder: string): Promise<void> {
+    const outside = await this.outside(folder);
+    if (outside === undefined) return;
+    throw consentRequired({
+      what: `${outside.real} is outside ${outside.open}: tools do not publish it.`,
+      hint: `Have a person run \`svc plugin publish\` there, or start the tool server with \`--allow-dir\` and that folder.`,
+    });
+  }
+
+  async goPublic({ what, command }: { readonly what: string; readonly command: string }): Promise<void> {
+    if (this.parts.allowed.public) return;
+    await this.ask(`The tool \`${this.tool}\` wants to make ${what} visible to everybody. This cannot be undone. Allow it?`, {
+      refused: `The person does not want ${what} to be visible to everybody.`,
+      unasked: `The first public version of ${what} needs a person: it cannot be taken back.`,
+      hint: `Have a person run \`${command}\`, or start the tool server with \`--allow-public\`.`,
+    });
+  }
+
+  /** `undefined` when the folder is open. */
+  private async outside(folder: string): Promise<{ real: string; open: string } | undefined> {
+    const real = await realFolder(folder);
+    const folders = [...(await this.parts.roots.open()), ...this.parts.allowed.folders];
+    const open = await Promise.all(folders.map(realFolder));
+    if (open.some((root) => contains(root, real))) return undefined;
+    return { real, open: open.length === 0 ? 'every folder that is open, as none is' : `the open folders (${open.join(', ')})` };
+  }
+
+  private async ask(question: string, words: { refused: string; unasked: string; hint: string }): Promise<void> {
+    const { refused, unasked, hint } = words;
+    const { client } = this.parts;
+    if (!client.asksPeople()) throw consentRequired({ what: unasked, hint });
+    const agreed = await client.confirm(question, this.signal).catch((error: unknown) => {
+      throw consentRequired({ what: unasked, hint }, { cause: error });
+    });
+    if (!agreed) throw consentRequired({ what: refused, hint });
+  }
+}

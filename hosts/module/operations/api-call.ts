@@ -1,0 +1,78 @@
+import { inject, injectable } from 'tsyringe';
+import {
+  connectionKey,
+  hostKey,
+  isSvcError,
+  serverUnreachable,
+  type Context,
+  type FileResult,
+  type Handler,
+  type HostInfo,
+} from 'svc-registry/kernel';
+import { failureOf, fileOf, jsonOf, reasonOf } from '../../../kernel/index.js';
+import { runtimeKey, type Runtime } from '../../runtime.js';
+import type { ApiAnswer, ApiCallInput } from '../contract/api-call.js';
+import { apiRequest, type ApiRequest } from './api-request.js';
+
+/** A list of more entries than this is no answer for one document. */
+const MOST_PAGES = 1000;
+
+interface ListAnswer {
+  readonly data: readonly unknown[];
+  readonly links?: { readonly next?: unknown };
+}
+
+/** `svc api`. */
+@injectable()
+export class ApiCallHandler implements Handler<ApiCallInput, ApiAnswer> {
+  constructor(
+    @inject(runtimeKey) private readonly runtime: Runtime,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async run(input: ApiCallInput, { cwd, signal, progress }: Context): Promise<ApiAnswer> {
+    const { origin, token, warning } = await (await this.runtime.kernel().get(connectionKey)).current();
+    const { stdin, version } = this.host;
+    const request = await apiRequest(input, { origin, cwd, stdin });
+    if (warning !== undefined) progress.warn(warning);
+    request.headers.set('user-agent', `svc/${version}`);
+    if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
+    const answer = await send(request, signal);
+    return input.paginate === true ? allPages(answer, request, signal) : answer;
+  }
+}
+
+async function send({ url, method, headers, body }: ApiRequest, signal: AbortSignal): Promise<ApiAnswer> {
+  try {
+    const response = await fetch(url, { method, headers, redirect: 'manual', signal, ...(body !== undefined && { body }) });
+    if (!response.ok) throw await failureOf(response, url);
+    return await answerOf(response, url);
+  } catch (error) {
+    if (isSvcError(error) || signal.aborted) throw error;
+    throw serverUnreachable({ url: url.origin, why: reasonOf(error) }, { cause: error });
+  }
+}
+
+/** What is no JSON is handed on as it comes. */
+async function answerOf(response: Response, url: URL): Promise<ApiAnswer> {
+  const found = await jsonOf(response, url);
+  return found === undefined ? ((await fileOf(response, url)) satisfies FileResult) : (found.value as ApiAnswer);
+}
+
+function isList(answer: ApiAnswer): answer is ListAnswer {
+  return Array.isArray((answer as Partial<ListAnswer> | null)?.data);
+}
+
+/** The link to the next page is the server's word: it is followed on the same server only. */
+async function allPages(first: ApiAnswer, request: ApiRequest, signal: AbortSignal): Promise<ApiAnswer> {
+  if (!isList(first)) return first;
+  const data = [...first.data];
+  let page: ApiAnswer = first;
+  for (let count = 1; count < MOST_PAGES && isList(page) && typeof page.links?.next === 'string'; count++) {
+    const url = new URL(page.links.next, request.url);
+    if (url.origin !== request.url.origin) break;
+    page = await send({ ...request, url }, signal);
+    if (isList(page)) data.push(...page.data);
+  }
+  return { data };
+}

@@ -99,7 +99,7 @@ async function writeAsCommonJs({ path, text }) {
     ...TARGET,
     format: 'cjs',
     // what a CommonJS package exports as `default` depends on who imports it: as node has it for ES modules
-    sourcefile: path.replace(/\.cjs$/, '.mjs'),
+    sourcefile: basename(path).replace(/\.cjs$/, '.mjs'),
     sourcemap: 'external',
     define: { 'import.meta.url': '__address' },
     ...(chunk.includes('import.meta.url') && { banner: ADDRESS }),

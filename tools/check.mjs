@@ -17,12 +17,32 @@ const failures = [];
 
 async function work() {
   for (let gate = queue.shift(); gate !== undefined; gate = queue.shift()) {
-    const result = await run(process.execPath, gate.args, { env: { ...process.env, ...gate.env } });
+    const onOutput = gate.name === 'tests' ? testProgress() : undefined;
+    const result = await run(process.execPath, gate.args, { env: { ...process.env, ...gate.env }, onOutput });
     const green = result.code === 0;
     console.log(`${green ? 'ok    ' : 'FAILED'}  ${gate.name.padEnd(11)} ${result.seconds.toFixed(1).padStart(6)} s  ${gate.says}`);
     if (gate.name === 'tests') console.log(testSummary(result.output));
     if (!green) failures.push({ ...gate, ...result });
   }
+}
+
+/** Says every half minute how far the tests are, and names a red file at once: they take minutes. */
+function testProgress() {
+  const EVERY_MS = 30_000;
+  let done = 0;
+  let unfinished = '';
+  let next = Date.now() + EVERY_MS;
+  return (chunk) => {
+    const lines = (unfinished + chunk).split('\n');
+    unfinished = lines.pop();
+    for (const line of lines) {
+      if (/^(PASS|FAIL) /.test(line)) done += 1;
+      if (line.startsWith('FAIL ')) console.log(`        ${line.trim()}`);
+    }
+    if (Date.now() < next) return;
+    next = Date.now() + EVERY_MS;
+    console.log(`        tests: ${done} files done …`);
+  };
 }
 
 /** The closing lines of jest: what was skipped is worth knowing also when all is green. */

@@ -46,7 +46,7 @@ function packages(lockFile) {
 }
 
 /** Where node-gyp finds node's headers without downloading them: beside the running node, when it brought them along. */
-function headers() {
+export function headers() {
   const root = dirname(dirname(realpathSync(process.execPath)));
   const own = existsSync(join(root, 'include', 'node', 'node.h'));
   return own && !process.env.npm_config_nodedir ? { npm_config_nodedir: root } : {};

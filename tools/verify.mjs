@@ -1,11 +1,11 @@
-// node tools/verify.mjs: on a fresh clone, installs, builds and passes every gate and every test.
+// node tools/verify.mjs: on a fresh clone, installs, builds and runs every gate and every test, also after a red one.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SLOW_TESTS } from './gates.mjs';
 import { install } from './install.mjs';
 import { tool } from './run.mjs';
-import { postgresNote, step } from './step.mjs';
+import { postgresNote, step, steps } from './step.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 await install();
@@ -17,8 +17,12 @@ process.env.SVC_HOME = join(home, '.svc');
 
 console.log(postgresNote());
 await step('build', ['tools/build.mjs']);
-await step('gates, unit and contract tests (npm run check)', ['tools/check.mjs']);
-await step('tests on the built programs', [tool('jest/bin/jest.js'), '--runInBand', ...SLOW_TESTS], {
-  NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-});
+await steps([
+  ['gates, unit and contract tests (npm run check)', ['tools/check.mjs']],
+  [
+    'tests on the built programs',
+    [tool('jest/bin/jest.js'), '--runInBand', ...SLOW_TESTS],
+    { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+  ],
+]);
 console.log('\nEverything passed.');

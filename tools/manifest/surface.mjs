@@ -4,7 +4,8 @@ function flagsOf({ cli, input }) {
   const hidden = new Set([...(cli.positionals ?? []), ...(cli.omit ?? [])]);
   const long = (field) => cli.flags?.[field] ?? field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const fields = Object.keys(input.properties).filter((field) => !hidden.has(field));
-  return fields.map((field) => `--${long(field)}${cli.short?.[field] === undefined ? '' : `, -${cli.short[field]}`}`).sort();
+  const own = cli.confirm === undefined ? [] : ['--yes, -y'];
+  return [...fields.map((field) => `--${long(field)}${cli.short?.[field] === undefined ? '' : `, -${cli.short[field]}`}`), ...own].sort();
 }
 
 function command(operation) {
@@ -22,7 +23,8 @@ function command(operation) {
 function tool({ id, mcp, input, planned }) {
   const hidden = new Set([...(mcp.omit ?? []), ...Object.keys(mcp.fixed ?? {})]);
   const fields = Object.keys(input.properties).filter((field) => !hidden.has(field));
-  return { tool: mcp.name, operation: id, parameters: fields.map((field) => mcp.rename?.[field] ?? field).sort(), planned };
+  const own = mcp.inProject === true ? ['projectDir'] : [];
+  return { tool: mcp.name, operation: id, parameters: [...fields.map((field) => mcp.rename?.[field] ?? field), ...own].sort(), planned };
 }
 
 function route({ id, http, access, planned }) {

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { Course } from './course.js';
 import { ModelServer } from './model-server/model-server.js';
+import { RegistryServer } from './registry-server.js';
 import type { AgentRow, Scope } from './rows/row.js';
 import type { ScratchProject } from './scratch-project.js';
 import { sights, type Observation } from './sights.js';
+import { TOKEN } from './traces.js';
 
 /** A limit against hanging: some agents look for a network for a while before they start. */
 const RUN_LIMIT_MS = 180_000;
@@ -20,25 +22,25 @@ export async function observe(
   setUp: (model: string) => Promise<void>,
 ): Promise<Observation> {
   const course = new Course(row, scope);
-  const model = await ModelServer.start(course.mind);
+  const [model, registry] = await Promise.all([ModelServer.start(course.mind), RegistryServer.start()]);
   try {
     await setUp(model.origin);
-    await runAgent(row, scratch, model.origin);
-    return sights(row, { course, requests: model.requests, project: scratch.project });
+    await runAgent(row, scratch, { model: model.origin, registry: registry.origin });
+    return sights(row, { course, requests: model.requests, project: scratch.project, tokens: registry.tokens });
   } finally {
-    await model.stop();
+    await Promise.all([model.stop(), registry.stop()]);
   }
 }
 
 /** Runs the agent to its end, or for as long as it may take. What it printed is kept in `agent.log`. */
-async function runAgent(row: AgentRow, scratch: ScratchProject, model: string): Promise<void> {
-  const { args, env } = row.start(model);
+async function runAgent(row: AgentRow, scratch: ScratchProject, origins: { model: string; registry: string }): Promise<void> {
+  const { args, env } = row.start(origins.model);
   const log = createWriteStream(scratch.log);
   await once(log, 'open');
   // a group of its own: what the agent has started ends with it
   const child = spawn(scratch.program, args, {
     cwd: scratch.project,
-    env: { ...scratch.env, ...env },
+    env: { ...scratch.env, SVC_URL: origins.registry, SVC_TOKEN: TOKEN, ...env },
     stdio: ['ignore', log, log],
     detached: true,
   });

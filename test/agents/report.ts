@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<Aspect, string>> = {
   skill: 'skill',
   rule: 'rule',
   toolServer: 'tool servers',
+  variables: 'variables',
   hook: 'blocking hook',
   events: 'other events',
 };

@@ -15,6 +15,7 @@ import {
   RULES_FILE,
   SERVER_TOOLS,
   SKILL_TRACE,
+  TOKEN,
 } from './traces.js';
 
 /** Whether something of ours was seen at work, and what there is to say about it. */
@@ -31,11 +32,16 @@ interface Seen {
   readonly course: Course;
   readonly requests: readonly ModelRequest[];
   readonly project: string;
+  /** What the server of `SVC_URL` was sent as tokens. */
+  readonly tokens: readonly string[];
 }
 
 /** What of our work was to be seen in a run. */
 export function sights(row: AgentRow, seen: Seen): Observation {
-  return { skill: skill(seen), rule: rule(seen), toolServer: toolServer(row, seen), hook: hook(seen), events: events(seen) };
+  return {
+    ...{ skill: skill(seen), rule: rule(seen), toolServer: toolServer(row, seen), variables: variables(seen) },
+    ...{ hook: hook(seen), events: events(seen) },
+  };
 }
 
 function skill({ requests }: Seen): Sight {
@@ -70,6 +76,11 @@ function problemOfTool(row: AgentRow, { requests, course }: Seen, index: number)
   if (call === undefined || !requests.some((request) => isOffered(call, request))) return [`${tool} of ${server} is not offered`];
   const answer = course.answers?.serverTools[index] ?? 'nothing';
   return answer.includes(trace) ? [] : [`${tool} of ${server} answered: ${answer}`];
+}
+
+function variables({ tokens }: Seen): Sight {
+  if (tokens.includes(TOKEN)) return { seen: true, note: '' };
+  return { seen: false, note: tokens.length === 0 ? 'SVC_URL did not reach svc' : 'SVC_TOKEN did not reach svc' };
 }
 
 /** Agents that load tools on request name them in a message first. */

@@ -13,6 +13,8 @@ export const EVENT_LOG = 'events.log';
 export const heard = (event: string): string => `The kitchen heard ${event}.`;
 /** Our reference to the rules, in the files that agents read. */
 export const RULES_FILE = '.svc/RULES.md';
+/** What a person has exported as `SVC_TOKEN` before starting the agent; `SVC_URL` is the server that waits for it. */
+export const TOKEN = 'svc-agents-check';
 /** A tool of our own server and one of the plugin's, each with a word that stands in its answer alone. */
 export const SERVER_TOOLS = [
   { server: 'svc', tool: 'status', trace: 'upToDate' },

@@ -63,7 +63,9 @@ function projectsWithHooks(scratch) {
 }
 
 function projectWithHooks(folder, hooks) {
-  mkdirSync(join(folder, '.svc/plugins/bench/hooks'), { recursive: true });
+  const manifest = join(folder, '.svc/plugins/bench/hooks/.svc-plugin');
+  mkdirSync(manifest, { recursive: true });
+  writeFileSync(join(manifest, 'plugin.json'), JSON.stringify({ name: 'bench/hooks', version: '1.0.0', hooks }));
   writeFileSync(join(folder, 'svc-lock.json'), JSON.stringify({ lockVersion: 1, plugins: { 'bench/hooks': { version: '1.0.0', hooks } } }));
   return folder;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isSvcError, type AnyOperation, type FileResult } from 'svc-registry/kernel';
 import { builtInModules } from '../../hosts/builtin.js';
+import { permissionsPoint } from '../../modules/identity/contract/access.js';
 import { describeEachDatabase } from './databases.js';
 import { fixtures, type Call, type Fixture } from './authorization/fixtures.js';
 import { expected, needs, principals, type Need, type PrincipalName } from './authorization/rules.js';
@@ -85,9 +86,13 @@ async function outcomeOf({ operation, fixture: { allowed = [''] } }: Entry, { ca
   } catch (error) {
     if (!isSvcError(error)) throw error;
     if (error.code === 'not_found') expect(error.message).toMatch(ABSENT);
-    return allowed.includes(error.code) ? 'allowed' : `${error.status} ${error.code}`;
+    if (allowed.includes(error.code)) return 'allowed';
+    return error.code === 'denied' ? `403 denied, it takes ${roleIn(error.hint)}` : `${error.status} ${error.code}`;
   }
 }
+
+/** The role that a hint names, as the standings of the principals call it. */
+const roleIn = (hint = ''): string => hint.replace(/^.*\bthe role (\w+) of the (workspace|organization)\b.*$/, '$2 $1');
 
 async function outcomes(entry: Entry, cells: readonly Cell[], world: World): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
@@ -103,6 +108,13 @@ describe('the tables of the matrix', () => {
     expect(Object.keys(fixtures).filter((name) => !ids.includes(operationIn(name)))).toEqual([]);
     expect(Object.keys(needs).filter((name) => !(name in fixtures))).toEqual([]);
   });
+
+  it('leave out no permission that a module names', () => {
+    const named = declarations.flatMap(({ contributes = [] }) => contributes).filter(({ point }) => point === permissionsPoint.id);
+    const walked = new Set(operations.map(({ access }) => (typeof access === 'string' ? access : access.permission)));
+    expect(named.map(({ id }) => id).filter((permission) => !walked.has(permission))).toEqual([]);
+    expect(named.length).toBeGreaterThan(0);
+  });
 });
 
 describeEachDatabase('authorization', (database) => {
@@ -111,7 +123,7 @@ describeEachDatabase('authorization', (database) => {
   beforeAll(async () => {
     const others = declarations.filter(({ id }) => id !== 'persistence' && id !== 'identity');
     world = await createWorld(database, [...others, vetoing]);
-  }, 120_000);
+  });
   afterAll(() => world.server.stop());
 
   it.each(entries.map((entry) => [entry.name, entry] as const))('%s', async (_name, entry) => {

@@ -27,7 +27,7 @@ describeOnSqlite('what a browser holds', (database) => {
     manifests = await addSchemas(kernel, operations);
     http = await startHttp(kernel);
     page = await world.server.newSession('founder@example.com', { kind: 'page' });
-  }, 120_000);
+  });
   afterAll(async () => {
     http.close();
     await world.server.stop();

@@ -72,7 +72,7 @@ describe('which way things may point', () => {
     const { summary } = JSON.parse(stdout) as { summary: { violations: Violation[]; ruleSetUsed: { forbidden: { name: string }[] } } };
     violations = summary.violations;
     rules = summary.ruleSetUsed.forbidden.map(({ name }) => name);
-  }, 60_000);
+  });
 
   afterAll(() => rm(tree, { recursive: true, force: true }));
 

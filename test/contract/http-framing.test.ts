@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { whoAmI } from '../../modules/identity/contract/index.js';
+import { signOut, whoAmI } from '../../modules/identity/contract/index.js';
 import { RecordingLog } from './open-database.js';
 import { describeOnSqlite } from './databases.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';
@@ -88,6 +89,17 @@ describeOnSqlite('what is sent', (database) => {
     });
   }
 
+  /** What is answered while the rest of the request is still to come. */
+  function firstAnswer(sent: string): Promise<string> {
+    return new Promise((done, failed) => {
+      const socket = connect(Number(new URL(http.origin).port), '127.0.0.1', () => void socket.write(sent, 'utf8'));
+      socket.on('error', failed).once('data', (chunk) => {
+        socket.destroy();
+        done(chunk.toString('utf8'));
+      });
+    });
+  }
+
   const statuses = (text: string): string[] => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status!);
 
   it.each(Object.entries(ambiguous))('with %s is refused, and nothing behind it is read', async (_what, request) => {
@@ -116,22 +128,78 @@ describeOnSqlite('what is sent', (database) => {
   const MEGABYTE = 1024 * 1024;
   const many = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at])));
 
+  const ofSize = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`;
+  const STRANGERS = 16 * 1024;
+
   it.each([
-    { what: 'a megabyte', body: `{"a":"${'x'.repeat(MEGABYTE - 8)}"}`, status: 400 },
-    { what: 'a byte more than a megabyte', body: `{"a":"${'x'.repeat(MEGABYTE - 7)}"}`, status: 413 },
-    { what: 'ten megabytes', body: `{"a":"${'x'.repeat(10 * MEGABYTE)}"}`, status: 413 },
-    { what: 'fifty thousand keys', body: many(50_000), status: 400 },
-    { what: 'a byte order mark', body: '\ufeff{}', status: 400 },
-    { what: 'NaN', body: '{"email":NaN}', status: 400 },
-    { what: 'a number without end', body: '{"email":1e999}', status: 400 },
-    { what: 'a comment', body: '{/* */}', status: 400 },
-    { what: 'two values', body: '{}{}', status: 400 },
-  ])('as $what is answered shortly', async ({ body, status }) => {
-    const headers = { 'content-type': 'application/json' };
+    { what: 'a megabyte', known: true, body: ofSize(MEGABYTE), status: 400, says: 'unknown field' },
+    { what: 'a byte more than a megabyte', known: true, body: ofSize(MEGABYTE + 1), status: 413, says: 'larger' },
+    { what: 'ten megabytes', known: true, body: ofSize(10 * MEGABYTE), status: 413, says: 'larger' },
+    { what: 'as much as a stranger may send', known: false, body: ofSize(STRANGERS), status: 400, says: 'unknown field' },
+    { what: 'a byte more than a stranger may send', known: false, body: ofSize(STRANGERS + 1), status: 413, says: 'larger' },
+    { what: 'fifty thousand keys', known: true, body: many(50_000), status: 400, says: 'more than 5000 values' },
+    { what: 'a thousand keys of a stranger', known: false, body: many(1000), status: 400, says: 'more than 200 values' },
+    { what: 'lists in lists', known: true, body: `{"a":${'['.repeat(500_000)}`, status: 400, says: 'deeper than 64' },
+    { what: 'mistakes without end', known: true, body: `{"a":[${'"" '.repeat(300_000)}`, status: 400, says: 'line 1, column 10' },
+    { what: 'a key without end', known: true, body: `{"${'k'.repeat(MEGABYTE - 6)}":1}`, status: 400, says: 'unknown field' },
+    { what: 'that key twice', known: true, body: `{"${'k'.repeat(500_000)}":1,"${'k'.repeat(500_000)}":1}`, status: 400, says: 'twice' },
+    { what: 'four thousand keys', known: true, body: many(4000), status: 400, says: 'more than 100 problems' },
+    { what: 'half a character', known: false, body: '{"email":"\\ud800"}', status: 400, says: 'lone surrogate' },
+    { what: 'a key with half a character', known: false, body: '{"\\ud800":1}', status: 400, says: 'lone surrogate' },
+    { what: 'a byte order mark', known: false, body: '\ufeff{}', status: 400, says: 'is required' },
+    { what: 'NaN', known: false, body: '{"email":NaN}', status: 400, says: 'line 1, column 10' },
+    { what: 'a number without end', known: false, body: '{"email":1e999}', status: 400, says: 'email' },
+    { what: 'a comment', known: false, body: '{/* */}', status: 400, says: 'line 1, column 2' },
+    { what: 'two values', known: false, body: '{}{}', status: 400, says: 'line 1, column 3' },
+  ])('as $what is answered shortly', async ({ body, known, status, says }) => {
+    const headers = { 'content-type': 'application/json', ...(known && { authorization: `Bearer ${token}` }) };
     const response = await fetch(http.origin + ROUTE, { method: 'POST', body, headers });
     const text = await response.text();
     expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json; charset=utf-8']);
-    expect(text.length).toBeLessThan(32 * 1024);
+    expect(text.length).toBeLessThan(64 * 1024);
+    expect(text).toContain(says);
+  });
+
+  it.each([
+    ['the query', '/v1/workspaces?page[after]=%ED%A0%80'],
+    ['the path', '/v1/orgs/a%ed%bf%bf'],
+  ])('as half a character in %s is refused', async (_where, path) => {
+    const response = await fetch(http.origin + path, { headers: { authorization: `Bearer ${token}` } });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('lone surrogate')]);
+  });
+
+  it('in more parameters than anybody needs is refused', async () => {
+    const query = Array.from({ length: 201 }, (_, at) => `p${at}`).join('&');
+    const response = await fetch(`${http.origin}/v1/workspaces?${query}`, { headers: { authorization: `Bearer ${token}` } });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('more than 200 parameters')]);
+  });
+
+  it.each([
+    ['a body that is far too large', `Content-Length: ${10 * MEGABYTE}\r\n\r\n{`],
+    ['a body that never comes', 'Content-Length: 100\r\n\r\n'],
+    ['a body that is no JSON', 'Content-Length: 1\r\n\r\n{'],
+  ])('by a stranger is refused, and %s is not waited for', async (_what, rest) => {
+    for (const who of ['', 'Authorization: Bearer svc_key_unknown\r\n']) {
+      const head = `POST /v1/workspaces HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${who}`;
+      expect(await firstAnswer(head + rest)).toMatch(/^HTTP\/1\.1 401 /);
+    }
+  });
+
+  it('by somebody whose session ends while the body comes is one by a stranger', async () => {
+    const bob = await server.newcomer(token, { email: 'bob@example.com', organization: 'acme', role: 'admin' });
+    // their session is known: who sends it is found out before anything else happens
+    await server.host.invoke(whoAmI, {}, { token: bob });
+    const body = '{"unknown":1}';
+    const head = `POST /v1/workspaces HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${bob}\r\n`;
+    const socket = connect(Number(new URL(http.origin).port), '127.0.0.1');
+    socket.write(`${head}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`);
+    const [invited] = (await once(socket, 'data')) as [Buffer];
+    expect(statuses(invited.toString())).toEqual(['100']);
+    await server.host.invoke(signOut, {}, { token: bob });
+    socket.write(body);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(statuses(answer.toString())).toEqual(['401']);
   });
 
   it('did nothing that the log would tell of', () => {

@@ -82,6 +82,16 @@ describeEachDatabase('open invitations', (databases) => {
     await expect(resend(id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('get a new code at once when the last one was made while the clock was ahead', async () => {
+    const right = server.clock.now;
+    server.clock.now = new Date(right.getTime() + 24 * 60 * MINUTE);
+    await invite();
+    const id = await idOf();
+    server.clock.now = right;
+    await expect(resend(id)).resolves.toMatchObject({ email: 'bob@example.com' });
+    await expect(resend(id)).rejects.toMatchObject({ code: 'invitation_cool_down', details: { retryAfterSeconds: 120 } });
+  });
+
   it('that have expired live again with a new code', async () => {
     const old = await invite();
     const id = await idOf();

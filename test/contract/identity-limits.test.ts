@@ -51,6 +51,24 @@ describeEachDatabase('limits', (database) => {
     await expect(limits.use([three, 'ann'])).rejects.toMatchObject(refused);
   });
 
+  it('lock nobody out beyond the window when the clock was ahead for a while', async () => {
+    const right = server.clock.now.getTime();
+    server.clock.now = new Date(right + 24 * 60 * 60_000);
+    for (let attempt = 0; attempt < 3; attempt++) await limits.use([three, 'ann'], [three, 'bob']);
+    await expect(limits.use([three, 'ann'])).rejects.toMatchObject(refused);
+    server.clock.now = new Date(right);
+    for (let attempt = 0; attempt < 3; attempt++) await limits.use([three, 'ann']);
+    await expect(limits.use([three, 'ann'])).rejects.toMatchObject({ ...refused, details: { retryAfterSeconds: 60 } });
+    server.clock.now = new Date(right + 60_000);
+    await expect(limits.use([three, 'ann'], [three, 'bob'])).resolves.toBeUndefined();
+  });
+
+  it('are one for servers whose clocks differ by a moment', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) await limits.use([three, 'ann']);
+    server.clock.now = new Date(server.clock.now.getTime() - 2_000);
+    await expect(limits.use([three, 'ann'])).rejects.toMatchObject(refused);
+  });
+
   it('survive a restart', async () => {
     for (let attempt = 0; attempt < 3; attempt++) await limits.use([three, 'ann']);
     await server.stop();

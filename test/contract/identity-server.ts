@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import type { ModuleDeclaration, ServerStartedHook } from 'svc-registry/kernel';
 import identity from '../../modules/identity/module.js';
@@ -14,9 +13,6 @@ import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import persistence from '../../modules/persistence/module.js';
 import web from '../../modules/web/module.js';
 import type { DatabasePlace, TestDatabase } from './databases.js';
-
-// argon2id takes its time, and these suites make many accounts
-jest.setTimeout(60_000);
 
 export const PASSWORD = 'correct horse battery';
 

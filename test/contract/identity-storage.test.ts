@@ -174,7 +174,7 @@ describeEachDatabase('how accounts are stored', (database) => {
       const settled = await Promise.allSettled([deletion, ...publishes]);
       for (const result of settled) {
         if (result.status === 'rejected')
-          expect(result.reason).toMatchObject({ code: expect.stringMatching(/^(workspace_not_empty|not_found)$/) });
+          expect(result.reason).toMatchObject({ code: expect.stringMatching(/^(workspace_not_empty|not_found|publish_refused)$/) });
       }
       outcomes.push(settled.map(({ status }) => status === 'fulfilled'));
     }

@@ -113,7 +113,8 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
     findLatest: ({ manager }, id) => findLatest(manager, { id, archivedAt: null }),
     lockExistingTile: ({ manager }, id) => lockExistingTile(manager, id),
     moderateAgain: ({ manager }, id) => moderateAgain(manager, id),
-    'Publisher.refuseTaken': ({ services }, id) => services.get(publisherKey).refuseTaken(id, { version: '1.0.0', fingerprint: 'x' }),
+    'Publisher.refuseTaken': ({ services }, id) =>
+      services.get(publisherKey).refuseTaken(id, { version: '1.0.0', fingerprint: 'x', bump: 'patch' }),
     'Unpublisher.unpublish': ({ services }, id) => services.get(unpublisherKey).unpublish({ tile: id }),
     WorkspacePlugins: ({ services }, id) => services.build(WorkspacePlugins).describe(id),
     'BlobStore.read': ({ services }, id) => services.get(blobStoreKey).read(id),

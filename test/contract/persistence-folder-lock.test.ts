@@ -106,7 +106,7 @@ describeEachDatabase('data folder', (databases) => {
     const place = await databases.create();
     await writeFile(join(place.dataDir, 'registry.db'), 'not a database, but more than a hundred bytes of it '.repeat(30));
     await expect(openTestDatabase(place, [])).rejects.toMatchObject({
-      code: 'database_unavailable',
+      code: 'database_damaged',
       message: expect.stringContaining('not an SQLite database'),
     });
     expect(await readFile(join(place.dataDir, 'registry.db'), 'utf8')).toContain('not a database');

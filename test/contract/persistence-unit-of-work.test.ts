@@ -60,14 +60,14 @@ describeEachDatabase('unit of work', (place) => {
       }, work);
 
     it('writes in the transaction of every unit that writes, and of no other', async () => {
+      let after: Promise<unknown> = Promise.resolve();
       await noting(async () => {
         await units.run((manager) => manager.find(Note));
         await note('one');
         await units.aside((manager) => manager.insert(Note, aNote({ title: 'aside' })));
-        units.afterCommit(async () => {
-          await note('after');
-        });
+        units.afterCommit(() => void (after = note('after')));
       });
+      await after;
       await note('outside');
       expect(await titles()).toEqual(['after', 'aside', 'observed', 'one', 'outside']);
     });
@@ -322,13 +322,19 @@ describeEachDatabase('unit of work', (place) => {
   it('waits at its close for the units that have begun', async () => {
     const same = await place.create();
     const other = await openTestDatabase(same, [noteTables]);
+    let begun = (): void => undefined;
+    let goOn = (): void => undefined;
+    const beginning = new Promise<void>((resolve) => (begun = resolve));
+    const permission = new Promise<void>((resolve) => (goOn = resolve));
     const unit = other.unitOfWork.run(async (manager) => {
-      await sleep(30);
+      begun();
+      await permission;
       await manager.insert(Note, aNote({ title: 'in flight' }));
     });
-    await sleep(5);
-    await other.close();
-    await unit;
+    await beginning;
+    const closing = other.close();
+    goOn();
+    await Promise.all([closing, unit]);
     const again = await openTestDatabase(same, [noteTables]);
     expect(await again.reads.manager.countBy(Note, { title: 'in flight' })).toBe(1);
     await again.close();

@@ -77,7 +77,7 @@ describeEachDatabase('policies', (database) => {
     await publish({ name: 'tools/own', version: '1.1.0' }, admin);
     await publish({ name: 'tools/own', version: '2.0.0' }, admin);
     server.clock.now = new Date(server.clock.now.getTime() + DAY);
-  }, 120_000);
+  });
   afterAll(() => server.stop());
 
   const publish = async (sketch: PluginSketch, token: string) => {

@@ -32,7 +32,7 @@ const others = new Set(['SVC_PLUGIN_DIR', 'SVC_PROJECT_DIR', 'SVC_AGENT', 'SVC_H
 /** What the environment says about the machine rather than about us. */
 const facts = new Set([
   ...['PATH', 'Path', 'HOME', 'USERPROFILE', 'PWD', 'REQUEST_METHOD'],
-  ...['COLUMNS', 'TERM', 'LC_ALL', 'LC_CTYPE', 'LANG'],
+  ...['COLUMNS', 'TERM', 'LC_ALL', 'LC_CTYPE', 'LANG', 'SHELL', 'ZSH_NAME'],
 ]);
 
 /** How git is told its way; the proxies' names in lower case stand beside those that are declared. */

@@ -12,7 +12,7 @@ describeEachDatabase('accounts, from the first start', (database) => {
   beforeAll(async () => {
     program = await openProgram((await database.create()).env);
     server = await program.serve();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await server.stop();
@@ -61,14 +61,19 @@ describeEachDatabase('accounts, from the first start', (database) => {
     expect(await program.run(args, { env, input: `${bob.password}\n` })).toMatchObject({ code: 0 });
     expect((await svc('workspace', 'list-members', 'acme')).stdout).toMatch(/bob@example\.com +publisher/);
     expect(await program.run(['workspace', 'create', 'bobs'], { env })).toMatchObject({ code: 7 });
-    expect(await svc('workspace', 'remove-member', 'acme', bob.email)).toMatchObject({ code: 0 });
+    expect(await svc('workspace', 'remove-member', 'acme', bob.email)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--yes'),
+    });
+    expect((await svc('workspace', 'list-members', 'acme')).stdout).toContain(bob.email);
+    expect(await svc('workspace', 'remove-member', 'acme', bob.email, '--yes')).toMatchObject({ code: 0 });
     expect((await svc('workspace', 'list-members', 'acme')).stdout).not.toContain(bob.email);
     expect(await program.run(['workspace', 'list-members', 'acme'], { env })).toMatchObject({ code: 4 });
   });
 
   it('deletes empty workspaces', async () => {
     expect(await svc('workspace', 'create', 'gone')).toMatchObject({ code: 0 });
-    expect(await svc('workspace', 'delete', 'gone')).toMatchObject({ code: 0, stdout: 'Done.\n' });
+    expect(await svc('workspace', 'delete', 'gone', '-y')).toMatchObject({ code: 0, stdout: 'Done.\n' });
     expect((await svc('workspace', 'list')).stdout).not.toContain('gone');
   });
 
@@ -91,7 +96,7 @@ describeEachDatabase('accounts, from the first start', (database) => {
     const listed = await svc('api-key', 'list', '--workspace', 'acme');
     expect(listed.stdout).toMatch(/ci +publisher/);
     expect(listed.stdout).not.toContain(value);
-    expect(await svc('api-key', 'delete', id)).toMatchObject({ code: 0 });
+    expect(await svc('api-key', 'delete', id, '--yes')).toMatchObject({ code: 0 });
     expect(await program.run(['whoami'], { env })).toMatchObject({ code: 7, stderr: expect.stringContaining('revoked') });
   });
 });

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -62,7 +62,7 @@ describe('modules that cannot be used', () => {
     await installModules(join(program.home, '.svc'));
     await installModules(join(program.home, '.svc', 'server'));
     server = await program.serve();
-  }, 60_000);
+  });
   afterAll(() => program.close());
 
   it('are rows of the list, each with its code, its cause and what to do', async () => {
@@ -76,8 +76,10 @@ describe('modules that cannot be used', () => {
   });
 
   it('are found by doctor, which starts all of them', async () => {
-    const { stdout } = await program.run(['doctor', '--json']);
-    const { modules } = said(stdout) as unknown as { modules: Row[] };
+    const { code, stdout } = await program.run(['doctor', '--json']);
+    expect(code).toBe(8);
+    const { modules, faults: told } = said(stdout) as unknown as { modules: Row[]; faults: string[] };
+    expect(told).toHaveLength(modules.filter((row) => row.code !== undefined).length);
     expect(faults(modules)).toMatchObject({
       ...resolved,
       'throws-at-load': 'load_failed',
@@ -92,11 +94,13 @@ describe('modules that cannot be used', () => {
     }
   });
 
-  it('do not keep the others from working', async () => {
+  it('do not keep the others from working, and are warned about once', async () => {
     const help = await program.run(['plugin', 'publish', '--help']);
     expect(help.code).toBe(0);
     expect(help.stdout).toContain('Publish a plugin');
     expect(help.stderr).toContain('command "plugin publish" of module "pirate"');
+    expect(help.stderr).toContain('svc doctor');
+    expect(await program.run(['plugin', 'publish', '--help'])).toMatchObject({ code: 0, stderr: '' });
     expect(await program.run(['poll', 'lint', 'Well?'])).toMatchObject({ code: 0, stdout: 'Well asked.\n' });
     expect((await fetch(`${server.origin}/ready`)).status).toBe(200);
     expect((await fetch(`${server.origin}/experimental/polls`)).status).toBe(200);
@@ -116,6 +120,25 @@ describe('modules that cannot be used', () => {
     expect(stderr).toContain(cause);
     const asJson = await program.run([...args, '--json']);
     expect(said(asJson.stdout)).toMatchObject({ error: { code: 'module_unavailable', exit: 6, reason, module: args[0] } });
+  });
+
+  it('are warned about again when something has changed, and always told by doctor', async () => {
+    const config = join(program.home, '.svc', 'config.json');
+    const before = await readFile(config, 'utf8');
+    const help = async () => (await program.run(['plugin', '--help'])).stderr;
+    await writeFile(config, before.replace('"svc-module-never-installed"', '"svc-module-also-missing"'));
+    expect(await help()).toContain('svc-module-also-missing');
+    expect(await help()).toBe('');
+    await writeFile(config, '{ "modules": 7 }');
+    expect(await help()).toMatch(/modules from outside are left out: .*config\.json/);
+    expect(await help()).toBe('');
+    const { code, stdout } = await program.run(['doctor']);
+    expect({ code, stdout }).toEqual({ code: 8, stdout: expect.stringContaining('modules from outside are left out') });
+    await writeFile(config, '{ "modules": ["svc-module-poll"] }');
+    expect(await help()).toBe('');
+    expect(await program.run(['doctor'])).toMatchObject({ code: 0, stderr: '' });
+    await writeFile(config, before);
+    expect(await help()).toContain('svc-module-never-installed');
   });
 
   it('answer their tools with the reason', async () => {

@@ -21,7 +21,7 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await program.run([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/svc doctor +Show how this installation fares/);
-    expect(stdout).toMatch(/svc install .*\[aliases: i\]/);
+    expect(stdout).toMatch(/svc install .*\[aliases: i, add\]/);
     expect((await program.run(['--help'])).stdout).toBe(stdout);
   });
 
@@ -79,8 +79,11 @@ describe('the command line', () => {
 
   it('prints one JSON document on stdout, also on failure', async () => {
     const report = await program.run(['doctor', '--json']);
-    expect(report).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(report.stdout)).toMatchObject({ server: { origin: 'http://127.0.0.1:9', ready: false } });
+    expect(report).toMatchObject({ code: 8, stderr: '' });
+    expect(JSON.parse(report.stdout)).toMatchObject({
+      server: { origin: 'http://127.0.0.1:9', ready: false },
+      faults: ['The server http://127.0.0.1:9 is not ready: fetch failed.'],
+    });
 
     const missing = await program.run(['--json', 'machines', 'no.such']);
     expect(missing).toMatchObject({ code: 4, stderr: '' });
@@ -97,6 +100,16 @@ describe('the command line', () => {
     expect(stdout).toMatch(/from +event +to/);
   });
 
+  it('says that the folder is gone in which it is started', async () => {
+    const cwd = join(program.cwd, 'gone');
+    await mkdir(cwd);
+    const { code, stderr } = await program.run(['status'], { cwd, through: ['sh', '-c', 'rmdir "$PWD" && exec "$@"', 'sh'] });
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^error: The folder that you are in was removed\.\nhint: /),
+    });
+  });
+
   it('does not let strangers steer the terminal', async () => {
     const { stderr } = await program.run(['machines', 'a\u001b]0;owned\u0007b\u202e']);
     expect(stderr).toContain('a\\u001b]0;owned\\u0007b\\u202e');
@@ -104,11 +117,48 @@ describe('the command line', () => {
 
   it('completes commands and flags', async () => {
     expect((await program.run(['completion'], { env: { SHELL: '/bin/bash' } })).stdout).toContain('complete -o bashdefault');
+    expect((await program.run(['completion'], { env: { SHELL: '/bin/zsh' } })).stdout).toContain('#compdef svc');
+    expect((await program.run(['completion', 'fish'])).stdout).toContain('complete --command svc');
+    expect(await program.run(['completion', 'tcsh'])).toMatchObject({ code: 2, stdout: '' });
+    expect((await program.run(['help', 'plugin', 'publish'])).stdout).toContain('svc plugin publish [path]');
     expect((await program.run(['completion', '--help'])).stdout).toContain('svc completion >> ~/.bashrc');
     expect((await program.run(['--help'])).stdout).toContain('svc completion');
     expect((await program.run(['--get-yargs-completions', 'svc', 'plugin', 'pu'])).stdout).toBe('publish\n');
     expect((await program.run(['--get-yargs-completions', 'svc', 'serve', '--po'])).stdout).toBe('--port\n');
     expect((await program.run(['--get-yargs-completions', 'svc', 'plugin', 'publish', '--bump', 'm'])).stdout).toBe('minor\nmajor\n');
+  });
+
+  it('completes the plugins of the project, and agents', async () => {
+    const project = join(program.cwd, 'completed');
+    await mkdir(project);
+    const completed = async (...words: readonly string[]): Promise<string> => {
+      const { code, stdout, stderr } = await program.run(['--get-yargs-completions', 'svc', ...words], { cwd: project });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      return stdout;
+    };
+    expect(await completed('uninstall', '')).toBe('');
+    const made = [
+      'plugin',
+      'new',
+      '--name',
+      'acme/style',
+      '--summary',
+      'House style',
+      '--rules',
+      'style',
+      '--rule-description',
+      'How',
+      '--public',
+    ];
+    expect(await program.run(made, { cwd: project })).toMatchObject({ code: 0 });
+    const install = ['install', 'file:plugins/style', '--agent', 'claude-code', '--yes'];
+    expect(await program.run(install, { cwd: project })).toMatchObject({ code: 0 });
+    for (const command of ['uninstall', 'update', 'info', 'install', 'rm', 'show'])
+      expect(await completed(command, 'ac')).toBe('acme/style\n');
+    expect(await completed('update', '--agent', 'cl')).toContain('claude-code\n');
+    expect(await completed('install', '--agent', 'no-such')).toBe('');
+    await writeFile(join(project, 'svc.json'), '{ broken');
+    expect(await completed('uninstall', '')).toBe('');
   });
 
   it('says where a broken configuration is broken, leaves it alone and goes on with what is built in', async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -6,6 +6,7 @@ import { makePlugin } from '../../modules/install/client/testing/make-plugin.js'
 import { openProgram, SVC, type Program } from './program.js';
 
 const BIN = dirname(SVC);
+const DIST = dirname(BIN);
 
 /** Does what `svc` does, and writes down which chunks came from compiled code, which from files, and which compiled code V8 refused. */
 const LOOKING = `
@@ -80,6 +81,21 @@ describe('code that the build has compiled', () => {
       expect(others).toEqual({ asFiles: [], refused: [] });
       expect(compiled).toBeGreaterThan(10);
     }
+  });
+
+  it('shows in traces where it failed, and not where it was built', async () => {
+    const traces = [await failureOf(copied), await failureOf(program)];
+    expect(traces[0]).toBe(traces[1]);
+    expect(traces[0]).not.toContain(resolve('.'));
+  });
+
+  it('is, with all else that the build leaves, free of the folder in which it was built', async () => {
+    const names = (await readdir(DIST, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const files = names.map((entry) => join(entry.parentPath, entry.name));
+    expect(files.length).toBeGreaterThan(100);
+    const found: string[] = [];
+    for (const file of files) if ((await readFile(file)).includes(resolve('.'))) found.push(file);
+    expect(found).toEqual([]);
   });
 
   it('is refused by a V8 with other flags, and left alone where source maps are wanted', async () => {

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { describeWithChromium, openChromium, openWindow, type, type Window } from './chromium.js';
 import { openProgram, type Program, type Server, type Started } from './program.js';
 import { ADMIN, firstCode, signIn } from './registry-server.js';
+import { until } from '../until.js';
 
 const CODE = /[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}/;
 
@@ -19,9 +20,9 @@ describeWithChromium('a program is signed in with a browser', () => {
   const login = async (home: string): Promise<{ started: Started; address: string; code: string; env: Record<string, string> }> => {
     const env = { HOME: home, SVC_HOME: `${home}/.svc` };
     const started = program.start(['login', '--no-browser'], { env, input: '' });
-    for (let left = 400; left > 0 && !CODE.test(started.stderr()); left -= 1) await new Promise((wake) => setTimeout(wake, 25));
+    const code = await until(() => CODE.exec(started.stderr())?.[0]);
     const address = /http:\/\/\S+\/device\?code=\S+/.exec(started.stderr())?.[0] ?? '';
-    return { started, address, code: CODE.exec(started.stderr())?.[0] ?? '', env };
+    return { started, address, code, env };
   };
   const enter = async (...texts: string[]): Promise<void> => {
     await type(page, ...texts);
@@ -36,7 +37,7 @@ describeWithChromium('a program is signed in with a browser', () => {
     // as small as phones are, and without scripts
     window = await openWindow(browser, { javaScriptEnabled: false, viewport: { width: 320, height: 600 } });
     page = window.page;
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();
@@ -56,12 +57,20 @@ describeWithChromium('a program is signed in with a browser', () => {
       await page.getByRole('button', { name: 'Deny' }).boundingBox(),
     ];
     expect([approve?.width, approve?.height]).toEqual([deny?.width, deny?.height]);
+    expect((deny?.y ?? 0) - (approve?.y ?? 0) - (approve?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    const [yes, no] = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('main button')].map((it) => getComputedStyle(it).backgroundColor)",
+    );
+    expect(yes).not.toBe(no);
     await page.getByRole('button', { name: 'Approve' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('The program is signed in.').waitFor();
+    await page.getByRole('heading', { name: 'The program is signed in.' }).waitFor();
+    await page.reload();
+    expect(await page.locator('h1').innerText()).toBe('The program is signed in.');
+    expect(await page.locator('main form').count()).toBe(0);
     expect(await started.finished).toMatchObject({ code: 0 });
     expect((await program.run(['whoami'], { env })).stdout).toContain(ADMIN.email);
-  }, 60_000);
+  });
 
   it('from the code alone: type it, deny', async () => {
     const { started, code } = await login(`${program.home}/second`);
@@ -69,9 +78,12 @@ describeWithChromium('a program is signed in with a browser', () => {
     await enter(code.toLowerCase().replace('-', ' '));
     await page.waitForURL('**/device?code=*');
     await page.getByRole('button', { name: 'Deny' }).click();
-    await page.getByText('Denied').waitFor();
+    await page.getByRole('heading', { name: 'Denied' }).waitFor();
+    await page.reload();
+    expect(await textOf()).toContain('the program is not signed in');
+    expect(await page.locator('main form').count()).toBe(0);
     expect(await started.finished).toMatchObject({ code: 7, stderr: expect.stringContaining('denied') });
-  }, 60_000);
+  });
 
   it('the account shows the program, and ends its session', async () => {
     const env = { HOME: `${program.home}/first`, SVC_HOME: `${program.home}/first/.svc` };
@@ -83,7 +95,7 @@ describeWithChromium('a program is signed in with a browser', () => {
     await page.locator(`form:has(input[value="${current.id}"]) button`).click();
     await page.getByText('That session has ended.').waitFor();
     expect(await program.run(['whoami'], { env })).toMatchObject({ code: 7 });
-  }, 60_000);
+  });
 
   it('its pages fit a phone, and none complained', async () => {
     for (const path of ['/device', '/account']) {
@@ -91,5 +103,5 @@ describeWithChromium('a program is signed in with a browser', () => {
       expect({ path, fits: await fits(), headings: await page.locator('h1').count() }).toEqual({ path, fits: true, headings: 1 });
     }
     expect(window.complaints).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -133,8 +133,10 @@ describe('a hook of a plugin', () => {
 
   it('of the user runs in every project', async () => {
     const home = join(program.home, '.svc');
-    await mkdir(join(home, 'plugins/acme/mine'), { recursive: true });
+    const folder = join(home, 'plugins/acme/mine/.svc-plugin');
+    await mkdir(folder, { recursive: true });
     const hooks = { Stop: [{ hooks: [{ type: 'command', command: 'echo "$SVC_PLUGIN_DIR in $PWD" >&2; exit 2' }] }] };
+    await writeFile(join(folder, 'plugin.json'), JSON.stringify({ name: 'acme/mine', hooks }));
     await writeFile(join(home, 'svc-lock.json'), JSON.stringify({ plugins: { 'acme/mine': { hooks } } }));
     const finished = await fire(['--agent=claude-code', '--event=Stop', '--global'], { hook_event_name: 'Stop', cwd: project });
     expect(finished).toMatchObject({ code: 2, stderr: `${join(home, 'plugins/acme/mine')} in ${project}\n` });

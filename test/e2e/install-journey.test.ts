@@ -39,7 +39,7 @@ describeEachDatabase('installing from a registry', (database) => {
       await svc(['plugin', 'publish', name]);
     }
     repo = await newRepository(program, 'repo');
-  }, 60_000);
+  });
 
   afterAll(() => registry.close());
 
@@ -112,7 +112,7 @@ describeEachDatabase('installing from a registry', (database) => {
     expect(await json(['list'], repo)).toMatchObject({ plugins: [{ name: 'acme/tools', version: '1.1.0' }, {}] });
     await svc(['update', '--yes', '--force', 'acme/tools'], repo);
     expect(await json(['list'], repo)).toMatchObject({ plugins: [{ name: 'acme/tools', version: '2.0.0' }, {}] });
-    expect(await json(['outdated'], repo)).toEqual({ outdated: [], failed: [], withdrawn: [] });
+    expect(await json(['outdated'], repo)).toEqual({ project: repo, outdated: [], failed: [], withdrawn: [] });
   });
 
   it('a clone of a vendored project has its plugins, one of a managed project gets them from the lock', async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -40,13 +41,14 @@ describe("hooks in agents' files", () => {
     program = await openProgram({ SVC_URL: 'http://127.0.0.1:9' });
     repo = join(program.cwd, 'a repo');
     path = [join(program.cwd, 'bin'), process.env['PATH']].join(delimiter);
-    const command = '[ -f ${SVC_PLUGIN_DIR}/reason ] && cat ${SVC_PLUGIN_DIR}/reason >&2 && exit 2';
+    const command = '[ -f ${SVC_PLUGIN_DIR}/reason ] && cat ${SVC_PLUGIN_DIR}/reason >&2 && exit 2 # \u001b[2J';
     const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] };
     const files = {
       'a repo/.git/HEAD': 'ref: refs/heads/main\n',
       'a repo/.claude/settings.json': '{\n\t// mine\n\t"model": "x",\n}\n',
       'plugin/.svc-plugin/plugin.json': JSON.stringify({ name: 'acme/guard', version: '1.0.0', description: 'Guards', hooks }),
       'plugin/reason': 'not here\n',
+      'plugin/bin/run': '#!/bin/sh\n',
       'bin/.keep': '',
     };
     for (const [file, text] of Object.entries(files)) {
@@ -76,6 +78,43 @@ describe("hooks in agents' files", () => {
     expect(await svc(['install', 'file:../plugin', ...flags])).toMatchObject({ code: 0 });
     for (const agent of ids) expect([agent, await fire(agent, repo)]).toEqual([agent, agents[agent].blocked]);
     expect(await readFile(join(repo, '.claude/settings.json'), 'utf8')).toMatch(/^\{\n\t\/\/ mine\n\t"model": "x",\n\t"hooks": \{\n/);
+  });
+
+  it('and scripts are told of when they come, and not again', async () => {
+    const fresh = join(program.cwd, 'fresh');
+    await mkdir(join(fresh, '.git'), { recursive: true });
+    const install = (...flags: string[]) =>
+      program.run(['install', 'file:../plugin', '--agent', 'codex', ...flags], { cwd: fresh, env: { PATH: path, ...elsewhere } });
+    const first = await install();
+    expect(first.stdout).toContain('    new hook PreToolUse (Bash): [ -f ${SVC_PLUGIN_DIR}/reason ] && cat');
+    // what a terminal would obey is shown
+    expect(first.stdout).toContain(String.raw`\u001b[2J`);
+    expect(first.stdout).toContain('    new scripts: bin/run, reason');
+    expect((await install()).stdout).not.toContain('hook PreToolUse');
+    await rm(join(fresh, '.svc/plugins'), { recursive: true });
+    const { plugins } = JSON.parse((await install('--json')).stdout) as { plugins: [{ brings: object[] }] };
+    expect(plugins[0].brings).toEqual([
+      { kind: 'hook', name: 'PreToolUse (Bash)', runs: expect.stringContaining('exit 2'), change: 'new' },
+      { kind: 'script', name: 'bin/run', runs: null, change: 'new' },
+      { kind: 'script', name: 'reason', runs: null, change: 'new' },
+    ]);
+  });
+
+  it('are those of the plugin, whatever somebody has made the lock say', async () => {
+    const lock = join(repo, 'svc-lock.json');
+    const sound = await readFile(lock, 'utf8');
+    await writeFile(lock, sound.replace(' && exit 2', ' && touch PWN'));
+    for (const agent of ids) expect([agent, await fire(agent, repo)]).toEqual([agent, agents[agent].blocked]);
+    expect(existsSync(join(repo, 'PWN'))).toBe(false);
+    for (const args of [['install'], ['install', '--frozen-lockfile'], ['verify-install', '--repair']]) {
+      const refused = await svc(args);
+      expect([args, refused.code, refused.stderr]).toEqual([args, 5, expect.stringContaining('acme/guard.hooks.PreToolUse')]);
+      expect(refused.stderr).toContain('Restore svc-lock.json from version control');
+    }
+    const found = await svc(['verify-install']);
+    expect([found.code, found.stdout]).toEqual([8, expect.stringMatching(/svc-lock\.json acme\/guard hooks\.PreToolUse is not what/)]);
+    await writeFile(lock, sound);
+    expect(await svc(['verify-install'])).toMatchObject({ code: 0 });
   });
 
   it('let every tool pass for a team mate of gemini and copilot who has no svc', async () => {

@@ -18,7 +18,7 @@ describeOnSqlite('Ctrl+C while an archive comes in', (database) => {
       await writePlugin(join(program.cwd, name), { name, private: false });
       await svc(['plugin', 'publish', name]);
     }
-  }, 60_000);
+  });
   afterAll(() => registry.close());
 
   it('ends with 130 and leaves the old state', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Program, RunOptions } from './program.js';
 
@@ -14,6 +14,12 @@ async function sourcesOf(file: string): Promise<readonly string[]> {
   const map = `${file}.map`;
   if (!existsSync(map) || file.includes('/node_modules/')) return [file];
   return (JSON.parse(await readFile(map, 'utf8')) as { sources: string[] }).sources;
+}
+
+/** Compiled code names itself by its place in the build, everything else by its address. */
+function pathOf(url: string, { svc }: Program): readonly string[] {
+  if (url.startsWith('bin/')) return [join(dirname(svc), '..', url)];
+  return url.startsWith('file:') ? [fileURLToPath(url)] : [];
 }
 
 const packageOf = (source: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
@@ -41,7 +47,7 @@ export async function codeLoadedBy(program: Program, args: readonly string[], op
     if (code !== 0) throw new Error(`svc ${args.join(' ')} left with ${code}:\n${stderr}`);
     const reports = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     const urls = reports.flatMap((report) => (JSON.parse(report) as Coverage).result.map(({ url }) => url));
-    const files = urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url));
+    const files = urls.flatMap((url) => pathOf(url, program));
     const sources = (await Promise.all(files.map(sourcesOf))).flat();
     return { packages: sorted(sources.map(packageOf)), modules: sorted(sources.map(moduleOf)), files: sorted(sources.map(fileOf)) };
   } finally {

@@ -10,7 +10,7 @@ describe('GET /metrics', () => {
   beforeAll(async () => {
     program = await openProgram();
     server = await program.serve([], { env: { SVC_METRICS_TOKEN: TOKEN } });
-  }, 60_000);
+  });
 
   afterAll(() => program.close());
 
@@ -50,5 +50,5 @@ describe('GET /metrics', () => {
     } finally {
       await plain.close();
     }
-  }, 60_000);
+  });
 });

@@ -46,7 +46,7 @@ describeWithChromium('pages in a browser', () => {
     // the pages must do without scripts; one of the two has them on, so that a forbidden one would be noticed
     ann = await openWindow(browser, { javaScriptEnabled: false });
     bob = await openWindow(browser, { viewport: { width: 360, height: 700 }, colorScheme: 'dark' });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();

@@ -36,8 +36,13 @@ describe('a pipe where a file is read', () => {
     { pipe: '.svc/.work/journal.json', args: ['list'], code: 6, words: 'journal.json' },
     { pipe: '.svc-plugin/plugin.json', args: ['project', 'create', 'x'], code: 2, words: '--workspace' },
     { pipe: '~/.codex/config.toml', args: ['init', '--agent', 'codex'], code: 0, words: '' },
-    { pipe: '~/.svc/credentials.json', args: ['whoami'], code: 3, words: 'credentials.json cannot be read: it is no file' },
-    { pipe: '~/.svc/config.json', args: ['list'], code: 0, words: 'config.json cannot be read: it is no file' },
+    {
+      pipe: '~/.svc/credentials.json',
+      args: ['whoami'],
+      code: 3,
+      words: 'credentials.json cannot be read: it is neither a file nor a folder',
+    },
+    { pipe: '~/.svc/config.json', args: ['list'], code: 0, words: 'config.json cannot be read: it is neither a file nor a folder' },
   ])('$pipe: `svc $args.0` does not wait for it', async ({ pipe, args, code, words }) => {
     const cwd = await projectWith(pipe);
     const { stderr, ...finished } = await program.run(args, { cwd });

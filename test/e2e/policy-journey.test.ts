@@ -25,7 +25,7 @@ describeEachDatabase('install and publish policies', (database) => {
     await changeRows(place, `UPDATE registry_versions SET published_at = '2026-01-01T00:00:00.000Z' WHERE semver = '1.0.0'`);
     git = await GitServer.start();
     for (const name of ['acme/skills', 'acme-evil/skills']) await (await git.create(name)).commit({ 'skills/pdf/SKILL.md': skill('pdf') });
-  }, 60_000);
+  });
   afterAll(async () => {
     await git.close();
     await registry.close();
@@ -57,6 +57,8 @@ describeEachDatabase('install and publish policies', (database) => {
       code: 8,
       stderr: expect.stringMatching(/acme\/tools is too new: 1\.1\.0 was published on .*3 days[\s\S]*acme\/tools@1\.0\.0/),
     });
+    const named = await run(['install', 'acme/tools@1.1.0']);
+    expect(named).toMatchObject({ code: 8, stderr: expect.stringContaining('acme/tools@1.0.0') });
     expect(await installed()).toMatchObject({ dependencies: {} });
     const fell = await run(['install', 'acme/tools']);
     expect(fell).toMatchObject({ code: 0, stderr: expect.stringContaining('1.0.0 is taken instead.') });
@@ -89,7 +91,9 @@ describeEachDatabase('install and publish policies', (database) => {
 
   it('let git sources in from their list only, and folders of the own machine always', async () => {
     await rules({ sourceRestriction: { gitSourceAllowlist: [{ host: `127.0.0.1:${git.port}`, path: 'acme' }] } });
+    git.requests.length = 0;
     const refused = await run(['install', git.url('acme-evil/skills'), '--yes', '--accept-warnings']);
+    expect(git.requests).toEqual([]);
     expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining(`127.0.0.1:${git.port}/acme only`) });
     expect(await run(['install', git.url('acme/skills'), '--yes'])).toMatchObject({ code: 0 });
     await rules({ sourceRestriction: { allowGitSources: false } });
@@ -127,7 +131,7 @@ describeEachDatabase('install and publish policies', (database) => {
     });
     expect(await run(['install', git.url('acme/skills'), '--yes'])).toMatchObject({ code: 0 });
     await rm(join(cwd, '.svc/plugins'), { recursive: true });
-    const locked = await run(['install', '--frozen-lockfile'], offline);
+    const locked = await run(['install'], offline);
     expect(locked).toMatchObject({ code: 0, stderr: expect.stringMatching(/was not asked about acme\/skills/) });
   });
 

@@ -55,7 +55,7 @@ export interface Program {
   /** Runs `svc` to its end. */
   run(args: readonly string[], options?: RunOptions): Promise<Finished>;
   start(args: readonly string[], options?: RunOptions): Started;
-  /** Starts `svc serve` on a free port and waits until it is ready. The client commands of this program then use it. */
+  /** Starts `svc serve` on a free port, or that of SVC_PORT, and waits until it is ready. The client commands of this program then use it. */
   serve(args?: readonly string[], options?: RunOptions): Promise<Server>;
   /** Kills what still runs and removes the folders. */
   close(): Promise<void>;
@@ -131,7 +131,8 @@ class TestProgram implements Program {
   }
 
   async serve(args: readonly string[] = [], options: RunOptions = {}): Promise<Server> {
-    const started = this.start(['serve', '--port', '0', ...args], { input: '', ...options });
+    const port = { ...this.env, ...options.env }['SVC_PORT'] === undefined ? ['--port', '0'] : [];
+    const started = this.start(['serve', ...port, ...args], { input: '', ...options });
     const origin = await until(() => /listening on (http:\/\/\S+)/.exec(started.stderr())?.[1], started);
     await until(() => isReady(origin), started);
     this.env = { ...this.env, SVC_URL: origin };

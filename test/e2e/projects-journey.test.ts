@@ -18,7 +18,7 @@ describeEachDatabase('projects of repositories', (databases) => {
 
   beforeAll(async () => {
     registry = await openRegistryServer(databases);
-  }, 60_000);
+  });
   afterAll(() => registry.close());
 
   const git = (...args: string[]) => execFileSync('git', args, { cwd: repository });
@@ -47,9 +47,9 @@ describeEachDatabase('projects of repositories', (databases) => {
     expect(made).toMatchObject({ outcome: 'created', project: { fullName: `acme/site-${counter}`, sourceUri: uri } });
     expect(nameIn()).toBe(`acme/site-${counter}`);
     expect(await project(['create'])).toMatchObject({ outcome: 'unchanged' });
-    writeFileSync(join(repository, 'svc.json'), '{\n  // kept\n  "name": "lost",\n  "mine": 1\n}\n');
+    writeFileSync(join(repository, 'svc.json'), '{\n  "name": "lost",\n\n  "mine": 1\n}\n');
     expect(await project(['link', '--workspace', 'acme'])).toMatchObject({ outcome: 'linked', project: { sourceUri: uri } });
-    expect(readFileSync(join(repository, 'svc.json'), 'utf8')).toBe(`{\n  // kept\n  "name": "acme/site-${counter}",\n  "mine": 1\n}\n`);
+    expect(readFileSync(join(repository, 'svc.json'), 'utf8')).toBe(`{\n  "name": "acme/site-${counter}",\n\n  "mine": 1\n}\n`);
     const { data } = await project<{ data: { fullName: string }[] }>(['list']);
     expect(data.map(({ fullName }) => fullName)).toContain(`acme/site-${counter}`);
   });

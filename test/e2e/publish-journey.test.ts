@@ -2,7 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
-import { newRepository, openRegistryServer, type RegistryServer } from './registry-server.js';
+import { openTools } from './mcp/tool-client.js';
+import { newRepository, openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
 
 interface Published {
   readonly plugin: string;
@@ -20,7 +21,7 @@ describeEachDatabase('writing and publishing', (database) => {
   beforeAll(async () => {
     registry = await openRegistryServer(database);
     plugin = join(registry.program.cwd, 'plugins/tools');
-  }, 60_000);
+  });
 
   afterAll(() => registry.close());
 
@@ -44,10 +45,25 @@ describeEachDatabase('writing and publishing', (database) => {
     expect(await registry.json(['search', 'tools'])).toMatchObject({ data: [] });
     expect(await publish()).toMatchObject({ version: '0.1.0', private: true, unchanged: false });
     expect(await publish()).toMatchObject({ version: '0.1.0', unchanged: true });
+    expect(await publish('--dry-run')).toMatchObject({ dryRun: true, version: '0.1.0', unchanged: true });
+  });
+
+  it('a dry run does without a server or a sign-in, and says what it could not ask', async () => {
+    for (const env of [{ SVC_URL: 'http://127.0.0.1:1' }, { SVC_HOME: join(registry.program.home, 'nobody') }]) {
+      const { code, stdout, stderr } = await registry.program.run(['plugin', 'publish', '--dry-run'], { cwd: plugin, env });
+      expect({ code, stdout, stderr }).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Would publish acme/tools@0.1.0'),
+        stderr: expect.stringContaining('Publishing may raise the version'),
+      });
+    }
   });
 
   it('a version that is taken is raised, in the manifest too', async () => {
     await rewrite('Be very brief.\n');
+    expect(await publish('--dry-run', '--bump', 'major')).toMatchObject({ dryRun: true, version: '1.0.0', raisedFrom: '0.1.0' });
+    expect(await publish('--dry-run')).toMatchObject({ dryRun: true, version: '0.1.1', raisedFrom: '0.1.0' });
+    expect(await manifest()).toMatchObject({ version: '0.1.0' });
     expect(await publish()).toMatchObject({ version: '0.1.1', raisedFrom: '0.1.0' });
     expect(await manifest()).toMatchObject({ version: '0.1.1' });
     await rewrite('Be brief and kind.\n');
@@ -61,6 +77,14 @@ describeEachDatabase('writing and publishing', (database) => {
     const asked = await program.run(['plugin', 'publish', '--public', '--json'], { cwd: plugin });
     expect(asked).toMatchObject({ code: 2, stderr: '' });
     expect(JSON.parse(asked.stdout)).toMatchObject({ error: { code: 'usage', hint: expect.stringContaining('--force') } });
+    const changed = join(plugin, '.svc-plugin/plugin.json');
+    const kept = await readFile(changed, 'utf8');
+    await writeFile(changed, kept.replace('"private": true', '"private": false'));
+    for (const flags of [['--dry-run'], []]) {
+      const { code, stderr } = await program.run(['plugin', 'publish', ...flags], { cwd: plugin });
+      expect({ code, stderr }).toMatchObject({ code: 5, stderr: expect.stringContaining('Publish with --public') });
+    }
+    await writeFile(changed, kept);
     expect(await publish('--public', '--force')).toMatchObject({ version: '1.0.1', private: false });
     expect(await manifest()).toMatchObject({ private: false });
     expect(await svc(['search', 'tools'])).toContain('acme/tools@1.0.1');
@@ -87,12 +111,27 @@ describeEachDatabase('writing and publishing', (database) => {
     expect(await readFile(path, 'utf8')).toBe(broken);
   });
 
-  it('publishing takes the role in the workspace', async () => {
-    const { program, json } = registry;
+  it('publishing takes the role in the workspace, by every way, and tells nobody whether there is one', async () => {
+    const { program, svc, json } = registry;
     const { value } = await json<{ value: string }>(['api-key', 'create', 'reader', '--workspace', 'acme', '--role', 'member']);
-    await rewrite('Be yourself.\n');
-    const refused = await program.run(['plugin', 'publish'], { cwd: plugin, env: { SVC_TOKEN: value } });
-    expect(refused).toMatchObject({ code: 7, stderr: expect.stringMatching(/manager or owner/) });
+    await svc(['workspace', 'create', 'hidden']);
+    const env = { SVC_TOKEN: value };
+    const { call, close } = await openTools(program, { cwd: program.cwd, env });
+    for (const workspace of ['acme', 'hidden', 'absent']) {
+      const path = await writePlugin(join(program.cwd, 'refused', workspace), { name: `${workspace}/refused` });
+      const message = `You may not publish to the workspace "${workspace}": that needs the publisher role or higher.`;
+      const error = { code: 'publish_refused', hint: expect.stringContaining('Ask a workspace manager or owner') };
+      for (const command of ['plugin', 'skill']) {
+        const { code, stdout } = await program.run([command, 'publish', path, '--json'], { env });
+        expect({ code, answer: JSON.parse(stdout) as unknown }).toMatchObject({
+          code: 7,
+          answer: { error: { ...error, detail: message } },
+        });
+      }
+      for (const tool of ['tile_publish', 'skill_publish'])
+        expect(await call(tool, { path })).toMatchObject({ isError: true, structuredContent: { error: { ...error, message } } });
+    }
+    await close();
   });
 
   it('--install puts a new plugin and a new skill to use at once', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { DatabasePlace, TestDatabase } from '../contract/databases.js';
 import { openProgram, type Finished, type Program, type RunOptions, type Server } from './program.js';
+import { until } from '../until.js';
 
 export const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' };
 
@@ -21,13 +22,8 @@ export interface RegistryServer {
 }
 
 /** The one-time code for the first administrator that `svc serve` prints once it listens. */
-export async function firstCode(server: Server): Promise<string> {
-  for (let left = 200; left > 0; left -= 1) {
-    const code = /\b(svc_code_\w{38})\b/.exec(server.stderr() + server.stdout())?.[1];
-    if (code !== undefined) return code;
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
-  throw new Error(`svc serve printed no code:\n${server.stdout()}`);
+export function firstCode(server: Server): Promise<string> {
+  return until(() => /\b(svc_code_\w{38})\b/.exec(server.stderr() + server.stdout())?.[1]);
 }
 
 export function signIn(program: Program, person: { email: string; password: string }, code?: string): Promise<Finished> {

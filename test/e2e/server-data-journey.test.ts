@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase, describeOnPostgres, describeOnSqlite, type DatabasePlace } from '../contract/databases.js';
@@ -92,6 +92,22 @@ describeEachDatabase('what a server stores', (database) => {
       code: 8,
       stderr: expect.stringMatching(/error: .*4 problems[^]*is missing/),
     });
+  });
+
+  it('is checked with the exit codes that the help names', async () => {
+    const help = (await registry.program.run(['server', 'check', '--help'])).stdout.replaceAll(/\s+/g, ' ');
+    expect(help).toContain('Ends with 0 when everything is whole, 8 when');
+    expect(help).toContain('4 when there is no database, 6 when it cannot be reached, and 2 or 3 when');
+    const check = async (env: DatabasePlace['env'], args: readonly string[] = []) =>
+      (await registry.program.run(['server', 'check', ...args], { env })).code;
+    const { env, dataDir } = await database.create();
+    expect(await check(registry.place.env)).toBe(0);
+    expect(await check(env)).toBe(4);
+    expect(await check(env, ['--frob'])).toBe(2);
+    expect(await check({ ...env, SVC_DATABASE_URL: 'mysql:x' })).toBe(3);
+    expect(await check({ ...env, SVC_DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })).toBe(6);
+    await writeFile(join(dataDir, 'damaged.db'), 'not a database, but more than a hundred bytes of it '.repeat(30));
+    expect(await check({ ...env, SVC_DATABASE_URL: 'sqlite:damaged.db' })).toBe(8);
   });
 
   it('is not there where no server was', async () => {

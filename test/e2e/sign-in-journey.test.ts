@@ -8,17 +8,9 @@ import { describeEachDatabase } from '../contract/databases.js';
 import { Browser, csrfIn } from '../contract/web/browser.js';
 import { SVC, type Started } from './program.js';
 import { ADMIN, newRepository, openRegistryServer, signIn, writePlugin, type RegistryServer } from './registry-server.js';
+import { until } from '../until.js';
 
 const CODE = /[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}/;
-
-async function until<T>(look: () => T | undefined | Promise<T | undefined>, what: string): Promise<T> {
-  for (let left = 1200; left > 0; left -= 1) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    await new Promise((wake) => setTimeout(wake, 25));
-  }
-  throw new Error(`waited in vain for ${what}`);
-}
 
 describeEachDatabase('signing in with the browser, over the built programs', (database) => {
   let registry: RegistryServer;
@@ -33,7 +25,7 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     const csrf = csrfIn(await browser.get('/device'));
     expect((await browser.post('/device', { csrf, code, answer: how })).status).toBe(303);
   };
-  const codeOf = (started: Started): Promise<string> => until(() => CODE.exec(started.stderr())?.[0], 'a code');
+  const codeOf = (started: Started): Promise<string> => until(() => CODE.exec(started.stderr())?.[0]);
   const login = (args: readonly string[], env: Record<string, string | undefined>) =>
     registry.program.start(['login', ...args], { env, input: '' });
 
@@ -46,7 +38,7 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     ]);
     browser = new Browser(registry.server.origin);
     expect((await browser.submit('/sign-in', ADMIN)).status).toBe(303);
-  }, 60_000);
+  });
   afterAll(() => registry.close());
 
   it('svc login shows page and code, waits, and keeps the credentials', async () => {
@@ -66,7 +58,7 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     expect(await registry.program.run(['logout', '--everywhere'], { env })).toMatchObject({ code: 0 });
     expect((await browser.get('/account')).headers.get('location')).toContain('/sign-in');
     await browser.submit('/sign-in', ADMIN);
-  }, 60_000);
+  });
 
   it('a denial ends it; so does an interrupt, quietly', async () => {
     const [denied, interrupted] = [login(['--no-browser'], newHome()), login(['--no-browser'], newHome())];
@@ -77,7 +69,7 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     const end = await denied.finished;
     expect(end).toMatchObject({ code: 7, stdout: '', stderr: expect.stringContaining('was denied in the browser') });
     expect(end.stderr).not.toMatch(/\n\s+at /);
-  }, 60_000);
+  });
 
   it('opens the browser where there is a screen, with nothing but the address', async () => {
     const env = newHome();
@@ -89,11 +81,11 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     const screen = { ...env, DISPLAY: ':0', PATH: `${bin}:${registry.program.env['PATH'] ?? ''}` };
     const started = login(['--browser'], screen);
     const code = await codeOf(started);
-    const seen = await until(async () => (existsSync(opened) ? (await readFile(opened, 'utf8')) || undefined : undefined), 'the browser');
+    const seen = await until(async () => (existsSync(opened) ? (await readFile(opened, 'utf8')) || undefined : undefined));
     expect(seen).toBe(`1\n${registry.server.origin}/device?code=${code}\n`);
     started.child.kill('SIGINT');
     await started.finished;
-  }, 60_000);
+  });
 
   it('the tool login answers at once; the sign-in and the missing plugins follow', async () => {
     const repo = await newRepository(registry.program, 'repo');
@@ -123,16 +115,16 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     await answer('approve', userCode);
     await until(async () => {
       const { manifest } = (await call('status')) as { manifest: { summary: { upToDate: number } } };
-      return manifest.summary.upToDate === 1 ? true : undefined;
-    }, 'the plugin');
+      return manifest.summary.upToDate === 1;
+    });
     expect(await call('status')).toMatchObject({ authentication: { authenticated: true, email: ADMIN.email } });
     expect(existsSync(join(repo, '.svc/plugins/acme/tools'))).toBe(true);
     // and once more, to end with a sign-in that waits
     expect(await call('login')).not.toMatchObject({ userCode });
     const { pid } = transport;
     await client.close();
-    await until(() => (isRunning(pid!) ? undefined : true), 'the end of the tool server');
-  }, 60_000);
+    await until(() => !isRunning(pid!));
+  });
 
   it('whoever runs the server lets the last admin back in', async () => {
     const { program } = registry;
@@ -146,7 +138,7 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     expect(await signIn(program, { ...ADMIN, password }, code)).toMatchObject({ code: 0 });
     expect((await program.run(['whoami'])).stdout).toContain(ADMIN.email);
     expect(await signIn(program, ADMIN)).toMatchObject({ code: 7 });
-  }, 60_000);
+  });
 });
 
 function isRunning(pid: number): boolean {

@@ -8,7 +8,7 @@ import { openProgram, type Program } from './program.js';
  * What a start of the program costs is decided by what it loads. Whoever adds a name here measures first
  * (`npm run bench`): help and version may cost 30 ms over bare node, a command of this machine 90.
  */
-const always = ['picocolors'];
+const always = ['fast-string-truncated-width', 'fast-string-width', 'picocolors'];
 const command = [...always, 'reflect-metadata', 'tslib', 'tsyringe'];
 
 const initialize = {

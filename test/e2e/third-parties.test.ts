@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeEachDatabase, type DatabasePlace } from '../contract/databases.js';
 import { installArchives, installForAuthor, installProduct, pack, packProduct, runNode } from './packages.js';
 import { openProgram, type Program, type Server } from './program.js';
 import { ADMIN, firstCode, signIn } from './registry-server.js';
 
 // npm takes seconds for each of its steps
-jest.setTimeout(180_000);
-
 const FIXTURES = resolve('test/fixtures/modules');
 /** An ES module, and one written in CommonJS. */
 const NAMES = ['poll', 'survey'] as const;

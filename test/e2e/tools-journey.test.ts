@@ -26,7 +26,9 @@ describeEachDatabase('the tools, over stdio', (database) => {
     );
     const client = new Client({ name: 'test', version: '1.0.0' });
     const env = Object.fromEntries(entries);
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: [SVC, 'mcp', 'start'], env, cwd: repo }));
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [SVC, 'mcp', 'start', '--allow-public'], env, cwd: repo }),
+    );
     clients.push(client);
     // from then on the SDK checks answers against the schemas of the tools
     await client.listTools();
@@ -40,7 +42,7 @@ describeEachDatabase('the tools, over stdio', (database) => {
     registry = await openRegistryServer(database);
     repo = await newRepository(registry.program, 'repo');
     tools = await connect();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     for (const client of clients) await client.close();
@@ -61,7 +63,7 @@ describeEachDatabase('the tools, over stdio', (database) => {
       isError: true,
       structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'public' }] } },
     });
-    const skill = await writePlugin(join(registry.program.cwd, 'open'), { name: 'acme/open', private: false });
+    const skill = await writePlugin(join(repo, 'open'), { name: 'acme/open', private: false });
     expect((await call('skill_publish', { path: skill })).structuredContent).toMatchObject({ plugin: 'acme/open', private: false });
   });
 
@@ -99,6 +101,7 @@ describeEachDatabase('the tools, over stdio', (database) => {
     });
     const tile = { workspaceName: 'acme', tileName: 'tools', manifestVersion: '0.1.0', installedVersion: '0.1.0' };
     expect(await status()).toEqual({
+      project: repo,
       authentication: { authenticated: true, email: 'admin@example.com' },
       manifest: {
         summary: { upToDate: 1, missing: 0, outdated: 0, invalid: 0 },
@@ -155,6 +158,19 @@ describeEachDatabase('the tools, over stdio', (database) => {
     });
   });
 
+  it('name the parameter that answers what a person would be asked, and what to choose from', async () => {
+    const folder = join(repo, 'lone');
+    await mkdir(folder);
+    await writeFile(join(folder, 'SKILL.md'), '---\nname: lone\ndescription: Use when alone.\n---\n\nWalk.\n');
+    const asked = await call('skill_publish', { path: 'lone' });
+    expect(asked).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'workspace' }] } },
+    });
+    expect(wordsOf(asked)).toContain('Next: Call the tool again with `workspace` (one of acme).');
+    expect((await call('skill_publish', { path: 'lone', workspace: 'acme' })).structuredContent).toMatchObject({ plugin: 'acme/lone' });
+  });
+
   it('list all workspaces, however many there are', async () => {
     for (let left = 3; left > 0; left -= 1) expect((await call('workspace_create', { name: `team-${left}` })).isError).not.toBe(true);
     const { data, next } = (await call('workspace_list')).structuredContent as { data: { name: string }[]; next: unknown };
@@ -182,5 +198,27 @@ describeEachDatabase('the tools, over stdio', (database) => {
       plugins: [{ name: 'acme/open' }],
     });
     expect((await call('status', {}, stranger)).structuredContent).toMatchObject({ authentication: { authenticated: false, email: null } });
+  });
+
+  it('publish a plugin whose manifest says that others see it as before, and say so', async () => {
+    for (const [isPrivate, was] of [
+      [true, 'private'],
+      [false, 'public'],
+    ] as const) {
+      const plugin = { name: `acme/stays-${was}`, private: isPrivate };
+      const path = await writePlugin(join(repo, 'stays', was), plugin);
+      await registry.svc(['plugin', 'publish', path]);
+      await writePlugin(path, { ...plugin, private: !isPrivate, version: '2.0.0' });
+      const refused = await call('skill_publish', { path });
+      expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: 'visibility_conflict' } } });
+      expect(JSON.stringify(refused)).not.toContain('--');
+      const published = await call('tile_publish', { path });
+      expect(published.structuredContent).toMatchObject({ version: '2.0.0', private: isPrivate });
+      expect(wordsOf(published)).toContain(`${plugin.name} is ${was} and stays so`);
+      const manifest: unknown = JSON.parse(await readFile(join(path, '.svc-plugin/plugin.json'), 'utf8'));
+      expect(manifest).toMatchObject({ version: '2.0.0', private: isPrivate });
+      const stranger = await fetch(`${registry.server.origin}/v1/tiles/${plugin.name}`);
+      expect(stranger.status).toBe(isPrivate ? 404 : 200);
+    }
   });
 });

@@ -6,7 +6,7 @@ import { describeOnSqlite, type DatabasePlace } from '../contract/databases.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { expectedState, LedgerServer, NEWEST } from './harness/ledger-server.js';
-import { patience } from './harness/rounds.js';
+
 import { NO_VOLUMES, Volume } from './harness/volumes.js';
 
 const ENTRIES = 10_000;
@@ -26,17 +26,14 @@ describeWithVolumes('a keeper of data on a full volume', () => {
     let place: DatabasePlace;
     let base: string;
 
-    beforeAll(
-      async () => {
-        ledger = await LedgerServer.open(database);
-        place = await ledger.place(1);
-        await ledger.fill(place, ENTRIES);
-        await changeRows(place, `UPDATE ledger_entry SET note = note || ' ${randomBytes(150).toString('hex')}'`);
-        base = join(ledger.program.cwd, 'base.tar');
-        expect(await ledger.run(place, ['server', 'backup', base])).toMatchObject({ code: 0 });
-      },
-      patience(60_000, 60_000),
-    );
+    beforeAll(async () => {
+      ledger = await LedgerServer.open(database);
+      place = await ledger.place(1);
+      await ledger.fill(place, ENTRIES);
+      await changeRows(place, `UPDATE ledger_entry SET note = note || ' ${randomBytes(150).toString('hex')}'`);
+      base = join(ledger.program.cwd, 'base.tar');
+      expect(await ledger.run(place, ['server', 'backup', base])).toMatchObject({ code: 0 });
+    });
 
     afterAll(async () => {
       expect(await ledger.state(place)).toEqual(expectedState(NEWEST, ENTRIES));

@@ -4,6 +4,7 @@ import { NOTHING_WRONG } from './harness/judge.js';
 import { rounds, wait } from './harness/rounds.js';
 import { SmallServer, type Holding } from './harness/small-server.js';
 import { NO_VOLUMES } from './harness/volumes.js';
+import { until } from '../until.js';
 
 const PUBLISHES = rounds(30, 200);
 const SOME = 300 * 1024;
@@ -71,7 +72,6 @@ describeWithVolumes('a server on a volume', () => {
     expect(told()).toBe(false);
     server.volume.free();
     for (let at = 0; at < PUBLISHES; at += 1) expect(await server.publish(counts.log)).toEqual(PUBLISHED);
-    for (let left = 100; left > 0 && !told(); left -= 1) await wait(100);
-    expect(told()).toBe(true);
+    await until(told);
   });
 });

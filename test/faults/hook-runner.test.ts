@@ -14,13 +14,17 @@ beforeEach(async () => {
 afterEach(() => program.close());
 
 /** Installs one plugin with these shell hooks for every tool. */
-async function install(commands: readonly string[], plugin = 'acme/faulty'): Promise<void> {
-  await mkdir(join(program.cwd, '.svc/plugins', plugin), { recursive: true });
+function install(commands: readonly string[]): Promise<void> {
   const hooks = { PreToolUse: [{ hooks: commands.map((command) => ({ type: 'command', command })) }] };
-  await writeFile(
-    join(program.cwd, 'svc-lock.json'),
-    JSON.stringify({ lockVersion: 1, plugins: { [plugin]: { version: '1.0.0', hooks } } }),
-  );
+  return installHooks(program.cwd, 'acme/faulty', hooks);
+}
+
+async function installHooks(root: string, plugin: string, hooks: object): Promise<void> {
+  const folder = join(root, '.svc/plugins', plugin, '.svc-plugin');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'plugin.json'), JSON.stringify({ name: plugin, version: '1.0.0', hooks }));
+  const lock = { lockVersion: 1, plugins: { [plugin]: { version: '1.0.0', hooks } } };
+  await writeFile(join(root, 'svc-lock.json'), JSON.stringify(lock));
 }
 
 const fire = (): Promise<Finished> => program.run(RUN, { input: EVENT });
@@ -82,7 +86,7 @@ describe('hooks that misbehave', () => {
     const writings = ['sh ${SVC_PLUGIN_DIR}/run.sh', 'sh "${SVC_PLUGIN_DIR}/run.sh"', "sh '${SVC_PLUGIN_DIR}/run.sh'"];
     const exec = { type: 'command', command: 'sh', args: ['${SVC_PLUGIN_DIR}/run.sh'] };
     const hooks = { PreToolUse: [{ hooks: [...writings.map((command) => ({ type: 'command', command })), exec] }] };
-    await writeFile(join(hostile, 'svc-lock.json'), JSON.stringify({ plugins: { 'acme/odd': { hooks } } }));
+    await installHooks(hostile, 'acme/odd', hooks);
     expect(await program.run(RUN, { input: EVENT, cwd: hostile })).toMatchObject({ code: 2, stderr: 'ran\n'.repeat(4) });
     expect([existsSync(join(hostile, 'PWN')), existsSync(join(program.cwd, 'PWN'))]).toEqual([false, false]);
   });
@@ -155,10 +159,9 @@ describe('agents and projects that misbehave', () => {
   });
 
   it('a matcher would take years: the others run', async () => {
-    await mkdir(join(program.cwd, '.svc/plugins/acme/slow'), { recursive: true });
     const group = (matcher: string, command: string) => ({ matcher, hooks: [{ type: 'command', command }] });
     const hooks = { PreToolUse: [group('(a+)+b', 'exit 2'), group('a+', 'echo ran >&2; exit 2')] };
-    await writeFile(join(program.cwd, 'svc-lock.json'), JSON.stringify({ plugins: { 'acme/slow': { hooks } } }));
+    await installHooks(program.cwd, 'acme/slow', hooks);
     const input = JSON.stringify({ ...(JSON.parse(EVENT) as object), tool_name: 'a'.repeat(60) });
     const { code, stderr } = await program.run(RUN, { input });
     expect(code).toBe(2);

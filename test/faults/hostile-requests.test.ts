@@ -5,7 +5,7 @@ import { describeEachDatabase } from '../contract/databases.js';
 import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
 import { pack, RegistryApi } from './harness/registry-api.js';
-import { patience, rounds } from './harness/rounds.js';
+import { rounds } from './harness/rounds.js';
 import { routesOf, type Route } from './harness/routes.js';
 
 const names = [
@@ -67,7 +67,8 @@ describeEachDatabase('requests that nobody means well', (database) => {
   let routes: readonly Route[];
 
   beforeAll(async () => {
-    registry = await CrashingRegistry.open(database);
+    // nobody else is refused so often
+    registry = await CrashingRegistry.open(database, { env: { SVC_RATE_LIMITS: 'refused=off' } });
     await new RegistryApi(registry).publish((await pack('acme/demo', '1.0.0', { 'rules/style.md': '# Style\n' })).archive);
     routes = await routesOf(registry.origin);
   });
@@ -130,23 +131,19 @@ describeEachDatabase('requests that nobody means well', (database) => {
     expect(counts.of('answered 200')).toBeGreaterThan(20);
   });
 
-  it(
-    'survives every text as a search',
-    async () => {
-      const search = (text: string) => survives({ method: 'GET' }, `/experimental/search?q=${encodeURIComponent(text)}`);
-      const pieces = fc.array(
-        fc.constantFrom('a', '"', '*', '(', ')', ' ', ':', 'OR', 'NEAR', '-', '&', '|', '!', "'", '\\', '<->', '\u0000'),
-      );
-      const texts = fc.oneof(
-        fc.string({ unit: 'grapheme' }),
-        pieces.map((all) => all.join('')),
-      );
-      const before = counts.of('answered 200');
-      await fc.assert(fc.asyncProperty(texts, search), { numRuns: rounds(300, 10_000) });
-      expect(counts.of('answered 200')).toBeGreaterThan(before + 200);
-    },
-    patience(60_000, 600_000),
-  );
+  it('survives every text as a search', async () => {
+    const search = (text: string) => survives({ method: 'GET' }, `/experimental/search?q=${encodeURIComponent(text)}`);
+    const pieces = fc.array(
+      fc.constantFrom('a', '"', '*', '(', ')', ' ', ':', 'OR', 'NEAR', '-', '&', '|', '!', "'", '\\', '<->', '\u0000'),
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      pieces.map((all) => all.join('')),
+    );
+    const before = counts.of('answered 200');
+    await fc.assert(fc.asyncProperty(texts, search), { numRuns: rounds(300, 10_000) });
+    expect(counts.of('answered 200')).toBeGreaterThan(before + 200);
+  });
 
   it('is as well as before', async () => {
     expect(await new RegistryApi(registry).listed()).toHaveProperty('size', 1);

@@ -5,7 +5,7 @@ import { CrashingRegistry } from './harness/crashing-registry.js';
 import { judgePublished, NOTHING_WRONG } from './harness/judge.js';
 import { Ledger } from './harness/ledger.js';
 import { pack, RegistryApi, type Packed, type VersionContent } from './harness/registry-api.js';
-import { patience, rounds } from './harness/rounds.js';
+import { rounds } from './harness/rounds.js';
 import { pointsOf, type FaultPoint } from './points.js';
 
 /** The archive and its three files. */
@@ -48,6 +48,5 @@ describeEachDatabase('a server that dies at a step of publishing', (database) =>
       expect(await publish()).toMatchObject({ status: 201, body: { unchanged: true, latestVersion: version } });
       expect(await judgePublished(registry, ledger)).toEqual(NOTHING_WRONG);
     },
-    patience(120_000, 300_000),
   );
 });

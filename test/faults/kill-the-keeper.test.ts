@@ -6,7 +6,7 @@ import { describeEachDatabase, type DatabasePlace } from '../contract/databases.
 import { changeRows } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { expectedState, LedgerServer, NEWEST } from './harness/ledger-server.js';
-import { between, patience, rounds } from './harness/rounds.js';
+import { between, rounds } from './harness/rounds.js';
 import { rowsOf } from './harness/stored.js';
 import { pointsOf } from './points.js';
 
@@ -31,7 +31,7 @@ describeEachDatabase('a keeper of data that dies', (database) => {
     await ledger.serveOnce(source);
     base = join(ledger.program.cwd, 'base.tar');
     expect(await ledger.run(source, ['server', 'backup', base])).toMatchObject({ code: 0 });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     expect(await ledger.state(source)).toEqual(expectedState(NEWEST, ENTRIES));
@@ -79,59 +79,50 @@ describeEachDatabase('a keeper of data that dies', (database) => {
         }
       }
     },
-    patience(120_000, 1_200_000),
   );
 
-  it(
-    'at each point of a restore over present data: these, or the new ones',
-    async () => {
-      const points = pointsOf('kill-the-keeper').filter(
-        ({ name }) => /restore/.test(name) && (database.engine === 'sqlite' || !name.endsWith('kept')),
-      );
-      for (let round = 0; round < rounds(1, 10); round += 1) {
-        for (const { name, leaves } of points) {
-          const place = await ledger.place();
-          await ledger.serveOnce(place);
-          await changeRows(place, `INSERT INTO ledger_entry (id, amount, note, colour) VALUES (1, 5, 'present', 'red')`);
-          expect(await ledger.killed(place, ['server', 'restore', base, '--force'], name)).toMatchObject({ code: KILLED });
-          counts.add('kills');
-          const notes = await rowsOf<{ note: string }>(place, 'SELECT note FROM ledger_entry ORDER BY id LIMIT 2');
-          if (leaves === 'old') expect(notes).toEqual([{ note: 'present' }]);
-          else expect(notes).toHaveLength(2);
-          expect(await ledger.run(place, ['server', 'check'])).toMatchObject({ code: 0 });
-          await dropKept(place);
-        }
+  it('at each point of a restore over present data: these, or the new ones', async () => {
+    const points = pointsOf('kill-the-keeper').filter(
+      ({ name }) => /restore/.test(name) && (database.engine === 'sqlite' || !name.endsWith('kept')),
+    );
+    for (let round = 0; round < rounds(1, 10); round += 1) {
+      for (const { name, leaves } of points) {
+        const place = await ledger.place();
+        await ledger.serveOnce(place);
+        await changeRows(place, `INSERT INTO ledger_entry (id, amount, note, colour) VALUES (1, 5, 'present', 'red')`);
+        expect(await ledger.killed(place, ['server', 'restore', base, '--force'], name)).toMatchObject({ code: KILLED });
+        counts.add('kills');
+        const notes = await rowsOf<{ note: string }>(place, 'SELECT note FROM ledger_entry ORDER BY id LIMIT 2');
+        if (leaves === 'old') expect(notes).toEqual([{ note: 'present' }]);
+        else expect(notes).toHaveLength(2);
+        expect(await ledger.run(place, ['server', 'check'])).toMatchObject({ code: 0 });
+        await dropKept(place);
       }
-    },
-    patience(120_000, 1_200_000),
-  );
+    }
+  });
 
-  it(
-    'at any moment',
-    async () => {
-      for (let round = 0; round < rounds(3, 100); round += 1) {
-        nextFile += 1;
-        const file = join(ledger.program.cwd, `any-${nextFile}.tar.gz`);
-        const backup = await ledger.killed(source, ['server', 'backup', file], between(100, 2500));
-        const there = (await readdir(ledger.program.cwd)).includes(`any-${nextFile}.tar.gz`);
-        if (backup.code === 0) expect(there).toBe(true);
-        counts.add(there ? 'backups that were whole' : 'backups that were not there');
-        for (const what of ['restore', 'move'] as const) {
-          const place = await ledger.place();
-          const died = await killed(what, place, between(100, 3000));
-          const whole = await filled(place);
-          if (died.code === 0) expect(whole).toBe(true);
-          counts.add(whole ? 'databases that were whole' : 'databases that were not there');
-          if (what === 'restore' && there && !whole) {
-            expect(await ledger.run(place, ['server', 'restore', file])).toMatchObject({ code: 0 });
-            expect(await filled(place)).toBe(true);
-          }
+  it('at any moment', async () => {
+    for (let round = 0; round < rounds(3, 100); round += 1) {
+      nextFile += 1;
+      const file = join(ledger.program.cwd, `any-${nextFile}.tar.gz`);
+      const backup = await ledger.killed(source, ['server', 'backup', file], between(100, 2500));
+      const there = (await readdir(ledger.program.cwd)).includes(`any-${nextFile}.tar.gz`);
+      if (backup.code === 0) expect(there).toBe(true);
+      counts.add(there ? 'backups that were whole' : 'backups that were not there');
+      for (const what of ['restore', 'move'] as const) {
+        const place = await ledger.place();
+        const died = await killed(what, place, between(100, 3000));
+        const whole = await filled(place);
+        if (died.code === 0) expect(whole).toBe(true);
+        counts.add(whole ? 'databases that were whole' : 'databases that were not there');
+        if (what === 'restore' && there && !whole) {
+          expect(await ledger.run(place, ['server', 'restore', file])).toMatchObject({ code: 0 });
+          expect(await filled(place)).toBe(true);
         }
-        counts.add('kills', 3);
       }
-    },
-    patience(180_000, 2_400_000),
-  );
+      counts.add('kills', 3);
+    }
+  });
 
   /** On PostgreSQL the present data were moved to a schema beside the one of the test. */
   async function dropKept(place: DatabasePlace): Promise<void> {

@@ -8,7 +8,7 @@ import { CrashingRegistry } from './harness/crashing-registry.js';
 import { judgePublished, NOTHING_WRONG } from './harness/judge.js';
 import { Ledger } from './harness/ledger.js';
 import { pack, RegistryApi, type Answer as RegistryAnswer, type Packed, type VersionContent } from './harness/registry-api.js';
-import { patience, rounds } from './harness/rounds.js';
+import { rounds } from './harness/rounds.js';
 
 const LIMITS = [64, 128];
 const CLIENTS = 200;
@@ -46,7 +46,7 @@ function suite(database: TestDatabase, openFiles: number): void {
     first = await pack('acme/large', '1.0.0', { 'large.txt': 'x'.repeat(3_000_000) });
     api = new RegistryApi(registry);
     await ledger.write(first, () => api.publish(first.archive));
-  }, 60_000);
+  });
 
   afterAll(() => registry.close());
 
@@ -76,16 +76,12 @@ function suite(database: TestDatabase, openFiles: number): void {
     }
   }
 
-  it(
-    'answers or says when to come back, and goes on as if nothing had been',
-    async () => {
-      for (let round = 0; round < rounds(3, 50); round += 1) await Promise.all([crowd(), publish(`1.${round}.0`)]);
-      expect(registry.runs).toBe(true);
-      expect(await signIn(registry.program, ADMIN)).toMatchObject({ code: 0 });
-      expect(await judgePublished(registry, ledger)).toEqual(NOTHING_WRONG);
-    },
-    patience(60_000, 600_000),
-  );
+  it('answers or says when to come back, and goes on as if nothing had been', async () => {
+    for (let round = 0; round < rounds(3, 50); round += 1) await Promise.all([crowd(), publish(`1.${round}.0`)]);
+    expect(registry.runs).toBe(true);
+    expect(await signIn(registry.program, ADMIN)).toMatchObject({ code: 0 });
+    expect(await judgePublished(registry, ledger)).toEqual(NOTHING_WRONG);
+  });
 }
 
 for (const limit of LIMITS) {

@@ -132,7 +132,9 @@ describeEachDatabase('secrets', (database) => {
         const args = [...command.split(' '), ...positionals.map(() => './canary')];
         const env = { SVC_TOKEN: unknown.key, SVC_LOGIN_CODE: unknown.code, SVC_DEBUG: '1' };
         const { stdout, stderr } = await registry.program.run(args, { cwd: repository, env, input: `${WRONG_PASSWORD}\n` });
-        expect({ command, leaked: leaked(stdout + stderr) }).toEqual({ command, leaked: [] });
+        // `svc auth token` prints the token that the machine has, and nothing else
+        const told = command === 'auth token' ? stdout.replace(`${unknown.key}\n`, '') : stdout;
+        expect({ command, leaked: leaked(told + stderr) }).toEqual({ command, leaked: [] });
         counts.add('commands');
       }
       watch.over = true;

@@ -3,7 +3,7 @@ import { describeOnPostgres } from '../contract/databases.js';
 import { ADMIN } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { pack } from './harness/registry-api.js';
-import { patience, rounds, wait } from './harness/rounds.js';
+import { rounds, wait } from './harness/rounds.js';
 import { isDone, judgeEffects, ServerPair, type Heard, type Sent } from './harness/server-pair.js';
 
 const CREDITS = 100;
@@ -53,7 +53,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
   beforeAll(async () => {
     pair = await ServerPair.open(database, { env: { SVC_RATE_LIMITS: `all=off,search=${SEARCHES}/3600` }, modules: ['purse'] });
     for (const email of [ann, bob]) sessions.set(email, await pair.newcomer(email));
-  }, 60_000);
+  });
 
   afterEach(async () => {
     expect(await judgeEffects(pair)).toEqual({ notOnce: [], ghosts: [], unheard: 0 });
@@ -74,7 +74,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
       for (let at = 0; at < rounds(short, long); at += 1) await round();
       counts.add('rounds', rounds(short, long));
     };
-    it(title, test, patience(60_000, 600_000));
+    it(title, test);
   }
 
   contest('make a workspace of one name once', [5, 50], async () => {
@@ -171,7 +171,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     await pair.done(remove(`/v1/api-keys/${id}`));
     expect(await statusOf(0, path, value)).toBe(401);
     while ((await statusOf(1, path, value)) !== 401) await wait(100);
-  }, 30_000);
+  });
 
   contest('delete a workspace or put something into it, never both', [10, 100], async () => {
     const { id, name } = await newWorkspace();
@@ -206,7 +206,8 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     const taken = remove(`/v1/tiles/${plugin}/versions/1.0.0`);
     const publish = packed.map(({ archive }) => post(`/v1/tiles?workspace=${name}`, archive));
     const heard = [...(await pair.atOnce([...publish, taken])), ...(await pair.atOnce([publish[0]!, taken, taken, publish[1]!]))];
-    const published = heard.filter((one) => one.status === 201);
+    // the same content once more, while the version is still there, is answered with 201 and changes nothing
+    const published = heard.filter((one) => one.status === 201 && one.body['unchanged'] !== true);
     const unpublished = heard.filter((one) => one.status === 204);
     // after the first wave the version is there, or was; in the second one it goes if it has not
     expect({ published: published.length, unpublished: unpublished.length }).toEqual({ published: 1, unpublished: 1 });

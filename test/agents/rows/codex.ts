@@ -10,7 +10,7 @@ export const codex: AgentRow = {
       aspects,
       trust: {
         step: 'trusts the project (`projects` in `~/.codex/config.toml`) and reviews the hooks (`/hooks`)',
-        ignoredWithout: ['toolServer', 'hook', 'events'],
+        ignoredWithout: ['toolServer', 'variables', 'hook', 'events'],
         give: async (scratch) => {
           await scratch.appendHome('.codex/config.toml', `[projects.${JSON.stringify(scratch.project)}]\ntrust_level = "trusted"\n`);
           await reviewHooks(scratch);

@@ -4,7 +4,7 @@ const inProject: Claims = {
   aspects,
   trust: {
     step: 'trusts the folder (`trustedFolders` in `~/.copilot/config.json`)',
-    ignoredWithout: ['toolServer', 'hook', 'events'],
+    ignoredWithout: ['toolServer', 'variables', 'hook', 'events'],
     give: (scratch) => scratch.writeHome('.copilot/config.json', { trustedFolders: [scratch.project] }),
   },
 };

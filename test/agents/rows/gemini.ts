@@ -13,7 +13,7 @@ export const gemini: AgentRow = {
       aspects,
       trust: {
         step: 'trusts the folder (`~/.gemini/trustedFolders.json`)',
-        ignoredWithout: ['toolServer', 'hook', 'events'],
+        ignoredWithout: ['toolServer', 'variables', 'hook', 'events'],
         give: trustFolder,
       },
     },

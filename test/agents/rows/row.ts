@@ -2,7 +2,7 @@ import type { ToolCall } from '../model-server/protocol.js';
 import type { ProgramId, ScratchProject } from '../scratch-project.js';
 
 /** What can be seen of our work in one run of an agent. */
-export const aspects = ['skill', 'rule', 'toolServer', 'hook', 'events'] as const;
+export const aspects = ['skill', 'rule', 'toolServer', 'variables', 'hook', 'events'] as const;
 export type Aspect = (typeof aspects)[number];
 
 /** Where `svc install` puts things: into the project, or with `--global` into the user's home. */

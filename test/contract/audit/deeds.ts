@@ -19,6 +19,8 @@ export interface Deed {
   readonly upload?: Uint8Array;
   /** Default: the admin's. */
   readonly token?: string;
+  /** The organization whose log has it; default `acme`. */
+  readonly log?: string;
   /** An id of `made` is the id in the answer. */
   readonly object: AuditObject;
 }
@@ -130,6 +132,10 @@ async function onVersion({ place }: Stage, input: object = {}): Promise<Deed> {
 
 /** One entry for each operation that is written down. */
 export const deeds: Readonly<Record<string, (stage: Stage) => Deed | Promise<Deed>>> = {
+  'identity.createOrganization': () => {
+    const name = fresh('umbrella');
+    return { input: { name }, log: name, object: { kind: 'organization', id: MADE, name } };
+  },
   'identity.signOut': async (stage) => ({ ...(await stage.session()), input: {} }),
   'identity.endSession': async (stage) => {
     const { id, object } = await stage.session();

@@ -28,27 +28,27 @@ describeEachDatabase('the object of an event', (database) => {
 
   beforeAll(async () => {
     const others = declarations.filter(({ id }) => id !== 'persistence' && id !== 'identity' && id !== 'web');
-    world = await createWorld(database, others);
-  }, 120_000);
+    world = await createWorld(database, others, { SVC_ORG_CREATION: 'on' });
+  });
   afterAll(() => world.server.stop());
 
   const invoke = () => world.server.host.invoke;
 
   /** The events of what is done now. */
-  async function eventsOf(work: () => Promise<unknown>) {
+  async function eventsOf(work: () => Promise<unknown>, organization = 'acme') {
     stage.later(1);
     const since = world.server.clock.now.toISOString();
     await work();
-    return (await invoke()(listAuditEvents, { organization: 'acme', since }, { token: stage.token })).data;
+    return (await invoke()(listAuditEvents, { organization, since }, { token: stage.token })).data;
   }
 
   it.each(audited.map((operation) => [operation.id, operation] as const))('of %s', async (id, { answersSecret = false }) => {
     stage = new Stage(world, (await world.tokens())['organization admin']!);
-    const { input, upload, token = stage.token, object } = await deeds[id]!(stage);
+    const { input, upload, token = stage.token, object, log } = await deeds[id]!(stage);
     let answer: { id?: string } | undefined;
     const events = await eventsOf(async () => {
       answer = (await invoke()(id, input, { token, ...(upload && { upload }) })) as typeof answer;
-    });
+    }, log);
     const { kind, id: known, name } = object;
     const wanted = { kind, id: known === MADE ? answer?.id : known, name };
     expect(events.map((event) => [event.operation, event.outcome, event.object])).toEqual([[id, 'done', wanted]]);

@@ -46,6 +46,17 @@ describeEachDatabase('refusals in the audit log', (database) => {
     expect(data.map(({ object, outcome }) => [object?.kind, object?.name, outcome])).toEqual([['version', name, 'refused']]);
   });
 
+  it('of publishing are kept for who sees the workspace, and for nobody else', async () => {
+    await server.foundOrganization('elsewhere', 'eve@example.com');
+    const upload = await archiveOf({ name: 'tools/demo', private: true, version: '3.0.0' });
+    const refused = { status: 401, code: 'publish_refused' };
+    const outsider = await server.newSession('eve@example.com');
+    for (const token of [member, outsider])
+      await expect(server.host.invoke(publishTile, { workspace: 'tools' }, { token, upload })).rejects.toMatchObject(refused);
+    const { data } = await server.host.invoke(listAuditEvents, { organization: 'acme' }, { token: admin });
+    expect(data.flatMap(({ actor, outcome }) => (outcome === 'refused' ? [actor.name] : []))).toEqual(['bob@example.com']);
+  });
+
   it('of what is not there are none', async () => {
     const call = server.host.invoke(endSession, { id: crypto.randomUUID() }, { token: member });
     await expect(call).rejects.toMatchObject({ status: 404 });

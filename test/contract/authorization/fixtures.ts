@@ -92,6 +92,11 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'identity.whoAmI': { noObject: true, call: () => input({}) },
   'identity.listWorkspaces': { noObject: true, call: () => input({}) },
   'identity.listOrganizations': { noObject: true, call: () => input({}) },
+  'identity.createOrganization': {
+    noObject: true,
+    allowed: ['organization_creation_off', 'key_not_allowed'],
+    call: () => input({ name: 'umbrella' }),
+  },
   'identity.viewWorkspace': { call: ({ workspace }) => input({ id: workspace }) },
   'identity.listWorkspaceMembers': { call: ({ workspace }) => input({ workspace }) },
   'identity.updateWorkspace': { call: ({ workspace }) => input({ id: workspace, orgDefaultRole: null }) },
@@ -183,6 +188,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     // the same content again: allowed, and nothing changes
     call: async ({ workspace, archive }) => ({ input: { workspace }, upload: await archive() }),
   },
+  'registry.previewPublish': { call: (place) => input({ ...version(place, 'private'), fingerprint: 'f'.repeat(64) }) },
   'billing.viewSubscription': { wide: true, call: ({ organization }) => input({ orgId: organization }) },
   'billing.viewCredits': { wide: true, call: ({ organization }) => input({ orgId: organization, include: 'bundles' }) },
   'project.listProjects': { call: ({ workspace }) => input({ workspace }) },

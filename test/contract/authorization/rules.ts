@@ -5,14 +5,16 @@ export interface Need {
   readonly least: 'anyone' | 'signed-in' | WorkspaceRole | 'organization member' | 'organization admin';
   /** An API key never holds it. */
   readonly peopleOnly?: true;
+  /** An API key is told so whatever it names, also where there is nothing. */
+  readonly keysToldFirst?: true;
   /** Open to everyone on public objects. */
   readonly publicReading?: true;
-  /** What is answered to who sees the object without holding the permission. */
+  /** What is answered to signed-in callers who do not hold the permission, whether they see the object or not. */
   readonly refusal?: string;
 }
 
 type WorkspaceRole = 'member' | 'publisher' | 'manager' | 'owner';
-const ranks = ['member', 'publisher', 'manager', 'owner'];
+const ranks: readonly string[] = ['member', 'publisher', 'manager', 'owner'];
 
 /** One entry for each of the fixtures. */
 export const needs: Readonly<Record<string, Need>> = {
@@ -36,7 +38,8 @@ export const needs: Readonly<Record<string, Need>> = {
   'identity.archiveWorkspace': { least: 'owner', peopleOnly: true },
   'identity.unarchiveWorkspace': { least: 'owner', peopleOnly: true },
   'identity.deleteWorkspace': { least: 'owner', peopleOnly: true },
-  'identity.createWorkspace': { least: 'organization admin', peopleOnly: true },
+  'identity.createOrganization': { least: 'signed-in' },
+  'identity.createWorkspace': { least: 'organization admin', peopleOnly: true, keysToldFirst: true },
   'identity.listOrganizationMembers': { least: 'organization member' },
   'identity.viewOrganization': { least: 'organization member' },
   'identity.listInvitations': { least: 'organization admin', peopleOnly: true },
@@ -70,6 +73,7 @@ export const needs: Readonly<Record<string, Need>> = {
   'registry.unpublishTile': { least: 'publisher' },
   'registry.unpublishVersion': { least: 'publisher' },
   'registry.publishTile': { least: 'publisher', refusal: '401 publish_refused' },
+  'registry.previewPublish': { least: 'publisher', refusal: '401 publish_refused' },
   'billing.viewSubscription': { least: 'organization member' },
   'billing.viewCredits': { least: 'organization member' },
   'project.listProjects': { least: 'member' },
@@ -144,15 +148,25 @@ function holds({ least }: Need, { workspace, organization }: Standing, wide: boo
   return !wide && workspace !== undefined && ranks.indexOf(workspace) >= ranks.indexOf(least);
 }
 
+/** The weakest role with which a person would be let through: the hint of the refusal has to name it. */
+function weakestHolder({ need, wide }: Cell): string {
+  const roles = ranks as readonly WorkspaceRole[];
+  const found = roles.find((workspace) => holds(need, { kind: 'person', workspace }, wide));
+  if (found !== undefined) return `workspace ${found}`;
+  const admin = need.least !== 'organization member' || !holds(need, { kind: 'person', organization: 'member' }, wide);
+  return admin ? 'organization admin' : 'organization member';
+}
+
 function onObject(cell: Cell): string {
   const { need, standing, place, visibility, wide } = cell;
   const here = place === 'own' ? standing : { kind: standing.kind };
   const isPublic = visibility === 'public';
   const open = need.publicReading === true && isPublic;
   const sees = isPublic || here.organization === 'admin' || (wide ? here.organization !== undefined : here.workspace !== undefined);
-  if (!sees) return '404 not_found';
+  if (here.kind === 'key' && need.keysToldFirst === true) return '403 key_not_allowed';
+  if (!sees) return need.refusal ?? '404 not_found';
   if (here.kind === 'key' && need.peopleOnly === true) return '403 key_not_allowed';
-  return open || holds(need, here, wide) ? ALLOWED : (need.refusal ?? '403 denied');
+  return open || holds(need, here, wide) ? ALLOWED : (need.refusal ?? `403 denied, it takes ${weakestHolder(cell)}`);
 }
 
 /** What the cell must answer: `allowed`, or status and code of the refusal. */
@@ -160,6 +174,6 @@ export function expected(cell: Cell): string {
   const { need, standing, writes } = cell;
   if (standing.refused !== undefined) return standing.refused;
   if (need.least === 'anyone') return ALLOWED;
-  if (standing.kind === 'stranger' && (writes || need.least === 'signed-in')) return '401 sign_in_required';
+  if (standing.kind === 'stranger' && (writes || need.least === 'signed-in' || need.refusal !== undefined)) return '401 sign_in_required';
   return need.least === 'signed-in' ? ALLOWED : onObject(cell);
 }

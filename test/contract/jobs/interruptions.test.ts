@@ -110,6 +110,19 @@ describeEachDatabase('background work that is interrupted', (database) => {
       expect(await stage.reaches(id, 'completed')).toMatchObject({ attempt: 1 });
     });
 
+    it('keeps its lease when the clock is set back', async () => {
+      const held = heldPart((run) => Promise.resolve(trace(run, 'done')));
+      stage.script.set('long', held.part);
+      time.set(86_400);
+      const id = await running('long');
+      time.set(-86_400);
+      await time.pass(2);
+      expect((await stage.row(id)).leaseUntil).toEqual(new Date(time.clock().getTime() + 60_000));
+      await stage.sweep();
+      held.letGo();
+      expect(await stage.reaches(id, 'completed')).toMatchObject({ attempt: 1 });
+    });
+
     it('fails when it is not over in the time it may take, however often it could be tried', async () => {
       stage.script.set('obey', obedientPart);
       const id = await running('obey');

@@ -55,6 +55,13 @@ describeEachDatabase('background work that was left behind', (database) => {
     expect(await stage.traces()).toEqual(['attempt 2']);
   });
 
+  it('by a process that died while the clock was ahead: is done again at once', async () => {
+    const id = await abandoned({ leaseUntil: new Date(time.clock().getTime() + 86_400_000) });
+    await stage.work();
+    await stage.sweep();
+    expect(await stage.reaches(id, 'completed')).toMatchObject({ attempt: 2, failures: 1 });
+  });
+
   it('by processes that died of it: fails in the end', async () => {
     const id = await abandoned({ failures: 2, attempt: 3 });
     await stage.work();
@@ -86,6 +93,16 @@ describeEachDatabase('background work that was left behind', (database) => {
     await time.pass(15);
     await stage.reaches(run.id, 'completed');
     expect(await stage.traces(run.id)).toEqual(['attempt 1']);
+  });
+
+  it('by a clock that was ahead when it was to wait: is done', async () => {
+    await stage.work();
+    const run = Object.assign(new ScriptedRun(), await stage.row(await stage.enqueue('greet')));
+    const availableAt = new Date(time.clock().getTime() + 86_400_000);
+    Object.assign(run, { id: crypto.randomUUID(), state: 'queued', attempt: 0, availableAt, deadlineAt: null });
+    await stage.units.run((manager) => manager.insert(ScriptedRun, run));
+    await time.pass(15);
+    await stage.reaches(run.id, 'completed');
   });
 
   it('by modules that cannot be used: they are named in the log, and others done', async () => {

@@ -186,7 +186,7 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
     await rm(pathOf('no file any more'));
     await mkdir(pathOf('no file any more'));
     const { status, headers } = await get(`${files}odd.md`);
-    expect([status, headers.get('cache-control'), headers.has('etag')]).toEqual([500, 'no-store', false]);
+    expect([status, headers.get('cache-control'), headers.has('etag')]).toEqual([503, 'no-store', false]);
   });
 
   it('answers 403 `moderation_hidden` to those who may see the plugin, 404 to others', async () => {

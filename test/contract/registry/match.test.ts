@@ -1,4 +1,7 @@
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Request } from 'express';
+import { strangersBodies } from '../../../hosts/http/body-budget.js';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { archiveTile, archiveVersion, matchTiles, unpublishTile } from '../../../modules/registry/contract/operations.js';
 import { describeEachDatabase } from '../databases.js';
@@ -165,5 +168,19 @@ describeEachDatabase('plugins for packages', (database) => {
     }
     for (const purls of [undefined, 'pkg:npm/express', [1], ['x'], [`pkg:npm/${'x'.repeat(500)}`]])
       expect((await ask(purls)).status).toBe(400);
+  });
+
+  it('are answered to who is known, and to short questions, while strangers send as much as they may', async () => {
+    const answer = new PassThrough();
+    const hold = strangersBodies.of({ res: answer } as unknown as Request);
+    while (hold(1024) === undefined);
+    const ask = async (count: number, headers = {}): Promise<number> => {
+      const purls = Array.from({ length: count }, (_, at) => `pkg:npm/${'x'.repeat(200)}${at}`);
+      const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
+      return (await fetch(`${http.origin}/v1/tiles/match`, { ...init, body: JSON.stringify({ purls }) })).status;
+    };
+    const all = [await ask(100), await ask(10), await ask(100, { authorization: 'Bearer publisher' })];
+    answer.destroy();
+    expect(all).toEqual([429, 200, 200]);
   });
 });

@@ -1,5 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { publishTile, listVersions, viewTile, listFiles } from '../../../modules/registry/contract/operations.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SvcError } from 'svc-registry/kernel';
+import {
+  publishTile,
+  listVersions,
+  previewPublish,
+  unpublishVersion,
+  viewTile,
+  listFiles,
+} from '../../../modules/registry/contract/operations.js';
 import { describeEachDatabase } from '../databases.js';
 import { archiveOf, RegistryHost } from './registry-host.js';
 
@@ -118,13 +126,26 @@ describeEachDatabase('publishing', (database) => {
     await expect(registry.publish({ name, version: '1.0.2', private: true })).rejects.toMatchObject({ code: 'visibility_conflict' });
   });
 
-  it('needs the publisher role, and says whom to ask', async () => {
-    await expect(registry.publish({ name }, { token: 'member' })).rejects.toMatchObject({
-      code: 'publish_refused',
-      status: 401,
-      hint: expect.stringContaining('manager or owner'),
-    });
-    await expect(registry.publish({ name }, { token: 'outsider' })).rejects.toMatchObject({ status: 404 });
+  it('needs the publisher role, and says whom to ask, also when the workspace is hidden or does not exist', async () => {
+    const refusalOf = (sent: string, token: string) =>
+      registry.publish({ name: sent }, { token }).then(
+        () => undefined,
+        (error: unknown) => error as SvcError,
+      );
+    for (const [sent, token] of [
+      [name, 'member'],
+      [name, 'outsider'],
+      ['nowhere/demo', 'publisher'],
+    ] as const) {
+      const { code, status, message, hint, details } = (await refusalOf(sent, token))!;
+      expect({ code, status, message, hint, details }).toEqual({
+        code: 'publish_refused',
+        status: 401,
+        message: `You may not publish to the workspace "${sent.split('/')[0]!}": that needs the publisher role or higher.`,
+        hint: expect.stringContaining('Ask a workspace manager or owner'),
+        details: {},
+      });
+    }
   });
 
   it('publishes to no other workspace than the manifest names', async () => {
@@ -154,12 +175,74 @@ describeEachDatabase('publishing', (database) => {
     await expect(send(endless())).rejects.toMatchObject({ code: 'upload_too_large', status: 413 });
   });
 
+  it('refuses tool servers without a type that is known, and a missing file of them', async () => {
+    const pluginWith = (server: object) => ({ name, files: { '.mcp.json': JSON.stringify({ mcpServers: { db: server } }) } });
+    const refused = (field: string) => ({ code: 'plugin_invalid', status: 400, issues: [{ field }] });
+    await expect(registry.publish(pluginWith({ type: 'sse', url: 'https://x.example' }))).rejects.toMatchObject(
+      refused('mcpServers.db.type'),
+    );
+    await expect(registry.publish(pluginWith({ command: 'db' }))).rejects.toMatchObject(refused('mcpServers.db'));
+    await expect(registry.publish({ name, extra: { mcpServers: '.mcp.json' } })).rejects.toMatchObject(refused('mcpServers'));
+    expect(await registry.publish(pluginWith({ type: 'stdio', command: 'db' }))).toMatchObject({ version: '1.0.0' });
+  });
+
   it('stores text as it is, also what databases choke on', async () => {
     const readme = 'NUL \0 here, \u{1F600} and "quotes"';
     await registry.publish({ name, description: 'Ünïcode \u{1F680}', files: { 'README.md': readme } });
     const tile = await view();
     expect(tile.description).toBe('Ünïcode \u{1F680}');
     expect(tile.latest!.readme).toBe(readme.replace('\0', '\uFFFD'));
+  });
+
+  describe('asked beforehand', () => {
+    const fingerprint = 'f'.repeat(64);
+    const ask = (version: string, more: object = {}, token = 'publisher') => {
+      const input = { workspace: 'acme', tile: name.split('/')[1]!, version, fingerprint, ...more };
+      return registry.invoke(previewPublish, input, { token });
+    };
+
+    it('says which version would be published, and keeps it for nobody', async () => {
+      expect(await ask('1.0.0')).toEqual({ version: '1.0.0', unchanged: false, private: null });
+      await registry.publish({ name, version: '1.4.0', private: true });
+      const published = await registry.publish({ name, version: '1.0.0', private: true });
+      for (let times = 2; times > 0; times -= 1) expect(await ask('1.0.0')).toEqual({ version: '1.4.1', unchanged: false, private: true });
+      expect(await ask('1.0.0', { bump: 'minor' })).toMatchObject({ version: '1.5.0' });
+      expect(await ask('1.0.0', { fingerprint: published.fingerprint })).toMatchObject({ version: '1.0.0', unchanged: true });
+      expect(await ask('3.0.0')).toMatchObject({ version: '3.0.0', unchanged: false });
+      await expect(registry.publish({ name, private: true, description: 'Changed' })).rejects.toMatchObject({
+        details: { nextVersion: '1.4.1' },
+      });
+    });
+
+    it('knows versions that were taken back, and plugins that have none left', async () => {
+      await registry.publish({ name });
+      await registry.invoke(unpublishVersion, { workspace: 'acme', tile: name.split('/')[1]!, version: '1.0.0' }, { token: 'publisher' });
+      expect(await ask('1.0.0')).toEqual({ version: '1.0.1', unchanged: false, private: null });
+    });
+
+    it('is for those who may publish, and for versions', async () => {
+      for (const token of ['member', 'outsider']) await expect(ask('1.0.0', {}, token)).rejects.toMatchObject({ code: 'publish_refused' });
+      await expect(ask('1.0.0', { workspace: 'nowhere' })).rejects.toMatchObject({ code: 'publish_refused' });
+      await expect(ask('one')).rejects.toMatchObject({ code: 'invalid_input' });
+      const highest = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER].join('.');
+      await registry.publish({ name, version: highest });
+      await expect(ask(highest)).rejects.toMatchObject({ code: 'version_exists', details: { nextVersion: null } });
+    });
+  });
+
+  it('suggests another version to everybody who sends other content, by the part that is to be raised', async () => {
+    await registry.publish({ name });
+    const refusedWith = async (description: string, bump?: 'minor') => {
+      const upload = await archiveOf({ name, description });
+      const input = { workspace: 'acme', ...(bump !== undefined && { bump }) };
+      return registry.invoke(publishTile, input, { token: 'publisher', upload }).catch((error: unknown) => (error as SvcError).details);
+    };
+    expect(await refusedWith('One')).toEqual({ nextVersion: '1.0.1' });
+    expect(await refusedWith('Two')).toEqual({ nextVersion: '1.0.2' });
+    expect(await refusedWith('Two')).toEqual({ nextVersion: '1.0.2' });
+    expect(await refusedWith('Three', 'minor')).toEqual({ nextVersion: '1.1.0' });
+    registry.clock.now = new Date(registry.clock.now.getTime() + 60_000);
+    expect(await refusedWith('Four')).toEqual({ nextVersion: '1.0.1' });
   });
 
   it('gives 50 publishes of one version 50 versions when each takes the next free one', async () => {
@@ -181,7 +264,7 @@ describeEachDatabase('publishing', (database) => {
       const files = await registry.invoke(listFiles, { workspace: 'acme', tile: name.split('/')[1]!, version });
       expect(files.data).toHaveLength(fileCount);
     }
-  }, 60_000);
+  });
 
   it('lets one of many different uploads of a version win', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => registry.publish({ name, description: `From ${at}` })));

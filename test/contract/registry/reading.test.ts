@@ -162,10 +162,10 @@ describeEachDatabase('reading', (database) => {
 
   it('lists the skills of the own workspaces', async () => {
     const skill = { name: 'hide', description: 'Hides', path: 'skills/hide', plugin: 'acme/secret', version: '1.0.0' };
-    const own = { skills: [skill], truncated: false };
+    const own = { skills: [skill], total: 1, truncated: false };
     expect(await registry.invoke(listAvailableSkills, {}, { token: 'member' })).toEqual(own);
     expect(await registry.invoke(listAvailableSkills, { workspace: 'acme' }, { token: 'member' })).toEqual(own);
-    expect(await registry.invoke(listAvailableSkills, {}, { token: 'outsider' })).toEqual({ skills: [], truncated: false });
+    expect(await registry.invoke(listAvailableSkills, {}, { token: 'outsider' })).toEqual({ skills: [], total: 0, truncated: false });
     await expect(registry.invoke(listAvailableSkills, { workspace: 'acme' }, { token: 'outsider' })).rejects.toMatchObject({ status: 404 });
     await expect(registry.invoke(listAvailableSkills, {})).rejects.toMatchObject({ code: 'sign_in_required' });
   });

@@ -4,9 +4,11 @@ import { archiveVersion, searchRegistry } from '../../../modules/registry/contra
 import { describeEachDatabase } from '../databases.js';
 import { RegistryHost } from './registry-host.js';
 
-/** As the first version wrote it: addresses in the spelling of their authors, but for case and endings. */
+/** As the first version wrote it: words in all their forms, addresses in the spelling of their authors, but for case and endings. */
 const asItWas = [
-  `DELETE FROM svc_migrations WHERE name LIKE 'SearchByAddress%'`,
+  `DELETE FROM svc_migrations WHERE name LIKE 'SearchBy%'`,
+  `DROP TABLE registry_words`,
+  `UPDATE registry_documents SET name_words = 'as it was', description_words = 'as it was', body_words = 'carries bodies' WHERE kind = 'plugin'`,
   `DROP INDEX registry_tiles_organization_id_full_name_idx`,
   `ALTER TABLE registry_versions DROP COLUMN docs`,
   `UPDATE registry_documents SET name = 'http://www.acme.example' WHERE kind = 'link' AND name = 'https://acme.example'`,
@@ -16,7 +18,7 @@ const asItWas = [
 ];
 
 describeEachDatabase('a database of the first version', (database) => {
-  it('is searched by addresses like a new one, also after another version has become the latest', async () => {
+  it('is searched by words and addresses like a new one, also after another version has become the latest', async () => {
     const place = await database.create();
     const before = await RegistryHost.start(place);
     const extra = { homepage: 'https://acme.example', describes: 'pkg:npm/@acme/tools' };
@@ -32,6 +34,7 @@ describeEachDatabase('a database of the first version', (database) => {
     const renewed = await registry.host.get(unitOfWorkKey);
     await renewed.run((manager) => manager.query(`UPDATE registry_tiles SET workspace_id = '${acme!.id}'`));
     const find = async (query: string) => (await registry.invoke(searchRegistry, { query })).data.map(({ version }) => version);
+    for (const query of ['demos', 'carrying body']) expect(await find(query)).toContain('1.1.0');
     for (const [archived, latest] of [
       [undefined, '1.1.0'],
       ['1.1.0', '1.0.0'],

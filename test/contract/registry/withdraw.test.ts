@@ -147,18 +147,23 @@ describeEachDatabase('what is taken out of use', (database) => {
       expect(await found()).toEqual([['1.0.0', 'About 1.0.0']]);
       const gone = { code: 'version_unpublished', status: 410, exit: 4, hint: expect.stringContaining(`svc install ${name}`) };
       for (const call of [
-        invoke(viewVersion, at('1.1.0')),
-        invoke(viewVersion, at('1.1.0+build')),
-        invoke(downloadArchive, at('1.1.0')),
-        invoke(downloadFile, { ...at('1.1.0'), filePath: 'rules/a.md' }),
-        invoke(unpublishVersion, at('1.1.0'), publisher),
-        invoke(archiveVersion, { ...at('1.1.0'), archived: true }, publisher),
+        () => invoke(viewVersion, at('1.1.0')),
+        () => invoke(viewVersion, at('1.1.0+build')),
+        () => invoke(downloadArchive, at('1.1.0')),
+        () => invoke(downloadFile, { ...at('1.1.0'), filePath: 'rules/a.md' }),
+        () => invoke(unpublishVersion, at('1.1.0'), publisher),
+        () => invoke(archiveVersion, { ...at('1.1.0'), archived: true }, publisher),
       ])
-        await expect(call).rejects.toMatchObject(gone);
+        await expect(call()).rejects.toMatchObject(gone);
       // the same content under the same version is refused as well
-      for (const more of [{ rules: { a: 'A' } }, { rules: { a: 'B' } }])
-        await expect(publish('1.1.0', more)).rejects.toMatchObject({ code: 'version_exists', details: { nextVersion: '1.1.1' } });
-      await expect(publish('1.0.0', { rules: { a: 'C' } })).rejects.toMatchObject({ details: { nextVersion: '1.1.1' } });
+      const refused: [string, string, string][] = [
+        ['1.1.0', 'A', '1.1.1'],
+        // no version is suggested for two contents at once
+        ['1.1.0', 'B', '1.1.2'],
+        ['1.0.0', 'C', '1.1.3'],
+      ];
+      for (const [version, text, nextVersion] of refused)
+        await expect(publish(version, { rules: { a: text } })).rejects.toMatchObject({ code: 'version_exists', details: { nextVersion } });
     });
 
     it('of a private plugin is told of to members only', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folder.js';
+import { until } from '../../until.js';
 import { describeEachDatabase, type DatabasePlace } from '../databases.js';
 import { aNote, Line, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, type TestTables } from '../open-database.js';
@@ -46,7 +46,8 @@ describeEachDatabase('a backup beside a server that is written to', (database) =
 
     const files: { file: string; before: readonly string[] }[] = [];
     for (const name of ['1.tar', '2.tar.gz', '3.tar']) {
-      await setTimeout(150);
+      const earlier = acknowledged.length;
+      await until(() => acknowledged.length > earlier);
       const before = [...acknowledged];
       const file = backupIn(place, name);
       await keeperOf(place, tables).backup({ file, rowsOnly: false }, aTask());

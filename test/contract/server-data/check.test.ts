@@ -1,5 +1,5 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { beforeEach, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { columns, createTable } from '../../../modules/persistence/contract/db.js';
@@ -91,6 +91,19 @@ describeEachDatabase('a check', (database) => {
     });
   });
 
+  it('finds a content that is no file, and a folder that is none', async () => {
+    await rm(blobs.paths.of(stored));
+    await mkdir(blobs.paths.of(stored));
+    expect((await check()).problems).toEqual([expect.stringContaining(`${stored} cannot be read (EISDIR)`)]);
+    const shard = dirname(blobs.paths.of(stored));
+    await rm(shard, { recursive: true });
+    await writeFile(shard, '');
+    expect((await check(true)).problems).toEqual([
+      expect.stringContaining(`${stored} cannot be read (ENOTDIR)`),
+      `The folder ${shard} cannot be read (ENOTDIR).`,
+    ]);
+  });
+
   it('finds rows that point at no row of another module', async () => {
     await changeRows(place, `UPDATE tags_tag SET note_id = '${crypto.randomUUID()}' WHERE note_id IS NOT NULL`);
     expect((await check()).problems).toEqual([
@@ -113,6 +126,17 @@ describeEachDatabase('a check', (database) => {
     it('finds rows without the row that they belong to, and a damaged file', async () => {
       await changeRows(place, `DELETE FROM notes_note`);
       expect((await check()).problems).toContain('Rows refer to rows that do not exist (notes_line → notes_note): restore a backup.');
+    });
+
+    it.each<[string, (bytes: Buffer) => Buffer]>([
+      ['is something else', () => Buffer.from('not a database, but more than a hundred bytes of it '.repeat(30))],
+      ['is cut off', (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2))],
+      ['has lost a page of its catalogue', (bytes) => Buffer.from(bytes.fill(0xff, 100, 4096))],
+      ['has lost its rows', (bytes) => Buffer.from(bytes.fill(0xff, 4096 * 4))],
+    ])('finds that the file %s', async (_what, damage) => {
+      const file = join(place.dataDir, 'registry.db');
+      await writeFile(file, damage(await readFile(file)));
+      expect((await check()).problems).toContainEqual(expect.stringMatching(/damaged|not an SQLite database/));
     });
 
     it('finds a damaged file', async () => {

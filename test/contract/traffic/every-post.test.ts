@@ -62,8 +62,8 @@ describeEachDatabase('a repeated POST', (database) => {
   beforeAll(async () => {
     const others = declarations.filter(({ id }) => id !== 'persistence' && id !== 'identity' && id !== 'web');
     // a repetition counts like any other call
-    world = await createWorld(database, others, { SVC_RATE_LIMITS: 'all=off' });
-  }, 120_000);
+    world = await createWorld(database, others, { SVC_RATE_LIMITS: 'all=off', SVC_ORG_CREATION: 'on' });
+  });
   afterAll(() => world.server.stop());
 
   /** The answer or the code of the refusal, and whether it was given before. */

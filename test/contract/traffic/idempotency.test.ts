@@ -179,6 +179,22 @@ describeEachDatabase('Idempotency-Key', (database) => {
     expect(await one.send('/v1/diary', { text: 'hangs' }, 'k')).toEqual({ ...written, replayed: true });
   });
 
+  it('is held no longer because the clock was ahead when it was claimed', async () => {
+    const right = one.server.clock.now;
+    const way = gate();
+    const reached = gate();
+    between.before = stopping({ reached, way });
+    one.server.clock.now = new Date(right.getTime() + 86_000_000);
+    const hanging = one.send('/v1/diary', { text: 'hangs' }, 'k');
+    await reached.passed();
+    between.before = nothing;
+    one.server.clock.now = right;
+    expect(await one.send('/v1/diary', { text: 'hangs' }, 'k')).toMatchObject({ status: 201, replayed: false });
+    way.open();
+    expect(await hanging).toMatchObject({ status: 409, code: 'idempotency_key_taken_over' });
+    expect(await one.entries()).toEqual(['hangs']);
+  });
+
   it('knows of an effect whose request failed behind it', async () => {
     between.after = () => Promise.reject(new Error('too late'));
     expect(await one.send('/v1/diary', { text: 'there' }, 'k')).toMatchObject({ status: 500 });

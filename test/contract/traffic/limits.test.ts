@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { isSvcError, type RateLimit } from 'svc-registry/kernel';
 import { builtInModules } from '../../../hosts/builtin.js';
 import { createApiKey } from '../../../modules/identity/contract/index.js';
+import { REFUSED } from '../../../modules/traffic/contract/limits.js';
 import traffic from '../../../modules/traffic/module.js';
 import { describeEachDatabase, describeOnPostgres, type DatabasePlace, type TestDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
@@ -112,6 +113,22 @@ describeEachDatabase('rate limits', (database) => {
     expect(await shares(server, 'tools', { address: '192.0.2.3' })).not.toBe('quota_exceeded');
   });
 
+  it('refuse nobody beyond the window when the clock of the machine was ahead for a while', async () => {
+    const server = await start(database, 'demo-spend=2/3600');
+    const right = Date.now();
+    const now = jest.spyOn(Date, 'now');
+    try {
+      now.mockReturnValue(right + 86_400_000);
+      expect(await times(3, () => spends(server, here))).toEqual({ ok: 2, quota_exceeded: 1 });
+      now.mockReturnValue(right);
+      expect(await times(3, () => spends(server, here))).toEqual({ ok: 2, quota_exceeded: 1 });
+      now.mockReturnValue(right + 3_600_001);
+      expect(await spends(server, here)).toBe('ok');
+    } finally {
+      now.mockRestore();
+    }
+  });
+
   it('are what the setting says', async () => {
     const server = await start(database, ' demo-spend=off , demo-share=1/60');
     const admin = await server.firstAdmin('ann@example.com', 'acme');
@@ -167,7 +184,7 @@ describe('the operations of the product', () => {
   });
 
   it('name limits that exist, and every limit is named', () => {
-    const named = new Set(operations.flatMap((operation) => operation.limits ?? []));
+    const named = new Set([REFUSED, ...operations.flatMap((operation) => operation.limits ?? [])]);
     expect([...named].sort()).toEqual(limits.map(({ id }) => id).sort());
   });
 

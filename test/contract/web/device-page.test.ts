@@ -71,7 +71,7 @@ describeEachDatabase('the page that approves programs', (database) => {
     ]);
     expect(buttons).toEqual([
       ['primary', 'approve'],
-      ['primary', 'deny'],
+      ['danger', 'deny'],
     ]);
   });
 
@@ -81,8 +81,8 @@ describeEachDatabase('the page that approves programs', (database) => {
     expect([typed.status, typed.headers.get('location')]).toEqual([303, page()]);
     await expect(poll()).rejects.toMatchObject({ code: 'authorization_pending' });
     const approved = await answer('approve');
-    expect([approved.status, approved.headers.get('location')]).toEqual([303, '/device']);
-    expect(textOf(await browser.get('/device'))).toContain('The program is signed in.');
+    expect([approved.status, approved.headers.get('location')]).toEqual([303, '/device?done=approved']);
+    expect(textOf(await browser.get('/device?done=approved'))).toContain('The program is signed in.');
     const { token } = await poll();
     expect(await server.host.invoke(whoAmI, {}, { token })).toMatchObject({ user: { email: ann.email } });
     const planted = new Browser(http.origin);
@@ -115,8 +115,8 @@ describeEachDatabase('the page that approves programs', (database) => {
   });
 
   it('denies', async () => {
-    await answer('deny');
-    expect(textOf(await browser.get('/device'))).toContain('Denied');
+    const denied = await answer('deny');
+    expect(textOf(await browser.get(denied.headers.get('location') ?? ''))).toContain('Denied');
     await expect(poll()).rejects.toMatchObject({ code: 'access_denied' });
   });
 

@@ -1,4 +1,4 @@
-import type { Log } from 'svc-registry/kernel';
+import { buildExtension, refusalGuardsPoint, type Log } from 'svc-registry/kernel';
 import { createApp, type AppOptions } from '../../../hosts/http/app.js';
 import { createLimitedServer, listen } from '../../../hosts/http/listen.js';
 import type { Kernel } from '../../../kernel/index.js';
@@ -19,6 +19,8 @@ interface HttpOptions extends Partial<Pick<AppOptions, 'log' | 'trustProxy'>> {
 
 export async function startHttp(kernel: Kernel, options: HttpOptions = {}): Promise<HttpHost> {
   const { log = silentLog, publicUrl, trustProxy = false } = options;
+  // the app begins to load them, and jest cannot load what a test loads at the same moment
+  for (const extension of kernel.extensions.of(refusalGuardsPoint)) await buildExtension(extension);
   const app = createApp({ kernel, log, version: '0', state: { stopping: false }, trustProxy, publicUrl, metricsToken: undefined });
   const server = createLimitedServer(app, log);
   const port = await listen(server, { host: '127.0.0.1', port: 0 }, log);

@@ -25,16 +25,18 @@ describeEachDatabase('the pages of accounts', (database) => {
   const signIn = (who = ann, at = browser): Promise<Seen> => at.submit('/sign-in', who);
   const textOf = ({ html }: Seen): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-  beforeEach(async () => {
-    server = await startIdentity(database, { env: { SVC_PUBLIC_URL: PUBLIC } });
+  const open = async (env: Readonly<Record<string, string>> = {}): Promise<void> => {
+    server = await startIdentity(database, { env: { SVC_PUBLIC_URL: PUBLIC, ...env } });
     log = [];
     http = await startHttp(server.host.kernel, { log: recordingLog(log) });
     browser = newBrowser();
-  });
-  afterEach(async () => {
+  };
+  const close = async (): Promise<void> => {
     http.close();
     await server.stop();
-  });
+  };
+  beforeEach(() => open());
+  afterEach(close);
 
   describe('a trial server', () => {
     const linkIn = (lines: readonly string[]): string => /http:\/\/127\.0\.0\.1:4873(\/trial\/\w+)/.exec(lines.join('\n'))![1]!;
@@ -123,6 +125,20 @@ describeEachDatabase('the pages of accounts', (database) => {
       expect(html).toContain('ann@example.com');
       expect(html).toContain(`SVC_URL=${http.origin} svc login`);
       expect((await browser.get('/sign-in?next=/invitations')).headers.get('location')).toBe('/invitations');
+    });
+
+    it('says where the program comes from as far as the server knows, and never a name that nobody can install', async () => {
+      await signIn();
+      const unknown = textOf(await browser.get('/'));
+      expect(unknown).toContain('Get the program from whoever runs this server');
+      expect(unknown).not.toContain('npm install');
+      await close();
+      const address = 'https://files.example.com/svc.tgz?a=1&b=2';
+      await open({ SVC_PACKAGE: address });
+      await server.firstAdmin(ann.email, 'acme');
+      await signIn();
+      const escaped = address.replaceAll('&', '&amp;');
+      expect(textOf(await browser.get('/'))).toContain(`npm install -g --allow-scripts=sqlite3,argon2 ${escaped}`);
     });
 
     it('answers the same whether the address is known or not', async () => {

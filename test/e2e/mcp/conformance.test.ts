@@ -3,14 +3,12 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openProgram, type Program } from '../program.js';
 import { HttpBridge } from './http-bridge.js';
 import { installTestModules } from '../test-modules.js';
 
 // thirty processes, one after the other
-jest.setTimeout(180_000);
-
 const SUITE = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
 
 /** What must pass. Tools that a scenario wants by name come from the module `everything`, one that is only listed from `dialect`. */

@@ -10,6 +10,13 @@ import { openTools, type ToolClient } from './tool-client.js';
 
 const OURS = /^(identity|registry|install|project)\./;
 
+/** An operation as its manifest has it. */
+interface Declared {
+  readonly mcp?: { readonly name: string };
+  readonly output: object;
+  readonly list: boolean;
+}
+
 /** In an order in which each has what it needs. */
 const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>, answer: object])[] = [
   ['workspace_list', {}, { data: [{ name: 'acme' }] }],
@@ -20,6 +27,7 @@ const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unk
   ['tile_publish', { path: 'plugins/tea' }, { version: '0.1.0' }],
   ['skill_publish', { path: 'plugins/tea/skills/brew', workspace: 'acme' }, { plugin: 'acme/brew' }],
   ['search', { query: 'tea' }, { data: expect.arrayContaining([expect.objectContaining({ plugin: 'acme/tea' })]) }],
+  ['tile_view', { packageName: 'acme/tea' }, { plugin: { name: 'acme/tea' }, skills: [{ name: 'brew' }] }],
   ['install', { packageName: 'acme/tea' }, { plugins: [{ action: 'installed' }] }],
   ['skills_available', {}, { skills: expect.arrayContaining([expect.objectContaining({ plugin: 'acme/tea' })]) }],
   ['status', {}, { authentication: { authenticated: true } }],
@@ -33,15 +41,24 @@ describeEachDatabase('every tool', (database) => {
   let registry: RegistryServer;
   let tools: ToolClient;
   let listed: ReadonlyMap<string, Tool>;
+  let declared: ReadonlyMap<string, Declared>;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (formats as unknown as (ajv: Ajv2020) => void)(ajv);
+  const problemsOf = (schema: object, value: unknown): unknown => {
+    const validate = ajv.compile(schema);
+    validate(value);
+    return validate.errors ?? [];
+  };
 
   beforeAll(async () => {
     registry = await openRegistryServer(database);
     const cwd = await newRepository(registry.program, 'repo');
     tools = await openTools(registry.program, { cwd, env: { SVC_NO_BROWSER: '1' } });
+    const manifests = JSON.parse(await readFile('dist/manifests.json', 'utf8')) as { operations: Declared[] }[];
+    const operations = manifests.flatMap((manifest) => manifest.operations);
+    declared = new Map(operations.flatMap((operation) => (operation.mcp === undefined ? [] : [[operation.mcp.name, operation]])));
     listed = new Map((await tools.client.listTools()).tools.map((tool) => [tool.name, tool]));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await tools.close();
@@ -54,15 +71,22 @@ describeEachDatabase('every tool', (database) => {
     expect(CALLS.map(([name]) => name).sort()).toEqual(ours);
   });
 
+  it('is described without a flag of a command', () => {
+    for (const { name, description, inputSchema } of listed.values())
+      expect([name, JSON.stringify([description, inputSchema]).match(/(?<![\w-])--[a-z][a-z-]*/g)]).toEqual([name, null]);
+  });
+
   it.each(CALLS)('%s answers as it has announced', async (name, args, answer) => {
     const steps: number[] = [];
     const result: CallToolResult = await tools.call(name, args, { onprogress: ({ progress }) => steps.push(progress) });
     expect(result).toMatchObject({ structuredContent: answer });
     expect(result.isError).not.toBe(true);
-    expect(result.content[0]).toMatchObject({ type: 'text', text: expect.stringMatching(/./) });
-    const validate = ajv.compile(listed.get(name)?.outputSchema as object);
-    validate(result.structuredContent);
-    expect(validate.errors ?? []).toEqual([]);
+    const { notes, ...data } = result.structuredContent!;
+    expect(problemsOf(listed.get(name)!.outputSchema!, { ...data, notes: notes ?? [] })).toEqual([]);
+    // what clients are told is an outline of this
+    const { output, list } = declared.get(name)!;
+    for (const entry of list ? (data['data'] as unknown[]) : [data]) expect(problemsOf(output, entry)).toEqual([]);
+    expect(result.content.map((block) => block.type === 'text' && (JSON.parse(block.text) as unknown))).toEqual([result.structuredContent]);
     expect(steps).toEqual(steps.map((_, index) => index + 1));
   });
 });

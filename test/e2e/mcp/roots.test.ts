@@ -62,7 +62,7 @@ describe('the project that tools work in', () => {
     const client = await withRoots([addressOf(name)]);
     const { name: found, words } = await project(client);
     expect(found).toBe(name);
-    expect(words).not.toContain('root');
+    expect(words).not.toContain(' root');
     await project(client);
     expect(questions).toBe(1);
   });
@@ -102,9 +102,11 @@ describe('the project that tools work in', () => {
     expect(questions).toBe(2);
   });
 
-  it('is the folder that a call names, before all roots; a relative one begins at the root', async () => {
-    const client = await withRoots([addressOf('one')]);
-    expect(await project(client, { projectDir: folderOf('two') })).toMatchObject({ name: 'two' });
+  it('is the folder that a call names, before the first root; a relative one begins at that', async () => {
+    const client = await withRoots([addressOf('one'), addressOf('two')]);
+    const { name, words } = await project(client, { projectDir: folderOf('two') });
+    expect(name).toBe('two');
+    expect(words).not.toContain('several roots');
     expect(await project(client, { projectDir: '../two' })).toMatchObject({ name: 'two' });
   });
 

@@ -7,6 +7,8 @@ import { SVC, type Program } from '../program.js';
 
 export interface ToolClientOptions {
   readonly cwd: string;
+  /** What the server is started with besides. */
+  readonly args?: readonly string[];
   /** Added to the environment of the program. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly capabilities?: ClientOptions['capabilities'];
@@ -23,10 +25,13 @@ export interface ToolClient {
   readonly close: () => Promise<void>;
 }
 
-export async function openTools(program: Program, { cwd, env = {}, capabilities = {}, prepare }: ToolClientOptions): Promise<ToolClient> {
+export async function openTools(
+  program: Program,
+  { cwd, args = [], env = {}, capabilities = {}, prepare }: ToolClientOptions,
+): Promise<ToolClient> {
   const entries = Object.entries({ ...program.env, ...env }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const transport = new StdioClientTransport({
-    ...{ command: process.execPath, args: [SVC, 'mcp', 'start'], cwd, stderr: 'pipe' },
+    ...{ command: process.execPath, args: [SVC, 'mcp', 'start', ...args], cwd, stderr: 'pipe' },
     env: Object.fromEntries(entries),
   });
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities });

@@ -11,12 +11,13 @@ const CHANGES = 'changes';
 const TOOLS: Readonly<Record<string, readonly [parameters: string, effect: string, world: 'open' | 'closed']>> = {
   login: ['', ADDS, 'open'],
   search: ['query!', READS, 'open'],
+  tile_view: ['file offset packageName!', READS, 'open'],
   install: ['packageName projectDir skills', ADDS, 'open'],
-  uninstall: ['packageName! skills', CHANGES, 'closed'],
+  uninstall: ['packageName! projectDir skills', CHANGES, 'closed'],
   outdated: ['projectDir', READS, 'open'],
-  update: ['force=false tiles!', CHANGES, 'open'],
-  status: ['', READS, 'closed'],
-  skills_available: ['workspace', READS, 'closed'],
+  update: ['force=false projectDir tiles!', CHANGES, 'open'],
+  status: ['projectDir', READS, 'closed'],
+  skills_available: ['limit words workspace', READS, 'closed'],
   workspace_list: ['', READS, 'closed'],
   workspace_list_members: ['workspace!', READS, 'closed'],
   workspace_create: ['name! orgId', ADDS, 'closed'],
@@ -36,10 +37,14 @@ function parametersOf({ inputSchema: { properties = {}, required = [] } }: Tool)
 }
 
 const effectOf = ({ annotations = {} }: Tool): string => {
-  if (annotations.readOnlyHint === true)
-    return annotations.destructiveHint === false && annotations.idempotentHint === true ? READS : 'contradicts itself';
+  if (annotations.readOnlyHint === true) return READS;
   return annotations.destructiveHint === false ? ADDS : CHANGES;
 };
+
+/** What a tool costs the model in each session, in tokens, by the usual estimate of four characters each. */
+const costOf = (tool: Tool): number => JSON.stringify(tool).length / 4;
+const MOST_ON_AVERAGE = 250;
+const MOST_OF_ONE = 600;
 
 describe('what the tool server tells about itself', () => {
   let program: Program;
@@ -74,14 +79,13 @@ describe('what the tool server tells about itself', () => {
   });
 
   it('is, for every tool, a title, a description, words for each parameter and the shape of its answer, without references', () => {
-    for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
+    for (const { name, title, description, inputSchema, outputSchema } of tools) {
       expect({ name, title, description }).toEqual({
         name,
         title: expect.any(String) as unknown,
         description: expect.any(String) as unknown,
       });
-      expect(annotations?.title).toBe(title);
-      expect(outputSchema).toMatchObject({ type: 'object', properties: { error: { type: 'object' } } });
+      expect(outputSchema).toMatchObject({ type: 'object', properties: { error: { type: 'object' }, notes: { type: 'array' } } });
       const undescribed = Object.entries((inputSchema.properties ?? {}) as Record<string, Property>).filter(
         ([, property]) => property.description === undefined,
       );
@@ -89,6 +93,12 @@ describe('what the tool server tells about itself', () => {
       expect(JSON.stringify(inputSchema)).not.toContain('$ref');
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
     }
+  });
+
+  it('is short: each session of an agent begins with all of it', () => {
+    const costs = tools.map((tool) => [tool.name, costOf(tool)] as const);
+    expect(costs.filter(([, cost]) => cost > MOST_OF_ONE)).toEqual([]);
+    expect(costs.reduce((sum, [, cost]) => sum + cost, 0) / costs.length).toBeLessThanOrEqual(MOST_ON_AVERAGE);
   });
 
   it('is, without a server, one clear answer from every tool that needs it, and the others work', async () => {
@@ -100,6 +110,7 @@ describe('what the tool server tells about itself', () => {
         ['tile_publish'],
         ['new_plugin', { name: 'acme/x', summary: 'X.', rules: 'x' }],
         ['install', { packageName: 'acme/x' }],
+        ['tile_view', { packageName: 'acme/x' }],
       ].map(([name, args]) => server.call(name as string, args as Record<string, unknown>)),
     );
     for (const answer of answers) {

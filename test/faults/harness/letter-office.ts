@@ -1,4 +1,4 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { TestDatabase } from '../../contract/databases.js';
 import type { RunOptions, Started } from '../../e2e/program.js';
@@ -27,11 +27,16 @@ export class LetterOffice {
   ) {}
 
   /** Nobody carries letters yet, where there is a worker to do it. */
-  static async open(database: TestDatabase, env: Env = {}): Promise<LetterOffice> {
+  static async open(
+    database: TestDatabase,
+    env: Env = {},
+    { leaseSeconds }: { readonly leaseSeconds?: number } = {},
+  ): Promise<LetterOffice> {
     const registry = await CrashingRegistry.open(database);
     const packages = join(registry.place.dataDir, 'node_modules', PACKAGE);
     await mkdir(packages, { recursive: true });
     await cp(resolve('test/fixtures/modules/letters'), packages, { recursive: true });
+    if (leaseSeconds !== undefined) await setLease(packages, leaseSeconds);
     await writeFile(join(registry.place.dataDir, 'config.json'), JSON.stringify({ modules: [PACKAGE] }));
     const office = new LetterOffice(registry, env);
     await registry.kill();
@@ -121,5 +126,16 @@ export class LetterOffice {
 
   async #serve(env: Env = {}): Promise<void> {
     await this.registry.start({ SVC_JOB_CONCURRENCY: this.#alone ? '5' : '0', ...this.env, ...env });
+  }
+}
+
+/** Every process that knows the kind has to go by the same lease. */
+async function setLease(module: string, seconds: number): Promise<void> {
+  for (const name of ['module.js', 'manifest.json']) {
+    const file = join(module, name);
+    const before = await readFile(file, 'utf8');
+    const after = before.replace(/(leaseSeconds"?: )1\b/, (_all, key: string) => `${key}${seconds}`);
+    if (after === before) throw new Error(`${file} names no lease of a second`);
+    await writeFile(file, after);
   }
 }

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { until } from '../../until.js';
 
 /** The processes of this machine that have a text in their environment. Linux only. */
 export async function processesWith(text: string): Promise<readonly number[]> {
@@ -12,11 +13,9 @@ export async function processesWith(text: string): Promise<readonly number[]> {
 }
 
 /** Waits until there is none, or some; answers them. */
-export async function untilProcesses(text: string, holds: (pids: readonly number[]) => boolean): Promise<readonly number[]> {
-  for (let left = 400; ; left -= 1) {
+export function untilProcesses(text: string, holds: (pids: readonly number[]) => boolean): Promise<readonly number[]> {
+  return until(async () => {
     const pids = await processesWith(text);
-    if (holds(pids)) return pids;
-    if (left === 0) throw new Error(`These processes should have been other ones: ${pids.join(', ')}`);
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
+    return holds(pids) && pids;
+  });
 }

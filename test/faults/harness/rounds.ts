@@ -12,9 +12,6 @@ export function batches(all: number): number[] {
   return all % BATCH === 0 ? whole : [...whole, all % BATCH];
 }
 
-/** Milliseconds after which a test counts as hanging. */
-export const patience = (short: number, long: number): number => (LONG ? long : short);
-
 /** A whole number from `least` to `most`. */
 export const between = (least: number, most: number): number => least + Math.floor(Math.random() * (most - least + 1));
 

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { SetPolicyInput } from '../../modules/policy/contract/dto/policy.js';
+import { setPolicy } from '../../modules/policy/contract/operations.js';
+import install from '../../modules/install/module.js';
+import jobs from '../../modules/jobs/module.js';
+import policy from '../../modules/policy/module.js';
+import registry from '../../modules/registry/module.js';
+import { describeEachDatabase } from './databases.js';
+import { startIdentity, type IdentityServer } from './identity-server.js';
+
+describeEachDatabase('policies that several people change', (database) => {
+  let server: IdentityServer;
+  let admin: string;
+
+  beforeAll(async () => {
+    server = await startIdentity(database, { modules: [jobs, registry, install, policy] });
+    admin = await server.firstAdmin('admin@example.com', 'acme');
+    await server.newWorkspace(admin, 'tools');
+  });
+  afterAll(() => server.stop());
+
+  const set = (days: number, since: Pick<SetPolicyInput, 'unchangedSince'> = {}) => {
+    const installPolicy = { version: 1, rules: { minimumReleaseAge: { days } } };
+    return server.host.invoke(setPolicy, { targetType: 'workspace', targetId: 'tools', installPolicy, ...since }, { token: admin });
+  };
+  const stale = { code: 'stale_state', status: 409, exit: 5 };
+
+  it('are not replaced by somebody who has seen an older state, nor by two at once', async () => {
+    const { updatedAt } = await set(1, { unchangedSince: null });
+    await expect(set(2, { unchangedSince: null })).rejects.toMatchObject(stale);
+    server.clock.now = new Date(server.clock.now.getTime() + 1);
+    const outcomes = await Promise.allSettled([2, 3].map((days) => set(days, { unchangedSince: updatedAt })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: stale });
+    await expect(set(4, { unchangedSince: updatedAt })).rejects.toMatchObject(stale);
+    await expect(set(5)).resolves.toMatchObject({ installPolicy: { rules: { minimumReleaseAge: { days: 5 } } } });
+  });
+});

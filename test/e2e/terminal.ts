@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { it } from '@jest/globals';
+import type { Finished, Program, RunOptions } from './program.js';
+
+/** Runs what follows at a terminal of so many columns: `script` of util-linux makes one. */
+export const terminal = (columns: number): readonly string[] => [
+  'sh',
+  '-c',
+  `exec script -qec "stty rows 40 cols ${columns}; exec $(printf "'%s' " "$@")" /dev/null`,
+  'sh',
+];
+/** Tests that need one. */
+export const onTerminals = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0 ? it : it.skip;
+
+const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A key press as a terminal sends it. */
+export const keys = { enter: '\r', down: '\u001b[B', interrupt: '\u0003' } as const;
+
+interface Dialogue extends RunOptions {
+  readonly columns?: number;
+  /** What is waited for, and what is typed then; one after the other. */
+  readonly answers?: readonly (readonly [question: string, typed: string])[];
+}
+
+/** Runs `svc` at a terminal, where somebody answers. stdout and stderr are one, as on a screen. */
+export async function atTerminal(program: Program, args: readonly string[], dialogue: Dialogue = {}): Promise<Finished> {
+  const { columns = 80, answers = [], ...options } = dialogue;
+  const running = program.start(args, { ...options, through: terminal(columns) });
+  const left = [...answers];
+  let read = 0;
+  running.child.stdout?.on('data', () => {
+    const [next] = left;
+    if (next === undefined) return;
+    const found = new RegExp(quoted(next[0])).exec(running.stdout().slice(read));
+    if (found === null) return;
+    left.shift();
+    read = running.stdout().length;
+    // the question is drawn before keys are listened for
+    setTimeout(() => running.child.stdin?.write(next[1]), 100);
+  });
+  return running.finished;
+}

@@ -79,7 +79,7 @@ export class Kernel {
     }
   }
 
-  /** Every module that was found and how it fares, in the order in which they start; those that cannot, last. */
+  /** Every module that was found, with its state, in the order in which they start; those that cannot start come last. */
   modules(): ModuleStatus[] {
     const { all, ordered } = this.parts.graph;
     return [...ordered, ...all.filter((record) => !ordered.includes(record))].map((record) => record.status());

@@ -5,7 +5,7 @@ const plain = /^[\x20-\x7e]*$/;
 /** Columns that a text takes: none for a colour, two for a wide character or an emoji. */
 export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
 
-/** Text filled up with blanks to so many columns. */
+/** Pads a text with spaces to a width in columns. */
 export const padded = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - widthOf(text)));
 
 /** Words, and the blanks before them. What stands between backticks is one word where it fits on a line: a command is copied whole. */

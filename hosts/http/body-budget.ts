@@ -4,7 +4,7 @@ import { receivingTooMuch } from '../module/contract/errors.js';
 
 const KB = 1024;
 const MB = 1024 * KB;
-/** So much of each body always has room: the number of connections bounds it, and nobody who signs in sends more. */
+/** Bytes of each body that the budget does not count: the number of connections bounds them, and a sign-in fits in them. */
 const SMALL = 16 * KB;
 const RETRY_AFTER = 5;
 

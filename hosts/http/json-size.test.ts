@@ -31,7 +31,7 @@ describe('requireSmall', () => {
     ['a list', `[${Array.from({ length: 11 }, () => '1').join(',')}]`],
     ['lists', '[[],[],[],[],[],[]]'],
     ['keys', `{${Array.from({ length: 11 }, (_, at) => `"${at}":1`).join(',')}}`],
-    ['values that are none', ',,,,,,,,,,,'],
+    ['commas without values', ',,,,,,,,,,,'],
     ['what is never closed', '[{"a":[[[[[[[[[['],
   ])('refuses %s of more than 10 values', (_what, text) => {
     expect(() => keysIn(text)).toThrow(

@@ -11,7 +11,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 /** JSON lines for programs, or text for people. */
 export type LogForm = 'json' | 'text';
 
-/** Told to whoever sits at the terminal. */
+/** Notices and warnings for the person at the terminal. */
 export type Teller = Pick<Progress, 'note' | 'warn'>;
 
 interface LogOptions {

@@ -45,7 +45,7 @@ function parameterOf({ fields }: Tool, flag: string): string | undefined {
   return fields.has(name) ? `\`${name}\`` : undefined;
 }
 
-/** What follows the command: its arguments, and its flags as parameters. `undefined` where a flag is none. */
+/** What follows the command: its arguments, and its flags as parameters. `undefined` when the tool has no parameter for one of the flags. */
 function restOf(tool: Tool, words: readonly string[]): string | undefined {
   const parameters = words.filter((word) => word.startsWith('-')).map((word) => parameterOf(tool, word.replace(/^-+/, '')));
   if (parameters.includes(undefined)) return undefined;

@@ -55,24 +55,24 @@ export class SignIn {
     const { login, client } = this.parts;
     if (login === undefined) throw signInRequired();
     const begun = await this.begin(login, { open: !client.showsPages() }, options);
-    if (!client.showsPages()) throw stillToDo(begun, howTo(begun));
+    if (!client.showsPages()) throw signInPending(begun, howTo(begun));
     const { decision, approval } = this.ask(login, begun, options);
     const limit = AbortSignal.any([options.signal, AbortSignal.timeout(this.parts.patience ?? PATIENCE)]);
     try {
       const decided = await before(limit, decision);
       if (decided === 'unable') throw await this.inTheAnswer(login, options);
-      if (decided !== 'accept') throw stillToDo(begun, 'The person did not want to sign in. When they do, call the tool `login`.');
+      if (decided !== 'accept') throw signInPending(begun, 'The person did not want to sign in. When they do, call the tool `login`.');
       await before(limit, approval);
     } catch (error) {
       if (!limit.aborted || options.signal.aborted) throw error;
-      throw stillToDo(begun, `Nobody has approved the sign-in yet. ${howTo(begun)}`);
+      throw signInPending(begun, `Nobody has approved the sign-in yet. ${howTo(begun)}`);
     }
   }
 
   /** A client that cannot show the page after all. */
   private async inTheAnswer(login: OperationManifest, options: InvokeOptions): Promise<SvcError> {
     const begun = await this.begin(login, { open: true }, options);
-    return stillToDo(begun, howTo(begun));
+    return signInPending(begun, howTo(begun));
   }
 
   private async connection(): Promise<Connection> {
@@ -111,7 +111,7 @@ function howTo({ page, userCode, opened }: BegunSignIn): string {
   return `${where}: the page must show the code ${userCode}. Call this tool again when they have approved.`;
 }
 
-function stillToDo({ page, userCode, expiresAt, opened }: BegunSignIn, hint: string): SvcError {
+function signInPending({ page, userCode, expiresAt, opened }: BegunSignIn, hint: string): SvcError {
   const { code, message, status, exit, title } = signInRequired();
   return new SvcError({ code, message, status, exit, title, hint, details: { page, userCode, expiresAt, opened } });
 }

@@ -34,7 +34,7 @@ const INFO = { name: 'Registry Tool Server', title: 'Registry Tool Server' };
 
 const INSTRUCTIONS =
   'Finds, installs, creates and publishes plugins for coding agents: rules, skills, hooks and tool servers. ' +
-  'Tools work in the project of the folder that the client has opened. `status` tells who is signed in and how the project fares; ' +
+  'Tools work in the project of the folder that the client has opened. `status` tells who is signed in and what the project has installed; ' +
   '`search` and `install` need no sign-in for public plugins; other tools begin one when it is needed: show the person its page and code.';
 
 /** The parameters of a call. The transport has checked them; of other methods that nobody handles there are none. */

@@ -32,7 +32,7 @@ export interface ModuleStatus extends Partial<Omit<Fault, 'error'>> {
   readonly state: ModuleState;
 }
 
-/** A module as the kernel keeps it: where it comes from, what it says, how it fares. */
+/** A module as the kernel keeps it: where it comes from, its declaration, its state. */
 export class ModuleRecord {
   state: ModuleState = 'discovered';
   fault: Fault | undefined;

@@ -216,7 +216,7 @@ describe('answers', () => {
       (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"data"'),
       /not what a svc server says/,
     ],
-    ['a list that is none', json(200, { data: null }), /not what a svc server says|cannot be reached/],
+    ['null in place of a list', json(200, { data: null }), /not what a svc server says|cannot be reached/],
   ])('is not taken in by %s', async (_what, answer, message) => {
     const { origin } = await serve(answer);
     const called = operation({}, true);

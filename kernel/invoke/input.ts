@@ -52,7 +52,7 @@ const NO_TEXT = 'holds half a character (a lone surrogate)';
 
 /**
  * What no class and no map can take: fields named `constructor` where no class is declared, as class-transformer takes their value for the class
- * of the object, and texts that are none.
+ * of the object, and texts that are not well-formed Unicode.
  */
 function* untakable(given: unknown, parent = ''): Generator<ErrorIssue> {
   if (typeof given === 'string' && LONE_SURROGATE.test(given)) yield { field: parent, message: `${parent} ${NO_TEXT}` };

@@ -20,7 +20,7 @@ describe('the command line', () => {
   it('shows its commands without being asked for anything', async () => {
     const { code, stdout, stderr } = await program.run([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/svc doctor +Show how this installation fares/);
+    expect(stdout).toMatch(/svc doctor +Check this installation/);
     expect(stdout).toMatch(/svc install .*\[aliases: i, add\]/);
     expect((await program.run(['--help'])).stdout).toBe(stdout);
   });

@@ -82,7 +82,7 @@ describeEachDatabase('the tools, over stdio', (database) => {
     });
   });
 
-  it('install, tell how the project fares, update and uninstall', async () => {
+  it('install, tell the state of the project, update and uninstall', async () => {
     expect(await call('install', { projectDir: repo })).toMatchObject({
       isError: true,
       structuredContent: { error: { code: 'project_missing' } },

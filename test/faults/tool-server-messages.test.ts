@@ -60,7 +60,7 @@ describe('the tool server, sent what is no message', () => {
     ['a cancelled request that was never sent', '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}\n', []],
     ['progress of nothing', '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":9,"progress":1}}\n', []],
     ['an answer to nothing', '{"jsonrpc":"2.0","id":99,"result":{}}\n', []],
-    ['an answer that is none', '{"jsonrpc":"2.0","id":99,"result":7}\n', [noMessage()]],
+    ['an answer whose result is not an object', '{"jsonrpc":"2.0","id":99,"result":7}\n', [noMessage()]],
     ['empty lines', '\n\r\n \n', []],
     ['CRLF', `${JSON.stringify(ping(1))}\r\n`, [pong(1)]],
   ])('answers %s, and goes on', async (_what, sent, answers) => {

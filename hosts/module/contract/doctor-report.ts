@@ -27,7 +27,7 @@ export class HealthRow {
   @IsString() message!: string;
 }
 
-/** How an installation fares. */
+/** What is right and wrong with an installation. */
 export class DoctorReport {
   /** Version of svc. */
   @IsString() version!: string;

@@ -2,7 +2,7 @@ import { IsIn, IsString, Optional } from 'svc-registry/dto';
 
 const states = ['discovered', 'resolved', 'active', 'stopped', 'rejected', 'unsatisfied', 'failed'] as const;
 
-/** A module and how it fares. */
+/** A module and its state. */
 export class ModuleRow {
   /** The module's id; of a package that cannot be read, the name that the configuration gives. */
   @IsString() id!: string;

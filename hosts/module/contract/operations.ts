@@ -2,7 +2,7 @@ import { defineCommand, defineListOperation, defineOperation, ExitCode } from 's
 
 export const doctor = defineOperation({
   id: 'host.doctor',
-  summary: 'Show how this installation fares: modules, folders, server',
+  summary: 'Check this installation: modules, folders, server',
   description:
     'Starts every module of the command line and says which cannot be used, and why. Ends with 8 when something is wrong: a module that cannot be used, ' +
     'a configuration that cannot be read, a check with an error, or a server that is not ready.',

@@ -28,8 +28,8 @@ export const settings = [
     summary: 'Where people reach the server, such as https://svc.example.com: what links name',
   }),
   contribute(settingsPoint, 'SVC_PACKAGE', {
-    ...{ side: 'server', default: 'none: pages send people to whoever runs the server' },
-    summary: 'Where people get the program, as `npm install -g` takes it: the address of an archive, or a name in your npm registry',
+    ...{ side: 'server', default: 'none: pages tell people to ask the operator of the server' },
+    summary: 'What people pass to `npm install -g` to install svc, shown on the pages: the address of an archive, or a name in your npm registry',
   }),
   contribute(settingsPoint, 'SVC_TRUST_PROXY', {
     ...{ side: 'server', default: 'nobody' },

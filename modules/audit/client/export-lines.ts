@@ -58,7 +58,7 @@ function entryOf(line: string, at: number): Entry | undefined {
   return undefined;
 }
 
-/** Ends where a file was cut off. Throws `audit_export_unreadable` for any other line that is none of an export. */
+/** Ends where a file was cut off. Throws `audit_export_unreadable` for any other line that an export does not have. */
 export async function* entriesOf(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Entry> {
   let at = 0;
   let ended = false;

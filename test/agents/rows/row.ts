@@ -35,7 +35,7 @@ export interface Listing {
   readonly args: readonly string[];
   /** What it says of our server. */
   readonly says: RegExp;
-  /** Whether it starts the server to find out how it fares. */
+  /** Whether it starts the server to find out whether it works. */
   readonly starts: boolean;
   /** What a person has said before in a session of the agent, besides any step of trust. */
   approve?(scratch: ScratchProject, scope: Scope): Promise<void>;

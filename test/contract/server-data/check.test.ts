@@ -91,7 +91,7 @@ describeEachDatabase('a check', (database) => {
     });
   });
 
-  it('finds a content that is no file, and a folder that is none', async () => {
+  it('finds contents that are not files, and folders that are not folders', async () => {
     await rm(blobs.paths.of(stored));
     await mkdir(blobs.paths.of(stored));
     expect((await check()).problems).toEqual([expect.stringContaining(`${stored} cannot be read (EISDIR)`)]);

@@ -106,7 +106,7 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
     [{ from: 'mysql://u:secret@h/d' }, '--from'],
     [{ to: 'nothing' }, '--to'],
     [{ blobs: 'ftp://host' }, '--blobs'],
-  ])('and addresses that are none are named: %j', async (wrong, name) => {
+  ])('and invalid addresses are named: %j', async (wrong, name) => {
     const to = await database.create();
     const request = { from: from.url, to: to.url, ...wrong };
     const error: unknown = await keeperOf(from, tables)

@@ -96,7 +96,7 @@ export const showToken = defineOperation({
   id: 'identity.showToken',
   summary: 'Print the token that svc sends to the server, for scripts',
   description:
-    'SVC_TOKEN, else that of the sign-in to the server of SVC_URL. Whoever has it can do all that you can: do not put it into a log.',
+    'The value of SVC_TOKEN, or else the token of your sign-in to the server of SVC_URL. Anyone who has it can do everything you can: keep it out of logs.',
   effect: 'read',
   runsAt: 'client',
   access: 'local',

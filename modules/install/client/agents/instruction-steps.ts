@@ -35,6 +35,6 @@ export function instructionSteps(question: Question): readonly string[] {
   if (missing === undefined) return [];
   const { file, names } = missing;
   return [
-    `No rules of plugins reach ${names}: there is no ${file} in ${question.scope.root}, and svc makes none unasked. Make it (it may be empty), then run \`svc install\`; \`svc init\` at a terminal offers to make it.`,
+    `${names} cannot read the rules of plugins: there is no ${file} in ${question.scope.root}, and svc does not create one without asking. Create it (it may be empty) and run \`svc install\`, or run \`svc init\` in a terminal, which offers to create it.`,
   ];
 }

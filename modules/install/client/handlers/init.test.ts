@@ -73,7 +73,7 @@ describe('svc init', () => {
       'Also found: Cursor (.cursor). Add one with `svc init --agent cursor`.',
       'Changed: .codex/config.toml, .mcp.json, .svc, CLAUDE.md, svc-lock.json, svc.json',
       expect.stringMatching(/^Next: Codex ignores/),
-      expect.stringMatching(/^Next: No rules of plugins reach Codex: there is no AGENTS\.md/),
+      expect.stringMatching(/^Next: Codex cannot read the rules of plugins: there is no AGENTS\.md/),
       'Next: svc search, then svc install <workspace>/<plugin>',
     ]);
   });
@@ -144,7 +144,7 @@ describe('svc init', () => {
     person();
     const report = await init(input);
     expect(report.nextSteps).toContainEqual(
-      expect.stringMatching(/^No rules of plugins reach Codex: there is no AGENTS\.md .* `svc init` at a terminal/),
+      expect.stringMatching(/^Codex cannot read the rules of plugins: there is no AGENTS\.md .* `svc init` in a terminal/),
     );
     expect(await project.state()).not.toHaveProperty('AGENTS.md');
   });

@@ -80,7 +80,7 @@ describe('svc status', () => {
     const { faults } = await status();
     expect(faults.slice(0, 2)).toEqual([
       expect.stringContaining('.claude/skills/review hides the skill "review" of acme/tools in Claude Code'),
-      expect.stringMatching(/^No rules of plugins reach Codex: there is no AGENTS\.md/),
+      expect.stringMatching(/^Codex cannot read the rules of plugins: there is no AGENTS\.md/),
     ]);
   });
 

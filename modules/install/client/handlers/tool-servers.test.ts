@@ -121,7 +121,7 @@ describe('tool servers of plugins', () => {
     [{ type: 'http', url: 'https://h', headers: { a: 1 } }],
     [{ type: 'ws' }],
     [null],
-  ])('are refused when the lock says something that is none: %j', async (server) => {
+  ])('are refused when the lock does not describe a tool server: %j', async (server) => {
     const source = await project.plugin('own', { name: 'acme/tools', files: declared({ local }) });
     await project.install([source], { agent: ['claude-code'] });
     const lock = await project.json('svc-lock.json');

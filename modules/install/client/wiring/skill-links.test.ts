@@ -273,7 +273,7 @@ describe('rules for agents whose file nobody makes', () => {
 
   it('do not reach them, and one sentence says what to do', async () => {
     expect(await next(['codex', 'openhands', 'gemini', 'claude-code'])).toEqual([
-      `No rules of plugins reach Codex, OpenHands: there is no AGENTS.md in ${project.root}, and svc makes none unasked. Make it (it may be empty), then run \`svc install\`; \`svc init\` at a terminal offers to make it.`,
+      `Codex, OpenHands cannot read the rules of plugins: there is no AGENTS.md in ${project.root}, and svc does not create one without asking. Create it (it may be empty) and run \`svc install\`, or run \`svc init\` in a terminal, which offers to create it.`,
     ]);
     await project.write('AGENTS.md', '');
     expect((await project.install([])).nextSteps.join()).not.toContain('AGENTS.md');

@@ -121,7 +121,7 @@ describe('plugin migrate', () => {
 
   it.each<[string, object, object[]]>([
     ['a name that breaks the rules', { ...tile, name: 'Acme/Tools' }, [{ file: 'tile.json', line: 2, field: 'name' }]],
-    ['a version that is none', { ...tile, version: '1' }, [{ file: 'tile.json', line: 3, field: 'version' }]],
+    ['an incomplete version', { ...tile, version: '1' }, [{ file: 'tile.json', line: 3, field: 'version' }]],
     ['an empty summary', { ...tile, summary: '' }, [{ file: 'tile.json', line: 4, field: 'summary' }]],
     ['a rule that is not there', { ...tile, steering: { a: { rules: 'a.md' } } }, [{ file: 'tile.json', field: 'steering' }]],
     ['an entry without its path', { ...tile, skills: { greet: {} } }, [{ file: 'tile.json', field: 'skills.greet' }]],

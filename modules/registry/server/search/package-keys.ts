@@ -8,7 +8,7 @@ function parsed(purl: string): PackageUrl | string {
   return looksLikePackageUrl(purl) ? parsePackageUrl(purl) : 'it does not begin with "pkg:"';
 }
 
-/** What each package URL is looked up as. Throws `invalid_input` with the place in the list of each text that is none. */
+/** What each package URL is looked up as. Throws `invalid_input` with the index of each text that is not a package URL. */
 export function packageKeys(purls: readonly string[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const problems = purls.flatMap((purl, at) => {

@@ -29,7 +29,7 @@ const rules: readonly { readonly holds: (fields: Fields) => boolean; readonly ot
   },
 ];
 
-/** Answers what is wrong with a declaration that is none. The lock holds what was checked once, but people edit it. */
+/** Answers what is wrong with a value that is not a valid declaration. The lock holds what was checked once, but people edit it. */
 export function readCommandHook(value: unknown): CommandHook | string {
   const fields = isMap(value) ? value : {};
   const broken = rules.find(({ holds }) => !holds(fields));

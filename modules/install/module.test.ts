@@ -5,7 +5,6 @@ import { defineModule } from 'svc-registry/kernel';
 import { startTestHost, type TestHost, plainStyle } from 'svc-registry/testing';
 import registryModule from '../registry/module.js';
 import { newPlugin, newSkill } from '../registry/contract/plugin-commands.js';
-import { pluginFormatKey } from '../registry/contract/plugin-format.js';
 import { TestProject } from './client/testing/test-project.js';
 import { testContext } from './client/testing/test-context.js';
 import { OutdatedHandler } from './client/handlers/outdated.js';
@@ -23,7 +22,7 @@ let project: TestProject;
 beforeAll(async () => {
   const bare = (id: string) => defineModule({ id, api: '^1.0.0', summary: id });
   host = await startTestHost({ modules: [bare('persistence'), bare('jobs'), bare('identity'), registryModule, install], facet: 'client' });
-  project = await TestProject.create(await host.get(pluginFormatKey));
+  project = await TestProject.create();
   await project.publish({ name: 'acme/tools', version: '1.0.0', skills: ['review'], rules: ['style'] });
   await project.publish({ name: 'acme/tools', version: '1.1.0', skills: ['review'], rules: ['style'] });
   await project.publish({ name: 'acme/tools', version: '2.0.0', skills: ['review'] });
@@ -168,7 +167,7 @@ describe('reports', () => {
 
 describe('a lone skill', () => {
   it('links a plugin that is itself a skill, again and again', async () => {
-    const own = await TestProject.create(project.format);
+    const own = await TestProject.create();
     const manifest = JSON.stringify({ name: 'acme/greet', version: '1.0.0', description: 'x', skills: ['./'] });
     const skill = '---\nname: greet\ndescription: Use when greeting.\n---\n';
     const source = await own.plugin('own', { name: 'acme/greet', files: { '.svc-plugin/plugin.json': manifest, 'SKILL.md': skill } });

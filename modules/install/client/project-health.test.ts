@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { HealthFinding } from 'svc-registry/kernel';
 import { ProjectHealth } from './project-health.js';
-import { pluginFormat } from './testing/plugin-format.js';
 import { TestProject } from './testing/test-project.js';
 
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(await pluginFormat());
+  project = await TestProject.create();
 });
 afterEach(() => project.drop());
 

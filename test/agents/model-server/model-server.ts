@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LoopbackServer } from '../loopback-server.js';
 import { anthropicMessages } from './anthropic.js';
 import { geminiContent } from './gemini.js';
 import { openaiChat } from './openai-chat.js';
@@ -16,36 +15,20 @@ export type Mind = (request: ModelRequest) => Reply;
  * A model on loopback that speaks the wire protocols of OpenAI (responses, chat completions), Anthropic (messages) and Google (Gemini),
  * whole and streamed. It says what `mind` decides and keeps every request.
  */
-export class ModelServer {
+export class ModelServer extends LoopbackServer {
   /** Every request for a reply, oldest first. */
   readonly requests: ModelRequest[] = [];
   /** Requests that no protocol knows, as `METHOD path`. */
   readonly unknown: string[] = [];
-  readonly #mind: Mind;
-  readonly #server: Server;
 
-  private constructor(mind: Mind) {
-    this.#mind = mind;
-    this.#server = createServer((request, response) => void this.#answer(request, response));
+  private constructor(private readonly mind: Mind) {
+    super();
   }
 
-  /** Starts a server on a free port of 127.0.0.1. */
-  static async start(mind: Mind): Promise<ModelServer> {
-    const server = new ModelServer(mind);
-    server.#server.listen(0, '127.0.0.1');
-    await once(server.#server, 'listening');
-    return server;
-  }
+  static start = (mind: Mind): Promise<ModelServer> => new ModelServer(mind).listening();
 
-  /** Such as `http://127.0.0.1:4000`. */
-  get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+  protected answer(request: IncomingMessage, response: ServerResponse): void {
+    void this.#answer(request, response);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -65,7 +48,7 @@ export class ModelServer {
 
   #reply(protocol: WireProtocol, asked: ModelRequest, response: ServerResponse): void {
     const id = `${this.requests.push(asked)}`.padStart(6, '0');
-    const reply = this.#mind(asked);
+    const reply = this.mind(asked);
     if (asked.streaming) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
       response.end(protocol.stream(reply, id).map(eventText).join(''));

@@ -1,18 +1,11 @@
 import { join } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import { pluginFormat } from '../testing/plugin-format.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestProject } from '../testing/test-project.js';
-
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
 
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
 });
 afterEach(() => project.drop());
 

@@ -1,20 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PluginSketch } from '../testing/make-plugin.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
 import { VerifyHandler } from './verify.js';
 
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
-
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   await project.publish(guard('acme/guard'));
   await project.publish({ name: 'acme/other', skills: ['other'] });
   await project.install(['acme/guard', 'acme/other'], { agent: agents });

@@ -1,19 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { ProjectChange } from '../../contract/results.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
-
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
 
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   await publish('1.0.0', { stop: 'true', port: '1', script: 'one' });
 });
 afterEach(() => project.drop());

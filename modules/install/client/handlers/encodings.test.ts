@@ -1,19 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import { pluginFormat } from '../testing/plugin-format.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ListHandler } from './list.js';
 import { TestProject } from '../testing/test-project.js';
 
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
-
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   await project.publish({ name: 'acme/tools', skills: ['review'], rules: ['style'] });
 });
 afterEach(() => project.drop());

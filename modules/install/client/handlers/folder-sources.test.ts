@@ -1,19 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import { pluginFormat } from '../testing/plugin-format.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestProject } from '../testing/test-project.js';
 
-let format: PluginFormat;
 let project: TestProject;
 
-beforeAll(async () => {
-  format = await pluginFormat();
-});
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
 });
 afterEach(() => project.drop());
 

@@ -4,14 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Ask } from 'svc-registry/kernel';
 import { GitServer, type GitWork } from '../../../../test/network/git-server.js';
 import type { InstallPolicy } from '../../contract/policies.js';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { OutdatedHandler } from './outdated.js';
 import { testContext } from '../testing/test-context.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
 
 const agents = { agent: ['claude-code'] };
-let format: PluginFormat;
 let server: GitServer;
 let work: GitWork;
 let project: TestProject;
@@ -19,7 +16,6 @@ let count = 0;
 let repository: string;
 
 beforeAll(async () => {
-  format = await pluginFormat();
   server = await GitServer.start();
 });
 afterAll(() => server.close());
@@ -27,7 +23,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   repository = `acme/tools${(count += 1)}`;
   work = await server.create(repository);
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   project.context = testContext(project.root, { env });
 });
 afterEach(() => project.drop());

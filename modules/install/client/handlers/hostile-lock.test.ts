@@ -1,8 +1,6 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import { pluginFormat } from '../testing/plugin-format.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { snapshot } from '../testing/snapshot.js';
 import { TestProject } from '../testing/test-project.js';
 import { hashOfText } from '../wiring/written-text.js';
@@ -11,14 +9,9 @@ const WORKFLOW = '.github/workflows/x.yml';
 const PACKAGE = '{\n  "private": true,\n  "mcpServers": { "own": { "command": "own" } },\n  "hooks": { "Stop": [{ "a": 1 }] }\n}\n';
 const SETTINGS = '{\n  "model": "mine",\n  "permissions": {}\n}\n';
 
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
-
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   await project.publish({ name: 'acme/tools', skills: ['review'], rules: ['style'] });
   await project.write('package.json', PACKAGE);
   await project.write(WORKFLOW, 'on: push\n');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   format = await pluginFormat();
 });
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   context = testContext(project.root);
 });
 afterEach(() => project.drop());

@@ -1,24 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Ask } from 'svc-registry/kernel';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { InitReport } from '../../contract/results.js';
 import { initText } from '../render/init-text.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { testContext } from '../testing/test-context.js';
 import { TestProject } from '../testing/test-project.js';
 import { InitHandler } from './init.js';
 import { plainStyle } from 'svc-registry/testing';
 
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
-
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
 });
 afterEach(() => project.drop());
 
@@ -84,7 +77,7 @@ describe('svc init', () => {
       'No place is known for tool servers in OpenHands, Agents that read .agents/skills and AGENTS.md; hooks in Agents that read .agents/skills and AGENTS.md: what plugins bring of that is left out there.',
     ]);
     await project.drop();
-    project = await TestProject.create(format);
+    project = await TestProject.create();
     await init({ agent: ['codex', 'claude-code'] });
     expect(warnings()).toEqual([]);
   });
@@ -111,7 +104,7 @@ describe('svc init', () => {
       `Nothing in ${project.root} shows which coding agents are used, so these are set up: Claude Code (claude-code); Agents that read .agents/skills and AGENTS.md (agents). Add others with --agent <id>.`,
     ]);
     await project.drop();
-    project = await TestProject.create(format);
+    project = await TestProject.create();
     await project.write('.codex/config.toml', '');
     await init({ yes: true });
     expect(project.context.notes).toEqual([
@@ -164,7 +157,7 @@ describe('svc init', () => {
     const found = (await init({ agent: ['codex'] })).setups.filter(({ chosen }) => !chosen);
     expect(found.map(({ id }) => id)).toEqual(['cursor']);
     await project.drop();
-    project = await TestProject.create(format);
+    project = await TestProject.create();
     await project.write('AGENTS.md', '');
     expect((await init({ agent: ['claude-code'] })).setups.map(({ id }) => id)).toEqual(['claude-code', 'agents']);
   });

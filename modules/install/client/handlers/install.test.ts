@@ -1,20 +1,13 @@
 import { lstat, mkdir, readdir, realpath, rename, rm, symlink, writeFile, chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import { pluginFormat } from '../testing/plugin-format.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestProject } from '../testing/test-project.js';
 import { makePlugin } from '../testing/make-plugin.js';
 
 const both = { agent: ['claude-code', 'agents'] as ('claude-code' | 'agents')[] };
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
-
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
 });
 afterEach(() => project.drop());
 

@@ -1,12 +1,10 @@
 import { chmod, lstat, mkdir, readdir, rm, stat, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { serverUnreachable } from 'svc-registry/kernel';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { VerifyReport } from '../../contract/results.js';
 import { outdatedText } from '../render/plugin-list-text.js';
 import { verifyText } from '../render/verify-text.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { snapshot } from '../testing/snapshot.js';
 import { TestProject } from '../testing/test-project.js';
 import { OutdatedHandler } from './outdated.js';
@@ -18,14 +16,9 @@ const both = { agent: ['claude-code', 'agents'] };
 const frozen = { frozenLockfile: true };
 const REVIEW = '.svc/plugins/acme/tools/skills/review/SKILL.md';
 
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
-
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   for (const version of ['1.0.0', '1.1.0'])
     await project.publish({ name: 'acme/tools', version, skills: ['review', 'ship'], rules: ['style'] });
   await project.publish({ name: 'acme/other', skills: ['plan'] });

@@ -1,23 +1,16 @@
 import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Ask } from 'svc-registry/kernel';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { makePlugin } from '../testing/make-plugin.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { testContext } from '../testing/test-context.js';
 import { TestProject } from '../testing/test-project.js';
 import { InstallPackageHandler } from './install.js';
 import { VerifyHandler } from './verify.js';
 
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
-
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   await project.plugin('outside', { name: 'acme/own', skills: ['plan'] });
 });
 afterEach(() => project.drop());

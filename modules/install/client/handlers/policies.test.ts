@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { contribute, defineModule, type Ask } from 'svc-registry/kernel';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
-import { pluginFormatKey, type PluginFormat } from '../../../registry/contract/plugin-format.js';
 import registryModule from '../../../registry/module.js';
 import { installPlugins } from '../../contract/operations.js';
 import {
@@ -17,7 +16,6 @@ import install from '../../module.js';
 import { testContext } from '../testing/test-context.js';
 import { TestProject } from '../testing/test-project.js';
 
-let format: PluginFormat;
 let host: TestHost;
 let project: TestProject;
 
@@ -35,12 +33,11 @@ beforeAll(async () => {
   const rules = defineModule({ id: 'rules', api: '^1.0.0', summary: 'rules', requires: ['install'], contributes });
   const modules = [bare('persistence'), bare('jobs'), bare('identity'), registryModule, install, rules];
   host = await startTestHost({ modules, facet: 'client' });
-  format = await host.get(pluginFormatKey);
 });
 afterAll(() => host.stop());
 
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
 });
 afterEach(() => project.drop());
 

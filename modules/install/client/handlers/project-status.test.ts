@@ -1,23 +1,16 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { signInRequired } from 'svc-registry/kernel';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { ProjectStatus } from '../../contract/results.js';
 import { statusText } from '../render/status-text.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
 import { ProjectStatusHandler } from './project-status.js';
 import { plainStyle } from 'svc-registry/testing';
 
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
-
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   await project.publish({ name: 'acme/tools', version: '1.0.0', skills: ['review'], rules: ['style'] });
 });
 afterEach(() => project.drop());

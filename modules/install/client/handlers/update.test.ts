@@ -1,19 +1,12 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Ask } from 'svc-registry/kernel';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { testContext } from '../testing/test-context.js';
 import { TestProject } from '../testing/test-project.js';
 import { UpdateTilesHandler } from './update.js';
 
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
-
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   await project.publish({ name: 'acme/tools', version: '1.0.0' });
   await project.install(['acme/tools'], { agent: ['agents'] });
 });

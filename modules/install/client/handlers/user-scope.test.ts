@@ -1,23 +1,16 @@
 import { lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { snapshot } from '../testing/snapshot.js';
 import { testContext } from '../testing/test-context.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
 import { ListHandler } from './list.js';
 import { OutdatedHandler } from './outdated.js';
 
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
-
 let project: TestProject;
 let home: string;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   ({ home } = project);
 });
 afterEach(() => project.drop());

@@ -1,21 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { testContext } from '../testing/test-context.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
 import { InstallHandler } from './install.js';
 
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
-
 let project: TestProject;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
 });
 afterEach(() => project.drop());
 

@@ -1,12 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OutdatedReport } from '../../contract/results.js';
 import { outdatedText } from '../render/plugin-list-text.js';
 import { projectChangeText } from '../render/project-change-text.js';
 import { testContext } from '../testing/test-context.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
 import { OutdatedHandler } from './outdated.js';
 import { plainStyle } from 'svc-registry/testing';
@@ -14,14 +12,10 @@ import { plainStyle } from 'svc-registry/testing';
 const style = plainStyle();
 const archived = { name: 'acme/tools', version: '1.0.0', state: 'archived', reason: 'Use acme/new.' } as const;
 const ARCHIVED_TEXT = '! acme/tools 1.0.0 is archived: Use acme/new.';
-let format: PluginFormat;
 let project: TestProject;
 
-beforeAll(async () => {
-  format = await pluginFormat();
-});
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   await project.publish({ name: 'acme/tools', version: '1.0.0', skills: ['review'] });
   await project.publish({ name: 'acme/other', version: '1.0.0' });
   await project.install(['acme/tools@1.0.0', 'acme/other@1.0.0'], { agent: ['agents'] });

@@ -13,6 +13,7 @@ import { UpdateHandler } from '../handlers/update.js';
 import type { MakeLink } from '../transaction/folder-link.js';
 import { FolderRegistry } from './folder-registry.js';
 import { makePlugin, type PluginSketch } from './make-plugin.js';
+import { pluginFormat } from './plugin-format.js';
 import { snapshot } from './snapshot.js';
 import { testContext, type TestContext } from './test-context.js';
 import { testTools } from './test-tools.js';
@@ -38,9 +39,9 @@ export class TestProject {
     this.context = testContext(this.root, { env: { HOME: this.home } });
   }
 
-  static async create(format: PluginFormat): Promise<TestProject> {
+  static async create(): Promise<TestProject> {
     const base = await realpath(await mkdtemp(join(tmpdir(), 'svc-install-')));
-    const project = new TestProject(base, format);
+    const project = new TestProject(base, await pluginFormat());
     await mkdir(join(project.root, '.git'), { recursive: true });
     await mkdir(project.home);
     return project;

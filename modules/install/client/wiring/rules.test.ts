@@ -1,24 +1,17 @@
 import { lstat, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { InstallHandler } from '../handlers/install.js';
 import { UninstallHandler } from '../handlers/uninstall.js';
 import { snapshot } from '../testing/snapshot.js';
 import { testContext } from '../testing/test-context.js';
 import { TestProject } from '../testing/test-project.js';
-import { pluginFormat } from '../testing/plugin-format.js';
 import { ruleFileText } from './rule-files.js';
-
-let format: PluginFormat;
-beforeAll(async () => {
-  format = await pluginFormat();
-});
 
 let project: TestProject;
 let source: string;
 beforeEach(async () => {
-  project = await TestProject.create(format);
+  project = await TestProject.create();
   source = await project.plugin('own', { name: 'acme/tools', rules: ['style'] });
 });
 afterEach(() => project.drop());

@@ -1,4 +1,4 @@
-import type { Tool } from './tools.js';
+import { parameterOf, type Tool } from './tools.js';
 
 /** Puts words that were written for people at a terminal into words for an agent: commands into tools, flags into parameters. */
 export type AgentWords = (words: string) => string;
@@ -27,8 +27,6 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 /** In a sentence that has named a person, what is typed is for that person. */
 const FOR_A_PERSON = /\bperson\b[^.]*$/;
 
-const camel = (flag: string): string => flag.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-
 /** `workspace_create` is `svc workspace create`, by its operation; `search` is `svc search`, by its name. */
 export const commandsOf = ({ name, operation: { cli } }: Tool): string[] => [
   ...(cli === undefined ? [name.replaceAll('_', ' ')] : [cli.name, ...(cli.aliases ?? [])]),
@@ -39,15 +37,14 @@ function toolsByCommand(tools: Iterable<Tool>): ReadonlyMap<string, Tool> {
   return new Map([...tools].flatMap((tool) => commandsOf(tool).map((command) => [command, tool] as const)));
 }
 
-/** A flag as the tool's parameter; `undefined` where the tool has none for it. */
-function parameterOf({ fields }: Tool, flag: string): string | undefined {
-  const name = camel(flag);
-  return fields.has(name) ? `\`${name}\`` : undefined;
+function quotedParameter(tool: Tool, flag: string): string | undefined {
+  const parameter = parameterOf(tool, flag);
+  return parameter === undefined ? undefined : `\`${parameter}\``;
 }
 
 /** What follows the command: its arguments, and its flags as parameters. `undefined` when the tool has no parameter for one of the flags. */
 function restOf(tool: Tool, words: readonly string[]): string | undefined {
-  const parameters = words.filter((word) => word.startsWith('-')).map((word) => parameterOf(tool, word.replace(/^-+/, '')));
+  const parameters = words.filter((word) => word.startsWith('-')).map((word) => quotedParameter(tool, word));
   if (parameters.includes(undefined)) return undefined;
   const values = words.filter((word) => !word.startsWith('-'));
   return [
@@ -76,7 +73,7 @@ export function agentWords(tools: Iterable<Tool>): (called: Tool) => AgentWords 
       .replace(TYPED, (written: string, ...[run, line, flag, at]: Typed) => {
         const before = words.slice(0, at);
         if (FOR_A_PERSON.test(before)) return written;
-        if (line === undefined) return parameterOf(called, flag ?? '') ?? written;
+        if (line === undefined) return quotedParameter(called, flag ?? '') ?? written;
         const tool = toolFor(line, byCommand);
         if (tool === undefined) return written;
         const said = run === undefined ? tool : `call ${tool}`;

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { contains, isFolder, repositoryAround } from './real-folder.js';
+import { contains, isFolder, pathOf, repositoryAround } from './real-folder.js';
 
 /** What every project has at its top. */
 const PROJECT_FILE = 'svc.json';
@@ -25,15 +24,6 @@ const isFile = (path: string): Promise<boolean> =>
     (found) => found.isFile(),
     () => false,
   );
-
-/** The path that a root's address stands for; `undefined` when it is not of this machine. */
-function pathOf(address: string): string | undefined {
-  try {
-    return fileURLToPath(address);
-  } catch {
-    return undefined; // another scheme, another machine, or no address at all: told of as an unusable root
-  }
-}
 
 /** Which folder calls work in: a root of the client, else the folder that the server was started in. */
 export class ClientRoots {

@@ -1,5 +1,15 @@
 import { readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The path that a `file:` address stands for; `undefined` for another scheme, another machine, or text that is no address. */
+export function pathOf(address: string): string | undefined {
+  try {
+    return fileURLToPath(address);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Where a folder really is, links followed. Of one that is still to be made, as far as there is something. */
 export async function realFolder(path: string): Promise<string> {

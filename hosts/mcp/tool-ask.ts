@@ -1,14 +1,7 @@
 import { invalidInput, usageError, type Ask } from 'svc-registry/kernel';
 import { choicesOf, type Unasked } from '../../kernel/index.js';
 import type { ClientFeatures } from './client-features.js';
-import type { Tool } from './tools.js';
-
-/** The tool's parameter for what a command takes as this flag. */
-function parameterOf({ fields }: Pick<Tool, 'fields'>, flag: string): string | undefined {
-  const name = /^(?:--)?([a-z-]+)/.exec(flag)?.[1] ?? '';
-  const named = name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-  return [...fields].find(([, field]) => field === named)?.[0];
-}
+import { parameterOf, type Tool } from './tools.js';
 
 /** What only a person may decide is refused. */
 function leaveToPerson({ message }: Pick<Unasked, 'message'>): Promise<never> {

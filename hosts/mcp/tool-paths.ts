@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { invalidInput, type SvcError } from 'svc-registry/kernel';
+import { pathOf } from './real-folder.js';
 
 const HOME = /^~(?:$|[\\/])/;
 const OTHER_HOME = /^~[^\\/]*/;
@@ -10,15 +10,6 @@ const ADDRESS = /^[a-z][a-z\d+.-]+:\/\//i;
 
 function wrong(parameter: string, message: string, hint: string): SvcError {
   return invalidInput({ what: `\`${parameter}\`: ${message}`, hint }, { issues: [{ field: parameter, message }] });
-}
-
-/** The path that an address stands for, where it is one of this machine. */
-function pathOf(address: string): string | undefined {
-  try {
-    return fileURLToPath(address);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Refuses what no file system reads as the place that was meant. What is no text is left to the check of the input. */

@@ -43,6 +43,13 @@ function schemaOf(operation: OperationManifest, fields: ReadonlyMap<string, stri
   });
 }
 
+/** The parameter for what a command takes as this flag: `ruleName` for `--rule-name`. `undefined` where the tool has none. */
+export function parameterOf({ fields }: Pick<Tool, 'fields'>, flag: string): string | undefined {
+  const [, name = ''] = /^(?:--)?([a-z][a-z-]*)/.exec(flag) ?? [];
+  const named = name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  return [...fields].find(([, field]) => field === named)?.[0];
+}
+
 /** The tools of all operations that show as one. */
 export function toolsOf(operations: readonly OperationManifest[]): ReadonlyMap<string, Tool> {
   const tools = operations.flatMap((operation): Tool[] => {

@@ -3,6 +3,7 @@ import { pluginInvalid } from '../contract/plugin-errors.js';
 import type { LooseFile, PluginContents, PluginDeclarations, PluginFormat, SkillCard, TokenCost } from '../contract/plugin-format.js';
 import type * as Format from '../format/index.js';
 import type { PluginSource } from '../format/index.js';
+import { rulesBroken } from '../format/rules-broken.js';
 
 /** Loaded on first use: this service starts with every command of the modules that require this one. */
 const format = (): Promise<typeof Format> => import('../format/index.js');
@@ -75,7 +76,6 @@ export class LocalPluginFormat implements PluginFormat {
     const legacy = !has(MANIFEST_PATH) && has(LEGACY_MANIFEST_PATH);
     const { contents, errors } = legacy ? (await import('./legacy-plugin.js')).checkLegacyPlugin(source) : checkPlugin(source);
     if (contents !== undefined) return contents;
-    const rules = errors.length === 1 ? 'a rule' : `${errors.length} rules`;
-    throw pluginInvalid({ what: `The plugin in ${place} breaks ${rules} of the format.` }, { issues: errors });
+    throw rulesBroken(`The plugin in ${place}`, errors);
   }
 }

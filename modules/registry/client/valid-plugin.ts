@@ -1,7 +1,7 @@
-import { pluginInvalid } from '../contract/plugin-errors.js';
 import type { PluginContents } from '../contract/plugin-format.js';
 import { checkPlugin, type PluginCheck, type PluginSource } from '../format/index.js';
 import { checkReachability } from '../format/reachability.js';
+import { rulesBroken } from '../format/rules-broken.js';
 
 /** A plugin that keeps all rules. */
 export type ValidPlugin = PluginCheck & { readonly contents: PluginContents };
@@ -11,6 +11,5 @@ export function requireValid(source: PluginSource, place: string): ValidPlugin {
   const check = checkPlugin({ strict: true, advise: checkReachability, ...source });
   const { contents, errors } = check;
   if (contents !== undefined) return { ...check, contents };
-  const rules = errors.length === 1 ? 'a rule' : `${errors.length} rules`;
-  throw pluginInvalid({ what: `${place} breaks ${rules} of the format.` }, { issues: errors });
+  throw rulesBroken(place, errors);
 }

@@ -1,5 +1,4 @@
-import { moduleUnavailable, type Context, type Handler } from 'svc-registry/kernel';
-import { injectable } from 'tsyringe';
+import { moduleUnavailable, type Constructor, type Context, type Handler } from 'svc-registry/kernel';
 import type { PublishInput, PublishPluginToolInput, PublishSkillToolInput } from '../../contract/plugin-command-inputs.js';
 import type { PublishOutcome } from '../../contract/plugin-command-results.js';
 import { nothingToRead } from '../../contract/plugin-errors.js';
@@ -9,33 +8,24 @@ import { manifestOfSkill, workspaceOfSkill } from '../lone-skill.js';
 import { EVALS, publishFolder, type Manner } from '../publish-folder.js';
 import { hasFile, requireManifest, sourceFolder } from '../source.js';
 
-@injectable()
-export class PublishPluginHandler implements Handler<PublishInput, PublishOutcome> {
-  async run(input: PublishInput, context: Context): Promise<PublishOutcome> {
-    return publishPlugin(input, asCommand(input), context);
-  }
+type Place = Pick<PublishInput, 'path' | 'workspace'>;
+type Publish = (place: Place, manner: Manner, context: Context) => Promise<PublishOutcome>;
+
+function handlerOf<I extends Place>(publish: Publish, mannerOf: (input: I) => Manner): Constructor<Handler<I, PublishOutcome>> {
+  return class implements Handler<I, PublishOutcome> {
+    async run(input: I, context: Context): Promise<PublishOutcome> {
+      return publish(input, mannerOf(input), context);
+    }
+  };
 }
 
-@injectable()
-export class PublishPluginToolHandler implements Handler<PublishPluginToolInput, PublishOutcome> {
-  run(input: PublishPluginToolInput, context: Context): Promise<PublishOutcome> {
-    return publishPlugin(input, { ...asTool, keepVisibility: true }, context);
-  }
-}
-
-@injectable()
-export class PublishSkillHandler implements Handler<PublishInput, PublishOutcome> {
-  async run(input: PublishInput, context: Context): Promise<PublishOutcome> {
-    return publishSkill(input, asCommand(input), context);
-  }
-}
-
-@injectable()
-export class PublishSkillToolHandler implements Handler<PublishSkillToolInput, PublishOutcome> {
-  run(input: PublishSkillToolInput, context: Context): Promise<PublishOutcome> {
-    return publishSkill(input, { ...asTool, public: input.public === true }, context);
-  }
-}
+export const PublishPluginHandler = handlerOf<PublishInput>(publishPlugin, asCommand);
+export const PublishPluginToolHandler = handlerOf<PublishPluginToolInput>(publishPlugin, () => ({ ...asTool, keepVisibility: true }));
+export const PublishSkillHandler = handlerOf<PublishInput>(publishSkill, asCommand);
+export const PublishSkillToolHandler = handlerOf<PublishSkillToolInput>(publishSkill, (input) => ({
+  ...asTool,
+  public: input.public === true,
+}));
 
 const asTool: Manner = {
   public: false,
@@ -54,8 +44,6 @@ function asCommand({ withScenarioQualityCheck, evalScenarios, ...input }: Publis
   const agreement = 'Publish with --public';
   return { public: isPublic, force, bump, dryRun, skipEvals, resolveSymlinks, keepVisibility: false, agreement };
 }
-
-type Place = Pick<PublishInput, 'path' | 'workspace'>;
 
 async function publishPlugin({ path, workspace }: Place, manner: Manner, context: Context): Promise<PublishOutcome> {
   const folder = await sourceFolder(context.cwd, path);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { archiveCollision, archiveManifest, archivePath, archiveRoot, pluginInvalid } from '../../contract/plugin-errors.js';
+import { archiveCollision, archiveManifest, archivePath, archiveRoot } from '../../contract/plugin-errors.js';
 import type { PluginContents } from '../../contract/plugin-format.js';
 import { checkPlugin } from '../check-plugin.js';
 import type { SourceFile } from '../file-tree.js';
 import { IgnoreRules } from '../ignore-rules.js';
 import { limits as defaultLimits, MANIFEST_PATH, type Limits } from '../limits.js';
 import { CollisionCheck, collisionKey, pathProblem } from '../portable-path.js';
+import { rulesBroken } from '../rules-broken.js';
 import { gunzip } from './gzip.js';
 import { ARCHIVE_ROOT } from './write-archive.js';
 import { readTarEntries, shown, type TarEntry } from './tar-entries.js';
@@ -39,7 +40,7 @@ export async function openArchive(
   const { files, fingerprint } = await readArchive(archive, limits);
   const { contents, errors } = checkPlugin({ files, strict, limits });
   if (contents !== undefined) return { contents, fingerprint };
-  throw pluginInvalid({ what: 'The plugin in the archive breaks rules of the format.' }, { issues: errors });
+  throw rulesBroken('The plugin in the archive', errors);
 }
 
 function acceptEntries(entries: readonly TarEntry[]): readonly SourceFile[] {

@@ -40,8 +40,8 @@ interface Refusal {
 
 function refuse({ permission, refusal }: ObjectAccess, { input, caller }: Attempt, { authorizer, object, decision }: Refusal): Error {
   if (decision === 'sign-in') return signInRequired();
-  const hint = (): string | undefined => authorizer.remedy?.(caller, permission, object);
-  return refusal?.(input) ?? (caller.kind === 'anonymous' ? signInRequired() : denied({ permission, hint: hint() }));
+  if (refusal !== undefined) return refusal(input);
+  return caller.kind === 'anonymous' ? signInRequired() : denied({ permission, hint: authorizer.remedy?.(caller, permission, object) });
 }
 
 async function authoriseOn(access: ObjectAccess, attempt: Attempt, services: AccessServices): Promise<Located> {

@@ -10,7 +10,7 @@ import { LazyProjectTools, projectToolsKey } from './project-tools.js';
 export default defineFacet({
   provides: [
     provideFactory(candidatesKey, () => ({
-      of: async (sources, context) => new (await import('./project/named-candidates.js')).NamedCandidates().of(sources, context),
+      of: async (sources, context) => (await import('./project/named-candidates.js')).namedCandidates(sources, context),
     })),
     provideFactory(projectFilesKey, (services) => new LazyProjectFiles(services.get(hostKey).fault)),
     provideFactory(

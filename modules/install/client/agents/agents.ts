@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildExtension, extensionsKey, type Services } from 'svc-registry/kernel';
 import { agentsPoint, type AgentBehaviour, type AgentFacts, type AgentPlaces, type HomeVariable } from '../../contract/agents.js';
@@ -47,19 +47,12 @@ export function contributedAgents(services: Services): Agents {
 }
 
 /** Throws `agent_not_set_up` when a file is missing that the program of one of these makes. */
-export async function assertSetUp(agents: readonly Agent[], scope: Scope): Promise<void> {
+export function assertSetUp(agents: readonly Agent[], scope: Scope): void {
   for (const agent of agents) {
     const { needs } = placesOf(agent, scope);
-    if (needs === undefined || (await exists(join(scope.root, needs)))) continue;
+    if (needs === undefined || existsSync(join(scope.root, needs))) continue;
     throw agentNotSetUp({ agent: agent.id, display: agent.facts.display, file: needs, root: scope.root });
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** What the agent reads in a scope. */

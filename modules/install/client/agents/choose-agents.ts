@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
 import type { Scope } from '../project/scope.js';
@@ -8,17 +8,22 @@ import { moved, type Agents } from './agents.js';
 const WITHOUT_TRACES = ['claude-code', 'agents'];
 
 /** Agents for a scope that names none: the ones whose files are there. */
-export async function detectAgents(scope: Scope, agents: Agents): Promise<readonly string[]> {
-  const found = [...(await agentTraces(scope, agents)).keys()];
-  return found.length > 0 ? found : WITHOUT_TRACES;
+export function detectAgents(scope: Scope, agents: Agents): readonly string[] {
+  return agentsOf(agentTraces(scope, agents));
+}
+
+function agentsOf(traces: Traces): readonly string[] {
+  return traces.size > 0 ? [...traces.keys()] : WITHOUT_TRACES;
 }
 
 /** Id of each agent that shows in the scope → the paths that show it. */
-export async function agentTraces({ kind, root, moves }: Scope, agents: Agents): Promise<ReadonlyMap<string, readonly string[]>> {
+type Traces = ReadonlyMap<string, readonly string[]>;
+
+export function agentTraces({ kind, root, moves }: Scope, agents: Agents): Traces {
   const found = new Map<string, readonly string[]>();
   for (const { id, facts } of agents.all) {
     const traces = kind === 'project' ? facts.traces : facts.userTraces.map((path) => moved(path, moves));
-    const there = await existing(root, traces);
+    const there = traces.filter((path) => existsSync(resolve(root, path)));
     if (there.length > 0) found.set(id, there);
   }
   return found;
@@ -32,9 +37,10 @@ export interface FirstChoice {
 
 /** For a scope that names none: a person at a terminal decides, else the same ones are taken and said. */
 export async function firstAgents(scope: Scope, agents: Agents, { context, yes }: FirstChoice): Promise<readonly string[]> {
-  const initial = await detectAgents(scope, agents);
+  const traces = agentTraces(scope, agents);
+  const initial = agentsOf(traces);
   if (!context.ask.interactive || yes === true) {
-    context.progress.note(await takenText(scope, agents, initial));
+    context.progress.note(takenText(scope, agents, traces));
     return initial;
   }
   const options = agents.all.map(({ id, facts }) => ({ value: id, label: facts.display }));
@@ -42,23 +48,12 @@ export async function firstAgents(scope: Scope, agents: Agents, { context, yes }
   return context.ask.selectMany({ message, flag: '--agent', options, initial });
 }
 
-async function takenText(scope: Scope, agents: Agents, taken: readonly string[]): Promise<string> {
-  const traces = await agentTraces(scope, agents);
-  const names = agents.split(taken).agents.map(({ id, facts }) => `${facts.display} (${[id, ...(traces.get(id) ?? [])].join(', ')})`);
+function takenText(scope: Scope, agents: Agents, traces: Traces): string {
+  const names = agents
+    .split(agentsOf(traces))
+    .agents.map(({ id, facts }) => `${facts.display} (${[id, ...(traces.get(id) ?? [])].join(', ')})`);
   const why =
     traces.size === 0 ? `Nothing in ${scope.root} shows which coding agents are used` : 'The coding agents that show here are set up';
   const how = traces.size === 0 ? ', so these are set up' : '';
   return `${why}${how}: ${names.join('; ')}. Add others with --agent <id>.`;
-}
-
-async function existing(root: string, paths: readonly string[]): Promise<readonly string[]> {
-  const found = await Promise.all(
-    paths.map((path) =>
-      access(resolve(root, path)).then(
-        () => [path],
-        () => [],
-      ),
-    ),
-  );
-  return found.flat();
 }

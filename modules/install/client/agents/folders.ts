@@ -1,10 +1,9 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAtOrBelow } from '../project/paths.js';
 
 /** Whether a folder is another one or below it, after following links. */
 export async function isWithin(folder: string, outer: string): Promise<boolean> {
-  const inner = relative(await real(outer), await real(folder));
-  return !isAbsolute(inner) && inner.split(sep)[0] !== '..';
+  return isAtOrBelow(await real(outer), await real(folder));
 }
 
 function real(folder: string): Promise<string> {

@@ -1,7 +1,6 @@
 import { isSvcError, readPlainFile } from 'svc-registry/kernel';
 import { parseConfig, type ConfigFormat } from '../config/config-document.js';
-
-type Members = Readonly<Record<string, unknown>>;
+import { objectOf, type Members } from '../json/json-values.js';
 
 /** What a file of an agent says that we only look at; a missing one says nothing. `undefined` when it cannot be read or makes no sense. */
 export async function lookAt(file: string, format: ConfigFormat): Promise<Members | undefined> {
@@ -14,13 +13,4 @@ export async function lookAt(file: string, format: ConfigFormat): Promise<Member
     if (isSvcError(error) || code !== undefined) return undefined;
     throw error;
   }
-}
-
-/** The members of what may be anything. */
-export function objectOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null ? (value as Members) : {};
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
 import type { BroughtPart, StartedPart } from '../../contract/results.js';
+import { listOf, objectOf, type Members } from '../json/json-values.js';
+import { EXECUTABLE } from '../project/integrity.js';
 import { SHELL_KEYS } from '../wiring/hooks/native-texts.js';
 import type { SoundPlugin } from './plugins-on-disk.js';
-
-const EXECUTABLE = 0o755;
 
 interface Part extends StartedPart {
   /** All that decides what is run. */
@@ -44,19 +44,17 @@ function partsOf({ parts: { hooks = {}, nativeHooks = {}, toolServers = {} }, pr
   ];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 function hookParts(event: string, groups: unknown): readonly Part[] {
   return listOf(groups).flatMap((group) => {
-    const { matcher, hooks } = fieldsOf(group);
+    const { matcher, hooks } = objectOf(group);
     const name = typeof matcher === 'string' && matcher !== '' ? `${event} (${matcher})` : event;
-    return listOf(hooks).map((hook): Part => ({ kind: 'hook', name, runs: hookLine(fieldsOf(hook)), content: plain(hook) }));
+    return listOf(hooks).map((hook): Part => ({ kind: 'hook', name, runs: hookLine(objectOf(hook)), content: plain(hook) }));
   });
 }
 
-function hookLine({ command, args, env }: Fields): string {
-  const values = Object.entries(fieldsOf(env)).map(([name, value]) => {
-    const { fromEnv } = fieldsOf(value);
+function hookLine({ command, args, env }: Members): string {
+  const values = Object.entries(objectOf(env)).map(([name, value]) => {
+    const { fromEnv } = objectOf(value);
     return `${name}=${typeof fromEnv === 'string' ? `$${fromEnv}` : String(value)}`;
   });
   return [...values, command, ...listOf(args)].map(String).join(' ');
@@ -71,19 +69,11 @@ function serverLine(server: PluginToolServer): string {
 /** The commands in an agent's own form, whatever is around them. */
 function commandsIn(config: unknown): readonly string[] {
   if (Array.isArray(config)) return config.flatMap(commandsIn);
-  return Object.entries(fieldsOf(config)).flatMap(([key, value]) =>
+  return Object.entries(objectOf(config)).flatMap(([key, value]) =>
     SHELL_KEYS.has(key) && typeof value === 'string'
-      ? [[value, ...listOf(fieldsOf(config)['args'])].map(String).join(' ')]
+      ? [[value, ...listOf(objectOf(config)['args'])].map(String).join(' ')]
       : commandsIn(value),
   );
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as unknown[]) : [];
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
 /** Without prototypes of the parser's own. */

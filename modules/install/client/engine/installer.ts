@@ -142,10 +142,10 @@ export class Installer {
       progress.step(`Writing ${plugin.name}`);
       await changes.placeFolder(pluginFolder(plugin.name), (folder) => writePlugin(folder, plugin));
     }
-    const manifest = await this.manifestAfter(state, job);
+    const manifest = this.manifestAfter(state, job);
     const { frozen, leave, removed, makeInstructions } = job.request;
     const { agents, unknown } = this.parts.agents.split(leave === true ? [] : (manifest.agents ?? []));
-    await assertSetUp(agents, session.scope);
+    assertSetUp(agents, session.scope);
     const warn = once((text) => {
       progress.warn(text);
     });
@@ -188,7 +188,7 @@ export class Installer {
     return prepared;
   }
 
-  private async manifestAfter({ manifest: before }: ProjectState, { request }: Job): Promise<ProjectManifest> {
+  private manifestAfter({ manifest: before }: ProjectState, { request }: Job): ProjectManifest {
     const { projectName, wishes = [], removed = [], agents } = request;
     let manifest = before ?? ProjectManifest.create(this.parts.scope, projectName);
     for (const { name, dependency } of wishes) {
@@ -199,8 +199,8 @@ export class Installer {
     return this.withAgents(manifest, agents);
   }
 
-  private async withAgents(manifest: ProjectManifest, added: readonly string[] | undefined): Promise<ProjectManifest> {
-    const present = manifest.agents ?? (added === undefined ? await detectAgents(this.parts.scope, this.parts.agents) : []);
+  private withAgents(manifest: ProjectManifest, added: readonly string[] | undefined): ProjectManifest {
+    const present = manifest.agents ?? (added === undefined ? detectAgents(this.parts.scope, this.parts.agents) : []);
     const agents = [...new Set([...present, ...(added ?? [])])];
     return agents.length === manifest.agents?.length ? manifest : manifest.with('agents', agents);
   }

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { emptyLedger, ledgerPaths, type Ledger } from '../project/ledger.js';
 import { emptyLock, lockText } from '../project/lock-file.js';
@@ -19,7 +19,7 @@ interface Leaving {
 export async function leave({ scope, changes }: ProjectView, { manifest, elsewhere, warn }: Leaving): Promise<void> {
   for (const name of await installedNames(scope.root)) {
     const folder = pluginFolder(name);
-    if (await exists(join(scope.root, folder, PLUGIN_MARKER))) changes.remove(folder);
+    if (existsSync(join(scope.root, folder, PLUGIN_MARKER))) changes.remove(folder);
     else warn(`${folder} was not put there by svc; it is left as it is.`);
   }
   changes.remove(RULES_FILE);
@@ -32,11 +32,4 @@ export async function leave({ scope, changes }: ProjectView, { manifest, elsewhe
     await changes.write(scope.manifestFile, rest.text);
     warn(`${scope.manifestFile} says more than what is installed; it is kept without that.`);
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

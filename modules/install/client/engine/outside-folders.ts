@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cancelled, type Context } from 'svc-registry/kernel';
+import { cancelled, fileSystemReason, type Context } from 'svc-registry/kernel';
 import { folderNotAllowed } from '../../contract/source-errors.js';
-import { isBelow, realFolder, realPath } from '../project/paths.js';
+import { isAtOrBelow, realFolder, realPath } from '../project/paths.js';
 import { repositoryAround } from '../project/project-root.js';
 import type { Scope } from '../project/scope.js';
 import { homeFolder } from '../project/user-scope.js';
@@ -43,30 +44,29 @@ export class OutsideFolders {
   /** Called before folders are read. Throws `folder_not_allowed` where nobody has agreed and nobody can be asked. */
   async admit(plugins: readonly DesiredPlugin[], { wishes = [], allowedFolders = [], unattended }: FolderConsent): Promise<void> {
     if (this.parts.scope.kind === 'user') return;
-    const outside = await this.outside(plugins);
+    const outside = this.outside(plugins);
     const named = new Set(wishes.flatMap((wish) => (wish.named === true ? [wish.name] : [])));
     const allowed = allowedFolders.map(realFolder);
-    const isGiven = ({ name, folder }: OutsidePlugin): boolean => named.has(name) || allowed.some((one) => isIn(one, folder));
-    const open: OutsidePlugin[] = [];
-    for (const plugin of outside) if (!isGiven(plugin) && !(await this.isAgreed(plugin.folder))) open.push(plugin);
+    const isGiven = ({ name, folder }: OutsidePlugin): boolean => named.has(name) || allowed.some((one) => isAtOrBelow(one, folder));
+    const open = outside.filter((plugin) => !isGiven(plugin) && !this.isAgreed(plugin.folder));
     if (open.length > 0) await this.ask(open, unattended === true);
     // what an agent names counts for its call only
     if (this.parts.context.consent === undefined) for (const { folder } of outside) await this.remember(folder);
   }
 
-  private async outside(plugins: readonly DesiredPlugin[]): Promise<readonly OutsidePlugin[]> {
+  private outside(plugins: readonly DesiredPlugin[]): readonly OutsidePlugin[] {
     const folders = plugins.flatMap(({ name, from }) => (from.kind === 'file' ? [{ name, folder: realFolder(from.folder) }] : []));
     if (folders.length === 0) return [];
-    const repository = await this.repository();
-    return folders.filter(({ folder }) => !isIn(repository, folder));
+    const repository = this.repository();
+    return folders.filter(({ folder }) => !isAtOrBelow(repository, folder));
   }
 
   /** What came with the project. A home folder under version control holds more than that. */
-  private async repository(): Promise<string> {
+  private repository(): string {
     const { scope, context } = this.parts;
     const root = realPath(scope.root);
-    const repository = (await repositoryAround(root)) ?? root;
-    return isIn(repository, realFolder(homeFolder(context.env))) ? root : repository;
+    const repository = repositoryAround(root) ?? root;
+    return isAtOrBelow(repository, realFolder(homeFolder(context.env))) ? root : repository;
   }
 
   private async ask(open: readonly OutsidePlugin[], unattended: boolean): Promise<void> {
@@ -81,24 +81,19 @@ export class OutsideFolders {
     if (!(await context.ask.confirm({ message, flag: '--allow-dir', initial: false }))) throw cancelled({ what: 'The command' });
   }
 
-  private isAgreed(folder: string): Promise<boolean> {
-    if (this.agreed.has(folder)) return Promise.resolve(true);
-    return access(this.recordOf(folder)).then(
-      () => true,
-      () => false,
-    );
+  private isAgreed(folder: string): boolean {
+    return this.agreed.has(folder) || existsSync(this.recordOf(folder));
   }
 
   private async remember(folder: string): Promise<void> {
-    if (await this.isAgreed(folder)) return;
+    if (this.isAgreed(folder)) return;
     this.agreed.add(folder);
     const { home, scope, context } = this.parts;
     try {
-      await mkdir(home, { recursive: true, mode: 0o700 });
-      await mkdir(join(home, RECORDS), { recursive: true });
+      await mkdir(join(home, RECORDS), { recursive: true, mode: 0o700 });
       await writeFile(this.recordOf(folder), `${JSON.stringify({ project: scope.root, folder })}\n`, { mode: 0o600 });
     } catch (error) {
-      context.progress.warn(`That ${folder} may be read could not be kept, and will be asked again: ${(error as Error).message}`);
+      context.progress.warn(`svc could not remember that ${folder} may be read, and will ask again: ${fileSystemReason(error)}.`);
     }
   }
 
@@ -110,7 +105,3 @@ export class OutsideFolders {
 
 /** In the user's own folder: a file for each folder that a person has agreed to, for one project. */
 const RECORDS = 'allowed-folders';
-
-function isIn(folder: string, path: string): boolean {
-  return path === folder || isBelow(folder, path);
-}

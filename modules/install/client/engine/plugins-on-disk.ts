@@ -16,6 +16,8 @@ interface Sight {
   /** `undefined` when the folder is not there. */
   readonly integrity: string | undefined;
   readonly prints: readonly FilePrint[];
+  /** Read when somebody asks. */
+  parts?: Promise<StartedParts>;
 }
 
 /** What stands in `.svc/plugins`, every byte of it hashed, but once in a command: again only when another command changed the lock meanwhile. */
@@ -34,9 +36,10 @@ export class PluginsOnDisk {
 
   /** `undefined` when its files are missing, or are not those that the lock was written for. */
   async sound(name: string, before: LockedPlugin): Promise<SoundPlugin | undefined> {
-    const { integrity, prints } = await this.look(name, before);
-    if (integrity !== before.integrity) return undefined;
-    return { parts: startedParts(await this.format.readDeclarations(this.folder(name))), prints };
+    const sight = await this.look(name, before);
+    if (sight.integrity !== before.integrity) return undefined;
+    sight.parts ??= this.format.readDeclarations(this.folder(name)).then(startedParts);
+    return { parts: await sight.parts, prints: sight.prints };
   }
 
   private look(name: string, before: LockedPlugin): Promise<Sight> {

@@ -5,8 +5,9 @@ import { fileUnknown } from '../../contract/errors.js';
 import type { InfoInput, InfoText, PluginInfo } from '../../contract/plugin-info.js';
 import { lookAt, sourceToLookAt, type LookedAt } from '../look/look-at.js';
 import { filesOf, infoFile, infoText, plainPath, readmeOf } from '../look/plugin-files.js';
-import { pluginInfo } from '../look/plugin-info.js';
+import { pluginCard, pluginInfo } from '../look/plugin-info.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
+import { argumentOf } from '../render/plugin-words.js';
 
 /** `svc info`. */
 @injectable()
@@ -33,7 +34,7 @@ export class InfoHandler implements Handler<InfoInput, PluginInfo> {
   private readme(plugin: LookedAt): InfoText {
     const file = readmeOf(filesOf(plugin));
     if (file !== undefined) return infoText(file);
-    throw fileUnknown({ ...plugin, path: 'README.md', hint: `\`svc info ${argumentOf(plugin)} --files\` lists what it has.` });
+    throw fileUnknown({ ...plugin, path: 'README.md', hint: listingOf(plugin) });
   }
 
   private async file(plugin: LookedAt, path: string): Promise<InfoText> {
@@ -45,11 +46,10 @@ export class InfoHandler implements Handler<InfoInput, PluginInfo> {
       files.map((candidate) => candidate.path),
     );
     const guess = near === undefined ? '' : `Did you mean ${near}? `;
-    throw fileUnknown({ ...plugin, path, hint: `${guess}\`svc info ${argumentOf(plugin)} --files\` lists its files.` });
+    throw fileUnknown({ ...plugin, path, hint: `${guess}${listingOf(plugin)}` });
   }
 }
 
-/** What names exactly this plugin on the command line. */
-function argumentOf({ name, version, source }: LookedAt): string {
-  return source === 'registry' ? `${name}@${version}` : source;
+function listingOf(plugin: LookedAt): string {
+  return `\`svc info ${argumentOf(pluginCard(plugin))} --files\` lists its files.`;
 }

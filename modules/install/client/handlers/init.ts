@@ -17,12 +17,12 @@ export class InitHandler implements Handler<InitInput, InitReport> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
   async run({ agent, name, yes }: InitInput, context: Context): Promise<InitReport> {
-    const scope = await newProject(context.cwd);
+    const scope = newProject(context.cwd);
     const before = readProjectManifest(scope);
     if (before === undefined) await warnOfProjectAround(context);
     const { installer, agents: known } = await this.tools.installer(context, scope);
     // what init itself writes is no trace of anybody's
-    const traces = await agentTraces(scope, known);
+    const traces = agentTraces(scope, known);
     const agents = agent ?? (before?.agents === undefined ? await firstAgents(scope, known, { context, yes }) : undefined);
     const made = await installer.run({ agents, ...(name !== undefined && { projectName: name }) });
     const change = await offerInstructions(made, { scope, known, installer, context, yes });

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
 import { projectMissing, scopesCollide, userPluginsMissing } from '../../contract/errors.js';
@@ -33,30 +33,23 @@ export async function scopeToInstall(context: Surroundings, choice: Choice & { c
   if (project !== undefined) await tellProject(project, context);
   if (project !== undefined) return project;
   if (!create) throw projectMissing({ folder: cwd });
-  const scope = await newProject(cwd);
+  const scope = newProject(cwd);
   await tellNewProject(context);
   return scope;
 }
 
 /** A project in the home folder would have its plugins where those of the user are: only one of the two can be there. */
-export async function newProject(folder: string): Promise<Scope> {
-  if (await exists(join(folder, '.svc', MANIFEST_FILE))) throw scopesCollide({ folder, there: 'user' });
+export function newProject(folder: string): Scope {
+  if (existsSync(join(folder, '.svc', MANIFEST_FILE))) throw scopesCollide({ folder, there: 'user' });
   return projectScope(folder);
 }
 
-async function userScopeToInstall(scope: Scope, create: boolean): Promise<Scope> {
+function userScopeToInstall(scope: Scope, create: boolean): Scope {
   const { root, manifestFile, workFolder } = scope;
-  if (await exists(join(root, MANIFEST_FILE))) throw scopesCollide({ folder: root, there: 'project' });
+  if (existsSync(join(root, MANIFEST_FILE))) throw scopesCollide({ folder: root, there: 'project' });
   const file = join(root, manifestFile);
   // a first install that was interrupted has none yet, and is finished by this one
-  const isThere = create || (await exists(file)) || (await exists(join(root, workFolder, JOURNAL)));
+  const isThere = create || existsSync(file) || existsSync(join(root, workFolder, JOURNAL));
   if (!isThere) throw userPluginsMissing({ file });
   return scope;
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

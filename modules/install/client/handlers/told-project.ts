@@ -14,7 +14,7 @@ export async function tellProject({ root }: Scope, { cwd, progress }: Telling): 
 /** Says where a new project is made, where one may have thought of the whole repository. */
 export async function tellNewProject({ cwd, progress }: Telling): Promise<void> {
   const folder = await real(cwd);
-  const repository = await repositoryAround(folder);
+  const repository = repositoryAround(folder);
   if (repository === undefined || repository === folder) return;
   progress.note(`A new project is made in ${folder}. To have one for the whole repository, run this in ${repository}.`);
 }
@@ -22,7 +22,7 @@ export async function tellNewProject({ cwd, progress }: Telling): Promise<void> 
 /** Of two projects one inside the other, each command works on one: who makes the second should know. */
 export async function warnOfProjectAround({ cwd, progress }: Telling): Promise<void> {
   const folder = await real(cwd);
-  const outer = (await repositoryAround(folder)) === folder ? undefined : await findProject(dirname(folder));
+  const outer = repositoryAround(folder) === folder ? undefined : await findProject(dirname(folder));
   if (outer === undefined) return tellNewProject({ cwd, progress });
   progress.warn(
     `${folder} becomes a project of its own inside ${outer.root}: commands that are run here work on it from now on, and no longer on ${join(outer.root, outer.manifestFile)}.`,

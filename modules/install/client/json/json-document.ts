@@ -1,6 +1,7 @@
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type JSONPath, type Node, type ParseError } from 'jsonc-parser';
 import type { ErrorIssue, SvcError } from 'svc-registry/kernel';
 import { projectFileInvalid } from '../../contract/errors.js';
+import { isObject } from './json-values.js';
 import { readPlainJson } from './plain-json.js';
 
 export const BOM = '\uFEFF';
@@ -117,10 +118,6 @@ export class JsonDocument {
       this.findDoubledKeys(value, [...path, key]);
     }
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function memberOf(value: unknown, part: string | number): unknown {

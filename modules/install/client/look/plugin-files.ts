@@ -1,10 +1,10 @@
 import type { PluginFile } from '../../../registry/contract/plugin-format.js';
 import { moderationHidden } from '../../../registry/contract/index.js';
 import type { InfoFile, InfoText } from '../../contract/plugin-info.js';
+import { EXECUTABLE } from '../project/integrity.js';
 import type { LookedAt, OpenedPlugin } from './look-at.js';
 
 const README = /^readme\.(md|markdown)$/i;
-const EXECUTABLE = 0o755;
 
 /** Throws `moderation_hidden` while moderation withholds the files. */
 export function filesOf({ opened, registered, name, version }: LookedAt): OpenedPlugin['contents']['files'] {
@@ -18,7 +18,8 @@ export function readmeOf(files: readonly PluginFile[]): PluginFile | undefined {
   return files.find(({ path }) => README.test(path));
 }
 
-type Fields<T> = Pick<T, keyof T>;
+/** The fields of a class, for plain objects of its shape. */
+export type Fields<T> = Pick<T, keyof T>;
 
 export function infoFile({ path, content, mode }: PluginFile): Fields<InfoFile> {
   return { path, size: content.byteLength, mode: mode === EXECUTABLE ? '0755' : '0644' };

@@ -1,12 +1,10 @@
 import type { SkillEntry, RuleEntry } from '../../../registry/contract/index.js';
 import type { TokenCost } from '../../../registry/contract/plugin-format.js';
 import type { ContextCost, InfoRule, InfoSkill, PluginCard, PluginInfo } from '../../contract/plugin-info.js';
+import { argumentOf } from '../render/plugin-words.js';
 import type { RegisteredPlugin } from '../sources/registered-plugin.js';
 import type { LookedAt } from './look-at.js';
-import { readmeOf, textOf } from './plugin-files.js';
-
-/** The same fields, of no class: they are put together from several places. */
-type Fields<T> = Pick<T, keyof T>;
+import { readmeOf, textOf, type Fields } from './plugin-files.js';
 
 /** Everything about a plugin but its files. */
 export function pluginInfo(plugin: LookedAt): Fields<PluginInfo> {
@@ -18,7 +16,7 @@ export function pluginInfo(plugin: LookedAt): Fields<PluginInfo> {
     commit: plugin.commit,
     skills: skillsOf(plugin),
     rules: rulesOf(plugin),
-    install: installLine(plugin, card),
+    install: installLine(card),
   };
 }
 
@@ -105,11 +103,8 @@ function sumOf(costs: readonly TokenCost[]): ContextCost {
   return { always: sum('always'), onDemand: sum('onDemand') };
 }
 
-/** The version is named only where it is not what comes anyway. */
-function installLine({ name, version, source, registered }: LookedAt, { archivedAt, withheld, latestVersion }: PluginCard): string | null {
-  if (archivedAt !== null || withheld !== null) return null;
-  if (registered === undefined) return `svc install ${source}`;
-  return `svc install ${version === latestVersion ? name : `${name}@${version}`}`;
+function installLine(card: PluginCard): string | null {
+  return card.archivedAt === null && card.withheld === null ? `svc install ${argumentOf(card)}` : null;
 }
 
 function textOrNull(value: unknown): string | null {

@@ -11,6 +11,9 @@ import { PLUGIN_MARKER } from './paths.js';
 /** The most that an unpacked archive may hold, with room for the padding of tar. */
 const MAX_TAR = 160 * 1024 * 1024;
 
+/** The mode of files that can be executed; all others have 0644. */
+export const EXECUTABLE = 0o755;
+
 export interface FilePrint {
   readonly path: string;
   readonly mode: number;
@@ -115,7 +118,7 @@ function printFile(place: string, path: string, take: TakeMemory): FilePrint {
   try {
     const { mode, size } = fstatSync(file);
     const content = readOpenFile(file, size, take);
-    return { path, mode: (mode & 0o100) === 0 ? 0o644 : 0o755, sha256: hash('sha256', content, 'hex') };
+    return { path, mode: (mode & 0o100) === 0 ? 0o644 : EXECUTABLE, sha256: hash('sha256', content, 'hex') };
   } finally {
     closeSync(file);
   }

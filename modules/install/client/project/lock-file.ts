@@ -1,4 +1,5 @@
 import { JsonDocument } from '../json/json-document.js';
+import { isObject } from '../json/json-values.js';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
 import { emptyLedger, ledgerValue, readLedger, requireObject, sorted, type Ledger, type PathRule } from './ledger.js';
 import { areToolServers } from './locked-servers.js';
@@ -134,10 +135,6 @@ function isTaken(value: unknown): boolean {
 
 function matches(pattern: RegExp): (value: unknown) => boolean {
   return (value) => typeof value === 'string' && pattern.test(value);
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isPartList(value: unknown, isSafe: (part: LockedPart) => boolean): boolean {

@@ -1,15 +1,13 @@
+import { isObject, type Members } from '../json/json-values.js';
+
 /** True for the tool servers of a plugin as a lock may say them. */
 export function areToolServers(value: unknown): boolean {
   return isObject(value) && Object.values(value).every((server) => isObject(server) && isToolServer(server));
 }
 
-function isToolServer({ type, command, args, env, url, headers }: Readonly<Record<string, unknown>>): boolean {
+function isToolServer({ type, command, args, env, url, headers }: Members): boolean {
   if (type === 'stdio') return typeof command === 'string' && Array.isArray(args) && args.every(isText) && areTexts(env);
   return type === 'http' && isWebAddress(url) && areTexts(headers);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function areTexts(value: unknown): boolean {

@@ -1,21 +1,20 @@
+import type { Context } from 'svc-registry/kernel';
 import { sourceInvalid, projectMissing } from '../../contract/errors.js';
-import type { Candidates, CandidatesOf } from '../../contract/candidates.js';
+import type { CandidatesOf } from '../../contract/candidates.js';
 import type { CandidateSource, InstallCandidate } from '../../contract/policies.js';
 import { effectiveMode, readProjectState, type ProjectState } from '../engine/project-state.js';
 import { parseSource, type PluginSource } from '../sources/plugin-source.js';
 import { findProject } from './project-root.js';
 
-/** Reads what was typed, and `svc.json` with its lock. */
-export class NamedCandidates implements Candidates {
-  async of(sources: readonly string[], { cwd, env }: Parameters<Candidates['of']>[1]): Promise<CandidatesOf> {
-    const scope = await findProject(cwd);
-    if (scope === undefined && sources.length === 0) throw projectMissing({ folder: cwd });
-    const given = sources.map((source) => typed(source, parseSource(source, cwd, env)));
-    if (scope === undefined) return { project: undefined, mode: null, candidates: given };
-    const state = readProjectState(scope);
-    const candidates = given.length > 0 ? given : ofProject(state, scope.root);
-    return { project: state.manifest?.name, mode: await effectiveMode(scope, state.manifest), candidates };
-  }
+/** Reads the sources as they were typed, or `svc.json` with its lock. */
+export async function namedCandidates(sources: readonly string[], { cwd, env }: Pick<Context, 'cwd' | 'env'>): Promise<CandidatesOf> {
+  const scope = await findProject(cwd);
+  if (scope === undefined && sources.length === 0) throw projectMissing({ folder: cwd });
+  const given = sources.map((source) => typed(source, parseSource(source, cwd, env)));
+  if (scope === undefined) return { project: undefined, mode: null, candidates: given };
+  const state = readProjectState(scope);
+  const candidates = given.length > 0 ? given : ofProject(state, scope.root);
+  return { project: state.manifest?.name, mode: await effectiveMode(scope, state.manifest), candidates };
 }
 
 function typed(text: string, source: PluginSource): InstallCandidate {

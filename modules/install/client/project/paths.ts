@@ -57,10 +57,15 @@ export function isPlainAbsolute(path: string): boolean {
   return inner !== undefined && isAbsolute(path) && isSafeRelative(inner);
 }
 
+/** Whether the second path is the first or lies inside it; both absolute. */
+export function isAtOrBelow(folder: string, path: string): boolean {
+  const inner = relative(folder, path);
+  return !isAbsolute(inner) && inner.split(sep)[0] !== '..';
+}
+
 /** Whether the second path lies inside the first; both absolute. */
 export function isBelow(folder: string, path: string): boolean {
-  const inner = relative(folder, path);
-  return inner !== '' && !isAbsolute(inner) && inner.split(sep)[0] !== '..';
+  return relative(folder, path) !== '' && isAtOrBelow(folder, path);
 }
 
 /** How a scope names an absolute path: relative to its root where it lies inside, with `/`. */

@@ -1,4 +1,5 @@
-import { access, realpath } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { projectMissing } from '../../contract/errors.js';
 import { JOURNAL } from './paths.js';
@@ -17,9 +18,9 @@ export async function findProject(cwd: string): Promise<Scope | undefined> {
     const scope = projectScope(folder);
     // an interrupted first install has no svc.json yet: the next command finishes it
     const marks = [scope.manifestFile, join(scope.workFolder, JOURNAL)];
-    if (!OURS.test(folder) && (await anyExists(folder, marks))) return scope;
+    if (!OURS.test(folder) && marks.some((path) => existsSync(join(folder, path)))) return scope;
     const parent = dirname(folder);
-    if (parent === folder || (await exists(join(folder, '.git')))) return undefined;
+    if (parent === folder || existsSync(join(folder, '.git'))) return undefined;
     folder = parent;
   }
 }
@@ -32,20 +33,8 @@ export async function requireProject(cwd: string): Promise<Scope> {
 }
 
 /** The nearest folder with a `.git`, from `folder` upwards. */
-export async function repositoryAround(folder: string): Promise<string | undefined> {
-  if (await exists(join(folder, '.git'))) return folder;
+export function repositoryAround(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
   const parent = dirname(folder);
   return parent === folder ? undefined : repositoryAround(parent);
-}
-
-async function anyExists(folder: string, paths: readonly string[]): Promise<boolean> {
-  for (const path of paths) if (await exists(join(folder, path))) return true;
-  return false;
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -22,7 +22,7 @@ export class StoredProjectFiles implements ProjectFiles {
   }
 
   async name(folder: string, name: string, context: Pick<Context, 'signal' | 'progress'>): Promise<ProjectFile> {
-    const scope = await newProject(await realpath(resolve(folder)));
+    const scope = newProject(await realpath(resolve(folder)));
     return withProject({ scope, fault: this.fault, context }, async (session) => {
       const { state, changes } = session;
       const manifest = (state.manifest ?? ProjectManifest.create(scope, name)).with('name', name);

@@ -1,9 +1,9 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import type { BroughtPart, PluginChange } from '../../contract/results.js';
+import { oneLine } from './plugin-words.js';
 
 const MOST_LINES = 5;
 const MOST_SCRIPTS = 8;
-const [HEAD, TAIL] = [110, 50];
 export const nouns: Record<BroughtPart['kind'], string> = { hook: 'hook', 'tool-server': 'tool server', script: 'script' };
 
 /** What agents start or run because of a plugin: what is new or changed line by line, the rest in numbers. */
@@ -42,12 +42,4 @@ function sameLine(brings: readonly BroughtPart[], style: TextStyle): readonly st
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-const escapes: Readonly<Record<string, string>> = { '\n': String.raw`\n`, '\t': String.raw`\t`, '\u001b': String.raw`\u001b` };
-
-/** A plugin's text must not look like lines of ours, nor have colours of its own. */
-export function oneLine(text: string): string {
-  const line = text.replaceAll(/[\n\t\u001b]/g, (sign) => escapes[sign] ?? sign);
-  return line.length > HEAD + TAIL ? `${line.slice(0, HEAD)} … ${line.slice(-TAIL)} (${line.length} characters, --json has all)` : line;
 }

@@ -1,7 +1,7 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import type { ContextCost, InfoSkill, InfoText, PluginInfo } from '../../contract/plugin-info.js';
-import { nouns, oneLine } from './brought-text.js';
-import { foreign, lineOf, thousands } from './info-words.js';
+import { nouns } from './brought-text.js';
+import { argumentOf, lineOf, oneLine, uncoloured } from './plugin-words.js';
 
 const MOST = { skills: 20, rules: 20, starts: 20, scripts: 12, versions: 5, readme: 10 };
 const INDENT = '  ';
@@ -28,7 +28,7 @@ export function infoText(info: PluginInfo, style: TextStyle): string {
 }
 
 function fileText({ path, size, text }: InfoText, style: TextStyle): string {
-  return text === null ? `${path} is no text: ${style.size(size)}.` : foreign(text).replace(/\n$/, '');
+  return text === null ? `${path} is no text: ${style.size(size)}.` : uncoloured(text).replace(/\n$/, '');
 }
 
 function filesText(files: NonNullable<PluginInfo['files']>, style: TextStyle): string {
@@ -74,6 +74,7 @@ function sizesText({ archiveSize, size, fileCount }: PluginInfo, style: TextStyl
   ].join(', ');
 }
 
+const thousands = (count: number): string => count.toLocaleString('en');
 const lineOrNull = (text: string | null): string | null => (text === null ? null : lineOf(text));
 
 function tokensText({ always, onDemand }: ContextCost): string {
@@ -138,13 +139,13 @@ function more(all: number, shown: number, style: TextStyle): readonly string[] {
 
 function readmeLines(info: PluginInfo, style: TextStyle): readonly string[] {
   if (info.readme === null) return [];
-  const lines = foreign(info.readme).trim().split('\n');
+  const lines = uncoloured(info.readme).trim().split('\n');
   const shown = lines.slice(0, MOST.readme);
   const rest = lines.length - shown.length;
   return [
     style.bold('README'),
     ...shown.map((line) => `${INDENT}${line.length > style.width - 2 ? `${line.slice(0, style.width - 3)}…` : line}`.trimEnd()),
-    ...(rest > 0 ? [style.dim(`${INDENT}${rest} more line${rest === 1 ? '' : 's'}: svc info ${argumentOf(info)} --readme`)] : []),
+    ...(rest > 0 ? [style.dim(`${INDENT}${rest} more line${rest === 1 ? '' : 's'}: svc info ${oneLine(argumentOf(info))} --readme`)] : []),
   ];
 }
 
@@ -164,12 +165,6 @@ function versionLines({ versions, moreVersions }: PluginInfo, style: TextStyle):
 }
 
 function nextLines(info: PluginInfo, style: TextStyle): readonly string[] {
-  const files = info.withheld === null ? [style.dim(`Its files: svc info ${argumentOf(info)} --files, and --file <path>`)] : [];
+  const files = info.withheld === null ? [style.dim(`Its files: svc info ${oneLine(argumentOf(info))} --files, and --file <path>`)] : [];
   return [...files, ...(info.install === null ? [] : [`${style.bold('Next:')} ${info.install}`])];
-}
-
-/** What names exactly this on the command line. */
-function argumentOf({ name, version, source, latestVersion }: PluginInfo): string {
-  if (source !== 'registry') return oneLine(source);
-  return version === latestVersion ? name : `${name}@${version}`;
 }

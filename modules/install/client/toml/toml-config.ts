@@ -3,6 +3,7 @@ import { ParseError } from 'toml-eslint-parser';
 import type { ErrorIssue } from 'svc-registry/kernel';
 import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
 import { BOM, invalidFile, MAX_CHARS, placeOf } from '../json/json-document.js';
+import { isObject } from '../json/json-values.js';
 import { endOfLine } from '../json/text-style.js';
 import { cutForMember, cutForTable, cutOfPlace, type Cut } from './toml-cuts.js';
 import { isWithin, tomlPlaces, type TomlPlace } from './toml-places.js';
@@ -37,7 +38,7 @@ export class TomlConfig implements ConfigDocument {
   }
 
   get(path: ConfigPath): unknown {
-    const found = path.reduce<unknown>((value, key) => (isTable(value) && Object.hasOwn(value, key) ? value[key] : undefined), this.value);
+    const found = path.reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), this.value);
     return found === undefined ? undefined : JSON.parse(JSON.stringify(found, exact));
   }
 
@@ -78,17 +79,13 @@ export class TomlConfig implements ConfigDocument {
     for (let length = 1; length < path.length; length += 1) {
       const outer = path.slice(0, length);
       const value = this.get(outer);
-      if (value === undefined || isTable(value)) continue;
+      if (value === undefined || isObject(value)) continue;
       const offset = this.placesWithin(outer)[0]?.start ?? 0;
       throw invalidFile(this.file, [
         { file: this.file, ...placeOf(this.body, offset), field: outer.join('.'), message: 'must be a table' },
       ]);
     }
   }
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** JSON has no integers of that size. */

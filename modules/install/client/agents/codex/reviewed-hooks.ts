@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listOf, objectOf } from '../user-file.js';
-
-type Members = Readonly<Record<string, unknown>>;
+import { listOf, objectOf, type Members } from '../../json/json-values.js';
 
 /** Seconds that a hook may take when its entry does not say. */
 const DEFAULT_TIMEOUT = 600;

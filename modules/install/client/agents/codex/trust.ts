@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
-import { lookAt, objectOf } from '../user-file.js';
+import { objectOf } from '../../json/json-values.js';
+import { lookAt } from '../user-file.js';
 import { repositoryRoots } from './repository-roots.js';
 import { reviewedHooks } from './reviewed-hooks.js';
 

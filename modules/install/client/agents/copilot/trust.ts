@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
+import { listOf } from '../../json/json-values.js';
 import { isWithin } from '../folders.js';
-import { listOf, lookAt } from '../user-file.js';
+import { lookAt } from '../user-file.js';
 
 const STEP =
   'GitHub Copilot CLI ignores the tool servers and hooks of a folder that you have not trusted: start `copilot` here and trust it (in scripts: `--trust-folder`).';

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
+import { objectOf } from '../../json/json-values.js';
 import { isWithin } from '../folders.js';
-import { lookAt, objectOf } from '../user-file.js';
+import { lookAt } from '../user-file.js';
 
 const STEP = 'Gemini CLI ignores the tool servers and hooks of a folder that you have not trusted: start `gemini` here and trust it.';
 const REFUSED =

@@ -1,4 +1,5 @@
 import type { HookFile } from '../../../contract/agents.js';
+import { isObject } from '../../json/json-values.js';
 import { withPluginFolder, type NativeSite } from './native-texts.js';
 
 /** The agent's own name of an event → what stands in its list: groups, or single hooks. */
@@ -39,9 +40,5 @@ function eventMaps(config: unknown, key: readonly string[]): readonly object[] {
 }
 
 function member(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { recordingLog, type LogEntry } from '../../kernel/testing/index.js';
 import { ConnectionRoom } from './connection-room.js';
 import { createLimitedServer } from './listen.js';
+import { until } from '../../test/until.js';
 
 // room for two connections that are served and two that are told to come back
 const FREE = 36;
@@ -51,10 +52,6 @@ async function ask(port: number): Promise<{ socket: Socket; text: Promise<string
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   return { socket, text };
 }
-
-const until = async (come: () => boolean): Promise<void> => {
-  while (!come()) await new Promise((wake) => setTimeout(wake, 5));
-};
 
 describe('ConnectionRoom', () => {
   it('answers as many as it has room for, and tells the others to come back', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { LogLines } from './log-lines.js';
+import { until } from '../../test/until.js';
 
 let folder: string;
 let fd: number;
@@ -18,18 +19,15 @@ afterEach(() => {
 
 const open = (file: string): LogLines => new LogLines((fd = openSync(file, 'a')));
 const line = (at: number): string => `${JSON.stringify({ at, text: 'x'.repeat(100) })}\n`;
-const soon = async (done: () => boolean): Promise<void> => {
-  while (!done()) await new Promise((wake) => setTimeout(wake, 10));
-};
 
 it('writes every line, the last ones at the end of the process', async () => {
   const file = join(folder, 'log');
   const lines = open(file);
   for (let at = 0; at < 1000; at += 1) lines.write(line(at));
-  await soon(() => readFileSync(file, 'utf8').length > 0);
+  await until(() => readFileSync(file, 'utf8').length > 0);
   for (let at = 1000; at < 1010; at += 1) lines.write(line(at));
   lines.flushSync();
-  await soon(() => readFileSync(file, 'utf8').split('\n').length > 1010);
+  await until(() => readFileSync(file, 'utf8').split('\n').length > 1010);
   const found = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   expect(found.map((text) => (JSON.parse(text) as { at: number }).at).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 1010 }, (_, at) => at),
@@ -39,7 +37,7 @@ it('writes every line, the last ones at the end of the process', async () => {
 it('writes a few lines after a moment', async () => {
   const file = join(folder, 'log');
   open(file).write(line(1));
-  await soon(() => readFileSync(file, 'utf8') === line(1));
+  await until(() => readFileSync(file, 'utf8') === line(1));
 });
 
 (existsSync('/dev/full') ? it : it.skip)('goes on where nothing can be written, and ends', async () => {

@@ -1,26 +1,26 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { useNetwork } from './use-network.js';
+import { listening, type Listening } from '../../test/network/listening.js';
 
 const plain = globalThis.fetch;
 
 describe('a server that says nothing', () => {
-  let server: Server;
+  let server: Listening;
   let origin: string;
   let answer: RequestListener;
 
   beforeEach(async () => {
-    server = createServer((request, response) => {
-      answer(request, response);
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await listening(
+      createServer((request, response) => {
+        answer(request, response);
+      }),
+    );
+    ({ origin } = server);
   });
   afterEach(() => {
     globalThis.fetch = plain;
-    server.closeAllConnections();
-    server.close();
+    return server.close();
   });
 
   const givenUp = 'it did not answer within 0.05 s; SVC_HTTP_TIMEOUT sets how long to wait';

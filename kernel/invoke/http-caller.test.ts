@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ExitCode, type FileResult, type HttpSurface } from 'svc-registry/kernel';
@@ -7,6 +6,7 @@ import type { OperationManifest } from '../manifest/manifest.js';
 import { recordingLog } from '../testing/index.js';
 import { HttpCaller } from './http-caller.js';
 import type { RemoteCall } from './invocation.js';
+import { listening, type Listening } from '../../test/network/listening.js';
 
 interface Received {
   readonly method: string | undefined;
@@ -15,10 +15,8 @@ interface Received {
   readonly body: string;
 }
 
-let server: Server | undefined;
-afterEach(async () => {
-  if (server?.listening === true) await new Promise((resolve) => server?.close(resolve));
-});
+let server: Listening | undefined;
+afterEach(() => server?.close());
 
 /** A server that remembers what it got and gives one answer. */
 async function serve(answer: (response: ServerResponse) => void): Promise<{ origin: string; received: Received[] }> {
@@ -29,10 +27,8 @@ async function serve(answer: (response: ServerResponse) => void): Promise<{ orig
     received.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks).toString() });
     answer(response);
   };
-  const started = createServer((request, response) => void handle(request, response));
-  server = started;
-  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
-  return { origin: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, received };
+  server = await listening(createServer((request, response) => void handle(request, response)));
+  return { origin: server.origin, received };
 }
 
 function json(status: number, body: unknown, type = 'application/json') {
@@ -152,12 +148,11 @@ describe('uploads that the server does not want', () => {
     ['and closes the connection', true],
   ])('show its reason when it answers %s', async (_how, closes) => {
     const headers = { 'content-type': 'application/problem+json', ...(closes && { connection: 'close' }) };
-    server = createServer((_request, response) => response.writeHead(401, headers).end(JSON.stringify({ code: 'sign_in_required' })));
-    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const refusal = JSON.stringify({ code: 'sign_in_required' });
+    server = await listening(createServer((_request, response) => response.writeHead(401, headers).end(refusal)));
     const called = operation({ method: 'POST', path: '/v1/things', body: 'bytes' });
     const upload = new Uint8Array(8_000_000);
-    await expect(call(origin, called, { input: {}, upload })).rejects.toMatchObject({ code: 'sign_in_required', status: 401 });
+    await expect(call(server.origin, called, { input: {}, upload })).rejects.toMatchObject({ code: 'sign_in_required', status: 401 });
   });
 });
 
@@ -280,7 +275,7 @@ describe('answers', () => {
 
   it('says that nothing listens', async () => {
     const { origin } = await serve(json(200, {}));
-    await new Promise((resolve) => server?.close(resolve));
+    await server?.close();
     await expect(call(origin, operation({}), { input })).rejects.toMatchObject({
       code: 'server_unreachable',
       exit: ExitCode.unavailable,

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'svc-registry/kernel';
@@ -7,6 +6,7 @@ import type { OperationManifest } from '../manifest/manifest.js';
 import { recordingLog } from '../testing/index.js';
 import { HttpCaller } from './http-caller.js';
 import type { RemoteCall } from './invocation.js';
+import { listening, type Listening } from '../../test/network/listening.js';
 
 const UNKNOWN = { status: 401, code: 'token_unknown', title: 'No', detail: 'The server does not know this token.', hint: 'Its own.' };
 const STRANGER = { status: 401, code: 'sign_in_required', title: 'No', detail: 'You are not signed in.' };
@@ -14,8 +14,7 @@ const ABSENT = { status: 404, code: 'not_found', title: 'No', detail: 'There is 
 const OPEN = { status: 200 };
 
 describe('a token that the server does not accept', () => {
-  let server: Server;
-  let origin: string;
+  let server: Listening;
   /** What strangers get. */
   let forStrangers: { readonly status: number };
   /** The token of each request. */
@@ -25,21 +24,21 @@ describe('a token that the server does not accept', () => {
 
   beforeEach(async () => {
     [forStrangers, sent, now] = [OPEN, [], 0];
-    server = createServer((request, response) => {
-      const { authorization } = request.headers;
-      sent.push(authorization?.replace('Bearer ', ''));
-      const answer = authorization === 'Bearer good' ? OPEN : authorization === undefined ? forStrangers : UNKNOWN;
-      const type = answer.status === 200 ? 'application/json' : 'application/problem+json';
-      response
-        .writeHead(answer.status, { 'content-type': type })
-        .end(JSON.stringify(answer.status === 200 ? { data: { found: true } } : answer));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await listening(
+      createServer((request, response) => {
+        const { authorization } = request.headers;
+        sent.push(authorization?.replace('Bearer ', ''));
+        const answer = authorization === 'Bearer good' ? OPEN : authorization === undefined ? forStrangers : UNKNOWN;
+        const type = answer.status === 200 ? 'application/json' : 'application/problem+json';
+        response
+          .writeHead(answer.status, { 'content-type': type })
+          .end(JSON.stringify(answer.status === 200 ? { data: { found: true } } : answer));
+      }),
+    );
     const host = { facet: 'client', version: '1', env: {}, home: tmpdir(), log: recordingLog([]), clock: () => new Date(now) } as const;
     caller = new HttpCaller(host);
   });
-  afterEach(() => new Promise((resolve) => server.close(resolve)));
+  afterEach(() => server.close());
 
   const listener = () => {
     const told: string[] = [];
@@ -49,7 +48,7 @@ describe('a token that the server does not accept', () => {
   function call(effect: 'read' | 'write', stored: Partial<Connection> = {}, more: Partial<RemoteCall> = {}): Promise<unknown> {
     const operation = { id: 'x.y', effect, idempotent: true, runsAt: 'server', list: false } as unknown as OperationManifest;
     const http = { method: effect === 'read' ? ('GET' as const) : ('PUT' as const), path: '/v1/things', tag: 'public' as const };
-    const connection = () => Promise.resolve({ origin, token: 'gone', ...stored });
+    const connection = () => Promise.resolve({ origin: server.origin, token: 'gone', ...stored });
     const parts = { token: undefined, signal: new AbortController().signal, upload: undefined, ...more };
     return caller.call({ operation: { ...operation, http }, input: {}, connection, ...parts });
   }

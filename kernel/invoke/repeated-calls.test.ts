@@ -1,17 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { HostInfo } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 import { recordingLog } from '../testing/index.js';
 import { HttpCaller } from './http-caller.js';
+import { listening, type Listening } from '../../test/network/listening.js';
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
+let server: Listening | undefined;
+afterEach(() => server?.close());
 
 type Step = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -29,15 +26,15 @@ const done = says(201, { data: { id: '1' } });
 /** A server that does one step after the other, and the keys it was sent. */
 async function serve(...steps: Step[]): Promise<{ origin: string; keys: unknown[] }> {
   const keys: unknown[] = [];
-  const started = createServer((request, response) => {
-    request.resume().on('end', () => {
-      keys.push(request.headers['idempotency-key']);
-      (steps.shift() ?? done)(response, request);
-    });
-  });
-  server = started;
-  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
-  return { origin: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, keys };
+  server = await listening(
+    createServer((request, response) => {
+      request.resume().on('end', () => {
+        keys.push(request.headers['idempotency-key']);
+        (steps.shift() ?? done)(response, request);
+      });
+    }),
+  );
+  return { origin: server.origin, keys };
 }
 
 const create: OperationManifest = {

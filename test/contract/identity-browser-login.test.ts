@@ -16,6 +16,7 @@ import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contra
 import persistence from '../../modules/persistence/module.js';
 import web from '../../modules/web/module.js';
 import { describeEachDatabase } from './databases.js';
+import { until } from '../until.js';
 
 const origin = 'http://127.0.0.1:4873';
 const ann = 'ann@example.com';
@@ -141,9 +142,6 @@ describeEachDatabase('signing in with the browser', (database) => {
   describe('through the tool', () => {
     /** Lets what waits go on. */
     let goOn: () => void;
-    const settled = async (look: () => boolean): Promise<void> => {
-      while (!look()) await new Promise((wake) => setTimeout(wake, 5));
-    };
 
     beforeEach(() => {
       let waiting: (() => void)[] = [];
@@ -161,7 +159,7 @@ describeEachDatabase('signing in with the browser', (database) => {
       expect(opened).toEqual([answered.page]);
       await answer('approve', answered.userCode);
       goOn();
-      await settled(() => told.length > 0);
+      await until(() => told.length > 0);
       expect(told[0]).toMatchObject({ event: { server: origin, email: ann }, email: ann, context: { cwd: '/somewhere' } });
       expect((await stored())[origin]).toMatchObject({ email: ann });
     });
@@ -172,7 +170,7 @@ describeEachDatabase('signing in with the browser', (database) => {
       expect(opened).toEqual([first.page]);
       await answer('deny', first.userCode);
       goOn();
-      await settled(() => host.log.some(({ level }) => level === 'warn'));
+      await until(() => host.log.some(({ level }) => level === 'warn'));
       expect(host.log.find(({ level }) => level === 'warn')).toMatchObject({ fields: { code: 'access_denied' } });
       expect((await host.invoke(browserSignIn, {})).userCode).not.toBe(first.userCode);
       expect(told).toEqual([]);
@@ -184,7 +182,7 @@ describeEachDatabase('signing in with the browser', (database) => {
       const first = await host.invoke(browserSignIn, {});
       await answer('approve', first.userCode);
       goOn();
-      await settled(() => told.length > 0);
+      await until(() => told.length > 0);
       expect((await host.invoke(browserSignIn, {})).userCode).not.toBe(first.userCode);
       let ended = false;
       const stopped = host.kernel.stop().then(() => (ended = true));

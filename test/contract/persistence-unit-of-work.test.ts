@@ -5,6 +5,7 @@ import type { Database } from '../../modules/persistence/server/database.js';
 import { describeEachDatabase, describeOnPostgres } from './databases.js';
 import { aNote, Line, Note, noteTables } from './note-tables.js';
 import { openTestDatabase, RecordingLog } from './open-database.js';
+import { until } from '../until.js';
 
 describeEachDatabase('unit of work', (place) => {
   const { engine } = place;
@@ -156,7 +157,7 @@ describeEachDatabase('unit of work', (place) => {
       const broken = units.run(async (manager) => {
         const [{ pid }] = await manager.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
         await database.reads.manager.query('SELECT pg_terminate_backend($1)', [pid]);
-        while (manager.queryRunner?.isReleased !== true) await sleep(5);
+        await until(() => manager.queryRunner?.isReleased === true);
         await manager.insert(Note, aNote({ title: 'never' }));
       });
       await expect(broken).rejects.toMatchObject({ code: 'database_unavailable', status: 503 });

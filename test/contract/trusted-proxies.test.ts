@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { injectable } from 'tsyringe';
 import {
@@ -16,8 +15,8 @@ import {
 } from 'svc-registry/kernel';
 import { IsString } from 'svc-registry/dto';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
-import { createApp } from '../../hosts/http/app.js';
 import { serverSettings } from '../../hosts/http/settings.js';
+import { startHttp, type HttpHost } from './web/http-host.js';
 
 class Nothing {}
 
@@ -58,13 +57,12 @@ type Env = Readonly<Record<string, string>>;
 
 interface Running {
   readonly host: TestHost;
-  readonly server: Server;
+  readonly http: HttpHost;
 }
 const running: Running[] = [];
 afterEach(async () => {
-  for (const { host, server } of running.splice(0)) {
-    server.closeAllConnections();
-    server.close();
+  for (const { host, http } of running.splice(0)) {
+    http.close();
     await host.stop();
   }
 });
@@ -72,13 +70,9 @@ afterEach(async () => {
 async function serve(env: Env): Promise<number> {
   const { trustProxy, publicUrl } = serverSettings({}, { env, home: '/nowhere' });
   const host = await startTestHost({ modules: [demo] });
-  const silent = () => undefined;
-  const log = { debug: silent, info: silent, warn: silent, error: silent };
-  const options = { kernel: host.kernel, log, version: '0', state: { stopping: false }, trustProxy, publicUrl, metricsToken: undefined };
-  const server = createServer({ requireHostHeader: false }, createApp(options));
-  running.push({ host, server });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
+  const http = await startHttp(host.kernel, { trustProxy, publicUrl });
+  running.push({ host, http });
+  return Number(new URL(http.origin).port);
 }
 
 /** The request target and the headers go out as they are. */

@@ -1,11 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makePlugin } from '../../modules/install/client/testing/make-plugin.js';
-import { until } from '../until.js';
 import { openProgram, type Program } from './program.js';
 import { newRepository } from './registry-server.js';
+import { atTerminal, keys, onTerminals } from './terminal.js';
 
 let program: Program;
 let source: string;
@@ -15,35 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-const HAS_TERMINALS = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0;
-const atTerminals = HAS_TERMINALS ? describe : describe.skip;
-
-/** What a person types when the text has appeared. */
-type Turn = readonly [appears: string, types: string];
-
-/** Runs `svc` at a terminal: `script` of util-linux makes one. Answers what was on it. */
-async function atTerminal(cwd: string, args: readonly string[], turns: readonly Turn[]): Promise<string> {
-  const line = [process.execPath, program.svc, ...args].map((word) => `'${word}'`).join(' ');
-  const child = spawn('script', ['-qec', `stty cols 100; ${line}`, '/dev/null'], {
-    cwd,
-    env: { ...program.env, TERM: 'xterm' },
-    stdio: 'pipe',
-  });
-  let screen = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (screen += text));
-  const ended = new Promise((done) => child.on('close', done));
-  let from = 0;
-  for (const [appears, types] of turns) {
-    await until(() => screen.includes(appears, from) || child.exitCode !== null);
-    expect(screen.slice(from)).toContain(appears);
-    from = screen.length;
-    child.stdin.write(types);
-  }
-  await ended;
-  return screen;
-}
-
-const ENTER = '\r';
 const agentsOf = async (folder: string): Promise<unknown> =>
   (JSON.parse(await readFile(join(folder, 'svc.json'), 'utf8')) as { agents?: unknown }).agents;
 
@@ -67,36 +37,40 @@ describe('the first install into an empty folder', () => {
   });
 });
 
-atTerminals('at a terminal', () => {
+describe('at a terminal', () => {
   const rules = (cwd: string) => readFile(join(cwd, 'AGENTS.md'), 'utf8');
 
-  it('install asks for the agents, and whether to make AGENTS.md for the rules', async () => {
+  onTerminals('install asks for the agents, and whether to make AGENTS.md for the rules', async () => {
     const cwd = await newRepository(program, 'asked');
-    await atTerminal(
+    await atTerminal(program, ['install', source], {
       cwd,
-      ['install', source],
-      [
-        ['Which coding agents does this project use?', ENTER],
-        ['there is none. Make it?', ENTER],
+      columns: 200,
+      answers: [
+        ['Which coding agents does this project use?', keys.enter],
+        ['there is none. Make it?', keys.enter],
       ],
-    );
+    });
     expect(await agentsOf(cwd)).toEqual(['claude-code', 'agents']);
     expect(await rules(cwd)).toContain('@.svc/RULES.md');
   });
 
-  it('init makes none when the answer is no, and offers it again', async () => {
+  onTerminals('init makes none when the answer is no, and offers it again', async () => {
     const cwd = await newRepository(program, 'declined');
-    const screen = await atTerminal(cwd, ['init', '--agent', 'codex'], [['there is none. Make it?', 'n']]);
-    expect(screen).toContain('there is no AGENTS.md');
+    const { stdout } = await atTerminal(program, ['init', '--agent', 'codex'], {
+      cwd,
+      columns: 200,
+      answers: [['there is none. Make it?', 'n']],
+    });
+    expect(stdout).toContain('there is no AGENTS.md');
     expect(await readdir(cwd)).not.toContain('AGENTS.md');
-    await atTerminal(cwd, ['init'], [['there is none. Make it?', 'y']]);
+    await atTerminal(program, ['init'], { cwd, columns: 200, answers: [['there is none. Make it?', 'y']] });
     expect(await rules(cwd)).toContain('@.svc/RULES.md');
   });
 
-  it('--yes asks nothing and makes none', async () => {
+  onTerminals('--yes asks nothing and makes none', async () => {
     const cwd = await newRepository(program, 'yes');
-    const screen = await atTerminal(cwd, ['install', source, '--yes'], []);
-    expect(screen).toContain('there is no AGENTS.md');
+    const { stdout } = await atTerminal(program, ['install', source, '--yes'], { cwd, columns: 200 });
+    expect(stdout).toContain('there is no AGENTS.md');
     expect(await readdir(cwd)).not.toContain('AGENTS.md');
   });
 });

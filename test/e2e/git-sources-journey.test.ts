@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GitServer } from '../network/git-server.js';
 import { openProgram, requireBuild, type Program } from './program.js';
+import { until } from '../until.js';
 
 const skill = (name: string): string => `---\nname: ${name}\ndescription: Use when ${name} is needed.\n---\n\nText\n`;
 
@@ -46,7 +47,7 @@ describe('installing from a git host', () => {
 
   it('ends at once on Ctrl+C while a host is silent, and leaves nothing behind', async () => {
     const started = program.start(['install', server.url('acme/slow')], { env: env() });
-    while (!server.requests.some((request) => request.includes('acme/slow'))) await new Promise((done) => setTimeout(done, 20));
+    await until(() => server.requests.some((request) => request.includes('acme/slow')));
     started.child.kill('SIGINT');
     const { code } = await started.finished;
     expect(code).not.toBe(0);

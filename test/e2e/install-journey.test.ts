@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
+import { listening, type Listening } from '../network/listening.js';
 import { changeRows, newRepository, openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
 
 /** Passes everything on to a server and changes one byte in each archive. */
-async function startLiar(origin: string): Promise<{ origin: string; server: HttpServer }> {
+async function startLiar(origin: string): Promise<Listening> {
   const server = createServer((request, response) => {
     void fetch(origin + String(request.url)).then(async (answer) => {
       let body = Buffer.from(await answer.arrayBuffer());
@@ -21,8 +21,7 @@ async function startLiar(origin: string): Promise<{ origin: string; server: Http
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(body);
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+  return listening(server);
 }
 
 describeEachDatabase('installing from a registry', (database) => {
@@ -146,7 +145,7 @@ describeEachDatabase('installing from a registry', (database) => {
       expect(refused).toMatchObject({ code: 5, stderr: '' });
       expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'integrity_mismatch' } });
     } finally {
-      liar.server.close();
+      await liar.close();
     }
     expect(await registry.json(['list'], cwd)).toEqual(before);
     expect(await readFile(join(cwd, '.svc/plugins/acme/tools/rules/style.md'), 'utf8')).toBe('Be brief. 2.0.0\n');

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { snapshot } from '../../modules/install/client/testing/snapshot.js';
 import { describeOnSqlite } from '../contract/databases.js';
@@ -31,13 +30,12 @@ describeOnSqlite('Ctrl+C while an archive comes in', (database) => {
     const server = await startSlowServer(registry.server.origin, () => {
       arrived();
     });
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const running = program.start(['install', 'acme/more'], { cwd, env: { SVC_URL: origin, SVC_HOME: join(program.home, 'nobody') } });
+    const env = { SVC_URL: server.origin, SVC_HOME: join(program.home, 'nobody') };
+    const running = program.start(['install', 'acme/more'], { cwd, env });
     await reached;
     running.child.kill('SIGINT');
     expect(await running.finished).toMatchObject({ code: 130, stdout: '' });
-    server.closeAllConnections();
-    server.close();
+    await server.close();
     expect(await snapshot(cwd)).toEqual(before);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { describeOnSqlite } from '../contract/databases.js';
 import { newRepository, openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
+import { terminal } from './terminal.js';
 
 describeOnSqlite('svc policy', (database) => {
   let registry: RegistryServer;
@@ -100,12 +101,11 @@ describeOnSqlite('svc policy', (database) => {
       `#!/bin/sh\nprintf '${document(4).replaceAll('\n', '\\n')}' > "$2"\n[ "$1" = alone ] || ${node} policy edit --file '${join(cwd, 'quicker.json')}' </dev/null >/dev/null\n`,
     );
     await chmod(editor, 0o755);
-    const terminal = ['script', '--quiet', '--return', '--log-out', '/dev/null', '--command'];
     const at = (word: string) =>
       registry.program.run(['policy', 'edit', '--yes'], {
         cwd,
         env: { EDITOR: `${editor} ${word}`, CI: '' },
-        through: ['sh', '-c', `exec ${terminal.join(' ')} "$*"`, 'sh'],
+        through: terminal(80),
       });
     const late = await at('with-another');
     expect(late).toMatchObject({ code: 5 });

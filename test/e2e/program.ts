@@ -57,6 +57,8 @@ export interface Program {
   start(args: readonly string[], options?: RunOptions): Started;
   /** Starts `svc serve` on a free port, or that of SVC_PORT, and waits until it is ready. The client commands of this program then use it. */
   serve(args?: readonly string[], options?: RunOptions): Promise<Server>;
+  /** Starts `svc worker` and waits until it works. */
+  work(args?: readonly string[], options?: RunOptions): Promise<Started>;
   /** Kills what still runs and removes the folders. */
   close(): Promise<void>;
 }
@@ -91,10 +93,10 @@ async function until<T>(look: () => T | undefined | Promise<T | undefined>, star
     const seen = await look();
     if (seen !== undefined) return seen;
     const { exitCode } = started.child;
-    if (exitCode !== null) throw new Error(`svc serve ended with ${exitCode}:\n${started.stderr()}`);
+    if (exitCode !== null) throw new Error(`svc ended with ${exitCode}:\n${started.stderr()}`);
     await new Promise((wake) => setTimeout(wake, 25));
   }
-  throw new Error(`svc serve was not ready after ${START_LIMIT / 1000} s:\n${started.stderr()}`);
+  throw new Error(`svc was not ready after ${START_LIMIT / 1000} s:\n${started.stderr()}`);
 }
 
 async function isReady(origin: string): Promise<true | undefined> {
@@ -137,6 +139,12 @@ class TestProgram implements Program {
     await until(() => isReady(origin), started);
     this.env = { ...this.env, SVC_URL: origin };
     return { ...started, origin, stop: () => stop(started) };
+  }
+
+  async work(args: readonly string[] = [], options: RunOptions = {}): Promise<Started> {
+    const worker = this.start(['worker', ...args], { input: '', ...options });
+    await until(() => worker.stderr().includes('works in the background') || undefined, worker);
+    return worker;
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnSqlite } from '../contract/databases.js';
@@ -67,7 +66,7 @@ describeOnSqlite('the progress of an install', (database) => {
   onTerminals.each([20, 40, 80])('leaves a clean terminal of %i columns when Ctrl+C is pressed', async (columns) => {
     const cwd = await newRepository(registry.program, `interrupted-${columns}`);
     const server = await startSlowServer(registry.server.origin, () => undefined);
-    const env = { SVC_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, SVC_HOME: join(registry.program.home, 'nobody') };
+    const env = { SVC_URL: server.origin, SVC_HOME: join(registry.program.home, 'nobody') };
     const running = registry.program.start(both, { cwd, env, through: terminal(columns) });
     let pressed = false;
     running.child.stdout?.on('data', () => {
@@ -76,8 +75,7 @@ describeOnSqlite('the progress of an install', (database) => {
       running.child.stdin?.write('\u0003');
     });
     const { code, stdout } = await running.finished;
-    server.closeAllConnections();
-    server.close();
+    await server.close();
     expect(code).toBe(130);
     const lines = shown(stdout).filter((line) => line !== '');
     expect(lines.join(' ')).toBe('error: `svc install` was cancelled.');

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
-import { frontBefore, type Front, type Passing } from '../network/front.js';
+import { frontBefore, type Passing } from '../network/front.js';
+import type { Listening } from '../network/listening.js';
 import type { Finished } from './program.js';
 import { openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
 
@@ -48,7 +49,7 @@ class Rounds {
 describeEachDatabase('publishing at once', (database) => {
   const rounds = new Rounds();
   let registry: RegistryServer;
-  let front: Front;
+  let front: Listening;
   let env: Record<string, string>;
 
   beforeAll(async () => {

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { listening } from '../network/listening.js';
 import type { Finished, Program } from './program.js';
 
 export type TypeLine = (
@@ -28,14 +29,8 @@ export async function openShell(program: Program, commands: Readonly<Record<stri
 }
 
 /** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((done) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => {
-        done(port);
-      });
-    });
-  });
+export async function freePort(): Promise<number> {
+  const server = await listening(createServer());
+  await server.close();
+  return server.port;
 }

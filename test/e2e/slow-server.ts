@@ -1,16 +1,19 @@
-import { createServer, type Server } from 'node:http';
+import { frontBefore } from '../network/front.js';
+import type { Listening } from '../network/listening.js';
 
 /** Passes everything on, but of an archive no more than its first byte. */
-export async function startSlowServer(origin: string, reached: () => void): Promise<Server> {
-  const server = createServer((request, response) => {
-    void fetch(origin + String(request.url)).then(async (answer) => {
-      const body = Buffer.from(await answer.arrayBuffer());
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-      if (request.url?.endsWith('/archive') !== true) return void response.end(body);
-      response.write(body.subarray(0, 1));
-      reached();
+export function startSlowServer(upstream: string, reached: () => void): Promise<Listening> {
+  return frontBefore(upstream, ({ what, answer, passOn }) => {
+    if (!what.endsWith('/archive')) {
+      passOn();
+      return;
+    }
+    passOn((found) => {
+      answer.writeHead(found.statusCode ?? 502, found.headers);
+      found.once('data', (chunk: Buffer) => {
+        answer.write(chunk.subarray(0, 1));
+        reached();
+      });
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return server;
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { until } from '../until.js';
 import type { Finished, Program, RunOptions } from './program.js';
 
 /** Runs what follows at a terminal of so many columns: `script` of util-linux makes one. */
@@ -12,10 +13,8 @@ export const terminal = (columns: number): readonly string[] => [
 /** Tests that need one. */
 export const onTerminals = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0 ? it : it.skip;
 
-const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** A key press as a terminal sends it. */
-export const keys = { enter: '\r', down: '\u001b[B', interrupt: '\u0003' } as const;
+export const keys = { enter: '\r', interrupt: '\u0003' } as const;
 
 interface Dialogue extends RunOptions {
   readonly columns?: number;
@@ -27,17 +26,12 @@ interface Dialogue extends RunOptions {
 export async function atTerminal(program: Program, args: readonly string[], dialogue: Dialogue = {}): Promise<Finished> {
   const { columns = 80, answers = [], ...options } = dialogue;
   const running = program.start(args, { ...options, through: terminal(columns) });
-  const left = [...answers];
   let read = 0;
-  running.child.stdout?.on('data', () => {
-    const [next] = left;
-    if (next === undefined) return;
-    const found = new RegExp(quoted(next[0])).exec(running.stdout().slice(read));
-    if (found === null) return;
-    left.shift();
+  for (const [question, typed] of answers) {
+    await until(() => running.stdout().includes(question, read) || running.child.exitCode !== null);
+    expect(running.stdout().slice(read)).toContain(question);
     read = running.stdout().length;
-    // the question is drawn before keys are listened for
-    setTimeout(() => running.child.stdin?.write(next[1]), 100);
-  });
+    running.child.stdin?.write(typed);
+  }
   return running.finished;
 }

@@ -2,14 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { describeOnPostgres } from '../contract/databases.js';
-import { openProgram, type Program, type Started } from './program.js';
-
-const begun = async (worker: Started): Promise<void> => {
-  while (!worker.stderr().includes('works in the background')) {
-    if (worker.child.exitCode !== null) throw new Error(worker.stderr());
-    await new Promise((wake) => setTimeout(wake, 25));
-  }
-};
+import { openProgram, type Program } from './program.js';
 
 describe('svc worker without PostgreSQL', () => {
   let program: Program;
@@ -35,8 +28,7 @@ describeOnPostgres('svc worker', (database) => {
   afterEach(() => program.close());
 
   it('runs until it is asked to end, and needs no server', async () => {
-    const worker = program.start(['worker', '--concurrency', '3'], { input: '' });
-    await begun(worker);
+    const worker = await program.work(['--concurrency', '3']);
     worker.child.kill('SIGTERM');
     expect((await worker.finished).code).not.toBe(137);
     expect(worker.stderr()).toContain('"msg":"stopped"');
@@ -61,8 +53,7 @@ describeOnPostgres('svc worker', (database) => {
       await writeFile(join(program.cwd, name), code);
     }
     await writeFile(join(program.cwd, 'crontab'), '* * * * * task');
-    const worker = program.start(['worker'], { input: '' });
-    await begun(worker);
+    const worker = await program.work();
     const server = await program.serve();
     await server.stop();
     expect(await readdir(program.cwd)).not.toContain('trapped');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
-import { describeCosts, mainThreadMs, mostMemoryMb } from './harness/process-costs.js';
+import { describeCosts, mainThreadMs, mostMemoryMb, p99Of } from './harness/process-costs.js';
 import { pack, RegistryApi } from './harness/registry-api.js';
 import { LONG, rounds } from './harness/rounds.js';
 
@@ -96,7 +96,7 @@ describeCosts('requests that are made to cost much', (database) => {
       for (let read = 0; read < reads; read += 1) times.push(await readOnce());
     };
     await Promise.all(Array.from({ length: READERS }, reader));
-    return times.sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
+    return p99Of(times);
   }
 
   it('ten readers are served while five strangers attack without a pause', async () => {

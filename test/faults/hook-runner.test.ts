@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openProgram, type Finished, type Program } from '../e2e/program.js';
+import { until } from '../until.js';
 
 const RUN = ['hook', 'run', '--agent=codex', '--event=PreToolUse'];
 const EVENT = JSON.stringify({ hook_event_name: 'PreToolUse', session_id: 's', tool_name: 'Bash', tool_input: { command: 'ls' } });
@@ -30,10 +31,6 @@ async function installHooks(root: string, plugin: string, hooks: object): Promis
 const fire = (): Promise<Finished> => program.run(RUN, { input: EVENT });
 
 const pidIn = async (name: string): Promise<number> => Number(await readFile(join(program.cwd, name), 'utf8'));
-
-async function until(look: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await look())) await new Promise((resume) => setTimeout(resume, 20));
-}
 
 async function isGone(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);

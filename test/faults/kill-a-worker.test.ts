@@ -4,6 +4,7 @@ import { countsOf } from './harness/counts.js';
 import { LetterOffice, type LetterRow } from './harness/letter-office.js';
 import { between, rounds, wait } from './harness/rounds.js';
 import { pointsOf } from './points.js';
+import { until } from '../until.js';
 
 const LETTERS = 5;
 const LEASE_MS = 1_000;
@@ -83,7 +84,7 @@ describeEachDatabase('whoever works in the background, killed in the middle of i
       await office.startCarrier();
       expect((await judge()).get(id)).toMatchObject({ attempt: 2 });
       frozen.child.kill('SIGCONT');
-      while (!frozen.stderr().includes('"event":"refused"')) await wait(25);
+      await until(() => frozen.stderr().includes('"event":"refused"'));
       expect((await judge()).get(id)).toMatchObject({ state: 'completed', attempt: 2 });
       frozen.child.kill('SIGKILL');
     });

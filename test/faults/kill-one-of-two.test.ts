@@ -8,6 +8,7 @@ import { pack } from './harness/registry-api.js';
 import { between, rounds, wait } from './harness/rounds.js';
 import { isDone, judgeEffects, ServerPair, type Heard, type Sent } from './harness/server-pair.js';
 import { inspect } from './harness/stored.js';
+import { until } from '../until.js';
 
 const CLIENTS = 4;
 const SEARCHES = 200;
@@ -51,11 +52,6 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
   });
 
   afterAll(() => pair.close());
-
-  /** Until it is so; jest ends what never is. */
-  const until = async (look: () => boolean | Promise<boolean>): Promise<void> => {
-    while (!(await look())) await wait(50);
-  };
 
   const project = (name: string): Request => ({
     ...{ name: `project ${name}`, content: '' },

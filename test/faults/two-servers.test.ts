@@ -3,8 +3,9 @@ import { describeOnPostgres } from '../contract/databases.js';
 import { ADMIN } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { pack } from './harness/registry-api.js';
-import { rounds, wait } from './harness/rounds.js';
+import { rounds } from './harness/rounds.js';
 import { isDone, judgeEffects, ServerPair, type Heard, type Sent } from './harness/server-pair.js';
+import { until } from '../until.js';
 
 const CREDITS = 100;
 const SEARCHES = 200;
@@ -170,7 +171,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     for (const server of [0, 1]) expect(await statusOf(server, path, value)).toBe(200);
     await pair.done(remove(`/v1/api-keys/${id}`));
     expect(await statusOf(0, path, value)).toBe(401);
-    while ((await statusOf(1, path, value)) !== 401) await wait(100);
+    await until(async () => (await statusOf(1, path, value)) === 401);
   });
 
   contest('delete a workspace or put something into it, never both', [10, 100], async () => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { describeEachDatabase } from '../contract/databases.js';
 import { pax, rawTar, type RawEntry } from '../../modules/registry/format/testing/raw-tar.js';
 import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
+import { mainThreadMs, mostMemoryMb, p99Of } from './harness/process-costs.js';
 import { RegistryApi, type Answer } from './harness/registry-api.js';
 import { rounds } from './harness/rounds.js';
 
@@ -42,20 +42,6 @@ function extendedHeaders(version: string): Buffer {
   return archive([manifest(version), ballast(1.2), ...headers]);
 }
 
-/** Highest that the server's memory has been, in megabytes. */
-async function peakMemory(pid: number): Promise<number> {
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
-}
-
-/** Milliseconds of processor time of the main thread: what other programs do on this machine does not count. */
-async function workOf(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-const p99Of = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
-
 describeEachDatabase('archives that cost more than they weigh', (database) => {
   const counts = countsOf(`archives that cost more than they weigh, ${database.label}`);
   let registry: CrashingRegistry;
@@ -82,10 +68,10 @@ describeEachDatabase('archives that cost more than they weigh', (database) => {
 
   /** What reads take while nothing else goes on: processor time of the main thread for each, and the slowest hundredth. */
   async function idleReads(): Promise<{ readonly work: number; readonly p99: number }> {
-    const before = await workOf(registry.pid);
+    const before = mainThreadMs(registry.pid);
     const times: number[] = [];
     while (times.length < 300) times.push(await read());
-    return { work: ((await workOf(registry.pid)) - before) / times.length, p99: p99Of(times) };
+    return { work: (mainThreadMs(registry.pid) - before) / times.length, p99: p99Of(times) };
   }
 
   /** Reads, one request after the other, while `work` goes on; answers what the work answers, and how long each has taken. */
@@ -103,15 +89,15 @@ describeEachDatabase('archives that cost more than they weigh', (database) => {
   async function attack(name: string, archives: readonly Buffer[]): Promise<readonly Answer[]> {
     const { pid } = registry;
     const idle = await idleReads();
-    const before = await workOf(pid);
+    const before = mainThreadMs(pid);
     const { result, times } = await besideReader(Promise.all(archives.map((body) => api.publish(body))));
-    const work = Math.round((await workOf(pid)) - before - times.length * idle.work);
+    const work = Math.round(mainThreadMs(pid) - before - times.length * idle.work);
     counts.add(`ms of the main thread for ${name}`, work);
     counts.add(`rounds of ${name} with p99 of reads ${Math.round(p99Of(times) / idle.p99)} x idle`);
     expect(work / archives.length).toBeLessThan(MOST_WORK);
     for (const { status } of result) counts.add(`times ${name} answered ${status}`);
     expect({ runs: registry.runs, pid: registry.pid }).toEqual({ runs: true, pid });
-    expect(await peakMemory(pid)).toBeLessThanOrEqual(MOST_MEMORY);
+    expect(mostMemoryMb(pid)).toBeLessThanOrEqual(MOST_MEMORY);
     return result;
   }
 
@@ -139,7 +125,7 @@ describeEachDatabase('archives that cost more than they weigh', (database) => {
   });
 
   it('no more memory was ever taken, and it publishes as before', async () => {
-    counts.add('MB of memory at most', Math.round(await peakMemory(registry.pid)));
+    counts.add('MB of memory at most', Math.round(mostMemoryMb(registry.pid)));
     expect(await api.publish(archive([manifest(next())]))).toMatchObject({ status: 201 });
   });
 });

@@ -10,10 +10,8 @@ export interface Passing {
   readonly passOn: (deliver?: (found: IncomingMessage) => void) => void;
 }
 
-export type Front = Listening & { readonly origin: string };
-
 /** Stands before a server: what becomes of a request and its answer `treat` says. */
-export async function frontBefore(upstream: string, treat: (passing: Passing) => void): Promise<Front> {
+export async function frontBefore(upstream: string, treat: (passing: Passing) => void): Promise<Listening> {
   const { host } = new URL(upstream);
   const server = createServer((asked, answer) => {
     const { method = '', url = '', headers } = asked;
@@ -26,6 +24,5 @@ export async function frontBefore(upstream: string, treat: (passing: Passing) =>
     };
     treat({ what: `${method} ${url}`, answer, passOn });
   });
-  const address = await listening(server);
-  return { ...address, origin: `http://127.0.0.1:${address.port}` };
+  return listening(server);
 }

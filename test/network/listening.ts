@@ -2,6 +2,8 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 
 export interface Listening {
   readonly port: number;
+  /** `http://127.0.0.1:<port>`. */
+  readonly origin: string;
   /** Stops listening and ends every connection. */
   close(): Promise<void>;
 }
@@ -14,8 +16,10 @@ export async function listening(server: Server): Promise<Listening> {
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
+    origin: `http://127.0.0.1:${port}`,
     close: async () => {
       const closed = new Promise((done) => server.close(done));
       for (const socket of sockets) socket.destroy();

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:net';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createApp } from '../../../hosts/http/app.js';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from '../databases.js';
+import { startHttp, type HttpHost } from '../web/http-host.js';
 import { RegistryHost } from './registry-host.js';
 
 interface Answer {
@@ -17,7 +14,6 @@ interface Answer {
   readonly body: string;
 }
 
-const silent = () => undefined;
 const files = '/v1/tiles/acme/demo/versions/1.0.0/files/';
 
 // as they stand in the request line: no client library may tidy them up
@@ -72,7 +68,7 @@ const there = new Map([
 
 describeEachDatabase('the file endpoint over HTTP', (database) => {
   let registry: RegistryHost;
-  let server: Server;
+  let http: HttpHost;
   let blobs: string;
 
   beforeAll(async () => {
@@ -91,31 +87,16 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
     };
     await registry.publish({ rules: { a: 'rule a' }, files: extra });
     await registry.publish({ name: 'acme/secret', private: true, rules: { a: 'secret' } });
-    const log = { debug: silent, info: silent, warn: silent, error: silent };
-    const { kernel } = registry.host;
-    server = createServer(
-      createApp({
-        kernel,
-        log,
-        version: '0',
-        state: { stopping: false },
-        trustProxy: false,
-        publicUrl: undefined,
-        metricsToken: undefined,
-      }),
-    );
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    http = await startHttp(registry.host.kernel);
   });
   afterAll(async () => {
-    server.closeAllConnections();
-    server.close();
+    http.close();
     await registry.stop();
   });
 
   /** Sends the request target byte by byte as it is. */
   async function get(target: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = connect(Number(new URL(http.origin).port), '127.0.0.1');
     const lines = Object.entries({ Host: 'x', Connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`GET ${target} HTTP/1.1\r\n${lines.join('')}\r\n`);
     const chunks: Buffer[] = [];
@@ -181,7 +162,7 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
       return join(blobs, hash.slice(0, 2), hash.slice(2));
     };
     await writeFile(pathOf('as long as this'), 'as long');
-    const cut = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${files}cut.md`);
+    const cut = await fetch(`${http.origin}${files}cut.md`);
     await expect(cut.text()).rejects.toThrow();
     await rm(pathOf('no file any more'));
     await mkdir(pathOf('no file any more'));

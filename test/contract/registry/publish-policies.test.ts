@@ -10,6 +10,7 @@ import type { VersionView } from '../../../modules/registry/contract/version-vie
 import { describeEachDatabase } from '../databases.js';
 import { ManualTime } from '../jobs/manual-time.js';
 import { RegistryHost } from './registry-host.js';
+import { until } from '../../until.js';
 
 const unwanted = defineError({
   ...{ code: 'policing_unwanted', status: 403, exit: ExitCode.denied, title: 'Unwanted' },
@@ -72,15 +73,14 @@ describeEachDatabase('publish policies', (database) => {
 
   const work = (): void => void background.run({ dedicated: false });
 
-  const judged = async (tile: string, version = '1.0.0'): Promise<VersionView> => {
-    for (;;) {
+  const judged = (tile: string, version = '1.0.0'): Promise<VersionView> =>
+    until(async () => {
       const found = await registry.invoke(viewVersion, { workspace: 'acme', tile, version }, { token: 'member' });
       if (found.moderationStatus !== 'pending') return found;
       registry.clock.now = new Date(registry.clock.now.getTime() + 15_000);
       await time.pass(15);
-      await new Promise((wake) => setTimeout(wake, 5));
-    }
-  };
+      return undefined;
+    });
 
   const releases = async (name: string, person: string): Promise<readonly Release[] | undefined> =>
     (await (await registry.host.get(releaseDirectoryKey)).find([name, 'acme/nothing', 'not a name'], callerOf(registry, person))).get(name)

@@ -9,6 +9,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { describeEachDatabase, type DatabasePlace } from '../databases.js';
 import { aNote, Note, noteTables } from '../note-tables.js';
 import { extensionsOf, openTestDatabase, RecordingLog, type TestTables } from '../open-database.js';
+import { until } from '../../until.js';
 
 class AddPicture1700000000002 implements MigrationInterface {
   up(runner: QueryRunner): Promise<void> {
@@ -91,7 +92,7 @@ describeEachDatabase('the sweeper', (database) => {
     await running;
     const closed = new AbortController();
     const failing = sweeper.run({ signal: closed.signal, dedicated: false });
-    while (!log.lines.some(({ level }) => level === 'error')) await new Promise((wake) => setTimeout(wake, 10));
+    await until(() => log.lines.some(({ level }) => level === 'error'));
     closed.abort();
     await failing;
   });

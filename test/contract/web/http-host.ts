@@ -14,7 +14,7 @@ const silentLog: Log = { debug: silent, info: silent, warn: silent, error: silen
 
 interface HttpOptions extends Partial<Pick<AppOptions, 'log' | 'trustProxy'>> {
   /** Where people reach it, when that is not where it listens. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
 }
 
 export async function startHttp(kernel: Kernel, options: HttpOptions = {}): Promise<HttpHost> {

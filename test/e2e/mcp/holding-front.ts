@@ -1,4 +1,5 @@
-import { frontBefore, type Front } from '../../network/front.js';
+import { frontBefore } from '../../network/front.js';
+import type { Listening } from '../../network/listening.js';
 
 /** Stands before a registry; requests that match `held` get no answer for as long as it is set. */
 export class HoldingFront {
@@ -6,7 +7,7 @@ export class HoldingFront {
   /** Requests that were held, as `GET /path`. */
   readonly stopped: string[] = [];
 
-  static async before(upstream: string): Promise<HoldingFront & Front> {
+  static async before(upstream: string): Promise<HoldingFront & Listening> {
     const holding = new HoldingFront();
     const front = await frontBefore(upstream, ({ what, passOn }) => {
       if (holding.held?.test(what) === true) holding.stopped.push(what);

@@ -1,10 +1,10 @@
 /** Streamable HTTP for a server that speaks over stdio, for programs that test over HTTP only. Each session has a process of its own. */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isJSONRPCRequest, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { listening, type Listening } from '../../network/listening.js';
 
 interface Session {
   readonly http: StreamableHTTPServerTransport;
@@ -31,28 +31,27 @@ class Origins {
 
 export class HttpBridge {
   readonly #sessions = new Map<string, Session>();
-  readonly #server: Server;
+  #listening: Listening | undefined;
 
-  private constructor(private readonly program: StdioServerParameters) {
-    this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
-    });
-  }
+  private constructor(private readonly program: StdioServerParameters) {}
 
   static async open(program: StdioServerParameters): Promise<HttpBridge> {
     const bridge = new HttpBridge(program);
-    await new Promise<void>((done) => bridge.#server.listen(0, '127.0.0.1', done));
+    bridge.#listening = await listening(
+      createServer((request, response) => {
+        bridge.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+      }),
+    );
     return bridge;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/mcp`;
+    return `${String(this.#listening?.origin)}/mcp`;
   }
 
   async close(): Promise<void> {
     for (const { stdio } of this.#sessions.values()) await stdio.close();
-    this.#server.closeAllConnections();
-    await new Promise((done) => this.#server.close(done));
+    await this.#listening?.close();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

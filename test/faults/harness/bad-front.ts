@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { frontBefore, type Front } from '../../network/front.js';
+import { frontBefore } from '../../network/front.js';
+import type { Listening } from '../../network/listening.js';
 
 /** What becomes of an archive on its way. */
 export type Trouble =
@@ -18,7 +19,7 @@ export class BadFront {
   /** How often it has refused an archive since it was made. */
   refusals = 0;
 
-  static async before(upstream: string): Promise<BadFront & Front> {
+  static async before(upstream: string): Promise<BadFront & Listening> {
     const bad = new BadFront();
     const front = await frontBefore(upstream, ({ what, answer, passOn }) => {
       if (what.endsWith('/archive')) passOn((found) => void bad.#deliver(found, answer));

@@ -2,8 +2,8 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { TestDatabase } from '../../contract/databases.js';
 import type { RunOptions, Started } from '../../e2e/program.js';
+import { until } from '../../until.js';
 import { CrashingRegistry } from './crashing-registry.js';
-import { wait } from './rounds.js';
 import { rowsOf } from './stored.js';
 
 export interface LetterRow {
@@ -66,13 +66,8 @@ export class LetterOffice {
   }
 
   /** One more worker. */
-  async worker(env: Env = {}): Promise<Started> {
-    const worker = this.registry.program.start(['worker', '--concurrency', '5'], { input: '', env });
-    while (!worker.stderr().includes('works in the background')) {
-      if (worker.child.exitCode !== null) throw new Error(worker.stderr());
-      await wait(25);
-    }
-    return worker;
+  worker(env: Env = {}): Promise<Started> {
+    return this.registry.program.work(['--concurrency', '5'], { env });
   }
 
   async killCarrier(): Promise<void> {
@@ -106,12 +101,11 @@ export class LetterOffice {
   }
 
   /** Waits until it is so of the runs. That it never becomes so is found by the test's own time limit. */
-  async until(look: (runs: ReadonlyMap<string, LetterRow>) => boolean): Promise<Map<string, LetterRow>> {
-    for (;;) {
+  until(look: (runs: ReadonlyMap<string, LetterRow>) => boolean): Promise<Map<string, LetterRow>> {
+    return until(async () => {
       const runs = new Map((await this.runs()).map((run) => [run.id, run]));
-      if (look(runs)) return runs;
-      await wait(25);
-    }
+      return look(runs) && runs;
+    });
   }
 
   async close(): Promise<void> {

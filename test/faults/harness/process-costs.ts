@@ -22,6 +22,9 @@ export function mainThreadMs(pid: number): number {
   return Number(nanoseconds) / 1_000_000;
 }
 
+/** What 99 of 100 do not exceed. */
+export const p99Of = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
+
 /** The most memory that a process has ever held, in megabytes. */
 export function mostMemoryMb(pid: number): number {
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

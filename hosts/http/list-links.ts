@@ -10,10 +10,10 @@ function link(url: string, cursor: string | null, [set, drop]: readonly [string,
 }
 
 /** A page as it travels. Links are the request's own address with another cursor. */
-export function listDocument({ data, next, prev }: Page<unknown>, url: string): object {
+export function listDocument({ data, next, prev, meta }: Page<unknown>, url: string): object {
   return {
     data,
     links: { next: link(url, next, ['page[after]', 'page[before]']), prev: link(url, prev, ['page[before]', 'page[after]']) },
-    meta: { count: data.length },
+    meta: { ...meta, count: data.length },
   };
 }

@@ -70,9 +70,16 @@ const listLinks = {
   required: ['next', 'prev'],
 };
 
-function documentSchema(operation: OperationManifest, output: JsonSchema): JsonSchema {
-  if (!operation.list) return { type: 'object', properties: { data: output }, required: ['data'] };
-  const meta = { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] };
+/** Schemas of an answer, with references into the catalogue. */
+interface Answer {
+  readonly output: JsonSchema | undefined;
+  readonly meta: JsonSchema | undefined;
+}
+
+function documentSchema({ list }: OperationManifest, { output, meta: more = {} }: Answer): JsonSchema {
+  if (!list) return { type: 'object', properties: { data: output }, required: ['data'] };
+  const required = ['count', ...((more['required'] ?? []) as readonly string[])];
+  const meta = { ...more, type: 'object', properties: { count: { type: 'integer' }, ...(more['properties'] ?? {}) }, required };
   const properties = { data: { type: 'array', items: output }, links: listLinks, meta };
   return { type: 'object', properties, required: ['data', 'links', 'meta'] };
 }
@@ -100,19 +107,19 @@ function refusedByLimits({ limits = [] }: OperationManifest): Json {
   return { '429': { description: `More calls than a limit allows: ${limits.join(', ')}.`, headers, content: problemContent } };
 }
 
-function success({ operation, http }: Described, output: JsonSchema | undefined): Json {
-  const answers = successes({ operation, http }, output);
+function success({ operation, http }: Described, answer: Answer): Json {
+  const answers = successes({ operation, http }, answer);
   if (operation.limits === undefined) return answers;
   return Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, { ...(answer as Json), ...limitHeaders }]));
 }
 
-function successes({ operation, http }: Pick<Described, 'operation' | 'http'>, output: JsonSchema | undefined): Json {
+function successes({ operation, http }: Pick<Described, 'operation' | 'http'>, answer: Answer): Json {
   if (http.output === 'file') {
     const bytes = { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
     return { '200': bytes, '304': { description: 'Unchanged since If-None-Match.' } };
   }
-  if (output === undefined) return { [http.status ?? 204]: { description: 'Done.' } };
-  const schema = documentSchema(operation, output);
+  if (answer.output === undefined) return { [http.status ?? 204]: { description: 'Done.' } };
+  const schema = documentSchema(operation, answer);
   return { [http.status ?? 200]: { description: 'The answer.', content: { 'application/json': { schema } } } };
 }
 
@@ -133,12 +140,15 @@ function describe(operation: OperationManifest, http: Surface, { module, catalog
   };
 }
 
+function answerOf({ id, output, meta }: OperationManifest, { module, catalog }: OperationOwner): Answer {
+  const [schema, ofPage] = [output, meta].map((one) => one && catalog.add(one, { module, operation: id }));
+  const named = schema === undefined || '$ref' in schema ? schema : catalog.name(`${id}.output`, schema);
+  return { output: named, meta: ofPage };
+}
+
 /** One operation of the OpenAPI document. */
 export function openApiOperation(operation: OperationManifest, http: Surface, owner: OperationOwner): Json {
   const described = describe(operation, http, owner);
-  const schema =
-    operation.output === undefined ? undefined : owner.catalog.add(operation.output, { module: owner.module, operation: operation.id });
-  const output = schema === undefined || '$ref' in schema ? schema : owner.catalog.name(`${operation.id}.output`, schema);
   const problem = { description: 'What went wrong.', content: problemContent };
   return {
     operationId: operation.id,
@@ -148,6 +158,6 @@ export function openApiOperation(operation: OperationManifest, http: Surface, ow
     security: security(operation),
     parameters: parameters(described),
     ...requestBody(described),
-    responses: { ...success(described, output), ...refusedByLimits(operation), default: problem },
+    responses: { ...success(described, answerOf(operation, owner)), ...refusedByLimits(operation), default: problem },
   };
 }

@@ -54,12 +54,12 @@ const ALWAYS = { notes: { type: 'array' }, error: { type: 'object' } };
  * every word of each tool in each session, and see them in the answer. No field is required, as a failure has none of them; clients check
  * answers by this schema. `undefined` where an operation answers nothing.
  */
-export function outputSchemaOf({ output, list }: OperationManifest): ObjectSchema | undefined {
+export function outputSchemaOf({ output, list, meta }: OperationManifest): ObjectSchema | undefined {
   if (output === undefined) return undefined;
   const { $defs, properties } = output;
   const definitions = isObject($defs) ? $defs : {};
   const fields = list
-    ? { data: { type: 'array', items: output }, next: { type: ['string', 'null'] } }
+    ? { data: { type: 'array', items: output }, next: { type: ['string', 'null'] }, ...(meta && { meta: { type: 'object' } }) }
     : isObject(properties)
       ? properties
       : {};

@@ -9,6 +9,8 @@ export interface Page<T> {
   readonly data: readonly T[];
   readonly next: string | null;
   readonly prev: string | null;
+  /** What there is to say of the whole list, as the operation's `meta` describes it. */
+  readonly meta?: object;
 }
 
 /** A file or an archive as an operation hands it out. */
@@ -144,6 +146,8 @@ export interface OperationSpec<I extends object, O> {
   readonly input: () => Promise<Class<I>>;
   /** The output's class; for a list operation the class of one entry. Left out when there is none. */
   readonly output?: () => Promise<Class<O>>;
+  /** Of a list operation: the class of the page's `meta`. */
+  readonly meta?: () => Promise<Class<object>>;
   readonly cli?: CliSurface<I>;
   readonly mcp?: McpSurface<I>;
   readonly http?: HttpSurface<I>;
@@ -180,9 +184,9 @@ export const takesIdempotencyKey = ({ effect, access, http, takesSecret }: MayBe
 export const IDEMPOTENCY_HOLD_SECONDS = 60;
 
 /** An operation that answers a page of a list. */
-export function defineListOperation<I extends object, T extends object>(
-  spec: OperationSpec<I, T> & { readonly output: () => Promise<Class<T>> },
-): Operation<I, Page<T>> {
+export function defineListOperation<I extends object, T extends object, M extends object = never>(
+  spec: OperationSpec<I, T> & { readonly output: () => Promise<Class<T>>; readonly meta?: () => Promise<Class<M>> },
+): Operation<I, Page<T> & ([M] extends [never] ? object : { readonly meta: M })> {
   return { ...spec, list: true };
 }
 

@@ -65,7 +65,10 @@ function cursorOf(link: unknown, base: URL): string | null {
 function pageOf(body: Fields, url: URL): Page<unknown> | undefined {
   if (!Array.isArray(body['data'])) return undefined;
   const links = isFields(body['links']) ? body['links'] : {};
-  return { data: body['data'], next: cursorOf(links['next'], url), prev: cursorOf(links['prev'], url) };
+  const page = { data: body['data'], next: cursorOf(links['next'], url), prev: cursorOf(links['prev'], url) };
+  // the count is the length of `data`
+  const meta = Object.entries(isFields(body['meta']) ? body['meta'] : {}).filter(([name]) => name !== 'count');
+  return meta.length === 0 ? page : { ...page, meta: Object.fromEntries(meta) };
 }
 
 async function* chunks(body: ReadableStream<Uint8Array> | null, url: URL): AsyncGenerator<Uint8Array> {

@@ -25,6 +25,8 @@ export interface OperationManifest extends AsDeclared {
   readonly input?: JsonSchema | undefined;
   /** Of the output; for a list of one entry. Left out when there is none. */
   readonly output?: JsonSchema | undefined;
+  /** Of a page's `meta`. */
+  readonly meta?: JsonSchema | undefined;
   readonly cli?: CliSurface<AnyInput> | undefined;
   readonly mcp?: McpSurface<AnyInput> | undefined;
   readonly http?: HttpSurface<AnyInput> | undefined;

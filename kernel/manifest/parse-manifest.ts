@@ -56,6 +56,7 @@ const operation = shape({
   rendered: flag,
   input: shape({ properties: mapOf(object) }),
   output: optional(object),
+  meta: optional(object),
   cli: optional(cli),
   mcp: optional(mcp),
   http: optional(http),

@@ -43,5 +43,5 @@ export const pluginCommandTexts: readonly BoundRenderer[] = [
   render(commands.unpublishSkill, () => text().then((m) => m.guidanceText)),
   render(commands.archiveSkill, () => text().then((m) => m.guidanceText)),
   render(commands.deleteSkill, () => text().then((m) => m.guidanceText)),
-  render(commands.searchCommand, () => text().then((m) => m.searchText)),
+  render(commands.searchCommand, () => import('./client/search-text.js').then((m) => m.searchText)),
 ];

@@ -10,6 +10,7 @@ export interface LearningDocs extends Docs {
 interface Schemas {
   readonly input: JsonSchema;
   readonly output?: JsonSchema;
+  readonly meta?: JsonSchema;
 }
 
 /** The classes of an operation. */
@@ -17,16 +18,21 @@ interface Classes {
   readonly operation: AnyOperation;
   readonly input: Class<object>;
   readonly output: Class<object> | undefined;
+  readonly meta: Class<object> | undefined;
 }
 
 async function classesOf(operation: AnyOperation): Promise<Classes> {
   const output = operation.http?.output === 'file' ? undefined : await operation.output?.();
-  return { operation, input: (await operation.input()) as Class<object>, output };
+  return { operation, input: (await operation.input()) as Class<object>, output, meta: await operation.meta?.() };
 }
 
-function schemas({ input, output }: Classes, docs: Docs): Schemas {
-  const answer = output && schemaOf(output, { docs, closed: false });
-  return { input: schemaOf(input, { docs, closed: true }), ...(answer && { output: answer }) };
+function schemas({ input, output, meta }: Classes, docs: Docs): Schemas {
+  const open = { docs, closed: false };
+  return {
+    input: schemaOf(input, { docs, closed: true }),
+    ...(output && { output: schemaOf(output, open) }),
+    ...(meta && { meta: schemaOf(meta, open) }),
+  };
 }
 
 /** A surface that names nothing. */

@@ -7,7 +7,6 @@ import {
   migrateText,
   packText,
   publishText,
-  searchText,
   unarchiveText,
   unpublishText,
 } from './text.js';
@@ -95,26 +94,5 @@ describe('what people read', () => {
         'Next: look at it, remove tile.json (nothing reads it any more), then `svc plugin publish /x`.',
     );
     expect(guidanceText({ message: 'Why.', commands: [{ command: 'svc x', text: 'Does x' }] }, style)).toBe('Why.\nDoes x:\n  svc x');
-  });
-
-  it('after a search', () => {
-    const plugin = {
-      kind: 'plugin' as const,
-      plugin: 'acme/tools',
-      version: '1.0.0',
-      name: 'acme/tools',
-      description: `Many\nwords ${'x'.repeat(60)}`,
-      private: true,
-    };
-    const skill = { ...plugin, kind: 'skill' as const, name: 'go', description: 'Goes.', private: false };
-    expect(searchText({ data: [plugin, skill], next: 'c', prev: null }, style).split('\n')).toEqual([
-      'acme/tools@1.0.0 private',
-      `  Many words ${'x'.repeat(26)}…`,
-      'go skill of acme/tools@1.0.0',
-      '  Goes.',
-      'There is more; make the query narrower.',
-      'Look closer: svc info acme/tools',
-    ]);
-    expect(searchText({ data: [], next: null, prev: null }, style)).toBe('Nothing found.');
   });
 });

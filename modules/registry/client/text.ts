@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
+import type { Renderer, TextStyle } from 'svc-registry/kernel';
 import type {
   ArchiveOutcome,
   CreatedPlugin,
@@ -10,7 +10,6 @@ import type {
   PublishOutcome,
   UnpublishOutcome,
 } from '../contract/plugin-command-results.js';
-import type { SearchHit } from '../contract/search.js';
 
 export const createdText: Renderer<CreatedPlugin> = ({ path, plugin, files }, style) => {
   const next = plugin === null ? 'svc skill publish' : 'svc plugin publish';
@@ -99,26 +98,6 @@ export const migrateText: Renderer<MigratedPlugin> = ({ path, plugin, version, m
 
 export const guidanceText: Renderer<Guidance> = ({ message, commands }, style) =>
   [message, ...commands.map(({ command, text }) => `${text}:\n  ${style.bold(command)}`)].join('\n');
-
-export const searchText: Renderer<Page<SearchHit>> = ({ data, next }, style) => {
-  if (data.length === 0) return 'Nothing found.';
-  const lines = data.map((hit) => {
-    const label = hit.kind === 'plugin' ? style.bold(hit.plugin) : `${style.bold(hit.name)} ${style.dim(`${hit.kind} of ${hit.plugin}`)}`;
-    const lock = hit.private ? style.dim(' private') : '';
-    return `${label}${style.dim(`@${hit.version}`)}${lock}\n  ${shorten(hit.description, style.width - 2)}`;
-  });
-  return [
-    ...lines,
-    ...(next === null ? [] : [style.dim('There is more; make the query narrower.')]),
-    style.dim(`Look closer: svc info ${data[0]?.plugin ?? '<plugin>'}`),
-  ].join('\n');
-};
-
-function shorten(text: string, width: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const room = Math.max(20, width);
-  return line.length > room ? `${line.slice(0, room - 1)}…` : line;
-}
 
 function visibility({ private: isPrivate }: PublishOutcome): string {
   return isPrivate ? 'private' : 'public';

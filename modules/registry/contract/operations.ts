@@ -201,6 +201,7 @@ export const searchRegistry = defineListOperation({
   access: 'anyone',
   input: () => import('./search.js').then((m) => m.SearchInput),
   output: () => import('./search.js').then((m) => m.SearchHit),
+  meta: () => import('./search.js').then((m) => m.SearchMeta),
   http: {
     ...{ method: 'GET', path: '/experimental/search', tag: 'experimental' },
     query: { ...pageQuery, query: 'q', type: 'filter[type]', workspace: 'filter[workspace]', org: 'filter[org]' },

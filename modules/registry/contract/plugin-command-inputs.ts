@@ -1,5 +1,5 @@
-import { IsBoolean, IsIn, IsString, MaxLength, Optional, TextOr, Type, ValidateNested } from 'svc-registry/dto';
-import { searchTypes, type SearchType } from './search.js';
+import { IsBoolean, IsIn, IsInt, IsString, Max, MaxLength, Min, Optional, TextOr, Type, ValidateNested } from 'svc-registry/dto';
+import { searchTypes, type SearchType } from './search-kinds.js';
 import { bumps, type Bump } from './tile-inputs.js';
 
 /** A plugin to create; what is missing is asked for. */
@@ -186,10 +186,18 @@ export class SearchCommandInput {
   @Optional() @IsString() @MaxLength(100) org?: string;
   /** Only this workspace: `<organization>/<workspace>`, name or id. Needs sign-in. */
   @Optional() @IsString() @MaxLength(210) workspace?: string;
+  /** Hits per page; 100 at most, 20 by default. */
+  @Optional() @IsInt() @Min(1) @Max(100) limit?: number;
+  /** Which page; 1 is the first, 100 the last. */
+  @Optional() @IsInt() @Min(1) @Max(100) page?: number;
 }
 
 /** What to look for. */
 export class SearchToolInput {
   /** A name or words, a package URL, or the HTTP address of a repository. */
   @IsString() @MaxLength(500) query!: string;
+  /** Hits per answer; 100 at most, 20 by default. */
+  @Optional() @IsInt() @Min(1) @Max(100) limit?: number;
+  /** Where to go on: `next` of the answer before. */
+  @Optional() @IsString() @MaxLength(8000) after?: string;
 }

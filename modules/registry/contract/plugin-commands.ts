@@ -253,6 +253,7 @@ export const searchCommand = defineListOperation({
   effect: 'read',
   input: () => inputs().then((m) => m.SearchCommandInput),
   output: () => import('./search.js').then((m) => m.SearchHit),
+  meta: () => import('./search.js').then((m) => m.SearchedPage),
   cli: { name: 'search', positionals: ['query'], short: { global: 'g' } },
 });
 
@@ -264,6 +265,7 @@ export const searchTool = defineListOperation({
   effect: 'read',
   input: () => inputs().then((m) => m.SearchToolInput),
   output: () => import('./search.js').then((m) => m.SearchHit),
+  meta: () => import('./search.js').then((m) => m.SearchMeta),
   mcp: {
     name: 'search',
     title: 'Search the registry',

@@ -1,7 +1,5 @@
-import { IsBoolean, IsIn, IsString, MaxLength, Optional, IsInt, Min, Max } from 'svc-registry/dto';
-
-export const searchTypes = ['skills', 'docs', 'rules'] as const;
-export type SearchType = (typeof searchTypes)[number];
+import { IsBoolean, IsIn, IsInt, IsString, Max, MaxLength, Min, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import { hitKinds, searchTypes, type HitKind, type SearchType } from './search-kinds.js';
 
 /** What to look for, and where. */
 export class SearchInput {
@@ -21,8 +19,26 @@ export class SearchInput {
   @Optional() @IsString() @MaxLength(8000) before?: string;
 }
 
-export const hitKinds = ['plugin', 'skill', 'rule', 'doc'] as const;
-export type HitKind = (typeof hitKinds)[number];
+export const matchFields = ['name', 'description', 'text', 'address'] as const;
+export type MatchField = (typeof matchFields)[number];
+
+/** A part of a text, counted in UTF-16 code units. */
+export class TextRange {
+  /** Where it begins; 0 is the first. */
+  @IsInt() start!: number;
+  /** Where it has ended: one after its last. */
+  @IsInt() end!: number;
+}
+
+/** Why a search found something. */
+export class SearchMatch {
+  /** Where the words are: in the name, in the description, in the text behind them, or the address itself was looked for. */
+  @IsIn(matchFields) field!: MatchField;
+  /** The words of the query that are there, also in another form (`tests` for `testing`). */
+  @IsString({ each: true }) words!: string[];
+  /** Which parts of `name` or `description` they are, first to last; empty for what the answer does not hold. */
+  @Type(() => TextRange) @ValidateNested({ each: true }) ranges!: TextRange[];
+}
 
 /** Something that a search found: a plugin, or a skill, rule or README of one. */
 export class SearchHit {
@@ -42,4 +58,50 @@ export class SearchHit {
   @IsBoolean() private!: boolean;
   /** Present, and true, when less than a third of what was asked for occurs in it, rare words counting more: perhaps nothing fits. */
   @Optional() @IsBoolean() weak?: boolean;
+  /** Why it was found; left out in a list of everything. */
+  @Optional() @Type(() => SearchMatch) @ValidateNested({ each: true }) matches?: SearchMatch[];
+}
+
+/** How many hits have a value. */
+export class FacetValue {
+  /** The value, such as a workspace's name. */
+  @IsString() value!: string;
+  /** Hits that have it. */
+  @IsInt() count!: number;
+}
+
+/** How the hits of a query spread over the values of one property. */
+export class SearchFacet {
+  /** The property: `workspace`, or what a module counts by. */
+  @IsString() facet!: string;
+  /** The most frequent values, most frequent first; 20 at most. */
+  @Type(() => FacetValue) @ValidateNested({ each: true }) values!: FacetValue[];
+}
+
+/** What was searched, and what there is to say of all hits. */
+export class SearchMeta {
+  /** The kind of what was searched. */
+  @IsIn(hitKinds) kind!: HitKind;
+  /** False where nobody was signed in: then only public plugins were searched. */
+  @IsBoolean() signedIn!: boolean;
+  /** How many hits there are on all pages; left out for lists and addresses, which are not counted. */
+  @Optional() @IsInt() total?: number;
+  /** Present, and true, when so many plugins have one of the words that not all of them were ranked. More words find the others. */
+  @Optional() @IsBoolean() capped?: boolean;
+  /** Counts over all hits; left out for lists and addresses. */
+  @Optional() @Type(() => SearchFacet) @ValidateNested({ each: true }) facets?: SearchFacet[];
+}
+
+/** What was searched, and which page is shown. */
+export class SearchedPage extends SearchMeta {
+  /** What was looked for; left out in a list of everything. */
+  @Optional() @IsString() query?: string;
+  /** The workspace that the search was limited to, as it was named. */
+  @Optional() @IsString() workspace?: string;
+  /** The organization that the search was limited to, as it was named. */
+  @Optional() @IsString() org?: string;
+  /** The page; 1 is the first. */
+  @IsInt() page!: number;
+  /** Hits per page. */
+  @IsInt() limit!: number;
 }

@@ -67,8 +67,43 @@ describeEachDatabase('searching', (database) => {
         name: 'acme/code-review',
         description: 'Reviews pull requests',
         private: false,
+        matches: [{ field: 'description', words: ['pull'], ranges: [{ start: 8, end: 12 }] }],
       },
     ]);
+  });
+
+  it.each<[string, SearchInput, object[]]>([
+    [
+      'parts of a name, and another form of a word',
+      { query: 'codereview request' },
+      [
+        { field: 'name', words: ['codereview'], ranges: [{ start: 5, end: 16 }] },
+        { field: 'description', words: ['request'], ranges: [{ start: 13, end: 21 }] },
+      ],
+    ],
+    ['words of the text behind', { query: 'subtle defects' }, [{ field: 'text', words: ['subtle', 'defects'], ranges: [] }]],
+    ['an address', { query: 'pkg:npm/express' }, [{ field: 'address', words: ['pkg:npm/express'], ranges: [] }]],
+  ])('says why something was found: %s', async (_why, query, matches) => {
+    expect((await search(query)).data).toEqual([expect.objectContaining({ plugin: 'acme/code-review', matches })]);
+  });
+
+  it('says what was searched, and how many hits there are where', async () => {
+    expect((await search({ query: 'review', pageSize: 1 })).meta).toEqual({
+      kind: 'plugin',
+      signedIn: false,
+      total: 4,
+      facets: [
+        {
+          facet: 'workspace',
+          values: [
+            { value: 'acme', count: 3 },
+            { value: 'other', count: 1 },
+          ],
+        },
+      ],
+    });
+    expect((await search({ query: 'review', type: 'skills' }, 'owner')).meta).toMatchObject({ kind: 'skill', signedIn: true, total: 0 });
+    expect((await search({})).meta).toEqual({ kind: 'plugin', signedIn: false });
   });
 
   it.each<[string, SearchInput, string[]]>([

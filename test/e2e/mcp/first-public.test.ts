@@ -97,7 +97,8 @@ describeOnSqlite('the first public version', (database) => {
     expect(asked).toEqual([]);
     expect(await call('skill_publish', { ...args, public: true })).toMatchObject(refused);
     expect(asked).toHaveLength(1);
-    expect((await call('search', { query: `acme/${skill}` })).structuredContent).toMatchObject({ data: [{ private: true }] });
+    const { data } = (await call('search', { query: `acme/${skill}` })).structuredContent as { data: object[] };
+    expect(data[0]).toMatchObject({ plugin: `acme/${skill}`, private: true });
   }, 60_000);
 
   it('needs nobody with --allow-public', async () => {

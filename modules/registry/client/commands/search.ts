@@ -14,39 +14,67 @@ import { inject, injectable } from 'tsyringe';
 import { filtersExclude } from '../../contract/errors.js';
 import { searchRegistry } from '../../contract/operations.js';
 import type { SearchCommandInput, SearchToolInput } from '../../contract/plugin-command-inputs.js';
-import type { SearchHit } from '../../contract/search.js';
+import type { SearchHit, SearchInput } from '../../contract/search.js';
+import { hitKindOf } from '../../contract/search-kinds.js';
+import type { SearchPage } from '../search-text.js';
+import { hitsAt, type Part } from './search-pages.js';
 
 const PROJECT_FILE = 'svc.json';
+const DEFAULT_LIMIT = 20;
+
+/** What is asked for on every page. */
+type Filters = Pick<SearchInput, 'query' | 'type' | 'org' | 'workspace'>;
+
+/** Hits, and the workspace that was searched where it was one. */
+interface Searched {
+  readonly found: Page<SearchHit>;
+  readonly workspace?: string | undefined;
+}
 
 @injectable()
-export class SearchHandler implements Handler<SearchCommandInput, Page<SearchHit>> {
+export class SearchHandler implements Handler<SearchCommandInput, SearchPage> {
   constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
 
-  async run(input: SearchCommandInput, context: Context): Promise<Page<SearchHit>> {
-    const page = await this.search(input, context);
-    noteEmptyFilter(input, page, context);
-    noteWeakHits(page, context);
-    const { token } = await this.connections.current();
-    if (token === undefined)
-      context.progress.note('Signed out: only public plugins were searched. `svc login` finds those of your workspaces.');
-    return page;
-  }
-
-  private async search({ global: everywhere, ...filters }: SearchCommandInput, context: Context): Promise<Page<SearchHit>> {
-    if (filters.org !== undefined && filters.workspace !== undefined) throw filtersExclude();
+  async run({ limit = DEFAULT_LIMIT, page = 1, ...where }: SearchCommandInput, context: Context): Promise<SearchPage> {
+    if (where.org !== undefined && where.workspace !== undefined) throw filtersExclude();
+    const { global: everywhere, ...filters } = where;
     const narrowed = everywhere === true || filters.org !== undefined || filters.workspace !== undefined;
     const own = narrowed ? undefined : await projectWorkspace(context);
-    if (own === undefined) return context.invoke(searchRegistry, filters);
-    try {
-      const page = await context.invoke(searchRegistry, { ...filters, workspace: own });
-      context.progress.note(`Searched the project's workspace "${own}"; --global searches everywhere.`);
-      return page;
-    } catch (error) {
-      // the default must not keep strangers to the workspace from searching at all
-      if (!isStrange(error)) throw error;
-      context.progress.note(`You cannot see the project's workspace "${own}"; searched everywhere.`);
-      return context.invoke(searchRegistry, filters);
-    }
+    const { found, workspace } = await search({ filters, own, part: { limit, page } }, context);
+    const { token } = await this.connections.current();
+    const names = defined({ query: filters.query, org: filters.org, workspace });
+    const meta = { ...names, kind: hitKindOf(filters.type), signedIn: token !== undefined, ...found.meta, limit, page };
+    const answer = { ...found, meta };
+    noteWhatToTry(answer, filters, context);
+    noteWeakHits(found, context);
+    if (token === undefined)
+      context.progress.note('Signed out: only public plugins were searched. `svc login` finds those of your workspaces.');
+    return answer;
+  }
+}
+
+function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/** In the project's own workspace, where there is one and the caller has a part in it. */
+async function search(
+  { filters, own, part }: { readonly filters: Filters; readonly own: string | undefined; readonly part: Part },
+  context: Context,
+): Promise<Searched> {
+  const hits = (narrower: Filters) => hitsAt(part, (page) => context.invoke(searchRegistry, { ...narrower, ...page }));
+  if (own === undefined) return { found: await hits(filters), workspace: filters.workspace };
+  try {
+    const found = await hits({ ...filters, workspace: own });
+    context.progress.note(`Searched the project's workspace "${own}"; --global searches everywhere.`);
+    return { found, workspace: own };
+  } catch (error) {
+    // the default must not keep strangers to the workspace from searching at all
+    if (!isStrange(error)) throw error;
+    context.progress.note(`You cannot see the project's workspace "${own}"; searched everywhere.`);
+    return { found: await hits(filters) };
   }
 }
 
@@ -55,11 +83,15 @@ function isStrange(error: unknown): boolean {
   return notFound.is(error) || (isSvcError(error) && error.status === 401);
 }
 
-/** A misspelt name finds nothing, like one that has nothing: the answer must not tell the two apart. */
-function noteEmptyFilter({ org, workspace }: SearchCommandInput, { data }: Page<SearchHit>, { progress }: Context): void {
-  if (data.length > 0) return;
+/** A misspelt name of a workspace finds nothing, like one that has nothing: the answer must not tell the two apart. */
+function noteWhatToTry({ data, meta }: SearchPage, { query = '', type, org, workspace }: Filters, { progress }: Context): void {
+  if (data.length > 0 || meta.page > 1) return;
   if (workspace !== undefined) progress.note(`Is the workspace "${workspace}" right? \`svc workspace list\` shows yours.`);
   if (org !== undefined) progress.note(`Is the organization "${org}" right? \`svc org list\` shows yours.`);
+  if (/"[^"]+"/.test(query)) progress.note('Words between quotes have to follow each other; without the quotes they need not.');
+  else if (query !== '') progress.note('Try other words: a plugin that has one of them, in any form, is found.');
+  if (query !== '' && type === undefined)
+    progress.note('`svc search --type skills` looks for single skills, `--type docs` in READMEs, `--type rules` for rules.');
 }
 
 function noteWeakHits({ data }: Page<SearchHit>, { progress }: Pick<Context, 'progress'>): void {
@@ -71,10 +103,13 @@ function noteWeakHits({ data }: Page<SearchHit>, { progress }: Pick<Context, 'pr
 export class SearchToolHandler implements Handler<SearchToolInput, Page<SearchHit>> {
   constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
 
-  async run({ query }: SearchToolInput, { invoke, progress }: Context): Promise<Page<SearchHit>> {
+  async run({ query, limit = DEFAULT_LIMIT, after }: SearchToolInput, { invoke, progress }: Context): Promise<Page<SearchHit>> {
     const { token } = await this.connections.current();
-    const page = await invoke(searchRegistry, { query });
+    const page = await invoke(searchRegistry, { query, pageSize: limit, ...(after !== undefined && { after }) });
+    if (page.data.length === 0)
+      progress.note(`Nothing found among the ${token === undefined ? 'public plugins' : 'plugins that you may see'}: try other words.`);
     noteWeakHits(page, { progress });
+    if (page.next !== null) progress.note('There are more: pass `next` as the parameter `after`.');
     if (token === undefined)
       progress.note('Signed out: only public plugins were searched. The tool `login` signs in, to find those of your workspaces too.');
     return page;

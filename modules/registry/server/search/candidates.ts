@@ -38,8 +38,14 @@ interface Source {
 /** `sources` has a bit for each way by which the document was found. */
 type Row = Omit<FoundDocument, 'found'> & { readonly sources: number | string };
 
+export interface Candidates {
+  readonly documents: readonly FoundDocument[];
+  /** More documents have one of the words. */
+  readonly capped: boolean;
+}
+
 /** The documents to rank, of those that the filter lets through. */
-export async function candidatesOf(database: ReadDatabase, { kind, terms, filter }: Sought): Promise<FoundDocument[]> {
+export async function candidatesOf(database: ReadDatabase, { kind, terms, filter }: Sought): Promise<Candidates> {
   const sources = sourcesOf(terms);
   const index = searchIndexOf(database.engine);
   const ways = sources.map(({ clauses }, at) => {
@@ -52,7 +58,8 @@ export async function candidatesOf(database: ReadDatabase, { kind, terms, filter
     sqlFor(ways.map(({ sql }) => sql)),
     ways.flatMap(({ parameters }) => parameters),
   );
-  return rows.map(({ sources: bits, ...row }) => ({ ...row, found: termsOf(sources, BigInt(bits)) }));
+  const documents = rows.map(({ sources: bits, ...row }) => ({ ...row, found: termsOf(sources, BigInt(bits)) }));
+  return { documents, capped: isCapped(rows) };
 }
 
 const sqlFor = (ways: readonly string[]): string => `SELECT f."sources", d."kind", d."name", d."description", d."path",
@@ -61,6 +68,16 @@ const sqlFor = (ways: readonly string[]): string => `SELECT f."sources", d."kind
       GROUP BY "id" ORDER BY COUNT(*) DESC, "id" LIMIT ${MOST}) AS f
     JOIN "registry_documents" d ON d."id" = f."id" JOIN "registry_tiles" t ON t."id" = d."tile_id"
     JOIN "registry_versions" v ON v."id" = t."latest_version_id"`;
+
+/** Whether one of the ways has been cut off, or all of them together. */
+function isCapped(rows: readonly Row[]): boolean {
+  if (rows.length === MOST) return true;
+  const found = new Map<number, number>();
+  for (const { sources } of rows)
+    for (let bits = BigInt(sources), at = 0; bits > 0n; bits >>= 1n, at += 1)
+      if ((bits & 1n) === 1n) found.set(at, (found.get(at) ?? 0) + 1);
+  return [...found.values()].some((count) => count === PER_WORD);
+}
 
 function termsOf(sources: readonly Source[], bits: bigint): ReadonlySet<number> {
   return new Set(sources.flatMap(({ terms }, at) => (((bits >> BigInt(at)) & 1n) === 1n ? terms : [])));

@@ -1,8 +1,10 @@
+import type { SearchMatch } from '../../contract/search.js';
 import type { KeyPage, ReadDatabase } from '../../../persistence/contract/db.js';
 import type { TileFilter } from '../read/visibility.js';
 import { askedOf } from './asked.js';
 import { candidatesOf, type FoundDocument } from './candidates.js';
 import type { IndexedKind } from './indexed-kinds.js';
+import { matchesOf } from './matches.js';
 import { placeOfText, type Place } from './places.js';
 import { rank } from './ranking.js';
 import { termsOf } from './vocabulary.js';
@@ -13,22 +15,35 @@ export interface RankedHit extends Place {
   readonly weak: boolean;
 }
 
-/** All hits of a query with words, the best first; none when it holds no word. */
+/** All hits of a query. */
+export interface RankedHits {
+  /** The best first. */
+  readonly hits: readonly RankedHit[];
+  /** More documents have one of the words than are ranked. */
+  readonly capped: boolean;
+  /** Why one of the hits was found. */
+  readonly matchesOf: (hit: RankedHit) => SearchMatch[];
+}
+
+const none: RankedHits = { hits: [], capped: false, matchesOf: () => [] };
+
+/** Finds and ranks what has some of the words of a query; none when it holds no word. */
 export async function rankedHits(
   database: ReadDatabase,
   { query, kind, filter }: { readonly query: string; readonly kind: IndexedKind; readonly filter: TileFilter },
-): Promise<RankedHit[]> {
+): Promise<RankedHits> {
   const asked = askedOf(query);
-  if (asked.words.length === 0) return [];
+  if (asked.words.length === 0) return none;
   const terms = await termsOf(database, asked);
-  const candidates = await candidatesOf(database, { kind, terms, filter });
+  const { documents, capped } = await candidatesOf(database, { kind, terms, filter });
   const name = query.trim().toLowerCase();
-  return rank(candidates, terms)
+  const hits = rank(documents, terms)
     .map(({ candidate, score, weak }): RankedHit => {
       const { fullName, path } = candidate;
       return { document: candidate, weak, tier: isNamed(candidate, name) ? 0 : 1, score, fullName, path: path ?? '' };
     })
     .sort(inOrder);
+  return { hits, capped, matchesOf: ({ document }) => matchesOf(document, terms) };
 }
 
 /**

@@ -13,7 +13,7 @@ const candidate = (name: string, description: string, found: readonly number[] =
   ...{ name, nameWords: nameStems(name), descriptionWords: textStems(description), found: new Set(found) },
 });
 
-const term = (word: string, nearness = 1): Term => ({ stems: new Map([[stemOf(word), nearness]]), extra: false });
+const term = (word: string, nearness = 1): Term => ({ word, stems: new Map([[stemOf(word), nearness]]), extra: false });
 
 function order(candidates: readonly Named[], ...terms: readonly Term[]): string[] {
   const ranked = rank(candidates, { terms, phrases: [] });
@@ -40,6 +40,7 @@ describe('ranking', () => {
     const all = [candidate('lint', 'x'), candidate('list', 'x')];
     expect(
       order(all, {
+        word: 'list',
         stems: new Map([
           ['lint', 0.7],
           ['list', 1],

@@ -2,10 +2,12 @@ import type { Context, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { keyPage, pageOf, readDatabaseKey, type KeyPage, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { addressInvalid } from '../../contract/errors.js';
-import type { SearchHit, SearchInput, SearchType } from '../../contract/search.js';
+import type { SearchHit, SearchInput, SearchMatch, SearchMeta } from '../../contract/search.js';
+import { hitKindOf } from '../../contract/search-kinds.js';
 import type { TileFilter } from '../read/visibility.js';
 import { select } from '../statement.js';
 import type { FoundDocument } from './candidates.js';
+import { facetsOf } from './facets.js';
 import { searchIndexOf } from './index-of-engine.js';
 import type { IndexedKind } from './indexed-kinds.js';
 import { linkOf } from './links.js';
@@ -19,9 +21,15 @@ const DEFAULT_SIZE = 20;
 type Shown = Omit<FoundDocument, 'nameWords' | 'descriptionWords' | 'found'>;
 
 interface Wanted {
+  readonly query: string;
   readonly kind: IndexedKind;
   readonly filter: TileFilter;
   readonly page: KeyPage;
+}
+
+/** A page, and what its search found out about all hits. */
+interface Found extends Page<SearchHit> {
+  readonly meta?: Pick<SearchMeta, 'total' | 'capped' | 'facets'>;
 }
 
 @injectable()
@@ -31,33 +39,36 @@ export class SearchRegistryHandler implements Handler<SearchInput, Page<SearchHi
     @inject(searchFiltersKey) private readonly filters: SearchFilters,
   ) {}
 
-  async run(input: SearchInput, { caller }: Context): Promise<Page<SearchHit>> {
+  async run(input: SearchInput, { caller }: Context): Promise<Page<SearchHit> & { readonly meta: SearchMeta }> {
     const page = keyPage(Object.assign({}, input, { pageSize: input.pageSize ?? DEFAULT_SIZE }));
-    const wanted = { kind: kindOf(input.type), filter: await this.filters.of(input, caller), page };
-    const query = input.query?.trim() ?? '';
-    const link = linkOf(query);
-    if (link !== undefined && 'problem' in link) throw addressInvalid({ address: query, meant: link.meant, why: link.problem });
-    if (link !== undefined) return this.#listed({ ...wanted, link: link.key });
-    return query === '' ? this.#listed(wanted) : this.#ranked(query, wanted);
+    const [query, kind] = [input.query?.trim() ?? '', hitKindOf(input.type)];
+    const found = await this.#find({ query, kind, filter: await this.filters.of(input, caller), page });
+    return { ...found, meta: { kind, signedIn: caller.kind !== 'anonymous', ...found.meta } };
   }
 
-  async #listed({ page, ...wanted }: Wanted & { readonly link?: string }): Promise<Page<SearchHit>> {
+  async #find(wanted: Wanted): Promise<Found> {
+    const { query } = wanted;
+    const link = linkOf(query);
+    if (link === undefined) return query === '' ? this.#listed(wanted) : this.#ranked(wanted);
+    if ('problem' in link) throw addressInvalid({ address: query, meant: link.meant, why: link.problem });
+    const { data, ...rest } = await this.#listed({ ...wanted, link: link.key });
+    const matches: SearchMatch[] = [{ field: 'address', words: [query], ranges: [] }];
+    return { ...rest, data: data.map((hit) => Object.assign(hit, { matches })) };
+  }
+
+  async #listed({ page, ...wanted }: Wanted & { readonly link?: string }): Promise<Found> {
     const { sql, parameters } = listingStatement({ ...wanted, page }, searchIndexOf(this.database.engine));
     const rows = await select<Shown>(this.database, sql, parameters);
     const { data, ...cursors } = pageOf(page, rows, ({ fullName, path }) => textOfPlace({ tier: 0, score: 0, fullName, path: path ?? '' }));
-    return { ...cursors, data: data.map((row) => hitOf(row)) };
+    return { ...cursors, data: data.map(hitOf) };
   }
 
-  async #ranked(query: string, { page, kind, filter }: Wanted): Promise<Page<SearchHit>> {
-    const hits = hitsOfPage(await rankedHits(this.database, { query, kind, filter }), page);
-    const { data, ...cursors } = pageOf(page, hits, textOfPlace);
-    return { ...cursors, data: data.map(({ document, weak }) => Object.assign(hitOf(document), weak && { weak })) };
+  async #ranked({ page, ...wanted }: Wanted): Promise<Found> {
+    const { hits, capped, matchesOf } = await rankedHits(this.database, wanted);
+    const { data, ...cursors } = pageOf(page, hitsOfPage(hits, page), textOfPlace);
+    const shown = data.map((hit) => Object.assign(hitOf(hit.document), { matches: matchesOf(hit) }, hit.weak && { weak: true }));
+    return { ...cursors, data: shown, meta: { total: hits.length, ...(capped && { capped }), facets: facetsOf(hits) } };
   }
-}
-
-function kindOf(type: SearchType | undefined): IndexedKind {
-  if (type === undefined) return 'plugin';
-  return ({ skills: 'skill', rules: 'rule', docs: 'doc' } as const)[type];
 }
 
 function hitOf({ fullName, version, private: hidden, kind, name, description, path }: Shown): SearchHit {

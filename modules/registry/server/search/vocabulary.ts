@@ -47,9 +47,9 @@ export async function termsOf(database: ReadDatabase, { words, beginning, joined
       ...(word === beginning ? endings : []).map((other) => [stemOf(other), COMPLETED] as const),
       [stemOf(word), 1] as const,
     ];
-    return { stems: new Map(near), extra: false };
+    return { word, stems: new Map(near), extra: false };
   });
-  const extra = joined.filter((word) => known.has(word)).map((word): Term => ({ stems: new Map([[stemOf(word), 1]]), extra: true }));
+  const extra = joined.filter((word) => known.has(word)).map((word): Term => ({ word, stems: new Map([[stemOf(word), 1]]), extra: true }));
   return { terms: [...own, ...extra], phrases };
 }
 

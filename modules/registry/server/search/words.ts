@@ -14,6 +14,13 @@ interface Written {
   readonly parts: readonly string[];
 }
 
+/** A word, and which part of a text it is. */
+export interface PlacedWord {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A word as the index holds it: `testing`, `tests` and `tested` are one. */
 export function stemOf(word: string): string {
   return ENGLISH.test(word) ? stemmer(word) : word;
@@ -42,14 +49,49 @@ export function joined(words: readonly string[]): string[] {
   return [...pairs, ...triples].map(shortened);
 }
 
+/** The words of a text under all spellings by which a name or text is found, with their places in it. */
+export function placedWords(text: string): PlacedWord[] {
+  const wholes = [...text.matchAll(WORD)].map(({ 0: word, index }) => placed(word, index));
+  const parts = wholes.flatMap(({ start, end }) => placedParts(text.slice(start, end), start));
+  const neighbouring = [2, 3].flatMap((count) =>
+    parts.slice(count - 1).map((last, at) => {
+      const run = parts.slice(at, at + count);
+      return { word: shortened(run.map(({ word }) => word).join('')), start: run[0]?.start ?? 0, end: last.end };
+    }),
+  );
+  return [...parts, ...wholes, ...neighbouring];
+}
+
+const placed = (written: string, start: number): PlacedWord => ({
+  word: shortened(plain(written).toLowerCase()),
+  start,
+  end: start + written.length,
+});
+
+function placedParts(written: string, start: number): PlacedWord[] {
+  let at = start;
+  const pieces = UNSPACED.test(written) ? Array.from(written) : written.split(HUMP);
+  const parts = pieces.map((piece) => {
+    const part = placed(piece, at);
+    at = part.end;
+    return part;
+  });
+  if (!UNSPACED.test(written) || parts.length === 1) return parts;
+  return parts.slice(1).map((second, index) => {
+    const first = parts[index] ?? second;
+    return { word: first.word + second.word, start: first.start, end: second.end };
+  });
+}
+
 function undivided(text: string): string[] {
   return writtenIn(text).flatMap(({ whole, parts }) => (parts.length > 1 && !UNSPACED.test(whole) ? [whole] : []));
 }
 
+/** Without accents; signs that make a vowel in other scripts stay. */
+const plain = (text: string): string => text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/gu, '');
+
 function writtenIn(text: string): Written[] {
-  // accents go, signs that make a vowel in other scripts stay
-  const plain = text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/gu, '');
-  return (plain.match(WORD) ?? []).map((word) => ({ whole: shortened(word.toLowerCase()), parts: partsOf(word) }));
+  return (plain(text).match(WORD) ?? []).map((word) => ({ whole: shortened(word.toLowerCase()), parts: partsOf(word) }));
 }
 
 function partsOf(word: string): string[] {

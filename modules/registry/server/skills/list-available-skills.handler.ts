@@ -44,7 +44,7 @@ export class ListAvailableSkillsHandler implements Handler<AvailableSkillsInput,
   }
 
   private async withWords(query: string, filter: TileFilter, limit: number): Promise<Omit<AvailableSkills, 'truncated'>> {
-    const hits = await rankedHits(this.database, { query, kind: 'skill', filter });
+    const { hits } = await rankedHits(this.database, { query, kind: 'skill', filter });
     const skills = hits.slice(0, limit).map(({ document: { name, description, path, fullName, version } }): AvailableSkill => {
       return { name, description, path: path ?? '', plugin: fullName, version };
     });

@@ -21,11 +21,11 @@ function linesBelow(folder: string, leftOut: readonly string[]): number {
 
 // One page of code for each of its tasks, and no more by accident: who needs more raises the number here and says why in the commit.
 describe('the kernel stays small', () => {
-  it('has at most 2,735 lines of code without testing/ and dto/', () => {
-    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(2735);
+  it('has at most 2,739 lines of code without testing/ and dto/', () => {
+    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(2739);
   });
 
-  it('shows modules an api of at most 830 lines', () => {
-    expect(linesBelow('api', [])).toBeLessThanOrEqual(830);
+  it('shows modules an api of at most 832 lines', () => {
+    expect(linesBelow('api', [])).toBeLessThanOrEqual(832);
   });
 });

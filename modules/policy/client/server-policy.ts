@@ -1,14 +1,11 @@
 import { connectionKey, isSvcError, notFound, serverUnreachable, type ConnectionSource } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { InstallCandidate, InstallPolicy, PolicyContext, PolicyFinding } from '../../install/contract/policies.js';
-import type { EvaluationView, PolicySourceInput, SourceVerdict } from '../contract/dto/evaluation.js';
+import type { EvaluationView, SourceVerdict } from '../contract/dto/evaluation.js';
 import { policyUnreachable } from '../contract/errors.js';
-import { evaluateInstall } from '../contract/operations.js';
 import { levelWords } from '../contract/targets.js';
+import { evaluated, questionsAbout, type Question } from './evaluation.js';
 import { linkedProject, type LinkedProject } from './linked-project.js';
-
-/** As many as the server decides about in one request. */
-export const MOST_AT_ONCE = 200;
 
 /**
  * Asks the server about everything that is to be installed: by the policies of the project's workspace, else by those of where the
@@ -45,9 +42,8 @@ export class ServerPolicy implements InstallPolicy {
     context: PolicyContext,
   ): Promise<readonly PolicyFinding[]> {
     const findings: PolicyFinding[] = [];
-    for (let from = 0; from < asked.length; from += MOST_AT_ONCE) {
-      const part = asked.slice(from, from + MOST_AT_ONCE);
-      const results = await verdicts(part, linked, context);
+    for (const { part, question } of questionsAbout(asked, context.place.mode)) {
+      const results = await verdicts(question, linked, context);
       if (results === undefined) return [];
       // what there is no answer about is not allowed
       if (results.length !== part.length)
@@ -63,25 +59,17 @@ function noteUnasked(linked: LinkedProject | undefined, { progress }: PolicyCont
   progress.note(`You are not signed in: the install policy of the workspace "${linked.workspace}" was not asked. Run \`svc login\`.`);
 }
 
-export function sourceOf({ name, source }: InstallCandidate): PolicySourceInput {
-  if (source.kind === 'registry') return { kind: 'registry', name, version: source.version };
-  return source.kind === 'git' ? { kind: 'git', host: source.host, path: source.path } : { kind: 'file' };
-}
-
-/** A project may belong to a workspace that the caller has no part in; then what holds is what holds for the caller. `undefined`: nothing holds. */
+/** `undefined` where no policy holds for the caller. */
 async function verdicts(
-  part: readonly InstallCandidate[],
+  question: Question,
   linked: LinkedProject | undefined,
   context: PolicyContext,
 ): Promise<EvaluationView['results'] | undefined> {
-  const { place, signal, progress, invoke } = context;
-  const input = { sources: part.map(sourceOf), ...(place.mode !== null && { mode: place.mode }) };
   try {
-    return (await invoke(evaluateInstall, { ...input, ...linked }, { signal })).results;
+    return (await evaluated(question, { linked, context })).results;
   } catch (error) {
     if (!notFound.is(error)) throw error;
-    if (linked !== undefined) return await verdicts(part, undefined, context);
-    progress.note('The server knows no install policy for you: none was asked.');
+    context.progress.note('The server knows no install policy for you: none was asked.');
     return undefined;
   }
 }

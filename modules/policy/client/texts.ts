@@ -5,8 +5,11 @@ import { textOf } from './document/policy-text.js';
 
 const nameOf = ({ targetType, target }: Pick<ShownPolicy, 'targetType' | 'target'>): string => `${levelWords([targetType])} ${target}`;
 
-export const shownPolicyText: Renderer<ShownPolicy> = ({ targetType, target, installPolicy, publishPolicy, updatedAt, policySource }) => {
-  const heading = updatedAt === null ? '' : `, changed ${updatedAt.slice(0, 16).replace('T', ' ')} UTC`;
+export const shownPolicyText: Renderer<ShownPolicy> = (
+  { targetType, target, installPolicy, publishPolicy, updatedAt, policySource },
+  style,
+) => {
+  const heading = updatedAt === null ? '' : `, changed ${style.time(updatedAt)}`;
   const text = textOf({ targetType, targetId: target }, { installPolicy, publishPolicy }, heading);
   if (policySource === undefined) return text.trimEnd();
   const sources = Object.entries(policySource).map(([field, { levels }]) => `# ${field}: from the ${levelWords(levels)}`);

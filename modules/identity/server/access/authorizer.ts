@@ -1,7 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import type { Authorizer, Caller, Decision, Located } from 'svc-registry/kernel';
 import { decisionsKey, type Decisions } from './decisions.js';
-import { neededRole, wayToRole } from './needed-role.js';
+import { wayToRole } from './needed-role.js';
 import { permissionsKey, type Permissions } from './permissions.js';
 import type { Principal } from './principal.js';
 import { principalsKey, type Principals } from './principals.js';
@@ -20,7 +20,7 @@ export class MembershipAuthorizer implements Authorizer {
   }
 
   remedy({ kind }: Caller, permission: string, object: Located): string {
-    return wayToRole(neededRole(this.permissions.rule(permission), object), kind);
+    return wayToRole(this.permissions.rule(permission), object, kind);
   }
 
   decide(caller: Caller, permission: string, object: Located): Promise<Decision> {

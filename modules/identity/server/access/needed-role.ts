@@ -2,18 +2,19 @@ import type { Caller, Located } from 'svc-registry/kernel';
 import type { OrganizationRole, PermissionRule, WorkspaceRole } from '../../contract/access.js';
 
 /** The weakest role that holds a permission on one object. An organization's admin holds every permission in it. */
-export type NeededRole =
+type NeededRole =
   { readonly of: 'workspace'; readonly role: WorkspaceRole } | { readonly of: 'organization'; readonly role: OrganizationRole };
 
-export function neededRole(rule: PermissionRule, { workspaceId }: Pick<Located, 'workspaceId'>): NeededRole {
+function neededRole(rule: PermissionRule, { workspaceId }: Pick<Located, 'workspaceId'>): NeededRole {
   if (workspaceId !== undefined && rule.workspace !== undefined) return { of: 'workspace', role: rule.workspace };
   return { of: 'organization', role: rule.organization ?? 'admin' };
 }
 
-/** What somebody can do who lacks it. */
-export function wayToRole(needed: NeededRole, kind: Caller['kind']): string {
+/** What a caller who lacks the permission can do. */
+export function wayToRole(rule: PermissionRule, object: Pick<Located, 'workspaceId'>, kind: Caller['kind']): string {
+  const needed = neededRole(rule, object);
   const role = `the role ${needed.role} of the ${needed.of}`;
-  if (needed.of === 'organization') return kind === 'key' ? `${keyless(role)}.` : `It takes ${role}: ask an admin of the organization.`;
+  if (needed.of === 'organization') return wayToOrganizationRole(role, kind);
   const orMore = needed.role === 'owner' ? role : `${role} or a higher one`;
   if (kind === 'key')
     return `It takes ${orMore}, and an API key keeps the role that it was made with: \`svc api-key create --role ${needed.role}\`.`;
@@ -21,4 +22,7 @@ export function wayToRole(needed: NeededRole, kind: Caller['kind']): string {
   return `It takes ${orMore}: ask ${givers} of the workspace, or an admin of its organization.`;
 }
 
-const keyless = (role: string): string => `It takes ${role}, which no API key has: sign in as a person who has it, without SVC_TOKEN`;
+function wayToOrganizationRole(role: string, kind: Caller['kind']): string {
+  if (kind === 'key') return `It takes ${role}, which no API key has: sign in as a person who has it, without SVC_TOKEN.`;
+  return `It takes ${role}: ask an admin of the organization.`;
+}

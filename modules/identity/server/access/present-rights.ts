@@ -5,7 +5,7 @@ import { tokenRevoked, tokenUnknown } from '../../contract/errors.js';
 import { ApiKey, Session } from '../entities/tokens.js';
 import { lockOrganization } from '../workspaces/organizations.js';
 import { decisionsKey, type Decisions } from './decisions.js';
-import { neededRole, wayToRole } from './needed-role.js';
+import { wayToRole } from './needed-role.js';
 import { permissionsKey, type Permissions } from './permissions.js';
 import { findMembershipRows } from './principal-queries.js';
 import { principalOfKey, principalOfUser, type Principal } from './principal.js';
@@ -40,7 +40,7 @@ export class PresentRights {
     if (target === undefined || typeof access === 'string') return principal;
     const { permission } = access;
     if ((await this.decisions.decide(principal, permission, target)) !== 'allow') {
-      const hint = wayToRole(neededRole(this.permissions.rule(permission), target), caller.kind);
+      const hint = wayToRole(this.permissions.rule(permission), target, caller.kind);
       throw denied({ permission, hint });
     }
     return principal;

@@ -17,11 +17,8 @@ export class ShowPolicyHandler implements Handler<ShowPolicyInput, ShownPolicy> 
       const { installPolicy, publishPolicy, updatedAt } = await context.invoke(viewPolicy, place);
       return { ...named, installPolicy, publishPolicy, updatedAt };
     }
-    const {
-      installPolicy,
-      publishPolicy,
-      policySource = {},
-    } = await context.invoke(viewEffectivePolicy, { targetType: place.targetType, targetId: place.targetId, provenance: true });
+    const view = await context.invoke(viewEffectivePolicy, { ...place, provenance: true });
+    const { installPolicy, publishPolicy, policySource = {} } = view;
     return { ...named, installPolicy, publishPolicy, updatedAt: null, policySource };
   }
 }

@@ -1,0 +1,46 @@
+import { notFound, type Context } from 'svc-registry/kernel';
+import type { InstallCandidate, PolicyPlace } from '../../install/contract/policies.js';
+import type { EvaluateInstallInput, EvaluationView, PolicySourceInput } from '../contract/dto/evaluation.js';
+import { evaluateInstall } from '../contract/operations.js';
+import type { LinkedProject } from './linked-project.js';
+
+/** As many as the server decides about in one request. */
+const MOST_AT_ONCE = 200;
+
+export type Question = Pick<EvaluateInstallInput, 'mode' | 'sources'>;
+
+/** What to ask about the candidates, request by request. */
+export function* questionsAbout(
+  candidates: readonly InstallCandidate[],
+  mode: PolicyPlace['mode'],
+): Generator<{ readonly part: readonly InstallCandidate[]; readonly question: Question }> {
+  for (let from = 0; from < candidates.length; from += MOST_AT_ONCE) {
+    const part = candidates.slice(from, from + MOST_AT_ONCE);
+    yield { part, question: { sources: part.map(sourceOf), ...(mode !== null && { mode }) } };
+  }
+}
+
+function sourceOf({ name, source }: InstallCandidate): PolicySourceInput {
+  if (source.kind === 'registry') return { kind: 'registry', name, version: source.version };
+  return source.kind === 'git' ? { kind: 'git', host: source.host, path: source.path } : { kind: 'file' };
+}
+
+interface Asking {
+  /** `undefined` for a project without a link. */
+  readonly linked: LinkedProject | undefined;
+  readonly context: Pick<Context, 'invoke' | 'signal'>;
+  /** Called when the caller has no part in the project's workspace: the policies that hold for the caller are asked instead. */
+  readonly onStrange?: (linked: LinkedProject) => void;
+}
+
+/** By the policies of the linked project and its workspace, else by those of where the caller belongs. Throws `not_found` where there are none. */
+export async function evaluated(question: Question, { linked, context, onStrange }: Asking): Promise<EvaluationView> {
+  const { invoke, signal } = context;
+  try {
+    return await invoke(evaluateInstall, { ...question, ...linked }, { signal });
+  } catch (error) {
+    if (linked === undefined || !notFound.is(error)) throw error;
+    onStrange?.(linked);
+    return invoke(evaluateInstall, question, { signal });
+  }
+}

@@ -73,7 +73,7 @@ describeEachDatabase('another organization', (database) => {
     }
   });
 
-  it('is made by whoever runs the server, for somebody who has an account', async () => {
+  it('is made by the operator of the server, for somebody who has an account', async () => {
     const token = await open({});
     const { invoke } = server.host;
     const bob = await server.newcomer(token, { email: 'bob@example.com', organization: 'acme' });
@@ -90,7 +90,7 @@ describeEachDatabase('another organization', (database) => {
     await expect(again).rejects.toMatchObject({ code: 'name_taken' });
   });
 
-  it('is made by whoever runs the server, for a newcomer, who gets an invitation', async () => {
+  it('is made by the operator of the server, for a newcomer, who gets an invitation', async () => {
     await open({ SVC_PUBLIC_URL: 'https://svc.example.com' });
     const { invoke } = server.host;
     const email = 'cat@example.com';

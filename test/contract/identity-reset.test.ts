@@ -152,7 +152,7 @@ describeEachDatabase('resetting a password', (database) => {
     await expect(redeem(invitation!.code, 'eve@example.com')).rejects.toMatchObject(invalid);
   });
 
-  it('whoever runs the server lets anybody back in, also the last admin', async () => {
+  it('the operator of the server lets anybody back in, also the last admin', async () => {
     const recover = (email: string) => invoke(resetUser, { email }, { caller: { kind: 'system', id: null, label: 'operator' } });
     const { code } = await recover('ANN@example.com');
     const { token } = await redeem(code, ann);

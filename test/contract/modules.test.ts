@@ -71,7 +71,7 @@ describe.each(operations.map(({ operation }) => [operation.id, operation] as con
     expect(shown).toBe(true);
     if (operation.access === 'local') expect(operation.http).toBeUndefined();
     else expect(operation.http).toBeDefined();
-    // a command for whoever runs the server is on its machine alone
+    // a command for the operator exists only on the server's machine
     if (operation.access === 'local' && operation.runsAt === 'server') expect(operation.mcp).toBeUndefined();
   });
 

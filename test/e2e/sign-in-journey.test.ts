@@ -87,7 +87,7 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     await started.finished;
   });
 
-  it('the tool login answers at once; the sign-in and the missing plugins follow', async () => {
+  it('the tool login answers immediately; the sign-in and the missing plugins follow', async () => {
     const repo = await newRepository(registry.program, 'repo');
     await writeFile(join(repo, 'svc.json'), JSON.stringify({ name: 'repo', dependencies: { 'acme/tools': { version: '1.0.0' } } }));
     const home = newHome();
@@ -126,7 +126,7 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     await until(() => !isRunning(pid!));
   });
 
-  it('whoever runs the server lets the last admin back in', async () => {
+  it('the operator of the server lets the last admin back in', async () => {
     const { program } = registry;
     expect((await registry.server.stop()).code).toBe(0);
     const reset = await program.run(['server', 'user', 'reset', ADMIN.email, '--json']);

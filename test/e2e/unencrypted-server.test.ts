@@ -22,7 +22,7 @@ afterAll(async () => {
   await program.close();
 });
 
-const warnings = (text: string): number => text.split('is not encrypted: others on the way can read the token').length - 1;
+const warnings = (text: string): number => text.split('is not encrypted: others on the network can read the token').length - 1;
 
 it('a command says once that its token can be read on the way', async () => {
   const { code, stderr } = await program.run(['search', 'x'], { env: { SVC_URL: address, SVC_TOKEN } });

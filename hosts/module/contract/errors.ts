@@ -89,7 +89,7 @@ export const overloaded = defineError({
   exit: ExitCode.unavailable,
   title: 'Overloaded',
   message: () => 'The server has too many files and connections open to answer now.',
-  hint: () => 'Try again in a moment. Whoever runs the server can let it open more: `ulimit -n`, or LimitNOFILE of its service.',
+  hint: () => 'Try again in a moment. The operator can let the server open more files: `ulimit -n`, or LimitNOFILE of its service.',
 });
 
 export const addressUnavailable = defineError<{ address: string; why: string }>({

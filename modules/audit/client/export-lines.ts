@@ -49,7 +49,7 @@ function entryOf(line: string, at: number): Entry | undefined {
   try {
     value = JSON.parse(line);
   } catch {
-    return undefined; // told by the caller, with its place
+    return undefined; // the caller reports it with its place
   }
   const fields = { ...ABSENT, ...(typeof value === 'object' ? value : {}) } as Partial<AuditEvent & AuditDigest & AuditExportEnd>;
   if (areTexts(fields.id, fields.at)) return { at, line, event: fields as AuditEvent };

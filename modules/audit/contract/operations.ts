@@ -34,7 +34,7 @@ export const listAuditDigests = defineListOperation({
   id: 'audit.listDigests',
   summary: 'Show the daily digests of the audit log of an organization',
   description:
-    'Newest first. A day is closed, and gets its digest, when it has been over for an hour (UTC). Whoever notes one down can tell later whether anything up to that day was changed.',
+    'Newest first. A day is closed, and gets its digest, when it has been over for an hour (UTC). With a digest that you have noted down you can check later whether anything up to that day was changed.',
   input: () => dto().then((m) => m.AuditDigestsInput),
   output: () => dto().then((m) => m.AuditDigest),
   cli: { name: 'audit digest', positionals: ['organization'] },

@@ -12,7 +12,7 @@ export default defineFacet({
     provide(retentionKey, Retention),
   ],
   onStart(services) {
-    // an unusable setting is told at once
+    // an unusable setting stops the start
     services.get(retentionKey);
   },
 });

@@ -14,7 +14,7 @@ const BATCH = 500;
 
 /**
  * Removes the events of closed days that are older than `SVC_AUDIT_KEEP_DAYS` says. A day is first put down as removed, and only events of
- * such days can be deleted; whoever goes on after a crash finds there what is left to delete. The digests stay.
+ * such days can be deleted; after a crash, the next run finds there what is left to delete. The digests stay.
  */
 @injectable()
 export class Retention {

@@ -3,7 +3,7 @@ import { cancelled, type Context, type Handler } from 'svc-registry/kernel';
 import type { BrowserSignIn, BrowserSignInInput } from '../contract/dto/login.js';
 import { waitingSignInKey, type WaitingSignIn } from './waiting-sign-in.js';
 
-/** The tool `login`: answers at once unless asked to wait; the sign-in goes on behind it. */
+/** The tool `login`: answers immediately unless asked to wait; the sign-in goes on in the background. */
 @injectable()
 export class BrowserSignInHandler implements Handler<BrowserSignInInput, BrowserSignIn> {
   constructor(@inject(waitingSignInKey) private readonly waiting: WaitingSignIn) {}

@@ -52,7 +52,7 @@ export class StoredConnection implements ConnectionSource {
     const given = this.host.env['SVC_TOKEN'];
     if (given !== undefined && given !== '') return checkedSetting(given);
     const stored = await this.credentials.get(origin);
-    // whoever was signed in once is a stranger now, and may do what strangers may
+    // after the end of a session its holder is a stranger, and may do what strangers may
     if (stored === undefined || new Date(stored.expiresAt) <= this.host.clock()) return undefined;
     if (!TOKEN.test(stored.token))
       throw settingsUnreadable({ file: this.credentials.path, why: `the token for ${origin} holds characters that no token has` });
@@ -60,20 +60,20 @@ export class StoredConnection implements ConnectionSource {
   }
 }
 
-/** What an Authorization header can carry. */
+/** Characters that an Authorization header can carry. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
 /** The message never shows the value. */
 function checkedSetting(token: string): string {
   if (TOKEN.test(token)) return token;
   throw usageError({
-    what: 'SVC_TOKEN holds a character that no API key has, such as a blank, a line break or a letter beyond ASCII.',
+    what: 'SVC_TOKEN holds a character that no API key has, such as a space, a line break or a letter beyond ASCII.',
     hint: 'Set it to the key alone, as `svc api-key create` shows it, or unset it.',
   });
 }
 
 function readableToken(origin: string): string {
-  return `${origin} is not encrypted: others on the way can read the token that is sent there. Use an https address.`;
+  return `${origin} is not encrypted: others on the network can read the token that is sent there. Use an https address.`;
 }
 
 /** The same service as the kernel's `connectionKey`, with what only this module needs of it. */

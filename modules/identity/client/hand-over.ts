@@ -12,15 +12,15 @@ interface Place {
   readonly width: number;
 }
 
-/** Of a server that does not know its own address, the one by which this machine reaches it is told. */
+/** For a server that does not know its own address, the one by which this machine reaches it. */
 function pageOf(link: string | null, path: string, server: string | undefined): URL {
   return new URL(link ?? path, server);
 }
 
-/** An address may hold what a shell takes for its own. */
+/** One word for a shell: an e-mail address may hold characters that a shell interprets. */
 const word = (text: string): string => (/^[\w.@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
-/** A line that a terminal would break is broken so that a shell reads on. */
+/** Broken with a backslash where the line is too long for the terminal, so that it can still be copied. */
 function command(origin: string, rest: string, width: number): string {
   const line = `  SVC_URL=${origin} ${rest}`;
   return line.length <= width ? line : `  SVC_URL=${origin} \\\n    ${rest}`;
@@ -37,10 +37,10 @@ function handOver({ email, code }: Code, page: URL, width: number): readonly str
   ];
 }
 
-/** What whoever invites hands to the newcomer: where to go, what to type, the code. */
+/** What the inviter hands to the newcomer: where to go, what to type, the code. */
 export const invitationLines = (invitation: Code, { server, width }: Place): readonly string[] =>
   handOver(invitation, pageOf(invitation.link, invitationPath(invitation.code), server), width);
 
-/** The same for somebody who chooses a new password. */
+/** The same for a person who chooses a new password. */
 export const resetLines = (reset: Code, { server, width }: Place): readonly string[] =>
   handOver(reset, pageOf(reset.link, resetPath(reset.code), server), width);

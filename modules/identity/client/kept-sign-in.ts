@@ -20,7 +20,7 @@ export class KeptSignIn {
   async server(progress: Progress): Promise<string> {
     const server = await this.config.server(this.host.env);
     await this.credentials.get(server);
-    if (!isConfidential(server)) progress.warn(`${server} is not encrypted: others on the way can read what you sign in with.`);
+    if (!isConfidential(server)) progress.warn(`${server} is not encrypted: others on the network can read what you sign in with.`);
     return server;
   }
 

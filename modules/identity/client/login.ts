@@ -29,7 +29,7 @@ function passwordQuestion(code: string | undefined): string {
 }
 
 const addressProblem = (answer: string): string | undefined =>
-  /^\S+@\S+$/.test(answer.trim()) ? undefined : 'That is no e-mail address: name@example.com.';
+  /^\S+@\S+$/.test(answer.trim()) ? undefined : 'That is not an e-mail address such as name@example.com.';
 
 /** Secrets come by prompt, standard input or environment: arguments are seen by every process of the machine. */
 @injectable()

@@ -89,7 +89,7 @@ export class WaitingSignIn {
     try {
       await this.tell(await approval, context);
     } catch (err) {
-      // nobody waits any more who could be told
+      // nobody is waiting any more who could be answered
       const why = isSvcError(err) ? { code: err.code, why: err.message } : { err };
       if (!context.signal.aborted) this.host.log.warn(why, 'the sign-in in the browser has come to nothing');
     }

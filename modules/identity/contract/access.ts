@@ -60,7 +60,7 @@ export interface WorkspaceDirectory {
   /** By name or id; no access check. */
   find(nameOrId: string): Promise<WorkspaceSummary | null>;
   /**
-   * Keeps a workspace from being deleted until the caller's unit of work ends. Whoever stores an object in a workspace calls
+   * Keeps a workspace from being deleted until the caller's unit of work ends. Code that stores an object in a workspace calls
    * this in the unit that stores it. Throws `not_found` when the workspace is gone, `workspace_archived` when it takes nothing new.
    */
   hold(id: string): Promise<void>;

@@ -9,7 +9,7 @@ export interface SignedIn {
 
 /** Takes over after somebody has signed in through the tool `login`. Nobody waits for it: what it has to say goes to the log. */
 export interface AfterSignIn {
-  /** The context is that of the tool's call: its folder, and calls as whoever has signed in. Its signal aborts when the program ends. */
+  /** The context is that of the tool's call: its folder, and calls in the name of the person who has signed in. Its signal aborts when the program ends. */
   signedIn(event: SignedIn, context: Context): Promise<void>;
 }
 

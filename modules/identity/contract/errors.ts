@@ -107,7 +107,7 @@ export const invitationExpired = defineError<{ at: string }>({
   hint: () => 'Ask whoever invited you for a new one.',
 });
 
-/** Somebody who has left. Only told to whoever knows the password. */
+/** Somebody who has left every organization. Answered only after the right password. */
 export const belongsNowhere = defineError({
   code: 'belongs_nowhere',
   status: 403,
@@ -182,7 +182,7 @@ export const workspaceNotEmpty = defineError<{ workspace: string; holds: string 
   hint: () => 'Only an empty workspace can be deleted.',
 });
 
-/** Answered to whoever would put something new into it. */
+/** Answered to calls that would put something new into it. */
 export const workspaceArchived = defineError<{ workspace: string; reason: string }>({
   code: 'workspace_archived',
   status: 409,

@@ -4,7 +4,7 @@ const MAPPED = '0:0:0:0:0:ffff';
 
 const split = (part: string): readonly string[] => (part === '' ? [] : part.split(':'));
 
-/** The eight groups of an IPv6 address in their one form, whichever of its many spellings it has; `undefined` for what is none. */
+/** The eight groups of an IPv6 address in their one form, whichever of its many spellings it has; `undefined` for any other text. */
 function groupsOf(address: string): readonly string[] | undefined {
   const host = `http://[${address}]`;
   if (!URL.canParse(host)) return undefined;

@@ -3,7 +3,7 @@ import type { KeyScope } from './dto/api-key.js';
 
 const DEFAULT_OF = 'default organization of ';
 
-/** Stands for the default organization of whoever calls, where an organization's name or id is expected. Throws for strangers. */
+/** Stands for the default organization of the caller, where an organization's name or id is expected. Throws for strangers. */
 export function defaultOrganizationRef(caller: Caller): string {
   if (caller.id === null) throw signInRequired();
   return `${DEFAULT_OF}${caller.id}`;

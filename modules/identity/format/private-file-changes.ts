@@ -36,7 +36,7 @@ async function prepare(file: string): Promise<() => Promise<void>> {
   return lock(file, { realpath: false, retries: { retries: 20, minTimeout: 20, maxTimeout: 250 } });
 }
 
-/** Runs a read-change-write while no other process does: two sign-ins at once both stay. */
+/** Runs a read-change-write while no other process does: two simultaneous sign-ins both stay. */
 export async function whileLocked<T>(file: string, work: () => Promise<T>): Promise<T> {
   const release = await prepare(file).catch(unwritable(file));
   try {

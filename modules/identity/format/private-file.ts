@@ -21,7 +21,7 @@ export async function readJsonObject(file: string): Promise<Record<string, unkno
   return value as Record<string, unknown>;
 }
 
-/** The parser's own message would quote the file, which holds secrets: only the place is told. */
+/** The parser's own message would quote the file, which holds secrets: only the place is named. */
 async function parse(text: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(text);

@@ -6,7 +6,7 @@ import { readJsonObject } from './private-file.js';
 
 export const DEFAULT_SERVER = 'http://127.0.0.1:4873';
 
-/** The origin of a server's address; `undefined` when the text is none: http or https, no user, no path. */
+/** The origin of a server's address; `undefined` for any other text: http or https, no user, no path. */
 export function originOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -22,7 +22,7 @@ function isThisMachine(origin: string): boolean {
 /** True when what is sent to the origin stays on this machine or is encrypted. */
 export const isConfidential = (origin: string): boolean => new URL(origin).protocol === 'https:' || isThisMachine(origin);
 
-/** For whoever hands the origin to somebody else; `undefined` when it means the same server everywhere. */
+/** A warning for people who pass the origin on; `undefined` when it leads to the same server from every machine. */
 export function elsewhereNote(origin: string): string | undefined {
   if (!isThisMachine(origin)) return undefined;
   return `${new URL(origin).hostname} works on this machine only. For other machines, set SVC_PUBLIC_URL on the server to the address by which they reach it.`;

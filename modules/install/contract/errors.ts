@@ -27,7 +27,7 @@ export const agentNotSetUp = defineError<{ agent: string; display: string; file:
   status: 409,
   exit: ExitCode.conflict,
   title: 'Coding agent not set up here',
-  message: ({ display, file, root }) => `${display} reads skills in its own workspace only, and ${root} is none: there is no ${file}.`,
+  message: ({ display, file, root }) => `${display} reads skills in its own workspace only, and ${root} is not one: there is no ${file}.`,
   hint: ({ agent, display }) => `Let ${display} set its workspace up there first, or take "${agent}" out of "agents" in svc.json.`,
 });
 

@@ -5,7 +5,7 @@ const inputs = (): Promise<typeof Inputs> => import('./inputs.js');
 const AGENTS = { point: 'install.agents' } as const;
 const INSTALLED = { operation: 'install.list', list: 'plugins', field: 'name' } as const;
 const projectChange = () => import('./results.js').then((m) => m.ProjectChange);
-/** Some plugins could not be looked up: the others are told of or updated all the same. */
+/** Some plugins could not be looked up: the others are reported or updated all the same. */
 const failedChecks = { field: 'failed', exit: ExitCode.unavailable } as const;
 const local = { runsAt: 'client', access: 'local' } as const;
 

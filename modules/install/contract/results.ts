@@ -15,9 +15,9 @@ export class StartedPart {
   @Nullable() @IsString() runs!: string | null;
 }
 
-/** The same of a plugin that comes into a project. */
+/** A part of a plugin that is installed, with what changes by it. */
 export class BroughtPart extends StartedPart {
-  /** Compared with what was installed here before. */
+  /** Compared with the version that was installed here before. */
   @IsIn(news) change!: (typeof news)[number];
 }
 
@@ -181,7 +181,7 @@ export class Difference {
   @IsString() path!: string;
   /** `mode`: it may be executed and should not, or the other way round. `unlocked`: a plugin that the lock does not know. `disagrees`: svc.json and the lock do. `altered`: the lock says other hooks or tool servers than the plugin's files. */
   @IsIn(differences) kind!: (typeof differences)[number];
-  /** What is wrong, in a few words; a person's own change to an agent's file is told of here too. */
+  /** What is wrong, in a few words; a person's own change to an agent's file is reported here too. */
   @IsString() message!: string;
 }
 

@@ -130,7 +130,7 @@ describeEachDatabase('the pages of accounts', (database) => {
     it('says where the program comes from as far as the server knows, and never a name that nobody can install', async () => {
       await signIn();
       const unknown = textOf(await browser.get('/'));
-      expect(unknown).toContain('Get the program from whoever runs this server');
+      expect(unknown).toContain('Get the program from the operator of this server');
       expect(unknown).not.toContain('npm install');
       await close();
       const address = 'https://files.example.com/svc.tgz?a=1&b=2';

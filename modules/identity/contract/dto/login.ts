@@ -24,7 +24,7 @@ export class LoginResult {
 
 /** How to begin a sign-in in the browser. */
 export class BrowserSignInInput {
-  /** False leaves it to whoever asked to show the page. */
+  /** False leaves it to the caller to show the page. */
   @Optional() @IsBoolean() open?: boolean;
   /** Answer only when somebody has signed in. */
   @Optional() @IsBoolean() wait?: boolean;
@@ -46,7 +46,7 @@ export class BrowserSignIn {
   @IsInstant() expiresAt!: string;
 }
 
-/** With what svc speaks to the server. */
+/** The token that svc sends to the server. */
 export class TokenView {
   /** Address of the server that it is for. */
   @IsString() server!: string;

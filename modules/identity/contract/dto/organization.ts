@@ -35,13 +35,13 @@ export class CreateOrganizationInput {
 
 /** A new organization, and who administers it. */
 export class CreateServerOrganizationInput extends CreateOrganizationInput {
-  /** E-mail address of its first admin. Who has no account yet gets an invitation. */
+  /** E-mail address of its first admin. A person without an account gets an invitation. */
   @IsEmail() @MaxLength(254) admin!: string;
   /** Folder of the server's data; default SVC_DATA_DIR, else ~/.svc/server. */
   @Optional() @IsString() @IsNotEmpty() dataDir?: string;
 }
 
-/** An organization that whoever runs the server has created. */
+/** An organization that the operator of the server has created. */
 export class NewOrganizationView {
   @IsUUID() id!: string;
   @IsString() name!: string;

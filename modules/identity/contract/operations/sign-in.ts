@@ -123,7 +123,7 @@ export const browserSignIn = defineOperation({
     openWorld: true,
     omit: ['open', 'wait'],
     description:
-      'Opens the browser to sign in and answers at once: show the person the page and the code. When they have approved, the credentials are ' +
-      'saved and the dependencies of the project are synced; `status` tells.',
+      'Opens the browser to sign in and answers immediately: show the person the page and the code. When they have approved, the credentials are ' +
+      'saved and the dependencies of the project are synced; `status` shows who is signed in.',
   },
 });

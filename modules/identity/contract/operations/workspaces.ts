@@ -60,7 +60,7 @@ export const createWorkspace = defineOperation({
     permission: 'workspace:create',
     on: 'organization',
     of: (input, caller: Caller) => {
-      // whatever organization is named: a key that does not see it would be told that it is not there
+      // before the organization is looked up: for one that the key does not see, the answer would be that it does not exist
       if (caller.kind === 'key') throw keyNotAllowed({ what: 'create a workspace' });
       return input.orgId ?? defaultOrganizationRef(caller);
     },

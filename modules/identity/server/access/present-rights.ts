@@ -18,8 +18,8 @@ interface Claim {
 }
 
 /**
- * What a caller may do was decided when the call came in, perhaps from what was known some seconds before. Whoever hands out rights asks once
- * more behind the organization's lock: somebody who is removed at this moment, or was on another server, must leave nothing behind.
+ * What a caller may do was decided when the call came in, perhaps from what was known some seconds before. Code that hands out rights checks once
+ * more behind the organization's lock: somebody who is being removed at this moment, or was removed on another server, must leave nothing behind.
  */
 @injectable()
 export class PresentRights {

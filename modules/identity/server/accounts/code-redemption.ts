@@ -43,7 +43,7 @@ export class CodeRedemption {
   async redeem(input: RedeemCodeInput, from: SessionOrigin): Promise<SessionGrant> {
     const account = emailKey(input.email);
     const attempt = { account, address: from.address };
-    // nobody guesses a code: whoever has none must not use up the attempts of whoever has forgotten the password
+    // a code cannot be guessed: a stranger without one must not use up the attempts of a person who has forgotten the password
     await this.limits.useOfAddress(attempt);
     if (tokenKind(input.code) === 'reset') return this.resets.redeem(input, from);
     const invitation = await this.invitations.find(this.database.manager, input.code, input.email);
@@ -78,7 +78,7 @@ export class CodeRedemption {
     const user = known ?? (await this.founding.user(manager, account));
     await joinByInvitation(manager, { founding: this.founding, invitation, organizationId, user });
     if ((await holdAccount(manager, user.id))?.passwordHash !== passwordHash) throw signInFailed();
-    // whoever administers the places before has no say over this one: nobody makes another reset while the account is held
+    // admins of the earlier organizations have no say over this one: nobody makes another reset while the account is held
     await this.passwordResets.cancel(manager, user.id);
     return this.sessions.start(manager, user, from);
   }

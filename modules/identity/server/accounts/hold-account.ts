@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { User } from '../entities/people.js';
 
 /*
- * Whoever starts a session holds the account; whoever ends all its sessions locks it. Without it a session begun with the password
- * of yesterday could outlive the change of the password. On SQLite units run one at a time anyway.
+ * Code that starts a session holds the account; code that ends all its sessions locks it. Otherwise a session begun with the old
+ * password could outlive the change of the password. On SQLite units run one at a time anyway.
  */
 const locks = { hold: 'pessimistic_read', lock: 'for_no_key_update' } as const;
 

@@ -8,10 +8,10 @@ import type { Invitation } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
 import { invitationsKey, type Invitations } from './invitations.js';
 
-/** What whoever holds a code is shown before they redeem it. */
+/** What the holder of a code is shown before they redeem it. */
 export interface InvitationPreview {
   readonly email: string;
-  /** E-mail address of whoever invites; `undefined` when they have left. */
+  /** E-mail address of the person who invites; `undefined` when they have left. */
   readonly inviter: string | undefined;
   readonly organization: string;
   readonly organizationRole: OrganizationRole;

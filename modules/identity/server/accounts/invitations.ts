@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWCOMER_MS = 7 * DAY_MS;
 const FIRST_RUN_MS = DAY_MS;
 
-/** The row that whoever founds the first organization takes: once redeemed it stays so, whatever happens later. */
+/** The row that founding the first organization takes: once redeemed it stays so, whatever happens later. */
 const FIRST_RUN_ID = '00000000-0000-4000-8000-000000000001';
 /** Every server that starts prints a code of its own; of more than these the oldest stop working. */
 const FIRST_RUN_CODES = 10;
@@ -71,7 +71,7 @@ export class Invitations {
 
   /**
    * Another code for the first administrator: several servers may start before there is one, and whatever they printed works, until
-   * one is redeemed. `null` when one was. Of two who open it first at once, one gets a unique violation.
+   * one is redeemed. `null` when one was. Of two who open it first at the same time, one gets a unique violation.
    */
   async openFirstRun(manager: EntityManager): Promise<string | null> {
     const gate = await manager.findOneBy(Invitation, { id: FIRST_RUN_ID });
@@ -101,7 +101,7 @@ export class Invitations {
     return invitation;
   }
 
-  /** Of two who redeem the same code at once, or two codes of the first administrator, one gets `code_invalid`. */
+  /** Of two who redeem the same code at the same time, or two codes of the first administrator, one gets `code_invalid`. */
   async useUp(manager: EntityManager, { id, organizationId }: Invitation): Promise<void> {
     await this.take(manager, organizationId === null ? FIRST_RUN_ID : id);
     if (organizationId === null) await manager.delete(Invitation, firstRunCodes);

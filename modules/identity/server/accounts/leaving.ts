@@ -77,7 +77,7 @@ export class Leaving {
     return successor.email;
   }
 
-  /** Those that still work. A key does not act for the person, but whoever made it has seen its value. */
+  /** Those that still work. A key does not act for the person, but the person who made it has seen its value. */
   private async giveUpKeys(manager: EntityManager, leaver: Leaver, places: ReadonlyMap<string, string>): Promise<LeftApiKey[]> {
     const { organizationId, user, successor, keepKeys } = leaver;
     const now = this.host.clock();

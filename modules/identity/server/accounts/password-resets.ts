@@ -45,7 +45,7 @@ export class PasswordResets {
     return { id: reset.id, user };
   }
 
-  /** Of two who redeem the same code at once, one gets `code_invalid`. */
+  /** Of two who redeem the same code at the same time, one gets `code_invalid`. */
   async useUp(manager: EntityManager, { id }: OpenReset): Promise<void> {
     const { affected } = await manager.delete(PasswordReset, { id });
     if (affected !== 1) throw codeInvalid();

@@ -10,7 +10,7 @@ import { passwordResetsKey, type PasswordResets } from './password-resets.js';
 import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
 import { signInLimitsKey, type SignInLimits } from './sign-in-limits.js';
 
-/** Lets people choose a new password. All their sessions end: whoever knew the old one is out. */
+/** Lets people choose a new password. All their sessions end: anyone who knew the old one is signed out. */
 @injectable()
 export class ResetRedemption {
   constructor(
@@ -30,7 +30,7 @@ export class ResetRedemption {
     if (user.emailKey !== emailKey(email)) throw codeInvalid();
     const passwordHash = await this.hasher.hash(password);
     const grant = await this.unitOfWork.run(async (manager) => {
-      // first, because it locks the account, as does whoever makes a reset
+      // first, because it locks the account, as making a reset does
       await this.sessions.endAll(manager, user.id);
       await this.resets.useUp(manager, reset);
       await this.resets.cancel(manager, user.id);

@@ -46,7 +46,7 @@ export class DeviceApprovals {
     return this.counted(typed, approver, (code) => this.waiting(this.database.manager, code).getOne());
   }
 
-  /** Lets the program in. Answers a new token of the browser's session: whoever knew the one before is out. */
+  /** Lets the program in. Answers a new token of the browser's session: the one before no longer works. */
   approve(typed: string, approver: Approver): Promise<string> {
     return this.counted(typed, approver, (code) =>
       this.unitOfWork.run(async (manager) => {
@@ -64,7 +64,7 @@ export class DeviceApprovals {
     });
   }
 
-  /** Uses attempts up before the look-up, so that guesses made at once count too, and gives them back when the code was right. */
+  /** Uses attempts up before the look-up, so that simultaneous guesses count too, and gives them back when the code was right. */
   private async counted<T>(typed: string, approver: Approver, work: (code: string) => Promise<T | null>): Promise<T> {
     const code = typedUserCode(typed);
     if (code === undefined) throw userCodeUnknown();
@@ -88,7 +88,7 @@ export class DeviceApprovals {
     { event, set = {} }: { event: DeviceSignInEvent; set?: Partial<DeviceSignIn> },
   ): Promise<boolean> {
     const query = this.waiting(manager, code);
-    // whoever answers at the same moment waits, and then finds nothing that waits
+    // of two answers at the same moment the second waits, and then finds no open request
     if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
     const row = await query.getOne();
     if (row === null) return false;

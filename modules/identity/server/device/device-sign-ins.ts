@@ -53,7 +53,7 @@ export class DeviceSignIns {
 
   /** Throws the errors of RFC 8628 while there is no session to fetch. */
   async redeem(input: RedeemDeviceCodeInput, address: string | undefined): Promise<SessionGrant> {
-    // whoever makes codes up only reads: on SQLite everybody else's writes would wait for theirs
+    // a caller with an invented code only reads: on SQLite all other writes would wait for theirs
     if ((await this.findFor(this.database.manager, input)) === undefined) throw errors.invalidGrant();
     // a refusal is answered, not thrown, inside the unit: what was noted must stay
     const answer = await this.unitOfWork.run((manager) => this.answer(manager, input, address));
@@ -81,7 +81,7 @@ export class DeviceSignIns {
     return this.sessions.start(manager, user, { kind: 'program', client: row.client, address });
   }
 
-  /** The row that this program waits for. Locked: calls that come at once wait for each other. */
+  /** The row that this program waits for. Locked: calls that come at the same time wait for each other. */
   private async findFor(
     manager: EntityManager,
     { deviceCode, codeVerifier }: RedeemDeviceCodeInput,

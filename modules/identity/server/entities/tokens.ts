@@ -60,7 +60,7 @@ export class Invitation extends StoredToken {
 @Entity('identity_password_resets')
 export class PasswordReset extends StoredToken {
   @Column(columns.id()) userId!: string;
-  /** `null`: whoever runs the server. */
+  /** `null`: the operator of the server. */
   @Column(columns.id({ nullable: true })) createdBy!: string | null;
   @Column(columns.instant()) expiresAt!: Date;
 }

@@ -11,7 +11,7 @@ import { User } from '../entities/people.js';
 import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
 import { tellUser } from './target.js';
 
-/** Only the session that it is done with goes on: whoever else knew the old password is out. */
+/** Only the session that changes the password goes on: anyone else who knew the old one is signed out. */
 @injectable()
 export class ChangePasswordHandler implements Handler<ChangePasswordInput, void> {
   constructor(

@@ -13,7 +13,7 @@ import { newOrganizationsKey, type NewOrganizations } from '../accounts/new-orga
 import { findUser } from '../workspaces/members.js';
 import { viewOfOrganization } from '../workspaces/organizations.js';
 
-/** Whoever creates an organization is its first admin. */
+/** The caller becomes the first admin of the organization. */
 @injectable()
 export class CreateOrganizationHandler implements Handler<CreateOrganizationInput, OrganizationView> {
   private readonly isOpen: boolean;

@@ -116,7 +116,7 @@ export class RemoveOrganizationMemberHandler implements Handler<RemoveOrganizati
   }
 }
 
-/** Throws `not_found` for who is none. */
+/** Throws `not_found` for a person who is no member. */
 async function memberOf(
   manager: EntityManager,
   organizationId: string,

@@ -13,7 +13,7 @@ import { OrganizationMember, type Organization, type User } from '../entities/pe
 import { findUser } from '../workspaces/members.js';
 import { targetOf, tellUser } from './target.js';
 
-/** Whoever can set a password can act as its owner: nobody may do that whom any organization of that person would not obey. */
+/** Setting a password means being able to act as its owner: only an admin of every organization that the person belongs to may do that. */
 @injectable()
 export class ResetPasswordHandler implements Handler<OrganizationMemberRef, PasswordResetView> {
   constructor(
@@ -41,13 +41,13 @@ export class ResetPasswordHandler implements Handler<OrganizationMemberRef, Pass
     if (id === principal.id)
       throw resetNotAllowed({ email, why: 'it is your own', hint: 'Change it on the page of your account, with the present one.' });
     if (places.some(({ organizationId }) => principal.organizations.get(organizationId) !== 'admin')) {
-      const hint = 'Whoever runs the server can reset it there: svc server user reset <email>';
+      const hint = 'The operator of the server can reset it: svc server user reset <email>';
       throw resetNotAllowed({ email, why: 'they belong to an organization that you do not administer', hint });
     }
   }
 }
 
-/** Whoever runs the server has all its data anyway. */
+/** The operator of the server has all its data anyway. */
 @injectable()
 export class ResetUserHandler implements Handler<ResetUserInput, PasswordResetView> {
   constructor(

@@ -10,12 +10,12 @@ export function targetOf<T>({ target }: Context): Located<T> {
 
 type Told = Pick<Context, 'about'>;
 
-/** Says for the books whom something is done to: in a workspace, or in the organization as a whole. */
+/** Names for the audit log the person whom a call is about: in a workspace, or in the organization as a whole. */
 export function tellUser({ about }: Told, { id, email }: Pick<User, 'id' | 'email'>, workspace?: string): void {
   about?.({ kind: 'user', id, name: within(workspace, email) });
 }
 
-/** Says for the books which invitation something is done to. */
+/** Names for the audit log the invitation that a call is about. */
 export function tellInvitation({ about }: Told, invitation: { id: string; email: string }, workspace?: string): void {
   about?.({ kind: 'invitation', id: invitation.id, name: within(workspace, emailKey(invitation.email)) });
 }

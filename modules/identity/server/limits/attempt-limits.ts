@@ -27,8 +27,8 @@ interface Wanted {
 }
 
 /**
- * The table holds no e-mail address. Nobody shares an allowance: strangers could look for two subjects that do, use up the other's,
- * or win it back for their guesses with a success of their own.
+ * The table holds no e-mail address. No two subjects share an allowance: a stranger could use up somebody else's, or restore it for more guesses
+ * with a success of their own.
  */
 function keyOf([{ name }, subject]: Use): string {
   return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
@@ -49,7 +49,7 @@ export class AttemptLimits {
   async use(...uses: readonly Use[]): Promise<void> {
     if (uses.length === 0) return;
     const wanted = uses.map((use) => ({ key: keyOf(use), limit: use[0] }));
-    // whoever hammers on only reads: on SQLite everybody else's writes would wait for theirs, and the table would grow
+    // a caller whose attempts are used up only reads: on SQLite all other writes would wait for theirs, and the table would grow
     await this.refuseSpent(this.database.manager, wanted);
     await this.unitOfWork.aside(async (manager) => {
       for (const { key, limit } of wanted) {

@@ -19,7 +19,7 @@ export const signInByAccountAndAddress: Limit = { name: 'sign-in-account-address
 export const signInByAccount: Limit = { name: 'sign-in-account', attempts: 100, windowMs: HOUR_MS };
 export const signInByAddress: Limit = { name: 'sign-in-address', attempts: 100, windowMs: QUARTER_MS };
 
-/** Programs that ask for a sign-in: so few wait at once that a guess hits none. */
+/** Programs that ask for a sign-in: so few wait at any time that a guess hits none. */
 export const deviceStartByAddress: Limit = { name: 'device-start-address', attempts: 30, windowMs: QUARTER_MS };
 export const deviceStart: Limit = { name: 'device-start', attempts: 1000, windowMs: QUARTER_MS };
 

@@ -15,10 +15,10 @@ const pathOf = (code: string): string => `${DEVICE_PAGE}?code=${encodeURICompone
 
 const endOf = (answer: string): string => `${DEVICE_PAGE}?done=${answer}`;
 
-/** What the person has decided, for as long as they look at it: nothing is left to send. */
+/** The pages after a decision: there is nothing left to send. */
 const ends: ReadonlyMap<string, object> = new Map([
   ['approved', { title: 'The program is signed in.', text: 'It has what it needs and goes on by itself.' }],
-  ['denied', { title: 'Denied: the program is not signed in.', text: 'It is told so. Its code no longer works.' }],
+  ['denied', { title: 'Denied: the program is not signed in.', text: 'Its code no longer works.' }],
 ]);
 
 /** Shows who wants to sign in, where from and since when, and lets the person decide. */

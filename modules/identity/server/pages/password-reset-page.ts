@@ -10,7 +10,7 @@ import { originOfPage } from './session-origin.js';
 
 const template = new URL('password-reset.njk', import.meta.url);
 
-/** Lets whoever was handed a code choose a new password. Only sending the form uses the code up. */
+/** Lets the holder of a code choose a new password. Only sending the form uses the code up. */
 @injectable()
 export class PasswordResetPage implements Page<'code'> {
   constructor(

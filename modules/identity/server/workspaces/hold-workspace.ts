@@ -4,7 +4,7 @@ import { workspaceArchived } from '../../contract/errors.js';
 import { Workspace } from '../entities/workspaces.js';
 
 /**
- * Keeps the workspace until the unit ends; any number of units may do so at once. Throws `not_found` when it is gone, `workspace_archived` when
+ * Keeps the workspace until the unit ends; any number of units may do so at the same time. Throws `not_found` when it is gone, `workspace_archived` when
  * nothing new may come into it. On SQLite no other unit runs meanwhile; on PostgreSQL a deletion waits for this lock.
  */
 export async function holdWorkspace(manager: EntityManager, id: string): Promise<void> {

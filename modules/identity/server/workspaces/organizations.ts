@@ -51,7 +51,7 @@ export function viewOfOrganization({ id, name, createdAt }: Organization, role: 
 }
 
 /**
- * Makes changes of an organization's people wait for each other: without it two owners could remove one another at once
+ * Makes changes of an organization's people wait for each other: without it two owners could remove one another at the same time
  * and leave none. Works alike on every engine.
  */
 export async function lockOrganization(manager: EntityManager, id: string): Promise<void> {

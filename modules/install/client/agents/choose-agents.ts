@@ -35,7 +35,7 @@ export interface FirstChoice {
   readonly yes?: boolean | undefined;
 }
 
-/** For a scope that names none: a person at a terminal decides, else the same ones are taken and said. */
+/** For a scope that names none: a person at a terminal chooses; without one the same agents are taken, with a note. */
 export async function firstAgents(scope: Scope, agents: Agents, { context, yes }: FirstChoice): Promise<readonly string[]> {
   const traces = agentTraces(scope, agents);
   const initial = agentsOf(traces);
@@ -52,8 +52,7 @@ function takenText(scope: Scope, agents: Agents, traces: Traces): string {
   const names = agents
     .split(agentsOf(traces))
     .agents.map(({ id, facts }) => `${facts.display} (${[id, ...(traces.get(id) ?? [])].join(', ')})`);
-  const why =
-    traces.size === 0 ? `Nothing in ${scope.root} shows which coding agents are used` : 'The coding agents that show here are set up';
+  const why = traces.size === 0 ? `Nothing in ${scope.root} shows which coding agents are used` : 'The coding agents found here are set up';
   const how = traces.size === 0 ? ', so these are set up' : '';
   return `${why}${how}: ${names.join('; ')}. Add others with --agent <id>.`;
 }

@@ -18,7 +18,7 @@ export interface MissingInstructions {
   readonly names: string;
 }
 
-/** The instruction file (`AGENTS.md`) that is made only when a person says so; `undefined` where every agent has its file. */
+/** The instruction file (`AGENTS.md`) that is created only when a person agrees; `undefined` where every agent has its file. */
 export function missingInstructions({ scope, agents, ledger }: Question): MissingInstructions | undefined {
   const waiting = agents.flatMap((agent) => {
     const { rules } = placesOf(agent, scope);

@@ -7,17 +7,17 @@ import { SHELL_KEYS } from '../wiring/hooks/native-texts.js';
 import type { SoundPlugin } from './plugins-on-disk.js';
 
 interface Part extends StartedPart {
-  /** All that decides what is run. */
+  /** Everything that decides what is run. */
   readonly content: unknown;
 }
 
-/** What of a plugin agents start or run, and the files that can be started, compared with what was there before; all of it is new where nothing was. */
+/** What agents start or run of a plugin, and its executable files, compared with the plugin that was there before; without one all of it is new. */
 export function broughtParts(now: SoundPlugin, earlier: SoundPlugin | undefined): readonly BroughtPart[] {
   const known = earlier === undefined ? [] : partsOf(earlier);
   return partsOf(now).map((part) => ({ kind: part.kind, name: part.name, runs: part.runs, change: changeOf(part, known) }));
 }
 
-/** The same of a plugin that is only looked at. */
+/** The same for a plugin that is not installed. */
 export function startedPartsOf(plugin: SoundPlugin): readonly StartedPart[] {
   return partsOf(plugin).map(({ kind, name, runs }) => ({ kind, name, runs }));
 }
@@ -76,7 +76,7 @@ function commandsIn(config: unknown): readonly string[] {
   );
 }
 
-/** Without prototypes of the parser's own. */
+/** Without the prototypes that parsers give to their objects, which count in a deep comparison. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

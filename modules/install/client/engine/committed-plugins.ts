@@ -5,8 +5,8 @@ import { effectiveMode } from './project-state.js';
 import { pluginDifferences } from './verification.js';
 
 /**
- * Throws `plugins_differ` where version control has other plugins than the lock says: to bring them back would hide the change from whoever
- * looks for it. Elsewhere plugins come with the install.
+ * Throws `plugins_differ` where the plugins in version control are not those of the lock: bringing them back would hide a change that a check in CI
+ * should find. Plugins that are not committed come with the install.
  */
 export async function assertAsCommitted(project: Pick<ProjectView, 'scope' | 'state'>, onDisk: PluginsOnDisk): Promise<void> {
   const { scope, state } = project;

@@ -22,7 +22,7 @@ export interface Wish {
   readonly dependency: Dependency;
   /** Exact version to take from the registry. */
   readonly version?: string;
-  /** A person named this version or this folder in so many words. */
+  /** A person named exactly this version or this folder. */
   readonly named?: boolean;
   /** Take the source's content as it is now, whatever the lock says. */
   readonly refresh?: boolean;
@@ -79,7 +79,7 @@ export class DesiredPlugins {
   }
 }
 
-/** A version in svc.json was named by whoever wrote it there. */
+/** An exact version in svc.json was chosen by a person. */
 function ofProject(name: string, dependency: Dependency): Wish {
   return { name, dependency, named: dependency.version !== undefined && dependency.version !== 'latest' };
 }

@@ -39,7 +39,7 @@ export interface InstallerParts {
   readonly registry: RegistryClient;
   readonly agents: Agents;
   readonly policies: () => Promise<readonly InstallPolicy[]>;
-  /** Where it installs. */
+  /** What it installs into. */
   readonly scope: Scope;
   readonly context: CommandContext;
   /** The user's own folder. */
@@ -67,18 +67,18 @@ export interface Request {
   readonly allowedFolders?: readonly string[] | undefined;
   /** Only what svc.json and the lock agree on; neither is written. */
   readonly frozen?: boolean;
-  /** Refuse, where plugins are in version control, what stands there otherwise than the lock says, instead of bringing it back. */
+  /** Where plugins are committed, refuse files that differ from the lock instead of restoring them. */
   readonly asCommitted?: boolean;
   /** Take everything away. */
   readonly leave?: boolean;
-  /** Make the instruction files that agents lack and that are only made when a person says so. */
+  /** Also create the instruction files that are created only when a person agrees. */
   readonly makeInstructions?: boolean;
 }
 
-/** What is known of a command besides its input. */
+/** What an install needs of a command's context. */
 export type CommandContext = Pick<Context, 'signal' | 'progress' | 'ask' | 'consent' | 'invoke' | 'cwd' | 'env'>;
 
-/** Changes a project: everything is fetched and checked first, then staged, then put in place at once. */
+/** Changes a project: everything is fetched and checked first, then staged, then put in place together. */
 export class Installer {
   readonly fetcher: PluginFetcher;
   private readonly policies: PolicyGate;

@@ -6,7 +6,7 @@ export interface Update {
   readonly breaking: boolean;
 }
 
-/** The highest of `versions` that is newer than `current`; prereleases count only for who has one. `undefined` when there is none. */
+/** The highest of `versions` that is newer than `current`; prereleases count only for projects that have one. `undefined` when there is none. */
 export function newestUpdate(current: string, versions: readonly string[], { breaking }: { breaking: boolean }): Update | undefined {
   const prerelease = semver.prerelease(current) !== null;
   const newer = versions

@@ -17,12 +17,12 @@ interface Parts {
   readonly context: Pick<Context, 'ask' | 'consent' | 'env' | 'progress'>;
 }
 
-/** How a command answers for folders. */
+/** Which folders a command allows. */
 export interface FolderConsent {
   readonly wishes?: readonly Wish[];
-  /** Absolute: these, and what is in them. */
+  /** Absolute folders that are allowed with everything in them. */
   readonly allowedFolders?: readonly string[] | undefined;
-  /** Whether nobody is to be asked. */
+  /** Ask nobody. */
   readonly unattended?: boolean | undefined;
 }
 
@@ -33,8 +33,8 @@ interface OutsidePlugin {
 }
 
 /**
- * Folders outside the repository that `file:` sources of its svc.json name. The file may have come with a clone, and must not decide what of this
- * machine is copied into the project: a person agrees, once for each folder. The user's own svc.json comes from nobody else.
+ * Folders outside the repository that `file:` sources of its svc.json name. That file may have come with a clone, and must not decide what is copied
+ * from this machine into the project: a person agrees, once for each folder. The user's own svc.json is trusted.
  */
 export class OutsideFolders {
   private readonly agreed = new Set<string>();
@@ -50,7 +50,7 @@ export class OutsideFolders {
     const isGiven = ({ name, folder }: OutsidePlugin): boolean => named.has(name) || allowed.some((one) => isAtOrBelow(one, folder));
     const open = outside.filter((plugin) => !isGiven(plugin) && !this.isAgreed(plugin.folder));
     if (open.length > 0) await this.ask(open, unattended === true);
-    // what an agent names counts for its call only
+    // what an agent names is allowed for its call only
     if (this.parts.context.consent === undefined) for (const { folder } of outside) await this.remember(folder);
   }
 
@@ -61,7 +61,7 @@ export class OutsideFolders {
     return folders.filter(({ folder }) => !isAtOrBelow(repository, folder));
   }
 
-  /** What came with the project. A home folder under version control holds more than that. */
+  /** The folder that came with the project. A home folder under version control holds more than that, so it does not count. */
   private repository(): string {
     const { scope, context } = this.parts;
     const root = realPath(scope.root);

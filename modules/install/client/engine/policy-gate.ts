@@ -16,7 +16,7 @@ export interface PolicyChoice {
   readonly acceptWarnings?: boolean | undefined;
   /** Fail where a policy names an older version to take instead. */
   readonly strict?: boolean | undefined;
-  /** Ask nobody whether an older version will do. */
+  /** Do not ask whether to take an older version. */
   readonly unattended?: boolean | undefined;
 }
 
@@ -42,7 +42,7 @@ export class PolicyGate {
     this.progress = sayingOnce(parts.context.progress);
   }
 
-  /** Throws `policy_blocked` when nothing may come from there. What is only warned of is dealt with when it is known what came. */
+  /** Throws `policy_blocked` when nothing may come from there. Warnings wait until the content is known. */
   admit(place: RepositoryPlace): Promise<void> {
     const { host, repository } = place.source;
     const locked = place.locked === true;
@@ -60,7 +60,7 @@ export class PolicyGate {
   }
 
   /**
-   * Lets everything through, or answers the older versions to try instead: of what somebody named by its version only with a person's consent.
+   * Lets everything through, or answers the older versions to try instead; in place of a version that somebody named only with a person's consent.
    * Throws `policy_blocked` and `release_too_new`; what policies warn of is asked about, and refused where there is nobody to ask.
    */
   async pass(prepared: readonly PreparedPlugin[], choice: PolicyChoice, projectName?: string): Promise<readonly Wish[]> {
@@ -89,7 +89,7 @@ export class PolicyGate {
   }
 }
 
-/** What a policy has to say about asking says it each time that it is asked. */
+/** A policy is asked several times in a command, and would repeat its notes each time. */
 function sayingOnce(progress: Context['progress']): Context['progress'] {
   const said = new Set<string>();
   const once = (kind: 'note' | 'warn') => (text: string) => {
@@ -157,7 +157,7 @@ function notBelow(fallback: string, { from }: PluginChange, semver: typeof SemVe
   return from !== null && semver.valid(from) !== null && semver.lt(fallback, from) ? from : fallback;
 }
 
-/** Of `held`, what has an older version to take instead is too new and not blocked. */
+/** Findings in `held` with an older version to take instead are reported as too new, not as blocked. */
 function refuseBlocked(findings: readonly PolicyFinding[], held: readonly PolicyFinding[]): void {
   const tooNew = held.filter(({ fallbackVersion }) => fallbackVersion !== undefined);
   const blocking = findings.filter((finding) => finding.level === 'block' && !tooNew.includes(finding));
@@ -173,7 +173,7 @@ function hintOf({ hint, name, fallbackVersion }: PolicyFinding): string | undefi
   return [hint, `${name}@${fallbackVersion} would be allowed.`].filter((part) => part !== undefined).join(' ');
 }
 
-/** Takes the older version. What somebody has named by its version is theirs to give up. */
+/** Takes the older version. In place of a version that somebody named, only when they agree. */
 async function exchange({ wish: { name, version = '' }, plugin, messages }: Fallback, { ask, progress }: GateContext): Promise<void> {
   const why = `${name}: ${messages.join(' ')}`;
   if (!plugin.desired.exact) {

@@ -21,7 +21,7 @@ export interface PreparedPlugin {
   /** Of the files of `contents`, sorted by path. */
   readonly prints: readonly FilePrint[];
   readonly change: PluginChange;
-  /** Where the lock says of it what its files do not declare. */
+  /** Entries of the lock that differ from what its files declare. */
   readonly altered: readonly AlteredEntry[];
   /** Set when it was fetched although newcomers do not get it: the lock names it. */
   readonly withdrawn?: WithdrawnPlugin | undefined;
@@ -74,7 +74,7 @@ function outcomeOf(desired: DesiredPlugin, fetched: FetchedPlugin, present: Pres
   if (present === undefined) return { ...fresh, before: undefined, drifted: false, altered: [] };
   const { before, sound, drifted } = present;
   const asLocked = integrity === before.integrity;
-  // the files that the lock was written for, wherever they are at hand
+  // the files that the lock was written for: those in place, or those just fetched
   const meant = sound ?? (asLocked ? { parts: locked, prints } : undefined);
   return {
     ...fresh,
@@ -129,7 +129,7 @@ interface Outcome {
   readonly before: LockedPlugin | undefined;
   /** The folder is there, with other content than the lock says. */
   readonly drifted: boolean;
-  /** What was there before, as far as that is certain. */
+  /** What was there before; `undefined` where that is not certain. */
   readonly earlier?: SoundPlugin | undefined;
   readonly altered: readonly AlteredEntry[];
 }

@@ -7,11 +7,11 @@ import { alteredEntries, withStartedParts, type AlteredEntry } from './started-p
 
 const PLUGINS_AT_ONCE = 5;
 
-/** What the files of plugins say about their entries in the lock. */
+/** The entries of plugins in the lock, checked against their files. */
 export interface Proof {
-  /** Names of the plugins whose files are not in place as the lock says: nobody can tell whether what it says of them is true. */
+  /** Names of the plugins whose files are missing or changed: what the lock says about them cannot be checked. */
   readonly unproven: ReadonlySet<string>;
-  /** Where it is not true, although the files are those that the lock names. */
+  /** Where the lock is wrong about plugins whose files are those that it names. */
   readonly altered: readonly AlteredEntry[];
   /** The plugins with what their files declare, those that are unproven as the lock has them. */
   readonly plugins: ReadonlyMap<string, LockedPlugin>;

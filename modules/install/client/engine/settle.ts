@@ -29,7 +29,7 @@ export interface Settlement {
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
   /** The names among them that are in place or staged. */
   readonly placed: ReadonlySet<string>;
-  /** The names of those whose files are not in place as the lock says: nothing new is written because of what the lock says of them. */
+  /** Names of the plugins whose files are missing or changed: nothing new is written because of what the lock says about them. */
   readonly unproven: ReadonlySet<string>;
   /** Those whose content is new. */
   readonly fresh: FreshPlugins;
@@ -43,7 +43,7 @@ export interface Settlement {
   readonly frozen?: boolean | undefined;
   /** Nothing of the scope is to stay. */
   readonly leave?: boolean | undefined;
-  /** Also the instruction files that are only made when a person says so. */
+  /** Also create the instruction files that are created only when a person agrees. */
   readonly makeInstructions?: boolean | undefined;
 }
 

@@ -34,8 +34,8 @@ export function withStartedParts(locked: LockedPlugin, parts: StartedParts): Loc
 }
 
 /**
- * Where the lock says of a plugin what its files do not declare, by event, agent or tool server. The order of lists counts, since hooks run in
- * it and programs read it; that of keys does not.
+ * Entries of the lock that differ from what the files of the plugin declare, by event, agent or tool server. The order of lists counts, because
+ * hooks run in it and programs read arguments in it; the order of keys does not.
  */
 export function alteredEntries(plugin: string, locked: StartedParts, declared: StartedParts): readonly AlteredEntry[] {
   return names.flatMap((section) => {
@@ -55,6 +55,6 @@ function problemOf(said: unknown, declared: unknown, file: string): string | und
 }
 
 function entriesOf(section: object | undefined): ReadonlyMap<string, unknown> {
-  // as it stands in a file: without prototypes of the parser's own
+  // without the prototypes that parsers give to their objects, which count in a deep comparison
   return new Map(Object.entries(JSON.parse(JSON.stringify(section ?? {})) as object));
 }

@@ -26,7 +26,7 @@ export async function lookAtProject<T>(plan: SessionPlan, look: Look<T>): Promis
     if (!isUnwritable(error)) throw error;
     const { root, workFolder } = plan.scope;
     plan.context.progress.warn(
-      `${join(root, workFolder)} shows that a command is at work there or was interrupted, and cannot be written: what is told may lie between two states.`,
+      `${join(root, workFolder)} shows that a command is at work there or was interrupted, and cannot be written: what is reported may lie between two states.`,
     );
     return look(viewOf(plan.scope));
   }

@@ -108,7 +108,7 @@ describe('svc init', () => {
     await project.write('.codex/config.toml', '');
     await init({ yes: true });
     expect(project.context.notes).toEqual([
-      'The coding agents that show here are set up: Codex (codex, .codex). Add others with --agent <id>.',
+      'The coding agents found here are set up: Codex (codex, .codex). Add others with --agent <id>.',
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('svc init', () => {
     const report = await init();
     expect(questions).toEqual([
       'Which coding agents does this project use?',
-      'Codex reads the rules of plugins by way of AGENTS.md, and there is none. Make it?',
+      'Codex reads the rules of plugins from AGENTS.md, which does not exist. Create it?',
     ]);
     expect(report.written).toContain('AGENTS.md');
     expect(report.nextSteps.join()).not.toContain('AGENTS.md');

@@ -75,7 +75,7 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
   }
 }
 
-/** Nobody has said yet for which agents. A frozen install writes no choice down. */
+/** No agents have been chosen yet. A frozen install does not record a choice. */
 function isFirst({ agent, frozenLockfile }: InstallInput, manifest: ProjectManifest | undefined): boolean {
   return agent === undefined && manifest?.agents === undefined && frozenLockfile !== true;
 }
@@ -85,7 +85,7 @@ function policyOf({ acceptWarnings, strict, yes, frozenLockfile }: InstallInput)
   return { acceptWarnings, strict: frozenLockfile === true || strict, unattended: yes };
 }
 
-/** Without rules of plugins nobody misses the file. */
+/** Without rules the instruction file is not needed. */
 async function offerForRules(change: ProjectChange, offer: Offer): Promise<ProjectChange> {
   const { plugins } = readProjectState(offer.scope).lock;
   return rulesOf(plugins).length === 0 ? change : offerInstructions(change, offer);

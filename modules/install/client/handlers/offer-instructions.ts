@@ -11,11 +11,11 @@ export interface Offer {
   readonly known: Agents;
   readonly installer: Installer;
   readonly context: Pick<Context, 'ask'>;
-  /** Ask nothing, make nothing. */
+  /** Ask nothing and create nothing. */
   readonly yes?: boolean | undefined;
 }
 
-/** Asks a person at a terminal whether to make the instruction file (`AGENTS.md`) without which rules reach no agent, and makes it. */
+/** Asks a person at a terminal whether to create the instruction file (`AGENTS.md`) from which agents read rules, and creates it. */
 export async function offerInstructions(change: ProjectChange, offer: Offer): Promise<ProjectChange> {
   const { scope, known, installer, context, yes } = offer;
   if (!context.ask.interactive || yes === true) return change;
@@ -23,7 +23,7 @@ export async function offerInstructions(change: ProjectChange, offer: Offer): Pr
   const { ledger } = readProjectState(scope).lock;
   const missing = missingInstructions({ scope, agents, ledger });
   if (missing === undefined) return change;
-  const message = `${missing.names} read${missing.names.includes(', ') ? '' : 's'} the rules of plugins by way of ${missing.file}, and there is none. Make it?`;
+  const message = `${missing.names} read${missing.names.includes(', ') ? '' : 's'} the rules of plugins from ${missing.file}, which does not exist. Create it?`;
   if (!(await context.ask.confirm({ message, flag: '--yes', initial: true }))) return change;
   const done = instructionSteps({ scope, agents, ledger });
   const { written } = await installer.run({ makeInstructions: true });

@@ -16,7 +16,7 @@ interface UpdatePlan {
   /** Empty means all. */
   readonly names: readonly string[];
   readonly force: boolean;
-  /** How whoever asked for the update may force it. */
+  /** The flag or parameter that forces the update, as messages name it. */
   readonly forcedBy: string;
   readonly ask: boolean;
   readonly agents?: readonly string[] | undefined;
@@ -77,7 +77,7 @@ async function update(tools: ProjectTools, plan: UpdatePlan, context: Context): 
   });
 }
 
-/** Told before anything is looked up, so that a script fails at once and not on the day of the first update. */
+/** Thrown before anything is looked up, so that a script fails immediately and not on the day of the first update. */
 function nobodyToAsk(): Error {
   return usageError({
     what: '`svc update` asks before it updates, and there is no terminal to ask on.',
@@ -85,7 +85,7 @@ function nobodyToAsk(): Error {
   });
 }
 
-/** What is asked for by name has to be there; without names it is only told of. */
+/** A plugin that was named has to be there; without names, missing ones are only reported. */
 function refuseMissing(candidates: readonly Candidate[], names: readonly string[]): void {
   const gone = candidates.find(({ name, withdrawn }) => withdrawn?.state === 'missing' && names.includes(name))?.withdrawn;
   if (gone !== undefined) throw notFound({ kind: 'plugin', id: gone.name, ...(gone.reason !== null && { hint: gone.reason }) });

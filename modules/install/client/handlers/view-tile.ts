@@ -9,7 +9,7 @@ import { tileLook } from '../look/tile-look.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { parseSource } from '../sources/plugin-source.js';
 
-/** Of a file at once: about three thousand tokens. */
+/** Characters of a file in one answer: about three thousand tokens. */
 const MOST_TEXT = 12_000;
 const MOST_PATHS = 300;
 
@@ -24,7 +24,7 @@ export class TileViewHandler implements Handler<TileViewInput, TileLook> {
 
   async run({ packageName, file, offset = 0 }: TileViewInput, context: Context): Promise<TileLook> {
     const source = parseSource(packageName, context.cwd, context.env);
-    // what an agent may read of this machine is not for this tool to widen
+    // this tool must not widen what an agent may read on this machine
     if (source.kind === 'file') throw sourceInvalid({ source: packageName, why: 'folders of this machine are read without this tool' });
     const connection = () => this.connections.current();
     const plugin = await lookAt(source, { tools: this.tools, format: this.format, connection }, context);

@@ -2,7 +2,7 @@
 const MAX_DEPTH = 100;
 
 /**
- * The object that a JSON text holds when it is read in the same way by whoever reads it: no comments, no trailing commas, no key that stands
+ * The object that a JSON text holds when every parser reads it in the same way: no comments, no trailing commas, no key that stands
  * twice, and keys that keep the order of the file. `undefined` for any other text, be it sound or not. Takes a fraction of the time of a parser that
  * notes where everything stands.
  */

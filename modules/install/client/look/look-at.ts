@@ -25,7 +25,7 @@ export interface LookedAt {
   readonly opened: OpenedPlugin | undefined;
 }
 
-/** What the files say: the same bytes that an install would take, checked in the same way. */
+/** What the files hold: the same bytes that an install would take, checked in the same way. */
 export interface OpenedPlugin {
   readonly contents: PluginContents;
   readonly starts: readonly StartedPart[];
@@ -40,12 +40,12 @@ export interface LookParts {
 
 const FOLDER = /^\.{1,2}(?:[\\/]|$)/;
 
-/** As an install understands it, and folders as people type them: `./plugin`. */
+/** Any source that an install understands, and folders as people type them: `./plugin`. */
 export function sourceToLookAt(text: string, { cwd, env }: Pick<Context, 'cwd' | 'env'>): PluginSource {
   return parseSource(FOLDER.test(text) || isAbsolute(text) ? `file:${text}` : text, cwd, env);
 }
 
-/** Writes nothing. Throws what the sources throw, such as `not_found` and `version_unpublished`. */
+/** Writes nothing. Throws the errors of the sources, such as `not_found` and `version_unpublished`. */
 export async function lookAt(source: PluginSource, parts: LookParts, context: Context): Promise<LookedAt> {
   return source.kind === 'registry' ? lookAtRegistered(source, parts, context) : lookAtSource(source, parts, context);
 }
@@ -57,7 +57,7 @@ async function lookAtRegistered({ name, version, commit }: Registered, parts: Lo
   const wanted = commit === undefined ? version : await versionAtCommit(tools.registry(context), { name, commit });
   const registered = await askRegistry({ name, version: wanted }, { context, connection });
   const shown = registered.version;
-  // what is withheld would be refused
+  // a download of withheld files would be refused
   const fetched = shown.moderationPassed ? await (await fetcherOf(parts, context)).fromRegistry(name, shown.version) : undefined;
   const opened = fetched === undefined ? undefined : await open(fetched, parts);
   return { name, version: shown.version, source: 'registry', commit: shown.commit, registered, opened };

@@ -39,7 +39,7 @@ export function textOf({ content }: PluginFile): string | null {
   }
 }
 
-/** As people write it too: `./rules/a.md`, `skills/pdf/`. */
+/** The path as plugins have it, of one that a person typed: `./rules/a.md`, `skills/pdf/`. */
 export function plainPath(path: string): string {
   return path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
 }

@@ -38,7 +38,7 @@ export function readProjectFile(root: string, file: string): string | undefined 
   }
 }
 
-/** JSON is in UTF-8: of another encoding characters would be lost, and other programs refuse it. */
+/** JSON is UTF-8: in another encoding characters would be lost, and other programs refuse it. */
 function assertUtf8(file: string, bytes: Buffer): void {
   if (isUtf8(bytes)) return;
   const decoded = bytes.toString('utf8');

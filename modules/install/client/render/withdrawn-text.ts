@@ -15,7 +15,7 @@ export function withdrawnLines(withdrawn: readonly WithdrawnPlugin[], style: Tex
   });
 }
 
-/** Plugins about which the registry told nothing, one line each. */
+/** Plugins that could not be looked up, one line each. */
 export function failedLines(failed: readonly FailedCheck[], style: TextStyle): readonly string[] {
   return failed.map(({ name, message }) => `${style.red('✗')} ${style.bold(name)} could not be checked: ${message}`);
 }

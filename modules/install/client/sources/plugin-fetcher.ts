@@ -58,7 +58,7 @@ export class PluginFetcher {
     return this.once(registryKey(name, version), () => this.parts.watch.of(name, (received) => this.download({ name, version, received })));
   }
 
-  /** So many of these will have to be fetched, as far as it can be told beforehand. */
+  /** Announces how many of these will have to be fetched, as far as that is known beforehand. */
   expect(plugins: readonly Wanted[]): void {
     const keys = plugins.map(({ name, from, dependency }) =>
       from.kind === 'registry' ? registryKey(name, from.version) : from.kind === 'git' ? keyOf(from, dependency.skills) : undefined,
@@ -94,7 +94,7 @@ export class PluginFetcher {
     return (await this.parts.sources()).newest(place.source);
   }
 
-  /** A folder is there at once. */
+  /** Progress is shown for repositories only: a folder is read in no time. */
   private async read(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {
     if (place.kind === 'file') return this.readNow(place, choose);
     await this.parts.admit(place);
@@ -168,9 +168,9 @@ export function assertLocked(plugin: FetchedPlugin, locked: LockedPlugin): void 
     locked.source === 'registry'
       ? 'Somebody changed the lock or the registry. Take the last good svc-lock.json from version control, or remove the plugin and install it anew.'
       : `Its source changed since it was installed. To take the new content, run \`svc install ${locked.source}\`.`;
-  const told = { name: plugin.name, version: plugin.version, promisedBy: 'svc-lock.json', hint };
-  if (plugin.integrity !== locked.integrity) throw integrityMismatch({ ...told, expected: locked.integrity, actual: plugin.integrity });
+  const facts = { name: plugin.name, version: plugin.version, promisedBy: 'svc-lock.json', hint };
+  if (plugin.integrity !== locked.integrity) throw integrityMismatch({ ...facts, expected: locked.integrity, actual: plugin.integrity });
   if (locked.archive !== undefined && plugin.archive !== undefined && locked.archive !== plugin.archive) {
-    throw integrityMismatch({ ...told, expected: locked.archive, actual: plugin.archive });
+    throw integrityMismatch({ ...facts, expected: locked.archive, actual: plugin.archive });
   }
 }

@@ -227,7 +227,7 @@ function assertWritable(path: string, content: Content | undefined): void {
 function explained(error: unknown, path: string): SvcError {
   if (error instanceof PathChanged) return changedMeanwhile({ path });
   if (isSvcError(error)) return error;
-  const told = fromFileSystem(error);
-  const why = told === undefined ? (error as Error).message : fileSystemReason(error);
-  return writeFailed({ path, why, hint: told?.hint }, { cause: error });
+  const known = fromFileSystem(error);
+  const why = known === undefined ? (error as Error).message : fileSystemReason(error);
+  return writeFailed({ path, why, hint: known?.hint }, { cause: error });
 }

@@ -44,14 +44,14 @@ export interface FolderCopy {
   readonly integrity: string;
 }
 
-/** Copies a folder and notes inside what it is: the copy can be told from a person's own, and from one that somebody changed. */
+/** Copies a folder and notes inside what it is: so the copy differs from a person's own folder, and from a copy that somebody changed. */
 async function copyFolder({ source, of, at }: { source: string; of: string; at: string }): Promise<void> {
   await cp(source, at, { recursive: true });
   const copy = { copyOf: of, integrity: await integrityOnDisk(at) };
   await writeFile(join(at, PLUGIN_MARKER), `${JSON.stringify(copy, null, 2)}\n`);
 }
 
-/** What a folder is a copy of; `undefined` when it is none, or was changed since. */
+/** What a folder is a copy of; `undefined` when it is not a copy, or was changed since. */
 export async function readCopy(folder: string): Promise<FolderCopy | undefined> {
   const copy = parseCopy(readableText(join(folder, PLUGIN_MARKER)));
   return copy !== undefined && (await integrityOnDisk(folder)) === copy.integrity ? copy : undefined;

@@ -6,7 +6,7 @@ import { hasEnded, isOfThisMachine, type ProcessIdentity } from './process-ident
 export interface FoundLock {
   /** `undefined` where the lock does not say. */
   readonly holder: ProcessIdentity | undefined;
-  /** Not the file that its holder has made: it came with a clone, or with a copy of the folder. */
+  /** Not the file that its holder created: it came with a clone, or with a copy of the folder. */
   readonly isCopy: boolean;
 }
 
@@ -23,7 +23,7 @@ export async function writeLock(path: string, identity: ProcessIdentity): Promis
   }
 }
 
-/** A link, a pipe or a device can only have come with a repository. */
+/** A link, a pipe or a device is no lock of svc: it can only have come with a repository. */
 export async function readLock(path: string): Promise<FoundLock> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(unlessLink);
   if (file === undefined) return NO_LOCK;
@@ -41,7 +41,7 @@ function unlessLink(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
 }
 
-/** A lock of ours is complete as soon as it is there: what is no JSON is none of ours. */
+/** A lock of svc is complete as soon as it exists: a text that is not JSON was written by something else. */
 function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ function holderOf({ pid, host, started }: Readonly<Record<string, unknown>>): Pr
   return typeof pid === 'number' && typeof host === 'string' && typeof started === 'string' ? { pid, host, started } : undefined;
 }
 
-/** Whether nobody holds it any more. Processes of another machine cannot be looked at. */
+/** Whether nobody holds it any more. Whether a process of another machine still runs cannot be checked. */
 export async function isDead({ holder, isCopy }: FoundLock): Promise<boolean> {
   return holder !== undefined && isOfThisMachine(holder) ? hasEnded(holder) : isCopy;
 }

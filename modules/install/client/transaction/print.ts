@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync, statSync, type Stats } from 'node:fs';
 
-/** What stands at a path, so that a change by somebody else is noticed. Folders, pipes and the like are told from other things only. */
+/** What stands at a path, so that a change by somebody else is noticed. Of folders, pipes and the like only the kind is noticed. */
 export function printOf(target: string): string {
   const info = entryAt(target);
   if (info === undefined) return 'nothing';

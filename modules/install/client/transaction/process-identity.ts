@@ -17,7 +17,7 @@ export function isOfThisMachine({ host }: ProcessIdentity): boolean {
   return host === hostname();
 }
 
-/** Of a process of this machine: true only when it is certain. */
+/** Whether a process of this machine has ended: true only when that is certain. */
 export async function hasEnded({ pid, started }: ProcessIdentity): Promise<boolean> {
   try {
     process.kill(pid, 0);

@@ -9,8 +9,8 @@ export interface SyncedText {
 }
 
 /**
- * Writes a text where nothing is yet, never through a link, and waits until the disk has it. Only the waiting is left to others: whoever
- * begins several of these one after the other has the disk take all of them at once.
+ * Writes a text where nothing is yet, never through a link, and waits until the disk has it. Only the waiting is asynchronous: a caller that
+ * begins several writes before it waits for any has the disk sync all of them together.
  */
 export async function writeSynced(place: string, { text, mode }: SyncedText): Promise<void> {
   const file = openSync(place, 'wx', mode);

@@ -68,7 +68,7 @@ function instructionFiles(job: WiringJob): ReadonlyMap<string, Instructions> {
   const { scope, agents, changes, warn, makeInstructions = false } = job;
   if (!isReferenced(job)) return new Map();
   const files = agents.flatMap((agent) => placesOf(agent, scope).rules ?? []).filter(({ kind }) => kind !== 'rule-files');
-  // AGENTS.md is not created unasked (specification, "Directory .svc/")
+  // AGENTS.md is created only when a person agrees (specification, "Directory .svc/")
   if (scope.kind === 'project' && agents.length > 0) files.unshift({ kind: 'reference', path: 'AGENTS.md', create: false });
   const wanted = new Map<string, Instructions>();
   for (const file of new Map(files.map((one) => [one.path, one])).values()) {
@@ -95,7 +95,7 @@ function unlessOutside(look: () => string, warn: WiringJob['warn']): string | un
   }
 }
 
-/** Relative to the file, as agents import; from the home folder by `~`, so that it holds for whoever shares the file. */
+/** Relative to the file, as agents import; from the home folder by `~`, so that it is right on every machine that shares the file. */
 function targetOf({ path }: RulesFile, scope: 'project' | 'user'): string {
   return scope === 'user' ? `~/${RULES_FILE}` : posix.relative(posix.dirname(path), RULES_FILE);
 }

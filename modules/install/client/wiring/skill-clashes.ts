@@ -61,7 +61,7 @@ async function clashesOf(agent: Agent, { scope, skills, env }: ClashQuestion, ot
     for (const other of await others.in(folder)) {
       const effect = sameName === 'first' ? (rank < looksIn.indexOf(own) ? 'hidden' : 'hides') : sameName;
       const alike = skills.filter(({ skill, link }) => (byFolder ? link === other.folder : skill === other.name));
-      // what stands in the way of the link was told of when the link was not made
+      // what stands in the way of the link was reported when the link was not made
       const besides = alike.filter(({ link }) => folder !== own || link !== other.folder);
       texts.push(...besides.map((skill) => sentences[effect](skill, other.shown)));
     }
@@ -90,7 +90,7 @@ function foldersOf({ facts }: Agent, { scope, own, env }: { scope: Scope; own: s
   };
 }
 
-/** A variable that is no path is told of by the commands that write there. */
+/** A variable that is no path is reported by the commands that write there. */
 function homeMoves(variable: Agent['facts']['homeVariable'], env: Context['env']): readonly Move[] {
   return variable === undefined || !isAbsolute(env[variable.name] ?? '') ? [] : movesOf(variable, env);
 }

@@ -12,9 +12,9 @@ import { newsOf, type WiringJob } from './wiring-job.js';
 /** What should stand under a name, and how it gets there. */
 interface WantedEntry {
   readonly entry: ConfigEntry;
-  /** Another entry that is as good, if it stands there. */
+  /** An entry that is just as good where it stands already. */
   readonly committed?: ConfigEntry | undefined;
-  /** Nothing but the lock says what it is: an entry of ours that stands there is kept, and none is written. */
+  /** Known from the lock alone: an entry of ours that stands there is kept, and none is written. */
   readonly unproven?: boolean;
 }
 

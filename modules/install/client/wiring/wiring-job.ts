@@ -21,8 +21,8 @@ export interface WiringJob {
   /** Every plugin of the lock, by name: entries that are committed stay also where their plugin is not in place yet. */
   readonly locked: ReadonlyMap<string, LockedPlugin>;
   /**
-   * Names of those whose files are not in place, so that only the lock says what they start. That is not enough to write it: what was written
-   * for them stays as it is.
+   * Names of those whose files are not in place, so that only the lock says what they start. Nothing is written on its word alone; what was written
+   * for them before stays as it is.
    */
   readonly unproven?: ReadonlySet<string>;
   /** The plugins that are in place or staged, by name. */
@@ -34,14 +34,14 @@ export interface WiringJob {
   readonly env: Context['env'];
   /** How agents start this program. */
   readonly program: SvcProgram;
-  /** How entries that are to stay as they were committed start it. Only what stands in an agent's file is left; nothing is written with it. */
+  /** How committed entries start it, in a frozen install: such an entry is left where it stands, and none is written so. */
   readonly committed?: SvcProgram | undefined;
   /** How links are made, where not as the system does it. */
   readonly makeLink?: MakeLink | undefined;
   readonly warn: (text: string) => void;
-  /** Also the instruction files that are only made when a person says so. */
+  /** Also create the instruction files that are created only when a person agrees. */
   readonly makeInstructions?: boolean | undefined;
-  /** What comes and goes with this command: what agents lack of that is told of. Left out: everything came. */
+  /** What comes and goes with this command: what agents cannot take of that is reported. Left out: everything is new. */
   readonly news?: News;
 }
 
@@ -54,7 +54,7 @@ export interface News {
   readonly emptied: boolean;
 }
 
-/** The agents to tell of: those that are new, and all when one of the plugins is. */
+/** The agents to report on: those that are new, and all when one of the plugins is. */
 export function newsOf<T extends Pick<Agent, 'id'>>(
   { news }: Pick<WiringJob, 'news'>,
   agents: readonly T[],

@@ -37,7 +37,7 @@ export class EvaluateHandler implements Handler<EvaluateInstallInput | EvaluateP
     return { targetType: target.type, targetId: target.id, results };
   }
 
-  /** Whoever has a part in a workspace may know what its projects may install. */
+  /** Every member of a workspace may know what its projects may install. */
   private async target(input: EvaluateInstallInput | EvaluatePolicyInput, context: Context): Promise<PolicyTarget> {
     const located = targetOf(context);
     const name = 'project' in input ? input.project : undefined;

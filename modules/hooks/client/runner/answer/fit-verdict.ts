@@ -22,7 +22,7 @@ const fitStop: Step = (verdict, takes) => {
   return kept({ ...without, decision: 'block', reasons: [...reasons, ...(stop === '' ? [] : [stop])] });
 };
 
-/** Whoever wants a person to be asked does not want it to happen unasked. */
+/** Where the agent cannot ask a person, a hook that wants one to be asked blocks. */
 const fitAsk: Step = (verdict, takes) => {
   if (verdict.decision !== 'ask' || takes('ask')) return kept(verdict);
   if (!takes('block')) return { verdict: { ...verdict, decision: undefined, reasons: [] }, lost: ['ask'] };

@@ -37,7 +37,7 @@ export const gemini: Dialect = {
   },
   failureExit: 1,
   reply: ({ decision, reasons, messages, ...rest }, event) => {
-    // whoever is asked sees the message, not the reason
+    // the person who is asked sees the message, not the reason
     const shown = decision === 'ask' ? [...messages, ...reasons] : messages;
     const common = claudeDocument({ ...rest, messages: shown, decision: undefined, reasons: [] }, event);
     if (decision === undefined) return { exitCode: 0, document: common };

@@ -38,7 +38,7 @@ export class GitRepository {
     }
   }
 
-  /** Runs git for the host; what goes wrong is told in words for people. */
+  /** Runs git for the host; what goes wrong is reported in words for people. */
   async run(args: readonly string[], input = ''): Promise<GitOutput> {
     try {
       return await this.tryRun(args, input);

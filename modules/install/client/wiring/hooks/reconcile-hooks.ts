@@ -6,7 +6,7 @@ export interface WantedItem {
   readonly item: object;
   /** The same as other systems would write it: just as good. */
   readonly variants: readonly object[];
-  /** Nothing but the lock says what it is: it is kept where it stands, and not added. */
+  /** Known from the lock alone: it is kept where it stands, and not added. */
   readonly unproven?: boolean;
 }
 

@@ -39,11 +39,15 @@ async function* wholeBody({ body, size = Number.NaN }: FileResult): AsyncGenerat
 }
 
 /**
- * The same chunks, the first of them read: what cannot be opened fails here, while another answer can still be given.
- * No generator, because one that is given up before its first step would not close the file.
+ * The same bytes, the first of them read: what cannot be opened fails here, while another answer can still be given. A body that comes in one
+ * piece is answered as that piece. No generator, because one that is given up before its first step would not close the file.
  */
-async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const read = [await chunks.next()];
+async function begun(chunks: AsyncGenerator<Uint8Array>, size: number | undefined): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
+  const first = await chunks.next();
+  if (first.done === true) return new Uint8Array();
+  const read: IteratorResult<Uint8Array>[] = [first];
+  if (first.value.byteLength === size) read.push(await chunks.next());
+  if (read.at(-1)?.done === true) return first.value;
   const next = async (): Promise<IteratorResult<Uint8Array>> => read.shift() ?? chunks.next();
   return { [Symbol.asyncIterator]: () => ({ next, return: () => chunks.return(undefined) }) };
 }
@@ -52,12 +56,9 @@ async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<
 export async function sendFile(file: FileResult, request: Request, response: Response): Promise<void> {
   const known = file.etag !== undefined && matches(request.headers['if-none-match'], `"${file.etag}"`);
   const bodiless = known || request.method === 'HEAD';
-  const chunks = bodiless ? undefined : await begun(wholeBody(file));
+  const body = bodiless ? undefined : await begun(wholeBody(file), file.size);
   setHeaders(file, response);
   if (file.size !== undefined && !known) response.setHeader('Content-Length', file.size);
-  if (chunks === undefined) {
-    response.status(known ? 304 : 200).end();
-    return;
-  }
-  await pipeline(Readable.from(chunks, { objectMode: false }), response);
+  if (body !== undefined && Symbol.asyncIterator in body) return pipeline(Readable.from(body, { objectMode: false }), response);
+  response.status(known ? 304 : 200).end(body);
 }

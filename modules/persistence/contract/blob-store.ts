@@ -13,8 +13,8 @@ export interface BlobStore {
   putAll(contents: readonly Uint8Array[]): Promise<readonly BlobRef[]>;
   /** Throws `blob_missing` when there is no such content. */
   read(sha256: string): Promise<Uint8Array>;
-  /** Streams the content; throws `blob_missing` before the first byte. */
-  open(sha256: string): Promise<AsyncIterable<Uint8Array>>;
+  /** Streams the content; throws `blob_missing` before the first byte. With its `size` in bytes, a small one is read at less cost. */
+  open(sha256: string, size?: number): Promise<AsyncIterable<Uint8Array>>;
   has(sha256: string): Promise<boolean>;
 }
 

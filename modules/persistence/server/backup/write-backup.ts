@@ -23,7 +23,7 @@ export async function writeBackup(
   { file, fault }: { readonly file: string; readonly fault?: HostInfo['fault'] },
   task: DataTask,
 ): Promise<DataTally> {
-  if ((await localFiles.size(file)) !== undefined) throw fileExists({ file });
+  if ((await localFiles.state(file)) !== undefined) throw fileExists({ file });
   const temporary = `${file}.part-${randomUUID().slice(0, 8)}`;
   try {
     const totals = await write(stream, { temporary, zipped: /\.t?gz$/.test(file) }, task);

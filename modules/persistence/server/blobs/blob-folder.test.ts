@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -52,6 +53,13 @@ function observed(failing?: { step: string; code: string }): { files: DurableFil
   return { files, steps };
 }
 
+/** Waits until a file that is changed now has another time than that one: the clock of a file system is coarse. */
+async function laterThan({ ctimeMs }: Stats): Promise<void> {
+  const probe = join(folder, 'tmp', 'probe');
+  do await writeFile(probe, '');
+  while ((await stat(probe)).ctimeMs <= ctimeMs);
+}
+
 async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);
@@ -83,11 +91,88 @@ describe('a blob folder', () => {
     expect(steps).toEqual(['write', `rename ${hash.slice(2)}`, `sync ${hash.slice(0, 2)}`]);
   });
 
-  it('does not write what it has, but makes sure of its name', async () => {
+  it('does not write what it has, but makes sure of its name once', async () => {
     await (await prepared()).put(bytes('one'));
     const { files, steps } = observed();
-    await (await prepared(files)).put(bytes('one'));
+    const store = await prepared(files);
+    await store.put(bytes('one'));
     expect(steps).toEqual([`sync ${sha256('one').slice(0, 2)}`]);
+    await store.put(bytes('one'));
+    expect(steps).toHaveLength(1);
+  });
+
+  it('makes sure of a name again when a sync of its folder failed', async () => {
+    await (await prepared()).put(bytes('one'));
+    const sync = `sync ${sha256('one').slice(0, 2)}`;
+    const failing = { step: sync, code: 'EIO' };
+    const { files, steps } = observed(failing);
+    const store = await prepared(files);
+    await expect(store.put(bytes('one'))).rejects.toMatchObject({ code: 'storage_unavailable' });
+    failing.step = 'nothing';
+    await store.put(bytes('one'));
+    expect(steps).toEqual([sync]);
+  });
+
+  it.each<[string, (path: string) => Promise<void>]>([
+    ['removed and stored again', (path) => rm(path).then(() => writeFile(path, 'one'))],
+    ['replaced by a new file', (path) => writeFile(`${path}.new`, 'one').then(() => rename(`${path}.new`, path))],
+    [
+      'set aside and brought back',
+      async (path) => {
+        const aside = join(folder, 'aside', sha256('one'));
+        await rename(path, aside);
+        await rename(aside, path);
+      },
+    ],
+  ])('makes sure of a name again after another process has %s', async (_what, change) => {
+    const { files, steps } = observed();
+    const store = await prepared(files);
+    await store.put(bytes('one'));
+    await store.put(bytes('one'));
+    const before = await stat(pathOf(sha256('one')));
+    await laterThan(before);
+    await change(pathOf(sha256('one')));
+    const { ino, ctimeMs } = await stat(pathOf(sha256('one')));
+    expect({ ino, ctimeMs }).not.toEqual({ ino: before.ino, ctimeMs: before.ctimeMs });
+    steps.length = 0;
+    await store.put(bytes('one'));
+    expect(steps).toEqual([`sync ${sha256('one').slice(0, 2)}`]);
+  });
+
+  it('brings back what waits for its deletion, and makes sure of its name', async () => {
+    const { files, steps } = observed();
+    const store = await prepared(files);
+    await store.putAll([bytes('one'), bytes('two')]);
+    await rename(pathOf(sha256('one')), join(folder, 'aside', sha256('one')));
+    steps.length = 0;
+    await store.put(bytes('one'));
+    expect(steps).toEqual([`rename ${sha256('one').slice(2)}`, `sync ${sha256('one').slice(0, 2)}`]);
+    expect(await readdir(join(folder, 'aside'))).toEqual([]);
+  });
+
+  it.each([0, 1, 64 * 1024, 64 * 1024 + 1, 200_000])(
+    'streams a content of %i bytes, also one that waits for its deletion',
+    async (size) => {
+      const store = await prepared();
+      const text = 'x'.repeat(size);
+      const { sha256: hash } = await store.put(bytes(text));
+      const inPlace = [await store.open(hash), await store.open(hash, size)];
+      expect(await Promise.all(inPlace.map(readAll))).toEqual([text, text]);
+      await rename(pathOf(hash), join(folder, 'aside', hash));
+      const aside = [await store.open(hash), await store.open(hash, size)];
+      expect(await Promise.all(aside.map(readAll))).toEqual([text, text]);
+      await rm(join(folder, 'aside', hash));
+      await expect(store.open(hash, size)).rejects.toMatchObject({ code: 'blob_missing' });
+    },
+  );
+
+  it('reads no more of a file than shows that it has another length', async () => {
+    const store = await prepared();
+    const { sha256: hash } = await store.put(bytes('whole'));
+    await writeFile(pathOf(hash), 'whole and more');
+    expect(await readAll(await store.open(hash, 5))).toBe('whole ');
+    await writeFile(pathOf(hash), 'who');
+    expect(await readAll(await store.open(hash, 5))).toBe('who');
   });
 
   it('syncs a folder once, however many contents it receives', async () => {

@@ -1,12 +1,13 @@
 import { createHash, randomUUID, webcrypto } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
 import type { BlobRef, BlobStore } from '../../contract/blob-store.js';
 import { blobCorrupt, blobMissing, insufficientStorage, storageUnavailable } from '../../contract/errors.js';
 import { AtMost } from './at-most.js';
 import { BlobPaths, SHARDS } from './blob-paths.js';
-import { localFiles, type DurableFiles } from './durable-files.js';
+import { localFiles, type DurableFiles, type FileState } from './durable-files.js';
+import { DurableNames, type StoredBlob } from './durable-names.js';
 import { codeOf, isFull, isMissing } from './file-errors.js';
 
 /** Contents up to this size are checked against their hash each time they are read. */
@@ -18,6 +19,9 @@ const OPEN_FILES = 16;
 /** Larger contents are hashed beside the thread that answers requests, which costs more in all. */
 const HASHED_AT_ONCE = 256 * 1024;
 
+/** Contents up to this size are read whole, which costs a quarter of a stream. */
+const READ_AT_ONCE = 64 * 1024;
+
 const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 async function refOf(content: Uint8Array): Promise<BlobRef> {
@@ -26,9 +30,17 @@ async function refOf(content: Uint8Array): Promise<BlobRef> {
   return { sha256: Buffer.from(await webcrypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>)).toString('hex'), size };
 }
 
+interface StoreTask {
+  readonly sha256: string;
+  readonly content: Uint8Array;
+  /** Nothing waits for its deletion. */
+  readonly asideEmpty: boolean;
+}
+
 /** A folder of files, one for each content. */
 export class BlobFolder implements BlobStore {
   readonly #opening = new AtMost(OPEN_FILES);
+  readonly #durable = new DurableNames();
   readonly paths: BlobPaths;
 
   constructor(
@@ -57,9 +69,9 @@ export class BlobFolder implements BlobStore {
     for (const content of contents) refs.push(await refOf(content));
     const distinct = new Map(refs.map(({ sha256 }, at) => [sha256, contents[at] as Uint8Array]));
     try {
-      await allSettled([...distinct].map(([sha256, content]) => this.#opening.run(() => this.#store(sha256, content))));
-      // also for contents that were there: whoever wrote them may not have come to this step
-      await allSettled(this.paths.shardsOf([...distinct.keys()]).map((folder) => this.#opening.run(() => this.files.syncFolder(folder))));
+      const asideEmpty = await this.files.isEmpty(this.paths.asideFolder);
+      const blobs = await this.#each([...distinct], ([sha256, content]) => this.#store({ sha256, content, asideEmpty }));
+      await this.#makeNamesDurable(blobs);
     } catch (error) {
       throw translated(error);
     }
@@ -67,17 +79,13 @@ export class BlobFolder implements BlobStore {
   }
 
   async read(sha256: string): Promise<Uint8Array> {
-    const handle = await this.#find(sha256);
-    try {
-      const content = await handle.readFile();
-      if (content.byteLength <= CHECKED_SIZE && sha256Of(content) !== sha256) throw blobCorrupt({ sha256 });
-      return content;
-    } finally {
-      await handle.close();
-    }
+    const content = await this.#find(sha256, (path) => readFile(path));
+    if (content.byteLength <= CHECKED_SIZE && sha256Of(content) !== sha256) throw blobCorrupt({ sha256 });
+    return content;
   }
 
-  async open(sha256: string): Promise<AsyncIterable<Uint8Array>> {
+  async open(sha256: string, size = Infinity): Promise<AsyncIterable<Uint8Array>> {
+    if (size <= READ_AT_ONCE) return inOnePiece(await this.#find(sha256, (path) => this.files.read(path, size)));
     if (!(await this.has(sha256))) throw blobMissing({ sha256 });
     // opened by the first read: an answer that is never read (HEAD) leaves no file open
     return this.#bytes(sha256);
@@ -89,20 +97,20 @@ export class BlobFolder implements BlobStore {
 
   async *#bytes(sha256: string): AsyncGenerator<Uint8Array> {
     // closes the file by itself
-    yield* (await this.#find(sha256)).createReadStream() as AsyncIterable<Uint8Array>;
+    yield* (await this.#find(sha256, (path) => open(path))).createReadStream() as AsyncIterable<Uint8Array>;
   }
 
   /** Bytes of a content, `undefined` when there is no such. */
   async size(sha256: string): Promise<number | undefined> {
-    return (await this.files.size(this.paths.of(sha256))) ?? (await this.files.size(this.paths.aside(sha256)));
+    return ((await this.files.state(this.paths.of(sha256))) ?? (await this.files.state(this.paths.aside(sha256))))?.size;
   }
 
-  /** Opens it for reading, also when it waits for its deletion, or is moved at this moment. */
-  async #find(sha256: string): Promise<FileHandle> {
+  /** What `get` makes of its file, also when that waits for its deletion, or is moved at this moment. */
+  async #find<T>(sha256: string, get: (path: string) => Promise<T>): Promise<T> {
     const [path, aside] = [this.paths.of(sha256), this.paths.aside(sha256)];
     for (const place of [path, aside, path]) {
       try {
-        return await open(place);
+        return await get(place);
       } catch (error) {
         if (!isMissing(error)) throw error;
       }
@@ -110,17 +118,18 @@ export class BlobFolder implements BlobStore {
     throw blobMissing({ sha256 });
   }
 
-  async #store(sha256: string, content: Uint8Array): Promise<void> {
+  async #store({ sha256, content, asideEmpty }: StoreTask): Promise<StoredBlob> {
     const path = this.paths.of(sha256);
+    const there = (await this.files.state(path)) ?? (asideEmpty ? undefined : await this.#broughtBack(sha256));
     // another size: a damaged file, replaced by what belongs there
-    if ((await this.files.size(path)) === content.byteLength) return;
-    if ((await this.#broughtBack(sha256)) && (await this.files.size(path)) === content.byteLength) return;
+    if (there?.size === content.byteLength) return { sha256, mark: there.mark };
     const temporary = join(this.paths.temporary, randomUUID());
     try {
       await this.files.write(temporary, content, () => this.fault?.('persistence.blob-written'));
       this.fault?.('persistence.blob-synced');
       await this.files.rename(temporary, path);
       this.fault?.('persistence.blob-renamed');
+      return { sha256 };
     } catch (error) {
       await this.files.remove(temporary);
       throw error;
@@ -128,16 +137,34 @@ export class BlobFolder implements BlobStore {
   }
 
   /** From where it waits for its deletion. Whoever deletes it at this moment is faster or too late, never half. */
-  async #broughtBack(sha256: string): Promise<boolean> {
+  async #broughtBack(sha256: string): Promise<FileState | undefined> {
+    const [path, aside] = [this.paths.of(sha256), this.paths.aside(sha256)];
     try {
       // first: an old file could be set aside again before a row points at it
-      await this.files.touch(this.paths.aside(sha256));
-      await this.files.rename(this.paths.aside(sha256), this.paths.of(sha256));
-      return true;
+      await this.files.touch(aside);
+      await this.files.rename(aside, path);
     } catch (error) {
-      if (isMissing(error)) return false;
+      if (isMissing(error)) return undefined;
       throw error;
     }
+    return this.files.state(path);
+  }
+
+  /** Syncs the folders of contents, unless they are known to have been found there before a sync: another process may have died before its own. */
+  async #makeNamesDurable(blobs: readonly StoredBlob[]): Promise<void> {
+    const unsure = blobs.filter((blob) => !this.#durable.has(blob));
+    const folders = this.paths.shardsOf(unsure.map(({ sha256 }) => sha256));
+    await this.#each(folders, (folder) => this.files.syncFolder(folder));
+    for (const blob of unsure) this.#durable.add(blob);
+  }
+
+  /** Waits for all before it fails: nothing goes on writing after the answer. */
+  async #each<T, R>(all: readonly T[], step: (one: T) => Promise<R>): Promise<readonly R[]> {
+    const results = await Promise.allSettled(all.map((one) => this.#opening.run(() => step(one))));
+    return results.map((result) => {
+      if (result.status === 'rejected') throw result.reason;
+      return result.value;
+    });
   }
 
   async #makeShards(): Promise<void> {
@@ -151,10 +178,10 @@ export class BlobFolder implements BlobStore {
   }
 }
 
-/** Waits for all before it fails: nothing goes on writing after the answer. */
-async function allSettled(steps: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(steps)).find((result) => result.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+// nothing is waited for: it is a stream in form only
+// eslint-disable-next-line @typescript-eslint/require-await -- see above
+async function* inOnePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
 }
 
 const unusable: ReadonlyMap<unknown, string> = new Map([

@@ -92,7 +92,7 @@ export class SqliteReplacement implements Replacement {
 }
 
 export async function exists(file: string): Promise<boolean> {
-  return (await localFiles.size(file)) !== undefined;
+  return (await localFiles.state(file)) !== undefined;
 }
 
 async function sync(file: string): Promise<void> {

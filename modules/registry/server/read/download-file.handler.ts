@@ -24,7 +24,7 @@ export class DownloadFileHandler implements Handler<FileRef, FileResult> {
     const file = await this.find(version.id, filePath);
     if (file === undefined) throw notFound({ kind: 'file', id: `${tile.fullName}@${version.semver}/${filePath}` });
     return {
-      body: await this.blobs.open(file.sha256),
+      body: await this.blobs.open(file.sha256, file.size),
       contentType: contentTypeOf(filePath),
       size: file.size,
       etag: file.sha256,

@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { internalError, serverFilesUnusable, type Log } from 'svc-registry/kernel';
 import type { Kernel, OperationManifest } from '../../kernel/index.js';
 import { noSuchRoute } from '../module/contract/errors.js';
@@ -8,6 +8,7 @@ import { requestError, sendProblem } from './problem.js';
 import { Refusals } from './refusals.js';
 import { requestIds, requestLog } from './request-log.js';
 import { routedOperations } from './route-order.js';
+import { routeTable, type Route } from './route-table.js';
 import { securityHeaders } from './security-headers.js';
 import { rootRoute, systemRoutes, type ServerState } from './system-routes.js';
 import { webRoute } from './web-route.js';
@@ -27,24 +28,22 @@ export interface AppOptions {
 type HttpOperation = OperationManifest & { readonly http: NonNullable<OperationManifest['http']> };
 
 /** A route for each of the operations that answer over HTTP. */
-function routesOf(operations: readonly OperationManifest[], answerOf: (operation: HttpOperation) => RequestHandler): Router {
-  const router = express.Router({ caseSensitive: true, strict: true });
-  for (const operation of routedOperations(operations)) {
+function routesOf(operations: readonly OperationManifest[], answerOf: (operation: HttpOperation) => RequestHandler): readonly Route[] {
+  return routedOperations(operations).flatMap((operation): Route[] => {
     const { http, runsAt } = operation;
-    if (http === undefined || runsAt !== 'server') continue;
+    if (http === undefined || runsAt !== 'server') return [];
     const method = http.method.toLowerCase() as Lowercase<typeof http.method>;
-    router[method](http.path, answerOf({ ...operation, http }));
-  }
-  return router;
+    return [{ method, path: http.path, answer: answerOf({ ...operation, http }) }];
+  });
 }
 
-function operationRoutes(kernel: Kernel, refusals: Refusals): Router {
+function operationRoutes(kernel: Kernel, refusals: Refusals): readonly Route[] {
   const operations = kernel.manifests().flatMap((manifest) => manifest.operations);
   return routesOf(operations, (operation) => operationRoute(kernel, operation, { surface: operation.http, refusals }));
 }
 
 /** What modules that cannot be used would answer: why they cannot. */
-function lostRoutes(kernel: Kernel): Router {
+function lostRoutes(kernel: Kernel): readonly Route[] {
   return routesOf(
     kernel.lostOperations(),
     ({ id }) =>
@@ -75,7 +74,9 @@ export function createApp(options: AppOptions): Express {
   app.enable('strict routing').enable('case sensitive routing');
   app.use(requestIds, requestLog(log), securityHeaders());
   if (metricsToken !== undefined) app.use(metricsRoutes(metricsToken, options));
-  app.use(systemRoutes(options), operationRoutes(kernel, refusals), webRoute(options, publicUrl), rootRoute(options), lostRoutes(kernel));
+  app.use(routeTable([...systemRoutes(options), ...operationRoutes(kernel, refusals)]));
+  app.use(webRoute(options, publicUrl));
+  app.use(routeTable([rootRoute(options), ...lostRoutes(kernel)]));
   app.use((request) => {
     throw noSuchRoute({ method: request.method });
   });

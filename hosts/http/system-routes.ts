@@ -1,9 +1,9 @@
-import express, { type Router } from 'express';
 import { createHash } from 'node:crypto';
 import { buildExtension, readinessPoint, type Extension, type Log, type ReadinessCheck } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 import { notReady } from '../module/contract/errors.js';
 import { openApiDocument } from './openapi.js';
+import type { Route } from './route-table.js';
 import { sendJson } from './send-json.js';
 
 /** Whether requests are wanted. */
@@ -56,38 +56,46 @@ function openApi({ kernel, version }: SystemRoutesOptions): () => { text: string
 }
 
 /** What a server says about itself. */
-export function systemRoutes(options: SystemRoutesOptions): Router {
-  const router = express.Router({ caseSensitive: true, strict: true });
+export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
   const document = openApi(options);
-  router.get('/health', (_request, response) => {
-    sendJson(response, { status: 200, body: { status: 'ok' } });
-  });
-  router.get('/ready', async (_request, response) => {
-    const failing = await failingChecks(options);
-    if (failing.length > 0) throw notReady({ failing });
-    sendJson(response, { status: 200, body: { status: 'ready' } });
-  });
-  router.get('/openapi.json', (request, response) => {
-    const { text, etag } = document();
-    response.set({ ETag: etag, 'Cache-Control': 'public, no-cache' });
-    if (request.headers['if-none-match'] === etag) response.status(304).end();
-    else response.type('application/json').send(text);
-  });
-  return router;
+  return [
+    {
+      method: 'get',
+      path: '/health',
+      answer: (_request, response) => {
+        sendJson(response, { status: 200, body: { status: 'ok' } });
+      },
+    },
+    {
+      method: 'get',
+      path: '/ready',
+      answer: async (_request, response) => {
+        const failing = await failingChecks(options);
+        if (failing.length > 0) throw notReady({ failing });
+        sendJson(response, { status: 200, body: { status: 'ready' } });
+      },
+    },
+    {
+      method: 'get',
+      path: '/openapi.json',
+      answer: (request, response) => {
+        const { text, etag } = document();
+        response.set({ ETag: etag, 'Cache-Control': 'public, no-cache' });
+        if (request.headers['if-none-match'] === etag) response.status(304).end();
+        else response.type('application/json').send(text);
+      },
+    },
+  ];
 }
 
 /** What programs find at the root. */
-export function rootRoute(options: SystemRoutesOptions): Router {
-  const router = express.Router({ caseSensitive: true, strict: true });
-  router.get('/', (_request, response) => {
-    const body = {
-      name: 'svc',
-      version: options.version,
-      about: 'A registry of plugins for coding agents.',
-      api: '/openapi.json',
-      health: '/health',
-    };
-    sendJson(response, { status: 200, body });
-  });
-  return router;
+export function rootRoute({ version }: SystemRoutesOptions): Route {
+  const body = { name: 'svc', version, about: 'A registry of plugins for coding agents.', api: '/openapi.json', health: '/health' };
+  return {
+    method: 'get',
+    path: '/',
+    answer: (_request, response) => {
+      sendJson(response, { status: 200, body });
+    },
+  };
 }

@@ -1,0 +1,71 @@
+import express, { type Request, type RequestHandler, type Router } from 'express';
+
+/** What answers one method at one path. */
+export interface Route {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** A template of express: literal segments, `:name` for one segment, `*name` for the rest. */
+  readonly path: string;
+  readonly answer: RequestHandler;
+}
+
+/** How many literal segments routes are told apart by: `/v1/tiles`. */
+const TOLD_APART_BY = 2;
+
+const prefixOf = (segments: readonly string[]): string => segments.slice(0, 1 + TOLD_APART_BY).join('/');
+
+/** Which requests a route can be meant for; what else its template asks for, express finds out. */
+class Shape {
+  private readonly segments: readonly string[];
+  private readonly endless: boolean;
+  /** `undefined` when parameters stand among the first segments. */
+  readonly prefix: string | undefined;
+
+  constructor({ path }: Route) {
+    this.segments = path.split('/');
+    this.endless = path.includes('*');
+    const prefix = prefixOf(this.segments);
+    this.prefix = /[:*]/.test(prefix) ? undefined : prefix;
+  }
+
+  get length(): number {
+    return this.segments.length;
+  }
+
+  allows(length: number, prefix: string): boolean {
+    const fits = this.endless ? length >= this.length : length === this.length;
+    return fits && (this.prefix === undefined || this.prefix === prefix);
+  }
+}
+
+function routerOf(routes: readonly Route[]): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const { method, path, answer } of routes) router[method](path, answer);
+  return router;
+}
+
+/**
+ * Answers as a router with all of these routes would, the first match first. But it tries only the routes that have the path's number of segments and
+ * its first two: a router of express tries one route after the other, and most of their expressions in vain.
+ */
+export function routeTable(routes: readonly Route[]): RequestHandler {
+  const shaped = routes.map((route) => ({ route, shape: new Shape(route) }));
+  // optional parts make templates that these shapes do not describe
+  if (routes.some(({ path }) => /[{}()[\]\\"+?!]/.test(path))) return routerOf(routes);
+  const prefixes = new Set(shaped.map(({ shape }) => shape.prefix));
+  const longest = Math.max(0, ...shaped.map(({ shape }) => shape.length));
+  const routers = new Map<string, Router>();
+  const routerFor = (request: Request): Router => {
+    // there is none in an address such as `a://`
+    const segments = ((request.path as string | null) ?? '').split('/');
+    const [length, found] = [Math.min(segments.length, longest + 1), prefixOf(segments)];
+    // as many keys as there are routes, whatever paths are asked for
+    const prefix = prefixes.has(found) ? found : '';
+    const key = `${length} ${prefix}`;
+    const router = routers.get(key) ?? routerOf(shaped.filter(({ shape }) => shape.allows(length, prefix)).map(({ route }) => route));
+    routers.set(key, router);
+    return router;
+  };
+  return (request, response, next) => {
+    routerFor(request)(request, response, next);
+  };
+}

@@ -10,46 +10,55 @@ import { usageOf, usagePer } from './usage.mjs';
 const ROUNDS = 5;
 const SECONDS = 3;
 const CONNECTIONS = 10;
-const RATIO = 0.25;
 const STATEMENTS = 2;
 const SAMPLES = 20;
 
+const READS = [
+  { what: 'GET of plugin metadata', path: '/v1/tiles/bench/read', budget: 0.33 },
+  { what: 'GET of a file of 2 KB', path: '/v1/tiles/bench/read/versions/1.0.0/files/docs/page-001.md', budget: 0.25 },
+];
+
 /**
- * A plugin's metadata, read by strangers, against an express server with one route that answers the same bytes.
+ * A plugin's metadata and a small file, read by strangers, each against an express server with one route that answers the same bytes.
  * The ratio of processor time holds on a busy machine too; that of the rates needs a quiet one.
  */
 export async function measureReading(scratch) {
   await publish(scratch, await bearer(scratch), await pluginArchive('bench/read', '1.0.0', 5));
-  const url = `${scratch.origin}/v1/tiles/bench/read`;
+  const rows = [];
+  for (const read of READS) rows.push(...(await measureRead(scratch, read)));
+  return rows;
+}
+
+async function measureRead(scratch, { what, path, budget }) {
+  const url = scratch.origin + path;
   const statements = await statementsPerRead(scratch, url);
   const bare = await oneRouteServer(await (await fetch(url)).text());
   try {
     const [ours, theirs] = await interleaved({ url, process: scratch.server }, bare);
-    return [ratioRow(ours, theirs), processorRow(ours, theirs), statementsRow(statements)];
+    return [ratioRow(what, ours, theirs), processorRow(budget, ours, theirs), statementsRow(statements)];
   } finally {
     bare.process.kill();
   }
 }
 
-function ratioRow(ours, theirs) {
+function ratioRow(what, ours, theirs) {
   const ratio = ours.rate / theirs.rate;
   return {
-    what: 'GET of plugin metadata',
+    what,
     measured: `${ours.rate.toFixed(0)}/s (ratio ${ratio.toFixed(2)})`,
     comparedWith: `express with one route ${theirs.rate.toFixed(0)}/s`,
-    budget: `ratio ${RATIO}`,
-    within: ratio >= RATIO,
+    budget: 'see the next row',
   };
 }
 
-function processorRow(ours, theirs) {
+function processorRow(budget, ours, theirs) {
   const ratio = theirs.cpu / ours.cpu;
   return {
     what: 'processor time of that read',
     measured: `${ours.cpu.toFixed(0)} µs (ratio ${ratio.toFixed(2)})`,
     comparedWith: `express with one route ${theirs.cpu.toFixed(0)} µs`,
-    budget: `ratio ${RATIO}`,
-    within: ratio >= RATIO,
+    budget: `ratio ${budget}`,
+    within: ratio >= budget,
   };
 }
 

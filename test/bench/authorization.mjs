@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import pg from 'pg';
 import { Scratch } from '../../tools/scratch.mjs';
 import { pluginArchive } from './archive.mjs';
 import { median } from './median.mjs';
+import { onPostgres, postgresUrl, withoutPostgres } from './postgres.mjs';
 import { bearer, publish } from './registry-client.mjs';
 import { usageOf } from './usage.mjs';
 
@@ -14,35 +14,13 @@ const ROUNDS = 20;
 const SECONDS = 1;
 const CONNECTIONS = 10;
 const BUDGET = 0.15;
-const SCHEMA = 'svc_bench_authorization';
 
 /** What it costs to know the caller, to decide, and to check the input: a read of a private plugin with and without, on both databases. */
 export async function measureAuthorization() {
   const rows = await measureOn('SQLite', {});
-  const url = process.env.SVC_TEST_POSTGRES_URL;
-  if (url === undefined) return [...rows, skipped()];
-  return [...rows, ...(await onPostgres(url, (env) => measureOn('PostgreSQL', env)))];
-}
-
-function skipped() {
-  const why = 'set SVC_TEST_POSTGRES_URL to a database where a schema may be made';
-  return { what: 'authorization and validation, PostgreSQL', measured: '', comparedWith: why, budget: '', skipped: true };
-}
-
-async function onPostgres(url, work) {
-  const schema = new URL(url);
-  schema.searchParams.set('options', `-c search_path=${SCHEMA}`);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const drop = () => client.query(`DROP SCHEMA IF EXISTS ${SCHEMA}, ${SCHEMA}_graphile_worker CASCADE`);
-  try {
-    await drop();
-    await client.query(`CREATE SCHEMA ${SCHEMA}`);
-    return await work({ SVC_DATABASE_URL: schema.href });
-  } finally {
-    await drop();
-    await client.end();
-  }
+  if (postgresUrl === undefined)
+    return [...rows, { what: 'authorization and validation, PostgreSQL', measured: '', budget: '', ...withoutPostgres }];
+  return [...rows, ...(await onPostgres((env) => measureOn('PostgreSQL', env)))];
 }
 
 async function measureOn(database, env) {

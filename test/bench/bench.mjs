@@ -1,4 +1,4 @@
-// npm run bench [-- start-up tool-server installing reading authorization publishing two-servers]: prints a Markdown table of what was measured against its budget. Writes nothing.
+// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers]: prints a Markdown table of what was measured against its budget. Writes nothing.
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Scratch } from '../../tools/scratch.mjs';
@@ -6,6 +6,7 @@ import { measureAuthorization } from './authorization.mjs';
 import { measureInstalling } from './installing.mjs';
 import { measurePublishing } from './publishing.mjs';
 import { measureReading } from './reading.mjs';
+import { measureFinding } from './search/search.mjs';
 import { measureStartUp } from './start-up.mjs';
 import { measureToolServer } from './tool-server.mjs';
 import { measureTwoServers } from './two-servers.mjs';
@@ -17,6 +18,7 @@ const PARTS = {
   reading: measureReading,
   authorization: measureAuthorization,
   publishing: measurePublishing,
+  finding: measureFinding,
   'two-servers': measureTwoServers,
 };
 

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import autocannon from 'autocannon';
-import pg from 'pg';
 import { Scratch } from '../../tools/scratch.mjs';
 import { pluginArchive } from './archive.mjs';
 import { median } from './median.mjs';
+import { onPostgres, postgresUrl, withoutPostgres } from './postgres.mjs';
 import { bearer, publish } from './registry-client.mjs';
 import { usageOf } from './usage.mjs';
 
@@ -22,38 +21,23 @@ const budget = `ratio ${RATIO} with ${ENOUGH_CORES} cores or more, here ${availa
 
 /** Reads through one server, and through two on the same database. With fewer cores the ratio says how the cores are shared, and is not judged. */
 export async function measureTwoServers() {
-  const postgres = process.env.SVC_TEST_POSTGRES_URL;
-  if (postgres === undefined)
-    return [{ what, measured: '', comparedWith: 'set SVC_TEST_POSTGRES_URL to measure it', budget, skipped: true }];
-  const schema = `svc_bench_${randomBytes(6).toString('hex')}`;
-  const scratches = [new Scratch('bench-one'), new Scratch('bench-two')];
-  await onDatabase(postgres, `CREATE SCHEMA ${schema}`);
-  try {
-    await start(scratches, withSchema(postgres, schema));
-    return rowsOf(
-      await interleaved(scratches.map((scratch) => ({ url: `${scratch.origin}/v1/tiles/bench/read`, process: scratch.server }))),
-    );
-  } finally {
-    for (const scratch of scratches) await scratch.stop();
-    for (const scratch of scratches) rmSync(scratch.folder, { recursive: true, force: true });
-    await onDatabase(postgres, `DROP SCHEMA ${schema} CASCADE; DROP SCHEMA IF EXISTS ${schema}_graphile_worker CASCADE`);
-  }
+  if (postgresUrl === undefined) return [{ what, measured: '', budget, ...withoutPostgres }];
+  return onPostgres(async (env) => {
+    const scratches = [new Scratch('bench-one'), new Scratch('bench-two')];
+    try {
+      await start(scratches, env);
+      return rowsOf(
+        await interleaved(scratches.map((scratch) => ({ url: `${scratch.origin}/v1/tiles/bench/read`, process: scratch.server }))),
+      );
+    } finally {
+      for (const scratch of scratches) await scratch.stop();
+      for (const scratch of scratches) rmSync(scratch.folder, { recursive: true, force: true });
+    }
+  });
 }
 
-async function onDatabase(connectionString, statements) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(statements).finally(() => client.end());
-}
-
-function withSchema(postgres, schema) {
-  const url = new URL(postgres);
-  url.searchParams.set('options', `-c search_path=${schema}`);
-  return url.href;
-}
-
-async function start([first, second], databaseUrl) {
-  const env = { SVC_DATABASE_URL: databaseUrl, SVC_DATA_DIR: first.makeFolder('data') };
+async function start([first, second], database) {
+  const env = { ...database, SVC_DATA_DIR: first.makeFolder('data') };
   const options = { env, nodeArgs: ['--import', import.meta.resolve('./count-statements.mjs')], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] };
   await first.startServer(options);
   await first.signInFirstAdministrator();

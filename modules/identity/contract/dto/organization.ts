@@ -64,7 +64,7 @@ export class OrganizationMembersInput extends PageInput {
 export class AddOrganizationMemberInput {
   /** Name or id of the organization. */
   @IsString() @Length(1, 100) organization!: string;
-  /** E-mail address of the person. Who is no member yet gets an invitation. */
+  /** E-mail address of the person. A person who is not a member yet gets an invitation. */
   @IsEmail() @MaxLength(254) email!: string;
   /** Role in the organization; default `member`. */
   @Optional() @IsIn(organizationRoles) role?: OrganizationRole;

@@ -147,7 +147,7 @@ export const addWorkspaceMember = defineOperation({
   id: 'identity.addWorkspaceMember',
   summary: 'Give someone a role in a workspace',
   description:
-    'Changes the role of who is a member already. Workspace roles need membership of the organization first: ' +
+    'Changes the role of a person who is a member already. Workspace roles need membership of the organization first: ' +
     'when an admin of the organization names a newcomer, an invitation code is printed to hand over.',
   effect: 'write',
   runsAt: 'server',

@@ -9,7 +9,7 @@ import type { SkillChoice, WishPlan } from './wishes.js';
 
 type Source = Exclude<PluginSource, { kind: 'registry' }>;
 
-/** What a person asks for who names a folder or a repository. */
+/** What naming a folder or a repository asks for. */
 export async function ofSource(source: Source, plan: WishPlan): Promise<Wish> {
   const place: SourcePlace = source.kind === 'git' ? { kind: 'git', source } : source;
   const text = source.kind === 'git' ? source.text : fileSource(plan.root, source.folder);

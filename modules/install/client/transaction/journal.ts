@@ -20,7 +20,7 @@ export interface JournalEntry {
   readonly before: string;
 }
 
-/** Raised inside; turned into an error for people by who started the change. */
+/** Raised inside; turned into an error for people by the code that started the change. */
 export class PathChanged extends Error {
   constructor(readonly path: string) {
     super(`${path} is not what it was`);

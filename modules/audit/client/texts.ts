@@ -2,7 +2,7 @@ import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
 import type { AuditDigest, AuditDifference, AuditEvent, AuditVerification, SavedAudit } from '../contract/events.js';
 
 export const eventsText: Renderer<Page<AuditEvent>> = ({ data, next }, style) => {
-  if (data.length === 0) return 'Nothing is written down that fits.';
+  if (data.length === 0) return 'The log has no events that match.';
   const lines = data.map(({ at, actor, operation, object, outcome, address }) => {
     const to = object === null ? '' : ` ${object.kind} ${style.bold(object.name)}`;
     const how = outcome === 'refused' ? ` ${style.red('refused')}` : '';
@@ -13,7 +13,7 @@ export const eventsText: Renderer<Page<AuditEvent>> = ({ data, next }, style) =>
 
 export const digestsText: Renderer<Page<AuditDigest>> = ({ data }, style) =>
   data.length === 0
-    ? 'No day is over yet.'
+    ? 'No day has been closed yet.'
     : data
         .map(({ day, events, digest, removedAt }) => {
           const gone = removedAt === null ? '' : `, removed on ${style.day(removedAt)}`;

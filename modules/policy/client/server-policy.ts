@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import type { InstallCandidate, InstallPolicy, PolicyContext, PolicyFinding } from '../../install/contract/policies.js';
 import type { EvaluationView, SourceVerdict } from '../contract/dto/evaluation.js';
 import { policyUnreachable } from '../contract/errors.js';
-import { levelWords } from '../contract/targets.js';
+import { sourceOfRule } from '../contract/targets.js';
 import { evaluated, questionsAbout, type Question } from './evaluation.js';
 import { linkedProject, type LinkedProject } from './linked-project.js';
 
@@ -16,7 +16,7 @@ export class ServerPolicy implements InstallPolicy {
   constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
 
   async judge(candidates: readonly InstallCandidate[], context: PolicyContext): Promise<readonly PolicyFinding[]> {
-    // no policy says anything about a folder of one's own
+    // no policy is about folders of this machine
     const asked = candidates.filter(({ source }) => source.kind !== 'file');
     if (asked.length === 0) return [];
     const linked = linkedProject(context.place.project);
@@ -29,7 +29,7 @@ export class ServerPolicy implements InstallPolicy {
       return await this.ask(asked, linked, context);
     } catch (error) {
       if (serverUnreachable.is(error)) return unknown(asked, error, context);
-      // a token that is not accepted makes a stranger of its holder
+      // a caller whose token is not accepted counts as a stranger
       if (!isSvcError(error) || error.status !== 401) throw error;
       noteUnasked(linked, context);
       return [];
@@ -45,7 +45,7 @@ export class ServerPolicy implements InstallPolicy {
     for (const { part, question } of questionsAbout(asked, context.place.mode)) {
       const results = await verdicts(question, linked, context);
       if (results === undefined) return [];
-      // what there is no answer about is not allowed
+      // a source without an answer is not allowed
       if (results.length !== part.length)
         throw policyUnreachable({ name: part[0]?.name ?? '', why: 'the server did not answer about everything.' });
       findings.push(...part.flatMap((candidate, at) => findingsOf(candidate, results[at])));
@@ -78,12 +78,12 @@ function findingsOf({ name }: InstallCandidate, verdict: SourceVerdict | undefin
   const fallbackVersion = verdict?.fallbackSource?.version;
   return (verdict?.reasons ?? []).map(({ kind, level, message, policyLevels }) => ({
     ...{ name, level, rule: kind, message },
-    ...(policyLevels.length > 0 && { hint: `So says the policy of the ${levelWords(policyLevels)}.` }),
+    ...(policyLevels.length > 0 && { hint: sourceOfRule(policyLevels) }),
     ...(kind === 'release-age' && fallbackVersion !== undefined && { fallbackVersion }),
   }));
 }
 
-/** What the lock names was decided about when it came in. Anything new waits until somebody can decide. */
+/** The plugins of the lock were decided about when they were first installed. Anything new waits until the server answers. */
 function unknown(asked: readonly InstallCandidate[], error: unknown, { progress }: PolicyContext): readonly PolicyFinding[] {
   const fresh = asked.find(({ locked }) => !locked);
   if (fresh !== undefined) throw policyUnreachable({ name: fresh.name, why: isSvcError(error) ? error.message : '' }, { cause: error });

@@ -1,6 +1,6 @@
 import type { Renderer, TextStyle } from 'svc-registry/kernel';
 import type { EditedPolicy, EvaluatedPlugin, EvaluatedPlugins, PolicyFieldChange, ShownPolicy } from '../contract/dto/commands.js';
-import { levelWords } from '../contract/targets.js';
+import { levelWords, sourceOfRule } from '../contract/targets.js';
 import { textOf } from './document/policy-text.js';
 
 const nameOf = ({ targetType, target }: Pick<ShownPolicy, 'targetType' | 'target'>): string => `${levelWords([targetType])} ${target}`;
@@ -32,7 +32,7 @@ const marks: Readonly<Record<EvaluatedPlugin['decision'], (style: TextStyle) => 
 };
 
 function evaluatedLines({ source, decision, reasons, fallbackVersion }: EvaluatedPlugin, style: TextStyle): readonly string[] {
-  const from = (levels: readonly string[]): string => (levels.length === 0 ? '' : ` So says the policy of the ${levelWords(levels)}.`);
+  const from = (levels: readonly string[]): string => (levels.length === 0 ? '' : ` ${sourceOfRule(levels)}`);
   return [
     `${marks[decision](style)}  ${source}`,
     ...reasons.map(({ message, policyLevels }) => `  ${message}${from(policyLevels)}`),
@@ -42,5 +42,5 @@ function evaluatedLines({ source, decision, reasons, fallbackVersion }: Evaluate
 
 export const evaluatedText: Renderer<EvaluatedPlugins> = ({ results }, style) =>
   results.length === 0
-    ? 'There is nothing to ask about: svc.json names no plugins.'
+    ? 'There is nothing to evaluate: svc.json names no plugins.'
     : results.flatMap((one) => evaluatedLines(one, style)).join('\n');

@@ -56,3 +56,8 @@ export function parseTargetRef(reference: string): ParsedRef | undefined {
 export function levelWords(levels: readonly string[]): string {
   return levels.map((level) => (level === 'org' ? 'organization' : level)).join(' and of the ');
 }
+
+/** The sentence that says whose policy has a rule. */
+export function sourceOfRule(levels: readonly string[]): string {
+  return `The rule is in the policy of the ${levelWords(levels)}.`;
+}

@@ -8,7 +8,7 @@ import { PolicyEntity } from './entities.js';
 import { targetFinderKey, type TargetFinder } from './targets/target-finder.js';
 
 interface Documents extends Pick<PolicyEntity, 'install' | 'publish'> {
-  /** When the policies were changed last, as far as who replaces them knows: `null` for never, `undefined` where it does not matter. */
+  /** When the caller last saw the policies change: `null` for never, `undefined` where it does not matter. */
   readonly since: Date | null | undefined;
 }
 
@@ -55,7 +55,7 @@ export class StoredPolicies {
   }
 }
 
-/** In one statement, so that of two who have seen the same only one comes through. False when it is not as it was seen. */
+/** In one statement, so that of two callers who have seen the same state only one succeeds. False when the state is another now. */
 async function replaced(manager: EntityManager, row: PolicyEntity, since: Date | null): Promise<boolean> {
   const { targetId } = row;
   if (since !== null) return (await manager.update(PolicyEntity, { targetId, updatedAt: since }, row)).affected === 1;

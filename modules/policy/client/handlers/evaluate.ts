@@ -35,7 +35,7 @@ export class EvaluatePluginsHandler implements Handler<EvaluatePluginsInput, Eva
   }
 }
 
-/** What there is no answer about is not allowed. */
+/** A source without an answer is not allowed. */
 function resultOf({ name, source }: InstallCandidate, verdict: SourceVerdict | undefined): EvaluatedPlugin {
   const called = source.kind === 'registry' ? `${name}@${source.version}` : name;
   if (verdict === undefined) return { source: called, decision: 'block', reasons: [], fallbackVersion: null };

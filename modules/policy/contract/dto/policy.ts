@@ -24,7 +24,7 @@ export class PolicyTargetRef {
 }
 
 export class SetPolicyInput extends PolicyTargetRef {
-  /** The `updatedAt` that was seen last, `null` for none: when it is another now, nothing is changed (409 `stale_state`). Left out, whatever is there is replaced. */
+  /** The `updatedAt` that you saw last, `null` for none: if it is another now, nothing is changed (409 `stale_state`). Left out, the policies are replaced in any case. */
   @OptionalNullable() @IsInstant() unchangedSince?: string | null;
   /** What may be installed; left out or `null` removes the restriction. */
   @OptionalNullable() @IsObject() @ValidateNested() @Type(() => InstallPolicyDocument) installPolicy?: InstallPolicyDocument | null;

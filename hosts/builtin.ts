@@ -17,7 +17,7 @@ export const builtInModules: Readonly<Record<string, () => Promise<{ readonly de
   host: () => import('./module/module.js'),
 };
 
-/** The client facets of those, as their declarations name them: whoever only requires such a module does not load its declaration. */
+/** The client facets of those, as their declarations name them: a module that only requires one of them does not load its declaration. */
 export const builtInClients: Readonly<Record<string, () => Promise<{ readonly default: Facet }>>> = {
   identity: () => import('../modules/identity/client/index.js'),
   registry: () => import('../modules/registry/client/index.js'),

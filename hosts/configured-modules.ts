@@ -27,7 +27,7 @@ async function lineOfError(text: string): Promise<number> {
   return text.slice(0, errors[0]?.offset ?? text.length).split('\n').length;
 }
 
-/** There is no such file, or its folder is none: a service's home may be `/dev/null`. */
+/** There is no such file, or its folder is not a folder: a service's home may be `/dev/null`. */
 const missing: readonly unknown[] = ['ENOENT', 'ENOTDIR'];
 
 function namesIn(config: unknown, file: string): readonly string[] {

@@ -289,7 +289,7 @@ describe('client and server', () => {
     expect(kernel.modules()).toMatchObject([{ state: 'resolved' }]);
   });
 
-  it('tells notices of the server to whoever waits, also those of a call within a call', async () => {
+  it('reports notices of the server to the caller, also those of a call within a call', async () => {
     const here = operation('here', { runsAt: 'client', access: 'local' });
     const local = defineModule({
       ...notes,

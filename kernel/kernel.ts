@@ -90,7 +90,7 @@ export class Kernel {
     return this.parts.graph.ordered.filter(({ out }) => !out).map(({ manifest }) => manifest);
   }
 
-  /** What modules that cannot be used would offer. To call one is to be told why not. */
+  /** What modules that cannot be used would offer. A call of one throws the reason. */
   lostOperations(): OperationManifest[] {
     return this.parts.graph.all.flatMap(({ lost }) => lost);
   }
@@ -108,7 +108,7 @@ export class Kernel {
     throw notFound({ kind: 'operation', id, hint: "It runs on the user's machine, not on a server." });
   }
 
-  /** Who holds the token. Throws what a call of the operation would, whatever its input: hosts ask before they read one. */
+  /** Who holds the token. Throws what a call of the operation would throw for any input: hosts ask before they read the input. */
   async admit(operationId: string, token: string | undefined): Promise<Caller> {
     const found = this.find(operationId);
     if (found.operation.planned) throw notAvailableYet({ what: nameOf(found.operation) });

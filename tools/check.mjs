@@ -26,7 +26,7 @@ async function work() {
   }
 }
 
-/** Says every half minute how far the tests are, and names a red file at once: they take minutes. */
+/** Says every half minute how far the tests are, and names a red file immediately: they take minutes. */
 function testProgress() {
   const EVERY_MS = 30_000;
   let done = 0;

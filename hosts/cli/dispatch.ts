@@ -66,7 +66,7 @@ export async function dispatch(args: readonly string[], session: Session): Promi
 /** The program's own commands tell about modules themselves. */
 const isOwn = ({ operation }: CommandNode): boolean => operation?.id.startsWith('host.') === true;
 
-/** Only who has modules from outside pays for it. */
+/** Costs nothing where there are no modules from outside. */
 async function warn(node: CommandNode, { kernel, faults }: Runtime, { env, terminal }: Session): Promise<void> {
   if (isOwn(node)) {
     for (const fault of faults) terminal.err(`${terminal.style.yellow('warning:')} ${fault}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ModuleStatus } from '../../kernel/index.js';
 import type { Terminal } from './terminal.js';
 
-/** In the user's folder: what was told last. */
+/** File in the user's folder: the last warnings that were shown. */
 const TOLD = 'told-about-modules';
 
 export interface Warned {
@@ -20,7 +20,7 @@ function linesOf(modules: readonly ModuleStatus[], faults: readonly string[]): s
   ];
 }
 
-function lastTold(file: string): string {
+function lastShown(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -28,21 +28,21 @@ function lastTold(file: string): string {
   }
 }
 
-/** A folder that cannot be written keeps no command from its work: then it is told again. */
+/** A folder that cannot be written keeps no command from its work: then the warnings are shown again. */
 function remember(home: string, text: string): void {
   try {
     mkdirSync(home, { recursive: true, mode: 0o700 });
     writeFileSync(join(home, TOLD), text, { mode: 0o600 });
   } catch {
-    // it is a courtesy
+    // not to repeat warnings is a courtesy
   }
 }
 
-/** Modules from outside that cannot be used are worth a warning, and the rest goes on without them. The same is told once, until something changes. */
+/** Modules from outside that cannot be used are worth a warning, and the rest goes on without them. The same warnings are shown once, until something changes. */
 export function warnOfModules(modules: readonly ModuleStatus[], { home, faults }: Warned, { err, style }: Terminal): void {
   const lines = linesOf(modules, faults);
   const text = lines.join('\n');
-  if (text === lastTold(join(home, TOLD))) return;
+  if (text === lastShown(join(home, TOLD))) return;
   remember(home, text);
   for (const line of lines) err(`${style.yellow('warning:')} ${line}`);
   if (lines.length > 0) err(`${style.cyan('hint:')} \`svc doctor\` says what to do. This is not repeated before it changes.`);

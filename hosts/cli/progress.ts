@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.js';
 
 interface ProgressOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Somebody's program reads the answer: only notes and warnings are told. */
+  /** Somebody's program reads the answer: only notes and warnings are printed. */
   readonly json: boolean;
 }
 
@@ -36,11 +36,11 @@ function stepsOn(terminal: Terminal, unicode: boolean): Progress['step'] {
 
 /** Steps of which there may be any number, and that nobody can count, would fill a log. */
 function plainSteps({ err }: Terminal): Progress['step'] {
-  const told = new Set<string>();
+  const printed = new Set<string>();
   return (text, extent) => {
-    if (extent === undefined || told.has(`${extent.phase} ${text}`)) return;
-    told.add(`${extent.phase} ${text}`);
-    err(`${extent.phase} ${text}${placeOf(extent, told.size)}`);
+    if (extent === undefined || printed.has(`${extent.phase} ${text}`)) return;
+    printed.add(`${extent.phase} ${text}`);
+    err(`${extent.phase} ${text}${placeOf(extent, printed.size)}`);
   };
 }
 

@@ -66,8 +66,8 @@ export async function runCommand({ node, rest }: Found, kernel: Kernel, session:
     await printOutput({ operation, ...answer }, kernel, { terminal, json: globals.json });
     return verdictOf(operation, answer.output);
   } catch (error) {
-    const told = interrupts.signal.aborted && !cancelled.is(error) ? cancelled({ what: `\`svc ${node.path}\`` }, { cause: error }) : error;
-    const exit = reportError(told, terminal, { json: globals.json, debug });
+    const shown = interrupts.signal.aborted && !cancelled.is(error) ? cancelled({ what: `\`svc ${node.path}\`` }, { cause: error }) : error;
+    const exit = reportError(shown, terminal, { json: globals.json, debug });
     return interrupts.exitCode() ?? exit;
   } finally {
     await kernel.stop();

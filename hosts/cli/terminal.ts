@@ -28,7 +28,7 @@ const eraseLine = '\r\u001b[K';
 /** A line that is longer than expected is cut by the terminal: a second row could not be erased. */
 const unwrapped = (text: string): string => `\u001b[?7l${text}\u001b[?7h`;
 
-/** Less is no width that text could be shown in. */
+/** No text can be read in fewer columns. */
 const NARROWEST = 20;
 
 function wishedColumns(env: Env): number | undefined {
@@ -43,14 +43,14 @@ function columnsOf(env: Env, stream: NodeJS.WriteStream): number {
 /** As `CI` is understood by most programs. */
 export const isSet = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0' && value !== 'false';
 
-/** By no-color.org and force-color.org, the first of them first; else a terminal that can. What CI says does not count. */
+/** NO_COLOR (no-color.org) decides first, then FORCE_COLOR (force-color.org), else what the terminal can do. CI has no say in it. */
 function hasColours(env: Env, isTerminal: boolean): boolean {
   if ((env['NO_COLOR'] ?? '') !== '') return false;
   const forced = env['FORCE_COLOR'] ?? '';
   return forced === '' ? isTerminal && env['TERM'] !== 'dumb' : isSet(forced);
 }
 
-/** Whoever reads may stop reading (`svc list | head`): that is no error of ours. */
+/** The program that reads our output may end first (`svc list | head`): that is not an error. */
 function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -83,7 +83,7 @@ export function openTerminal({ env, colours, interactive }: TerminalOptions): Te
   const animated = isatty(2) && env['TERM'] !== 'dumb' && !isSet(env['CI']);
   let pending = false;
   let watched = false;
-  // also where the process is ended at once, the shell's prompt comes on a clean line
+  // the shell's prompt comes on a clean line, also when the process is ended immediately
   const clearAtExit = (): void => {
     if (watched) return;
     watched = true;

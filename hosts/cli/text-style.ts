@@ -11,7 +11,7 @@ export function sizeText(bytes: number): string {
 
 export interface Look {
   readonly colours: boolean;
-  /** Columns that are told to renderers. */
+  /** Columns that renderers see. */
   readonly width: number;
   /** Columns that a table may take; there is no limit where nobody looks at it. */
   readonly limit: number;

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 
 const names = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
-/** The agent no longer waits: whoever has started processes ends them. */
+/** Aborts when the agent no longer waits, so that hooks which still run are ended. */
 export function listenForSignals(): { readonly signal: AbortSignal; readonly exitCode: () => number | undefined } {
   const controller = new AbortController();
   let code: number | undefined;

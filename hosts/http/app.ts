@@ -21,7 +21,7 @@ export interface AppOptions {
   /** As express takes it: number of proxies, or their addresses. `false`: `X-Forwarded-*` counts for nothing. */
   readonly trustProxy: number | string | false;
   readonly publicUrl: string | undefined;
-  /** Who holds it may read the metrics; without it there are none. */
+  /** Callers that hold it may read the metrics; without it there is no such route. */
   readonly metricsToken: string | undefined;
 }
 

@@ -43,7 +43,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Sends the beginning of a body and nothing more; answers what it is told. */
+/** Sends the beginning of a body and nothing more; answers what it receives. */
 function begin(path: string): Promise<string> {
   return new Promise((done, failed) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -56,7 +56,7 @@ function begin(path: string): Promise<string> {
   });
 }
 
-it.each(Object.keys(read))('a body that stands still is told so: %s', async (path) => {
+it.each(Object.keys(read))('a body that stands still is refused: %s', async (path) => {
   const told = await begin(path);
   expect(told).toMatch(/^HTTP\/1\.1 408 /);
   expect(told).toContain('"code":"body_not_received"');
@@ -72,7 +72,7 @@ it.each(Object.keys(read))('a body that arrives is read: %s', async (path) => {
   expect(await response.json()).toEqual(path === '/json' ? { a: 1 } : body.length);
 });
 
-it.each(Object.keys(read))('a body for which others leave no room is told to come again: %s', async (path) => {
+it.each(Object.keys(read))('a body for which others leave no room is refused with a time to try again: %s', async (path) => {
   const answer = new PassThrough();
   const hold = bodies.of({ res: answer } as unknown as Request);
   while (hold(1024) === undefined);
@@ -85,7 +85,7 @@ it.each(Object.keys(read))('a body for which others leave no room is told to com
   expect(await response.json()).toMatchObject({ code: 'receiving_too_much', retryAfterSeconds: 5 });
 });
 
-it.each(Object.keys(read))('a body without an end is told that it is too large, while it comes: %s', async (path) => {
+it.each(Object.keys(read))('a body without an end is refused as too large while it arrives: %s', async (path) => {
   const told = await new Promise<string>((done, failed) => {
     const block = Buffer.alloc(1024 * 1024, 'x');
     const chunk = Buffer.concat([Buffer.from(`${block.length.toString(16)}\r\n`), block, Buffer.from('\r\n')]);

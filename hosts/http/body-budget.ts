@@ -8,7 +8,7 @@ const MB = 1024 * KB;
 const SMALL = 16 * KB;
 const RETRY_AFTER = 5;
 
-/** Keeps the bodies that are in memory at once within a number of bytes. What has been announced and does not come takes no room from others. */
+/** Keeps the bodies that are in memory at once within a number of bytes. A length that is announced and does not arrive takes no room from others. */
 export class BodyBudget {
   private held = 0;
 
@@ -24,7 +24,7 @@ export class BodyBudget {
     return (bytes) => {
       const more = Math.max(0, received + bytes - this.small) - counted;
       if (this.held + more > this.most) return receivingTooMuch(undefined, { details: { retryAfterSeconds: RETRY_AFTER } });
-      // the client is gone, and nobody will tell when
+      // the client is gone, and no event will follow
       if (request.res?.closed !== false) return undefined;
       received += bytes;
       counted += more;

@@ -21,13 +21,14 @@ const OTHER_FILES = 30;
 
 /**
  * Keeps a server from running out of descriptors, which parts of Node do not survive. A connection that is served counts twice, for the
- * file that its answer may come from. As many more are told to come back when they ask; those beyond are told at once, and closed.
+ * file that its answer may come from. As many more are accepted, and each request on them is answered with
+ * "come back"; those beyond get that answer immediately and are closed.
  */
 export class ConnectionRoom {
   private readonly served: number;
   private readonly late = new WeakSet<Socket>();
   private open = 0;
-  private told = -Infinity;
+  private warnedAt = -Infinity;
 
   constructor(
     private readonly log: Log,
@@ -54,11 +55,11 @@ export class ConnectionRoom {
     return this.open <= this.served || !this.late.has(socket);
   }
 
-  /** Now and then: who has too many clients needs no line for each. */
+  /** From time to time: a line for each connection would flood the log. */
   private tell(): void {
     const now = performance.now();
-    if (now - this.told < TELL_EVERY) return;
-    this.told = now;
+    if (now - this.warnedAt < TELL_EVERY) return;
+    this.warnedAt = now;
     this.log.warn({ open: this.open, served: this.served }, 'connections are turned away: this process may open no more files (ulimit -n)');
   }
 }

@@ -86,7 +86,7 @@ interface Parser {
   readonly budget: BodyBudget;
 }
 
-/** Told as soon as it is known: the parser waits for the end of what it does not take. */
+/** Fails as soon as the body proves to be too large: the parser itself would wait for its end. */
 function tooLarge(request: Request, { limit, budget }: Parser): Promise<never> {
   return new Promise((_, failed) => {
     const count = budget.of(request);
@@ -114,7 +114,7 @@ function parsed({ parse, limit }: Parser, request: Request, response: Response):
 
 async function received(parser: Parser, request: Request, response: Response): Promise<void> {
   const { limit } = parser;
-  // the parser would take all of it before it is told
+  // the parser would read all of it before it refuses
   if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLarge({ limit });
   return Promise.race([tooLarge(request, parser), parsed(parser, request, response)]);
 }
@@ -122,7 +122,7 @@ async function received(parser: Parser, request: Request, response: Response): P
 export interface JsonBodyOptions {
   readonly limits?: JsonLimits;
   readonly budget?: BodyBudget;
-  /** In which the whole of it has to come. */
+  /** Within which the whole body has to arrive. */
   readonly seconds?: number;
 }
 

@@ -1,6 +1,6 @@
 import { write, writeSync } from 'node:fs';
 
-/** Bytes from which on lines are written at once. */
+/** Bytes from which on lines are written immediately. */
 const BATCH = 4096;
 /** Milliseconds that fewer of them wait. */
 const PAUSE = 250;
@@ -46,7 +46,7 @@ export class LogLines {
     try {
       while (batch.length > 0) batch = batch.subarray(writeSync(this.fd, batch));
     } catch {
-      // nobody is left who could be told
+      // there is nowhere left to report it
     }
   }
 

@@ -6,7 +6,7 @@ import { Metrics, type MetricsOptions } from './metrics.js';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Counts all requests, and answers `GET /metrics` to whoever holds the token. */
+/** Counts all requests, and answers `GET /metrics` to callers that hold the token. */
 export function metricsRoutes(token: string, options: MetricsOptions): Router {
   const metrics = new Metrics(options);
   const wanted = digest(token);

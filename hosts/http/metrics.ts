@@ -81,7 +81,7 @@ export class Metrics {
     next();
   };
 
-  /** A name that is taken, or is none, costs this number only. */
+  /** A name that is taken or malformed costs this number only. */
   private addContributed(extension: MetricExtension, log: Log): void {
     try {
       addContributed(this.registry, extension, log);

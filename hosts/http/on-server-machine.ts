@@ -6,13 +6,13 @@ import { publicAddress, serverSettings } from './settings.js';
 
 export interface ServerAnswer {
   readonly output: unknown;
-  /** Address of the server, as its settings tell it. */
+  /** Address of the server, as its settings name it. */
   readonly server: string;
 }
 
-const operator: Caller = { kind: 'system', id: null, label: 'whoever runs the server' };
+const operator: Caller = { kind: 'system', id: null, label: 'operator of the server' };
 
-/** Does what is for whoever runs the server here, with the server's settings and data. A field `dataDir` of its input names the folder, as it does for the server. */
+/** Runs an operation of the operator in this process, with the server's settings and data. A field `dataDir` of its input names the data folder, as it does for `svc serve`. */
 export async function invokeOnServerMachine(
   operation: OperationManifest,
   input: Readonly<Record<string, unknown>>,

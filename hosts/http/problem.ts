@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { fromFileSystem, internalError, invalidInput, isSvcError, serverFilesUnusable, type SvcError } from 'svc-registry/kernel';
-import { shortened, toldIssues } from '../../kernel/index.js';
+import { shortened, reportedIssues } from '../../kernel/index.js';
 import { noSuchRoute, overloaded } from '../module/contract/errors.js';
 import { hasEscapedSurrogate } from './lone-surrogates.js';
 import { sendJson } from './send-json.js';
@@ -33,7 +33,7 @@ export function problemOf(error: SvcError, requestId: string): Problem {
     code,
     hint,
     exit,
-    issues: toldIssues(issues),
+    issues: reportedIssues(issues),
   };
 }
 
@@ -47,13 +47,13 @@ function malformedAddress({ method, originalUrl }: Pick<Request, 'method' | 'ori
     : noSuchRoute({ method });
 }
 
-/** No file or connection can be opened, whoever wanted to. */
+/** Whether the process can open no further file or connection, found in the error or one of its causes. */
 function isExhausted(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   return code === 'EMFILE' || code === 'ENFILE' || (cause !== undefined && cause !== error && isExhausted(cause));
 }
 
-/** Everything that is thrown while a request is answered, as an error that may be told. */
+/** Everything that is thrown while a request is answered, as an error that callers may see. */
 export function requestError(error: unknown, request: Pick<Request, 'method' | 'originalUrl'>): SvcError {
   if (isExhausted(error)) return overloaded(undefined, { cause: error, details: { retryAfterSeconds: 1 } });
   if (isSvcError(error)) return error;

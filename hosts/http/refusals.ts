@@ -12,7 +12,7 @@ export class Refusals {
       .of(refusalGuardsPoint)
       .map((extension) => contained(parts, extension, () => buildExtension<RefusalGuard>(extension)));
     this.guards = Promise.all(build).then((guards) => guards.filter((guard) => guard !== undefined));
-    this.guards.catch(() => undefined); // each request tells it
+    this.guards.catch(() => undefined); // each request reports it
   }
 
   /** Throws when the caller, or the place they call from, has been refused too often. */
@@ -21,12 +21,12 @@ export class Refusals {
     for (const guard of await this.guards) await guard.admit({ address: clientAddress(request), caller });
   }
 
-  /** Counts a refused request. Answers what its sender is told. */
+  /** Counts a refused request. Answers the error to send. */
   async refused(error: SvcError, request: Request, response: Response): Promise<SvcError> {
     const caller = response.locals['caller'] as Caller | undefined;
-    let told = error;
-    // what cannot be built is told by `admit`
-    for (const guard of await this.guards.catch(() => [])) told = await guard.refused(told, { address: clientAddress(request), caller });
-    return told;
+    let sent = error;
+    // guards that cannot be built have failed `admit` already
+    for (const guard of await this.guards.catch(() => [])) sent = await guard.refused(sent, { address: clientAddress(request), caller });
+    return sent;
   }
 }

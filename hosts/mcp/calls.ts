@@ -25,7 +25,7 @@ export class Calls {
     });
   }
 
-  /** From now on a crash is told on stderr and does not end the process. */
+  /** From now on a crash is reported on stderr and does not end the process. */
   surviveCrashes(): void {
     const crashed = (error: unknown): void => {
       process.stderr.write(`A tool crashed: ${inspect(error)}\n`);

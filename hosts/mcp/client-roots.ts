@@ -40,7 +40,7 @@ export class ClientRoots {
   }
 
   folder(): ProjectFolder | Promise<ProjectFolder> {
-    return this.client.tellsRoots() ? this.told() : { folder: this.cwd };
+    return this.client.tellsRoots() ? this.amongRoots() : { folder: this.cwd };
   }
 
   /**
@@ -52,7 +52,7 @@ export class ClientRoots {
     const roots = await foldersOf(addresses ?? []);
     if (roots.length > 0) return roots;
     const repository = await repositoryAround(this.cwd);
-    // nobody has chosen the root of the file system: it is where programs are that were started nowhere
+    // nobody chooses the root of the file system: programs stand there that were started without a folder
     return repository === undefined && dirname(this.cwd) === this.cwd ? [] : [repository ?? this.cwd];
   }
 
@@ -68,7 +68,7 @@ export class ClientRoots {
     }
   }
 
-  private async told(): Promise<ProjectFolder> {
+  private async amongRoots(): Promise<ProjectFolder> {
     const addresses = await this.addresses();
     if (addresses === undefined) return { folder: this.cwd, note: `The client did not tell its roots; worked in ${this.cwd}.` };
     return addresses.length === 0 ? { folder: this.cwd } : this.choose(addresses);

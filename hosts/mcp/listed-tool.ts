@@ -16,7 +16,7 @@ function hintsOf({ operation: { effect, idempotent, mcp } }: Tool): ToolAnnotati
   };
 }
 
-/** A tool as clients are told of it. Made from its manifest alone. */
+/** A tool as clients see it in the list. Made from its manifest alone. */
 export function listedTool(tool: Tool): ListedTool {
   const { name, description, inputSchema, operation } = tool;
   const title = operation.mcp?.title ?? operation.summary;

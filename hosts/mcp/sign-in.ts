@@ -95,7 +95,7 @@ export class SignIn {
     const forget = (): void => {
       this.asked.delete(userCode);
     };
-    // whoever waits is told by the promises themselves, and a client that has gone needs no news
+    // callers that wait learn the outcome from the promises themselves; a client that has gone needs no notification
     approval.then(() => client.pageDone(id)).then(forget, forget);
     void decision.then((decided) => {
       if (decided !== 'accept') forget();

@@ -4,7 +4,7 @@ import type { ClientFeatures } from './client-features.js';
 import type { ClientRoots } from './client-roots.js';
 import { contains, realFolder } from './real-folder.js';
 
-/** What whoever started the server has allowed all tools. */
+/** What the person who started the server has allowed all tools. */
 export interface Allowed {
   /** Folders that are open besides those of the client. */
   readonly folders: readonly string[];
@@ -18,7 +18,7 @@ interface Parts {
   readonly allowed: Allowed;
 }
 
-/** What one call of a tool may do: in the folders that are open whatever it is for, else what the person agrees to. */
+/** What one call of a tool may do: in open folders anything that it is for, elsewhere what the person agrees to. */
 export class ToolConsent implements Consent {
   constructor(
     private readonly tool: string,

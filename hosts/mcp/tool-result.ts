@@ -45,11 +45,11 @@ function wordsOf({ code, message, hint, issues }: Failure): string {
 
 /** A failure as a tool's answer: the agent reads what happened and what to do next. */
 export function errorResult(thrown: unknown, notes: readonly string[], speak: AgentWords): CallToolResult {
-  const told = asSvcError(thrown);
-  const { code, details } = told;
-  const [message, messages] = [speak(told.message), notes.map(speak)];
-  const hint = speak(told.hint ?? (mistakes.has(code) ? CORRECT_IT : ''));
-  const issues = told.issues.map((issue) => ({ ...issue, message: speak(issue.message) }));
+  const failure = asSvcError(thrown);
+  const { code, details } = failure;
+  const [message, messages] = [speak(failure.message), notes.map(speak)];
+  const hint = speak(failure.hint ?? (mistakes.has(code) ? CORRECT_IT : ''));
+  const issues = failure.issues.map((issue) => ({ ...issue, message: speak(issue.message) }));
   const error = { ...details, code, message, ...(hint === '' ? {} : { hint }), ...(issues.length === 0 ? {} : { issues }) };
   const words = [wordsOf({ code, message, hint, issues }), ...messages].join('\n');
   return { isError: true, ...text(words), structuredContent: withNotes({ error }, messages) };

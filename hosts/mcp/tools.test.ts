@@ -61,7 +61,7 @@ describe('what tools answer', () => {
     expect(resultOf([1], ['a note'])).toEqual({ content: [{ type: 'text', text: '[1]\na note' }] });
   });
 
-  it('cannot steer a terminal, whoever wrote it, and is JSON all the same', () => {
+  it('cannot control a terminal, no matter who wrote it, and is still JSON', () => {
     const output = { text: 'red \u001b[31m, backwards \u202e' };
     const [json] = textsOf(resultOf(output, []));
     expect(json).toBe('{"text":"red \\u001b[31m, backwards \\u202e"}');

@@ -1,6 +1,6 @@
 import { invalidInput } from 'svc-registry/kernel';
 
-/** A day; a timer that is set for much longer ends at once. */
+/** A day; a timer that is set for much longer ends immediately. */
 const MOST = 86_400;
 
 /** Seconds, from what `SVC_HTTP_TIMEOUT` holds. */

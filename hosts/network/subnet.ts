@@ -8,7 +8,7 @@ export interface Subnet {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** The subnet that is written so; `undefined` when the text is none. */
+/** The subnet that is written so; `undefined` when the text is not a subnet. */
 export function subnetOf(text: string): Subnet | undefined {
   const [, address = '', digits = ''] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? [];
   const version = isIP(address);

@@ -18,7 +18,7 @@ export interface CallRequest {
   answerHeader?(name: string, value: string): void;
 }
 
-/** A call on a server, as those see it who stand around it. */
+/** A call on a server, as its guards see it. */
 export interface GuardedCall {
   readonly operation: AnyOperation;
   /** Checked: an instance of the operation's input class. */
@@ -34,7 +34,7 @@ export interface GuardedCall {
   readonly seen: { readonly located?: Located | undefined; readonly made?: Subject };
 }
 
-/** Stands around calls that come to a server from outside; what a handler calls is within its own call. */
+/** Wraps calls that come to a server from outside; what a handler calls itself is part of its own call. */
 export interface CallGuard {
   /** Asked once for each operation: what is not guarded pays nothing. */
   guards(operation: AnyOperation): boolean;
@@ -42,7 +42,7 @@ export interface CallGuard {
   around(call: GuardedCall, next: (call: GuardedCall) => Promise<unknown>): Promise<unknown>;
 }
 
-/** `outer`: around the decision whether the caller may. `inner`: the caller may. In each place in the order in which modules start. */
+/** `outer` guards run before the caller is authorised, `inner` guards after that. Within each place they run in the order in which modules start. */
 export const callGuardsPoint = defineExtensionPoint<
   { readonly summary: string; readonly place: 'outer' | 'inner' },
   Constructor<CallGuard>
@@ -56,11 +56,11 @@ export interface Sender {
   readonly caller: Caller | undefined;
 }
 
-/** Stands before a server's operations and counts the requests that are refused, also those that never become a call. */
+/** Counts the requests that a server refuses, also those that never become a call, and turns away senders that are refused too often. */
 export interface RefusalGuard {
   /** Asked before the body of a request is read. Throws when its sender has been refused too often. */
   admit(sender: Sender): Promise<void>;
-  /** Told of every request that ends with an error. Answers what the sender is told: the error itself, or another. Never throws. */
+  /** Called for every request that ends with an error. Answers the error to send: the same one, or another. Never throws. */
   refused(error: SvcError, sender: Sender): Promise<SvcError>;
 }
 

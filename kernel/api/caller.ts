@@ -5,6 +5,6 @@ export interface Caller {
   readonly id: string | null;
   /** For logs and messages: an e-mail address, a key's name. Never a secret. */
   readonly label: string;
-  /** A sentence that whoever sits behind the caller should read: that its key expires soon. Hosts pass it on. */
+  /** A sentence for the person behind the caller, such as that their key expires soon. Hosts pass it on. */
   readonly notice?: string;
 }

@@ -82,14 +82,14 @@ export const fileSystemError = defineError<{ action: string; path: string; why: 
   hint: ({ hint }) => hint,
 });
 
-/** The same to whoever calls a server: how its folders are called is none of their business. */
+/** The same for callers of a server, who learn nothing about its folders. */
 export const serverFilesUnusable = defineError({
   code: 'server_files_unusable',
   status: 503,
   exit: ExitCode.unavailable,
   title: 'Files of the server unusable',
   message: () => 'The server cannot use its own files.',
-  hint: () => 'Whoever runs the server finds the reason in its log.',
+  hint: () => 'The operator of the server finds the reason in its log.',
 });
 
 interface SystemError {

@@ -33,7 +33,7 @@ export interface FileResult {
  * - `anyone`: also without signing in.
  * - `signed-in`: every known caller.
  * - `local`: runs on the user's machine with the user's rights; nothing is authorised. Of the server facet it has no HTTP surface:
- *   it is a command for whoever runs the server, on its machine and with its data.
+ *   it is a command for the operator of the server, on its machine and with its data.
  * - a permission on an object: the object is located first, and an object the caller may not see is "not found".
  */
 export type Access<I> =

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
 /**
- * The text of a file, in UTF-8. What stands at a path is up to whoever wrote the repository or the folder: a pipe or a device there would
+ * The text of a file, in UTF-8. The author of a repository or a folder decides what is at a path: a pipe or a device there would
  * keep a reader waiting for ever. Throws errors of node, for such a thing one with the code `NOT_A_FILE`.
  */
 export function readPlainFile(path: string): string {
@@ -10,7 +10,7 @@ export function readPlainFile(path: string): string {
     const info = fstatSync(file);
     // reading a folder fails by itself
     if (!info.isFile() && !info.isDirectory())
-      throw Object.assign(new Error(`${path} is no file`), { code: 'NOT_A_FILE', syscall: 'open' });
+      throw Object.assign(new Error(`${path} is not a file`), { code: 'NOT_A_FILE', syscall: 'open' });
     return readFileSync(file, 'utf8');
   } catch (error) {
     // what was open is named by a number only

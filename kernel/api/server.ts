@@ -36,7 +36,7 @@ export interface WebExchange {
   readonly requestId: string;
   /** Network address the request came from. */
   readonly address: string | undefined;
-  /** Calls operations as whoever holds the token, a stranger without one. */
+  /** Calls operations as the holder of the token; without a token, as a stranger. */
   readonly invokeAs: (token: string | undefined) => Invoke;
 }
 

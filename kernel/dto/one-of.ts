@@ -3,7 +3,7 @@ import { ValidateBy, ValidateNested } from 'class-validator';
 
 export const ONE_OF = 'oneOf';
 
-/** Which class a nested object is, told by the value of one of its fields. */
+/** The class of a nested object, decided by the value of one of its fields. */
 export interface OneOfSpec {
   /** The field that tells them apart, such as `kind`. Every class declares it, with `@IsIn([value])`. */
   readonly by: string;

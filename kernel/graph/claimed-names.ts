@@ -20,7 +20,7 @@ export function namesOf(manifest: ModuleManifest): string[] {
   ];
 }
 
-/** Who owns which name. Names go to whoever comes first; built-in modules come before all others. */
+/** Who owns which name. The first module that claims a name gets it; built-in modules come before all others. */
 export class ClaimedNames {
   private readonly owners = new Map(
     ['client', 'server'].flatMap((facet) => ['host', 'extensions'].map((key) => [`${facet} service "kernel.${key}"`, 'the kernel'])),

@@ -7,7 +7,7 @@ function operationProblems({ id, runsAt, access, http, mcp }: OperationManifest)
   const local = runsAt === 'client';
   const path = http?.path ?? '';
   const problems: readonly (readonly [boolean, string])[] = [
-    [!local && access === 'local' && (http ?? mcp) !== undefined, 'is for whoever runs the server: it can be a command only'],
+    [!local && access === 'local' && (http ?? mcp) !== undefined, 'is for the operator of the server: it can be a command only'],
     [
       local && access !== 'local' && access !== 'anyone',
       'runs on the user\'s machine, where nothing is authorised: its access must be "local"',

@@ -123,7 +123,7 @@ describe('resolving modules', () => {
       }),
     );
     expect(row).toBe(
-      'a rejected invalid_declaration: operation "b.x" is for whoever runs the server: it can be a command only; ' +
+      'a rejected invalid_declaration: operation "b.x" is for the operator of the server: it can be a command only; ' +
         'operation "a.x" runs on the server, so it needs an HTTP surface; operation "b.x" must be named "a.…"',
     );
     const command = operation('a.z', { runsAt: 'server', access: 'local', cli: { name: 'server z' } });

@@ -60,7 +60,7 @@ async function authoriseOn(access: ObjectAccess, attempt: Attempt, services: Acc
   return object;
 }
 
-/** Strangers may be shown public objects but change nothing: they are told so before anything is read or looked up. */
+/** Strangers may be shown public objects but change nothing: they are refused before anything is read or looked up. */
 export function refuseStranger({ kind }: Caller, { access, effect }: Pick<OperationManifest, 'access' | 'effect'>): void {
   if (kind === 'anonymous' && (access === 'signed-in' || (typeof access === 'object' && effect === 'write'))) throw signInRequired();
 }

@@ -144,7 +144,7 @@ describe('requests', () => {
 
 describe('uploads that the server does not want', () => {
   it.each([
-    ['at once', false],
+    ['immediately', false],
     ['and closes the connection', true],
   ])('show its reason when it answers %s', async (_how, closes) => {
     const headers = { 'content-type': 'application/problem+json', ...(closes && { connection: 'close' }) };

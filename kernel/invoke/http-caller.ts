@@ -14,7 +14,7 @@ const isRepeatable = ({ idempotencyKey, upload }: HttpRequestParts): boolean =>
 
 /** Calls operations on a server over HTTP. Sends the token to the connection's origin only and follows no redirect. */
 export class HttpCaller implements RemoteCaller {
-  private readonly told = new Set<string>();
+  private readonly shown = new Set<string>();
   private readonly refused: RefusedTokens;
 
   constructor(
@@ -26,9 +26,9 @@ export class HttpCaller implements RemoteCaller {
 
   async call(call: RemoteCall): Promise<unknown> {
     const stored = await call.connection();
-    this.tell(stored.warning, call.progress);
+    this.warn(stored.warning, call.progress);
     const given = call.token ?? stored.token;
-    // whoever gives a token for one call means nobody else, not even a stranger
+    // a token that is given for one call stands for its holder: without it the call would be somebody else's
     if (call.token !== undefined || given === undefined) return this.send(call, { origin: stored.origin, token: given });
     return this.refused.answer(call, stored, (connection) => this.send(call, connection));
   }
@@ -52,7 +52,7 @@ export class HttpCaller implements RemoteCaller {
     const { url, init } = httpRequest(parts);
     try {
       const response = await fetch(url, init);
-      this.tell(noticeOf(response), progress);
+      this.warn(noticeOf(response), progress);
       return await readResponse(response, parts.operation, url);
     } catch (error) {
       if (isSvcError(error) || parts.signal.aborted) throw error;
@@ -61,9 +61,9 @@ export class HttpCaller implements RemoteCaller {
   }
 
   /** Once in the life of the process: one command makes many calls. */
-  private tell(text: string | undefined, progress: RemoteCall['progress']): void {
-    if (text === undefined || progress === undefined || this.told.has(text)) return;
-    this.told.add(text);
+  private warn(text: string | undefined, progress: RemoteCall['progress']): void {
+    if (text === undefined || progress === undefined || this.shown.has(text)) return;
+    this.shown.add(text);
     progress.warn(text);
   }
 }

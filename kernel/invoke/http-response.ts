@@ -39,7 +39,10 @@ async function json(response: Response, url: URL): Promise<Fields | undefined> {
   }
 }
 
-/** Whatever document the server answered, `undefined` for an empty answer. Of what is no JSON, nothing has been read: then there is no result. */
+/**
+ * The JSON document that the server answered, as `value`; that is `undefined` for an empty answer. Answers `undefined` itself, and leaves the
+ * body unread, when the content type is not JSON.
+ */
 export async function jsonOf(response: Response, url: URL): Promise<{ readonly value: unknown } | undefined> {
   if (response.status === 204) return { value: undefined };
   if (!isJson(response)) return undefined;
@@ -47,7 +50,7 @@ export async function jsonOf(response: Response, url: URL): Promise<{ readonly v
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
-    throw serverUnreachable({ url: url.origin, why: 'its answer is no JSON, although it says so' }, { cause: error });
+    throw serverUnreachable({ url: url.origin, why: 'its answer is not valid JSON, although it says so' }, { cause: error });
   }
 }
 
@@ -121,15 +124,15 @@ export async function failureOf(response: Response, url: URL): Promise<Error> {
   return errorOfProblem({ ...asked, ...problem }, response.status);
 }
 
-/** What stands before a server, such as a proxy, answers in its own words; it may well know when to come again. */
+/** A proxy before the server answers in its own words, possibly with the time to try again. */
 function strangeFailure(status: number, url: URL, details: { readonly retryAfterSeconds?: number }): Error {
   const { code, exit, title, hint, message } = serverUnreachable({
     url: url.origin,
     why: `it answered ${status}, not as a svc server does`,
   });
   const { retryAfterSeconds } = details;
-  const told = retryAfterSeconds === undefined ? hint : `It asks to be left alone for ${retryAfterSeconds} s: try again then.`;
-  return new SvcError({ code, status: 503, exit, title, message, hint: told, details });
+  const wait = retryAfterSeconds === undefined ? hint : `It asks to be left alone for ${retryAfterSeconds} s: try again then.`;
+  return new SvcError({ code, status: 503, exit, title, message, hint: wait, details });
 }
 
 /** Reads a server's answer as the operation's handler gave it, or throws the error it stands for. */

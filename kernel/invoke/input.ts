@@ -1,6 +1,6 @@
 import type { ValidationError } from 'class-validator';
 import type * as Libraries from './validating-libraries.js';
-import { MOST_ISSUES, shortened, toldIssues } from './told-issues.js';
+import { MOST_ISSUES, shortened, reportedIssues } from './reported-issues.js';
 import { invalidInput, type Constructor, type ErrorIssue } from '../api/index.js';
 
 function pathOf(parent: string, property: string): string {
@@ -83,7 +83,7 @@ function refuseFor(...all: readonly Iterable<ErrorIssue>[]): void {
 }
 
 const invalid = (issues: readonly ErrorIssue[], what: string): Error =>
-  invalidInput({ what: shortened(what) }, { issues: toldIssues(issues) });
+  invalidInput({ what: shortened(what) }, { issues: reportedIssues(issues) });
 
 let libraries: typeof Libraries | undefined;
 

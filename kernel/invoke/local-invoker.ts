@@ -93,11 +93,12 @@ export class LocalInvoker {
     return this.attempt(found, input, { ...options, signal }).catch((error: unknown) => {
       if (signal.aborted) throw cancelled({ what: nameOf(found.operation) }, { cause: error });
       if (!isSvcError(error)) this.host.log.error({ operation: found.operation.id, err: error }, 'unexpected error');
-      throw this.told(asSvcError(error), found);
+      throw this.withoutPaths(asSvcError(error), found);
     });
   }
 
-  private told(error: SvcError, { operation }: FoundOperation): SvcError {
+  /** The paths of a server's own files are not for its callers. */
+  private withoutPaths(error: SvcError, { operation }: FoundOperation): SvcError {
     const isRemote = this.host.facet === 'server' && operation.access !== 'local';
     return isRemote && fileSystemError.is(error) ? serverFilesUnusable(undefined, { cause: error.cause }) : error;
   }

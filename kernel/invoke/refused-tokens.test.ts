@@ -53,7 +53,7 @@ describe('a token that the server does not accept', () => {
     return caller.call({ operation: { ...operation, http }, input: {}, connection, ...parts });
   }
 
-  it('reads what strangers may read, with one warning for everybody who waits', async () => {
+  it('reads what strangers may read, with one warning for each caller', async () => {
     const [first, second] = [listener(), listener()];
     for (const progress of [first, first, second]) await expect(call('read', {}, { progress })).resolves.toEqual({ found: true });
     const warning = 'The server does not know this token. Continued signed out: only what is public can be seen. Run `svc login`.';
@@ -62,7 +62,7 @@ describe('a token that the server does not accept', () => {
     expect(sent).toEqual(['gone', undefined, undefined, undefined]);
   });
 
-  it('is tried again after a while, and another token at once', async () => {
+  it('is tried again after a while, and another token immediately', async () => {
     await call('read');
     now += 60_000;
     await call('read');
@@ -70,7 +70,7 @@ describe('a token that the server does not accept', () => {
     expect(sent).toEqual(['gone', undefined, 'gone', undefined, 'good']);
   });
 
-  it('is what is wrong where strangers may read nothing, and where they find nothing that is told', async () => {
+  it('is the error where strangers may read nothing; where they find nothing, there is a warning', async () => {
     const progress = listener();
     forStrangers = STRANGER;
     const refusal = { code: 'token_unknown', hint: 'Run `svc login`.' };

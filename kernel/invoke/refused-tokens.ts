@@ -1,12 +1,12 @@
 import { isSvcError, SvcError, type Connection, type HostInfo } from '../api/index.js';
 import { refusedToken, type RemoteCall } from './invocation.js';
 
-/** For so many milliseconds a refused token is not sent again with what strangers may read, too. */
+/** Milliseconds for which a refused token is not sent again with calls that strangers may make, too. */
 const REMEMBERED = 60_000;
 
 type Send = (connection: Connection) => Promise<unknown>;
 
-/** The server does not know where the token came from, and so not what to do about it. */
+/** Replaces the hint: the server does not know where the token came from, and so not what to do about it. */
 function withWayOut({ code, message, status, exit, title, issues, details }: SvcError, { fixed }: Connection): SvcError {
   const hint =
     fixed === true
@@ -15,7 +15,7 @@ function withWayOut({ code, message, status, exit, title, issues, details }: Svc
   return new SvcError({ code, message, status, exit, title, hint, issues, details });
 }
 
-/** A token that is not accepted must not hinder what nobody needs a token for: it is read as by a stranger, with a warning. */
+/** A token that is not accepted must not get in the way of reads that need no token: they are repeated without it, with a warning. */
 export class RefusedTokens {
   readonly #refused = new Map<string, { readonly refusal: SvcError; readonly until: number }>();
   readonly #warned = new WeakSet<object>();
@@ -49,7 +49,7 @@ export class RefusedTokens {
     }
   }
 
-  /** Once for each that waits: what one waits for may take many calls. */
+  /** Once for each `progress`: one command may make many calls. */
   private warn(progress: RemoteCall['progress'], { message, hint }: SvcError): void {
     if (progress === undefined || this.#warned.has(progress)) return;
     this.#warned.add(progress);

@@ -22,7 +22,7 @@ interface Started {
   readonly container: ModuleContainer;
 }
 
-/** The error for whoever wants a module that is out. What the module itself said to the user is said again. */
+/** The error for a call that needs a module which cannot be used. An error that the module itself has thrown for the user is passed on. */
 export function unavailable({ id, fault, state }: ModuleRecord): Error {
   const { code, cause = state, error } = fault ?? {};
   return isSvcError(error) ? error : moduleUnavailable({ module: id, why: cause }, { cause: error, details: { module: id, reason: code } });

@@ -9,7 +9,7 @@ export interface ModuleSource {
   readonly origin: string;
   /** The host cannot work without it: its failure is the host's failure. */
   readonly required?: boolean;
-  /** Left out in tests: it is then derived from the declaration, which is loaded at once. */
+  /** Left out in tests: it is then derived from the declaration, which is loaded immediately. */
   readonly manifest?: ModuleManifest;
   /** Why the module cannot even be looked at, such as a manifest that cannot be read. */
   readonly problem?: Fault;

@@ -153,7 +153,7 @@ describeEachDatabase('signing in with the browser', (database) => {
       meanwhile = () => new Promise<void>((wake) => waiting.push(wake));
     });
 
-    it('is answered at once; the rest happens behind it, as whoever has approved', async () => {
+    it('is answered immediately; the rest happens in the background, as the person who has approved', async () => {
       const answered = await host.invoke(browserSignIn, {});
       expect(answered).toMatchObject({ server: origin, opened: true, page: `${origin}/device?code=${answered.userCode}` });
       expect(opened).toEqual([answered.page]);

@@ -69,7 +69,7 @@ describeEachDatabase('nobody learns who has an account', (database) => {
 
   const masked = (text: string, email: string): string => text.replaceAll(email, 'EMAIL').replaceAll(VARIABLE, 'RANDOM');
 
-  /** What somebody is told, and what the server has done for it. */
+  /** What the server answers, and what it has done for that. */
   async function effort(email: string, work: () => Promise<string>) {
     log.statements.length = 0;
     const before = hashing.map(({ mock }) => mock.calls.length);
@@ -86,7 +86,7 @@ describeEachDatabase('nobody learns who has an account', (database) => {
 
   const later = (minutes: number): void => void (server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000));
 
-  /** The same answer after the same work for every address: how many passwords were hashed for it is told. */
+  /** Expects the same answer after the same work for every address; answers that, and how many passwords were hashed. */
   async function alike(work: (email: string) => Promise<string>): Promise<{ told: string; hashes: number[] }> {
     const first = await effort(KNOWN, () => work(KNOWN));
     for (const email of [BARE, INVITED, NOBODY]) expect(await effort(email, () => work(email))).toEqual(first);

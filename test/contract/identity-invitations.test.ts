@@ -82,7 +82,7 @@ describeEachDatabase('open invitations', (databases) => {
     await expect(resend(id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('get a new code at once when the last one was made while the clock was ahead', async () => {
+  it('get a new code immediately when the last one was made while the clock was ahead', async () => {
     const right = server.clock.now;
     server.clock.now = new Date(right.getTime() + 24 * 60 * MINUTE);
     await invite();
@@ -109,11 +109,11 @@ describeEachDatabase('open invitations', (databases) => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('that are redeemed while they are cancelled: the code is invalid, and nobody is told to try again', async () => {
+  it('that are redeemed while they are cancelled: the code is invalid, and nobody is asked to try again', async () => {
     const [code, id] = [await invite(), await idOf()];
     const { manager: reader, engine } = await server.host.get(readDatabaseKey);
     const { id: organizationId } = await reader.findOneByOrFail(Organization, { name: organization });
-    // whoever is second in the queue waits for the first
+    // the second in the queue waits for the first
     const queue = `WITH RECURSIVE queue AS (SELECT $1::integer AS pid UNION
       SELECT a.pid FROM pg_stat_activity a JOIN queue ON queue.pid = ANY (pg_blocking_pids(a.pid))) SELECT pid FROM queue`;
     const queued = async (manager: EntityManager, count: number): Promise<void> => {

@@ -198,21 +198,21 @@ describeEachDatabase('tokens that were known to work a moment ago', (database) =
     }
   });
 
-  it.each(changes)('are forgotten at once: %s', async (_what, after, change) => {
+  it.each(changes)('are forgotten immediately: %s', async (_what, after, change) => {
     expect(await use()).toBe('publisher');
     expect(await askedBy(use)).toBe(0);
     await change(on);
     expect(await use()).toBe(after);
   });
 
-  it('are forgotten at once: the end of the session of a browser', async () => {
+  it('are forgotten immediately: the end of the session of a browser', async () => {
     const page = await server.newSession(bob, { kind: 'page' });
     expect(await use(pageCredential(page))).toBe('publisher');
     await (await server.host.server!.services('identity')).build(PageSessions).end(page);
     expect(await use(pageCredential(page))).toBe(UNKNOWN);
   });
 
-  it('are forgotten at once: a key that is deleted, and one whose maker leaves', async () => {
+  it('are forgotten immediately: a key that is deleted, and one whose maker leaves', async () => {
     await organizationRole(on, 'admin');
     const key = (token: string, name: string) => server.host.invoke(createApiKey, { name, workspace: 'tools' }, { token });
     const [own, bobs] = [await key(on.admin, 'own'), await key(on.token, 'bobs')];
@@ -223,7 +223,7 @@ describeEachDatabase('tokens that were known to work a moment ago', (database) =
     expect(await use(bobs.value)).toBe('token_revoked');
   });
 
-  it('are forgotten at once: a workspace that is deleted with the keys of it', async () => {
+  it('are forgotten immediately: a workspace that is deleted with the keys of it', async () => {
     const { value } = await server.host.invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: on.admin });
     expect(await use(value)).toBe('publisher');
     await server.host.invoke(deleteWorkspace, { id: 'tools' }, { token: on.admin });
@@ -340,7 +340,7 @@ describeOnPostgres('rights that are taken away on one server', (database) => {
     await one.stop();
   });
 
-  it('are gone there at once, and on another server of the database within five seconds', async () => {
+  it('are gone there immediately, and on another server of the database within five seconds', async () => {
     const both = async () => [await roleIn(one, on.token), await roleIn(other, on.token)];
     expect(await both()).toEqual(['publisher', 'publisher']);
     await one.host.invoke(signOut, {}, { token: on.token });

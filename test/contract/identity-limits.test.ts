@@ -76,7 +76,7 @@ describeEachDatabase('limits', (database) => {
     await expect((await limitsOf(server)).use([three, 'ann'])).rejects.toMatchObject(refused);
   });
 
-  it('let exactly as many through as they say, whoever is asked at once', async () => {
+  it('let exactly as many calls through as they say, on one server or several at the same time', async () => {
     const servers = [server, ...(place.engine === 'postgres' ? [await startIdentity(database, { place })] : [])];
     const counters = await Promise.all(servers.map(limitsOf));
     const ten = { name: 'ten', attempts: 10, windowMs: 60_000 };

@@ -37,7 +37,7 @@ describeEachDatabase('another organization', (database) => {
     expect((await server.host.invoke(listOrganizations, {}, { token })).data).toHaveLength(1);
   });
 
-  it('has whoever made it as its admin, and a log that begins with that', async () => {
+  it('has its creator as its admin, and a log that begins with its creation', async () => {
     await open();
     const token = await server.newcomer(await server.newSession(ann), { email: 'bob@example.com', organization: 'acme' });
     const { invoke } = server.host;

@@ -109,7 +109,7 @@ describeEachDatabase('sessions', (database) => {
       await expect(use(other)).rejects.toMatchObject(ended);
     });
 
-    it('go on under a new token; the old one is dead at once, and the end stays where it was', async () => {
+    it('go on under a new token; the old one is dead immediately, and the end stays where it was', async () => {
       const services = await server.host.server!.services('identity');
       const { manager } = services.get(readDatabaseKey);
       const before = await manager.findOneByOrFail(Session, { kind: 'page' });

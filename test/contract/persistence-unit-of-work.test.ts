@@ -116,7 +116,7 @@ describeEachDatabase('unit of work', (place) => {
       ended.length = 0;
     });
 
-    it('says so once when a unit has ended that issued such a statement, before whoever began it goes on', async () => {
+    it('says so once when a unit has ended that issued such a statement, before the code that began it goes on', async () => {
       await units.run(async () => {
         await insert('one');
         await insert('two');
@@ -256,7 +256,7 @@ describeEachDatabase('unit of work', (place) => {
     expect(await titles()).toEqual(['from the action', 'one']);
   });
 
-  it('does not act after a roll-back, and acts at once outside a unit', async () => {
+  it('does not act after a roll-back, and acts immediately outside a unit', async () => {
     const seen: string[] = [];
     const unit = units.run(() => {
       units.afterCommit(() => void seen.push('never'));

@@ -35,7 +35,7 @@ const facts = new Set([
   ...['COLUMNS', 'TERM', 'LC_ALL', 'LC_CTYPE', 'LANG', 'SHELL', 'ZSH_NAME'],
 ]);
 
-/** How git is told its way; the proxies' names in lower case stand beside those that are declared. */
+/** The variables that git reads; the proxies' names in lower case are there beside those that are declared. */
 const gits = new Set(['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_SSL_CAINFO', 'GIT_CONFIG_COUNT', 'http_proxy', 'no_proxy']);
 
 /** What coding agents tell the programs that they start, and where they keep their files. */

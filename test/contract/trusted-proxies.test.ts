@@ -38,7 +38,7 @@ class WhereHandler implements Handler<Nothing, Where> {
   }
 }
 
-/** Answers every address below `/page` with what it was told. */
+/** Answers every address below `/page` with what it knows of the request. */
 @injectable()
 class Page implements WebHandler {
   handle({ request, address }: WebExchange): Promise<Response | undefined> {

@@ -122,7 +122,7 @@ describe('modules that cannot be used', () => {
     expect(said(asJson.stdout)).toMatchObject({ error: { code: 'module_unavailable', exit: 6, reason, module: args[0] } });
   });
 
-  it('are warned about again when something has changed, and always told by doctor', async () => {
+  it('are warned about again when something has changed, and always reported by doctor', async () => {
     const config = join(program.home, '.svc', 'config.json');
     const before = await readFile(config, 'utf8');
     const help = async () => (await program.run(['plugin', '--help'])).stderr;

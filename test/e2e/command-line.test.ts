@@ -54,7 +54,7 @@ describe('the command line', () => {
     expect(flag.stderr).toContain('Did you mean --port?');
   });
 
-  it('refuses what it was not told about', async () => {
+  it('refuses arguments that it does not know', async () => {
     for (const args of [
       ['serve', 'now'],
       ['serve', '--port', 'x'],

@@ -67,7 +67,7 @@ describe('code that the build has compiled', () => {
     return JSON.parse(await readFile(join(copy, 'report.json'), 'utf8')) as Loaded;
   }
 
-  /** What a command that fails shows to whoever looks for the cause. */
+  /** What a command that fails shows to a person who looks for the cause. */
   async function failureOf(failing: Program): Promise<string> {
     const { stderr } = await failing.run(['install', 'file:./nothing'], { cwd: copy, env: { SVC_DEBUG: '1' } });
     expect(stderr).toMatch(/^ {4}at requireManifest \(.*chunk-\w+\.cjs:\d+:\d+\)$/m);

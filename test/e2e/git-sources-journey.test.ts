@@ -45,7 +45,7 @@ describe('installing from a git host', () => {
     expect(stderr).toMatch(/There is no repository .*acme\/toolz, or you may not read it/);
   });
 
-  it('ends at once on Ctrl+C while a host is silent, and leaves nothing behind', async () => {
+  it('ends immediately on Ctrl+C while a host is silent, and leaves nothing behind', async () => {
     const started = program.start(['install', server.url('acme/slow')], { env: env() });
     await until(() => server.requests.some((request) => request.includes('acme/slow')));
     started.child.kill('SIGINT');

@@ -214,7 +214,7 @@ describe('what `svc install` writes into the files of agents', () => {
   });
   afterAll(() => program.close());
 
-  /** The line that the agent is told to run before a tool is used. */
+  /** The line that the agent is configured to run before a tool is used. */
   function lineOf(agent: string): string {
     const entries = Object.values(written).flatMap((events) => Object.values(events).flat());
     const entry = entries.find((text) => text.includes(`--agent=${agent} `)) ?? '{}';

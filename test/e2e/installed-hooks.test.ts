@@ -80,7 +80,7 @@ describe("hooks in agents' files", () => {
     expect(await readFile(join(repo, '.claude/settings.json'), 'utf8')).toMatch(/^\{\n\t\/\/ mine\n\t"model": "x",\n\t"hooks": \{\n/);
   });
 
-  it('and scripts are told of when they come, and not again', async () => {
+  it('and scripts are reported when they come, and not again', async () => {
     const fresh = join(program.cwd, 'fresh');
     await mkdir(join(fresh, '.git'), { recursive: true });
     const install = (...flags: string[]) =>

@@ -43,7 +43,7 @@ describe('projects inside one repository', () => {
     expect((await ok(['init'], inner)).stderr).not.toContain('becomes');
   });
 
-  it('get what is installed below them: the nearest one, which is told', async () => {
+  it('get what is installed below them: the nearest project, which the answer names', async () => {
     const fromPlain = await ok(['install', plugins['shared'] ?? ''], join(root, 'packages/plain'));
     expect(fromPlain.stderr).toContain(`The project is ${root}, found above this folder.`);
     const fromDeep = await ok(['install', plugins['special'] ?? ''], join(inner, 'src/deep'));

@@ -14,7 +14,7 @@ const NAME = 'registry.test';
 const PASSWORD = 'hush-hush';
 const describeTls = opensslThere ? describe : describe.skip;
 
-// the name resolves nowhere: whoever reaches it went through the proxy
+// the name resolves nowhere: a request that arrives went through the proxy
 describeTls(`a server behind TLS, reached through a proxy${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () => {
   const open: { close(): Promise<unknown> }[] = [];
   let program: Program;
@@ -123,7 +123,7 @@ describeTls(`a server behind TLS, reached through a proxy${opensslThere ? '' : `
     expect(finished.stderr).toMatch(hint);
   });
 
-  it('what Node was told to trust is trusted, whatever else is', async () => {
+  it('authorities that Node is configured to trust are trusted, whatever else is', async () => {
     const stranger = await makeAuthority();
     open.push(stranger);
     for (const SVC_CA_FILE of [undefined, stranger.file])

@@ -36,7 +36,7 @@ describeOnSqlite('the progress of an install', (database) => {
     expect((await registry.program.run(['install'], { cwd })).stderr).not.toContain('Fetching');
   });
 
-  it('is not told to programs', async () => {
+  it('is not printed for programs', async () => {
     const cwd = await newRepository(registry.program, 'json');
     const { stderr, stdout } = await registry.program.run([...both, '--json'], { cwd });
     expect(stderr).not.toContain('Fetching');

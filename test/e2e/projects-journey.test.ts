@@ -76,7 +76,7 @@ describeEachDatabase('projects of repositories', (databases) => {
     expect(beside).toMatchObject({ outcome: 'created', project: { fullName: `other-${databases.engine}/beside`, sourceUri: null } });
   });
 
-  it('what has drifted apart is told with exit code 5, and mended', async () => {
+  it('what has drifted apart is reported with exit code 5, and mended', async () => {
     remote(`https://git.example/acme/old-${counter}`);
     await project(['create', '--workspace', 'acme']);
     git('remote', 'set-url', 'origin', `https://git.example/acme/moved-${counter}`);

@@ -89,7 +89,7 @@ describeEachDatabase('publishing at once', (database) => {
       expect(finished.map(({ code, stdout }) => (code === 0 ? 0 : stdout))).toEqual(all.map(() => 0));
       const versions = await Promise.all(all.map(versionIn));
       expect(versions.toSorted()).toEqual(all.map((_, at) => version(at)));
-      // the first one has the version that all of them named, the others the one that they were told of
+      // the first one has the version that all of them named, the others the one that was suggested to them
       expect(rounds.rounds).toBe(2);
     },
     120_000,

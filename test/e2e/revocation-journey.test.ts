@@ -38,7 +38,7 @@ describeOnPostgres('two servers of one database', (database) => {
   });
   afterAll(() => registry.close());
 
-  it('refuse a session that was ended on one of them: this one at once, the other a little later', async () => {
+  it('refuse a session that was ended on one of them: this one immediately, the other a little later', async () => {
     const { token } = await post<{ token: string }>('/v1/auth/sessions', ADMIN);
     expect([await statusAt(here, token), await statusAt(there, token)]).toEqual([200, 200]);
     expect((await send('DELETE', `${here}/v1/auth/session`, { token })).status).toBe(204);

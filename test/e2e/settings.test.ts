@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(stdout + text.stdout).not.toContain('canary');
   });
 
-  it('that count for nothing are told when a server starts', async () => {
+  it('that have no effect are reported when a server starts', async () => {
     const server = await program.serve();
     const { stderr } = await server.stop();
     expect(stderr).toMatch(/^warning: SVC_TRUSTED_PROXY is no setting and counts for nothing: did you mean SVC_TRUST_PROXY\?$/m);

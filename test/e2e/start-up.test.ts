@@ -5,7 +5,7 @@ import { codeLoadedBy } from './loaded-code.js';
 import { openProgram, type Program } from './program.js';
 
 /*
- * What a start of the program costs is decided by what it loads. Whoever adds a name here measures first
+ * What a start of the program costs is decided by what it loads. Measure before you add a name here
  * (`npm run bench`): help and version may cost 30 ms over bare node, a command of this machine 90.
  */
 const always = ['fast-string-truncated-width', 'fast-string-width', 'picocolors'];

@@ -88,7 +88,7 @@ describeEachDatabase('the tools, over stdio', (database) => {
       structuredContent: { error: { code: 'project_missing' } },
     });
     expect((await call('install', { packageName: 'acme/tools' })).structuredContent).toMatchObject({ plugins: [{ action: 'installed' }] });
-    // the data itself, for whoever reads text
+    // the data itself, for clients that read text
     const told = await call('status');
     expect(JSON.parse(told.content?.[0]?.text ?? '')).toEqual(told.structuredContent);
     const status = async () => (await call('status')).structuredContent;

@@ -40,7 +40,7 @@ describeEachDatabase('taking plugins out of use', (database) => {
     expect(await registry.svc(['install', 'acme/tools'], cwd)).toContain('acme/tools 1.0.0 installed');
   });
 
-  it('who has an archived plugin keeps it, and is told', async () => {
+  it('a project that has an archived plugin keeps it, with a warning', async () => {
     const { svc, json } = registry;
     expect(await svc(['plugin', 'archive', 'acme/tools', '--reason', 'Use acme/new.', '-y'])).toBe(
       'Archived acme/tools: Use acme/new.\nNothing of acme/tools can be newly installed.\n',

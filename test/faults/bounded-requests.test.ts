@@ -36,7 +36,7 @@ const attacks: Readonly<Record<string, Attack>> = Object.fromEntries(
   }).map(([what, [method, path, body]]) => [what, { method, path, body: JSON.stringify(body) }]),
 );
 
-/** So much of the main thread no request takes; without limits each of these takes seconds. */
+/** Milliseconds of the main thread that no request may take; without limits each of these takes seconds. */
 const MOST_MS = 200;
 const READERS = 10;
 

@@ -65,7 +65,7 @@ describeOnSqlite('an install whose download', (database) => {
     expect(front.refusals - refused).toBe(2);
   });
 
-  it('is refused for an hour says so at once', async () => {
+  it('is refused for an hour says so immediately', async () => {
     const cwd = await newRepository(registry.program, 'an-hour');
     front.trouble = { kind: 'busy', status: 429, seconds: 3600 };
     const { stderr } = await install(cwd, 'acme/first');

@@ -32,7 +32,7 @@ describeEachDatabase('guesses of the codes of 1,000 waiting programs', (database
   });
   afterAll(() => server.stop());
 
-  it('are looked up as often as the limit for all says, whoever guesses', async () => {
+  it('are looked up as often as the limit for all guessers together says', async () => {
     const approvals = await server.host.get(deviceApprovalsKey);
     const people = Array.from({ length: ACCOUNTS }, () => randomUUID());
     const guessers = people.flatMap((userId) => Array.from({ length: SESSIONS }, () => ({ userId, sessionId: randomUUID() })));

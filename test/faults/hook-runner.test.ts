@@ -45,7 +45,7 @@ async function isWatched(hook: number): Promise<boolean> {
 }
 
 describe('hooks that misbehave', () => {
-  it('write ten megabytes on both outputs: read to the end, told, and the next one blocks', async () => {
+  it('write ten megabytes on both outputs: read to the end, reported, and the next one blocks', async () => {
     await install(['head -c 10485760 /dev/zero; head -c 10485760 /dev/zero >&2', 'echo no >&2; exit 2']);
     const { code, stderr } = await fire();
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^no\nsvc: acme\/faulty: .* wrote more than 256 KiB/)]);
@@ -55,7 +55,7 @@ describe('hooks that misbehave', () => {
     ['crash', 'echo reason >&2; exit 3', 'left with 3: reason'],
     ['are killed', 'kill -KILL $$', 'was killed by SIGKILL'],
     ['cannot be started', 'exec ./nowhere', 'left with 127'],
-  ])('%s: nothing is blocked, plugin, command and reason are told', async (_, command, told) => {
+  ])('%s: nothing is blocked, plugin, command and reason are reported', async (_, command, told) => {
     await install([command]);
     const { code, stdout, stderr } = await fire();
     expect([code, stdout]).toEqual([1, '']);
@@ -68,7 +68,7 @@ describe('hooks that misbehave', () => {
     expect(await program.run(RUN, { input })).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('are two hundred: all run, in order, and all reasons are told', async () => {
+  it('are two hundred: all run, in order, and all reasons are reported', async () => {
     await install(Array.from({ length: 200 }, (_, index) => `echo ${index} >> order; echo reason ${index} >&2; exit 2`));
     const { code, stderr } = await fire();
     const numbers = Array.from({ length: 200 }, (_, index) => index);
@@ -120,7 +120,7 @@ describe('agents and projects that misbehave', () => {
     expect(await finished).toMatchObject({ code: 2, stderr: 'no\n' });
   });
 
-  it('the event is nested more deeply than can be written: the hook runs, and is told which tool it is about', async () => {
+  it('the event is nested more deeply than can be written: the hook runs, and learns which tool it is about', async () => {
     await install(['grep -q \'"tool_name":"Bash"\' && echo no >&2 && exit 2']);
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const input = `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Bash","tool_input":{"command":"ls","x":${deep}}}`;

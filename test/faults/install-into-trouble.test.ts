@@ -106,7 +106,7 @@ describe('a checkout that nobody may write', () => {
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('may lie between two states') as unknown });
   });
 
-  onVolumes('is not repaired, and the reason is told', async () => {
+  onVolumes('is not repaired, and the reason is reported', async () => {
     const { original, place, run } = await readOnly('not-repaired');
     await writeFile(join(original, '.svc/RULES.md'), 'mine');
     const { through } = new Volume(place, { size: '8m', run });

@@ -9,7 +9,7 @@ import { until } from '../until.js';
 const LETTERS = 5;
 const LEASE_MS = 1_000;
 
-describeEachDatabase('whoever works in the background, killed in the middle of it', (database) => {
+describeEachDatabase('a process that works in the background, killed in the middle of it', (database) => {
   let office: LetterOffice;
   const sent: string[] = [];
   const counts = countsOf(`K4 kill a worker, ${database.label}`);

@@ -8,7 +8,7 @@ import { LedgerServer } from './harness/ledger-server.js';
 import { rounds } from './harness/rounds.js';
 
 const ENTRIES = rounds(60_000, 1_000_000);
-/** Less than the data: who held them at once would not come to an end. */
+/** Less than the data: a process that held all of them in memory would run out of it. */
 const HEAP = '--max-old-space-size=64';
 const MEBIBYTE = 1024 * 1024;
 

@@ -10,9 +10,9 @@ const DOCUMENTS = rounds(10_000, 1_000_000);
 const BATCH = 1_000;
 /** Reads that show what the thread does by itself: collecting garbage, sweeping, compiling. */
 const IDLE_READS = 500;
-/** So much more of the main thread no document takes. */
+/** Milliseconds of the main thread that no document may take beyond that. */
 const MOST_MS = 200;
-/** Whatever is measured once may be something else's. */
+/** A single measurement may include other work of the process. */
 const TRIES = 3;
 
 type Mutant = Target & { readonly body: string };

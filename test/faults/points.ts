@@ -73,7 +73,7 @@ export const points: readonly FaultPoint[] = [
   { ...keeping, leaves: 'old', name: 'persistence.restore-filled', meaning: 'a new database is filled, compared and not yet complete' },
   { ...keeping, leaves: 'old', name: 'persistence.restore-written', meaning: 'a new database is complete, the present one in its place' },
   { ...keeping, leaves: 'old', name: 'persistence.restore-kept', meaning: 'the present database has a second name' },
-  { ...keeping, leaves: 'new', name: 'persistence.restored', meaning: 'the new database is in its place, nothing is told yet' },
+  { ...keeping, leaves: 'new', name: 'persistence.restored', meaning: 'the new database is in its place, nothing is reported yet' },
 ];
 
 /** The points at which a suite has to die. */

@@ -14,7 +14,7 @@ const LARGE = Buffer.alloc(50 * 1024 * 1024);
 
 const head = 'POST /upload HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n';
 
-/** What a client does once it is connected, and what it is told before its connection ends. */
+/** What a client does once it is connected, and what it receives before its connection ends. */
 const habits: { habit: string; start: (socket: Socket) => void; told: RegExp }[] = [
   { habit: 'says nothing', start: () => undefined, told: /^(HTTP\/1\.1 408|$)/ },
   {
@@ -74,7 +74,7 @@ afterAll(() => {
   server.close();
 });
 
-/** A connected client, and what it had been told when its connection ended. */
+/** A connected client, and what it had received when its connection ended. */
 function client(start: (socket: Socket) => void): Promise<{ socket: Socket; told: Promise<string> }> {
   return new Promise((connected) => {
     let text = '';

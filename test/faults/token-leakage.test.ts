@@ -110,7 +110,7 @@ describeEachDatabase('secrets', (database) => {
 
   it('are in no answer that concerns an address with one in it, nor in the log', async () => {
     for (const { method, path } of routes.filter(({ path: all }) => all.includes('{'))) {
-      // what is told back to its sender is no leak; the log is looked at below
+      // what goes back to its sender is not a leak; the log is checked below
       await fetch(registry.origin + path.replace(/\{\w+\}/g, unknown.code), { method }).then((response) => response.arrayBuffer());
     }
     for (const page of ['/invitations/', '/password-resets/'])

@@ -154,7 +154,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
   const statusOf = async (server: number, path: string, token?: string): Promise<number> =>
     (await pair.send(server, { method: 'GET', path, ...(token !== undefined && { token }) })).status;
 
-  contest('know at once what the other was told', [5, 50], async () => {
+  contest('know immediately what the other has answered', [5, 50], async () => {
     const { name } = await newWorkspace();
     const path = `/v1/workspaces/${name}`;
     const [used, revoked] = [await newKey(name), await newKey(name)];
@@ -165,7 +165,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     expect(await statusOf(0, path)).toBe(404);
   });
 
-  it('refuse a revoked key that both have seen: where it was revoked at once, on the other when it is forgotten', async () => {
+  it('refuse a revoked key that both have seen: immediately where it was revoked, on the other server when it is forgotten there', async () => {
     const { id, value } = await newKey('acme');
     const path = '/v1/workspaces/acme';
     for (const server of [0, 1]) expect(await statusOf(server, path, value)).toBe(200);

@@ -115,7 +115,7 @@ describeEachDatabase('archives that cost more than they weigh', (database) => {
     }
   });
 
-  it('ten large plugins at once are published one after the other, or told to come again', async () => {
+  it('ten large plugins at once are published one after the other, or refused with a time to try again', async () => {
     for (let round = 0; round < rounds(1, 10); round += 1) {
       const answers = await attack('ten at once', Array<Buffer>(10).fill(largePlugin(next())));
       for (const { status, body } of answers)

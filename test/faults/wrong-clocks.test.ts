@@ -35,7 +35,7 @@ describeOnPostgres('processes of one database whose clocks differ', (database) =
       const worker = await office.worker(clockOff(working));
       const [id] = (await office.send(LETTER_MS)) as [string];
       await office.until((runs) => runs.get(id)?.state === 'running');
-      // whoever begins looks at once for what nobody holds any more
+      // a worker that starts looks immediately for runs that nobody holds any more
       const other = await office.worker(clockOff(looking));
       const run = (await office.until((runs) => runs.get(id)?.state === 'completed')).get(id);
       expect(run).toMatchObject({ attempt: 1, failures: 0 });

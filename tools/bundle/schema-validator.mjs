@@ -1,4 +1,4 @@
-// In place of the file of the tool server's SDK that loads ajv at once: ajv judges what clients answer to questions, and every
+// In place of the file of the tool server's SDK that loads ajv immediately: ajv judges what clients answer to questions, and every
 // start of a tool server would read 300 KB for it. It is loaded from node_modules when the first answer is to be judged.
 import { createRequire } from 'node:module';
 

@@ -48,7 +48,7 @@ const FLAT = new RegExp(String.raw`^\ufeff?${GAP}\{((?:${GAP}"\w+"${GAP}:${GAP}$
 const ID_LAST = new RegExp(String.raw`(?<!\\)"id"${GAP}:${GAP}${SCALAR}\}${GAP}$`);
 
 /**
- * A line that is too long is not parsed, but whoever waits for its answer shall get one. Clients write the method among the first members,
+ * A line that is too long is not parsed, but a client that waits for its answer gets one. Clients write the method among the first members,
  * and the id there or last. Other ids are not looked for: that of an answer to us is another's number.
  */
 export function refuseLongLine({ head, tail }: LongLine, limit: number): Refusal {

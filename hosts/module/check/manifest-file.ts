@@ -58,7 +58,7 @@ export async function checkManifest(subject: Subject, { write }: { readonly writ
   const manifest = await subject.manifest();
   const described = (await subject.typeScript()) !== undefined || !hasFields(manifest);
   const advice = 'descriptions of fields are read with the package "typescript": `npm install --save-dev typescript`';
-  // whoever has installed the module can do nothing about it
+  // a person who has installed the module can do nothing about it
   const silent = described || subject.folder.split(sep).includes('node_modules');
   if (!write) return [...(silent ? [] : [warning(advice, { file })]), ...(await compare(subject, manifest, described))];
   if (!described) return [problem(advice, { file })];

@@ -48,7 +48,7 @@ async function tryOperations(kernel: Kernel, { id, operations = [] }: ModuleDecl
   return messages;
 }
 
-/** What is unforeseen hides its cause from callers; whoever checks a module is not one. */
+/** An internal error hides its cause from callers; the author who checks a module needs it. */
 function causeOf(error: unknown): string {
   return reasonOf(isSvcError(error) && error.cause !== undefined ? error.cause : error);
 }

@@ -51,7 +51,7 @@ export const receivingTooMuch = defineError({
   code: 'receiving_too_much',
   status: 429,
   exit: ExitCode.unavailable,
-  title: 'Too much at once',
+  title: 'Receiving too much',
   message: () => 'The server is receiving as much from other requests as it has memory for.',
   hint: () => 'Send it again in a few seconds.',
 });

@@ -29,7 +29,7 @@ export const listSettings = defineOperation({
   id: 'host.settings',
   summary: 'List the environment variables that count: what they mean, whether they are set',
   description:
-    'Secret values are not shown. A variable that looks like a setting and is none is named, with the one that was probably meant.',
+    'Secret values are not shown. A variable that looks like a setting and is not one is listed, with the one that was probably meant.',
   effect: 'read',
   runsAt: 'client',
   access: 'local',

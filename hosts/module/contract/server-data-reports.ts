@@ -33,7 +33,7 @@ export class DataTallyView {
   @ValidateNested() @Type(() => BlobTallyView) blobs!: BlobTallyView;
 }
 
-/** How the data fare; a problem is an error of its own. */
+/** The result of a check that has found no problem: problems are an error. */
 export class CheckReport {
   /** What is worth knowing. */
   @IsArray() @IsString({ each: true }) notes!: string[];

@@ -129,7 +129,7 @@ function fieldSchema({ raw, own, presence, initial, description }: Field): JsonS
   };
 }
 
-/** `@Min` and `@Max` say "number", and whoever comes last wins. */
+/** `@Min` and `@Max` say "number", and the decorator that comes last wins. */
 function integer(schema: Draft, own: readonly ValidationMetadata[]): void {
   const each = own.some((meta) => meta.type === IS_INT && meta.each);
   if (each) schema['items'] = { ...(schema['items'] as object), type: 'integer' };

@@ -57,7 +57,7 @@ export class DoctorHandler implements Handler<NoInput, DoctorReport> {
     return { version, node: process.versions.node, platform, home, server, checks, modules, faults };
   }
 
-  /** A check that fails is a finding, too: it must not keep the others from being told. */
+  /** A check that fails is a finding, too: it must not keep the others from being reported. */
   private async checks(context: Context): Promise<HealthRow[]> {
     const rows: HealthRow[] = this.runtime.faults.map((message) => ({ module: 'host', level: 'error', message }));
     const extensions = await this.runtime.kernel().get(extensionsKey);

@@ -16,7 +16,7 @@ export class McpStartHandler implements Handler<McpStartInput, void> {
   }
 }
 
-/** Whoever starts the server hears of a mistake then, and not when an agent is refused. */
+/** Checked at the start: the person who mistyped a folder learns it then, and not an agent that is refused later. */
 async function existingFolder(given: string, cwd: string): Promise<string> {
   const folder = resolve(cwd, given);
   if (await isFolder(folder)) return folder;

@@ -88,7 +88,7 @@ export interface Jobs {
   /** Answers the id of the new run. It begins after the unit of work has committed. */
   enqueue<R extends Run>(entity: Class<R>, values: OwnColumns<R>): Promise<string>;
   /**
-   * Asks for the end of a run. One that waits is `cancelled` at once, one that runs as soon as its work has stopped;
+   * Asks for the end of a run. One that waits is `cancelled` immediately, one that runs as soon as its work has stopped;
    * one that is over stays as it is. Answers its state. Errors: `not_found`.
    */
   cancel(entity: Class<Run>, id: string): Promise<RunState>;

@@ -4,7 +4,7 @@ import { attemptFailed, attemptInterrupted, runOutOfTime } from '../contract/err
 import { backOffMs } from './back-off.js';
 import type { Kind } from './kinds.js';
 
-/** Why an attempt is told to stop. */
+/** Why an attempt has to stop. */
 export type Interruption = 'cancelled' | 'outOfTime' | 'lost' | 'stopping';
 
 /** What came of the work of an attempt; `undefined` when it was interrupted and did not stop. */
@@ -54,8 +54,8 @@ export function endingOf(outcome: Outcome, interruption: Interruption | undefine
 
 /** Says in a run's row why it failed: for people, so without what only the log may hold. */
 export function errorText(error: unknown, kind: string, id: string): string {
-  const told = isSvcError(error) && error.exit !== ExitCode.bug ? error : attemptFailed({ kind, id });
-  return told.hint === undefined ? told.message : `${told.message} ${told.hint}`;
+  const reported = isSvcError(error) && error.exit !== ExitCode.bug ? error : attemptFailed({ kind, id });
+  return reported.hint === undefined ? reported.message : `${reported.message} ${reported.hint}`;
 }
 
 function retryAfterMs(error: unknown): number {

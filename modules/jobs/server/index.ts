@@ -24,7 +24,7 @@ export default defineFacet({
     provide(jobsKey, RunsOfModules),
   ],
   async onStart(services) {
-    // an unusable setting is told at once
+    // an unusable setting is reported when the server starts
     services.get(jobsSettingsKey);
     await services.get(engineQueueKey).open();
   },

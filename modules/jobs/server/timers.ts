@@ -21,7 +21,7 @@ export interface Pause {
   readonly signal: AbortSignal;
 }
 
-/** Does something at once and then again and again, with a pause in between, until the signal aborts. Resolves when nothing is left. */
+/** Does something immediately and then again and again, with a pause in between, until the signal aborts. Resolves when nothing is left. */
 export function repeat(action: () => Promise<void>, { timers, ms, signal }: Pause): Promise<void> {
   return new Promise((done) => {
     let pause: unknown;

@@ -17,7 +17,7 @@ type LegacyCheck = { readonly errors: readonly ErrorIssue[]; readonly warnings: 
   { readonly contents: PluginContents; readonly manifest: SourceFile } | { readonly contents: undefined; readonly manifest: undefined }
 );
 
-/** Checks a plugin with an older manifest by the rules of the new one that is made from it. What is wrong is told where the older one says it. */
+/** Checks a plugin with an older manifest by the rules of the new one that is made from it. Problems name the place in the older manifest. */
 export function checkLegacyPlugin(source: PluginSource): LegacyCheck {
   const others = source.files.filter((file) => file.path !== MANIFEST_PATH);
   const findings = new Findings();

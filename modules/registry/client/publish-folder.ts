@@ -62,7 +62,7 @@ export async function publishFolder(publishing: Publishing, manner: Manner, cont
   return outcome(sent, { raisedFrom, dryRun: false });
 }
 
-/** Who may see the plugin stays as it is; told where the manifest says otherwise. */
+/** Who may see the plugin stays as it is; a note says so where the manifest says otherwise. */
 async function keepVisibility(upload: Upload, manifest: PluginManifest, context: Context): Promise<void> {
   const { private: isPrivate } = await upload.preview(context);
   if (isPrivate === null || isPrivate === manifest.private) return;

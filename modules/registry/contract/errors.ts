@@ -122,7 +122,7 @@ export const uploadTooLarge = defineError<{ limit: number }>({
   hint: () => 'List files that need not ship in .svcignore.',
 });
 
-/** What is searched for begins like an address and is none. */
+/** The query begins like an address and is not one. */
 export const addressInvalid = defineError<{ address: string; meant: 'package URL' | 'web address'; why: string }>({
   code: 'address_invalid',
   status: 400,

@@ -208,7 +208,7 @@ export const searchRegistry = defineListOperation({
   },
 });
 
-/** Strangers are told of public plugins only. */
+/** Strangers see public plugins only. */
 export const matchTiles = defineOperation({
   id: 'registry.matchTiles',
   summary: 'Find the plugins that describe packages',

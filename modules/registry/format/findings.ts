@@ -2,7 +2,7 @@ import type { ErrorIssue } from 'svc-registry/kernel';
 
 export type Place = Omit<ErrorIssue, 'message'>;
 
-/** What a thousand complaints do not tell, more of them do not either, and each takes its time to place. */
+/** More than a thousand findings help nobody, and finding the place of each takes time. */
 const MOST = 1_000;
 
 /** A place that takes work to find. */

@@ -138,12 +138,12 @@ function warnOfTypos(fields: ReadonlyMap<string, JsonValue>): void {
   }
 }
 
-/** Only a search reads it, and finds nothing by what is none. */
+/** Only a search reads it, and finds nothing by a text that is not a package URL. */
 function warnOfPackageUrl(value: JsonValue | undefined): void {
   if (value === undefined) return;
   const text = value.plain();
   const parsed = typeof text === 'string' && looksLikePackageUrl(text) ? parsePackageUrl(text) : 'it does not begin with "pkg:"';
-  if (typeof parsed === 'string') value.warn(`"describes" is no package URL such as pkg:npm/express, and has no effect: ${parsed}.`);
+  if (typeof parsed === 'string') value.warn(`"describes" is not a package URL such as pkg:npm/express, and has no effect: ${parsed}.`);
 }
 
 function extrasOf(fields: ReadonlyMap<string, JsonValue>): Readonly<Record<string, unknown>> {

@@ -9,7 +9,7 @@ const BUDGET_MS = 5000;
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** Reads skills of any author: what agents are content with is enough, and what some of them drop is told of. */
+/** Reads skills of any author: what agents accept is enough, and problems name what some of them drop. */
 export async function readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[] | undefined> {
   const simple = files.map(readSimpleCard);
   const others = files.filter((_, index) => simple[index] === undefined);

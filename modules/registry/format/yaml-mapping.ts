@@ -103,6 +103,6 @@ const plainWords: ReadonlyMap<string, string> = new Map([
 
 function wordsFor(message: string): string {
   const [first = message] = message.split('\n');
-  const told = first.replace(/ at line \d+, column \d+:?$/, '').replace(/[.:]$/, '');
-  return plainWords.get(told) ?? told;
+  const problem = first.replace(/ at line \d+, column \d+:?$/, '').replace(/[.:]$/, '');
+  return plainWords.get(problem) ?? problem;
 }

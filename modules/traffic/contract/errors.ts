@@ -8,7 +8,7 @@ export const quotaExceeded = defineError<{ policy: string; requests: number; win
   title: 'Too many requests',
   message: ({ policy, requests, window, seconds }) =>
     `More than ${requests} requests in ${window} seconds: the limit "${policy}" allows the next one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-  hint: () => 'Wait, and ask for more at once. Who runs the server sets its limits by SVC_RATE_LIMITS.',
+  hint: () => 'Wait, then ask for more in each request. The operator of the server sets its limits with SVC_RATE_LIMITS.',
 });
 
 /** Requests of this sender were refused so often that no more of them are read. Says the same as `quota_exceeded`. */
@@ -19,7 +19,7 @@ export const refusedTooOften = defineError<{ policy: string; requests: number; w
   title: 'Refused too often',
   message: ({ policy, requests, window, seconds }) =>
     `${requests} requests were refused within ${window} seconds: the limit "${policy}" allows the next one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-  hint: () => 'Look at what the refused requests were told: a token that does not work, or input that is not valid, stays so.',
+  hint: () => 'Look at the answers to the refused requests: a token that does not work, or input that is not valid, stays so.',
 });
 
 /** Somebody sends the same request at the same moment, or its first attempt is still going on. */

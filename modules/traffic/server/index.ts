@@ -16,7 +16,7 @@ export default defineFacet({
     provide(keyBookKey, KeyBook),
   ],
   async onStart(services) {
-    // an unusable setting is told at once
+    // an unusable setting is reported when the server starts
     services.get(policiesKey);
     await services.get(keyBookKey).releaseLeftBehind();
   },

@@ -6,8 +6,8 @@ export function cameFromElsewhere({ headers }: Request): boolean {
 }
 
 /**
- * True when the browser says that a page of this server has sent the request. Browsers say where a form comes from; what
- * says nothing is none.
+ * True when the browser says that a page of this server has sent the request. Browsers say where a form comes from; a request that
+ * does not say so comes from no browser.
  */
 export function isOwnRequest({ url, headers }: Request): boolean {
   const [site, origin] = [headers.get('sec-fetch-site'), headers.get('origin')];
@@ -18,7 +18,7 @@ export function isOwnRequest({ url, headers }: Request): boolean {
 const isForm = (headers: Headers): boolean =>
   /^application\/x-www-form-urlencoded\s*(;\s*charset=utf-8\s*)?$/i.test(headers.get('content-type') ?? '');
 
-/** The form that a page of this server has sent. Throws `foreign_form` for any other, `not_a_form` for what is none. */
+/** The form that a page of this server has sent. Throws `foreign_form` for any other, `not_a_form` for a body that is not a form. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   if (!isOwnRequest(request)) throw foreignForm();
   if (!isForm(request.headers)) throw notAForm({ what: 'The request body is not of type application/x-www-form-urlencoded.' });

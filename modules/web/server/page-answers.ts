@@ -143,7 +143,7 @@ export class PageAnswers {
     return { ...who, params: found.params, ...{ query, form, problem, origin, fromElsewhere, address, userAgent } };
   }
 
-  /** What belongs to all pages. Whoever shows no form is given no cookie for one. */
+  /** What belongs to all pages. A page without a form sets no cookie for one. */
   private context({ exchange, visit, title }: { exchange: WebExchange; visit: Visit | undefined; title: string }) {
     const { assets, pages, sessions, host } = this.parts;
     const { origin, pathname } = new URL(exchange.request.url);

@@ -29,7 +29,7 @@ export class PagesHandler implements WebHandler {
     const page = this.pages.find(pathname);
     const forPeople = isForPeople(request);
     if (page === undefined && (!forPeople || FOR_PROGRAMS.test(pathname))) return this.assets.answer(pathname);
-    // a program that asks at the root is told about the API
+    // a program that asks at the root is shown the API
     if (pathname === '/' && !forPeople) return undefined;
     return this.assets.answer(pathname) ?? this.answers.page({ exchange, page, forPeople });
   }

@@ -22,8 +22,8 @@ export function headersOf({ details }: SvcError): Record<string, string> {
 /** `password must be longer` below the field of that name reads: must be longer. */
 const below = (field: string, message: string): string => (message.startsWith(`${field} `) ? message.slice(field.length + 1) : message);
 
-export function formProblem({ code, message: told, hint, issues }: SvcError): FormProblem {
-  const message = issues.length > 1 ? 'Some entries are not right; nothing was done.' : told;
+export function formProblem({ code, message: text, hint, issues }: SvcError): FormProblem {
+  const message = issues.length > 1 ? 'Some entries are not right; nothing was done.' : text;
   const fields = new Map(issues.flatMap(({ field, message }) => (field === undefined ? [] : [[field, below(field, message)] as const])));
   return { code, message, hint, fields };
 }

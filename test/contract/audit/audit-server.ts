@@ -53,7 +53,7 @@ export class AuditServer {
     return this.server.host.server!;
   }
 
-  /** Sessions end after some days: whoever goes far signs in again. */
+  /** Sets the clock forward. Sessions end after some days, so the admin signs in again. */
   async later(hours: number): Promise<void> {
     const { clock } = this.server;
     clock.now = new Date(clock.now.getTime() + hours * HOUR_MS);

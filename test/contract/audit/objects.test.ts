@@ -53,7 +53,7 @@ describeEachDatabase('the object of an event', (database) => {
     const wanted = { kind, id: known === MADE ? answer?.id : known, name };
     expect(events.map((event) => [event.operation, event.outcome, event.object])).toEqual([[id, 'done', wanted]]);
     expect(JSON.stringify(events)).not.toMatch(SECRET);
-    // else whoever keeps answers would keep it
+    // else modules that keep answers would keep the secret
     expect(SECRET.test(JSON.stringify(answer ?? null)) && !answersSecret).toBe(false);
   });
 

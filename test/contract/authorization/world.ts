@@ -27,7 +27,7 @@ class Something {
   }
 }
 
-/** Keeps every workspace from being deleted, so that whoever may delete one is told so and nothing changes. */
+/** Keeps every workspace from being deleted, so that a caller who may delete one gets an error and nothing changes. */
 export const vetoing = defineModule({
   id: 'vetoing',
   api: '^1.0.0',

@@ -25,8 +25,8 @@ describeEachDatabase('background work that is interrupted', (database) => {
     return id;
   };
 
-  describe('by whoever asked for it', () => {
-    it('is cancelled at once while it waits', async () => {
+  describe('by the caller that asked for it', () => {
+    it('is cancelled immediately while it waits', async () => {
       const held = heldPart();
       stage.script.set('wait', held.part);
       const [first, second, third] = [await running('wait'), await running('wait'), await stage.enqueue('wait')];
@@ -145,7 +145,7 @@ describeEachDatabase('background work that is interrupted', (database) => {
   });
 
   describe('by the loss of its lease', () => {
-    it('is told so, and its late answer refused; the next attempt counts', async () => {
+    it('learns that, and its late answer is refused; the next attempt counts', async () => {
       const held = heldPart((run, { number }) => Promise.resolve(trace(run, `attempt ${number}`)));
       stage.script.set('slow', held.part);
       const id = await running('slow');

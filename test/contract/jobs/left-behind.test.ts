@@ -55,7 +55,7 @@ describeEachDatabase('background work that was left behind', (database) => {
     expect(await stage.traces()).toEqual(['attempt 2']);
   });
 
-  it('by a process that died while the clock was ahead: is done again at once', async () => {
+  it('by a process that died while the clock was ahead: is done again immediately', async () => {
     const id = await abandoned({ leaseUntil: new Date(time.clock().getTime() + 86_400_000) });
     await stage.work();
     await stage.sweep();

@@ -122,7 +122,7 @@ describeEachDatabase('background work', (database) => {
       expect(error).toBe('The database is busy: so much to do. Try again in a moment.');
     });
 
-    it('fails at once when trying again is of no use', async () => {
+    it('fails immediately when trying again is of no use', async () => {
       stage.script.set('wrong', () => Promise.reject(invalidInput({ what: 'There is no such thing.', hint: 'Name another.' })));
       const id = await stage.enqueue('wrong');
       const row = await stage.reaches(id, 'failed');

@@ -26,7 +26,7 @@ describeEachDatabase('the skills of the own workspaces', (database) => {
     return { names: skills.map(({ name }) => name), ...rest };
   };
 
-  it('are as many as an agent can read, and their number is told', async () => {
+  it('are as many as an agent can read, and the answer says how many there are', async () => {
     const all = await listed({});
     expect(all).toMatchObject({ total: MANY + 3, truncated: true });
     expect(all.names).toHaveLength(50);

@@ -29,7 +29,7 @@ describeEachDatabase('publishing', (database) => {
 
   const view = () => registry.invoke(viewTile, { workspace: 'acme', tile: name.split('/')[1]! }, { token: 'member' });
 
-  it('makes the plugin at the first publish, available at once while nothing scans', async () => {
+  it('makes the plugin at the first publish, available immediately while nothing scans', async () => {
     const result = await registry.publish({ name, description: 'First', skills: { look: 'Looks' }, rules: { style: '# Style\n' } });
     expect(result).toMatchObject({ name, version: '1.0.0', unchanged: false, latestVersion: '1.0.0', moderationStatus: 'skipped' });
     expect(await view()).toMatchObject({

@@ -166,7 +166,7 @@ describeEachDatabase('what is taken out of use', (database) => {
         await expect(publish(version, { rules: { a: text } })).rejects.toMatchObject({ code: 'version_exists', details: { nextVersion } });
     });
 
-    it('of a private plugin is told of to members only', async () => {
+    it('of a private plugin is shown to members only', async () => {
       await publish('1.0.0', { private: true });
       await publish('1.1.0', { private: true });
       await invoke(unpublishVersion, at('1.1.0'), publisher);
@@ -323,7 +323,7 @@ describeEachDatabase('what is taken out of use', (database) => {
       await expectConsistent();
     });
 
-    it('two that unpublish one version: one does, the other is told', async () => {
+    it('two that unpublish one version: one succeeds, the other gets an error', async () => {
       await publish('1.0.0');
       await publish('1.1.0');
       const results = await together([unpublishing, unpublishing]);

@@ -170,7 +170,7 @@ describeEachDatabase('restoring', (database) => {
     });
   }
 
-  it('refuses what breaks a reference, whoever wrote it', async () => {
+  it('refuses rows that break a reference, no matter who wrote them', async () => {
     await using(from, [noteTables], async ({ unitOfWork }) => {
       const note = aNote();
       await unitOfWork.run(async (manager) => {

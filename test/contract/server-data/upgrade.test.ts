@@ -113,7 +113,7 @@ describeOnPostgres('several servers and a new version', (database) => {
     const place = await database.create();
     const older = await running(place, noteTables);
     const titles: string[] = [];
-    // in the middle of a migration: reads of other tables answer at once, the others when it is committed
+    // in the middle of a migration: reads of other tables answer immediately, the others when it is committed
     const during = async (): Promise<void> => {
       expect(await older.reads.manager.query('SELECT * FROM notes_line')).toEqual([]);
     };

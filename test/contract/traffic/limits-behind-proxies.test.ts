@@ -165,7 +165,7 @@ describeOnSqlite('rate limits behind a proxy', (database) => {
   it.each<[string, string | undefined, (guess: number) => string]>([
     ['past the proxy', ELSEWHERE, (guess) => `203.0.113.${guess}`],
     ['through the proxy', 'loopback', (guess) => `6.6.6.${guess}, 203.0.113.7`],
-  ])('give whoever guesses a password %s not one guess more', async (_how, proxies, forged) => {
+  ])('give a caller who guesses a password %s not one guess more', async (_how, proxies, forged) => {
     await serve(proxies, 'all=off');
     await server.firstAdmin('ann@example.com', 'acme');
     const { method, path } = signIn.http!;

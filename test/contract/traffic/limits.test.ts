@@ -109,7 +109,7 @@ describeEachDatabase('rate limits', (database) => {
     expect(await times(3, () => shares(server, 'tools', { ...here, token: admin }))).toEqual({ ok: 3 });
     expect(await times(3, () => shares(server, 'tools', { ...here, token: member }))).toEqual({ ok: 2, quota_exceeded: 1 });
     expect(await times(3, () => shares(server, 'other', { ...here, token: admin }))).toEqual({ ok: 2, quota_exceeded: 1 });
-    // who may not call is told that, and uses nothing up
+    // a caller who may not call learns that, and uses nothing up
     expect(await shares(server, 'tools', { address: '192.0.2.3' })).not.toBe('quota_exceeded');
   });
 

@@ -91,7 +91,7 @@ describeEachDatabase('the page that approves programs', (database) => {
     expect((await browser.get('/')).html).toContain('Sign out');
   });
 
-  it('lets other sites use up no guesses: whoever comes from one looks at the code and goes on', async () => {
+  it('lets other sites use up no guesses: a person who comes from one looks at the code and goes on', async () => {
     const wrong = `/device?code=${newUserCode()}`;
     for (const site of ['cross-site', 'same-site']) {
       for (let link = 0; link < 5; link++) expect((await browser.get(wrong, { 'Sec-Fetch-Site': site })).status).toBe(200);
@@ -102,7 +102,7 @@ describeEachDatabase('the page that approves programs', (database) => {
     expect(textOf(await browser.get(page(), { 'Sec-Fetch-Site': 'none' }))).toContain('svc on laptop');
   });
 
-  it('keeps whoever clicks twice signed in', async () => {
+  it('keeps a person who clicks twice signed in', async () => {
     const form = { csrf: csrfIn(await browser.get('/device')), code: waiting.userCode, answer: 'approve' };
     const second = new Browser(http.origin);
     second.cookies.set('svc_session', browser.cookies.get('svc_session')!);

@@ -52,7 +52,7 @@ describeEachDatabase('the pages of accounts', (database) => {
       expect(JSON.stringify(log)).not.toContain(link.slice('/trial/'.length));
     });
 
-    it('is none without --dev, whoever has a code', async () => {
+    it('does not exist without --dev, not even for a person with a code', async () => {
       const code = codeIn(await server.started());
       for (const guess of [code, 'undefined', 'x']) expect((await browser.get(`/trial/${guess}`)).status).toBe(404);
       const csrf = csrfIn(await browser.get('/first-run'));

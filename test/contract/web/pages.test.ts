@@ -73,7 +73,7 @@ describe('a page', () => {
     expect(headers.get('content-security-policy')).toBe(POLICY);
   });
 
-  it('that does not exist is missing for whoever is signed in, and they stay so', async () => {
+  it('that does not exist is "not found" for a person who is signed in, and they stay signed in', async () => {
     await signIn();
     const { status, html } = await browser.get('/none');
     expect([status, html]).toEqual([404, expect.stringContaining('Sign out')]);
@@ -98,7 +98,7 @@ describe('a page', () => {
     expect([status, headers.get('allow')]).toEqual([405, allow]);
   });
 
-  it('that fails says so without telling why, and names the request for whoever reads the log', async () => {
+  it('that fails says so without a reason, and names the request, which the log names too', async () => {
     const { status, headers, html } = await browser.get('/broken');
     expect(status).toBe(500);
     const requestId = headers.get('x-request-id')!;
@@ -179,7 +179,7 @@ describe('a form', () => {
 });
 
 describe('strangers', () => {
-  it('are sent to sign in, and told where to come back to', async () => {
+  it('are sent to sign in, with the address to come back to', async () => {
     const { status, headers } = await browser.get('/notes?heading=a%26b');
     expect([status, headers.get('location')]).toEqual([303, `/enter?next=${encodeURIComponent('/notes?heading=a%26b')}`]);
   });

@@ -83,7 +83,7 @@ describeEachDatabase('every tool', (database) => {
     expect(result.isError).not.toBe(true);
     const { notes, ...data } = result.structuredContent!;
     expect(problemsOf(listed.get(name)!.outputSchema!, { ...data, notes: notes ?? [] })).toEqual([]);
-    // what clients are told is an outline of this
+    // the list of tools has an outline of this
     const { output, list } = declared.get(name)!;
     for (const entry of list ? (data['data'] as unknown[]) : [data]) expect(problemsOf(output, entry)).toEqual([]);
     expect(result.content.map((block) => block.type === 'text' && (JSON.parse(block.text) as unknown))).toEqual([result.structuredContent]);

@@ -74,7 +74,7 @@ describeOnSqlite('the first public version', (database) => {
     expect(asked).toEqual([expect.stringContaining(`\`tile_publish\` wants to make ${name} visible to everybody`)]);
     await tools?.close();
 
-    // whoever starts anew, without anybody to ask
+    // a new client, without anybody to ask
     const next = await open();
     await publicPlugin('1.1.0', name);
     expect((await next.call('tile_publish', { path })).structuredContent).toMatchObject({ version: '1.1.0', private: false });

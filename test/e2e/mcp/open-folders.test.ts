@@ -130,7 +130,7 @@ describe('the folders that tools may write in', () => {
     expect(wordsOf(unknown)).toContain(join(projectDir, 'svc.json'));
   });
 
-  it('are left with the consent of a person, who is told which tool and where', async () => {
+  it('are left with the consent of a person, whose question names the tool and the folder', async () => {
     const client = await open({ person: yes });
     expect((await install(client, at('other'))).structuredContent).toMatchObject({ project: at('other') });
     expect((await make(client, at('other/made'))).isError).not.toBe(true);
@@ -205,7 +205,7 @@ describe('the folders that tools may write in', () => {
       });
   });
 
-  it('are told wrong at the start already', async () => {
+  it('are checked at the start already', async () => {
     const started = await program!.run(['mcp', 'start', '--allow-dir', 'gone'], { cwd: at('repo') });
     expect(started).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`there is no folder ${at('repo/gone')}`) });
   });

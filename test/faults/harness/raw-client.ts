@@ -13,7 +13,7 @@ const PATIENCE = 30_000;
 
 export const call = (id: string | number, name: string, args: object = {}): object => ({
   ...{ jsonrpc: '2.0', id, method: 'tools/call' },
-  // whoever asks for progress knows that the call has begun
+  // the first progress says that the call has begun
   params: { name, arguments: args, _meta: { progressToken: `of ${id}` } },
 });
 

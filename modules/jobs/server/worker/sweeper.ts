@@ -47,7 +47,7 @@ export class Sweeper {
     await this.#orLog({}, () => this.queue.clean());
   }
 
-  /** Takes every run from whoever held it: nobody but this process can, and it has just begun. */
+  /** Takes every run from the process that held it: no other process has this database, and this one has just begun. */
   async takeOver(): Promise<void> {
     await this.#each((kind) => this.#end(kind, { state: 'running' }, (run) => vanished(run, kind, this.host.clock())));
   }

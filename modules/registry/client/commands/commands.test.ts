@@ -304,7 +304,7 @@ describe('skills', () => {
 describe('plugin new', () => {
   const input = { name: 'acme/tools', summary: 'Tools.', skill: true, skillDescription: 'Use when needed.', rules: 'style' };
 
-  it('creates a plugin that can be published at once', async () => {
+  it('creates a plugin that can be published immediately', async () => {
     const created = await host.invoke(commands.newPlugin, input);
     expect(created).toEqual({
       path: join(cwd, 'plugins/tools'),

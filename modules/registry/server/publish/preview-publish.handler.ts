@@ -11,7 +11,7 @@ import { tileReaderKey, type TileReader } from '../read/tile-reader.js';
 import { nextVersion, precedenceOf } from '../version-order.js';
 import { standingOf } from './taken-versions.js';
 
-/** Says what publishing would make of some content. Suggests the version to nobody: it is not kept for whoever asked. */
+/** Says what publishing would make of some content. The version is not reserved for the caller. */
 @injectable()
 export class PreviewPublishHandler implements Handler<PreviewPublishInput, PublishPreview> {
   constructor(

@@ -1,7 +1,7 @@
 import type { Bump } from '../../contract/tile-inputs.js';
 import { nextVersion } from '../version-order.js';
 
-/** As long as a client may need for packing again and sending. */
+/** As long as a client may need to pack again and send. */
 const KEPT_MS = 60_000;
 
 /** Content whose version is taken. */
@@ -12,7 +12,7 @@ export interface Collision {
   readonly taken: string;
   /** Which part of the version to raise. */
   readonly bump: Bump;
-  /** Of the content that needs a version: when it is sent again, what it was told before is free for it. */
+  /** Of the content that needs a version: when it is sent again, the version that was suggested for it is still free for it. */
   readonly fingerprint: string;
 }
 

@@ -29,7 +29,7 @@ export class TileLocator implements Locator<TileWithLatest> {
   }
 }
 
-/** Versions, by `<workspace>/<plugin>@<version>`; also those that were unpublished, so that whoever may see the plugin is told so. */
+/** Versions, by `<workspace>/<plugin>@<version>`; also those that were unpublished, so that callers who may see the plugin learn that. */
 @injectable()
 export class VersionLocator implements Locator<TileWithVersion | UnpublishedVersion> {
   constructor(@inject(tileReaderKey) private readonly reader: TileReader) {}

@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 /** The largest archive, once more in the thread, and what it unpacks to. */
 const AT_ONCE = 192 * MB;
 const LIMITS = { milliseconds: 30_000, megabytes: 128 };
-/** Milliseconds that a publish waits for room. A client gives up later than that, so it is told to try again. */
+/** Milliseconds that a publish waits for room. A client waits longer than that, so it learns that it has to try again. */
 const LONGEST_WAIT = 30_000;
 const RETRY_AFTER = 10;
 
@@ -30,7 +30,7 @@ interface Unpacking {
   readonly strict?: boolean;
 }
 
-/** Unpacks and checks archives in a thread with limits of its own, and keeps what is unpacked at once within a budget of bytes. */
+/** Unpacks and checks archives in a thread with limits of its own, and keeps what is unpacked at the same time within a budget of bytes. */
 export class Unpacker {
   private readonly budget = new MemoryBudget(AT_ONCE);
   private readonly thread = new WorkerThread<UnpackTask, UnpackAnswer>(THREAD, LIMITS);

@@ -25,7 +25,7 @@ export class KeyBook {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Claims a key that is new, forgotten, or held by nobody any more; else answers what is known of it. Committed at once. */
+  /** Claims a key that is new, forgotten, or held by nobody any more; else answers what is known of it. Committed immediately. */
   claim(id: string, request: string): Promise<Claim | TrafficKey> {
     const row = this.newRow(id, request);
     const mine = { id, claim: row.claim };
@@ -55,7 +55,7 @@ export class KeyBook {
     await this.unitOfWork.aside((manager) => manager.update(TrafficKey, { id, claim }, { state: 'answered', upload, answer }));
   }
 
-  /** It failed. When it has changed nothing, whoever repeats it does it anew. */
+  /** The request failed. When it has changed nothing, a repetition carries it out anew. */
   async release({ id, claim }: Claim): Promise<void> {
     await this.leave({ id, claim });
   }

@@ -23,12 +23,12 @@ export interface Count {
 
 export const COUNTS_TABLE = 'traffic_counts';
 
-/** So many subjects are remembered for each limit where counts are in memory. */
+/** How many subjects are remembered for each limit where counts are in memory. */
 export const MOST_IN_MEMORY = 50_000;
 
 type Limiter = Pick<Library.RateLimiterAbstract, 'consume' | 'get' | 'delete'>;
 
-/** Beyond the most it forgets whom it has known longest: strangers with many addresses fill no memory. */
+/** Beyond that number it forgets the subject that it has known longest: strangers with many addresses cannot fill the memory. */
 function limiterInMemory(options: Library.IRateLimiterOptions): Limiter {
   const limiter = new (classOf('RateLimiterMemory'))(options);
   const known = new Set<string>();
@@ -92,7 +92,7 @@ export class Counters {
     if (this.pool === undefined) return limiterInMemory(options);
     return new (classOf('RateLimiterPostgres'))({
       ...options,
-      // whoever hammers on is refused without a statement
+      // a subject that keeps calling is refused without a statement
       inMemoryBlockOnConsumed: requests,
       ...{ storeClient: this.pool, storeType: 'pool', tableName: COUNTS_TABLE, tableCreated: true, clearExpiredByTimeout: false },
     });

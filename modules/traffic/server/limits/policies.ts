@@ -11,7 +11,7 @@ export type Policies = ReadonlyMap<string, Policy>;
 
 export const policiesKey = serviceKey<Policies>('traffic.policies');
 
-/** Some 24 days: as long as a timer can run, and counts in memory end by timers. A longer one would end at once. */
+/** Some 24 days: as long as a timer can run, and counts in memory end by timers. A longer one would end immediately. */
 const LONGEST_WINDOW = 2_147_483;
 
 type Change = Pick<RateLimit, 'requests' | 'seconds'> | 'off';

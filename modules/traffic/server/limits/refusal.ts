@@ -5,7 +5,7 @@ import type { Count } from './counters.js';
 /** The registered type of this problem (draft-ietf-httpapi-ratelimit-headers). */
 const TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-/** The error for whoever has gone beyond limits. It names the one that ends last. */
+/** The error for a subject that has exceeded limits. It names the limit that ends last. */
 export function refusal(refused: readonly Count[], error = quotaExceeded): SvcError {
   const longest = refused.reduce((one, other) => (other.reset > one.reset ? other : one));
   const { name: policy, requests, seconds: window } = longest.policy;

@@ -1,18 +1,18 @@
 import type { ErrorIssue } from '../api/index.js';
 
-/** More help nobody, and would make an answer many times larger than its request. */
+/** More issues than this help nobody, and would make an answer many times larger than its request. */
 export const MOST_ISSUES = 100;
 const MOST_TEXT = 1000;
 const MOST_NAME = 200;
 
-/** A text without the rest that nobody reads. */
+/** The text, cut to a length that somebody reads. */
 export function shortened(text: string, most = MOST_TEXT): string {
   // a character that is cut in half would be no text
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The issues that a sender is told of: the first of them, and of each what can be read. */
-export const toldIssues = (issues: readonly ErrorIssue[]): readonly ErrorIssue[] =>
+/** The issues that an answer reports: the first of them, each cut to a length that somebody reads. */
+export const reportedIssues = (issues: readonly ErrorIssue[]): readonly ErrorIssue[] =>
   issues.slice(0, MOST_ISSUES).map((issue) => {
     const message = shortened(issue.message);
     return issue.field === undefined ? { ...issue, message } : { ...issue, message, field: shortened(issue.field, MOST_NAME) };

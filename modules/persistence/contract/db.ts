@@ -58,10 +58,27 @@ export interface UnitOfWork {
 
 export const unitOfWorkKey = serviceKey<UnitOfWork>('persistence.unitOfWork');
 
-/** Reads outside a unit of work: sees committed rows only; writing through it fails. */
-export interface ReadDatabase {
+/** A database that is read by SQL. */
+export interface SqlDatabase {
   readonly engine: Engine;
+  readonly manager: Pick<EntityManager, 'query' | 'connection'>;
+}
+
+/** Reads outside a unit of work: sees committed rows only; writing through it fails. */
+export interface ReadDatabase extends SqlDatabase {
   readonly manager: EntityManager;
 }
 
 export const readDatabaseKey = serviceKey<ReadDatabase>('persistence.readDatabase');
+
+/** Reads that may take long, such as searches: connections of their own, so that no other read waits for them. */
+export interface LongReads {
+  /**
+   * Does work that reads. On SQLite one work after the other. A statement that runs for more than five seconds is ended, and throws
+   * `read_too_long`; with `better-sqlite3`, which runs statements on the main thread, none is. Throws `database_busy` after ten seconds
+   * of waiting for others.
+   */
+  run<T>(work: (database: SqlDatabase) => Promise<T>): Promise<T>;
+}
+
+export const longReadsKey = serviceKey<LongReads>('persistence.longReads');

@@ -30,6 +30,16 @@ export const databaseBusy = defineError<{ why: string }>({
   hint: () => 'Try again in a moment.',
 });
 
+/** A search or another long read was ended. */
+export const readTooLong = defineError({
+  code: 'read_too_long',
+  status: 504,
+  exit: ExitCode.unavailable,
+  title: 'Took too long',
+  message: () => 'The server has given up reading: it took more than five seconds.',
+  hint: () => 'Ask for less, such as with rarer words or one workspace, or try again when the server has less to do.',
+});
+
 export const databaseUnavailable = defineError<{ location: string; why: string }>({
   code: 'database_unavailable',
   status: 503,

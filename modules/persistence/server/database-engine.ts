@@ -1,13 +1,18 @@
 import type { Pool } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { HostInfo, Log } from 'svc-registry/kernel';
-import type { Engine, Tables } from '../contract/db.js';
+import type { Engine, LongReads, Tables } from '../contract/db.js';
 import type { Catalog } from './snapshot/catalog.js';
 import type { DatabaseView, Snapshot } from './snapshot/database-view.js';
 import type { StoredTable } from './snapshot/stored-tables.js';
 import type { Transaction } from './transaction.js';
 
 export type EntityClasses = Tables['entities'];
+
+/** Connections that are open. */
+export interface OpenLongReads extends LongReads {
+  close(): Promise<void>;
+}
 
 /** A database as the rest of the module sees it: what differs between engines stays behind this. */
 export interface OpenEngine {
@@ -20,6 +25,8 @@ export interface OpenEngine {
   readonly now?: () => Promise<Date>;
   /** A DataSource that sees committed rows and cannot write. Asked for once, after the migrations. */
   openReader(): Promise<DataSource>;
+  /** Connections for reads that may take long, closed by the caller. They know no entities. */
+  openLongReads(): Promise<OpenLongReads>;
   begin(): Promise<Transaction>;
   /** Runs `migrate` while no other server migrates the same database and no snapshot is read. */
   exclusively<T>(migrate: (runner: QueryRunner) => Promise<T>): Promise<T>;

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import type { HostInfo, Extensions } from 'svc-registry/kernel';
-import type { ReadDatabase, UnitOfWork } from '../contract/db.js';
+import type { LongReads, ReadDatabase, UnitOfWork } from '../contract/db.js';
 import { insufficientStorage, storageUnavailable } from '../contract/errors.js';
 import type { DatabaseEngine, OpenEngine } from './database-engine.js';
 import { engineFor } from './engine.js';
 import { setHostClock } from './host-clock.js';
+import { LongReadsOnUse } from './long-reads.js';
 import { migrate } from './migrations.js';
 import { checkTableNames, collectTables, type ModuleTables } from './module-tables.js';
 import type { PersistenceSettings } from './settings.js';
@@ -20,6 +21,7 @@ interface Opened {
   readonly engine: OpenEngine;
   readonly unitOfWork: TransactionalUnitOfWork;
   readonly reads: ReadDatabase;
+  readonly longReads: LongReadsOnUse;
 }
 
 /** Whoever starts a server is told which file it is about; who calls one is not. */
@@ -45,6 +47,10 @@ export class Database {
 
   get reads(): ReadDatabase {
     return this.#open().reads;
+  }
+
+  get longReads(): LongReads {
+    return this.#open().longReads;
   }
 
   get pool(): Pool | undefined {
@@ -77,7 +83,14 @@ export class Database {
       await takeInventory({ runner: engine.writer, catalog: engine.catalog }, modules);
       const { manager } = await engine.openReader();
       const unitOfWork = new TransactionalUnitOfWork(engine, log);
-      this.#opened = { chosen, modules, engine, unitOfWork, reads: { engine: engine.kind, manager } };
+      this.#opened = {
+        chosen,
+        modules,
+        engine,
+        unitOfWork,
+        reads: { engine: engine.kind, manager },
+        longReads: new LongReadsOnUse(engine),
+      };
     } catch (error) {
       await engine.close();
       throw error;
@@ -99,6 +112,7 @@ export class Database {
     const opened = this.#opened;
     this.#opened = undefined;
     await opened?.unitOfWork.settle();
+    await opened?.longReads.close();
     await opened?.engine.close();
   }
 

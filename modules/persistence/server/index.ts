@@ -1,6 +1,6 @@
 import { defineFacet, extensionsKey, hostKey, provideFactory } from 'svc-registry/kernel';
 import { blobStoreKey } from '../contract/blob-store.js';
-import { readDatabaseKey, unitOfWorkKey } from '../contract/db.js';
+import { longReadsKey, readDatabaseKey, unitOfWorkKey } from '../contract/db.js';
 import { postgresPoolKey } from '../contract/db/postgres-pool.js';
 import { BlobFolder } from './blobs/blob-folder.js';
 import { localFiles } from './blobs/durable-files.js';
@@ -15,6 +15,7 @@ export default defineFacet({
     provideFactory(blobFolderKey, (services) => new BlobFolder(services.get(settingsKey).blobs, localFiles, services.get(hostKey).fault)),
     provideFactory(unitOfWorkKey, (services) => services.get(databaseKey).unitOfWork),
     provideFactory(readDatabaseKey, (services) => services.get(databaseKey).reads),
+    provideFactory(longReadsKey, (services) => services.get(databaseKey).longReads),
     provideFactory(postgresPoolKey, (services) => services.get(databaseKey).pool),
     provideFactory(blobStoreKey, (services) => services.get(blobFolderKey)),
   ],

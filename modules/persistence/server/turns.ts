@@ -4,7 +4,10 @@ import { databaseBusy } from '../contract/errors.js';
 export class Turns {
   #last: Promise<void> = Promise.resolve();
 
-  constructor(private readonly patienceMs: number) {}
+  constructor(
+    private readonly patienceMs: number,
+    private readonly others = 'other writes',
+  ) {}
 
   /** Waits for its turn; answers what ends it. Throws `database_busy` when that takes too long. */
   async take(): Promise<() => void> {
@@ -27,7 +30,7 @@ export class Turns {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        reject(databaseBusy({ why: `other writes took more than ${this.patienceMs / 1000} s` }, { details: { retryAfterSeconds: 1 } }));
+        reject(databaseBusy({ why: `${this.others} took more than ${this.patienceMs / 1000} s` }, { details: { retryAfterSeconds: 1 } }));
       }, this.patienceMs);
     });
     try {

@@ -1,4 +1,4 @@
-import type { ReadDatabase } from '../../persistence/contract/db.js';
+import type { SqlDatabase } from '../../persistence/contract/db.js';
 
 /** Numbers the `?` of a statement as PostgreSQL wants them. The statement's own text holds no other `?`. */
 export function numbered(sql: string): string {
@@ -7,7 +7,7 @@ export function numbered(sql: string): string {
 }
 
 /** Runs a SELECT written with `?`. For the hot reads, where building and hydrating entities costs more than the query. */
-export async function select<Row>(database: ReadDatabase, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+export async function select<Row>(database: SqlDatabase, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
   const text = database.engine === 'postgres' ? numbered(sql) : sql;
   return database.manager.query<Row[]>(text, [...parameters]);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
+import { longReadsKey, readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import {
   downloadFile,
   listTiles,
@@ -23,6 +23,8 @@ describeEachDatabase('statements of a read', (database) => {
     await registry.publish({ rules: { a: 'A' }, files: { 'README.md': 'Read me' } });
     const { manager } = await registry.host.get(readDatabaseKey);
     manager.connection.logger = log;
+    const searches = await registry.host.get(longReadsKey);
+    await searches.run(({ manager: { connection } }) => Promise.resolve(Object.assign(connection, { logger: log })));
   });
   afterAll(async () => {
     await registry.stop();

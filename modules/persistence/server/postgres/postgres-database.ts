@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
-import type { OpenEngine } from '../database-engine.js';
+import type { OpenEngine, OpenLongReads } from '../database-engine.js';
 import type { TranslateError } from '../translating-data-source.js';
 import type { Log } from 'svc-registry/kernel';
 import { postgresCatalog } from './postgres-catalog.js';
@@ -25,7 +25,12 @@ export class PostgresDatabase implements OpenEngine {
 
   constructor(
     readonly writer: DataSource,
-    private readonly parts: { readonly connectReader: () => Promise<DataSource>; readonly translate: TranslateError; readonly log: Log },
+    private readonly parts: {
+      readonly connectReader: () => Promise<DataSource>;
+      readonly connectLongReader: () => Promise<DataSource>;
+      readonly translate: TranslateError;
+      readonly log: Log;
+    },
   ) {
     this.pool = poolOf(writer);
   }
@@ -33,6 +38,11 @@ export class PostgresDatabase implements OpenEngine {
   async openReader(): Promise<DataSource> {
     this.#reader = await this.parts.connectReader();
     return this.#reader;
+  }
+
+  async openLongReads(): Promise<OpenLongReads> {
+    const source = await this.parts.connectLongReader();
+    return { run: (work) => work({ engine: 'postgres', manager: source.manager }), close: () => source.destroy() };
   }
 
   async begin(): Promise<Transaction> {

@@ -11,12 +11,19 @@ import { postgresSnapshot } from './postgres-snapshot.js';
 /** As long as a unit waits for its turn on SQLite. */
 const LOCK_TIMEOUT = '-c lock_timeout=10s';
 const READ_ONLY = '-c default_transaction_read_only=on';
+const TIME_LIMIT = '-c statement_timeout=5s';
+const LONG_READS = 4;
 
 /** The same address with more settings for its sessions; its own win. As start-up options they also hold behind a pooler. */
 function withOptions(url: URL, options: readonly string[]): URL {
   const copy = new URL(url);
   copy.searchParams.set('options', [...options, copy.searchParams.get('options') ?? ''].join(' ').trim());
   return copy;
+}
+
+interface ConnectOptions extends EngineOptions {
+  /** At most. */
+  readonly connections?: number;
 }
 
 /** PostgreSQL: a pool of connections that write and one of connections that cannot. */
@@ -31,7 +38,9 @@ export class PostgresEngine implements DatabaseEngine {
     const whenWriting = (error: unknown): unknown => translatePostgresWriteError(error, this.location);
     const writer = await this.#connect(withOptions(this.url, [LOCK_TIMEOUT]), options, whenWriting);
     const connectReader = () => this.#connect(withOptions(this.url, [LOCK_TIMEOUT, READ_ONLY]), options);
-    return new PostgresDatabase(writer, { connectReader, translate: this.#translate, log: options.log });
+    const connectLongReader = () =>
+      this.#connect(withOptions(this.url, [LOCK_TIMEOUT, READ_ONLY, TIME_LIMIT]), { ...options, entities: [], connections: LONG_READS });
+    return new PostgresDatabase(writer, { connectReader, connectLongReader, translate: this.#translate, log: options.log });
   }
 
   async snapshot(options: SnapshotOptions): Promise<Snapshot> {
@@ -49,8 +58,8 @@ export class PostgresEngine implements DatabaseEngine {
 
   readonly #translate = (error: unknown): unknown => translatePostgresError(error, this.location);
 
-  async #connect(url: URL, { entities, log }: EngineOptions, translate = this.#translate): Promise<DataSource> {
-    const options = { ...commonOptions, ...poolOptions(log), type: 'postgres', url: url.href, entities };
+  async #connect(url: URL, { entities, log, connections }: ConnectOptions, translate = this.#translate): Promise<DataSource> {
+    const options = { ...commonOptions, ...poolOptions(log, connections), type: 'postgres', url: url.href, entities };
     try {
       const source = await new TranslatingDataSource(options as unknown as DataSourceOptions, translate).initialize();
       surviveBreaks(poolOf(source), log);

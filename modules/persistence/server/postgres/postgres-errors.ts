@@ -1,5 +1,5 @@
 import { invalidInput } from 'svc-registry/kernel';
-import { databaseBusy, databaseUnavailable, insufficientStorage, storageUnavailable } from '../../contract/errors.js';
+import { databaseBusy, databaseUnavailable, insufficientStorage, readTooLong, storageUnavailable } from '../../contract/errors.js';
 
 interface DriverError {
   readonly name?: unknown;
@@ -50,6 +50,7 @@ function isUnstorable(code: string | undefined, message: string): boolean {
 /** Full disk, no connection and malformed ids become errors for people; the rest is passed on as it is. */
 export function translatePostgresError(error: unknown, location: string): unknown {
   const { code, message } = driverErrorOf(error);
+  if (code === '57014' && message.includes('statement timeout')) return readTooLong(undefined, { cause: error });
   if (code === '53100') return insufficientStorage({ what: 'the database' }, { cause: error });
   // SQLite just finds nothing; here a text that is no UUID is an error of its own
   if (code === '22P02' && message.includes('type uuid')) return invalidInput({ what: 'An id is not a UUID.' }, { cause: error });

@@ -14,10 +14,10 @@ export function poolOf(source: DataSource): Pool {
   return (source.driver as unknown as PostgresInternals).master;
 }
 
-export function poolOptions(log: Log): object {
+export function poolOptions(log: Log, poolSize = POOL_SIZE): object {
   return {
     applicationName: 'svc',
-    poolSize: POOL_SIZE,
+    poolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     installExtensions: false,
     // an idle connection that breaks must not end the process

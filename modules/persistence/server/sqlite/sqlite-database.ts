@@ -1,10 +1,11 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import type { OpenEngine } from '../database-engine.js';
+import type { OpenEngine, OpenLongReads } from '../database-engine.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
 import { Turns } from '../turns.js';
 import type { FolderLock } from './folder-lock.js';
 import { sqliteCatalog } from './sqlite-catalog.js';
 import type { SqliteFiles } from './sqlite-files.js';
+import { SqliteLongReads } from './sqlite-long-reads.js';
 
 const PATIENCE_MS = 10_000;
 
@@ -33,6 +34,10 @@ export class SqliteDatabase implements OpenEngine {
   async openReader(): Promise<DataSource> {
     this.#reader = await this.parts.files.openReader(this.parts.file);
     return this.#reader;
+  }
+
+  async openLongReads(): Promise<OpenLongReads> {
+    return new SqliteLongReads(await this.parts.files.openPlainReader(this.parts.file));
   }
 
   async begin(): Promise<Transaction> {

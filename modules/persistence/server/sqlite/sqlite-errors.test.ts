@@ -5,6 +5,7 @@ import { translateSqliteError, translateSqliteWriteError } from './sqlite-errors
 describe('errors of SQLite', () => {
   it.each([
     ['SQLITE_FULL', 'insufficient_storage', 507],
+    ['SQLITE_INTERRUPT', 'read_too_long', 504],
     ['SQLITE_BUSY', 'database_busy', 503],
     ['SQLITE_BUSY_SNAPSHOT', 'database_busy', 503],
     ['SQLITE_LOCKED', 'database_busy', 503],

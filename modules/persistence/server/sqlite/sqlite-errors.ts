@@ -1,4 +1,11 @@
-import { databaseBusy, databaseDamaged, databaseUnavailable, insufficientStorage, storageUnavailable } from '../../contract/errors.js';
+import {
+  databaseBusy,
+  databaseDamaged,
+  databaseUnavailable,
+  insufficientStorage,
+  readTooLong,
+  storageUnavailable,
+} from '../../contract/errors.js';
 
 function codeOf(error: unknown): string {
   const outer = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; driverError?: { code?: unknown } };
@@ -9,6 +16,7 @@ function codeOf(error: unknown): string {
 /** Full disk, held lock and unusable file become errors for people; the rest is passed on as it is. */
 export function translateSqliteError(error: unknown, location: string): unknown {
   const code = codeOf(error);
+  if (code === 'SQLITE_INTERRUPT') return readTooLong(undefined, { cause: error });
   if (code === 'SQLITE_FULL') return insufficientStorage({ what: 'the database' }, { cause: error });
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
     return databaseBusy({ why: 'another connection holds its lock' }, { cause: error, details: { retryAfterSeconds: 1 } });

@@ -21,6 +21,10 @@ export class SqliteFiles {
     private readonly entities: EntityClasses,
   ) {}
 
+  get #readOnly(): object {
+    return this.driver.name === 'sqlite3' ? { flags: OPEN_READONLY } : { readonly: true };
+  }
+
   async openWriter(file: string): Promise<DataSource> {
     const writer = await this.#openToWrite(file, {}, translateSqliteWriteError);
     try {
@@ -38,7 +42,12 @@ export class SqliteFiles {
 
   /** After the writer: a read-only connection cannot make the files it needs. */
   openReader(file: string): Promise<DataSource> {
-    return this.#open(file, this.driver.name === 'sqlite3' ? { flags: OPEN_READONLY } : { readonly: true });
+    return this.#open(file, this.#readOnly);
+  }
+
+  /** Reads by SQL alone: it knows no entities. */
+  openPlainReader(file: string): Promise<DataSource> {
+    return this.#open(file, { ...this.#readOnly, entities: [] });
   }
 
   /** A new file that is thrown away unless it is completed: synced as a whole, and checked as a whole. */

@@ -1,4 +1,4 @@
-import type { ReadDatabase } from '../../../persistence/contract/db.js';
+import type { SqlDatabase } from '../../../persistence/contract/db.js';
 import type { TileFilter } from '../read/visibility.js';
 import { select } from '../statement.js';
 import { searchIndexOf } from './index-of-engine.js';
@@ -45,7 +45,7 @@ export interface Candidates {
 }
 
 /** The documents to rank, of those that the filter lets through. */
-export async function candidatesOf(database: ReadDatabase, { kind, terms, filter }: Sought): Promise<Candidates> {
+export async function candidatesOf(database: SqlDatabase, { kind, terms, filter }: Sought): Promise<Candidates> {
   const sources = sourcesOf(terms);
   const index = searchIndexOf(database.engine);
   const ways = sources.map(({ clauses }, at) => {

@@ -1,5 +1,5 @@
 import type { SearchMatch } from '../../contract/search.js';
-import type { KeyPage, ReadDatabase } from '../../../persistence/contract/db.js';
+import type { KeyPage, SqlDatabase } from '../../../persistence/contract/db.js';
 import type { TileFilter } from '../read/visibility.js';
 import { askedOf } from './asked.js';
 import { candidatesOf, type FoundDocument } from './candidates.js';
@@ -29,7 +29,7 @@ const none: RankedHits = { hits: [], capped: false, matchesOf: () => [] };
 
 /** Finds and ranks what has some of the words of a query; none when it holds no word. */
 export async function rankedHits(
-  database: ReadDatabase,
+  database: SqlDatabase,
   { query, kind, filter }: { readonly query: string; readonly kind: IndexedKind; readonly filter: TileFilter },
 ): Promise<RankedHits> {
   const asked = askedOf(query);

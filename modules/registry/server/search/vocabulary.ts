@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Engine, ReadDatabase } from '../../../persistence/contract/db.js';
+import type { Engine, SqlDatabase } from '../../../persistence/contract/db.js';
 import { numbered, placeholders, select } from '../statement.js';
 import type { Asked } from './asked.js';
 import { oneEditAway } from './one-edit.js';
@@ -37,7 +37,7 @@ export async function learnWords(
 }
 
 /** What to look for: the words of a query with their stems, endings of the last one, and words that were meant where one is misspelt. */
-export async function termsOf(database: ReadDatabase, { words, beginning, joined, phrases }: Asked): Promise<Terms> {
+export async function termsOf(database: SqlDatabase, { words, beginning, joined, phrases }: Asked): Promise<Terms> {
   const { known, endings } = await look(database, [...words, ...words.map(stemOf), ...joined], beginning);
   const unknown = words.filter((word) => !known.has(word) && !known.has(stemOf(word)));
   const meant = await corrections(database, unknown);
@@ -55,7 +55,7 @@ export async function termsOf(database: ReadDatabase, { words, beginning, joined
 
 /** Which of the words are known, and the known words that begin like the last one, short ones first. */
 async function look(
-  database: ReadDatabase,
+  database: SqlDatabase,
   words: readonly string[],
   beginning = '',
 ): Promise<{ known: ReadonlySet<string>; endings: string[] }> {
@@ -70,7 +70,7 @@ async function look(
 }
 
 /** For each word that nobody uses the known ones that are a letter away. */
-async function corrections(database: ReadDatabase, unknown: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+async function corrections(database: SqlDatabase, unknown: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const misspelt = unknown.filter((word) => word.length >= SHORTEST_MISSPELT && LATIN.test(word));
   if (misspelt.length === 0) return new Map();
   const spellings = misspelt.map((word) => [word, oneEditAway(word)] as const);

@@ -1,7 +1,7 @@
 import { notFound, type Caller, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
-import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { longReadsKey, readDatabaseKey, type LongReads, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { AvailableSkill, AvailableSkills, AvailableSkillsInput } from '../../contract/available-skills.js';
 import type { TileFilter } from '../read/visibility.js';
 import { searchIndexOf } from '../search/index-of-engine.js';
@@ -25,6 +25,7 @@ const allOf = (
 export class ListAvailableSkillsHandler implements Handler<AvailableSkillsInput, AvailableSkills> {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(longReadsKey) private readonly reads: LongReads,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
   ) {}
 
@@ -44,7 +45,7 @@ export class ListAvailableSkillsHandler implements Handler<AvailableSkillsInput,
   }
 
   private async withWords(query: string, filter: TileFilter, limit: number): Promise<Omit<AvailableSkills, 'truncated'>> {
-    const { hits } = await rankedHits(this.database, { query, kind: 'skill', filter });
+    const { hits } = await this.reads.run((database) => rankedHits(database, { query, kind: 'skill', filter }));
     const skills = hits.slice(0, limit).map(({ document: { name, description, path, fullName, version } }): AvailableSkill => {
       return { name, description, path: path ?? '', plugin: fullName, version };
     });

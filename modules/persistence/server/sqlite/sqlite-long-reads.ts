@@ -1,0 +1,47 @@
+import type { DataSource } from 'typeorm';
+import type { SqlDatabase } from '../../contract/db.js';
+import type { OpenLongReads } from '../database-engine.js';
+import { Turns } from '../turns.js';
+
+const PATIENCE_MS = 10_000;
+const LIMIT_MS = 5000;
+
+/** The connection behind TypeORM; not in its types. The package `better-sqlite3` has no way to interrupt it. */
+interface SqliteInternals {
+  readonly databaseConnection: { interrupt?(): void };
+}
+
+/**
+ * One statement at a time: statements of one connection wait for each other anyway, and each would hold a thread of the pool meanwhile, which
+ * all other reads and files need.
+ */
+export class SqliteLongReads implements OpenLongReads {
+  readonly #turns = new Turns(PATIENCE_MS, 'other searches');
+  readonly #database: SqlDatabase;
+
+  constructor(private readonly source: DataSource) {
+    this.#database = { engine: 'sqlite', manager: source.manager };
+  }
+
+  async run<T>(work: (database: SqlDatabase) => Promise<T>): Promise<T> {
+    const end = await this.#turns.take();
+    const limit = setInterval(() => {
+      this.#interrupt();
+    }, LIMIT_MS);
+    try {
+      return await work(this.#database);
+    } finally {
+      clearInterval(limit);
+      end();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.source.destroy();
+  }
+
+  #interrupt(): void {
+    const { databaseConnection } = this.source.driver as unknown as SqliteInternals;
+    databaseConnection.interrupt?.();
+  }
+}

@@ -129,7 +129,7 @@ export class BlobFolder implements BlobStore {
       this.fault?.('persistence.blob-synced');
       await this.files.rename(temporary, path);
       this.fault?.('persistence.blob-renamed');
-      return { sha256 };
+      return { sha256, mark: (await this.files.state(path))?.mark };
     } catch (error) {
       await this.files.remove(temporary);
       throw error;

@@ -11,10 +11,10 @@ it('knows a name by the file that it stood for', () => {
   ]);
 });
 
-it('knows nothing of a file that nobody has looked at', () => {
+it('knows nothing of a file that has gone again', () => {
   const names = new DurableNames();
-  names.add({ sha256: 'a' });
-  expect(names.has({ sha256: 'a' })).toBe(false);
+  names.add({ sha256: 'a', mark: undefined });
+  expect(names.has({ sha256: 'a', mark: undefined })).toBe(false);
 });
 
 it('forgets those that it has known longest', () => {

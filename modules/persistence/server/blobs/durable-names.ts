@@ -4,8 +4,8 @@ const REMEMBERED = 20_000;
 /** A content that is in its place. */
 export interface StoredBlob {
   readonly sha256: string;
-  /** The mark of its file when it was found there; not known of one that was written just now. */
-  readonly mark?: string;
+  /** The mark of its file; `undefined` when it has gone again meanwhile. */
+  readonly mark: string | undefined;
 }
 
 /** Contents whose names are on the disk: their folders were synced after they had been found there. */

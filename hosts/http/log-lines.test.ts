@@ -1,7 +1,10 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import pino from 'pino';
 import { LogLines } from './log-lines.js';
 import { until } from '../../test/until.js';
 
@@ -49,4 +52,41 @@ it('writes a few lines after a moment', async () => {
   expect(() => {
     lines.flushSync();
   }).not.toThrow();
+});
+
+it('writes an error at once, with what came before it', async () => {
+  const file = join(folder, 'log');
+  const lines = open(file);
+  const log = pino({}, lines);
+  log.info('first');
+  log.error('second');
+  // nothing is left for the end of the process to write
+  lines.flushSync();
+  log.info('third');
+  await until(() => readFileSync(file, 'utf8').split('\n').length > 2);
+  expect(readFileSync(file, 'utf8')).toMatch(/^.*first.*\n.*second.*\n/);
+});
+
+const filled = (pipe: number): number => {
+  for (let written = 0; ;)
+    try {
+      written += writeSync(pipe, Buffer.alloc(4096, ' '));
+    } catch {
+      return written;
+    }
+};
+
+(process.platform === 'win32' ? it.skip : it)('waits at the end for a reader that is slow', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  const before = filled(fd);
+  const lines = new LogLines(fd);
+  lines.write(line(1));
+  const reader = spawn('head', ['-c', String(before + line(1).length), pipe], {
+    stdio: ['ignore', openSync(join(folder, 'log'), 'w'), 'inherit'],
+  });
+  lines.flushSync();
+  await once(reader, 'close');
+  expect(readFileSync(join(folder, 'log'), 'utf8').trimStart()).toBe(line(1));
 });

@@ -1,9 +1,15 @@
 import { write, writeSync } from 'node:fs';
+import pino from 'pino';
 
 /** Bytes from which on lines are written immediately. */
 const BATCH = 4096;
 /** Milliseconds that fewer of them wait. */
 const PAUSE = 250;
+/** From this level of pino's on a line is written immediately, with those before it: what comes next may be the end of the process. */
+const URGENT = pino.levels.values['error'] ?? 50;
+/** Milliseconds that the end of the process waits for a slow reader, and how long it pauses between two looks. */
+const LAST_PATIENCE = 2_000;
+const LOOK_AGAIN = 10;
 /** Bytes that may wait for a reader that does not read. */
 const MOST_WAITING = 1024 * 1024;
 
@@ -18,6 +24,10 @@ const mayWorkLater = (error: NodeJS.ErrnoException): boolean => error.code === '
 export class LogLines {
   /** Told how many lines were dropped, as soon as lines can be written again. */
   dropped: (lines: number) => void = () => undefined;
+  /** Asks pino for the level of each line. */
+  readonly [pino.symbols.needsMetadataGsym] = true;
+  /** Set by pino before it hands a line over. */
+  lastLevel = 0;
   #waiting: Buffer[] = [];
   #size = 0;
   #lost = 0;
@@ -36,17 +46,22 @@ export class LogLines {
     }
     this.#waiting.push(bytes);
     this.#size += bytes.length;
-    if (this.#size >= BATCH) this.#send();
+    if (this.#size >= BATCH || this.lastLevel >= URGENT) this.#send();
     else this.#sendLater();
   }
 
-  /** Writes what waits, without waiting for anything else: for the end of the process. */
+  /** Writes what waits: for the end of the process. A reader that does not read keeps it for two seconds at most. */
   flushSync(): void {
+    const end = performance.now() + LAST_PATIENCE;
     let batch = this.#take();
-    try {
-      while (batch.length > 0) batch = batch.subarray(writeSync(this.fd, batch));
-    } catch {
-      // there is nowhere left to report it
+    while (batch.length > 0) {
+      try {
+        batch = batch.subarray(writeSync(this.fd, batch));
+      } catch (error) {
+        // there is nowhere left to report it
+        if (!mayWorkLater(error as NodeJS.ErrnoException) || performance.now() > end) return;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN);
+      }
     }
   }
 

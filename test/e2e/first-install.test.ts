@@ -40,14 +40,14 @@ describe('the first install into an empty folder', () => {
 describe('at a terminal', () => {
   const rules = (cwd: string) => readFile(join(cwd, 'AGENTS.md'), 'utf8');
 
-  onTerminals('install asks for the agents, and whether to make AGENTS.md for the rules', async () => {
+  onTerminals('install asks for the agents, and whether to create AGENTS.md for the rules', async () => {
     const cwd = await newRepository(program, 'asked');
     await atTerminal(program, ['install', source], {
       cwd,
       columns: 200,
       answers: [
         ['Which coding agents does this project use?', keys.enter],
-        ['there is none. Make it?', keys.enter],
+        ['which does not exist. Create it?', keys.enter],
       ],
     });
     expect(await agentsOf(cwd)).toEqual(['claude-code', 'agents']);
@@ -59,11 +59,11 @@ describe('at a terminal', () => {
     const { stdout } = await atTerminal(program, ['init', '--agent', 'codex'], {
       cwd,
       columns: 200,
-      answers: [['there is none. Make it?', 'n']],
+      answers: [['which does not exist. Create it?', 'n']],
     });
     expect(stdout).toContain('there is no AGENTS.md');
     expect(await readdir(cwd)).not.toContain('AGENTS.md');
-    await atTerminal(program, ['init'], { cwd, columns: 200, answers: [['there is none. Make it?', 'y']] });
+    await atTerminal(program, ['init'], { cwd, columns: 200, answers: [['which does not exist. Create it?', 'y']] });
     expect(await rules(cwd)).toContain('@.svc/RULES.md');
   });
 

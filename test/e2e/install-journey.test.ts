@@ -62,7 +62,7 @@ describeEachDatabase('installing from a registry', (database) => {
     expect(hidden).toMatchObject({ code: 4, stderr: expect.stringContaining('svc login') });
     expect(absent).toMatchObject({ code: 4, stderr: hidden.stderr.replace('secret', 'absent') });
     expect(await asStranger(['search', 'secret'], cwd)).toMatchObject({
-      stdout: 'Nothing found.\n',
+      stdout: 'Nothing found for "secret" among the public plugins.\n',
       stderr: expect.stringContaining('svc login'),
     });
   });

@@ -104,10 +104,10 @@ describeEachDatabase('a check', (database) => {
     ]);
   });
 
-  it('finds rows that point at no row of another module', async () => {
+  it('finds rows without a matching row of another module', async () => {
     await changeRows(place, `UPDATE tags_tag SET note_id = '${crypto.randomUUID()}' WHERE note_id IS NOT NULL`);
     expect((await check()).problems).toEqual([
-      '1 rows of tags_tag.note_id point at no row of notes_note.id: delete them, or restore a backup.',
+      '1 row of tags_tag.note_id without a matching row in notes_note.id: delete it, or restore a backup.',
     ]);
   });
 

@@ -90,9 +90,14 @@ async function checkRows(view: DatabaseView, inventory: Inventory, { rows }: Dec
     const exists = `SELECT 1 FROM ${quoted(to.table)} t WHERE t.${quoted(to.column)} = f.${quoted(from.column)}`;
     const where = `f.${quoted(from.column)} IS NOT NULL AND NOT EXISTS (${exists})`;
     const count = await countOf(view, `SELECT count(*) AS "count" FROM ${quoted(from.table)} f WHERE ${where}`);
-    if (count > 0) problems.push(`${count} rows of ${nameOf(from)} point at no row of ${nameOf(to)}: delete them, or restore a backup.`);
+    if (count > 0) problems.push(danglingText(count, nameOf(from), nameOf(to)));
   }
   return { problems, notes: [] };
+}
+
+function danglingText(count: number, from: string, to: string): string {
+  const [rows, them] = count === 1 ? ['row', 'it'] : ['rows', 'them'];
+  return `${count} ${rows} of ${from} without a matching row in ${to}: delete ${them}, or restore a backup.`;
 }
 
 const nameOf = ({ table, column }: ColumnName): string => `${table}.${column}`;

@@ -6,7 +6,7 @@ export function unquotedColonWarning(key: string): string {
   return `The value of "${key}" ${PHRASE}: some agents drop the whole skill. Put it in quotes.`;
 }
 
-/** Whether a warning is that one, so that whoever can name the agents says it instead. */
+/** Whether a warning is that one, so that code which can name the agents says it instead. */
 export function isUnquotedColonWarning(message: string): boolean {
   return message.includes(PHRASE);
 }

@@ -10,7 +10,7 @@ import { startServerModules } from './server-modules.js';
 import { listeningAddress, publicAddress, type ServerSettings } from './settings.js';
 import type { ServerState } from './system-routes.js';
 
-/** Of the ten seconds after which whoever asked a server to end may kill it. */
+/** Of the ten seconds after which a supervisor may kill a server that it has asked to end. */
 const STOP_PATIENCE = 8_000;
 
 export interface RunningServer {

@@ -27,7 +27,7 @@ export class ScratchProject {
   readonly log: string;
   /** The agent's program. */
   readonly program: string;
-  /** No variable of whoever runs this reaches an agent. */
+  /** No variable of the person who runs this reaches an agent. */
   readonly env: Readonly<Record<string, string>>;
 
   private constructor(folder: string, program: string, path: readonly string[]) {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A project in which so many small plugins of folders are installed; the same one for whoever asks again. */
+/** A project in which so many small plugins of folders are installed; the same one for each caller. */
 export async function projectWithPlugins(scratch, count) {
   scratch.projectsWithPlugins ??= new Map();
   const known = scratch.projectsWithPlugins.get(count) ?? install(scratch, count);

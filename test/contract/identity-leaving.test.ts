@@ -115,7 +115,7 @@ describeEachDatabase('leaving an organization', (database) => {
       ];
       await invoke(createApiKey, { name: 'mine', workspace: 'tools' }, { token: admin });
     });
-    const whoever = (index: number) => invoke(whoAmI, {}, { token: keys[index]!.value });
+    const callerOf = (index: number) => invoke(whoAmI, {}, { token: keys[index]!.value });
 
     it('are revoked', async () => {
       const { apiKeys } = await remove();
@@ -125,14 +125,14 @@ describeEachDatabase('leaving an organization', (database) => {
           { id: keys[1]!.id, name: 'wide', workspace: null, outcome: 'revoked' },
         ]),
       );
-      for (const index of [0, 1]) await expect(whoever(index)).rejects.toMatchObject({ code: 'token_revoked' });
+      for (const index of [0, 1]) await expect(callerOf(index)).rejects.toMatchObject({ code: 'token_revoked' });
       expect((await invoke(listApiKeys, { workspace: 'tools' }, { token: admin })).data.map(({ name }) => name)).toEqual(['mine']);
     });
 
     it('or go on under the name of who takes over', async () => {
       const { apiKeys } = await remove({ keepKeys: true });
       expect(apiKeys.map(({ outcome }) => outcome)).toEqual(['kept', 'kept']);
-      for (const index of [0, 1]) await expect(whoever(index)).resolves.toBeDefined();
+      for (const index of [0, 1]) await expect(callerOf(index)).resolves.toBeDefined();
       const { manager } = await server.host.get(readDatabaseKey);
       expect(new Set((await manager.find(ApiKey)).map(({ createdBy }) => createdBy)).size).toBe(1);
     });

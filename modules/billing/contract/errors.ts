@@ -6,5 +6,6 @@ export const creditsExhausted = defineError<{ needed: number; remaining: number;
   exit: ExitCode.denied,
   title: 'Not enough credits',
   message: ({ needed, remaining }) => `This needs ${needed} credits; the organization has ${remaining} left.`,
-  hint: ({ renewsAt }) => `They are renewed on ${renewsAt.slice(0, 10)}; whoever runs the server can add some: \`svc server plan set\`.`,
+  hint: ({ renewsAt }) =>
+    `They are renewed on ${renewsAt.slice(0, 10)}; the operator of the server can add some with \`svc server plan set\`.`,
 });

@@ -26,7 +26,7 @@ export const viewCredits = defineOperation({
   http: { method: 'GET', path: '/v1/orgs/:orgId/credits', tag: 'public' },
 });
 
-/** Of whoever runs the server: nobody gives credits to themselves. */
+/** For the operator of the server: nobody gives credits to themselves. */
 export const setPlan = defineOperation({
   id: 'billing.setPlan',
   summary: 'Show or change the plan and the credits of an organization',

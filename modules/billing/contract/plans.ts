@@ -1,5 +1,5 @@
 /**
- * Plans of organizations. A server of one's own has nothing to sell: `unlimited` is what every organization has until whoever runs the server
+ * Plans of organizations. A server of one's own has nothing to sell: `unlimited` is what every organization has until the operator
  * says otherwise.
  */
 export const plans = ['unlimited', 'free', 'free-legacy-v1', 'team-v1', 'business-v1', 'enterprise-v1'] as const;

@@ -25,7 +25,7 @@ export function inWindow(account: Account, now: Date): Account {
 /** Holds the organization's account for the caller's unit of work, and brings it into the month of `now`. Makes one where there is none. */
 export async function holdAccount(manager: EntityManager, organizationId: string, now: Date): Promise<Account> {
   await manager.createQueryBuilder().insert().into(Account).values(newAccount(organizationId, now)).orIgnore().execute();
-  // a write that changes nothing: on every engine the row waits for whoever holds it
+  // a write that changes nothing: on every engine the statement waits for the transaction that holds the row
   await manager.update(Account, { organizationId }, { organizationId });
   const account = await manager.findOneByOrFail(Account, { organizationId });
   const current = inWindow(account, now);

@@ -32,7 +32,7 @@ export class ViewCreditsHandler implements Handler<CreditsInput, CreditsView> {
   }
 }
 
-/** Whoever runs the server has all its data anyway. */
+/** The operator of the server has all its data anyway. */
 @injectable()
 export class SetPlanHandler implements Handler<SetPlanInput, PlanView> {
   constructor(

@@ -7,7 +7,7 @@ import { creditsExhausted } from '../contract/errors.js';
 import { creditsOf, holdAccount, windowOf } from './accounts.js';
 import { Account, LedgerEntry } from './entities.js';
 
-/** The ledger. Whoever changes it holds the organization's account first, so that sums are right however many come at once. */
+/** The ledger. Every change of it locks the organization's account first, so that sums are right however many changes come together. */
 @injectable()
 export class StoredCredits implements Credits {
   constructor(

@@ -40,7 +40,7 @@ export interface EngineOptions {
 
 export interface SnapshotOptions {
   readonly log: Log;
-  /** True for whoever holds off the migrations already. */
+  /** True when the caller keeps migrations from running already. */
   readonly exclusive?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface DatabaseEngine {
   /** For messages; never with a password. */
   readonly location: string;
   open(options: EngineOptions): Promise<OpenEngine>;
-  /** Reads the database beside whoever uses it. Throws `no_data` where there is none. */
+  /** Reads the database while servers use it. Throws `no_data` where there is none. */
   snapshot(options: SnapshotOptions): Promise<Snapshot>;
   /** Throws `database_not_empty`. */
   replacement(options: ReplacementOptions): Promise<Replacement>;

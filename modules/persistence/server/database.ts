@@ -24,7 +24,7 @@ interface Opened {
   readonly longReads: LongReadsOnUse;
 }
 
-/** Whoever starts a server is told which file it is about; who calls one is not. */
+/** Names the database for the person who starts the server; callers of the server do not see where it is. */
 function located(error: unknown, location: string): unknown {
   const what = `the database ${location}`;
   if (insufficientStorage.is(error)) return insufficientStorage({ what }, { cause: error });
@@ -79,7 +79,7 @@ export class Database {
       await setHostClock(host, engine);
       checkTableNames(engine.writer, modules);
       await migrate({ engine, tables: modules, location: chosen.location, host, beforeUpgrade });
-      // whoever writes a module learns at its first start what no backup could hold, not at an upgrade
+      // the author of a module learns at its first start what no backup could hold, not at an upgrade
       await takeInventory({ runner: engine.writer, catalog: engine.catalog }, modules);
       const { manager } = await engine.openReader();
       const unitOfWork = new TransactionalUnitOfWork(engine, log);

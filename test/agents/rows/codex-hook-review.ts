@@ -6,7 +6,7 @@ import type { ScratchProject } from '../scratch-project.js';
 
 const CLIENT = { clientInfo: { name: 'svc-agents-check', version: '1.0.0' }, capabilities: { experimentalApi: true } };
 
-/** Trusts every hook that codex finds in the project, as `/hooks` does for whoever presses the key: through codex's app server. */
+/** Trusts every hook that codex finds in the project, as `/hooks` does when a person presses the key: through codex's app server. */
 export async function reviewHooks(scratch: ScratchProject): Promise<void> {
   const server = spawn(scratch.program, ['app-server'], { cwd: scratch.project, env: scratch.env, stdio: ['pipe', 'pipe', 'ignore'] });
   const lines: AsyncIterator<string, unknown> = createInterface({ input: server.stdout })[Symbol.asyncIterator]();

@@ -136,7 +136,7 @@ export class BlobFolder implements BlobStore {
     }
   }
 
-  /** From where it waits for its deletion. Whoever deletes it at this moment is faster or too late, never half. */
+  /** From where it waits for its deletion. A sweep that deletes it at this moment comes first or too late, never halfway. */
   async #broughtBack(sha256: string): Promise<FileState | undefined> {
     const [path, aside] = [this.paths.of(sha256), this.paths.aside(sha256)];
     try {

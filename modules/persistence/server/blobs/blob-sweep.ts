@@ -50,7 +50,7 @@ async function setAside(paths: BlobPaths, sha256: string, now: Date): Promise<vo
   await rename(paths.of(sha256), paths.aside(sha256));
 }
 
-/** 1 when it was done, 0 when the file is gone: another server, or whoever stores it anew, was faster. */
+/** 1 when it was done, 0 when the file is gone: another server, or a request that stores it anew, was faster. */
 async function done(change: Promise<void>): Promise<0 | 1> {
   try {
     await change;

@@ -44,7 +44,7 @@ export class SqliteDatabase implements OpenEngine {
     const end = await this.#turns.take();
     const runner = this.#freshRunner();
     const release = (): Promise<void> => {
-      // whoever kept the manager cannot write into the next transaction of this connection
+      // code that kept the manager cannot write into the next transaction of this connection
       Object.assign(runner, { isReleased: true });
       this.#forgetRunner();
       end();

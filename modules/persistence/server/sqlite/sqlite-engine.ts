@@ -66,7 +66,7 @@ export class SqliteEngine implements DatabaseEngine {
     const folder = dirname(this.location);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const lock = await FolderLock.take(folder, files);
-    // whoever had the lock before and left one was killed
+    // a process that left one behind was killed while it held the lock
     for (const name of await readdir(folder)) if (name.startsWith(STAGING)) await rm(join(folder, name), { force: true });
     return lock;
   }

@@ -3,7 +3,7 @@ import { addColumn, columns, engineOf } from '../../../persistence/contract/db.j
 import { linkOf } from '../search/links.js';
 import { numbered } from '../statement.js';
 
-/** Declared documents can be searched, and addresses are looked up in one spelling, whoever wrote them how. */
+/** Declared documents can be searched, and addresses are looked up in one spelling, however they were written. */
 export class SearchByAddress1764600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await addColumn(runner, 'registry_versions', { name: 'docs', spec: columns.json({ nullable: true }) });

@@ -30,8 +30,8 @@ const SATURATION = 1.2;
 const PRECISION = 1e9;
 
 /**
- * Ranks hits by the words that they have: rare words count more than frequent ones, names more than descriptions, and whoever has all words comes
- * before those that have some. It looks at the candidates alone, so the same candidates have the same order on every engine.
+ * Ranks hits by the words that they have: rare words count more than frequent ones, names more than descriptions, and hits that have
+ * all words come before those that have some. It looks at the candidates alone, so the same candidates have the same order on every engine.
  */
 export function rank<C extends Candidate>(candidates: readonly C[], { terms }: Terms): Ranked<C>[] {
   const strengths = candidates.map((candidate) => strengthsOf(candidate, terms));

@@ -1,4 +1,4 @@
-// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers]: prints a Markdown table of what was measured against its budget. Writes nothing.
+// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers scale]: prints a Markdown table of what was measured against its budget. Writes nothing.
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Scratch } from '../../tools/scratch.mjs';
@@ -6,6 +6,7 @@ import { measureAuthorization } from './authorization.mjs';
 import { measureInstalling } from './installing.mjs';
 import { measurePublishing } from './publishing.mjs';
 import { measureReading } from './reading.mjs';
+import { measureScale } from './search/scale.mjs';
 import { measureFinding } from './search/search.mjs';
 import { measureStartUp } from './start-up.mjs';
 import { measureToolServer } from './tool-server.mjs';
@@ -22,6 +23,9 @@ const PARTS = {
   'two-servers': measureTwoServers,
 };
 
+/** Takes too long to run with the others. */
+const ALONE = { scale: measureScale };
+
 const chosen = process.argv.slice(2);
 const names = chosen.length > 0 ? chosen : Object.keys(PARTS);
 const scratch = new Scratch('bench');
@@ -35,7 +39,7 @@ try {
   console.log(`Node ${process.versions.node} on ${process.platform}, ${availableParallelism()} cores, SQLite\n`);
   console.log('| what | measured | compared with | budget | |\n| --- | --- | --- | --- | --- |');
   for (const name of names) {
-    for (const row of await PARTS[name](scratch)) {
+    for (const row of await { ...PARTS, ...ALONE }[name](scratch)) {
       console.log(`| ${row.what} | ${row.measured} | ${row.comparedWith} | ${row.budget} | ${verdictOn(row)} |`);
     }
   }

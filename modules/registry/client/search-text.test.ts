@@ -59,6 +59,7 @@ describe('what a search shows', () => {
     expect(textOf([], { query: 'tea', kind: 'skill', workspace: 'acme' })).toEqual([
       'Nothing found for "tea" among the skills of the workspace "acme".',
     ]);
+    expect(textOf([], { query: '"green tea" pot' })).toEqual(['Nothing found for "green tea" pot among the plugins.']);
     expect(textOf([], { org: 'acme', kind: 'doc' })).toEqual(['Nothing found among the READMEs of the organization "acme".']);
     expect(textOf([], { query: 'tea', page: 4 })).toEqual(['There is no page 4.']);
   });

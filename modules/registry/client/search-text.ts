@@ -21,7 +21,7 @@ export const searchText: Renderer<SearchPage> = ({ data, meta, next: more }, sty
 
 function nothingText({ query, kind, workspace, org, signedIn, page }: SearchedPage): string {
   if (page > 1) return `There is no page ${page}.`;
-  const what = query === undefined ? '' : ` for "${query}"`;
+  const what = query === undefined ? '' : ` for ${query.includes('"') ? query : `"${query}"`}`;
   const where = workspace === undefined ? org && ` of the organization "${org}"` : ` of the workspace "${workspace}"`;
   return `Nothing found${what} among the ${signedIn ? '' : 'public '}${kinds[kind]}${where ?? ''}.`;
 }

@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsInt, IsString, Max, MaxLength, Min, Optional, TextOr, Type, ValidateNested } from 'svc-registry/dto';
+import { IsArray, IsBoolean, IsIn, IsInt, IsString, Max, MaxLength, Min, Optional, TextOr, Type, ValidateNested } from 'svc-registry/dto';
 import { searchTypes, type SearchType } from './search-kinds.js';
 import { bumps, type Bump } from './tile-inputs.js';
 
@@ -177,7 +177,7 @@ export class SkillRefInput {
 /** What to look for, and where. */
 export class SearchCommandInput {
   /** Words, a plugin's name, a package URL or an HTTP address; left out, everything is listed. */
-  @Optional() @IsString() @MaxLength(500) query?: string;
+  @Optional() @IsArray() @IsString({ each: true }) query?: string[];
   /** Look everywhere, also where the project belongs to a workspace. */
   @Optional() @IsBoolean() global?: boolean;
   /** Look for skills, in READMEs, or for rules, instead of for plugins. */

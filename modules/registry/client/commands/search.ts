@@ -35,9 +35,10 @@ interface Searched {
 export class SearchHandler implements Handler<SearchCommandInput, SearchPage> {
   constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
 
-  async run({ limit = DEFAULT_LIMIT, page = 1, ...where }: SearchCommandInput, context: Context): Promise<SearchPage> {
+  async run({ query: words, limit = DEFAULT_LIMIT, page = 1, ...where }: SearchCommandInput, context: Context): Promise<SearchPage> {
     if (where.org !== undefined && where.workspace !== undefined) throw filtersExclude();
-    const { global: everywhere, ...filters } = where;
+    const { global: everywhere, ...named } = where;
+    const filters = { ...named, ...(words !== undefined && { query: words.join(' ') }) };
     const narrowed = everywhere === true || filters.org !== undefined || filters.workspace !== undefined;
     const own = narrowed ? undefined : await projectWorkspace(context);
     const { found, workspace } = await search({ filters, own, part: { limit, page } }, context);

@@ -28,6 +28,16 @@ describeEachDatabase('long reads', (place) => {
     expect(await read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
+  it('end when the database is closed', async () => {
+    const own = await openTestDatabase(await place.create(), [noteTables], new RecordingLog());
+    await own.longReads.run(({ manager }) => manager.query('SELECT 1 AS one'));
+    const refused = expect(own.longReads.run(({ manager }) => manager.query(endless))).rejects.toMatchObject({
+      code: expect.stringMatching(/^(read_too_long|database_busy|database_unavailable)$/),
+    });
+    await own.close();
+    await refused;
+  });
+
   it('cannot write', async () => {
     await expect(read('DELETE FROM notes_note')).rejects.toThrow(/read-?only/);
   });

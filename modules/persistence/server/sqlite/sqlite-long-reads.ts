@@ -36,8 +36,12 @@ export class SqliteLongReads implements OpenLongReads {
     }
   }
 
-  close(): Promise<void> {
-    return this.source.destroy();
+  /** Ends what is going on: a connection with a running statement cannot be closed. */
+  async close(): Promise<void> {
+    this.#interrupt();
+    const end = await this.#turns.take();
+    end();
+    await this.source.destroy();
   }
 
   #interrupt(): void {

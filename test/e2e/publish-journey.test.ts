@@ -99,7 +99,9 @@ describeEachDatabase('writing and publishing', (database) => {
     });
     const outcome = await json(['skill', 'publish', 'skills/greet', '--workspace', 'acme', '--public', '--force']);
     expect(outcome).toMatchObject({ plugin: 'acme/greet', version: '0.1.0', private: false });
-    expect(await json(['search', '--type', 'skills', 'greet', 'politely'])).toMatchObject({ data: [{ plugin: 'acme/greet', name: 'greet' }] });
+    expect(await json(['search', '--type', 'skills', 'greet', 'politely'])).toMatchObject({
+      data: [{ plugin: 'acme/greet', name: 'greet' }],
+    });
   });
 
   it('broken plugins are refused by file, line and field, and stay as they are', async () => {

@@ -149,7 +149,11 @@ describe('checking a module', () => {
       replaced('operations.js', "['size']", "['sise']"),
       'error module.js: operation "tea.pour": cli.positionals',
     ],
-    ['a handler without its method', replaced('pour.js', 'async run(', 'async go('), 'error module.js: the handler of "tea.pour" is not a class'],
+    [
+      'a handler without its method',
+      replaced('pour.js', 'async run(', 'async go('),
+      'error module.js: the handler of "tea.pour" is not a class',
+    ],
     [
       'a renderer that is not there',
       replaced('pour.js', 'cupText', 'text'),

@@ -29,7 +29,8 @@ export const settings = [
   }),
   contribute(settingsPoint, 'SVC_PACKAGE', {
     ...{ side: 'server', default: 'none: pages tell people to ask the operator of the server' },
-    summary: 'What people pass to `npm install -g` to install svc, shown on the pages: the address of an archive, or a name in your npm registry',
+    summary:
+      'What people pass to `npm install -g` to install svc, shown on the pages: the address of an archive, or a name in your npm registry',
   }),
   contribute(settingsPoint, 'SVC_TRUST_PROXY', {
     ...{ side: 'server', default: 'nobody' },

@@ -6,6 +6,9 @@ const CODE = ['kernel', 'modules', 'hosts', 'test'];
 /** Tests that need the built programs; `npm test` runs them. */
 export const SLOW_TESTS = ['test/e2e/', 'test/faults/'];
 
+/** Two files at a time: they mostly wait for programs to start, and each has ports, folders and tables of its own. */
+export const SLOW_TESTS_TOGETHER = ['--maxWorkers=2', ...SLOW_TESTS];
+
 /** Tests that repeat something; \`npm run test:nightly\` runs them with many more rounds. */
 export const REPEATING_TESTS = ['test/faults/', 'test/contract/hostile/'];
 

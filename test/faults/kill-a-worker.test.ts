@@ -37,7 +37,7 @@ describeEachDatabase('a process that works in the background, killed in the midd
   };
 
   it('loses no run and ends none twice', async () => {
-    for (let round = 0; round < rounds(6, 200); round += 1) {
+    for (let round = 0; round < rounds(3, 200); round += 1) {
       await send(...Array.from({ length: LETTERS }, () => between(0, 800)));
       await wait(between(0, 600));
       await office.killCarrier();

@@ -102,7 +102,7 @@ describeEachDatabase('a keeper of data that dies', (database) => {
   });
 
   it('at any moment', async () => {
-    for (let round = 0; round < rounds(3, 100); round += 1) {
+    for (let round = 0; round < rounds(1, 100); round += 1) {
       nextFile += 1;
       const file = join(ledger.program.cwd, `any-${nextFile}.tar.gz`);
       const backup = await ledger.killed(source, ['server', 'backup', file], between(100, 2500));

@@ -6,7 +6,7 @@ import { mutants, targetsOf, type Target } from './harness/mutants.js';
 import { describeCosts, mainThreadMs, mostMemoryMb } from './harness/process-costs.js';
 import { rounds } from './harness/rounds.js';
 
-const DOCUMENTS = rounds(10_000, 1_000_000);
+const DOCUMENTS = rounds(4_000, 1_000_000);
 const BATCH = 1_000;
 /** Reads that show what the thread does by itself: collecting garbage, sweeping, compiling. */
 const IDLE_READS = 500;

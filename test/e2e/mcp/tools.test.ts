@@ -10,7 +10,7 @@ const CHANGES = 'changes';
 /** What agents may do with identity, registry and install: parameters (`!` required, `=` with a default), what it does to what is there, and whether strangers may have written what it answers. */
 const TOOLS: Readonly<Record<string, readonly [parameters: string, effect: string, world: 'open' | 'closed']>> = {
   login: ['', ADDS, 'open'],
-  search: ['query!', READS, 'open'],
+  search: ['after limit query!', READS, 'open'],
   tile_view: ['file offset packageName!', READS, 'open'],
   install: ['packageName projectDir skills', ADDS, 'open'],
   uninstall: ['packageName! projectDir skills', CHANGES, 'closed'],

@@ -2,7 +2,7 @@ type Interruption = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 const exitCodes: Readonly<Record<Interruption, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** The wish to stop: the first one aborts `signal`, the second one ends the process immediately. */
+/** Interruptions such as Ctrl+C: the first one aborts `signal`, the second one ends the process immediately. */
 export interface Interrupts {
   readonly signal: AbortSignal;
   /** As though the signal had come from outside. */

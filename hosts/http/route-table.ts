@@ -55,7 +55,7 @@ export function routeTable(routes: readonly Route[]): RequestHandler {
   const longest = Math.max(0, ...shaped.map(({ shape }) => shape.length));
   const routers = new Map<string, Router>();
   const routerFor = (request: Request): Router => {
-    // there is none in an address such as `a://`
+    // a request target such as `a://` has no path
     const segments = ((request.path as string | null) ?? '').split('/');
     const [length, found] = [Math.min(segments.length, longest + 1), prefixOf(segments)];
     // as many keys as there are routes, whatever paths are asked for

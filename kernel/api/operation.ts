@@ -104,7 +104,7 @@ export interface McpSurface<I> {
   readonly signIn?: boolean;
   /** True for a tool that works in a project: it takes the parameter `projectDir`, and `context.cwd` is then that folder, which is there. */
   readonly inProject?: boolean;
-  /** Fields that hold a path of this machine: addresses and `~`, which nothing would read as such, are refused. */
+  /** Fields that hold a path of this machine. A URL or a path that begins with `~` is refused there, because no shell expands it. */
   readonly paths?: readonly (keyof I & string)[];
 }
 

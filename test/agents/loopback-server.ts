@@ -1,29 +1,27 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening, type Listening } from '../network/listening.js';
 
 /** An HTTP server on a free port of 127.0.0.1. */
 export abstract class LoopbackServer {
-  readonly #server = createServer((request, response) => {
-    this.answer(request, response);
-  });
+  #listening: Listening | undefined;
 
   /** Such as `http://127.0.0.1:4000`. */
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    if (this.#listening === undefined) throw new Error('The server does not listen yet.');
+    return this.#listening.origin;
   }
 
   /** Resolves to itself when it listens. */
   async listening(): Promise<this> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
+    const server = createServer((request, response) => {
+      this.answer(request, response);
+    });
+    this.#listening = await listening(server);
     return this;
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+    await this.#listening?.close();
   }
 
   protected abstract answer(request: IncomingMessage, response: ServerResponse): void;

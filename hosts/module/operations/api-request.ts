@@ -38,7 +38,8 @@ function fieldOf(text: string): readonly [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-const OURS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'host', 'content-length', 'transfer-encoding', 'connection']);
+/** Headers that svc sets itself. */
+const RESERVED: ReadonlySet<string> = new Set(['authorization', 'cookie', 'host', 'content-length', 'transfer-encoding', 'connection']);
 
 function headersOf(lines: readonly string[]): Headers {
   const headers = new Headers({ accept: 'application/json, */*;q=0.5' });
@@ -46,7 +47,7 @@ function headersOf(lines: readonly string[]): Headers {
     const [, name = '', value = ''] = /^([\w-]+):[ \t]*([\t\x20-\x7e]*)$/.exec(line) ?? [];
     // the value may be a secret
     if (name === '') throw usageError({ what: '--header takes "<Name>: <value>" in ASCII.' });
-    if (OURS.has(name.toLowerCase()))
+    if (RESERVED.has(name.toLowerCase()))
       throw usageError({ what: `svc itself sets the header ${name}.`, hint: 'The token is that of `svc login`, or SVC_TOKEN.' });
     headers.set(name, value);
   }
@@ -61,7 +62,7 @@ async function readBody(file: string, cwd: string): Promise<Uint8Array<ArrayBuff
   }
 }
 
-async function bytesOf(input: string, { cwd, stdin }: Surroundings): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(input: string, { cwd, stdin }: RequestOptions): Promise<Uint8Array<ArrayBuffer>> {
   if (input !== '-') return readBody(input, cwd);
   const stream = stdin?.();
   if (stream === undefined) throw usageError({ what: 'Nothing is piped in.', hint: 'Pipe the body in, or name a file.' });
@@ -70,16 +71,17 @@ async function bytesOf(input: string, { cwd, stdin }: Surroundings): Promise<Uin
   return Uint8Array.from(Buffer.concat(chunks));
 }
 
-interface Surroundings {
+interface RequestOptions {
+  /** Of the server. */
   readonly origin: string;
   readonly cwd: string;
   readonly stdin: HostInfo['stdin'] | undefined;
 }
 
 /** The body and, where the fields are not in it, the query. */
-async function placed(call: ApiCallInput, method: string, surroundings: Surroundings): Promise<{ query: Pairs; body: ApiRequest['body'] }> {
+async function bodyAndQuery(call: ApiCallInput, method: string, options: RequestOptions): Promise<{ query: Pairs; body: ApiRequest['body'] }> {
   const fields = (call.field ?? []).map(fieldOf);
-  if (call.input !== undefined) return { query: fields, body: await bytesOf(call.input, surroundings) };
+  if (call.input !== undefined) return { query: fields, body: await bytesOf(call.input, options) };
   if (method === 'GET' || method === 'DELETE' || fields.length === 0) return { query: fields, body: undefined };
   const json = Object.fromEntries(fields.map(([name, value]) => [name, valueOf(value)]));
   return { query: [], body: Uint8Array.from(Buffer.from(JSON.stringify(json))) };
@@ -88,11 +90,11 @@ async function placed(call: ApiCallInput, method: string, surroundings: Surround
 type Pairs = readonly (readonly [string, string])[];
 
 /** Throws a usage error for what cannot be sent. */
-export async function apiRequest(call: ApiCallInput, surroundings: Surroundings): Promise<ApiRequest> {
+export async function apiRequest(call: ApiCallInput, options: RequestOptions): Promise<ApiRequest> {
   const { method } = call;
-  const url = urlOf(call.path, surroundings.origin);
+  const url = urlOf(call.path, options.origin);
   const headers = headersOf(call.header ?? []);
-  const { query, body } = await placed(call, method, surroundings);
+  const { query, body } = await bodyAndQuery(call, method, options);
   for (const [name, value] of query) url.searchParams.append(name, value);
   if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
   return { url, method, headers, body };

@@ -79,7 +79,11 @@ interface RequestOptions {
 }
 
 /** The body and, where the fields are not in it, the query. */
-async function bodyAndQuery(call: ApiCallInput, method: string, options: RequestOptions): Promise<{ query: Pairs; body: ApiRequest['body'] }> {
+async function bodyAndQuery(
+  call: ApiCallInput,
+  method: string,
+  options: RequestOptions,
+): Promise<{ query: Pairs; body: ApiRequest['body'] }> {
   const fields = (call.field ?? []).map(fieldOf);
   if (call.input !== undefined) return { query: fields, body: await bytesOf(call.input, options) };
   if (method === 'GET' || method === 'DELETE' || fields.length === 0) return { query: fields, body: undefined };

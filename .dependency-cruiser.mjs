@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 // what only tests use: they themselves, and what several of them share
 const TEST = '\\.test\\.ts$|/testing/';
 const MODULE = '^modules/([^/]+)/';
-const SERVER_ONLY = 'node_modules/(typeorm|express|helmet|express-rate-limit|node-cron|sqlite3|better-sqlite3|pg|pino)/';
+const SERVER_ONLY =
+  'node_modules/(typeorm|express|helmet|express-rate-limit|node-cron|sqlite3|better-sqlite3|pg|pino)/';
 // tables and connections (persistence) and rows of runs (jobs), which need TypeORM's types and, for entities, its decorators
 const DB_CONTRACTS = '^modules/(persistence|jobs)/contract/db[/.]';
 
@@ -25,7 +26,10 @@ const requiresRules = moduleIds.map((id) => ({
   severity: 'error',
   comment: `${id} may import the contracts of the modules it lists in \`requires\` only: nothing else is started before it.`,
   from: { path: `^modules/${id}/`, pathNot: TEST },
-  to: { path: '^modules/', pathNot: [id, ...requiredBy(id)].map((allowed) => `^modules/${allowed}/`) },
+  to: {
+    path: '^modules/',
+    pathNot: [id, ...requiredBy(id)].map((allowed) => `^modules/${allowed}/`),
+  },
 }));
 
 export default {
@@ -40,7 +44,8 @@ export default {
     {
       name: 'api-imports-nothing',
       severity: 'error',
-      comment: 'The api is what third parties compile against: it costs nothing to load and drags nothing in.',
+      comment:
+        'The api is what third parties compile against: it costs nothing to load and drags nothing in.',
       from: { path: '^kernel/api/', pathNot: TEST },
       to: { pathNot: '^kernel/api/|^(node:)?fs$' },
     },
@@ -54,23 +59,35 @@ export default {
     {
       name: 'hosts-know-no-domain',
       severity: 'error',
-      comment: 'Hosts show whatever modules contribute; they meet modules only as declarations and client facets loaded on demand.',
+      comment:
+        'Hosts show whatever modules contribute; they meet modules only as declarations and client facets loaded on demand.',
       from: { path: '^hosts/', pathNot: [TEST, '^hosts/hook/'] },
       to: { path: '^modules/', pathNot: '^modules/[^/]+/(module|client/index)\\.ts$' },
     },
     {
       name: 'hook-host-runs-hooks-only',
       severity: 'error',
-      comment: 'The hook runner has a host of its own without a kernel (ADR 23): it may load the runner, and nothing else that costs time.',
+      comment:
+        'The hook runner has a host of its own without a kernel (ADR 23): it may load the runner, and nothing else that costs time.',
       from: { path: '^hosts/hook/', pathNot: TEST },
-      to: { pathNot: ['^hosts/hook/', `${HOOK_RUNNER}(answer-event|arguments)\\.ts$`, '^(node:)?(os|fs)$'] },
+      to: {
+        pathNot: [
+          '^hosts/hook/',
+          `${HOOK_RUNNER}(answer-event|arguments)\\.ts$`,
+          '^(node:)?(os|fs)$',
+        ],
+      },
     },
     {
       name: 'hook-runner-is-light',
       severity: 'error',
-      comment: 'Runs at every tool use of an agent: no package, no kernel; of others only what costs nothing to load.',
+      comment:
+        'Runs at every tool use of an agent: no package, no kernel; of others only what costs nothing to load.',
       from: { path: HOOK_RUNNER, pathNot: TEST },
-      to: { pathNot: [HOOK_RUNNER, '^modules/install/contract/(hook-events|plugin-dir-token)\\.ts$'], dependencyTypesNot: ['core'] },
+      to: {
+        pathNot: [HOOK_RUNNER, '^modules/install/contract/(hook-events|plugin-dir-token)\\.ts$'],
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'declarations-load-on-demand',
@@ -90,21 +107,27 @@ export default {
     {
       name: 'tests-of-modules-see-the-api-and-testing',
       severity: 'error',
-      comment: 'A module that needs the inside of the kernel to be tested could not be written by a third party.',
+      comment:
+        'A module that needs the inside of the kernel to be tested could not be written by a third party.',
       from: { path: ['^modules/.*\\.test\\.ts$', '^modules/.*/testing/'] },
-      to: { path: '^(kernel|hosts)/', pathNot: '^kernel/(api|dto)/index\\.ts$|^hosts/testing/index\\.ts$' },
+      to: {
+        path: '^(kernel|hosts)/',
+        pathNot: '^kernel/(api|dto)/index\\.ts$|^hosts/testing/index\\.ts$',
+      },
     },
     {
       name: 'kernel-by-its-package-name',
       severity: 'error',
-      comment: 'A relative path to the kernel would break as soon as the module moves out of this repository.',
+      comment:
+        'A relative path to the kernel would break as soon as the module moves out of this repository.',
       from: { path: '^modules/' },
       to: { path: '^kernel/', dependencyTypes: ['local'] },
     },
     {
       name: 'contracts-between-modules',
       severity: 'error',
-      comment: 'The contract is the only part of a module that others may rely on; the rest may change any day.',
+      comment:
+        'The contract is the only part of a module that others may rely on; the rest may change any day.',
       from: { path: MODULE, pathNot: TEST },
       to: { path: '^modules/', pathNot: ['^modules/$1/', '^modules/[^/]+/contract/'] },
     },
@@ -114,7 +137,10 @@ export default {
       severity: 'error',
       comment: 'Reading a declaration must not load what it declares: `() => import(...)` only.',
       from: { path: '^modules/[^/]+/module\\.ts$' },
-      to: { path: '^modules/[^/]+/(client|server|format)/', dependencyTypesNot: ['dynamic-import'] },
+      to: {
+        path: '^modules/[^/]+/(client|server|format)/',
+        dependencyTypesNot: ['dynamic-import'],
+      },
     },
     {
       name: 'no-server-on-the-client',
@@ -126,16 +152,22 @@ export default {
     {
       name: 'contracts-stay-light',
       severity: 'error',
-      comment: 'Every importer of a contract pays for what it imports: decorators of DTOs, the kernel api, other contracts.',
+      comment:
+        'Every importer of a contract pays for what it imports: decorators of DTOs, the kernel api, other contracts.',
       from: { path: '^modules/[^/]+/contract/', pathNot: [TEST, DB_CONTRACTS] },
       to: {
-        pathNot: ['^modules/[^/]+/contract/', '^kernel/(api|dto)/index\\.ts$', 'node_modules/class-(validator|transformer)/'],
+        pathNot: [
+          '^modules/[^/]+/contract/',
+          '^kernel/(api|dto)/index\\.ts$',
+          'node_modules/class-(validator|transformer)/',
+        ],
       },
     },
     {
       name: 'server-never-reaches-the-client',
       severity: 'error',
-      comment: 'A server has no terminal, no home folder and no project: code for both sides lives in `contract/` or `format/`.',
+      comment:
+        'A server has no terminal, no home folder and no project: code for both sides lives in `contract/` or `format/`.',
       from: { path: '^modules/[^/]+/server/', pathNot: TEST },
       to: { path: '^modules/[^/]+/client/' },
     },
@@ -147,14 +179,27 @@ export default {
       from: { path: '^modules/registry/format/', pathNot: TEST },
       to: {
         path: '^(modules|hosts|kernel)/',
-        pathNot: ['^modules/registry/(format|contract)/', '^modules/identity/contract/name-rules\\.ts$', '^kernel/(api|dto)/index\\.ts$'],
+        pathNot: [
+          '^modules/registry/(format|contract)/',
+          '^modules/identity/contract/name-rules\\.ts$',
+          '^kernel/(api|dto)/index\\.ts$',
+        ],
       },
     },
     {
       name: 'tables-are-for-servers',
       severity: 'error',
-      comment: 'The contract files that know TypeORM: anywhere but in server code they would load the ORM.',
-      from: { pathNot: [TEST, '^modules/[^/]+/server/', '^modules/[^/]+/module\\.ts$', DB_CONTRACTS, '^test/'] },
+      comment:
+        'The contract files that know TypeORM: anywhere but in server code they would load the ORM.',
+      from: {
+        pathNot: [
+          TEST,
+          '^modules/[^/]+/server/',
+          '^modules/[^/]+/module\\.ts$',
+          DB_CONTRACTS,
+          '^test/',
+        ],
+      },
       to: { path: DB_CONTRACTS },
     },
     {
@@ -183,7 +228,8 @@ export default {
     {
       name: 'web-server-in-its-host-only',
       severity: 'error',
-      comment: 'Modules declare routes as operations; only the HTTP host knows which library serves them.',
+      comment:
+        'Modules declare routes as operations; only the HTTP host knows which library serves them.',
       from: { pathNot: [TEST, '^hosts/http/', '^test/', '^node_modules/'] },
       to: { path: 'node_modules/(express|helmet|express-rate-limit|prom-client)/' },
     },
@@ -199,7 +245,10 @@ export default {
       severity: 'error',
       comment:
         "Modules, the hosts' own one included, use the decorators of tsyringe (lint keeps them off the container); nobody else needs it.",
-      from: { path: '^(kernel|hosts)/', pathNot: [TEST, '^kernel/(di|testing)/', '^hosts/module/'] },
+      from: {
+        path: '^(kernel|hosts)/',
+        pathNot: [TEST, '^kernel/(di|testing)/', '^hosts/module/'],
+      },
       to: { path: 'node_modules/tsyringe/' },
     },
     {
@@ -214,12 +263,16 @@ export default {
       severity: 'error',
       comment: 'Development dependencies are absent where the package is installed.',
       from: { path: '^(kernel|modules|hosts)/', pathNot: [TEST, '^kernel/testing/'] },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only', 'npm-peer'] },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only', 'npm-peer'],
+      },
     },
     {
       name: 'resolvable',
       severity: 'error',
-      comment: 'An import that resolves to nothing fails at run time. The entry loads the bundle, which is beside it after the build.',
+      comment:
+        'An import that resolves to nothing fails at run time. The entry loads the bundle, which is beside it after the build.',
       from: { pathNot: '^hosts/bin/svc\\.cjs$' },
       to: { couldNotResolve: true },
     },

@@ -1,19 +1,33 @@
 import tseslint from 'typescript-eslint';
 
 // writes go through the unit of work: on SQLite overlapping transactions of a DataSource lose commits
-const TRANSACTIONS = ['createQueryRunner', 'transaction'].map((property) => ({ property, message: 'Use the UnitOfWork.' }));
+const TRANSACTIONS = ['createQueryRunner', 'transaction'].map((property) => ({
+  property,
+  message: 'Use the UnitOfWork.',
+}));
 
 // a module does not know which process it runs in: hosts read argv and the environment, set exit codes and install signal handlers
-const PROCESS = ['argv', 'env', 'exit', 'exitCode', 'on', 'once', 'stdin', 'stdout', 'stderr'].map((property) => ({
-  object: 'process',
-  property,
-  message: 'Only hosts touch the process; modules get what they need by HostInfo and Context.',
-}));
+const PROCESS = ['argv', 'env', 'exit', 'exitCode', 'on', 'once', 'stdin', 'stdout', 'stderr'].map(
+  (property) => ({
+    object: 'process',
+    property,
+    message: 'Only hosts touch the process; modules get what they need by HostInfo and Context.',
+  }),
+);
 
 // global registration and resolution by class hide who owns an instance and when it is disposed
 const CONTAINER = {
   name: 'tsyringe',
-  importNames: ['container', 'instance', 'singleton', 'scoped', 'registry', 'autoInjectable', 'injectAll', 'delay'],
+  importNames: [
+    'container',
+    'instance',
+    'singleton',
+    'scoped',
+    'registry',
+    'autoInjectable',
+    'injectAll',
+    'delay',
+  ],
   message: 'Only kernel/di touches the container; elsewhere `injectable` and `inject(KEY)` only.',
 };
 
@@ -21,22 +35,63 @@ const DATA_SOURCE = {
   name: 'typeorm',
   importNames: ['DataSource'],
   allowTypeImports: true,
-  message: 'Only the persistence module builds a DataSource; use the UnitOfWork or the ReadDatabase.',
+  message:
+    'Only the persistence module builds a DataSource; use the UnitOfWork or the ReadDatabase.',
 };
 
+// words that only insiders understand, and the standard terms of the field in their place; AGENTS.md has the table
+const TERMS = {
+  breather: 'event-loop yielder',
+  connectionRoom: 'connection limit',
+  dataKeeper: 'backup service',
+  deed: 'audit record, action',
+  filePrint: 'file hash',
+  founding: 'provisioning',
+  heir: 'successor',
+  insane: 'checked',
+  knownTokens: 'token cache',
+  patience: 'retry policy, time limit',
+  settlement: 'plan',
+  strayed: 'drifted',
+  surroundings: 'environment',
+  undisturbed: 'consistent read',
+  wish: 'requested dependency',
+};
+
+const VOCABULARY = Object.entries(TERMS).map(([word, term]) => ({
+  selector: `Identifier[name=/^_*${word}(e?s)?(?![a-z])|${word[0].toUpperCase()}${word.slice(1)}(e?s)?(?![a-z])/]`,
+  message: `Not a word of the field. Say: ${term}.`,
+}));
+
 export default tseslint.config(
-  { ignores: ['dist/**', 'coverage/**', '.cache/**', 'test/fixtures/**', '**/*.mjs', '*.js', '**/*.cjs'] },
+  {
+    ignores: [
+      'dist/**',
+      'coverage/**',
+      '.cache/**',
+      'test/fixtures/**',
+      '**/*.mjs',
+      '*.js',
+      '**/*.cjs',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       complexity: ['error', 10],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
-      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': [
         'error',
-        ...['FunctionDeclaration', 'ArrowFunctionExpression', 'MethodDefinition[kind!="constructor"] > FunctionExpression'].map((node) => ({
+        ...VOCABULARY,
+        ...[
+          'FunctionDeclaration',
+          'ArrowFunctionExpression',
+          'MethodDefinition[kind!="constructor"] > FunctionExpression',
+        ].map((node) => ({
           selector: `${node}[params.length>3]`,
           message: 'At most three parameters (constructors excepted): pass an object.',
         })),
@@ -50,7 +105,10 @@ export default tseslint.config(
       '@typescript-eslint/no-restricted-imports': ['error', { paths: [CONTAINER, DATA_SOURCE] }],
     },
   },
-  { files: ['kernel/di/**/*.ts'], rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: [DATA_SOURCE] }] } },
+  {
+    files: ['kernel/di/**/*.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: [DATA_SOURCE] }] },
+  },
   {
     files: ['modules/persistence/server/**/*.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: [CONTAINER] }] },
@@ -63,6 +121,11 @@ export default tseslint.config(
   {
     files: ['**/*.test.ts', 'test/**/*.ts'],
     // optional chaining counts as branches: in expectations it is none
-    rules: { complexity: 'off', 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+    rules: {
+      complexity: 'off',
+      // tables of cases are long
+      'max-lines': ['error', { max: 650, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
   },
 );

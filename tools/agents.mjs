@@ -18,7 +18,9 @@ const ALONE = ['-rn', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 
 process.chdir(ROOT);
 if (spawnSync('unshare', [...ALONE, 'true']).status !== 0) {
-  console.log('Skipped: this needs Linux with user and network namespaces (`unshare -rn`) and iproute2 (`ip`).');
+  console.log(
+    'Skipped: this needs Linux with user and network namespaces (`unshare -rn`) and iproute2 (`ip`).',
+  );
   process.exit(0);
 }
 const args = process.argv.slice(2);
@@ -33,8 +35,17 @@ await build({
   format: 'esm',
   logLevel: 'warning',
 });
-process.exitCode = await inNamespace([process.execPath, CHECKS, '--root', ROOT, '--programs', CACHE, ...args]);
-if (args.includes('--record')) await step('format', [tool('prettier/bin/prettier.cjs'), '--write', 'docs/agents.md']);
+process.exitCode = await inNamespace([
+  process.execPath,
+  CHECKS,
+  '--root',
+  ROOT,
+  '--programs',
+  CACHE,
+  ...args,
+]);
+if (args.includes('--record'))
+  await step('format', [tool('prettier/bin/prettier.cjs'), '--write', 'docs/agents.md']);
 
 /** A row is named after its program, and may go on with what is special in it. */
 function isAsked(program) {
@@ -47,13 +58,18 @@ async function install(id) {
   const folder = join(CACHE, id);
   const { package: name, version } = PINNED.programs[id];
   await npmInstall(folder, { [name]: version });
-  const { engines = {} } = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
-  if (!semver.satisfies(process.versions.node, engines.node ?? '*')) await npmInstall(folder, { [name]: version, node: PINNED.node });
+  const { engines = {} } = JSON.parse(
+    readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'),
+  );
+  if (!semver.satisfies(process.versions.node, engines.node ?? '*'))
+    await npmInstall(folder, { [name]: version, node: PINNED.node });
 }
 
 async function npmInstall(folder, dependencies) {
   const manifest = join(folder, 'package.json');
-  const installed = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).dependencies : {};
+  const installed = existsSync(manifest)
+    ? JSON.parse(readFileSync(manifest, 'utf8')).dependencies
+    : {};
   if (Object.entries(dependencies).every(([name, version]) => installed[name] === version)) return;
   console.error(
     `Installing ${Object.entries(dependencies)
@@ -62,9 +78,13 @@ async function npmInstall(folder, dependencies) {
   );
   mkdirSync(folder, { recursive: true });
   const packages = Object.entries(dependencies).map((each) => each.join('@'));
-  const { code, output } = await run('npm', ['install', '--prefix', folder, '--save-exact', '--no-audit', '--no-fund', ...packages], {
-    cwd: folder,
-  });
+  const { code, output } = await run(
+    'npm',
+    ['install', '--prefix', folder, '--save-exact', '--no-audit', '--no-fund', ...packages],
+    {
+      cwd: folder,
+    },
+  );
   if (code !== 0) throw new Error(`npm install failed:\n${output}`);
 }
 

@@ -26,7 +26,11 @@ const INNER_PACKAGE = {
 };
 
 async function compile() {
-  const { code, output } = await run(process.execPath, [tool('typescript/bin/tsc'), '-p', 'tsconfig.build.json'], { cwd: ROOT });
+  const { code, output } = await run(
+    process.execPath,
+    [tool('typescript/bin/tsc'), '-p', 'tsconfig.build.json'],
+    { cwd: ROOT },
+  );
   if (code !== 0) throw new Error(output.trimEnd());
   await prune();
   await writeFile(join(DIST, 'package.json'), `${JSON.stringify(INNER_PACKAGE, null, 2)}\n`);
@@ -34,9 +38,12 @@ async function compile() {
 
 /** What is left of sources that are gone would still be found and bundled. */
 async function prune() {
-  for (const file of globSync(['kernel/**/*.js', 'modules/**/*.js', 'hosts/**/*.js'], { cwd: DIST })) {
+  for (const file of globSync(['kernel/**/*.js', 'modules/**/*.js', 'hosts/**/*.js'], {
+    cwd: DIST,
+  })) {
     if (existsSync(join(ROOT, file.replace(/\.js$/, '.ts')))) continue;
-    for (const ending of ['.js', '.js.map', '.d.ts']) await rm(join(DIST, file.replace(/\.js$/, ending)), { force: true });
+    for (const ending of ['.js', '.js.map', '.d.ts'])
+      await rm(join(DIST, file.replace(/\.js$/, ending)), { force: true });
   }
 }
 
@@ -44,7 +51,10 @@ async function prune() {
 async function copyAssets() {
   const ignore = ['**/*.ts', '**/*.md', '**/*.test.*', '**/fixtures/**'];
   const files = globSync(['modules/**/*', 'hosts/**/*'], { cwd: ROOT, ignore });
-  const templates = globSync(['modules/*/{client,server}/**/*.md'], { cwd: ROOT, ignore: ['**/README.md'] });
+  const templates = globSync(['modules/*/{client,server}/**/*.md'], {
+    cwd: ROOT,
+    ignore: ['**/README.md'],
+  });
   for (const file of [...files, ...templates]) {
     await mkdir(dirname(join(DIST, file)), { recursive: true });
     await copyFile(join(ROOT, file), join(DIST, file));
@@ -53,7 +63,9 @@ async function copyAssets() {
 
 async function manifests() {
   // a process of its own: it loads every module
-  const { code, output } = await run(process.execPath, [join(ROOT, 'tools/manifest.mjs')], { cwd: ROOT });
+  const { code, output } = await run(process.execPath, [join(ROOT, 'tools/manifest.mjs')], {
+    cwd: ROOT,
+  });
   if (code !== 0) throw new Error(output.trimEnd());
 }
 

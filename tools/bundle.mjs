@@ -64,7 +64,8 @@ const ownAddress = {
     onLoad({ filter: /[\\/]dist[\\/](kernel|modules|hosts)[\\/].*\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       if (!source.includes('import.meta.')) return undefined;
-      const address = (target) => `new URL(${JSON.stringify(relative(BIN, target).split(sep).join('/'))}, import.meta.url)`;
+      const address = (target) =>
+        `new URL(${JSON.stringify(relative(BIN, target).split(sep).join('/'))}, import.meta.url)`;
       const pathOf = (target) => `__fileURLToPath(${address(target)})`;
       const contents = source
         .replaceAll('import.meta.url', `${address(path)}.href`)
@@ -80,7 +81,9 @@ const ownAddress = {
 const validatorOnUse = {
   name: 'validator-on-use',
   setup({ onResolve }) {
-    onResolve({ filter: /\/validation\/ajv-provider\.js$/ }, () => ({ path: join(ROOT, 'tools/bundle/schema-validator.mjs') }));
+    onResolve({ filter: /\/validation\/ajv-provider\.js$/ }, () => ({
+      path: join(ROOT, 'tools/bundle/schema-validator.mjs'),
+    }));
   },
 };
 

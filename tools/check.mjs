@@ -8,7 +8,9 @@ const AT_A_TIME = 2;
 const { positionals } = parseArgs({ allowPositionals: true });
 const unknown = positionals.filter((name) => !GATES.some((gate) => gate.name === name));
 if (unknown.length > 0) {
-  console.error(`unknown gate: ${unknown.join(', ')}. There are: ${GATES.map((gate) => gate.name).join(', ')}`);
+  console.error(
+    `unknown gate: ${unknown.join(', ')}. There are: ${GATES.map((gate) => gate.name).join(', ')}`,
+  );
   process.exit(2);
 }
 
@@ -18,9 +20,14 @@ const failures = [];
 async function work() {
   for (let gate = queue.shift(); gate !== undefined; gate = queue.shift()) {
     const onOutput = gate.name === 'tests' ? testProgress() : undefined;
-    const result = await run(process.execPath, gate.args, { env: { ...process.env, ...gate.env }, onOutput });
+    const result = await run(process.execPath, gate.args, {
+      env: { ...process.env, ...gate.env },
+      onOutput,
+    });
     const green = result.code === 0;
-    console.log(`${green ? 'ok    ' : 'FAILED'}  ${gate.name.padEnd(11)} ${result.seconds.toFixed(1).padStart(6)} s  ${gate.says}`);
+    console.log(
+      `${green ? 'ok    ' : 'FAILED'}  ${gate.name.padEnd(11)} ${result.seconds.toFixed(1).padStart(6)} s  ${gate.says}`,
+    );
     if (gate.name === 'tests') console.log(testSummary(result.output));
     if (!green) failures.push({ ...gate, ...result });
   }
@@ -60,6 +67,8 @@ await Promise.all(Array.from({ length: AT_A_TIME }, work));
 for (const { name, output } of failures) console.log(`\n--- ${name} ---\n${output.trimEnd()}`);
 if (failures.length > 0) {
   const names = failures.map((failure) => failure.name).join(' ');
-  console.log(`\n${failures.length} red: ${names}. Again: npm run check -- ${names}. Formatting and much of lint: npm run fix.`);
+  console.log(
+    `\n${failures.length} red: ${names}. Again: npm run check -- ${names}. Formatting and much of lint: npm run fix.`,
+  );
 }
 process.exitCode = failures.length > 0 ? 1 : 0;

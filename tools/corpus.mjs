@@ -10,7 +10,10 @@ import { Scratch } from './scratch.mjs';
 
 const AT_A_TIME = 2;
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean', default: false } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: 'boolean', default: false } },
+});
 if (positionals.length !== 1) {
   console.error('usage: npm run corpus -- <folder> [--keep]');
   process.exit(2);
@@ -40,7 +43,8 @@ async function travel(journey) {
   const rows = skills.map((skill) => ({ skill }));
   const queue = rows.entries();
   const publish = async () => {
-    for (const [index, row] of queue) Object.assign(row, await journey.publish(row.skill, index + 1));
+    for (const [index, row] of queue)
+      Object.assign(row, await journey.publish(row.skill, index + 1));
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, publish));
   for (const row of rows) if (row.published) Object.assign(row, await journey.install(row));

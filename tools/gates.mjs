@@ -13,8 +13,16 @@ export const SLOW_TESTS_TOGETHER = ['--maxWorkers=2', ...SLOW_TESTS];
 export const REPEATING_TESTS = ['test/faults/', 'test/contract/hostile/'];
 
 export const GATES = [
-  { name: 'types', says: 'every type fits', args: [tool('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },
-  { name: 'lint', says: 'code rules', args: [tool('eslint/bin/eslint.js'), '--cache', '--cache-location', '.cache/eslint/', '.'] },
+  {
+    name: 'types',
+    says: 'every type fits',
+    args: [tool('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'],
+  },
+  {
+    name: 'lint',
+    says: 'code rules',
+    args: [tool('eslint/bin/eslint.js'), '--cache', '--cache-location', '.cache/eslint/', '.'],
+  },
   {
     name: 'format',
     says: 'prettier',
@@ -23,14 +31,31 @@ export const GATES = [
   {
     name: 'directions',
     says: 'which way things may point',
-    args: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.mjs', ...CODE],
+    args: [
+      tool('dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      ...CODE,
+    ],
   },
-  { name: 'dead-code', says: 'files, exports and dependencies that nothing uses', args: [tool('knip/bin/knip.js'), '--no-progress'] },
-  { name: 'surface', says: 'commands, tools, routes and settings as recorded in docs/reference', args: ['tools/surface.mjs', '--check'] },
+  {
+    name: 'dead-code',
+    says: 'files, exports and dependencies that nothing uses',
+    args: [tool('knip/bin/knip.js'), '--no-progress'],
+  },
+  {
+    name: 'surface',
+    says: 'commands, tools, routes and settings as recorded in docs/reference',
+    args: ['tools/surface.mjs', '--check'],
+  },
   {
     name: 'tests',
     says: 'unit and contract tests',
-    args: [tool('jest/bin/jest.js'), '--silent', ...SLOW_TESTS.map((path) => `--testPathIgnorePatterns=${path}`)],
+    args: [
+      tool('jest/bin/jest.js'),
+      '--silent',
+      ...SLOW_TESTS.map((path) => `--testPathIgnorePatterns=${path}`),
+    ],
     env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
   },
 ];

@@ -14,10 +14,16 @@ export async function install() {
   }
   const missing = missingBuildTools();
   if (missing.length > 0) {
-    console.log(`Note: ${missing.join(', ')} not found. That is fine as long as a ready-made sqlite3 can be downloaded for this machine.`);
+    console.log(
+      `Note: ${missing.join(', ')} not found. That is fine as long as a ready-made sqlite3 can be downloaded for this machine.`,
+    );
   }
-  console.log('Installing dependencies (npm ci). Where sqlite3 has to be compiled this takes a minute or two …');
-  const result = await run('npm', ['ci', '--no-audit', '--no-fund'], { env: { ...process.env, ...headers() } });
+  console.log(
+    'Installing dependencies (npm ci). Where sqlite3 has to be compiled this takes a minute or two …',
+  );
+  const result = await run('npm', ['ci', '--no-audit', '--no-fund'], {
+    env: { ...process.env, ...headers() },
+  });
   if (result.code === 0 && existsSync(BINDING)) return;
   console.error(result.output.trimEnd().split('\n').slice(-25).join('\n'));
   console.error(`\n${advice(result, missing)}`);
@@ -27,7 +33,9 @@ export async function install() {
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
-  console.error(`Node ${OLDEST.join('.')} or newer is needed; this is ${process.versions.node}. See https://nodejs.org/`);
+  console.error(
+    `Node ${OLDEST.join('.')} or newer is needed; this is ${process.versions.node}. See https://nodejs.org/`,
+  );
   process.exit(1);
 }
 
@@ -37,7 +45,12 @@ function isInstalled() {
   const wanted = packages('package-lock.json');
   const present = packages('node_modules/.package-lock.json');
   return Object.entries(wanted).every(
-    ([path, entry]) => path === '' || entry.optional || entry.peer || entry.devOptional || present[path]?.version === entry.version,
+    ([path, entry]) =>
+      path === '' ||
+      entry.optional ||
+      entry.peer ||
+      entry.devOptional ||
+      present[path]?.version === entry.version,
   );
 }
 
@@ -54,12 +67,18 @@ export function headers() {
 
 function missingBuildTools() {
   if (process.platform === 'win32') return [];
-  const wanted = { 'Python 3': ['python3'], make: ['make', 'gmake'], 'a C++ compiler': ['c++', 'g++', 'clang++'] };
+  const wanted = {
+    'Python 3': ['python3'],
+    make: ['make', 'gmake'],
+    'a C++ compiler': ['c++', 'g++', 'clang++'],
+  };
   return Object.keys(wanted).filter((name) => !wanted[name].some(onPath));
 }
 
 function onPath(program) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .some((folder) => existsSync(join(folder, program)));
 }
 
 function advice(result, missing) {

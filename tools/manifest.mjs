@@ -17,7 +17,10 @@ async function manifestOf(file, docs) {
   try {
     const { moduleManifest } = await load('hosts/module/manifest/module-manifest.js');
     const points = await pointsOf(dirname(file));
-    return { ...(await moduleManifest((await load(file)).default, docs)), ...(points.length > 0 && { points }) };
+    return {
+      ...(await moduleManifest((await load(file)).default, docs)),
+      ...(points.length > 0 && { points }),
+    };
   } catch (error) {
     throw new Error(`${file}: ${error.message}`, { cause: error });
   }
@@ -27,7 +30,8 @@ async function manifestOf(file, docs) {
 async function pointsOf(folder) {
   const points = new Set();
   for (const file of globSync(`${folder}/contract/**/*.js`, { cwd: DIST })) {
-    for (const [name, value] of Object.entries(await load(file))) if (name.endsWith('Point')) points.add(value.id);
+    for (const [name, value] of Object.entries(await load(file)))
+      if (name.endsWith('Point')) points.add(value.id);
   }
   return [...points].sort();
 }
@@ -41,7 +45,10 @@ async function writeJson(file, value) {
 export async function writeManifests() {
   await load('kernel/dto/index.js');
   const { DocComments } = await load('hosts/module/manifest/doc-comments.js');
-  const compiled = globSync(['modules/*/contract/**/*.js', 'hosts/module/contract/**/*.js'], { cwd: DIST, absolute: true });
+  const compiled = globSync(['modules/*/contract/**/*.js', 'hosts/module/contract/**/*.js'], {
+    cwd: DIST,
+    absolute: true,
+  });
   const docs = new DocComments(
     ts,
     compiled.map((code) => ({ code, comments: code.replace(/\.js$/, '.d.ts') })),
@@ -58,4 +65,5 @@ export async function writeManifests() {
   return manifests;
 }
 
-if (import.meta.filename === resolve(process.argv[1] ?? '')) console.log(`${(await writeManifests()).length} manifests written`);
+if (import.meta.filename === resolve(process.argv[1] ?? ''))
+  console.log(`${(await writeManifests()).length} manifests written`);

@@ -17,8 +17,12 @@ process.on('exit', () => {
 
 console.log(postgresNote());
 await step('build', ['tools/build.mjs']);
-await step('repeating tests, long', [tool('jest/bin/jest.js'), '--runInBand', ...(chosen.length > 0 ? chosen : REPEATING_TESTS)], {
-  NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-  SVC_TEST_LONG: '1',
-  SVC_TEST_COUNTS: counts,
-});
+await step(
+  'repeating tests, long',
+  [tool('jest/bin/jest.js'), '--runInBand', ...(chosen.length > 0 ? chosen : REPEATING_TESTS)],
+  {
+    NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+    SVC_TEST_LONG: '1',
+    SVC_TEST_COUNTS: counts,
+  },
+);

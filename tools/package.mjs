@@ -8,7 +8,9 @@ import { step } from './step.mjs';
 process.chdir(join(import.meta.dirname, '..'));
 const [first, ...more] = process.argv.slice(2);
 if (first !== undefined && first !== '--install') {
-  console.error('Usage: node tools/package.mjs [--install [words for `npm install`, such as --prefix ~/.local]]');
+  console.error(
+    'Usage: node tools/package.mjs [--install [words for `npm install`, such as --prefix ~/.local]]',
+  );
   process.exit(2);
 }
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -24,11 +26,24 @@ if (first === '--install') await installHere();
 
 async function installHere() {
   console.log('\nInstalling it here …');
-  await npm(['install', '-g', '--allow-scripts=sqlite3,argon2', '--no-audit', '--no-fund', ...more, `./${archive}`], headers());
+  await npm(
+    [
+      'install',
+      '-g',
+      '--allow-scripts=sqlite3,argon2',
+      '--no-audit',
+      '--no-fund',
+      ...more,
+      `./${archive}`,
+    ],
+    headers(),
+  );
   const { output } = await run('npm', ['prefix', '-g', '--loglevel=error', ...more]);
   const folder = process.platform === 'win32' ? output.trim() : join(output.trim(), 'bin');
   const onPath = (process.env.PATH ?? '').split(delimiter).includes(folder);
-  console.log(`Installed ${join(folder, 'svc')}.${onPath ? '' : ` ${folder} is not on your PATH: add it.`}`);
+  console.log(
+    `Installed ${join(folder, 'svc')}.${onPath ? '' : ` ${folder} is not on your PATH: add it.`}`,
+  );
 }
 
 async function npm(args, environment = {}) {
@@ -36,6 +51,8 @@ async function npm(args, environment = {}) {
   if (code === 0 && existsSync(archive)) return;
   console.error(output.trimEnd().split('\n').slice(-25).join('\n'));
   if (output.includes('EACCES'))
-    console.error('\nYou may not write there. Choose a folder of your own: node tools/package.mjs --install --prefix ~/.local');
+    console.error(
+      '\nYou may not write there. Choose a folder of your own: node tools/package.mjs --install --prefix ~/.local',
+    );
   process.exit(1);
 }

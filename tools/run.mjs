@@ -7,9 +7,14 @@ import { fileURLToPath } from 'node:url';
 export function run(command, args, options = {}) {
   const started = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: needsShell(command), ...options });
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: needsShell(command),
+      ...options,
+    });
     let output = '';
-    const finish = (code) => resolve({ code, output, seconds: (performance.now() - started) / 1000 });
+    const finish = (code) =>
+      resolve({ code, output, seconds: (performance.now() - started) / 1000 });
     const collect = (chunk) => {
       output += chunk;
       options.onOutput?.(String(chunk));

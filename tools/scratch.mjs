@@ -18,7 +18,9 @@ export class Scratch {
     this.home = this.makeFolder('home');
     this.serverLog = '';
     this.env = {
-      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_'))),
+      ...Object.fromEntries(
+        Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_')),
+      ),
       HOME: this.home,
       USERPROFILE: this.home,
       SVC_HOME: join(this.home, '.svc'),
@@ -35,7 +37,10 @@ export class Scratch {
   /** Runs `svc`; answers exit code and what it printed. */
   svc(args, { cwd = this.folder, env = {}, input = '' } = {}) {
     return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: { ...this.env, ...env } });
+      const child = spawn(process.execPath, [PROGRAM, ...args], {
+        cwd,
+        env: { ...this.env, ...env },
+      });
       const result = { stdout: '', stderr: '' };
       child.stdout.on('data', (chunk) => (result.stdout += chunk));
       child.stderr.on('data', (chunk) => (result.stderr += chunk));
@@ -49,7 +54,10 @@ export class Scratch {
   /** Runs `svc … --json` and answers the document; throws with the program's own words when it fails. */
   async json(args, options) {
     const { code, stdout, stderr } = await this.svc([...args, '--json'], options);
-    if (code !== 0) throw new Error(`svc ${args.join(' ')} failed (exit ${code}):\n${stderr.trim() || stdout.trim()}`);
+    if (code !== 0)
+      throw new Error(
+        `svc ${args.join(' ')} failed (exit ${code}):\n${stderr.trim() || stdout.trim()}`,
+      );
     return JSON.parse(stdout);
   }
 
@@ -59,12 +67,17 @@ export class Scratch {
       env: { ...this.env, ...env },
       stdio,
     });
-    for (const stream of [this.server.stdout, this.server.stderr]) stream.on('data', (chunk) => (this.serverLog += chunk));
+    for (const stream of [this.server.stdout, this.server.stderr])
+      stream.on('data', (chunk) => (this.serverLog += chunk));
     this.stopped = new Promise((resolve) => this.server.on('close', resolve));
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void this.stop().then(() => process.exit(1)));
+    for (const signal of ['SIGINT', 'SIGTERM'])
+      process.once(signal, () => void this.stop().then(() => process.exit(1)));
     this.origin = await this.#untilItPrinted(/listening on (http:\/\/[\w.:]+)\b/);
     this.env.SVC_URL = this.origin;
-    await this.#until(async () => (await fetch(`${this.origin}/ready`).catch(() => undefined))?.ok, 'did not become ready');
+    await this.#until(
+      async () => (await fetch(`${this.origin}/ready`).catch(() => undefined))?.ok,
+      'did not become ready',
+    );
   }
 
   /** Redeems the one-time code that a new server prints. */

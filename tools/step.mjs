@@ -9,7 +9,8 @@ export async function step(title, args, environment) {
 /** Steps that do not need each other: a failed one does not keep the next from running. Ends the script when one has failed. */
 export async function steps(list) {
   const failed = [];
-  for (const [title, args, environment] of list) if (!(await succeeds(title, args, environment))) failed.push(title);
+  for (const [title, args, environment] of list)
+    if (!(await succeeds(title, args, environment))) failed.push(title);
   if (failed.length === 0) return;
   console.error(`\n${failed.length} of ${list.length} stages failed: ${failed.join('; ')}.`);
   process.exit(1);
@@ -19,7 +20,10 @@ async function succeeds(title, args, environment = {}) {
   console.log(`\n== ${title}`);
   let stoppedBy;
   const code = await new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
+    const child = spawn(process.execPath, args, {
+      stdio: 'inherit',
+      env: { ...process.env, ...environment },
+    });
     child.on('error', () => resolve(127));
     child.on('close', (status) => resolve(status ?? 1));
     // Ctrl+C reaches the child from the terminal: stay until it has stopped; other stops are passed on

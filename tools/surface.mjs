@@ -23,7 +23,9 @@ function firstDifference(recorded, declared) {
 async function check(record, declared) {
   const recorded = await readFile(join(ROOT, record), 'utf8').catch(() => '');
   if (recorded === declared) return;
-  throw new Error(`${record} is not what the modules declare:\n${firstDifference(recorded, declared)}\nRecord it with: npm run surface`);
+  throw new Error(
+    `${record} is not what the modules declare:\n${firstDifference(recorded, declared)}\nRecord it with: npm run surface`,
+  );
 }
 
 async function write(record, declared) {

@@ -13,7 +13,11 @@ await steps(
   chosen.length > 0
     ? [['chosen tests', jest(chosen), environment]]
     : [
-        ['unit and contract tests', jest(SLOW_TESTS.map((path) => `--testPathIgnorePatterns=${path}`)), environment],
+        [
+          'unit and contract tests',
+          jest(SLOW_TESTS.map((path) => `--testPathIgnorePatterns=${path}`)),
+          environment,
+        ],
         ['tests on the built programs', jest(SLOW_TESTS_TOGETHER), environment],
       ],
 );

@@ -38,9 +38,25 @@ async function mainJob() {
   await svc(['workspace', 'create', 'acme']);
   const plugin = join(scratch.makeFolder('plugins'), 'style');
   await svc([
-    ...['plugin', 'new', '--name', 'acme/style', '--summary', 'How we write at Acme', '--path', plugin, '--public'],
+    ...[
+      'plugin',
+      'new',
+      '--name',
+      'acme/style',
+      '--summary',
+      'How we write at Acme',
+      '--path',
+      plugin,
+      '--public',
+    ],
     ...['--rules', 'wording', '--rule-description', 'Short sentences, plain words'],
-    ...['--skill', '--skill-name', 'release-notes', '--skill-description', 'Write release notes from a list of changes'],
+    ...[
+      '--skill',
+      '--skill-name',
+      'release-notes',
+      '--skill-description',
+      'Write release notes from a list of changes',
+    ],
   ]);
   list(plugin);
 
@@ -52,7 +68,11 @@ async function mainJob() {
 
   say('Install it into a scratch repository, for Claude Code');
   const repository = scratch.makeFolder('repository');
-  const git = spawnSync('git', ['init', '--quiet'], { cwd: repository, env: scratch.env, encoding: 'utf8' });
+  const git = spawnSync('git', ['init', '--quiet'], {
+    cwd: repository,
+    env: scratch.env,
+    encoding: 'utf8',
+  });
   if (git.status !== 0) console.log('   (git is not here; a plain folder does as well)');
   await svc(['init', '--agent', 'claude-code'], repository);
   await svc(['install', 'acme/style', '--yes'], repository);
@@ -61,7 +81,9 @@ async function mainJob() {
 }
 
 async function svc(args, cwd) {
-  console.log(`   $ svc ${args.map((arg) => (/^[\w./:=@-]+$/.test(arg) ? arg : `"${arg}"`)).join(' ')}`);
+  console.log(
+    `   $ svc ${args.map((arg) => (/^[\w./:=@-]+$/.test(arg) ? arg : `"${arg}"`)).join(' ')}`,
+  );
   const { code, stdout, stderr } = await scratch.svc(args, { cwd });
   const text = `${stdout}${code === 0 ? '' : stderr}`.trimEnd();
   if (text !== '') console.log(text.replace(/^/gm, '     '));

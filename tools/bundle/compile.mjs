@@ -11,15 +11,25 @@ import { crc32 } from 'node:zlib';
 const RECORD = fileURLToPath(new URL('record.cjs', import.meta.url));
 
 const INITIALIZE = {
-  ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
-  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'build', version: '1' } },
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'build', version: '1' },
+  },
 };
 
 const SKILL = '---\nname: greet\ndescription: Use when somebody comes in.\n---\n\nSay hello.\n';
 const SOURCES = {
   'skills/greet/SKILL.md': SKILL,
   'plugin/skills/greet/SKILL.md': SKILL,
-  'plugin/.svc-plugin/plugin.json': JSON.stringify({ name: 'acme/greetings', version: '1.0.0', description: 'Greetings' }),
+  'plugin/.svc-plugin/plugin.json': JSON.stringify({
+    name: 'acme/greetings',
+    version: '1.0.0',
+    description: 'Greetings',
+  }),
 };
 
 /** What is run in a project, one after the other. */
@@ -34,12 +44,22 @@ const COMMANDS = [
 
 /** Compiled code is of use to processes with the same flags only: none. */
 function environmentOf(home) {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_') && name !== 'NODE_OPTIONS');
-  return { ...Object.fromEntries(own), HOME: home, USERPROFILE: home, SVC_HOME: join(home, '.svc'), NO_COLOR: '1' };
+  const own = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('SVC_') && name !== 'NODE_OPTIONS',
+  );
+  return {
+    ...Object.fromEntries(own),
+    HOME: home,
+    USERPROFILE: home,
+    SVC_HOME: join(home, '.svc'),
+    NO_COLOR: '1',
+  };
 }
 
 async function record(bin, world) {
-  const [project, home, compiled] = ['project', 'home', 'compiled'].map((name) => join(world, name));
+  const [project, home, compiled] = ['project', 'home', 'compiled'].map((name) =>
+    join(world, name),
+  );
   for (const folder of [project, home, compiled]) await mkdir(folder, { recursive: true });
   for (const [file, text] of Object.entries(SOURCES)) {
     await mkdir(dirname(join(world, file)), { recursive: true });
@@ -47,7 +67,11 @@ async function record(bin, world) {
   }
   for (const { args, input = '' } of COMMANDS) {
     const options = { cwd: project, env: environmentOf(home), input, encoding: 'utf8' };
-    const { status, stderr } = spawnSync(process.execPath, [RECORD, bin, compiled, ...args], options);
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [RECORD, bin, compiled, ...args],
+      options,
+    );
     if (status !== 0) throw new Error(`svc ${args.join(' ')} failed (exit ${status}): ${stderr}`);
   }
   return compiled;
@@ -71,7 +95,10 @@ async function writeCompiled(bin, compiled) {
     const text = await readFile(join(bin, name), 'utf8');
     // Node 20 knows no way to import from code that was compiled before
     if (/\bimport\(/.test(text)) continue;
-    chunks[`./${name}`] = { text: add(Buffer.from(Module.wrap(text))), code: add(await readFile(join(compiled, name))) };
+    chunks[`./${name}`] = {
+      text: add(Buffer.from(Module.wrap(text))),
+      code: add(await readFile(join(compiled, name))),
+    };
   }
   await writeFile(FILES.content, Buffer.concat(pieces));
   await writeFile(FILES.index, JSON.stringify({ make: MAKE, chunks }));

@@ -2,9 +2,13 @@
 // made at every call, as in the libraries that check inputs, the naming costs more than the function: a twentieth of a tool's call.
 import ts from 'typescript';
 
-const isNaming = (node) => ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === '__name';
+const isNaming = (node) =>
+  ts.isCallExpression(node) &&
+  ts.isIdentifier(node.expression) &&
+  node.expression.text === '__name';
 
-const isNamedPlace = (node) => ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node);
+const isNamedPlace = (node) =>
+  ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node);
 
 /** The name that a function gets from where it stands, as in `const name = () => …`. */
 const inferredName = ({ parent }) => (isNamedPlace(parent) ? parent.name.text : undefined);
@@ -29,7 +33,8 @@ export function withoutNeedlessNames(text) {
   const characters = text.split('');
   const visit = (node) => {
     if (isNaming(node)) {
-      for (const [from, to] of needless(node)) for (let at = from; at < to; at++) if (characters[at] !== '\n') characters[at] = ' ';
+      for (const [from, to] of needless(node))
+        for (let at = from; at < to; at++) if (characters[at] !== '\n') characters[at] = ' ';
     }
     ts.forEachChild(node, visit);
   };

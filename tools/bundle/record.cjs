@@ -7,7 +7,9 @@ const { join } = require('node:path');
 
 const [node, , bin, folder, ...args] = process.argv;
 const { loaderOf } = require(join(bin, 'compiled.cjs'));
-const { load, scripts } = loaderOf((name) => ({ text: Module.wrap(readFileSync(join(bin, name), 'utf8')) }));
+const { load, scripts } = loaderOf((name) => ({
+  text: Module.wrap(readFileSync(join(bin, name), 'utf8')),
+}));
 
 process.on('exit', () => {
   for (const [name, script] of scripts) {

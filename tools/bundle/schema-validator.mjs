@@ -6,7 +6,9 @@ const load = createRequire(import.meta.url);
 
 export class AjvJsonSchemaValidator {
   getValidator(schema) {
-    this.validator ??= new (load('@modelcontextprotocol/sdk/validation/ajv').AjvJsonSchemaValidator)();
+    this.validator ??= new (load(
+      '@modelcontextprotocol/sdk/validation/ajv',
+    ).AjvJsonSchemaValidator)();
     return this.validator.getValidator(schema);
   }
 }

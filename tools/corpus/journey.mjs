@@ -16,7 +16,9 @@ export class Journey {
 
   async prepare() {
     await this.scratch.json(['workspace', 'create', WORKSPACE]);
-    await this.scratch.json(['init', '--agent', 'claude-code', '--agent', 'agents'], { cwd: this.repository });
+    await this.scratch.json(['init', '--agent', 'claude-code', '--agent', 'agents'], {
+      cwd: this.repository,
+    });
   }
 
   /** `published` with the bytes of the archive; or `refused` with the reasons; or `failed`. */
@@ -26,7 +28,14 @@ export class Journey {
     const archive = join(this.scratch.folder, 'archives', `p${number}.tgz`);
     mkdirSync(join(archive, '..'), { recursive: true });
 
-    const packed = await this.scratch.svc(['plugin', 'pack', folder, '--output', archive, '--json']);
+    const packed = await this.scratch.svc([
+      'plugin',
+      'pack',
+      folder,
+      '--output',
+      archive,
+      '--json',
+    ]);
     if (packed.code !== 0) return verdict(packed);
     const published = await this.scratch.svc(['plugin', 'publish', folder, '--json']);
     if (published.code !== 0) return verdict(published);
@@ -40,18 +49,32 @@ export class Journey {
 
   /** `installed` when every file arrived as it was. */
   async install({ plugin, folder }) {
-    const result = await this.scratch.svc(['install', plugin, '--yes', '--json'], { cwd: this.repository });
+    const result = await this.scratch.svc(['install', plugin, '--yes', '--json'], {
+      cwd: this.repository,
+    });
     if (result.code !== 0) return { failed: problemOf(result) };
-    const differing = differences(folder, join(this.repository, '.svc', 'plugins', plugin)).filter((path) => path !== INSTALL_RECORD);
-    return differing.length === 0 ? { installed: true } : { failed: `installed otherwise than published: ${differing.join(', ')}` };
+    const differing = differences(folder, join(this.repository, '.svc', 'plugins', plugin)).filter(
+      (path) => path !== INSTALL_RECORD,
+    );
+    return differing.length === 0
+      ? { installed: true }
+      : { failed: `installed otherwise than published: ${differing.join(', ')}` };
   }
 
   #wrap(skill, plugin) {
     const folder = join(this.scratch.folder, 'plugins', plugin);
     mkdirSync(join(folder, '.svc-plugin'), { recursive: true });
     cpSync(skill.folder, join(folder, 'skills', skill.name), { recursive: true });
-    const manifest = { name: plugin, version: '0.1.0', description: `The skill ${skill.name}`, private: false };
-    writeFileSync(join(folder, '.svc-plugin', 'plugin.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    const manifest = {
+      name: plugin,
+      version: '0.1.0',
+      description: `The skill ${skill.name}`,
+      private: false,
+    };
+    writeFileSync(
+      join(folder, '.svc-plugin', 'plugin.json'),
+      `${JSON.stringify(manifest, null, 2)}\n`,
+    );
     return folder;
   }
 }
@@ -65,7 +88,9 @@ function verdict(result) {
 function problemOf({ code, stdout, stderr }) {
   try {
     const { message, detail, issues = [] } = JSON.parse(stdout).error ?? JSON.parse(stdout);
-    const places = issues.map((issue) => [issue.file, issue.line].filter(Boolean).join(':') + ` ${issue.message}`);
+    const places = issues.map(
+      (issue) => [issue.file, issue.line].filter(Boolean).join(':') + ` ${issue.message}`,
+    );
     return places.length > 0 ? places.join('; ') : (detail ?? message);
   } catch {
     return `exit ${code}: ${stderr.trim().split('\n').join(' ')}`;
@@ -79,7 +104,9 @@ function differences(from, to) {
 }
 
 function contents(folder) {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   return new Map(
     files.map((entry) => {
       const path = join(entry.parentPath, entry.name);

@@ -1,10 +1,18 @@
 /** A Markdown table, one row per skill. */
 export function table(rows) {
-  const lines = rows.map(({ skill, published, installed, bytes, refused, failed, warnings = [] }) => {
-    const why = failed ? `FAILED: ${failed}` : (refused ?? (warnings.length > 0 ? `${warnings.length} warnings` : ''));
-    return `| ${skill.label} | ${mark(published)} | ${mark(installed)} | ${bytes ?? ''} | ${cell(why)} |`;
-  });
-  return ['| skill | published | installed | bytes | refused because, or note |', '| --- | --- | --- | ---: | --- |', ...lines].join('\n');
+  const lines = rows.map(
+    ({ skill, published, installed, bytes, refused, failed, warnings = [] }) => {
+      const why = failed
+        ? `FAILED: ${failed}`
+        : (refused ?? (warnings.length > 0 ? `${warnings.length} warnings` : ''));
+      return `| ${skill.label} | ${mark(published)} | ${mark(installed)} | ${bytes ?? ''} | ${cell(why)} |`;
+    },
+  );
+  return [
+    '| skill | published | installed | bytes | refused because, or note |',
+    '| --- | --- | --- | ---: | --- |',
+    ...lines,
+  ].join('\n');
 }
 
 export function totals(rows, seconds) {

@@ -9,7 +9,12 @@ const SIDES = {
 const inCell = (text) => text.replace(/[|<]/g, '\\$&');
 
 function row({ id, module, data }) {
-  const cells = [`\`${id}\``, inCell(data.summary) + (data.secret ? '. Secret: never shown' : ''), inCell(data.default ?? ''), module];
+  const cells = [
+    `\`${id}\``,
+    inCell(data.summary) + (data.secret ? '. Secret: never shown' : ''),
+    inCell(data.default ?? ''),
+    module,
+  ];
   return `| ${cells.join(' | ')} |`;
 }
 
@@ -20,7 +25,13 @@ export function settingsText(manifests) {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const tables = Object.entries(SIDES).map(([side, title]) => {
     const rows = settings.filter(({ data }) => data.side === side).map(row);
-    return [`## ${title}`, '', '| variable | meaning | default | module |', '| --- | --- | --- | --- |', ...rows].join('\n');
+    return [
+      `## ${title}`,
+      '',
+      '| variable | meaning | default | module |',
+      '| --- | --- | --- | --- |',
+      ...rows,
+    ].join('\n');
   });
   const about = `Environment variables; an empty one counts as not set. \`svc settings\` shows which are set, those of further modules included.
 Written by \`npm run surface\` from what the modules declare.`;

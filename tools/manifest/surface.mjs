@@ -2,10 +2,17 @@
 
 function flagsOf({ cli, input }) {
   const hidden = new Set([...(cli.positionals ?? []), ...(cli.omit ?? [])]);
-  const long = (field) => cli.flags?.[field] ?? field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const long = (field) =>
+    cli.flags?.[field] ?? field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const fields = Object.keys(input.properties).filter((field) => !hidden.has(field));
   const own = cli.confirm === undefined ? [] : ['--yes, -y'];
-  return [...fields.map((field) => `--${long(field)}${cli.short?.[field] === undefined ? '' : `, -${cli.short[field]}`}`), ...own].sort();
+  return [
+    ...fields.map(
+      (field) =>
+        `--${long(field)}${cli.short?.[field] === undefined ? '' : `, -${cli.short[field]}`}`,
+    ),
+    ...own,
+  ].sort();
 }
 
 function command(operation) {
@@ -24,12 +31,23 @@ function tool({ id, mcp, input, planned }) {
   const hidden = new Set([...(mcp.omit ?? []), ...Object.keys(mcp.fixed ?? {})]);
   const fields = Object.keys(input.properties).filter((field) => !hidden.has(field));
   const own = mcp.inProject === true ? ['projectDir'] : [];
-  return { tool: mcp.name, operation: id, parameters: [...fields.map((field) => mcp.rename?.[field] ?? field), ...own].sort(), planned };
+  return {
+    tool: mcp.name,
+    operation: id,
+    parameters: [...fields.map((field) => mcp.rename?.[field] ?? field), ...own].sort(),
+    planned,
+  };
 }
 
 function route({ id, http, access, planned }) {
   const needs = typeof access === 'string' ? access : access.permission;
-  return { route: `${http.method} ${http.path}`, operation: id, tag: http.tag, access: needs, planned };
+  return {
+    route: `${http.method} ${http.path}`,
+    operation: id,
+    tag: http.tag,
+    access: needs,
+    planned,
+  };
 }
 
 const byFirst = (a, b) => (Object.values(a)[0] < Object.values(b)[0] ? -1 : 1);

@@ -1,8 +1,16 @@
-import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/kernel';
+import {
+  backgroundPoint,
+  contribute,
+  defineModule,
+  handle,
+  locatorsPoint,
+  render,
+} from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { runKindsPoint } from '../jobs/contract/db.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { blobReferencesPoint, rowReferencesPoint } from '../persistence/contract/references.js';
+import { downloads } from './contract/downloads.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
 import { limits } from './contract/limits.js';
@@ -17,58 +25,151 @@ export default defineModule({
   summary: 'Plugins: write, check, publish, find',
   requires: ['persistence', 'jobs', 'identity'],
   operations: [
-    handle(operations.listTiles, () => import('./server/read/list-tiles.handler.js').then((m) => m.ListTilesHandler)),
-    handle(operations.viewTile, () => import('./server/read/view-tile.handler.js').then((m) => m.ViewTileHandler)),
-    handle(operations.viewBadge, () => import('./server/read/view-badge.handler.js').then((m) => m.ViewBadgeHandler)),
-    handle(operations.listVersions, () => import('./server/read/list-versions.handler.js').then((m) => m.ListVersionsHandler)),
-    handle(operations.viewVersion, () => import('./server/read/view-version.handler.js').then((m) => m.ViewVersionHandler)),
-    handle(operations.listFiles, () => import('./server/read/list-files.handler.js').then((m) => m.ListFilesHandler)),
-    handle(operations.downloadFile, () => import('./server/read/download-file.handler.js').then((m) => m.DownloadFileHandler)),
-    handle(operations.downloadArchive, () => import('./server/read/download-archive.handler.js').then((m) => m.DownloadArchiveHandler)),
-    handle(operations.publishTile, () => import('./server/publish/publish-tile.handler.js').then((m) => m.PublishTileHandler)),
-    handle(operations.previewPublish, () => import('./server/publish/preview-publish.handler.js').then((m) => m.PreviewPublishHandler)),
-    handle(operations.archiveTile, () => import('./server/withdraw/archive.handler.js').then((m) => m.ArchiveTileHandler)),
-    handle(operations.archiveVersion, () => import('./server/withdraw/archive.handler.js').then((m) => m.ArchiveVersionHandler)),
-    handle(operations.unpublishTile, () => import('./server/withdraw/unpublish.handler.js').then((m) => m.UnpublishTileHandler)),
-    handle(operations.unpublishVersion, () => import('./server/withdraw/unpublish.handler.js').then((m) => m.UnpublishVersionHandler)),
-    handle(operations.searchRegistry, () => import('./server/search/search-registry.handler.js').then((m) => m.SearchRegistryHandler)),
-    handle(operations.matchTiles, () => import('./server/search/match-tiles.handler.js').then((m) => m.MatchTilesHandler)),
+    handle(operations.listTiles, () =>
+      import('./server/read/list-tiles.handler.js').then((m) => m.ListTilesHandler),
+    ),
+    handle(operations.viewTile, () =>
+      import('./server/read/view-tile.handler.js').then((m) => m.ViewTileHandler),
+    ),
+    handle(operations.viewBadge, () =>
+      import('./server/read/view-badge.handler.js').then((m) => m.ViewBadgeHandler),
+    ),
+    handle(operations.listVersions, () =>
+      import('./server/read/list-versions.handler.js').then((m) => m.ListVersionsHandler),
+    ),
+    handle(operations.viewVersion, () =>
+      import('./server/read/view-version.handler.js').then((m) => m.ViewVersionHandler),
+    ),
+    handle(operations.listFiles, () =>
+      import('./server/read/list-files.handler.js').then((m) => m.ListFilesHandler),
+    ),
+    handle(operations.downloadFile, () =>
+      import('./server/read/download-file.handler.js').then((m) => m.DownloadFileHandler),
+    ),
+    handle(operations.downloadArchive, () =>
+      import('./server/read/download-archive.handler.js').then((m) => m.DownloadArchiveHandler),
+    ),
+    handle(operations.publishTile, () =>
+      import('./server/publish/publish-tile.handler.js').then((m) => m.PublishTileHandler),
+    ),
+    handle(operations.previewPublish, () =>
+      import('./server/publish/preview-publish.handler.js').then((m) => m.PreviewPublishHandler),
+    ),
+    handle(operations.archiveTile, () =>
+      import('./server/withdraw/archive.handler.js').then((m) => m.ArchiveTileHandler),
+    ),
+    handle(operations.archiveVersion, () =>
+      import('./server/withdraw/archive.handler.js').then((m) => m.ArchiveVersionHandler),
+    ),
+    handle(operations.unpublishTile, () =>
+      import('./server/withdraw/unpublish.handler.js').then((m) => m.UnpublishTileHandler),
+    ),
+    handle(operations.unpublishVersion, () =>
+      import('./server/withdraw/unpublish.handler.js').then((m) => m.UnpublishVersionHandler),
+    ),
+    handle(operations.searchRegistry, () =>
+      import('./server/search/search-registry.handler.js').then((m) => m.SearchRegistryHandler),
+    ),
+    handle(operations.reindexServer, () =>
+      import('./server/search/reindex/reindex-server.handler.js').then(
+        (m) => m.ReindexServerHandler,
+      ),
+    ),
+    handle(operations.matchTiles, () =>
+      import('./server/search/match-tiles.handler.js').then((m) => m.MatchTilesHandler),
+    ),
     handle(operations.listAvailableSkills, () =>
-      import('./server/skills/list-available-skills.handler.js').then((m) => m.ListAvailableSkillsHandler),
+      import('./server/skills/list-available-skills.handler.js').then(
+        (m) => m.ListAvailableSkillsHandler,
+      ),
     ),
     ...pluginCommands,
   ],
-  renders: pluginCommandTexts,
+  renders: [
+    ...pluginCommandTexts,
+    render(operations.reindexServer, () =>
+      import('./client/reindex-text.js').then((m) => m.reindexText),
+    ),
+  ],
   machines: [moderationMachine],
   errors: [...Object.values(errors), ...Object.values(pluginErrors)],
   contributes: [
     ...settings,
     ...limits,
-    contribute(tablesPoint, 'registry', { prefix: 'registry_' }, () => import('./server/tables.js')),
-    contribute(blobReferencesPoint, 'registry.files', { table: 'registry_files', column: 'sha256' }),
-    contribute(blobReferencesPoint, 'registry.archives', { table: 'registry_versions', column: 'archive_sha256' }),
+    downloads,
+    contribute(
+      backgroundPoint,
+      'registry.downloads',
+      { summary: 'Writes down how often plugins were downloaded' },
+      () => import('./server/facts/store-downloads.js').then((m) => m.StoreDownloads),
+    ),
+    contribute(
+      tablesPoint,
+      'registry',
+      { prefix: 'registry_' },
+      () => import('./server/tables.js'),
+    ),
+    contribute(blobReferencesPoint, 'registry.files', {
+      table: 'registry_files',
+      column: 'sha256',
+    }),
+    contribute(blobReferencesPoint, 'registry.archives', {
+      table: 'registry_versions',
+      column: 'archive_sha256',
+    }),
     contribute(rowReferencesPoint, 'registry.workspaces', {
-      ...{ table: 'registry_tiles', column: 'workspace_id' },
+      table: 'registry_tiles',
+      column: 'workspace_id',
       to: { table: 'identity_workspaces', column: 'id' },
     }),
     contribute(rowReferencesPoint, 'registry.organizations', {
-      ...{ table: 'registry_tiles', column: 'organization_id' },
+      table: 'registry_tiles',
+      column: 'organization_id',
       to: { table: 'identity_organizations', column: 'id' },
     }),
-    contribute(locatorsPoint, 'tile', { kind: 'tile' }, () => import('./server/read/locators.js').then((m) => m.TileLocator)),
+    contribute(locatorsPoint, 'tile', { kind: 'tile' }, () =>
+      import('./server/read/locators.js').then((m) => m.TileLocator),
+    ),
     contribute(locatorsPoint, 'tileVersion', { kind: 'tileVersion' }, () =>
       import('./server/read/locators.js').then((m) => m.VersionLocator),
     ),
     contribute(workspaceContentPoint, 'registry', { summary: 'Plugins' }, () =>
       import('./server/workspace-plugins.js').then((m) => m.WorkspacePlugins),
     ),
-    contribute(runKindsPoint, 'registry.scan', { summary: 'Scan of a published version', timeLimitSeconds: 900 }, () =>
-      import('./server/scan/scan-version.js').then((m) => m.versionScans),
+    contribute(
+      runKindsPoint,
+      'registry.scan',
+      { summary: 'Scan of a published version', timeLimitSeconds: 900 },
+      () => import('./server/scan/scan-version.js').then((m) => m.versionScans),
     ),
-    contribute(permissionsPoint, 'tile:read', { workspace: 'member', summary: 'See the private plugins of a workspace' }),
-    contribute(permissionsPoint, 'tile:archive', { workspace: 'publisher', summary: 'Archive plugins and versions, and restore them' }),
-    contribute(permissionsPoint, 'tile:unpublish', { workspace: 'publisher', summary: 'Take published versions back' }),
-    contribute(permissionsPoint, 'tile:publish', { workspace: 'publisher', summary: 'Publish plugins to a workspace' }),
+    contribute(
+      runKindsPoint,
+      'registry.reindex',
+      { summary: 'Rebuilding of the search index', timeLimitSeconds: 86_400, leaseSeconds: 15 },
+      () => import('./server/search/reindex/reindex-plugins.js').then((m) => m.reindexings),
+    ),
+    contribute(
+      backgroundPoint,
+      'registry.stale-index',
+      { summary: 'Has plugins indexed again that were indexed by older rules' },
+      () => import('./server/search/reindex/stale-index.js').then((m) => m.StaleIndex),
+    ),
+    contribute(permissionsPoint, 'tile:read', {
+      workspace: 'member',
+      summary: 'See the private plugins of a workspace',
+    }),
+    contribute(permissionsPoint, 'tile:archive', {
+      workspace: 'publisher',
+      summary: 'Archive plugins and versions, and restore them',
+    }),
+    contribute(permissionsPoint, 'tile:unpublish', {
+      workspace: 'publisher',
+      summary: 'Take published versions back',
+    }),
+    contribute(permissionsPoint, 'tile:publish', {
+      workspace: 'publisher',
+      summary: 'Publish plugins to a workspace',
+    }),
   ],
   client: () => import('./client/index.js'),
   server: () => import('./server/index.js'),

@@ -8,7 +8,11 @@ const format = new LocalPluginFormat();
 const head = { name: 'acme/x', version: '1.0.0', description: 'x' };
 const hooks = { Stop: [{ hooks: [{ type: 'command', command: 'true', args: [], later: 1 }] }] };
 const nativeHooks = { gemini: { BeforeModel: [] } };
-const mcpServers = { a: { command: 'x' }, b: { type: 'http', url: 'https://example.com' }, c: { type: 'unknown', x: 1 } };
+const mcpServers = {
+  a: { command: 'x' },
+  b: { type: 'http', url: 'https://example.com' },
+  c: { type: 'unknown', x: 1 },
+};
 
 let root: string;
 beforeEach(() => {
@@ -30,18 +34,30 @@ describe('what the files of an installed plugin declare', () => {
     const { manifest, toolServers } = await format.readFolder(root);
     const declared = await format.readDeclarations(root);
     const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-    expect(plain(declared)).toEqual(plain({ toolServers, hooks: manifest.hooks, nativeHooks: manifest.nativeHooks }));
+    expect(plain(declared)).toEqual(
+      plain({ toolServers, hooks: manifest.hooks, nativeHooks: manifest.nativeHooks }),
+    );
     expect([...declared.toolServers]).toEqual([...toolServers]);
   });
 
   it('is nothing where nothing is declared', async () => {
     write('.svc-plugin/plugin.json', JSON.stringify(head));
-    expect(await format.readDeclarations(root)).toEqual({ toolServers: new Map(), hooks: undefined, nativeHooks: undefined });
+    expect(await format.readDeclarations(root)).toEqual({
+      toolServers: new Map(),
+      hooks: undefined,
+      nativeHooks: undefined,
+    });
   });
 
-  it.each(['{', '[]', 'null'])('cannot be told from a manifest such as %s, whose file is named', async (text) => {
-    write('.svc-plugin/plugin.json', text);
-    const message = expect.stringContaining(join(root, '.svc-plugin/plugin.json'));
-    await expect(format.readDeclarations(root)).rejects.toMatchObject({ code: 'plugin_invalid', message });
-  });
+  it.each(['{', '[]', 'null'])(
+    'cannot be told from a manifest such as %s, whose file is named',
+    async (text) => {
+      write('.svc-plugin/plugin.json', text);
+      const message = expect.stringContaining(join(root, '.svc-plugin/plugin.json'));
+      await expect(format.readDeclarations(root)).rejects.toMatchObject({
+        code: 'plugin_invalid',
+        message,
+      });
+    },
+  );
 });

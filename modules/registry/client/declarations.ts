@@ -9,23 +9,35 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The two files of a plugin that make agents start or run something. */
 export async function readDeclarations(root: string): Promise<PluginDeclarations> {
   const { hooks, nativeHooks } = readManifest(root);
-  return { toolServers: await readServers(root), hooks: fieldsOf(hooks), nativeHooks: fieldsOf(nativeHooks) };
+  return {
+    toolServers: await readServers(root),
+    hooks: fieldsOf(hooks),
+    nativeHooks: fieldsOf(nativeHooks),
+  };
 }
 
 function readManifest(root: string): Fields {
   try {
-    const manifest = fieldsOf(JSON.parse(readPlainFile(join(root, MANIFEST_PATH)).replace(/^\uFEFF/, '')));
+    const manifest = fieldsOf(
+      JSON.parse(readPlainFile(join(root, MANIFEST_PATH)).replace(/^\uFEFF/, '')),
+    );
     if (manifest === undefined) throw new Error('it holds no object');
     return manifest;
   } catch (error) {
-    throw pluginInvalid({ what: `${join(root, MANIFEST_PATH)} cannot be read: ${(error as Error).message}.` }, { cause: error });
+    throw pluginInvalid(
+      { what: `${join(root, MANIFEST_PATH)} cannot be read: ${(error as Error).message}.` },
+      { cause: error },
+    );
   }
 }
 
 async function readServers(root: string): Promise<ReadonlyMap<string, PluginToolServer>> {
   const text = textOf(join(root, TOOL_SERVERS_PATH));
   if (text === undefined) return new Map();
-  const [{ readToolServers }, { Findings }] = await Promise.all([import('../format/tool-servers.js'), import('../format/findings.js')]);
+  const [{ readToolServers }, { Findings }] = await Promise.all([
+    import('../format/tool-servers.js'),
+    import('../format/findings.js'),
+  ]);
   return readToolServers(Buffer.from(text), new Findings(), limits);
 }
 
@@ -39,5 +51,7 @@ function textOf(path: string): string | undefined {
 }
 
 function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : undefined;
 }

@@ -13,8 +13,12 @@ import {
   type SourceFile,
 } from '../format/index.js';
 
-type LegacyCheck = { readonly errors: readonly ErrorIssue[]; readonly warnings: readonly ErrorIssue[] } & (
-  { readonly contents: PluginContents; readonly manifest: SourceFile } | { readonly contents: undefined; readonly manifest: undefined }
+type LegacyCheck = {
+  readonly errors: readonly ErrorIssue[];
+  readonly warnings: readonly ErrorIssue[];
+} & (
+  | { readonly contents: PluginContents; readonly manifest: SourceFile }
+  | { readonly contents: undefined; readonly manifest: undefined }
 );
 
 /** Checks a plugin with an older manifest by the rules of the new one that is made from it. Problems name the place in the older manifest. */
@@ -22,12 +26,23 @@ export function checkLegacyPlugin(source: PluginSource): LegacyCheck {
   const others = source.files.filter((file) => file.path !== MANIFEST_PATH);
   const findings = new Findings();
   const legacy = readLegacy(others, findings);
-  if (legacy === undefined) return { errors: findings.errors, warnings: findings.warnings, contents: undefined, manifest: undefined };
+  if (legacy === undefined)
+    return {
+      errors: findings.errors,
+      warnings: findings.warnings,
+      contents: undefined,
+      manifest: undefined,
+    };
   const manifest = manifestFrom(legacy);
   const { contents, errors, warnings } = checkPlugin({ ...source, files: [...others, manifest] });
   const all = [...findings.warnings, ...warnings];
   if (contents !== undefined) return { contents, manifest, errors: [], warnings: all };
-  return { contents: undefined, manifest: undefined, errors: placed(errors, legacy, findings), warnings: all };
+  return {
+    contents: undefined,
+    manifest: undefined,
+    errors: placed(errors, legacy, findings),
+    warnings: all,
+  };
 }
 
 function readLegacy(files: readonly SourceFile[], findings: Findings): LegacyManifest | undefined {
@@ -37,7 +52,11 @@ function readLegacy(files: readonly SourceFile[], findings: Findings): LegacyMan
     findings.error('The file does not ship with the plugin.', { file: LEGACY_MANIFEST_PATH });
     return undefined;
   }
-  return readLegacyManifest(content, { findings, limits, hasFolder: (path) => tree.hasFolder(path) });
+  return readLegacyManifest(content, {
+    findings,
+    limits,
+    hasFolder: (path) => tree.hasFolder(path),
+  });
 }
 
 function manifestFrom({ fields }: LegacyManifest): SourceFile {
@@ -46,7 +65,11 @@ function manifestFrom({ fields }: LegacyManifest): SourceFile {
 }
 
 /** What is wrong with a manifest that nobody has seen yet, at the place it comes from. */
-function placed(errors: readonly ErrorIssue[], { origins }: LegacyManifest, findings: Findings): readonly ErrorIssue[] {
+function placed(
+  errors: readonly ErrorIssue[],
+  { origins }: LegacyManifest,
+  findings: Findings,
+): readonly ErrorIssue[] {
   for (const issue of errors) {
     const [key = ''] = /^[^.[]*/.exec(issue.field ?? '') ?? [];
     const origin = issue.file === MANIFEST_PATH ? origins.get(key) : undefined;

@@ -13,22 +13,54 @@ export interface ManifestFields {
 const FIRST_VERSION = '0.1.0';
 
 /** A manifest as `plugin new` and `skill publish` write it. */
-export function manifestFile({ name, description, private: isPrivate, skills }: ManifestFields): SourceFile {
-  const fields = { name, version: FIRST_VERSION, description, private: isPrivate, ...(skills === undefined ? {} : { skills }) };
-  return { path: MANIFEST_PATH, executable: false, content: Buffer.from(`${JSON.stringify(fields, undefined, 2)}\n`) };
+export function manifestFile({
+  name,
+  description,
+  private: isPrivate,
+  skills,
+}: ManifestFields): SourceFile {
+  const fields = {
+    name,
+    version: FIRST_VERSION,
+    description,
+    private: isPrivate,
+    ...(skills === undefined ? {} : { skills }),
+  };
+  return {
+    path: MANIFEST_PATH,
+    executable: false,
+    content: Buffer.from(`${JSON.stringify(fields, undefined, 2)}\n`),
+  };
 }
 
 /** The manifest that makes a plugin of a folder with a `SKILL.md`. Throws when the skill breaks a rule. */
-export function manifestOfSkill(files: readonly SourceFile[], of: { workspace: string; private: boolean; place: string }): SourceFile {
+export function manifestOfSkill(
+  files: readonly SourceFile[],
+  of: { workspace: string; private: boolean; place: string },
+): SourceFile {
   const { contents, errors } = checkPlugin({ files: [...files, provisionalManifest()] });
   const [skill] = contents?.skills ?? [];
-  if (skill === undefined) throw pluginInvalid({ what: `The skill in ${of.place} breaks rules of the format.` }, { issues: errors });
-  return manifestFile({ name: `${of.workspace}/${skill.name}`, description: skill.description, private: of.private, skills: ['./'] });
+  if (skill === undefined)
+    throw pluginInvalid(
+      { what: `The skill in ${of.place} breaks rules of the format.` },
+      { issues: errors },
+    );
+  return manifestFile({
+    name: `${of.workspace}/${skill.name}`,
+    description: skill.description,
+    private: of.private,
+    skills: ['./'],
+  });
 }
 
 /** The workspace that a skill without a manifest belongs to: as named, of the environment, or asked for. */
-export async function workspaceOfSkill(named: string | undefined, context: Context): Promise<string> {
-  const given = (named ?? context.env.SVC_WORKSPACE) || (await askForWorkspace('Workspace to publish to', context));
+export async function workspaceOfSkill(
+  named: string | undefined,
+  context: Context,
+): Promise<string> {
+  const given =
+    (named ?? context.env.SVC_WORKSPACE) ||
+    (await askForWorkspace('Workspace to publish to', context));
   const problem = nameProblem('workspace', given);
   if (problem !== undefined) throw usageError({ what: problem });
   return given;
@@ -36,5 +68,10 @@ export async function workspaceOfSkill(named: string | undefined, context: Conte
 
 /** For checks of a skill that has no manifest. */
 export function provisionalManifest(): SourceFile {
-  return manifestFile({ name: 'local/skill', description: 'A skill.', private: true, skills: ['./'] });
+  return manifestFile({
+    name: 'local/skill',
+    description: 'A skill.',
+    private: true,
+    skills: ['./'],
+  });
 }

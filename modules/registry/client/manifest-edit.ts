@@ -7,24 +7,43 @@ import writeFileAtomic from 'write-file-atomic';
 import { MANIFEST_PATH, type SourceFile } from '../format/index.js';
 
 /** The manifest with one field changed; everything else keeps its bytes. The text has to be valid JSON. */
-export function withField(manifest: SourceFile, field: 'version' | 'private', value: string | boolean): SourceFile {
+export function withField(
+  manifest: SourceFile,
+  field: 'version' | 'private',
+  value: string | boolean,
+): SourceFile {
   const text = Buffer.from(manifest.content).toString('utf8');
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   const json = text.slice(start);
-  return { ...manifest, content: Buffer.from(text.slice(0, start) + applyEdits(json, modify(json, [field], value, insertion(json)))) };
+  return {
+    ...manifest,
+    content: Buffer.from(
+      text.slice(0, start) + applyEdits(json, modify(json, [field], value, insertion(json))),
+    ),
+  };
 }
 
 /** Formats only what is inserted, in the style of the file. */
-function insertion(json: string): { formattingOptions?: { insertSpaces: boolean; tabSize: number; eol: string } } {
+function insertion(json: string): {
+  formattingOptions?: { insertSpaces: boolean; tabSize: number; eol: string };
+} {
   const [, indent] = /\n([ \t]+)"/.exec(json) ?? [];
   if (indent === undefined) return {};
   return {
-    formattingOptions: { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol: json.includes('\r\n') ? '\r\n' : '\n' },
+    formattingOptions: {
+      insertSpaces: !indent.startsWith('\t'),
+      tabSize: indent.length,
+      eol: json.includes('\r\n') ? '\r\n' : '\n',
+    },
   };
 }
 
 /** Writes the manifest, unless somebody changed it since it was read; says whether it did. `before` is `undefined` for a new one. */
-export async function saveManifest(folder: string, before: SourceFile | undefined, after: SourceFile): Promise<boolean> {
+export async function saveManifest(
+  folder: string,
+  before: SourceFile | undefined,
+  after: SourceFile,
+): Promise<boolean> {
   const path = join(folder, MANIFEST_PATH);
   if (before === undefined) {
     await mkdir(dirname(path), { recursive: true });

@@ -1,6 +1,13 @@
 import { injectable } from 'tsyringe';
 import { pluginInvalid } from '../contract/plugin-errors.js';
-import type { LooseFile, PluginContents, PluginDeclarations, PluginFormat, SkillCard, TokenCost } from '../contract/plugin-format.js';
+import type {
+  LooseFile,
+  PluginContents,
+  PluginDeclarations,
+  PluginFormat,
+  SkillCard,
+  TokenCost,
+} from '../contract/plugin-format.js';
 import type * as Format from '../format/index.js';
 import type { PluginSource } from '../format/index.js';
 import { rulesBroken } from '../format/rules-broken.js';
@@ -32,7 +39,9 @@ export class LocalPluginFormat implements PluginFormat {
     const { readSkillCards } = await import('../format/skill-card.js');
     const cards = await readSkillCards(files);
     if (cards !== undefined) return cards;
-    throw pluginInvalid({ what: 'Reading the skills takes too long; make their front matter simpler.' });
+    throw pluginInvalid({
+      what: 'Reading the skills takes too long; make their front matter simpler.',
+    });
   }
 
   async pathProblems(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -43,7 +52,8 @@ export class LocalPluginFormat implements PluginFormat {
       const problem = pathProblem(path);
       const other = problem === undefined ? collisions.add(path) : undefined;
       if (problem !== undefined) problems.set(path, problem);
-      else if (other !== undefined) problems.set(path, `"${other}" is the same file on some systems`);
+      else if (other !== undefined)
+        problems.set(path, `"${other}" is the same file on some systems`);
     }
     return problems;
   }
@@ -74,7 +84,9 @@ export class LocalPluginFormat implements PluginFormat {
     const { checkPlugin, LEGACY_MANIFEST_PATH, MANIFEST_PATH } = await format();
     const has = (path: string): boolean => source.files.some((file) => file.path === path);
     const legacy = !has(MANIFEST_PATH) && has(LEGACY_MANIFEST_PATH);
-    const { contents, errors } = legacy ? (await import('./legacy-plugin.js')).checkLegacyPlugin(source) : checkPlugin(source);
+    const { contents, errors } = legacy
+      ? (await import('./legacy-plugin.js')).checkLegacyPlugin(source)
+      : checkPlugin(source);
     if (contents !== undefined) return contents;
     throw rulesBroken(`The plugin in ${place}`, errors);
   }

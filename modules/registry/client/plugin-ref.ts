@@ -14,7 +14,8 @@ export function pluginRef(text: string): PluginRef {
   const name = parsePluginName(at === -1 ? text : text.slice(0, at));
   if (typeof name === 'string') throw usageError({ what: name });
   const version = at === -1 ? undefined : text.slice(at + 1);
-  if (version === '') throw usageError({ what: `"${text}" ends in "@"; a version is expected after it.` });
+  if (version === '')
+    throw usageError({ what: `"${text}" ends in "@"; a version is expected after it.` });
   return { workspace: name.workspace, tile: name.plugin, version };
 }
 

@@ -11,7 +11,10 @@ interface Intent {
 }
 
 /** Has a person agree before an agent publishes the first public version of a plugin. Throws `consent_required`. */
-export async function consentToPublic({ manifest, agreed, command }: Intent, context: Context): Promise<void> {
+export async function consentToPublic(
+  { manifest, agreed, command }: Intent,
+  context: Context,
+): Promise<void> {
   const { name, private: isPrivate } = manifest;
   if (context.consent === undefined || (isPrivate && !agreed)) return;
   const present = await visibilityOf(manifest, context);
@@ -21,7 +24,10 @@ export async function consentToPublic({ manifest, agreed, command }: Intent, con
 }
 
 /** `undefined` for a plugin that is still to be published. */
-async function visibilityOf({ workspace, plugin }: Intent['manifest'], { invoke }: Context): Promise<'public' | 'private' | undefined> {
+async function visibilityOf(
+  { workspace, plugin }: Intent['manifest'],
+  { invoke }: Context,
+): Promise<'public' | 'private' | undefined> {
   try {
     return (await invoke(viewTile, { workspace, tile: plugin })).private ? 'private' : 'public';
   } catch (error) {

@@ -41,19 +41,32 @@ export interface Publishing {
   readonly workspace?: string | undefined;
 }
 
-export async function publishFolder(publishing: Publishing, manner: Manner, context: Context): Promise<PublishOutcome> {
+export async function publishFolder(
+  publishing: Publishing,
+  manner: Manner,
+  context: Context,
+): Promise<PublishOutcome> {
   const { folder, reading, before, workspace } = publishing;
   const { contents, warnings } = requireValid(reading, `The plugin in ${folder}`);
   for (const { file, message } of warnings) context.progress.warn(`${file ?? folder}: ${message}`);
   const { name, workspace: declared, version: raisedFrom } = contents.manifest;
-  if (workspace !== undefined && workspace !== declared) throw workspaceMismatch({ asked: workspace, manifest: declared });
+  if (workspace !== undefined && workspace !== declared)
+    throw workspaceMismatch({ asked: workspace, manifest: declared });
   await confirmPublic(name, manner, context);
-  await consentToPublic({ manifest: contents.manifest, agreed: manner.public, command: commandOf(publishing, declared, manner) }, context);
+  await consentToPublic(
+    {
+      manifest: contents.manifest,
+      agreed: manner.public,
+      command: commandOf(publishing, declared, manner),
+    },
+    context,
+  );
   const commit = await sourceCommit(folder, context);
   const upload = new Upload(reading, { ...manner, commit: commit.hash });
   if (manner.public && contents.manifest.private) upload.change('private', false);
   if (manner.keepVisibility) await keepVisibility(upload, contents.manifest, context);
-  if (manner.dryRun) return outcome(await planned(upload, manner, context), { raisedFrom, dryRun: true });
+  if (manner.dryRun)
+    return outcome(await planned(upload, manner, context), { raisedFrom, dryRun: true });
   const sent = await upload.send(context).catch((error: unknown) => {
     throw visibilityConflict.is(error) ? conflict(contents.manifest, manner) : error;
   });
@@ -63,7 +76,11 @@ export async function publishFolder(publishing: Publishing, manner: Manner, cont
 }
 
 /** Who may see the plugin stays as it is; a note says so where the manifest says otherwise. */
-async function keepVisibility(upload: Upload, manifest: PluginManifest, context: Context): Promise<void> {
+async function keepVisibility(
+  upload: Upload,
+  manifest: PluginManifest,
+  context: Context,
+): Promise<void> {
   const { private: isPrivate } = await upload.preview(context);
   if (isPrivate === null || isPrivate === manifest.private) return;
   upload.change('private', isPrivate);
@@ -79,18 +96,25 @@ type Plan = Packed & { readonly result: Pick<PublishPreview, 'unchanged'> };
 async function planned(upload: Upload, manner: Manner, context: Context): Promise<Plan> {
   const { manifest } = (await upload.pack()).contents;
   const { version, unchanged, private: isPrivate } = await previewOf(upload, manifest, context);
-  if (isPrivate !== null && isPrivate !== manifest.private && !(isPrivate && manner.public)) throw conflict(manifest, manner);
+  if (isPrivate !== null && isPrivate !== manifest.private && !(isPrivate && manner.public))
+    throw conflict(manifest, manner);
   if (version !== manifest.version) upload.change('version', version);
   return { ...(await upload.pack()), result: { unchanged } };
 }
 
 /** Where the server cannot be asked, a dry run still checks and packs. */
-async function previewOf(upload: Upload, { version }: PluginManifest, context: Context): Promise<PublishPreview> {
+async function previewOf(
+  upload: Upload,
+  { version }: PluginManifest,
+  context: Context,
+): Promise<PublishPreview> {
   try {
     return await upload.preview(context);
   } catch (error) {
     if (!serverUnreachable.is(error) && !signInRequired.is(error)) throw error;
-    context.progress.warn(`Publishing may raise the version: which ones are taken is not known. ${error.message}`);
+    context.progress.warn(
+      `Publishing may raise the version: which ones are taken is not known. ${error.message}`,
+    );
     return { version, unchanged: false, private: null };
   }
 }
@@ -100,7 +124,12 @@ function conflict({ name, private: isPrivate }: PluginManifest, { agreement }: M
 }
 
 function outcome(
-  { contents, archive, fingerprint, result }: Packed & { readonly result: Pick<PublishResult, 'unchanged'> & Partial<PublishResult> },
+  {
+    contents,
+    archive,
+    fingerprint,
+    result,
+  }: Packed & { readonly result: Pick<PublishResult, 'unchanged'> & Partial<PublishResult> },
   { raisedFrom, dryRun }: { raisedFrom: string; dryRun: boolean },
 ): PublishOutcome {
   const { name, version, private: isPrivate } = contents.manifest;
@@ -125,7 +154,10 @@ async function writeBack(
 ): Promise<void> {
   if (before !== undefined && Buffer.from(before.content).equals(after.content)) return;
   const saved = await saveManifest(folder, before, after);
-  if (!saved) progress.warn(`${MANIFEST_PATH} changed while publishing and was not rewritten; set its version by hand.`);
+  if (!saved)
+    progress.warn(
+      `${MANIFEST_PATH} changed while publishing and was not rewritten; set its version by hand.`,
+    );
 }
 
 function noteParts(
@@ -135,12 +167,21 @@ function noteParts(
 ): void {
   if (commit.hash === undefined) progress.note(`No commit was recorded: ${commit.why}.`);
   const count = contents.files.filter(({ path }) => path.startsWith(EVALS)).length;
-  const absent = reading.ignored.includes(EVALS) ? `The folder ${EVALS} was left out.` : `There is no folder ${EVALS}.`;
-  const evals = count === 0 ? absent : `The folder ${EVALS} was published along: ${count} ${count === 1 ? 'file' : 'files'}.`;
+  const absent = reading.ignored.includes(EVALS)
+    ? `The folder ${EVALS} was left out.`
+    : `There is no folder ${EVALS}.`;
+  const evals =
+    count === 0
+      ? absent
+      : `The folder ${EVALS} was published along: ${count} ${count === 1 ? 'file' : 'files'}.`;
   progress.note(`${evals} No score was asked for: no reviewer is set up.`);
 }
 
-async function confirmPublic(name: string, { public: isPublic, force, dryRun }: Manner, { ask }: Context): Promise<void> {
+async function confirmPublic(
+  name: string,
+  { public: isPublic, force, dryRun }: Manner,
+  { ask }: Context,
+): Promise<void> {
   if (!isPublic || force || dryRun) return;
   const agreed = await ask.confirm({
     message: `Make ${name} visible to everybody? This cannot be undone.`,
@@ -151,8 +192,15 @@ async function confirmPublic(name: string, { public: isPublic, force, dryRun }: 
 }
 
 /** The command by which a person publishes the same. */
-function commandOf({ kind, folder, before }: Publishing, workspace: string, { public: isPublic }: Manner): string {
-  const flags = [...(isPublic ? ['--public'] : []), ...(before === undefined ? ['--workspace', workspace] : [])];
+function commandOf(
+  { kind, folder, before }: Publishing,
+  workspace: string,
+  { public: isPublic }: Manner,
+): string {
+  const flags = [
+    ...(isPublic ? ['--public'] : []),
+    ...(before === undefined ? ['--workspace', workspace] : []),
+  ];
   return ['svc', kind, 'publish', ...flags, shellWord(folder)].join(' ');
 }
 

@@ -10,19 +10,31 @@ export interface SearchPage extends Page<SearchHit> {
 const NARROWEST = 20;
 /** Characters that are shown before the first word that was found, where a text is cut. */
 const BEFORE = 24;
-const kinds: Readonly<Record<HitKind, string>> = { plugin: 'plugins', skill: 'skills', rule: 'rules', doc: 'READMEs' };
+const kinds: Readonly<Record<HitKind, string>> = {
+  plugin: 'plugins',
+  skill: 'skills',
+  rule: 'rules',
+  doc: 'READMEs',
+};
 
 export const searchText: Renderer<SearchPage> = ({ data, meta, next: more }, style) => {
   if (data.length === 0) return nothingText(meta);
   const hits = data.flatMap((hit) => hitLines(hit, style));
   const next = style.dim(`Look closer: svc info ${data[0]?.plugin ?? '<plugin>'}`);
-  return [...hits, ...pageLines(meta, { shown: data.length, more: more !== null }).map((line) => style.dim(line)), next].join('\n');
+  return [
+    ...hits,
+    ...pageLines(meta, { shown: data.length, more: more !== null }).map((line) => style.dim(line)),
+    next,
+  ].join('\n');
 };
 
 function nothingText({ query, kind, workspace, org, signedIn, page }: SearchedPage): string {
   if (page > 1) return `There is no page ${page}.`;
   const what = query === undefined ? '' : ` for ${query.includes('"') ? query : `"${query}"`}`;
-  const where = workspace === undefined ? org && ` of the organization "${org}"` : ` of the workspace "${workspace}"`;
+  const where =
+    workspace === undefined
+      ? org && ` of the organization "${org}"`
+      : ` of the workspace "${workspace}"`;
   return `Nothing found${what} among the ${signedIn ? '' : 'public '}${kinds[kind]}${where ?? ''}.`;
 }
 
@@ -32,12 +44,20 @@ function pageLines(
 ): readonly string[] {
   if (page === 1 && !more) return [];
   const first = (page - 1) * limit + 1;
-  const all = capped === true ? ` of the best ${total}; more have one of the words, and more words find them` : total && ` of ${total}`;
-  return [`Hits ${first} to ${first + shown - 1}${all ?? ''}.${more ? ` The next page: --page ${page + 1}` : ''}`];
+  const all =
+    capped === true
+      ? ` of the best ${total}; more have one of the words, and more words find them`
+      : total && ` of ${total}`;
+  return [
+    `Hits ${first} to ${first + shown - 1}${all ?? ''}.${more ? ` The next page: --page ${page + 1}` : ''}`,
+  ];
 }
 
 function hitLines(hit: SearchHit, style: TextStyle): readonly string[] {
-  const label = hit.kind === 'plugin' ? style.bold(hit.plugin) : `${style.bold(hit.name)} ${style.dim(`${hit.kind} of ${hit.plugin}`)}`;
+  const label =
+    hit.kind === 'plugin'
+      ? style.bold(hit.plugin)
+      : `${style.bold(hit.name)} ${style.dim(`${hit.kind} of ${hit.plugin}`)}`;
   const lock = hit.private ? style.dim(' private') : '';
   const ranges = hit.matches?.find(({ field }) => field === 'description')?.ranges ?? [];
   const inText = hit.matches?.find(({ field }) => field === 'text')?.words ?? [];
@@ -57,8 +77,11 @@ function excerpt(text: string, ranges: readonly TextRange[], style: TextStyle): 
   // pieces that were found and others alternate
   const first = pieces.findIndex(({ found }) => found);
   const before = first === 1 ? (pieces[0]?.text.length ?? 0) : 0;
-  const start = before + (pieces[first]?.text.length ?? 0) < room ? 0 : Math.max(0, before - BEFORE);
-  return (start === 0 ? '' : '…') + cut(pieces, { start, room: room - (start === 0 ? 1 : 2) }, style);
+  const start =
+    before + (pieces[first]?.text.length ?? 0) < room ? 0 : Math.max(0, before - BEFORE);
+  return (
+    (start === 0 ? '' : '…') + cut(pieces, { start, room: room - (start === 0 ? 1 : 2) }, style)
+  );
 }
 
 interface Piece {
@@ -66,7 +89,8 @@ interface Piece {
   readonly found: boolean;
 }
 
-const shown = ({ text, found }: Piece, style: TextStyle): string => (found ? style.bold(text) : text);
+const shown = ({ text, found }: Piece, style: TextStyle): string =>
+  found ? style.bold(text) : text;
 
 /** The text in pieces: what was found, and what stands between. White space counts as one space. */
 function piecesOf(text: string, ranges: readonly TextRange[]): Piece[] {
@@ -85,7 +109,11 @@ function piecesOf(text: string, ranges: readonly TextRange[]): Piece[] {
   return pieces;
 }
 
-function cut(pieces: readonly Piece[], { start, room }: { readonly start: number; readonly room: number }, style: TextStyle): string {
+function cut(
+  pieces: readonly Piece[],
+  { start, room }: { readonly start: number; readonly room: number },
+  style: TextStyle,
+): string {
   let skip = start;
   let left = room;
   const parts = pieces.map(({ text, found }) => {

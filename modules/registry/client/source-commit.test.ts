@@ -9,7 +9,10 @@ let root: string;
 let folder: string;
 
 const git = (...args: string[]): string =>
-  execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@acme.test', ...args], { cwd: root, encoding: 'utf8' }).trim();
+  execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@acme.test', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
 
 function commitAll(): string {
   git('add', '--all');
@@ -17,7 +20,8 @@ function commitAll(): string {
   return git('rev-parse', 'HEAD');
 }
 
-const ask = (env: Record<string, string | undefined> = process.env) => sourceCommit(folder, { env, signal: new AbortController().signal });
+const ask = (env: Record<string, string | undefined> = process.env) =>
+  sourceCommit(folder, { env, signal: new AbortController().signal });
 
 beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'svc-commit-')));
@@ -59,7 +63,13 @@ describe('the commit of a source', () => {
     const hash = commitAll();
     const other = join(root, 'other');
     execFileSync('git', ['init', '-q', other]);
-    expect(await ask({ ...process.env, GIT_DIR: join(other, '.git'), GIT_INDEX_FILE: join(other, '.git/index') })).toEqual({ hash });
+    expect(
+      await ask({
+        ...process.env,
+        GIT_DIR: join(other, '.git'),
+        GIT_INDEX_FILE: join(other, '.git/index'),
+      }),
+    ).toEqual({ hash });
   });
 
   it('is not asked of programs that the configuration names', async () => {
@@ -73,11 +83,19 @@ describe('the commit of a source', () => {
     const bin = join(root, 'bin');
     await mkdir(bin);
     const refusal = `fatal: detected dubious ownership in repository at '${root}'`;
-    await writeFile(join(bin, 'git'), `#!/bin/sh\necho "${refusal}" >&2\nexit 128\n`, { mode: 0o755 });
-    expect(await ask({ PATH: bin })).toMatchObject({ hash: undefined, why: expect.stringContaining('safe.directory') });
+    await writeFile(join(bin, 'git'), `#!/bin/sh\necho "${refusal}" >&2\nexit 128\n`, {
+      mode: 0o755,
+    });
+    expect(await ask({ PATH: bin })).toMatchObject({
+      hash: undefined,
+      why: expect.stringContaining('safe.directory'),
+    });
   });
 
   it('is not named without git', async () => {
-    expect(await ask({ PATH: folder })).toEqual({ hash: undefined, why: 'the program git is not on the PATH' });
+    expect(await ask({ PATH: folder })).toEqual({
+      hash: undefined,
+      why: 'the program git is not on the PATH',
+    });
   });
 });

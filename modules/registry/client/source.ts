@@ -25,17 +25,23 @@ export async function requireManifest(folder: string, { legacy = false } = {}): 
   const hasLegacy = await hasFile(folder, LEGACY_MANIFEST_PATH);
   if (hasLegacy && legacy) return;
   if (!hasLegacy) throw nothingToRead({ path: folder, what });
-  throw nothingToRead({ path: folder, what, hint: `\`svc plugin migrate\` makes one from ${LEGACY_MANIFEST_PATH}.` });
+  throw nothingToRead({
+    path: folder,
+    what,
+    hint: `\`svc plugin migrate\` makes one from ${LEGACY_MANIFEST_PATH}.`,
+  });
 }
 
 /** Before a manifest is made: throws `manifest_exists` when that would overwrite one and is not asked for. */
 export async function refuseOverwriting(folder: string, force = false): Promise<void> {
-  if (!force && (await hasFile(folder, MANIFEST_PATH))) throw manifestExists({ path: join(folder, MANIFEST_PATH) });
+  if (!force && (await hasFile(folder, MANIFEST_PATH)))
+    throw manifestExists({ path: join(folder, MANIFEST_PATH) });
 }
 
 async function statOf(path: string) {
   return stat(path).catch((error: unknown) => {
-    if (['ENOENT', 'ENOTDIR'].includes(String((error as { code?: unknown }).code))) return undefined;
+    if (['ENOENT', 'ENOTDIR'].includes(String((error as { code?: unknown }).code)))
+      return undefined;
     throw error;
   });
 }

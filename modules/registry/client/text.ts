@@ -20,9 +20,13 @@ export const createdText: Renderer<CreatedPlugin> = ({ path, plugin, files }, st
   ].join('\n');
 };
 
-export const lintText: Renderer<LintResult> = ({ plugin, version, files, bytes, costs, warnings }, style) => {
+export const lintText: Renderer<LintResult> = (
+  { plugin, version, files, bytes, costs, warnings },
+  style,
+) => {
   const what = plugin === null ? 'The skill' : `${plugin}@${version ?? ''}`;
-  const problems = warnings.length === 0 ? 'no warnings' : style.yellow(count(warnings.length, 'warning'));
+  const problems =
+    warnings.length === 0 ? 'no warnings' : style.yellow(count(warnings.length, 'warning'));
   return [
     ...warningLines(warnings, style),
     ...costLines(costs, style),
@@ -31,29 +35,42 @@ export const lintText: Renderer<LintResult> = ({ plugin, version, files, bytes, 
 };
 
 function warningLines(warnings: LintResult['warnings'], style: TextStyle): readonly string[] {
-  return warnings.map(({ file, line, message }) => `${style.yellow('warning')} ${place(file, line)}${message}`);
+  return warnings.map(
+    ({ file, line, message }) => `${style.yellow('warning')} ${place(file, line)}${message}`,
+  );
 }
 
 function costLines(costs: LintResult['costs'], style: TextStyle): readonly string[] {
   if (costs.length === 0) return [];
-  const rows = costs.map(({ kind, name, always, onDemand }) => [`  ${kind}`, name, `${always} + ${onDemand}`]);
+  const rows = costs.map(({ kind, name, always, onDemand }) => [
+    `  ${kind}`,
+    name,
+    `${always} + ${onDemand}`,
+  ]);
   return [style.dim('tokens, estimated: in every session + when used'), style.table([], rows)];
 }
 
-export const packText: Renderer<PackResult> = ({ path, plugin, version, size, files, fingerprint }, style) =>
+export const packText: Renderer<PackResult> = (
+  { path, plugin, version, size, files, fingerprint },
+  style,
+) =>
   `Packed ${plugin}@${version}: ${count(files, 'file')}, ${style.size(size)}\n${path}\nsha256 ${fingerprint}`;
 
 export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
   const { plugin, version, files, size, dryRun, unchanged } = outcome;
   const name = style.bold(`${plugin}@${version}`);
-  if (unchanged) return `${name} is already published with exactly this content; nothing ${dryRun ? 'would change' : 'changed'}.`;
+  if (unchanged)
+    return `${name} is already published with exactly this content; nothing ${dryRun ? 'would change' : 'changed'}.`;
   const raised = outcome.raisedFrom === undefined ? '' : `, raised from ${outcome.raisedFrom}`;
   if (dryRun)
     return [
       `Would publish ${name} (${visibility(outcome)}${raised}): ${count(files.length, 'file')}, ${style.size(size)}`,
       ...files.map((file) => `  ${file}`),
     ].join('\n');
-  const moderation = outcome.moderationStatus === 'pending' ? '\nIt becomes available once its security scan has passed.' : '';
+  const moderation =
+    outcome.moderationStatus === 'pending'
+      ? '\nIt becomes available once its security scan has passed.'
+      : '';
   return [
     `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${count(files.length, 'file')}, ${style.size(size)}${moderation}`,
     `${style.bold('Next:')} svc install ${plugin}`,
@@ -80,16 +97,22 @@ function reasonOf({ archivedReason }: ArchiveOutcome): string {
 
 export const unpublishText: Renderer<UnpublishOutcome> = (outcome, style) => {
   const { plugin, version } = outcome;
-  const what = version === null ? `all versions of ${style.bold(plugin)}` : style.bold(`${plugin}@${version}`);
+  const what =
+    version === null ? `all versions of ${style.bold(plugin)}` : style.bold(`${plugin}@${version}`);
   const numbers = version === null ? 'their numbers are' : 'its number is';
   return `${style.green('Unpublished')} ${what}; ${numbers} never used again.\n${latestText(outcome)}`;
 };
 
 function latestText({ plugin, latestVersion }: UnpublishOutcome): string {
-  return latestVersion === null ? `Nothing of ${plugin} can be newly installed.` : `The latest version is ${latestVersion}.`;
+  return latestVersion === null
+    ? `Nothing of ${plugin} can be newly installed.`
+    : `The latest version is ${latestVersion}.`;
 }
 
-export const migrateText: Renderer<MigratedPlugin> = ({ path, plugin, version, manifest, obsolete, warnings }, style) =>
+export const migrateText: Renderer<MigratedPlugin> = (
+  { path, plugin, version, manifest, obsolete, warnings },
+  style,
+) =>
   [
     ...warningLines(warnings, style),
     `${style.green('Migrated')} ${style.bold(`${plugin}@${version}`)}: ${join(path, manifest)}`,
@@ -97,7 +120,9 @@ export const migrateText: Renderer<MigratedPlugin> = ({ path, plugin, version, m
   ].join('\n');
 
 export const guidanceText: Renderer<Guidance> = ({ message, commands }, style) =>
-  [message, ...commands.map(({ command, text }) => `${text}:\n  ${style.bold(command)}`)].join('\n');
+  [message, ...commands.map(({ command, text }) => `${text}:\n  ${style.bold(command)}`)].join(
+    '\n',
+  );
 
 function visibility({ private: isPrivate }: PublishOutcome): string {
   return isPrivate ? 'private' : 'public';

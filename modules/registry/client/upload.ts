@@ -48,7 +48,9 @@ export class Upload {
         if (typeof next !== 'string' || retries === MAX_RETRIES) throw error;
         context.progress.note(`The version is already published; trying ${next}.`);
         this.change('version', next);
-        await delay(Math.random() * JITTER_MS * 2 ** retries, undefined, { signal: context.signal });
+        await delay(Math.random() * JITTER_MS * 2 ** retries, undefined, {
+          signal: context.signal,
+        });
       }
     }
   }
@@ -57,12 +59,20 @@ export class Upload {
   async preview({ invoke }: Context): Promise<PublishPreview> {
     const { contents, fingerprint } = await this.pack();
     const { workspace, plugin: tile, version } = contents.manifest;
-    return invoke(previewPublish, { workspace, tile, version, fingerprint, bump: this.options.bump });
+    return invoke(previewPublish, {
+      workspace,
+      tile,
+      version,
+      fingerprint,
+      bump: this.options.bump,
+    });
   }
 
   /** Another value for a field of the manifest, which is packed with it from now on. */
   change(field: 'version' | 'private', value: string | boolean): void {
-    const files = this.reading.files.map((file) => (file.path === MANIFEST_PATH ? withField(file, field, value) : file));
+    const files = this.reading.files.map((file) =>
+      file.path === MANIFEST_PATH ? withField(file, field, value) : file,
+    );
     this.reading = { ...this.reading, files };
     this.packed = undefined;
   }

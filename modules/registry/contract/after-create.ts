@@ -7,4 +7,7 @@ export interface AfterCreate {
 }
 
 /** Filled by the module that installs plugins. Of the client facet. */
-export const afterCreatePoint = defineExtensionPoint<{ readonly summary: string }, Constructor<AfterCreate>>('registry.afterCreate');
+export const afterCreatePoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<AfterCreate>
+>('registry.afterCreate');

@@ -1,4 +1,14 @@
-import { IsBoolean, IsInt, IsString, Max, MaxLength, Min, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsBoolean,
+  IsInt,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  Optional,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import { SkillEntry } from './version-view.js';
 
 /** Which skills to list. */

@@ -9,12 +9,19 @@ export const publishRefused = defineError<{ workspace: string }>({
   status: 401,
   exit: ExitCode.denied,
   title: 'Publishing refused',
-  message: ({ workspace }) => `You may not publish to the workspace "${workspace}": that needs the publisher role or higher.`,
-  hint: () => 'Ask a workspace manager or owner for the publisher role, or check the name of the workspace.',
+  message: ({ workspace }) =>
+    `You may not publish to the workspace "${workspace}": that needs the publisher role or higher.`,
+  hint: () =>
+    'Ask a workspace manager or owner for the publisher role, or check the name of the workspace.',
 });
 
 /** `details.nextVersion` is free: the highest version ever published with the part raised that was asked for; `null` when nothing higher exists. */
-export const versionExists = defineError<{ name: string; version: string; nextVersion: string | null; unpublished?: boolean }>({
+export const versionExists = defineError<{
+  name: string;
+  version: string;
+  nextVersion: string | null;
+  unpublished?: boolean;
+}>({
   code: 'version_exists',
   status: 409,
   exit: ExitCode.conflict,
@@ -23,7 +30,8 @@ export const versionExists = defineError<{ name: string; version: string; nextVe
     unpublished === true
       ? `${name}@${version} was published and unpublished; a version is never used again.`
       : `${name}@${version} is already published, with other content.`,
-  hint: ({ nextVersion }) => (nextVersion === null ? 'Publish it under another name.' : `Publish it as ${nextVersion}.`),
+  hint: ({ nextVersion }) =>
+    nextVersion === null ? 'Publish it under another name.' : `Publish it as ${nextVersion}.`,
 });
 
 export const workspaceMismatch = defineError<{ asked: string; manifest: string }>({
@@ -31,12 +39,18 @@ export const workspaceMismatch = defineError<{ asked: string; manifest: string }
   status: 400,
   exit: ExitCode.invalid,
   title: 'Another workspace in the manifest',
-  message: ({ asked, manifest }) => `The manifest names the workspace "${manifest}", but the plugin was sent to "${asked}".`,
-  hint: () => 'Change "name" in .svc-plugin/plugin.json, or publish to the workspace that it names.',
+  message: ({ asked, manifest }) =>
+    `The manifest names the workspace "${manifest}", but the plugin was sent to "${asked}".`,
+  hint: () =>
+    'Change "name" in .svc-plugin/plugin.json, or publish to the workspace that it names.',
 });
 
 /** A publish never changes in passing who may see a plugin. `agreement`: what makes it public, in the words of the surface. */
-export const visibilityConflict = defineError<{ name: string; wants: 'public' | 'private'; agreement?: string }>({
+export const visibilityConflict = defineError<{
+  name: string;
+  wants: 'public' | 'private';
+  agreement?: string;
+}>({
   code: 'visibility_conflict',
   status: 409,
   exit: ExitCode.conflict,
@@ -66,7 +80,8 @@ export const tileArchived = defineError<{ name: string; reason: string | null }>
   status: 409,
   exit: ExitCode.conflict,
   title: 'Plugin archived',
-  message: ({ name, reason }) => `${name} is archived${reason === null ? '' : ` (${reason})`}; nothing can be published to it.`,
+  message: ({ name, reason }) =>
+    `${name} is archived${reason === null ? '' : ` (${reason})`}; nothing can be published to it.`,
   hint: ({ name }) => `Restore it first: \`svc plugin unarchive ${name}\`.`,
 });
 
@@ -83,25 +98,36 @@ export const unpublishTooLate = defineError<{ name: string; version: string; hou
 });
 
 /** The version was there and was taken back. Its number is never used again. */
-export const versionUnpublished = defineError<{ name: string; version: string; unpublishedAt: string }>({
+export const versionUnpublished = defineError<{
+  name: string;
+  version: string;
+  unpublishedAt: string;
+}>({
   code: 'version_unpublished',
   status: 410,
   exit: ExitCode.notFound,
   title: 'Version unpublished',
   message: ({ name, version, unpublishedAt }) =>
     `${name}@${version} was unpublished on ${unpublishedAt.slice(0, 10)}; its content is gone.`,
-  hint: ({ name }) => `Take another version (\`svc install ${name}\` takes the latest), or do without it (\`svc uninstall ${name}\`).`,
+  hint: ({ name }) =>
+    `Take another version (\`svc install ${name}\` takes the latest), or do without it (\`svc uninstall ${name}\`).`,
 });
 
 /** Specification, "Errors": files of a version whose moderation is pending, failed or errored. */
-export const moderationHidden = defineError<{ name: string; version: string; status: string; reason?: string | undefined }>({
+export const moderationHidden = defineError<{
+  name: string;
+  version: string;
+  status: string;
+  reason?: string | undefined;
+}>({
   code: 'moderation_hidden',
   status: 403,
   exit: ExitCode.denied,
   title: 'Withheld by moderation',
   message: ({ name, version, status, reason }) =>
     `The files of ${name}@${version} are withheld: its moderation is "${status}"${reason === undefined ? '' : ` (${reason})`}.`,
-  hint: ({ status }) => (status === 'pending' ? 'Try again when the scan has finished.' : 'Use another version.'),
+  hint: ({ status }) =>
+    status === 'pending' ? 'Try again when the scan has finished.' : 'Use another version.',
 });
 
 export const uploadMissing = defineError({
@@ -123,7 +149,11 @@ export const uploadTooLarge = defineError<{ limit: number }>({
 });
 
 /** The query begins like an address and is not one. */
-export const addressInvalid = defineError<{ address: string; meant: 'package URL' | 'web address'; why: string }>({
+export const addressInvalid = defineError<{
+  address: string;
+  meant: 'package URL' | 'web address';
+  why: string;
+}>({
   code: 'address_invalid',
   status: 400,
   exit: ExitCode.invalid,
@@ -144,6 +174,16 @@ export const filtersExclude = defineError({
   hint: () => 'Leave one of the two out.',
 });
 
+/** A search was to be sorted by something that it cannot be sorted by. `known` says by what it can. */
+export const sortUnknown = defineError<{ sort: string; known: string }>({
+  code: 'sort_unknown',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Unknown order',
+  message: ({ sort }) => `Searches cannot be sorted by "${sort}".`,
+  hint: ({ known }) => `They are sorted by ${known}.`,
+});
+
 /** A scan was asked for where this scanner is loaded, and is to be done where it is not. */
 export const scannerMissing = defineError<{ id: string }>({
   code: 'scanner_missing',
@@ -162,4 +202,38 @@ export const unpackingBusy = defineError({
   title: 'Server busy',
   message: () => 'The server is unpacking as many other plugins as it has memory for.',
   hint: () => 'Publish again in a few seconds.',
+});
+
+/** A module declares a search fact against the rules of the point. `details.module`: a module from outside is then left out. */
+export const factRefused = defineError<{ module: string; fact: string; why: string }>({
+  code: 'search_fact_refused',
+  status: 500,
+  exit: ExitCode.invalid,
+  title: 'Search fact refused',
+  message: ({ module, fact, why }) =>
+    `The search fact "${fact}" of the module "${module}" is refused: ${why}.`,
+  hint: ({ module }) =>
+    `Repair the module "${module}", or take it out of the server's configuration.`,
+});
+
+/** The search index was to be rebuilt where there is no plugin: most likely in another folder than the server's. */
+export const nothingToIndex = defineError({
+  code: 'nothing_to_index',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'Nothing to index',
+  message: () => 'There are no plugins here, so there is nothing to index.',
+  hint: () =>
+    'Name the data folder of the server with --data-dir, or its database with SVC_DATABASE_URL.',
+});
+
+/** The run that was to rebuild the search index ended without having done so. */
+export const reindexFailed = defineError<{ why: string }>({
+  code: 'reindex_failed',
+  status: 500,
+  exit: ExitCode.unavailable,
+  title: 'Search index not rebuilt',
+  message: ({ why }) => `The search index was not rebuilt to its end: ${why}`,
+  hint: () =>
+    'Searches go on with the index as it is. Run `svc server reindex` again; the log of the server says more.',
 });

@@ -1,5 +1,11 @@
 /** Moments at which an agent calls hooks, in the words of plugin manifests. Agents have names of their own for them. */
-export const hookEvents = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'SessionStart', 'Stop'] as const;
+export const hookEvents = [
+  'PreToolUse',
+  'PostToolUse',
+  'UserPromptSubmit',
+  'SessionStart',
+  'Stop',
+] as const;
 export type HookEvent = (typeof hookEvents)[number];
 
 /** The events that are about a tool: only there a matcher counts. */

@@ -15,6 +15,7 @@ export * from './publish-policies.js';
 export type * from './publish-result.js';
 export * from './releases.js';
 export * from './scanners.js';
+export * from './search-facts.js';
 export type * from './search-kinds.js';
 export type * from './search.js';
 export type * from './tile-inputs.js';

@@ -25,7 +25,9 @@ describe('moderation', () => {
   });
 
   it.each(pairs)('%s, %s', (state, event) => {
-    expect(transitionOf(moderationMachine, { state, event })?.to).toBe(expected[`${state} ${event}`]);
+    expect(transitionOf(moderationMachine, { state, event })?.to).toBe(
+      expected[`${state} ${event}`],
+    );
   });
 
   it('withholds a version unless it passed or was skipped', () => {

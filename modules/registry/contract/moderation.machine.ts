@@ -1,7 +1,8 @@
 import { defineMachine } from 'svc-registry/kernel';
 import type { ModerationStatus } from './version-view.js';
 
-export type ModerationEvent = 'noScanner' | 'scanPassed' | 'scanBlocked' | 'scanBroke' | 'retried' | 'wentPublic';
+export type ModerationEvent =
+  'noScanner' | 'scanPassed' | 'scanBlocked' | 'scanBroke' | 'retried' | 'wentPublic';
 
 /** Whether a version may be seen and installed (specification, "States and transitions"). */
 export const moderationMachine = defineMachine<ModerationStatus, ModerationEvent>({
@@ -21,7 +22,8 @@ export const moderationMachine = defineMachine<ModerationStatus, ModerationEvent
     scanBlocked: 'a scan found something that blocks',
     scanBroke: 'a scan ended without a verdict',
     retried: 'the scan is asked for again',
-    wentPublic: 'the plugin becomes public while a scanner is loaded: every version is judged again',
+    wentPublic:
+      'the plugin becomes public while a scanner is loaded: every version is judged again',
   },
   transitions: [
     { from: 'pending', event: 'noScanner', to: 'skipped' },

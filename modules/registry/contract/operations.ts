@@ -1,9 +1,16 @@
-import { defineCommand, defineFileOperation, defineListOperation, defineOperation } from 'svc-registry/kernel';
+import {
+  defineCommand,
+  defineFileOperation,
+  defineListOperation,
+  defineOperation,
+} from 'svc-registry/kernel';
 import { pageQuery } from '../../identity/contract/paging.js';
 import { publishRefused } from './errors.js';
 
-const tileId = (input: { workspace: string; tile: string }): string => `${input.workspace}/${input.tile}`;
-const versionId = (input: { workspace: string; tile: string; version: string }): string => `${tileId(input)}@${input.version}`;
+const tileId = (input: { workspace: string; tile: string }): string =>
+  `${input.workspace}/${input.tile}`;
+const versionId = (input: { workspace: string; tile: string; version: string }): string =>
+  `${tileId(input)}@${input.version}`;
 const readsTile = { permission: 'tile:read', on: 'tile', of: tileId } as const;
 const publishes = {
   permission: 'tile:publish',
@@ -22,7 +29,12 @@ export const listTiles = defineListOperation({
   access: 'anyone',
   input: () => import('./tile-inputs.js').then((m) => m.ListTilesInput),
   output: () => import('./tile-view.js').then((m) => m.TileView),
-  http: { method: 'GET', path: '/v1/tiles', tag: 'public', query: { ...pageQuery, workspace: 'filter[workspace]' } },
+  http: {
+    method: 'GET',
+    path: '/v1/tiles',
+    tag: 'public',
+    query: { ...pageQuery, workspace: 'filter[workspace]' },
+  },
 });
 
 export const viewTile = defineOperation({
@@ -59,7 +71,9 @@ export const listVersions = defineListOperation({
   input: () => import('./tile-inputs.js').then((m) => m.ListVersionsInput),
   output: () => import('./version-view.js').then((m) => m.VersionView),
   http: {
-    ...{ method: 'GET', path: '/v1/tiles/:workspace/:tile/versions', tag: 'public' },
+    method: 'GET',
+    path: '/v1/tiles/:workspace/:tile/versions',
+    tag: 'public',
     query: { ...pageQuery, commit: 'filter[commit]' },
   },
 });
@@ -84,7 +98,12 @@ export const listFiles = defineListOperation({
   access: readsVersion,
   input: () => import('./tile-inputs.js').then((m) => m.ListFilesInput),
   output: () => import('./file-view.js').then((m) => m.FileView),
-  http: { method: 'GET', path: '/v1/tiles/:workspace/:tile/versions/:version/files', tag: 'public', query: pageQuery },
+  http: {
+    method: 'GET',
+    path: '/v1/tiles/:workspace/:tile/versions/:version/files',
+    tag: 'public',
+    query: pageQuery,
+  },
 });
 
 /** One file by its exact path; nothing is normalised. `moderation_hidden` while moderation withholds the version. */
@@ -111,7 +130,12 @@ export const downloadArchive = defineFileOperation({
   runsAt: 'server',
   access: readsVersion,
   input: () => import('./tile-inputs.js').then((m) => m.VersionRef),
-  http: { method: 'GET', path: '/v1/tiles/:workspace/:tile/versions/:version/archive', tag: 'public', output: 'file' },
+  http: {
+    method: 'GET',
+    path: '/v1/tiles/:workspace/:tile/versions/:version/archive',
+    tag: 'public',
+    output: 'file',
+  },
 });
 
 export const publishTile = defineOperation({
@@ -172,7 +196,8 @@ export const archiveVersion = defineOperation({
 export const unpublishTile = defineCommand({
   id: 'registry.unpublishTile',
   summary: 'Take all versions of a plugin back',
-  description: 'Each of them within 48 hours of publishing, or at any time while the plugin is private. No version is ever used again.',
+  description:
+    'Each of them within 48 hours of publishing, or at any time while the plugin is private. No version is ever used again.',
   effect: 'write',
   runsAt: 'server',
   access: { permission: 'tile:unpublish', on: 'tile', of: tileId },
@@ -183,7 +208,8 @@ export const unpublishTile = defineCommand({
 export const unpublishVersion = defineCommand({
   id: 'registry.unpublishVersion',
   summary: 'Take a version of a plugin back',
-  description: 'Within 48 hours of publishing, or at any time while the plugin is private. The version is never used again.',
+  description:
+    'Within 48 hours of publishing, or at any time while the plugin is private. The version is never used again.',
   effect: 'write',
   runsAt: 'server',
   access: { permission: 'tile:unpublish', on: 'tileVersion', of: versionId },
@@ -197,15 +223,39 @@ export const searchRegistry = defineListOperation({
   summary: 'Search plugins, skills, rules and READMEs',
   effect: 'read',
   runsAt: 'server',
-  limits: ['search', 'search-address'],
+  limits: ['search', 'search-address', 'search-time'],
   access: 'anyone',
   input: () => import('./search.js').then((m) => m.SearchInput),
   output: () => import('./search.js').then((m) => m.SearchHit),
   meta: () => import('./search.js').then((m) => m.SearchMeta),
   http: {
-    ...{ method: 'GET', path: '/experimental/search', tag: 'experimental' },
-    query: { ...pageQuery, query: 'q', type: 'filter[type]', workspace: 'filter[workspace]', org: 'filter[org]' },
+    method: 'GET',
+    path: '/experimental/search',
+    tag: 'experimental',
+    query: {
+      ...pageQuery,
+      query: 'q',
+      type: 'filter[type]',
+      workspace: 'filter[workspace]',
+      org: 'filter[org]',
+    },
   },
+});
+
+/** For the operator of the server. */
+export const reindexServer = defineOperation({
+  id: 'registry.reindexServer',
+  summary: 'Rebuild the search index while searches go on',
+  description:
+    "Runs on the server's machine with the server's settings. The servers and workers do it in the background, plugin by plugin; searches find what is in the index meanwhile. " +
+    'On PostgreSQL this command shows how far it is, and may be ended. On SQLite stop the server first: the rebuilding begins when it starts again. ' +
+    'After an upgrade that needs it, a server does this by itself.',
+  effect: 'write',
+  runsAt: 'server',
+  access: 'local',
+  input: () => import('./reindex.js').then((m) => m.ReindexInput),
+  output: () => import('./reindex.js').then((m) => m.ReindexView),
+  cli: { name: 'server reindex' },
 });
 
 /** Strangers see public plugins only. */

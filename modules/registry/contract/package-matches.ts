@@ -3,7 +3,11 @@ import { ArrayMaxSize, IsArray, IsString, MapOf, MaxLength } from 'svc-registry/
 /** Which packages to look plugins up for. */
 export class MatchTilesInput {
   /** Package URLs such as `pkg:npm/express@4.18.2`: 1000 at most. */
-  @IsArray() @ArrayMaxSize(1000) @IsString({ each: true }) @MaxLength(500, { each: true }) purls!: string[];
+  @IsArray()
+  @ArrayMaxSize(1000)
+  @IsString({ each: true })
+  @MaxLength(500, { each: true })
+  purls!: string[];
 }
 
 /** A plugin that names a package. */

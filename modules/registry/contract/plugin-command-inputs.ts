@@ -1,4 +1,17 @@
-import { IsArray, IsBoolean, IsIn, IsInt, IsString, Max, MaxLength, Min, Optional, TextOr, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  Optional,
+  TextOr,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import { searchTypes, type SearchType } from './search-kinds.js';
 import { bumps, type Bump } from './tile-inputs.js';
 
@@ -46,7 +59,10 @@ export class NewPluginToolInput {
   @Optional() @IsString() path?: string;
   /** A rule to create: its name, or an object with `name` and `description`. */
   @Optional()
-  @TextOr({ type: NewComponent, from: (name) => ({ name, description: `Write the rule "${name}" here.` }) })
+  @TextOr({
+    type: NewComponent,
+    from: (name) => ({ name, description: `Write the rule "${name}" here.` }),
+  })
   rules?: NewComponent;
   /** A skill to create. */
   @Optional() @Type(() => NewComponent) @ValidateNested() skill?: NewComponent;
@@ -186,6 +202,8 @@ export class SearchCommandInput {
   @Optional() @IsString() @MaxLength(100) org?: string;
   /** Only this workspace: `<organization>/<workspace>`, name or id. Needs sign-in. */
   @Optional() @IsString() @MaxLength(210) workspace?: string;
+  /** `relevance`, the default, `downloads`, or what a module of the server adds. */
+  @Optional() @IsString() @MaxLength(100) sort?: string;
   /** Hits per page; 100 at most, 20 by default. */
   @Optional() @IsInt() @Min(1) @Max(100) limit?: number;
   /** Which page; 1 is the first, 100 the last. */

@@ -1,4 +1,15 @@
-import { IsArray, IsBoolean, IsIn, IsInstant, IsInt, IsString, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInstant,
+  IsInt,
+  IsString,
+  Nullable,
+  Optional,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import { moderationStatuses, type ModerationStatus } from './version-view.js';
 
 /** Something to look at, and where. */

@@ -13,13 +13,19 @@ export const newPlugin = defineOperation({
   ...local,
   id: 'registry.newPlugin',
   summary: 'Create a plugin',
-  description: 'Without a terminal to ask at, `--name`, `--summary` and one of `--skill`, `--skill-name` or `--rules` are needed.',
+  description:
+    'Without a terminal to ask at, `--name`, `--summary` and one of `--skill`, `--skill-name` or `--rules` are needed.',
   effect: 'write',
   input: () => inputs().then((m) => m.NewPluginInput),
   output: () => results().then((m) => m.CreatedPlugin),
   cli: {
     name: 'plugin new',
-    examples: [{ command: 'svc plugin new --name acme/review --summary "Reviews code" --rules style', text: 'A plugin with one rule' }],
+    examples: [
+      {
+        command: 'svc plugin new --name acme/review --summary "Reviews code" --rules style',
+        text: 'A plugin with one rule',
+      },
+    ],
   },
 });
 
@@ -70,7 +76,8 @@ export const publishPlugin = defineOperation({
   ...local,
   id: 'registry.publishPlugin',
   summary: 'Publish a plugin',
-  description: 'Checks the plugin first. When the version is already published, the patch is raised and written back to the manifest.',
+  description:
+    'Checks the plugin first. When the version is already published, the patch is raised and written back to the manifest.',
   effect: 'write',
   input: publishInput,
   output: published,
@@ -151,7 +158,8 @@ export const migratePlugin = defineOperation({
   ...local,
   id: 'registry.migratePlugin',
   summary: 'Turn an older tile.json into a plugin manifest',
-  description: 'Writes `.svc-plugin/plugin.json` once the plugin keeps all rules with it. `tile.json` stays until you remove it.',
+  description:
+    'Writes `.svc-plugin/plugin.json` once the plugin keeps all rules with it. `tile.json` stays until you remove it.',
   effect: 'write',
   input: () => inputs().then((m) => m.MigrateInput),
   output: () => results().then((m) => m.MigratedPlugin),
@@ -180,7 +188,8 @@ export const archivePlugin = defineOperation({
   ...local,
   id: 'registry.archivePlugin',
   summary: 'Keep a plugin or version from being installed anew',
-  description: 'Projects that have it keep it, and install it from their lock. Nothing can be published to an archived plugin.',
+  description:
+    'Projects that have it keep it, and install it from their lock. Nothing can be published to an archived plugin.',
   effect: 'write',
   idempotent: true,
   input: () => inputs().then((m) => m.ArchiveInput),
@@ -189,7 +198,12 @@ export const archivePlugin = defineOperation({
     name: 'plugin archive',
     positionals: ['plugin'],
     short: { yes: 'y' },
-    examples: [{ command: 'svc plugin archive acme/review --reason "Use acme/reviews"', text: 'A plugin that was replaced' }],
+    examples: [
+      {
+        command: 'svc plugin archive acme/review --reason "Use acme/reviews"',
+        text: 'A plugin that was replaced',
+      },
+    ],
   },
 });
 

@@ -61,7 +61,8 @@ export const nothingToRead = defineError<{ path: string; what: string; hint?: st
   exit: ExitCode.notFound,
   title: 'Nothing there',
   message: ({ path, what }) => `There is no ${what} in ${path}.`,
-  hint: ({ hint }) => hint ?? 'Name the folder, or create one with `svc plugin new` or `svc skill new`.',
+  hint: ({ hint }) =>
+    hint ?? 'Name the folder, or create one with `svc plugin new` or `svc skill new`.',
 });
 
 /** A manifest was to be made where there is one. */

@@ -37,7 +37,11 @@ export type PluginToolServer =
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
     }
-  | { readonly type: 'http'; readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  | {
+      readonly type: 'http';
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+    };
 
 /** A file of a plugin. */
 export interface PluginFile {

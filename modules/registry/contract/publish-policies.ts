@@ -2,13 +2,13 @@ import { defineExtensionPoint, type Caller, type Constructor } from 'svc-registr
 import type { Severity } from './scanners.js';
 
 /** Where something is published. */
-export interface PublishPlace {
+export interface PublishTarget {
   readonly workspaceId: string;
   readonly organizationId: string;
 }
 
 /** What somebody wants to publish. Its contents are sound; nothing is stored yet. */
-export interface Publication extends PublishPlace {
+export interface Publication extends PublishTarget {
   /** `<workspace>/<plugin>`. */
   readonly name: string;
   readonly version: string;
@@ -22,10 +22,11 @@ export interface PublishPolicy {
   /** Throws the error that the publisher gets when the publication is not allowed. */
   admit(publication: Publication): Promise<void>;
   /** The mildest finding that keeps a public version offline; `null` leaves that to the scanners. Asked when the scan has ended. */
-  blocksFrom(place: PublishPlace): Promise<Severity | null>;
+  blocksFrom(target: PublishTarget): Promise<Severity | null>;
 }
 
 /** Filled by modules that know policies of an organization. Each of them may refuse. */
-export const publishPoliciesPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<PublishPolicy>>(
-  'registry.publishPolicies',
-);
+export const publishPoliciesPoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<PublishPolicy>
+>('registry.publishPolicies');

@@ -8,12 +8,23 @@ export type Severity = (typeof severities)[number];
 /** What a scan made of a version. `severity` is that of its worst finding; without findings it is left out. */
 export type ScanVerdict =
   | { readonly verdict: 'pass'; readonly severity?: Severity | undefined }
-  | { readonly verdict: 'block'; readonly reason: string; readonly severity?: Severity | undefined };
+  | {
+      readonly verdict: 'block';
+      readonly reason: string;
+      readonly severity?: Severity | undefined;
+    };
 
 /** Judges published versions. A scan that throws counts as "no verdict reached". The contents of files are there until the scan has ended. */
 export interface Scanner {
-  scan(version: { readonly versionId: string; readonly contents: PluginContents; readonly signal: AbortSignal }): Promise<ScanVerdict>;
+  scan(version: {
+    readonly versionId: string;
+    readonly contents: PluginContents;
+    readonly signal: AbortSignal;
+  }): Promise<ScanVerdict>;
 }
 
 /** Scanners that moderate what is published. While nobody contributes one, versions are published as `skipped`. */
-export const scannersPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<Scanner>>('registry.scanners');
+export const scannersPoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<Scanner>
+>('registry.scanners');

@@ -1,4 +1,15 @@
-import { IsBoolean, IsIn, IsInt, IsString, Max, MaxLength, Min, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  Optional,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import { hitKinds, searchTypes, type HitKind, type SearchType } from './search-kinds.js';
 
 /** What to look for, and where. */
@@ -11,6 +22,11 @@ export class SearchInput {
   @Optional() @IsString() @MaxLength(210) workspace?: string;
   /** Only this organization: name or id. Needs sign-in; not together with `workspace`. */
   @Optional() @IsString() @MaxLength(100) org?: string;
+  /**
+   * `relevance`, the default: the best match first, and without words everything by name. `downloads`: the most often downloaded first. Or what a
+   * module of the server adds: plugins of which it is not known come last. Of the hits for words, those that hardly match do.
+   */
+  @Optional() @IsString() @MaxLength(100) sort?: string;
   /** Entries per page; 100 at most, 20 by default. */
   @Optional() @IsInt() @Min(1) @Max(100) pageSize?: number;
   /** The page after this cursor, as `links.next` of another page gave it. */
@@ -72,7 +88,7 @@ export class FacetValue {
 
 /** How the hits of a query spread over the values of one property. */
 export class SearchFacet {
-  /** The property: `workspace`, or what a module counts by. */
+  /** The property: `workspace`, or a fact that a module of the server knows of plugins. */
   @IsString() facet!: string;
   /** The most frequent values, most frequent first; 20 at most. */
   @Type(() => FacetValue) @ValidateNested({ each: true }) values!: FacetValue[];

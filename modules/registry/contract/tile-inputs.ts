@@ -1,4 +1,14 @@
-import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min, Optional } from 'svc-registry/dto';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  Optional,
+} from 'svc-registry/dto';
 import { PageInput } from '../../identity/contract/dto/paging.js';
 
 /** Parts of a version, from the least. */
@@ -71,7 +81,11 @@ export class ListVersionsInput extends PageInput {
   /** `version` lists the lowest first; default `-version`, the highest first. */
   @Optional() @IsIn(versionOrders) sort?: VersionOrder;
   /** Only versions that were published from this git commit: its hash or at least the first 7 digits of it. */
-  @Optional() @Matches(/^[0-9a-f]{7,64}$/, { message: 'commit must be 7 to 64 hexadecimal digits in lower case' }) commit?: string;
+  @Optional()
+  @Matches(/^[0-9a-f]{7,64}$/, {
+    message: 'commit must be 7 to 64 hexadecimal digits in lower case',
+  })
+  commit?: string;
 }
 
 /** Which files to list. */
@@ -108,7 +122,8 @@ export class PreviewPublishInput extends TileRef {
   /** The version that its manifest names. */
   @IsString() @MaxLength(256) version!: string;
   /** SHA-256 of the uncompressed archive, in lower-case hex. */
-  @Matches(/^[0-9a-f]{64}$/, { message: 'fingerprint must be 64 hexadecimal digits in lower case' }) fingerprint!: string;
+  @Matches(/^[0-9a-f]{64}$/, { message: 'fingerprint must be 64 hexadecimal digits in lower case' })
+  fingerprint!: string;
   /** Which part of the version to raise when it is taken; default is `patch`. */
   @Optional() @IsIn(bumps) bump?: Bump;
 }

@@ -1,4 +1,12 @@
-import { IsBoolean, IsInstant, IsString, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsBoolean,
+  IsInstant,
+  IsString,
+  Nullable,
+  Optional,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import { VersionView } from './version-view.js';
 
 /** A plugin in the registry. */

@@ -1,4 +1,14 @@
-import { IsBoolean, IsIn, IsInstant, IsInt, IsString, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsBoolean,
+  IsIn,
+  IsInstant,
+  IsInt,
+  IsString,
+  Nullable,
+  Optional,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 
 /** Where a version stands in moderation. */
 export const moderationStatuses = ['pending', 'pass', 'fail', 'error', 'skipped'] as const;

@@ -1,12 +1,22 @@
 import { posix } from 'node:path';
 import type { ErrorIssue } from 'svc-registry/kernel';
-import type { PluginContents, PluginFile, PluginRule, PluginSkill } from '../contract/plugin-format.js';
+import type {
+  PluginContents,
+  PluginFile,
+  PluginRule,
+  PluginSkill,
+} from '../contract/plugin-format.js';
 import { findRules, findSkills } from './components.js';
 import { checkEntrypoints } from './entrypoints.js';
 import type { FileTree, SourceFile } from './file-tree.js';
 import { Findings } from './findings.js';
 import { readHooks, readNativeHooks, type HookReference } from './hooks.js';
-import { limits as defaultLimits, MANIFEST_PATH, TOOL_SERVERS_PATH, type Limits } from './limits.js';
+import {
+  limits as defaultLimits,
+  MANIFEST_PATH,
+  TOOL_SERVERS_PATH,
+  type Limits,
+} from './limits.js';
 import { readManifest, type ManifestReading } from './manifest.js';
 import { checkShipping, type Shipping } from './shipping.js';
 import { readToolServers } from './tool-servers.js';
@@ -25,12 +35,19 @@ export interface PluginSource {
 }
 
 /** A look at the whole plugin, after its parts were read. */
-export type Advice = (shipping: Shipping, reached: Reached, context: { readonly findings: Findings; readonly limits: Limits }) => void;
+export type Advice = (
+  shipping: Shipping,
+  reached: Reached,
+  context: { readonly findings: Findings; readonly limits: Limits },
+) => void;
 
 /** What the manifest leads to. */
 export interface Reached {
   readonly reading: ManifestReading;
-  readonly components: { readonly rules: readonly PluginRule[]; readonly skills: readonly PluginSkill[] };
+  readonly components: {
+    readonly rules: readonly PluginRule[];
+    readonly skills: readonly PluginSkill[];
+  };
   readonly references: readonly HookReference[];
 }
 
@@ -42,13 +59,25 @@ export interface PluginCheck {
 }
 
 /** All rules of a plugin, over files in memory: those of a folder before it is packed, or of an archive after it was read. */
-export function checkPlugin({ files, ignored = [], strict = false, advise, limits = defaultLimits }: PluginSource): PluginCheck {
+export function checkPlugin({
+  files,
+  ignored = [],
+  strict = false,
+  advise,
+  limits = defaultLimits,
+}: PluginSource): PluginCheck {
   const findings = new Findings(strict);
   const plugin = read(files, ignored, { findings, limits, advise });
   const { errors, warnings } = findings;
   if (errors.length > 0 || plugin === undefined) return { contents: undefined, errors, warnings };
   const { reading, components, references, tree, toolServers } = plugin;
-  const contents = { manifest: reading.manifest, ...components, toolServers, files: shippedFiles(tree, references), warnings };
+  const contents = {
+    manifest: reading.manifest,
+    ...components,
+    toolServers,
+    files: shippedFiles(tree, references),
+    warnings,
+  };
   return { contents, errors, warnings };
 }
 
@@ -64,7 +93,9 @@ function read(files: readonly SourceFile[], ignored: readonly string[], checking
   const manifest = shipping?.tree.get(MANIFEST_PATH);
   if (shipping === undefined) return undefined;
   if (manifest === undefined) {
-    findings.error(`The plugin has no manifest: "${MANIFEST_PATH}" does not exist.`, { file: MANIFEST_PATH });
+    findings.error(`The plugin has no manifest: "${MANIFEST_PATH}" does not exist.`, {
+      file: MANIFEST_PATH,
+    });
     return undefined;
   }
   const reading = readManifest(manifest.content, findings, limits);
@@ -72,12 +103,24 @@ function read(files: readonly SourceFile[], ignored: readonly string[], checking
   const { tree, ignoreRules } = shipping;
   checkEntrypoints(reading, { paths: ignored, rules: ignoreRules }, findings);
   const context = { tree, findings, limits };
-  const components = { rules: findRules(reading.rules, context), skills: findSkills(reading.skills, context) };
+  const components = {
+    rules: findRules(reading.rules, context),
+    skills: findSkills(reading.skills, context),
+  };
   const servers = tree.get(TOOL_SERVERS_PATH);
-  const toolServers = servers === undefined ? new Map<string, never>() : readToolServers(servers.content, findings, limits);
+  const toolServers =
+    servers === undefined
+      ? new Map<string, never>()
+      : readToolServers(servers.content, findings, limits);
   if (servers === undefined)
-    reading.mcpServers?.errorOrWarning(`The file "${TOOL_SERVERS_PATH}" does not ship with the plugin`, 'it brings no tool servers');
-  const references = [...readHooks(reading.hooks), ...readNativeHooks(reading.nativeHooks, findings.strict)];
+    reading.mcpServers?.errorOrWarning(
+      `The file "${TOOL_SERVERS_PATH}" does not ship with the plugin`,
+      'it brings no tool servers',
+    );
+  const references = [
+    ...readHooks(reading.hooks),
+    ...readNativeHooks(reading.nativeHooks, findings.strict),
+  ];
   checkReferences(references, tree);
   checkDocs(reading, tree);
   checking.advise?.(shipping, { reading, components, references }, checking);
@@ -86,17 +129,21 @@ function read(files: readonly SourceFile[], ignored: readonly string[], checking
 
 function checkReferences(references: readonly HookReference[], tree: FileTree): void {
   for (const { path, at } of references) {
-    if (!tree.has(path) && !tree.hasFolder(path)) at.error(`The hook names "${path}", which does not ship with the plugin.`);
+    if (!tree.has(path) && !tree.hasFolder(path))
+      at.error(`The hook names "${path}", which does not ship with the plugin.`);
   }
 }
 
 function checkDocs({ docs }: ManifestReading, tree: FileTree): void {
-  if (docs !== undefined && !tree.has(docs.path)) docs.at.error(`The document "${docs.path}" does not ship with the plugin.`);
+  if (docs !== undefined && !tree.has(docs.path))
+    docs.at.error(`The document "${docs.path}" does not ship with the plugin.`);
 }
 
 /** A file is executable when it was, when it starts with `#!`, or when a hook starts it. */
 function shippedFiles(tree: FileTree, references: readonly HookReference[]): readonly PluginFile[] {
-  const programs = new Set(references.filter(({ program }) => program).map(({ path }) => posix.normalize(path)));
+  const programs = new Set(
+    references.filter(({ program }) => program).map(({ path }) => posix.normalize(path)),
+  );
   return tree.all().map(({ path, content, executable }) => {
     const shebang = content[0] === 0x23 && content[1] === 0x21;
     return { path, mode: executable || shebang || programs.has(path) ? 0o755 : 0o644, content };

@@ -9,13 +9,19 @@ const SKILL_FILE = 'SKILL.md';
 const BUDGET_MS = 5000;
 
 /** The rules of a plugin: every Markdown file of the rules folder (not of folders in it), or the listed files. */
-export function findRules(source: ComponentSource, { tree, findings }: SkillContext): readonly PluginRule[] {
+export function findRules(
+  source: ComponentSource,
+  { tree, findings }: SkillContext,
+): readonly PluginRule[] {
   const paths = 'entries' in source ? source.entries.flatMap(listed) : scanned(source);
-  const rules = [...new Set(paths)].sort().map((path) => ({ name: posix.basename(path).slice(0, -'.md'.length), path }));
+  const rules = [...new Set(paths)]
+    .sort()
+    .map((path) => ({ name: posix.basename(path).slice(0, -'.md'.length), path }));
   const names = new Map<string, string>();
   for (const { name, path } of rules) {
     const other = names.get(name);
-    if (other !== undefined) findings.error(`The rule "${name}" exists twice: "${other}" and "${path}".`, { file: path });
+    if (other !== undefined)
+      findings.error(`The rule "${name}" exists twice: "${other}" and "${path}".`, { file: path });
     names.set(name, path);
   }
   return rules;
@@ -28,21 +34,28 @@ export function findRules(source: ComponentSource, { tree, findings }: SkillCont
   }
 
   function scanned({ folder, at }: FolderSource): readonly string[] {
-    if (tree.has(folder)) at?.error(`"${folder}" is a file; a list of rule files is written ["./${folder}"].`);
+    if (tree.has(folder))
+      at?.error(`"${folder}" is a file; a list of rule files is written ["./${folder}"].`);
     else if (!tree.hasFolder(folder)) at?.error(`The rules folder "${folder}" does not exist.`);
-    return tree.below(folder).filter((path) => posix.dirname(path) === folder && path.endsWith('.md'));
+    return tree
+      .below(folder)
+      .filter((path) => posix.dirname(path) === folder && path.endsWith('.md'));
   }
 }
 
 /** The skills of a plugin: every folder with a `SKILL.md` in the skills folder, or the listed folders. */
 export function findSkills(source: ComponentSource, context: SkillContext): readonly PluginSkill[] {
   const found = withinTime(BUDGET_MS, () => readSkills(source, context));
-  if (found === undefined) context.findings.error('Reading the skills takes too long; make their front matter simpler.', { file: '.' });
+  if (found === undefined)
+    context.findings.error('Reading the skills takes too long; make their front matter simpler.', {
+      file: '.',
+    });
   return found?.value ?? [];
 }
 
 function readSkills(source: ComponentSource, context: SkillContext): readonly PluginSkill[] {
-  const folders = 'entries' in source ? listedFolders(source.entries, context) : scannedFolders(source, context);
+  const folders =
+    'entries' in source ? listedFolders(source.entries, context) : scannedFolders(source, context);
   const skills: PluginSkill[] = [];
   const names = new Map<string, string>();
   for (const folder of [...new Set(folders)].sort()) {
@@ -51,10 +64,13 @@ function readSkills(source: ComponentSource, context: SkillContext): readonly Pl
     if (file === undefined || skill === undefined) continue;
     const other = names.get(skill.name);
     if (other !== undefined) {
-      context.findings.error(`The skill "${skill.name}" exists twice: in "${other}" and "${skill.path}".`, {
-        file: file.path,
-        field: 'name',
-      });
+      context.findings.error(
+        `The skill "${skill.name}" exists twice: in "${other}" and "${skill.path}".`,
+        {
+          file: file.path,
+          field: 'name',
+        },
+      );
     }
     names.set(skill.name, skill.path);
     skills.push(skill);
@@ -62,7 +78,10 @@ function readSkills(source: ComponentSource, context: SkillContext): readonly Pl
   return skills;
 }
 
-function listedFolders(entries: readonly DeclaredEntry[], { tree }: SkillContext): readonly string[] {
+function listedFolders(
+  entries: readonly DeclaredEntry[],
+  { tree }: SkillContext,
+): readonly string[] {
   return entries.flatMap(({ path, at }) => {
     if (tree.has(posix.join(path, SKILL_FILE))) return [path];
     if (posix.basename(path) === SKILL_FILE && tree.has(path))
@@ -73,7 +92,10 @@ function listedFolders(entries: readonly DeclaredEntry[], { tree }: SkillContext
   });
 }
 
-function scannedFolders({ folder, at }: FolderSource, { tree, findings }: SkillContext): readonly string[] {
+function scannedFolders(
+  { folder, at }: FolderSource,
+  { tree, findings }: SkillContext,
+): readonly string[] {
   if (!tree.hasFolder(folder)) at?.error(`The skills folder "${folder}" does not exist.`);
   if (tree.has(posix.join(folder, SKILL_FILE))) {
     const what = `"${folder}" is a skill itself, not a folder of skills; write "skills": ["./${folder === '.' ? '' : folder}"].`;
@@ -90,7 +112,10 @@ function scannedFolders({ folder, at }: FolderSource, { tree, findings }: SkillC
 }
 
 function missingSkillFile(folder: string, files: readonly string[]): string {
-  const misspelt = files.find((path) => posix.dirname(path) === folder && posix.basename(path).toLowerCase() === 'skill.md');
-  if (misspelt !== undefined) return `"${misspelt}" must be named "${SKILL_FILE}" in capitals: no agent reads it otherwise.`;
+  const misspelt = files.find(
+    (path) => posix.dirname(path) === folder && posix.basename(path).toLowerCase() === 'skill.md',
+  );
+  if (misspelt !== undefined)
+    return `"${misspelt}" must be named "${SKILL_FILE}" in capitals: no agent reads it otherwise.`;
   return `The skill folder "${folder}" has no "${SKILL_FILE}".`;
 }

@@ -11,26 +11,53 @@ interface Ignored {
 }
 
 /** The manifest, docs, rules and skills cannot be ignored: a plugin that silently lacks them is never meant. */
-export function checkEntrypoints(reading: ManifestReading, ignored: Ignored, findings: Findings): void {
+export function checkEntrypoints(
+  reading: ManifestReading,
+  ignored: Ignored,
+  findings: Findings,
+): void {
   const matches = entrypointTests(reading);
   for (const path of ignored.paths) {
-    if (!matches.some((isEntrypoint) => isEntrypoint(path)) || ignored.rules.verdict(path) !== 'pattern') continue;
-    findings.error(`"${path}" is left out by ${IGNORE_PATH}, but the manifest, docs, rules and skills of a plugin cannot be.`, {
-      file: IGNORE_PATH,
-    });
+    if (
+      !matches.some((isEntrypoint) => isEntrypoint(path)) ||
+      ignored.rules.verdict(path) !== 'pattern'
+    )
+      continue;
+    findings.error(
+      `"${path}" is left out by ${IGNORE_PATH}, but the manifest, docs, rules and skills of a plugin cannot be.`,
+      {
+        file: IGNORE_PATH,
+      },
+    );
   }
 }
 
 type PathTest = (path: string) => boolean;
 
 function entrypointTests({ rules, skills, docs }: ManifestReading): readonly PathTest[] {
-  const named = [MANIFEST_PATH, ...declaredPaths(rules), ...declaredPaths(skills), ...(docs === undefined ? [] : [docs.path])];
-  const tests: PathTest[] = named.map((entry) => (path) => path === entry || (path.endsWith('/') && `${entry}/`.startsWith(path)));
-  if ('folder' in rules) tests.push((path) => posix.dirname(path) === rules.folder && path.endsWith('.md'));
+  const named = [
+    MANIFEST_PATH,
+    ...declaredPaths(rules),
+    ...declaredPaths(skills),
+    ...(docs === undefined ? [] : [docs.path]),
+  ];
+  const tests: PathTest[] = named.map(
+    (entry) => (path) => path === entry || (path.endsWith('/') && `${entry}/`.startsWith(path)),
+  );
+  if ('folder' in rules)
+    tests.push((path) => posix.dirname(path) === rules.folder && path.endsWith('.md'));
   if ('folder' in skills) {
-    tests.push((path) => posix.dirname(path.replace(/\/$/, '')) === skills.folder && path.endsWith('/'));
-    tests.push((path) => posix.dirname(posix.dirname(path)) === skills.folder && posix.basename(path) === 'SKILL.md');
-  } else tests.push((path) => skills.entries.some((entry) => posix.join(entry.path, 'SKILL.md') === path));
+    tests.push(
+      (path) => posix.dirname(path.replace(/\/$/, '')) === skills.folder && path.endsWith('/'),
+    );
+    tests.push(
+      (path) =>
+        posix.dirname(posix.dirname(path)) === skills.folder && posix.basename(path) === 'SKILL.md',
+    );
+  } else
+    tests.push((path) =>
+      skills.entries.some((entry) => posix.join(entry.path, 'SKILL.md') === path),
+    );
   return tests;
 }
 

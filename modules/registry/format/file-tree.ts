@@ -16,7 +16,12 @@ export class FileTree {
   constructor(files: Iterable<SourceFile>) {
     for (const file of [...files].sort(byPath)) {
       this.files.set(file.path, file);
-      for (let folder = posix.dirname(file.path); !this.folders.has(folder); folder = posix.dirname(folder)) this.folders.add(folder);
+      for (
+        let folder = posix.dirname(file.path);
+        !this.folders.has(folder);
+        folder = posix.dirname(folder)
+      )
+        this.folders.add(folder);
     }
   }
 
@@ -42,12 +47,16 @@ export class FileTree {
 
   /** Names of the folders directly below a folder, sorted. */
   foldersIn(folder: string): readonly string[] {
-    return [...this.folders].filter((path) => path !== '.' && posix.dirname(path) === folder).sort();
+    return [...this.folders]
+      .filter((path) => path !== '.' && posix.dirname(path) === folder)
+      .sort();
   }
 
   /** Paths of the files below a folder, at any depth. */
   below(folder: string): readonly string[] {
-    return folder === '.' ? this.paths() : this.paths().filter((path) => path.startsWith(`${folder}/`));
+    return folder === '.'
+      ? this.paths()
+      : this.paths().filter((path) => path.startsWith(`${folder}/`));
   }
 }
 

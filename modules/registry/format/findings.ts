@@ -1,12 +1,12 @@
 import type { ErrorIssue } from 'svc-registry/kernel';
 
-export type Place = Omit<ErrorIssue, 'message'>;
+export type Location = Omit<ErrorIssue, 'message'>;
 
-/** More than a thousand findings help nobody, and finding the place of each takes time. */
-const MOST = 1_000;
+/** More than a thousand findings are of no use, and locating each takes time. */
+const MAX_FINDINGS = 1_000;
 
-/** A place that takes work to find. */
-type FoundPlace = Place | (() => Place);
+/** A location, or a function that finds it when the finding is kept. */
+type LazyLocation = Location | (() => Location);
 
 /** What a check of a plugin found: errors refuse it, warnings deserve a look. The first thousand of each are kept. */
 export class Findings {
@@ -16,17 +16,21 @@ export class Findings {
   /** `strict`: what is looked at is about to be published. */
   constructor(readonly strict = false) {}
 
-  error(message: string, place: FoundPlace): void {
-    add(this.errors, message, place);
+  error(message: string, location: LazyLocation): void {
+    add(this.errors, message, location);
   }
 
-  warn(message: string, place: FoundPlace): void {
-    add(this.warnings, message, place);
+  warn(message: string, location: LazyLocation): void {
+    add(this.warnings, message, location);
   }
 }
 
-function add(issues: ErrorIssue[], message: string, place: FoundPlace): void {
-  if (issues.length > MOST) return;
-  const at = typeof place === 'function' ? place() : place;
-  issues.push(issues.length < MOST ? { message, ...at } : { message: `There is more: only the first ${MOST} are listed.`, file: at.file });
+function add(issues: ErrorIssue[], message: string, location: LazyLocation): void {
+  if (issues.length > MAX_FINDINGS) return;
+  const at = typeof location === 'function' ? location() : location;
+  issues.push(
+    issues.length < MAX_FINDINGS
+      ? { message, ...at }
+      : { message: `There is more: only the first ${MAX_FINDINGS} are listed.`, file: at.file },
+  );
 }

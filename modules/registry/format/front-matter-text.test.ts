@@ -12,7 +12,21 @@ function byLines(text: string): { yaml: string; body: string } | undefined {
 
 describe('front matter', () => {
   it('is what stands between two lines of three hyphens, however lines end', () => {
-    const piece = fc.constantFrom('---', '---', ' ', '\t', '\u00a0', '\r', '\n', '\r\n', '\n', '\n---\n', '-', 'a: b', '# x');
+    const piece = fc.constantFrom(
+      '---',
+      '---',
+      ' ',
+      '\t',
+      '\u00a0',
+      '\r',
+      '\n',
+      '\r\n',
+      '\n',
+      '\n---\n',
+      '-',
+      'a: b',
+      '# x',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), (pieces, begins) => {
         const text = (begins ? '---\n' : '') + pieces.join('');

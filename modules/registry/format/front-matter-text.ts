@@ -14,16 +14,23 @@ export function splitBytes(content: Uint8Array, limits: Limits): FrontMatterText
   if (text === undefined) return 'The file is not UTF-8 text.';
   const parts = splitFrontMatter(text);
   const size = typeof parts === 'string' ? 0 : Buffer.byteLength(parts.yaml);
-  return size > limits.frontMatterBytes ? `The front matter has ${size} bytes; at most ${limits.frontMatterBytes} are allowed.` : parts;
+  return size > limits.frontMatterBytes
+    ? `The front matter has ${size} bytes; at most ${limits.frontMatterBytes} are allowed.`
+    : parts;
 }
 
 /** Front matter and body of a Markdown text, or what is wrong. Line ends become `\n`. */
 export function splitFrontMatter(source: string): FrontMatterText | string {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   const start = endOfLine(text, 0) + 1;
-  if (!isFence(text, 0)) return 'The file must start with front matter: a line "---", then "name" and "description", then a line "---".';
+  if (!isFence(text, 0))
+    return 'The file must start with front matter: a line "---", then "name" and "description", then a line "---".';
   for (let at = start; at <= text.length; at = endOfLine(text, at) + 1) {
-    if (isFence(text, at)) return { yaml: text.slice(start, Math.max(start, at - 1)), body: text.slice(endOfLine(text, at) + 1) };
+    if (isFence(text, at))
+      return {
+        yaml: text.slice(start, Math.max(start, at - 1)),
+        body: text.slice(endOfLine(text, at) + 1),
+      };
   }
   return 'The front matter does not end: a second line "---" is missing.';
 }

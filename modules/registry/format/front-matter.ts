@@ -22,14 +22,20 @@ interface FrontMatterSource {
 const FIRST_LINE = 2;
 
 /** Reads a file's front matter. Answers `undefined`, with the reason among the findings, when there is none that can be read. */
-export function readFrontMatter({ file, content, findings, limits }: FrontMatterSource): FrontMatter | undefined {
+export function readFrontMatter({
+  file,
+  content,
+  findings,
+  limits,
+}: FrontMatterSource): FrontMatter | undefined {
   const parts = splitBytes(content, limits);
   if (typeof parts === 'string') {
     findings.error(parts, { file, line: 1 });
     return undefined;
   }
   const strict = readSimpleMapping(parts.yaml) ?? readYamlMapping(parts.yaml);
-  const mapping = 'message' in strict ? (readForgiving(parts.yaml, { file, findings }) ?? strict) : strict;
+  const mapping =
+    'message' in strict ? (readForgiving(parts.yaml, { file, findings }) ?? strict) : strict;
   if ('message' in mapping) {
     findings.error(mapping.message, { file, line: mapping.line + FIRST_LINE - 1 });
     return undefined;
@@ -39,7 +45,10 @@ export function readFrontMatter({ file, content, findings, limits }: FrontMatter
 }
 
 /** Reads values such as `description: Use when: x` as most agents do, and warns: a strict reader drops the whole skill. */
-function readForgiving(yaml: string, { file, findings }: { file: string; findings: Findings }): YamlMapping | undefined {
+function readForgiving(
+  yaml: string,
+  { file, findings }: { file: string; findings: Findings },
+): YamlMapping | undefined {
   const forgiven: [string, number][] = [];
   const quoted = yaml.split('\n').map((line, index) => {
     const [, key, value] = UNQUOTED_COLON.exec(line) ?? [];

@@ -42,9 +42,13 @@ function checkMatcher(event: string, matcher: JsonValue | undefined): void {
   const text = matcher?.string();
   if (matcher === undefined || text === undefined) return;
   if (!EVENTS_WITH_TOOL.includes(event))
-    matcher.warn(`A matcher has no effect on ${event}; only ${EVENTS_WITH_TOOL.join(' and ')} have one.`);
-  if (text.length > MAX_MATCHER) matcher.error(`The matcher has ${text.length} characters; at most ${MAX_MATCHER} are allowed.`);
-  else if (text !== '*' && !isRegularExpression(text)) matcher.error(`The matcher "${text}" is no valid regular expression.`);
+    matcher.warn(
+      `A matcher has no effect on ${event}; only ${EVENTS_WITH_TOOL.join(' and ')} have one.`,
+    );
+  if (text.length > MAX_MATCHER)
+    matcher.error(`The matcher has ${text.length} characters; at most ${MAX_MATCHER} are allowed.`);
+  else if (text !== '*' && !isRegularExpression(text))
+    matcher.error(`The matcher "${text}" is no valid regular expression.`);
 }
 
 function isRegularExpression(text: string): boolean {
@@ -66,8 +70,13 @@ function readCommandHook(hook: JsonValue): readonly HookReference[] {
   if (command === undefined) hook.error(`"${hook.field}" lacks "command".`);
   const args = fields.get('args');
   args?.strings();
-  const ofCommand = referencesIn(command, { form: args === undefined ? 'shell' : 'exec', program: true });
-  const ofArgs = (args?.type === 'array' ? (args.array() ?? []) : []).flatMap((arg) => referencesIn(arg, { form: 'exec', program: false }));
+  const ofCommand = referencesIn(command, {
+    form: args === undefined ? 'shell' : 'exec',
+    program: true,
+  });
+  const ofArgs = (args?.type === 'array' ? (args.array() ?? []) : []).flatMap((arg) =>
+    referencesIn(arg, { form: 'exec', program: false }),
+  );
   return [...ofCommand, ...ofArgs];
 }
 
@@ -80,7 +89,8 @@ function checkEnvironment(env: JsonValue | undefined): void {
     }
     const fields = value.object();
     const source = fields?.get('fromEnv');
-    if (source === undefined || fields?.size !== 1) value.error(`"${name}" must hold "fromEnv" and nothing else.`);
+    if (source === undefined || fields?.size !== 1)
+      value.error(`"${name}" must hold "fromEnv" and nothing else.`);
     else source.text();
   }
 }
@@ -90,11 +100,15 @@ interface ReferenceKind {
   readonly program: boolean;
 }
 
-function referencesIn(value: JsonValue | undefined, { form, program }: ReferenceKind): readonly HookReference[] {
+function referencesIn(
+  value: JsonValue | undefined,
+  { form, program }: ReferenceKind,
+): readonly HookReference[] {
   const text = value?.type === 'string' ? value.text() : value?.string();
   if (value === undefined || text === undefined) return [];
   return tokenPaths(text, form).flatMap((found) => {
-    if (found.kind === 'escapes') value.error(`The path "${found.written}" leaves the plugin's folder.`);
+    if (found.kind === 'escapes')
+      value.error(`The path "${found.written}" leaves the plugin's folder.`);
     return found.kind === 'path' ? [{ path: found.path, program, at: value }] : [];
   });
 }
@@ -105,17 +119,26 @@ function warnOfUnknownAgent(agent: string, value: JsonValue): void {
   if (known.includes(agent)) return;
   const meant = nearestName(agent, known);
   const help = meant === undefined ? `Agents are ${known.join(', ')}.` : `Did you mean "${meant}"?`;
-  value.warn(`"${agent}" is no agent that is known here; its hooks have no effect without a module that knows it. ${help}`);
+  value.warn(
+    `"${agent}" is no agent that is known here; its hooks have no effect without a module that knows it. ${help}`,
+  );
 }
 
 /** Checks hooks in an agent's own form: only that they are there and that no path leaves the plugin's folder. `strict`: and whether the agent is known. */
-export function readNativeHooks(hooks: JsonValue | undefined, strict = false): readonly HookReference[] {
+export function readNativeHooks(
+  hooks: JsonValue | undefined,
+  strict = false,
+): readonly HookReference[] {
   return [...(hooks?.object() ?? [])].flatMap(([agent, value]) => {
     if (agent === '') value.error('"nativeHooks" needs agent ids as keys.');
     else if (strict) warnOfUnknownAgent(agent, value);
     if (value.type === 'object' || value.type === 'array')
-      return stringsIn(value).flatMap((text) => referencesIn(text, { form: 'shell', program: true }));
-    value.error(`"${value.field}" must be the agent's own hook configuration: an object or a list.`);
+      return stringsIn(value).flatMap((text) =>
+        referencesIn(text, { form: 'shell', program: true }),
+      );
+    value.error(
+      `"${value.field}" must be the agent's own hook configuration: an object or a list.`,
+    );
     return [];
   });
 }

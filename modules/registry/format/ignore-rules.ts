@@ -49,7 +49,9 @@ export class IgnoreRules {
     if (content === undefined) return new IgnoreRules();
     const text = content.length > limits.ignoreBytes ? undefined : decodeText(content);
     if (text !== undefined) return new IgnoreRules(text);
-    findings.error(`The file must be UTF-8 text of at most ${limits.ignoreBytes} bytes.`, { file: IGNORE_PATH });
+    findings.error(`The file must be UTF-8 text of at most ${limits.ignoreBytes} bytes.`, {
+      file: IGNORE_PATH,
+    });
     return new IgnoreRules();
   }
 
@@ -62,7 +64,8 @@ export class IgnoreRules {
 
   /** Verdicts on many paths; `undefined` when the patterns take too long. */
   verdicts(paths: readonly string[]): ReadonlyMap<string, IgnoreVerdict> | undefined {
-    const decide = (): ReadonlyMap<string, IgnoreVerdict> => new Map(paths.map((path) => [path, this.verdict(path)]));
+    const decide = (): ReadonlyMap<string, IgnoreVerdict> =>
+      new Map(paths.map((path) => [path, this.verdict(path)]));
     return this.patterns.trim() === '' ? decide() : withinTime(BUDGET_MS, decide)?.value;
   }
 }

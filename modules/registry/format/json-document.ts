@@ -1,5 +1,5 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
-import { JsonPlaces, type JsonText } from './json-places.js';
+import { JsonLocations, type JsonText } from './json-locations.js';
 import { JsonValue } from './json-value.js';
 
 /** Deeper than any real manifest, shallow enough for every recursive reader. */
@@ -19,10 +19,12 @@ interface Problem {
  */
 export function parseJson(source: JsonText): JsonValue | undefined {
   const { text, findings } = source;
-  const places = new JsonPlaces(source);
-  const read = isTooDeep(text) ? { message: `The file nests deeper than ${MAX_DEPTH} levels.`, offset: 0 } : readValue(text);
-  if ('value' in read) return new JsonValue(places, read.value, []);
-  findings.error(read.message, () => places.ofOffset(read.offset));
+  const locations = new JsonLocations(source);
+  const read = isTooDeep(text)
+    ? { message: `The file nests deeper than ${MAX_DEPTH} levels.`, offset: 0 }
+    : readValue(text);
+  if ('value' in read) return new JsonValue(locations, read.value, []);
+  findings.error(read.message, () => locations.ofOffset(read.offset));
   return undefined;
 }
 
@@ -46,15 +48,24 @@ function syntaxProblem(text: string): Problem {
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
   if (first !== undefined)
-    return { message: `The file is not valid JSON: ${words(printParseErrorCode(first.error))}.`, offset: first.offset };
-  const message = root === undefined ? 'The file is empty; it must hold a JSON object.' : 'The file is not valid JSON.';
+    return {
+      message: `The file is not valid JSON: ${words(printParseErrorCode(first.error))}.`,
+      offset: first.offset,
+    };
+  const message =
+    root === undefined
+      ? 'The file is empty; it must hold a JSON object.'
+      : 'The file is not valid JSON.';
   return { message, offset: 0 };
 }
 
 function doubledKey(text: string): Problem {
   const root = parseTree(text);
   const twice = root === undefined ? undefined : firstDoubledKey(root);
-  return { message: `The key ${JSON.stringify(twice?.value)} occurs twice in one object.`, offset: twice?.offset ?? 0 };
+  return {
+    message: `The key ${JSON.stringify(twice?.value)} occurs twice in one object.`,
+    offset: twice?.offset ?? 0,
+  };
 }
 
 /** The value at the top of a text, which has to be an object. */

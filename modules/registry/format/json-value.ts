@@ -1,5 +1,5 @@
-import type { Place } from './findings.js';
-import type { JsonPlaces } from './json-places.js';
+import type { Location } from './findings.js';
+import type { JsonLocations } from './json-locations.js';
 
 type Path = readonly (string | number)[];
 
@@ -9,7 +9,7 @@ const MOST_OF_KEY = 100;
 /** A value in a JSON file that knows its place, so that every complaint names file, line and field. */
 export class JsonValue {
   constructor(
-    private readonly places: JsonPlaces,
+    private readonly locations: JsonLocations,
     private readonly value: unknown,
     private readonly path: Path,
   ) {}
@@ -21,20 +21,23 @@ export class JsonValue {
 
   /** Path from the top of the file, such as `skills[0]`; empty for the top. */
   get field(): string {
-    return this.path.reduce<string>((parent, part) => (typeof part === 'number' ? `${parent}[${part}]` : fieldPath(parent, part)), '');
+    return this.path.reduce<string>(
+      (parent, part) => (typeof part === 'number' ? `${parent}[${part}]` : fieldPath(parent, part)),
+      '',
+    );
   }
 
   error(message: string): void {
-    this.places.findings.error(message, () => this.place());
+    this.locations.findings.error(message, () => this.place());
   }
 
   warn(message: string): void {
-    this.places.findings.warn(message, () => this.place());
+    this.locations.findings.warn(message, () => this.place());
   }
 
   /** Breaks a rule that not all published plugins keep: refused in what is about to be published, else a warning that says what is made of it. */
   errorOrWarning(message: string, madeOfIt: string): void {
-    if (this.places.findings.strict) this.error(`${message}.`);
+    if (this.locations.findings.strict) this.error(`${message}.`);
     else this.warn(`${message}; ${madeOfIt}.`);
   }
 
@@ -62,7 +65,9 @@ export class JsonValue {
 
   object(): ReadonlyMap<string, JsonValue> | undefined {
     if (!this.is('object', 'an object')) return undefined;
-    return new Map(Object.entries(this.value as object).map(([key, value]) => [key, this.child(value, key)]));
+    return new Map(
+      Object.entries(this.value as object).map(([key, value]) => [key, this.child(value, key)]),
+    );
   }
 
   /** A list of strings, or `undefined` after complaining. */
@@ -95,7 +100,7 @@ export class JsonValue {
   }
 
   private child(value: unknown, part: string | number): JsonValue {
-    return new JsonValue(this.places, value, [...this.path, part]);
+    return new JsonValue(this.locations, value, [...this.path, part]);
   }
 
   private is(type: string, wanted: string): boolean {
@@ -108,8 +113,11 @@ export class JsonValue {
     return this.field === '' ? 'The file' : `"${this.field}"`;
   }
 
-  private place(): Place {
-    return { ...this.places.ofValue([...this.path]), ...(this.path.length === 0 ? {} : { field: this.field }) };
+  private place(): Location {
+    return {
+      ...this.locations.ofValue([...this.path]),
+      ...(this.path.length === 0 ? {} : { field: this.field }),
+    };
   }
 }
 

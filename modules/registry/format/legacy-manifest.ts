@@ -42,12 +42,20 @@ const TRANSLATED = new Set([...HEAD.keys(), ...COMPONENTS.flatMap(({ older }) =>
  * Reads a `tile.json`. What it does not name is not made a component by a folder that happens to be there; keys without a
  * counterpart are kept. Whether the fields keep the rules is left to the checks of the new manifest.
  */
-export function readLegacyManifest(content: Uint8Array, { findings, limits, hasFolder }: LegacyReading): LegacyManifest | undefined {
+export function readLegacyManifest(
+  content: Uint8Array,
+  { findings, limits, hasFolder }: LegacyReading,
+): LegacyManifest | undefined {
   const before = findings.errors.length;
   const legacy = readManifestObject({ file: LEGACY_MANIFEST_PATH, content }, findings, limits);
   if (legacy === undefined) return undefined;
   for (const key of ['name', 'version', 'summary']) {
-    if (!legacy.has(key)) findings.error(`The manifest lacks "${key}".`, { file: LEGACY_MANIFEST_PATH, line: 1, field: key });
+    if (!legacy.has(key))
+      findings.error(`The manifest lacks "${key}".`, {
+        file: LEGACY_MANIFEST_PATH,
+        line: 1,
+        field: key,
+      });
   }
   const manifest = new Draft(legacy);
   manifest.takeHead();
@@ -72,7 +80,8 @@ class Draft implements LegacyManifest {
       const maps = older.flatMap((name) => this.legacy.get(name) ?? []);
       const [first] = maps;
       if (first !== undefined) this.origins.set(key, first);
-      if (first !== undefined || hasFolder(key)) this.fields.set(key, [...new Set(maps.flatMap(pathsOf))]);
+      if (first !== undefined || hasFolder(key))
+        this.fields.set(key, [...new Set(maps.flatMap(pathsOf))]);
     }
   }
 
@@ -121,7 +130,8 @@ function entriesOf(value: JsonValue, key: string): readonly Entry[] {
     if (entry === undefined) return [];
     const path = entry.get(key);
     if (path === undefined) at.error(`The entry "${name}" lacks "${key}", the path of its file.`);
-    for (const [other, setting] of entry) if (other !== key) setting.warn(`"${other}" has no counterpart and is left out.`);
+    for (const [other, setting] of entry)
+      if (other !== key) setting.warn(`"${other}" has no counterpart and is left out.`);
     const text = path?.text();
     return text === undefined ? [] : [{ name, path: text, at }];
   });

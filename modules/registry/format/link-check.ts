@@ -35,9 +35,12 @@ interface LocalLink {
 export function checkLinks(context: LinkContext): ReadonlySet<string> {
   const { tree, findings } = context;
   const outlines = outlineAll(context);
-  const links = [...outlines].flatMap(([file, outline]) => outline.links.flatMap((link) => localLink(link, file) ?? []));
+  const links = [...outlines].flatMap(([file, outline]) =>
+    outline.links.flatMap((link) => localLink(link, file) ?? []),
+  );
   const outside = links.filter(({ path }) => path === '..' || path.startsWith('../'));
-  for (const { target, file, line } of outside) findings.warn(`The link "${target}" leads out of the plugin.`, { file, line });
+  for (const { target, file, line } of outside)
+    findings.warn(`The link "${target}" leads out of the plugin.`, { file, line });
   const inside = links.filter((link) => !outside.includes(link));
   const found = inside.filter(({ path }) => tree.has(path) || tree.hasFolder(path));
   reportMissing(
@@ -59,18 +62,30 @@ function outlineAll(context: LinkContext): ReadonlyMap<string, MarkdownOutline> 
     }
   });
   for (const path of unread)
-    context.findings.warn('The links of this file were not checked: it is too large or not UTF-8 text.', { file: path });
-  if (finished === undefined) context.findings.warn('Checking links takes too long; not every file was checked.', { file: '.' });
+    context.findings.warn(
+      'The links of this file were not checked: it is too large or not UTF-8 text.',
+      { file: path },
+    );
+  if (finished === undefined)
+    context.findings.warn('Checking links takes too long; not every file was checked.', {
+      file: '.',
+    });
   return outlines;
 }
 
 /** Texts worth reading: those with a link to something of the plugin, and those that an anchor could point into. */
-function markdownTexts({ tree, limits }: LinkContext, unread: Set<string>): readonly (readonly [string, string])[] {
+function markdownTexts(
+  { tree, limits }: LinkContext,
+  unread: Set<string>,
+): readonly (readonly [string, string])[] {
   const texts: [string, string][] = [];
   let left = limits.markdownTotalBytes;
-  for (const { path, content } of tree.all().filter((file) => file.path.toLowerCase().endsWith('.md'))) {
+  for (const { path, content } of tree
+    .all()
+    .filter((file) => file.path.toLowerCase().endsWith('.md'))) {
     left -= content.length;
-    const text = content.length > limits.markdownBytes || left < 0 ? undefined : decodeText(content);
+    const text =
+      content.length > limits.markdownBytes || left < 0 ? undefined : decodeText(content);
     if (text === undefined) unread.add(path);
     else texts.push([path, text]);
   }
@@ -84,17 +99,34 @@ function localLink({ target, line }: MarkdownLink, file: string): LocalLink | un
   return { target, file, line, anchor, path: written === '' ? file : resolveLink(file, written) };
 }
 
-function checkAnchor({ target, file, line, path, anchor }: LocalLink, anchors: ReadonlySet<string> | undefined, findings: Findings): void {
-  if (anchors === undefined || anchor === '' || anchors.has(anchor) || anchors.has(anchor.toLowerCase())) return;
-  findings.warn(`The link "${target}" names a heading that "${path}" does not have.`, { file, line });
+function checkAnchor(
+  { target, file, line, path, anchor }: LocalLink,
+  anchors: ReadonlySet<string> | undefined,
+  findings: Findings,
+): void {
+  if (
+    anchors === undefined ||
+    anchor === '' ||
+    anchors.has(anchor) ||
+    anchors.has(anchor.toLowerCase())
+  )
+    return;
+  findings.warn(`The link "${target}" names a heading that "${path}" does not have.`, {
+    file,
+    line,
+  });
 }
 
-function reportMissing(missing: readonly LocalLink[], { ignoreRules, findings }: LinkContext): void {
+function reportMissing(
+  missing: readonly LocalLink[],
+  { ignoreRules, findings }: LinkContext,
+): void {
   const verdicts = ignoreRules.verdicts(missing.map(({ path }) => path));
   for (const { target, file, line, path } of missing) {
     const leads = `The link "${target}" leads to "${path}"`;
     const verdict = verdicts?.get(path) ?? 'ships';
-    if (verdict === 'pattern') findings.error(`${leads}, which ${IGNORE_PATH} leaves out.`, { file, line });
+    if (verdict === 'pattern')
+      findings.error(`${leads}, which ${IGNORE_PATH} leaves out.`, { file, line });
     else if (verdict === 'ships') findings.warn(`${leads}, which does not exist.`, { file, line });
     else findings.error(`${leads}, and files of this name do not ship.`, { file, line });
   }

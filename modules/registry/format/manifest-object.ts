@@ -11,7 +11,10 @@ export function readManifestObject(
   limits: Limits,
 ): ReadonlyMap<string, JsonValue> | undefined {
   if (content.length > limits.manifestBytes) {
-    findings.error(`The manifest has ${content.length} bytes; at most ${limits.manifestBytes} are allowed.`, { file });
+    findings.error(
+      `The manifest has ${content.length} bytes; at most ${limits.manifestBytes} are allowed.`,
+      { file },
+    );
     return undefined;
   }
   const text = decodeText(content);

@@ -10,9 +10,30 @@ import { looksLikePackageUrl, parsePackageUrl } from './package-url.js';
 import { pluginPath } from './relative-path.js';
 
 /** Keys with a rule of their own. */
-const FIELDS = ['name', 'version', 'description', 'private', 'rules', 'skills', 'mcpServers', 'hooks', 'nativeHooks', 'docs'] as const;
+const FIELDS = [
+  'name',
+  'version',
+  'description',
+  'private',
+  'rules',
+  'skills',
+  'mcpServers',
+  'hooks',
+  'nativeHooks',
+  'docs',
+] as const;
 /** Keys without a rule that are nobody's typing error. */
-const KNOWN_EXTRAS = ['author', 'license', 'homepage', 'repository', 'commands', 'describes', 'keywords', '$schema', 'displayName'];
+const KNOWN_EXTRAS = [
+  'author',
+  'license',
+  'homepage',
+  'repository',
+  'commands',
+  'describes',
+  'keywords',
+  '$schema',
+  'displayName',
+];
 
 /** A folder to scan; `at` is its place in the manifest, `undefined` for the default folder. */
 export interface FolderSource {
@@ -42,12 +63,19 @@ export interface ManifestReading {
 }
 
 /** Reads `.svc-plugin/plugin.json`. Answers `undefined`, with every broken rule among the findings, when it cannot be used. */
-export function readManifest(content: Uint8Array, findings: Findings, limits: Limits): ManifestReading | undefined {
+export function readManifest(
+  content: Uint8Array,
+  findings: Findings,
+  limits: Limits,
+): ManifestReading | undefined {
   const fields = readManifestObject({ file: MANIFEST_PATH, content }, findings, limits);
   return fields === undefined ? undefined : readFields(fields, findings);
 }
 
-function readFields(fields: ReadonlyMap<string, JsonValue>, findings: Findings): ManifestReading | undefined {
+function readFields(
+  fields: ReadonlyMap<string, JsonValue>,
+  findings: Findings,
+): ManifestReading | undefined {
   const before = findings.errors.length;
   warnOfTypos(fields);
   warnOfPackageUrl(fields.get('describes'));
@@ -60,21 +88,39 @@ function readFields(fields: ReadonlyMap<string, JsonValue>, findings: Findings):
   const mcpServers = fields.get('mcpServers');
   checkToolServerPointer(mcpServers);
   if (findings.errors.length > before || head === undefined) return undefined;
-  return { manifest: { ...head, ...records, extra: extrasOf(fields) }, rules, skills, docs, hooks, nativeHooks, mcpServers };
+  return {
+    manifest: { ...head, ...records, extra: extrasOf(fields) },
+    rules,
+    skills,
+    docs,
+    hooks,
+    nativeHooks,
+    mcpServers,
+  };
 }
 
-type Head = Pick<PluginManifest, 'name' | 'workspace' | 'plugin' | 'version' | 'description' | 'private'>;
+type Head = Pick<
+  PluginManifest,
+  'name' | 'workspace' | 'plugin' | 'version' | 'description' | 'private'
+>;
 
 function readHead(fields: ReadonlyMap<string, JsonValue>, findings: Findings): Head | undefined {
   for (const key of ['name', 'version', 'description']) {
-    if (!fields.has(key)) findings.error(`The manifest lacks "${key}".`, { file: MANIFEST_PATH, line: 1, field: key });
+    if (!fields.has(key))
+      findings.error(`The manifest lacks "${key}".`, { file: MANIFEST_PATH, line: 1, field: key });
   }
   const name = readName(fields.get('name'));
   const version = readVersion(fields.get('version'));
   const description = fields.get('description')?.text();
   const isPrivate = fields.get('private')?.boolean() ?? true;
   if (name === undefined || version === undefined || description === undefined) return undefined;
-  return { ...name, name: `${name.workspace}/${name.plugin}`, version, description, private: isPrivate };
+  return {
+    ...name,
+    name: `${name.workspace}/${name.plugin}`,
+    version,
+    description,
+    private: isPrivate,
+  };
 }
 
 function recordOf(value: JsonValue | undefined): Readonly<Record<string, unknown>> | undefined {
@@ -95,7 +141,10 @@ function readVersion(value: JsonValue | undefined): string | undefined {
   if (value === undefined || text === undefined) return undefined;
   const version = parseVersion(text);
   // semver.parse forgives a leading "v" and spaces; a manifest must hold the version itself
-  const exact = version === null ? undefined : [version.version, ...(version.build.length > 0 ? [version.build.join('.')] : [])].join('+');
+  const exact =
+    version === null
+      ? undefined
+      : [version.version, ...(version.build.length > 0 ? [version.build.join('.')] : [])].join('+');
   if (exact === text) return text;
   value.error(`"${text.slice(0, 80)}" is not a semantic version such as 1.2.0.`);
   return undefined;
@@ -134,7 +183,8 @@ function warnOfTypos(fields: ReadonlyMap<string, JsonValue>): void {
   for (const [key, value] of fields) {
     if (known.includes(key)) continue;
     const meant = nearestName(key, known);
-    if (meant !== undefined) value.warn(`The key "${key}" is unknown and has no effect. Did you mean "${meant}"?`);
+    if (meant !== undefined)
+      value.warn(`The key "${key}" is unknown and has no effect. Did you mean "${meant}"?`);
   }
 }
 
@@ -142,13 +192,20 @@ function warnOfTypos(fields: ReadonlyMap<string, JsonValue>): void {
 function warnOfPackageUrl(value: JsonValue | undefined): void {
   if (value === undefined) return;
   const text = value.plain();
-  const parsed = typeof text === 'string' && looksLikePackageUrl(text) ? parsePackageUrl(text) : 'it does not begin with "pkg:"';
-  if (typeof parsed === 'string') value.warn(`"describes" is not a package URL such as pkg:npm/express, and has no effect: ${parsed}.`);
+  const parsed =
+    typeof text === 'string' && looksLikePackageUrl(text)
+      ? parsePackageUrl(text)
+      : 'it does not begin with "pkg:"';
+  if (typeof parsed === 'string')
+    value.warn(
+      `"describes" is not a package URL such as pkg:npm/express, and has no effect: ${parsed}.`,
+    );
 }
 
 function extrasOf(fields: ReadonlyMap<string, JsonValue>): Readonly<Record<string, unknown>> {
   const extra = Object.create(null) as Record<string, unknown>;
   const own = new Set<string>(FIELDS);
-  for (const [key, value] of fields) if (!own.has(key) || key === 'docs') extra[key] = value.plain();
+  for (const [key, value] of fields)
+    if (!own.has(key) || key === 'docs') extra[key] = value.plain();
   return extra;
 }

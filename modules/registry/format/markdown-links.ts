@@ -23,9 +23,15 @@ export function outlineMarkdown(text: string): MarkdownOutline {
   visit(fromMarkdown(blankFrontMatter(text)), (node) => {
     if (node.type === 'heading') anchors.add(slugger.slug(textOf(node)));
     if (node.type === 'html')
-      for (const [, name] of (node as unknown as { value: string }).value.matchAll(/\b(?:id|name)="([^"]+)"/g)) anchors.add(name ?? '');
+      for (const [, name] of (node as unknown as { value: string }).value.matchAll(
+        /\b(?:id|name)="([^"]+)"/g,
+      ))
+        anchors.add(name ?? '');
     if (node.type !== 'link' && node.type !== 'image' && node.type !== 'definition') return;
-    links.push({ target: (node as unknown as { url: string }).url, line: node.position?.start.line ?? 1 });
+    links.push({
+      target: (node as unknown as { url: string }).url,
+      line: node.position?.start.line ?? 1,
+    });
   });
   return { links, anchors };
 }
@@ -34,7 +40,9 @@ function blankFrontMatter(text: string): string {
   const lines = text.split('\n');
   if (lines[0]?.trimEnd() !== '---') return text;
   const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---');
-  return end === -1 ? text : [...lines.slice(0, end + 1).fill(''), ...lines.slice(end + 1)].join('\n');
+  return end === -1
+    ? text
+    : [...lines.slice(0, end + 1).fill(''), ...lines.slice(end + 1)].join('\n');
 }
 
 function visit(node: Node, seen: (node: Node) => void): void {
@@ -43,6 +51,10 @@ function visit(node: Node, seen: (node: Node) => void): void {
 }
 
 function textOf(node: Node): string {
-  const { value, alt, children } = node as { value?: string; alt?: string; children?: readonly Node[] };
+  const { value, alt, children } = node as {
+    value?: string;
+    alt?: string;
+    children?: readonly Node[];
+  };
   return value ?? alt ?? (children ?? []).map(textOf).join('');
 }

@@ -1,8 +1,26 @@
-import { isReservedName, isUuid, MAX_NAME_LENGTH, NAME_PATTERN } from '../../identity/contract/name-rules.js';
+import {
+  isReservedName,
+  isUuid,
+  MAX_NAME_LENGTH,
+  NAME_PATTERN,
+} from '../../identity/contract/name-rules.js';
 
 /** What a plugin cannot be called: it stands in the web API's paths between a workspace and words like these. */
 const RESERVED_PLUGINS: ReadonlySet<string> = new Set([
-  ...['constructor', 'prototype', 'versions', 'files', 'archive', 'latest', 'match', 'me', 'new', 'search', 'tiles', 'workspaces'],
+  ...[
+    'constructor',
+    'prototype',
+    'versions',
+    'files',
+    'archive',
+    'latest',
+    'match',
+    'me',
+    'new',
+    'search',
+    'tiles',
+    'workspaces',
+  ],
 ]);
 
 const MAX_PLUGIN = 90;
@@ -17,7 +35,8 @@ export interface PluginName {
 /** Splits `<workspace>/<plugin>`; answers what is wrong with it as a string. */
 export function parsePluginName(name: string): PluginName | string {
   const [workspace = '', plugin, ...rest] = name.split('/');
-  if (plugin === undefined || rest.length > 0) return `"${shown(name)}" must have the form <workspace>/<plugin-name>.`;
+  if (plugin === undefined || rest.length > 0)
+    return `"${shown(name)}" must have the form <workspace>/<plugin-name>.`;
   const problem = nameProblem('workspace', workspace) ?? nameProblem('plugin', plugin);
   return problem ?? { workspace, plugin };
 }
@@ -26,7 +45,8 @@ export function parsePluginName(name: string): PluginName | string {
 export function nameProblem(kind: Kind, name: string): string | undefined {
   const limit = kind === 'workspace' ? MAX_NAME_LENGTH : MAX_PLUGIN;
   if (name === '') return `The ${kind} name is empty.`;
-  if (name.length > limit) return `The ${kind} name has ${name.length} characters; at most ${limit} are allowed.`;
+  if (name.length > limit)
+    return `The ${kind} name has ${name.length} characters; at most ${limit} are allowed.`;
   if (!NAME_PATTERN.test(name)) {
     return `The ${kind} name "${shown(name)}" may hold only lower-case letters, digits and single hyphens between them.`;
   }

@@ -8,7 +8,8 @@ export function nearestName(name: string, known: Iterable<string>): string | und
     const limit = candidate.length < 5 ? 1 : 2;
     if (Math.abs(name.length - candidate.length) > limit) continue;
     const distance = fold(name) === fold(candidate) ? 0 : editDistance(name, candidate);
-    if (distance <= limit && (best === undefined || distance < best.distance)) best = { name: candidate, distance };
+    if (distance <= limit && (best === undefined || distance < best.distance))
+      best = { name: candidate, distance };
   }
   return best?.name;
 }

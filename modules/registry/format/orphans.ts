@@ -16,15 +16,21 @@ export function warnOfOrphans(
   findings: Findings,
 ): void {
   const folders = [...known.folders, ...CONVENTIONAL_FOLDERS];
-  const within = (path: string): boolean => folders.some((folder) => folder === '.' || path.startsWith(`${folder}/`));
+  const within = (path: string): boolean =>
+    folders.some((folder) => folder === '.' || path.startsWith(`${folder}/`));
   const orphans = tree
     .paths()
     .filter((path) => ![MANIFEST_PATH, TOOL_SERVERS_PATH, IGNORE_PATH].includes(path))
     .filter((path) => !known.files.has(path) && !within(path) && !CONVENTIONAL_FILES.test(path));
   for (const path of orphans.slice(0, SHOWN)) {
-    findings.warn(`Nothing in the plugin leads to this file; link to it, or leave it out with ${IGNORE_PATH}.`, { file: path });
+    findings.warn(
+      `Nothing in the plugin leads to this file; link to it, or leave it out with ${IGNORE_PATH}.`,
+      { file: path },
+    );
   }
   if (orphans.length > SHOWN) {
-    findings.warn(`${orphans.length - SHOWN} more files are led to by nothing.`, { file: orphans[SHOWN] });
+    findings.warn(`${orphans.length - SHOWN} more files are led to by nothing.`, {
+      file: orphans[SHOWN],
+    });
   }
 }

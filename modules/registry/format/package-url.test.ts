@@ -20,7 +20,10 @@ describe('package URLs', () => {
     ['pkg:pypi/Typing_Extensions@4', 'pkg:pypi/typing-extensions'],
     ['pkg:pypi/typing.extensions', 'pkg:pypi/typing-extensions'],
     ['pkg:docker/cassandra@sha256:244fd47e07d1004f', 'pkg:docker/cassandra'],
-    ['pkg:github/package-url/purl-spec@244fd47e07d1004f#everybody/loves/dogs', 'pkg:github/package-url/purl-spec'],
+    [
+      'pkg:github/package-url/purl-spec@244fd47e07d1004f#everybody/loves/dogs',
+      'pkg:github/package-url/purl-spec',
+    ],
     ['pkg:generic/%C3%89t%C3%A9', 'pkg:generic/%C3%A9t%C3%A9'],
   ])('%s is %s', (text, key) => {
     expect(keyOf(text)).toBe(key);
@@ -47,11 +50,18 @@ describe('package URLs', () => {
 
   it('mean the same with and without version, qualifiers and subpath, in whatever case and encoding', () => {
     const type = fc.stringMatching(/^[a-z][a-z0-9.+-]{0,8}$/);
-    const segment = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((text) => !/[\p{Cc}\p{Cs}\s/]/u.test(text));
+    const segment = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+      .filter((text) => !/[\p{Cc}\p{Cs}\s/]/u.test(text));
     const rest = fc.stringMatching(/^[A-Za-z0-9._~:=&-]{0,12}$/);
     fc.assert(
       fc.property(
-        fc.record({ kind: type, names: fc.array(segment, { minLength: 1, maxLength: 4 }), version: rest, more: rest }),
+        fc.record({
+          kind: type,
+          names: fc.array(segment, { minLength: 1, maxLength: 4 }),
+          version: rest,
+          more: rest,
+        }),
         (parts) => {
           const { kind, names, version, more } = parts;
           const plain = `pkg:${kind}/${names.map(encodeURIComponent).join('/')}`;
@@ -59,7 +69,9 @@ describe('package URLs', () => {
           expect(key).toMatch(/^pkg:/);
           expect(keyOf(`${plain}@${version}`)).toBe(key);
           expect(keyOf(`${plain}@${version}?${more}#${more}`)).toBe(key);
-          expect(keyOf(`PKG:${kind.toUpperCase()}/${names.map(encodeURIComponent).join('%2F')}`)).toBe(key);
+          expect(
+            keyOf(`PKG:${kind.toUpperCase()}/${names.map(encodeURIComponent).join('%2F')}`),
+          ).toBe(key);
           expect(keyOf(key)).toBe(key);
         },
       ),

@@ -20,7 +20,8 @@ export function parsePackageUrl(text: string): PackageUrl | string {
     // an "@" at the beginning of a segment is a scope that somebody did not encode
     .replace(/(?<=[^/])@[^/]*$/, '');
   const [type = '', ...encoded] = path.split('/');
-  if (!/^[a-z][a-z0-9.+-]*$/i.test(type)) return type === '' ? 'the type is missing' : `"${type}" is not a type of packages`;
+  if (!/^[a-z][a-z0-9.+-]*$/i.test(type))
+    return type === '' ? 'the type is missing' : `"${type}" is not a type of packages`;
   const name = decoded(encoded.join('/'));
   if (name === undefined) return 'a "%" in it does not begin the encoding of a character';
   if (/[\p{Cc}\p{Cs}\s]/u.test(name)) return 'its name holds a blank or a control character';
@@ -28,7 +29,9 @@ export function parsePackageUrl(text: string): PackageUrl | string {
   const segments = comparable(name, kind)
     .split('/')
     .filter((segment) => segment !== '');
-  return segments.length === 0 ? 'the name is missing' : { key: `pkg:${kind}/${segments.map(encodeURIComponent).join('/')}` };
+  return segments.length === 0
+    ? 'the name is missing'
+    : { key: `pkg:${kind}/${segments.map(encodeURIComponent).join('/')}` };
 }
 
 function comparable(name: string, kind: string): string {

@@ -31,6 +31,7 @@ function tokenPath(written: string): TokenPath {
   const open = written.search(SHELL_OPEN);
   const known = open === -1 ? written : written.slice(0, open);
   const path = known === '' ? '.' : pluginPath(`.${known}`);
-  if (path === undefined || (known !== '' && !known.startsWith('/'))) return { kind: 'escapes', written };
+  if (path === undefined || (known !== '' && !known.startsWith('/')))
+    return { kind: 'escapes', written };
   return open === -1 ? { kind: 'path', path } : { kind: 'open' };
 }

@@ -10,15 +10,21 @@ interface Added {
 /** The first thing that stands where one of the parts of a path would, looked for among all parts of all paths before. */
 function collidesWith({ path, isFolder }: Added, before: readonly Added[]): string | undefined {
   for (const part of partsOf({ path, isFolder })) {
-    const other = before.flatMap(partsOf).find((each) => collisionKey(each.path) === collisionKey(part.path));
-    if (other !== undefined && (other.path !== part.path || !other.isFolder || !part.isFolder)) return other.path;
+    const other = before
+      .flatMap(partsOf)
+      .find((each) => collisionKey(each.path) === collisionKey(part.path));
+    if (other !== undefined && (other.path !== part.path || !other.isFolder || !part.isFolder))
+      return other.path;
   }
   return undefined;
 }
 
 function partsOf({ path, isFolder }: Added): readonly Added[] {
   const names = path.split('/');
-  return names.map((_, index) => ({ path: names.slice(0, index + 1).join('/'), isFolder: isFolder || index + 1 < names.length }));
+  return names.map((_, index) => ({
+    path: names.slice(0, index + 1).join('/'),
+    isFolder: isFolder || index + 1 < names.length,
+  }));
 }
 
 describe('paths beside each other', () => {

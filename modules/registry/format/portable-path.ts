@@ -28,12 +28,15 @@ export function pathProblem(path: string): string | undefined {
 function componentProblem(component: string): string | undefined {
   if (component === '') return 'the path has an empty component';
   if (component === '.' || component === '..') return `the path has the component "${component}"`;
-  if (Buffer.byteLength(component) > MAX_COMPONENT_BYTES) return `a component of the path is longer than ${MAX_COMPONENT_BYTES} bytes`;
+  if (Buffer.byteLength(component) > MAX_COMPONENT_BYTES)
+    return `a component of the path is longer than ${MAX_COMPONENT_BYTES} bytes`;
   if (UNPRINTABLE.test(component)) return 'the path holds control or invisible characters';
-  if (WINDOWS_FORBIDDEN.test(component)) return 'the path holds one of < > : " | ? * \\, which Windows does not allow';
+  if (WINDOWS_FORBIDDEN.test(component))
+    return 'the path holds one of < > : " | ? * \\, which Windows does not allow';
   if (WINDOWS_DEVICE.test(component)) return `"${component}" is a device name on Windows`;
   if (/^git~\d+$/i.test(component)) return `"${component}" is another name of ".git" on Windows`;
-  if (/[. ]$/.test(component)) return 'a component of the path ends with a dot or a space, which Windows drops';
+  if (/[. ]$/.test(component))
+    return 'a component of the path ends with a dot or a space, which Windows drops';
   return undefined;
 }
 

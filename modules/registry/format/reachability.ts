@@ -4,13 +4,18 @@ import { checkLinks } from './link-check.js';
 import { warnOfOrphans } from './orphans.js';
 
 /** Links between documents, and files that nothing leads to. Loads a Markdown parser: only for those who write plugins. */
-export const checkReachability: Advice = ({ tree, ignoreRules }, { reading, components, references }, { findings, limits }) => {
+export const checkReachability: Advice = (
+  { tree, ignoreRules },
+  { reading, components, references },
+  { findings, limits },
+) => {
   const linked = checkLinks({ tree, ignoreRules, findings, limits });
   const files = new Set([...components.rules, ...references].map(({ path }) => path));
   for (const path of linked) files.add(path);
   if (reading.docs !== undefined) files.add(reading.docs.path);
   warnOfOrphans(tree, { files, folders: components.skills.map(({ path }) => path) }, findings);
   for (const path of tree.paths()) {
-    if (path.endsWith(`/${MANIFEST_PATH}`)) findings.warn('A plugin inside a plugin: its components are not used.', { file: path });
+    if (path.endsWith(`/${MANIFEST_PATH}`))
+      findings.warn('A plugin inside a plugin: its components are not used.', { file: path });
   }
 };

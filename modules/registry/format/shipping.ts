@@ -11,7 +11,11 @@ export interface Shipping {
 }
 
 /** Checks paths, sizes and numbers of what ships. Answers `undefined` when nothing else can be looked at. */
-export function checkShipping(files: readonly SourceFile[], findings: Findings, limits: Limits): Shipping | undefined {
+export function checkShipping(
+  files: readonly SourceFile[],
+  findings: Findings,
+  limits: Limits,
+): Shipping | undefined {
   const tree = new FileTree(files);
   const ignoreRules = IgnoreRules.read(tree.get(IGNORE_PATH)?.content, findings, limits);
   checkPaths(files, findings);
@@ -25,35 +29,49 @@ function checkPaths(files: readonly SourceFile[], findings: Findings): void {
   const collisions = new CollisionCheck();
   for (const { path } of files) {
     const problem = pathProblem(path);
-    if (problem !== undefined) findings.error(`The file cannot be part of a plugin: ${problem}.`, { file: path });
+    if (problem !== undefined)
+      findings.error(`The file cannot be part of a plugin: ${problem}.`, { file: path });
     const other = collisions.add(path);
-    if (other !== undefined) findings.error(`"${path}" and "${other}" are the same file on some systems; rename one.`, { file: path });
+    if (other !== undefined)
+      findings.error(`"${path}" and "${other}" are the same file on some systems; rename one.`, {
+        file: path,
+      });
   }
 }
 
 function checkSizes(files: readonly SourceFile[], findings: Findings, limits: Limits): void {
   for (const { path, content } of files) {
     if (content.length > limits.fileBytes) {
-      findings.error(`The file has ${content.length} bytes; at most ${limits.fileBytes} are allowed.`, { file: path });
+      findings.error(
+        `The file has ${content.length} bytes; at most ${limits.fileBytes} are allowed.`,
+        { file: path },
+      );
     }
   }
   const total = files.reduce((sum, { content }) => sum + content.length, 0);
   if (total > limits.unpackedBytes)
-    findings.error(`The plugin has ${total} bytes; at most ${limits.unpackedBytes} are allowed.`, { file: '.' });
+    findings.error(`The plugin has ${total} bytes; at most ${limits.unpackedBytes} are allowed.`, {
+      file: '.',
+    });
   if (files.length > limits.entries)
-    findings.error(`The plugin has ${files.length} files; at most ${limits.entries} are allowed.`, { file: '.' });
+    findings.error(`The plugin has ${files.length} files; at most ${limits.entries} are allowed.`, {
+      file: '.',
+    });
 }
 
 /** What is left out in a folder must not be in an archive either: both are checked by the same rules. */
 function checkIgnored(tree: FileTree, ignoreRules: IgnoreRules, findings: Findings): void {
   const verdicts = ignoreRules.verdicts(tree.paths());
   if (verdicts === undefined) {
-    findings.error('The patterns take too long to match; make them simpler.', { file: IGNORE_PATH });
+    findings.error('The patterns take too long to match; make them simpler.', {
+      file: IGNORE_PATH,
+    });
     return;
   }
   for (const [path, verdict] of verdicts) {
     if (verdict === 'ships' || path === MANIFEST_PATH || path === IGNORE_PATH) continue;
-    const why = verdict === 'pattern' ? `${IGNORE_PATH} leaves it out` : 'files of this name do not ship';
+    const why =
+      verdict === 'pattern' ? `${IGNORE_PATH} leaves it out` : 'files of this name do not ship';
     findings.error(`The file must not be in the plugin: ${why}.`, { file: path });
   }
 }

@@ -1,7 +1,8 @@
 import type { YamlMapping } from './yaml-mapping.js';
 
 /** Anything that is not printable, tabs among it: what some reader might take for more than a character of a text. */
-const ODD = /[^\n\x20-\x7e\u00a1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
+const ODD =
+  /[^\n\x20-\x7e\u00a1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 const KEY = /^[A-Za-z][\w-]{0,63}$/;
 /** `null` and `true` are no texts; nor are most words that begin with a digit, but versions with two dots are. */
 const WORD_OF_ITS_OWN = /^(?:null|true|false)$/i;
@@ -18,7 +19,8 @@ export function readSimpleMapping(text: string): YamlMapping | undefined {
   for (const [index, line] of text.split('\n').entries()) {
     const colon = line.indexOf(': ');
     const key = line.slice(0, Math.max(0, colon));
-    const value = KEY.test(key) && !WORD_OF_ITS_OWN.test(key) ? textOf(line.slice(colon + 2)) : undefined;
+    const value =
+      KEY.test(key) && !WORD_OF_ITS_OWN.test(key) ? textOf(line.slice(colon + 2)) : undefined;
     if (value === undefined || values.has(key)) return undefined;
     values.set(key, value);
     lines.set(key, index + 1);

@@ -10,7 +10,9 @@ const BUDGET_MS = 5000;
 type Values = ReadonlyMap<string, unknown>;
 
 /** Reads skills of any author: what agents accept is enough, and problems name what some of them drop. */
-export async function readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[] | undefined> {
+export async function readSkillCards(
+  files: readonly LooseFile[],
+): Promise<readonly SkillCard[] | undefined> {
   const simple = files.map(readSimpleCard);
   const others = files.filter((_, index) => simple[index] === undefined);
   if (others.length === 0) return simple.filter((card) => card !== undefined);
@@ -19,10 +21,15 @@ export async function readSkillCards(files: readonly LooseFile[]): Promise<reado
   const { withinTime } = await import('./time-budget.js');
   const read = (file: LooseFile): SkillCard => {
     const findings = new Findings();
-    const values = readFrontMatter({ file: file.path, content: file.content, findings, limits })?.values ?? new Map<string, unknown>();
+    const values =
+      readFrontMatter({ file: file.path, content: file.content, findings, limits })?.values ??
+      new Map<string, unknown>();
     return cardOf(file.path, values, findings);
   };
-  const cards = withinTime(BUDGET_MS, () => new Map(others.map((file) => [file, read(file)] as const)));
+  const cards = withinTime(
+    BUDGET_MS,
+    () => new Map(others.map((file) => [file, read(file)] as const)),
+  );
   return cards && files.flatMap((file, index) => simple[index] ?? cards.value.get(file) ?? []);
 }
 
@@ -36,9 +43,17 @@ function cardOf(file: string, values: Values, findings: Findings): SkillCard {
   const name = textOf(values.get('name'));
   const description = textOf(values.get('description'));
   if (description === undefined && findings.errors.length === 0) {
-    findings.error('The front matter has no "description": several agents do not show such a skill.', { file, field: 'description' });
+    findings.error(
+      'The front matter has no "description": several agents do not show such a skill.',
+      { file, field: 'description' },
+    );
   }
-  return { name, description, internal: isInternal(values), problems: [...findings.errors, ...findings.warnings] };
+  return {
+    name,
+    description,
+    internal: isInternal(values),
+    problems: [...findings.errors, ...findings.warnings],
+  };
 }
 
 function textOf(value: unknown): string | undefined {
@@ -48,5 +63,9 @@ function textOf(value: unknown): string | undefined {
 
 function isInternal(values: Values): boolean {
   const metadata = values.get('metadata');
-  return typeof metadata === 'object' && metadata !== null && (metadata as { internal?: unknown }).internal === true;
+  return (
+    typeof metadata === 'object' &&
+    metadata !== null &&
+    (metadata as { internal?: unknown }).internal === true
+  );
 }

@@ -34,10 +34,18 @@ describe('SKILL.md', () => {
     ['no description', front('name: greet'), [1, /lacks "description"/]],
     ['an empty description', front('name: greet\ndescription:'), [3, /empty "description"/]],
     ['a number as name', front('name: 12\ndescription: x'), [2, /"name" must be text/]],
-    ['a list as description', front('name: greet\ndescription: [a]'), [3, /"description" must be text/]],
+    [
+      'a list as description',
+      front('name: greet\ndescription: [a]'),
+      [3, /"description" must be text/],
+    ],
     ['capitals', front('name: Greet\ndescription: x'), [2, /lower-case/]],
     ['a long name', front(`name: ${'a'.repeat(65)}\ndescription: x`), [2, /65 characters/]],
-    ['a long description', front(`name: greet\ndescription: ${'a'.repeat(1025)}`), [3, /1025 characters/]],
+    [
+      'a long description',
+      front(`name: greet\ndescription: ${'a'.repeat(1025)}`),
+      [3, /1025 characters/],
+    ],
     ['a key twice', front(`${good}\nname: other`), [4, /"name" occurs twice/]],
     ['a nested key twice', front(`${good}\nmetadata: {a: 1, a: 2}`), [4, /"a" occurs twice/]],
     ['an anchor', front(`${good}\na: &x 1`), [4, /Anchors and aliases/]],
@@ -52,22 +60,41 @@ describe('SKILL.md', () => {
   ])('is refused with %s', (_, text, [line, message]) => {
     const { contents, errors } = check(text);
     expect(contents).toBeUndefined();
-    expect(errors[0]).toMatchObject({ file: 'skills/greet/SKILL.md', line, message: expect.stringMatching(message) as unknown });
+    expect(errors[0]).toMatchObject({
+      file: 'skills/greet/SKILL.md',
+      line,
+      message: expect.stringMatching(message) as unknown,
+    });
   });
 
   it('is refused when it is not UTF-8', () => {
-    const files = [...pluginFiles({}), { path: 'skills/greet/SKILL.md', executable: false, content: Buffer.from([0x2d, 0xff]) }];
-    expect(checkPlugin({ files }).errors).toMatchObject([{ message: 'The file is not UTF-8 text.' }]);
+    const files = [
+      ...pluginFiles({}),
+      { path: 'skills/greet/SKILL.md', executable: false, content: Buffer.from([0x2d, 0xff]) },
+    ];
+    expect(checkPlugin({ files }).errors).toMatchObject([
+      { message: 'The file is not UTF-8 text.' },
+    ]);
   });
 
   it('is read with an unquoted colon, and warned about with its line', () => {
-    const { contents, warnings } = check(front('name: greet\ndescription: Use when: greeting # people'));
+    const { contents, warnings } = check(
+      front('name: greet\ndescription: Use when: greeting # people'),
+    );
     expect(contents?.skills[0]?.description).toBe('Use when: greeting # people');
-    expect(warnings).toMatchObject([{ line: 3, field: 'description', message: expect.stringContaining('holds a colon') as unknown }]);
+    expect(warnings).toMatchObject([
+      {
+        line: 3,
+        field: 'description',
+        message: expect.stringContaining('holds a colon') as unknown,
+      },
+    ]);
   });
 
   it('is warned about for its folder, its markup, its length and likely typing errors', () => {
-    const { errors, warnings } = check(`---\nname: salute\ndescription: Use <tag> things.\nlicence: MIT\n---\n${'x\n'.repeat(501)}`);
+    const { errors, warnings } = check(
+      `---\nname: salute\ndescription: Use <tag> things.\nlicence: MIT\n---\n${'x\n'.repeat(501)}`,
+    );
     expect(errors).toEqual([]);
     expect(warnings.map(({ line, field }) => [line, field])).toEqual([
       [2, 'name'],
@@ -95,7 +122,8 @@ describe('SKILL.md', () => {
 });
 
 describe('schemas', () => {
-  const slots = (yaml: string, more: Readonly<Record<string, string>> = {}) => check(front(`${good}\nschemas:\n  ${yaml}`), more).errors;
+  const slots = (yaml: string, more: Readonly<Record<string, string>> = {}) =>
+    check(front(`${good}\nschemas:\n  ${yaml}`), more).errors;
 
   it.each([
     ['inputs: {type: object, properties: {a: {type: string}}, required: [a]}', {}],
@@ -130,9 +158,14 @@ describe('schemas', () => {
     { yaml: 'inputs: {$ref: "https://[::1]/a"}', message: /public host/ },
     { yaml: 'inputs: {$ref: "https://"}', message: /no valid address/ },
   ])('refuse $yaml', ({ yaml, message, content }) => {
-    const more: Record<string, string> = content === undefined ? {} : { 'skills/greet/in.json': content };
+    const more: Record<string, string> =
+      content === undefined ? {} : { 'skills/greet/in.json': content };
     expect(slots(yaml, more)).toMatchObject([
-      { file: 'skills/greet/SKILL.md', line: 4, message: expect.stringMatching(message) as unknown },
+      {
+        file: 'skills/greet/SKILL.md',
+        line: 4,
+        message: expect.stringMatching(message) as unknown,
+      },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { PluginSkill } from '../contract/plugin-format.js';
-import type { Findings, Place } from './findings.js';
+import type { Findings, Location } from './findings.js';
 import type { FileTree, SourceFile } from './file-tree.js';
 import { readFrontMatter, type FrontMatter } from './front-matter.js';
 import type { Limits } from './limits.js';
@@ -42,23 +42,33 @@ export function readSkill(file: SourceFile, context: SkillContext): PluginSkill 
   const matter = readFrontMatter({ file: file.path, content: file.content, findings, limits });
   if (matter === undefined) return undefined;
   const folder = posix.dirname(file.path);
-  const at = (field: string): Place => ({ file: file.path, line: matter.lines.get(field) ?? 1, field });
+  const at = (field: string): Location => ({
+    file: file.path,
+    line: matter.lines.get(field) ?? 1,
+    field,
+  });
   const name = readText(matter, 'name', { findings, at });
   const description = readText(matter, 'description', { findings, at });
   if (name !== undefined) checkName(name, folder, { findings, at });
   if (description !== undefined) checkDescription(description, { findings, at });
-  if (matter.values.has('schemas')) checkSchemas(matter.values.get('schemas'), { findings, tree, folder, place: at('schemas') });
+  if (matter.values.has('schemas'))
+    checkSchemas(matter.values.get('schemas'), { findings, tree, folder, location: at('schemas') });
   warnOfOddities(matter, { findings, at });
-  if (name === undefined || description === undefined || findings.errors.length > before) return undefined;
+  if (name === undefined || description === undefined || findings.errors.length > before)
+    return undefined;
   return { name, description, path: folder };
 }
 
 interface Reporting {
   readonly findings: Findings;
-  readonly at: (field: string) => Place;
+  readonly at: (field: string) => Location;
 }
 
-function readText(matter: FrontMatter, field: string, { findings, at }: Reporting): string | undefined {
+function readText(
+  matter: FrontMatter,
+  field: string,
+  { findings, at }: Reporting,
+): string | undefined {
   const value = matter.values.get(field);
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
   const problem = !matter.values.has(field)
@@ -66,41 +76,69 @@ function readText(matter: FrontMatter, field: string, { findings, at }: Reportin
     : typeof value === 'string' || value === null
       ? `has an empty "${field}"`
       : undefined;
-  findings.error(problem === undefined ? `"${field}" must be text; put it in quotes.` : `The front matter ${problem}.`, at(field));
+  findings.error(
+    problem === undefined
+      ? `"${field}" must be text; put it in quotes.`
+      : `The front matter ${problem}.`,
+    at(field),
+  );
   return undefined;
 }
 
 function checkName(name: string, folder: string, { findings, at }: Reporting): void {
   if (name.length > MAX_NAME)
-    findings.error(`The skill's name has ${name.length} characters; at most ${MAX_NAME} are allowed.`, at('name'));
+    findings.error(
+      `The skill's name has ${name.length} characters; at most ${MAX_NAME} are allowed.`,
+      at('name'),
+    );
   else if (!NAME.test(name)) {
-    findings.error(`The skill's name "${name}" may hold only lower-case letters, digits and single hyphens between them.`, at('name'));
+    findings.error(
+      `The skill's name "${name}" may hold only lower-case letters, digits and single hyphens between them.`,
+      at('name'),
+    );
   }
   const base = posix.basename(folder);
   if (folder !== '.' && base !== name)
-    findings.warn(`The skill is named "${name}" and its folder "${base}"; agents differ in which one they show.`, at('name'));
+    findings.warn(
+      `The skill is named "${name}" and its folder "${base}"; agents differ in which one they show.`,
+      at('name'),
+    );
 }
 
 function checkDescription(description: string, { findings, at }: Reporting): void {
   const { length } = description;
   if (length > MAX_DESCRIPTION) {
-    findings.error(`The skill's description has ${length} characters; at most ${MAX_DESCRIPTION} are allowed.`, at('description'));
+    findings.error(
+      `The skill's description has ${length} characters; at most ${MAX_DESCRIPTION} are allowed.`,
+      at('description'),
+    );
   }
   if (/<[a-z/][^>]*>/i.test(description))
-    findings.warn('The description holds angle brackets, which some agents read as markup.', at('description'));
+    findings.warn(
+      'The description holds angle brackets, which some agents read as markup.',
+      at('description'),
+    );
 }
 
 function warnOfOddities(matter: FrontMatter, { findings, at }: Reporting): void {
   for (const key of matter.values.keys()) {
     const meant = KEYS.includes(key) ? undefined : nearestName(key, KEYS);
-    if (meant !== undefined) findings.warn(`The key "${key}" is unknown. Did you mean "${meant}"?`, at(key));
+    if (meant !== undefined)
+      findings.warn(`The key "${key}" is unknown. Did you mean "${meant}"?`, at(key));
   }
   const compatibility = matter.values.get('compatibility');
   if (typeof compatibility === 'string' && compatibility.length > MAX_COMPATIBILITY) {
-    findings.warn(`"compatibility" is longer than ${MAX_COMPATIBILITY} characters.`, at('compatibility'));
+    findings.warn(
+      `"compatibility" is longer than ${MAX_COMPATIBILITY} characters.`,
+      at('compatibility'),
+    );
   }
-  if (matter.body.trim() === '') findings.warn('The skill has no instructions after its front matter.', at('body'));
+  if (matter.body.trim() === '')
+    findings.warn('The skill has no instructions after its front matter.', at('body'));
   const lines = matter.body.split('\n').length;
   if (lines > MAX_LINES)
-    findings.warn(`The skill has ${lines} lines; move detail into files beside it (advised: at most ${MAX_LINES}).`, at('body'));
+    findings.warn(
+      `The skill has ${lines} lines; move detail into files beside it (advised: at most ${MAX_LINES}).`,
+      at('body'),
+    );
 }

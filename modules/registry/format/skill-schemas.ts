@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { posix } from 'node:path';
-import type { Findings, Place } from './findings.js';
+import type { Findings, Location } from './findings.js';
 import type { FileTree } from './file-tree.js';
 import { nearestName } from './nearest-name.js';
 import { decodeText } from './text.js';
@@ -13,19 +13,22 @@ interface SchemaContext {
   /** The skill's folder. */
   readonly folder: string;
   /** Where `schemas` stands. */
-  readonly place: Place;
+  readonly location: Location;
 }
 
 /** Checks the shape of a skill's `schemas`. Remote schemas are looked at when a launch is prepared, never here. */
 export function checkSchemas(schemas: unknown, context: SchemaContext): void {
   if (!isRecord(schemas)) {
-    context.findings.error('"schemas" must be a mapping with "inputs", "output" or both.', { ...context.place, field: 'schemas' });
+    context.findings.error('"schemas" must be a mapping with "inputs", "output" or both.', {
+      ...context.location,
+      field: 'schemas',
+    });
     return;
   }
   for (const [slot, value] of Object.entries(schemas)) {
     const field = `schemas.${slot}`;
     const problem = slotProblem(slot, value, context);
-    if (problem !== undefined) context.findings.error(problem, { ...context.place, field });
+    if (problem !== undefined) context.findings.error(problem, { ...context.location, field });
   }
 }
 
@@ -36,45 +39,71 @@ function slotProblem(slot: string, value: unknown, context: SchemaContext): stri
   }
   if (!isRecord(value)) return `The slot "${slot}" must be a JSON Schema or an object with "$ref".`;
   if (!('$ref' in value)) return schemaProblem(slot, value);
-  if (Object.keys(value).length > 1) return `The slot "${slot}" holds "$ref" and other keys; "$ref" must stand alone.`;
+  if (Object.keys(value).length > 1)
+    return `The slot "${slot}" holds "$ref" and other keys; "$ref" must stand alone.`;
   return referenceProblem(slot, value.$ref, context);
 }
 
 /** Only what every JSON Schema shares; a launch compiles it in full. */
-function schemaProblem(slot: string, schema: Readonly<Record<string, unknown>>): string | undefined {
+function schemaProblem(
+  slot: string,
+  schema: Readonly<Record<string, unknown>>,
+): string | undefined {
   const { type, properties, required } = schema;
   if (type !== undefined && typeof type !== 'string' && !isStringList(type))
     return `"type" in the slot "${slot}" must be a string or a list of strings.`;
-  if (properties !== undefined && !isRecord(properties)) return `"properties" in the slot "${slot}" must be a mapping.`;
-  if (required !== undefined && !isStringList(required)) return `"required" in the slot "${slot}" must be a list of strings.`;
+  if (properties !== undefined && !isRecord(properties))
+    return `"properties" in the slot "${slot}" must be a mapping.`;
+  if (required !== undefined && !isStringList(required))
+    return `"required" in the slot "${slot}" must be a list of strings.`;
   return undefined;
 }
 
-function referenceProblem(slot: string, reference: unknown, context: SchemaContext): string | undefined {
-  if (typeof reference !== 'string' || reference === '') return `"$ref" in the slot "${slot}" must be a non-empty string.`;
-  if (reference.startsWith('./') || reference.startsWith('../')) return localProblem(slot, reference, context);
+function referenceProblem(
+  slot: string,
+  reference: unknown,
+  context: SchemaContext,
+): string | undefined {
+  if (typeof reference !== 'string' || reference === '')
+    return `"$ref" in the slot "${slot}" must be a non-empty string.`;
+  if (reference.startsWith('./') || reference.startsWith('../'))
+    return localProblem(slot, reference, context);
   if (reference.startsWith('https://')) return remoteProblem(slot, reference);
   return `"$ref" in the slot "${slot}" must start with "./", "../" or "https://"; "${reference.slice(0, 120)}" does not.`;
 }
 
-function localProblem(slot: string, reference: string, { tree, folder }: SchemaContext): string | undefined {
+function localProblem(
+  slot: string,
+  reference: string,
+  { tree, folder }: SchemaContext,
+): string | undefined {
   const path = posix.normalize(posix.join(folder, reference));
   const inside = folder === '.' ? !path.startsWith('../') : path.startsWith(`${folder}/`);
-  if (!inside || reference.includes('\\')) return `"$ref" in the slot "${slot}" leaves the skill's folder: "${reference}".`;
+  if (!inside || reference.includes('\\'))
+    return `"$ref" in the slot "${slot}" leaves the skill's folder: "${reference}".`;
   const file = tree.get(path);
-  if (file === undefined) return `"$ref" in the slot "${slot}" names "${path}", which is not part of the plugin.`;
+  if (file === undefined)
+    return `"$ref" in the slot "${slot}" names "${path}", which is not part of the plugin.`;
   const text = decodeText(file.content);
-  return text !== undefined && isJsonObject(text) ? undefined : `"${path}", named by the slot "${slot}", must be a JSON Schema object.`;
+  return text !== undefined && isJsonObject(text)
+    ? undefined
+    : `"${path}", named by the slot "${slot}", must be a JSON Schema object.`;
 }
 
 function remoteProblem(slot: string, reference: string): string | undefined {
   if (!URL.canParse(reference)) return `"$ref" in the slot "${slot}" is no valid address.`;
   const { username, password, hostname } = new URL(reference);
-  if (username !== '' || password !== '') return `"$ref" in the slot "${slot}" must not hold credentials.`;
+  if (username !== '' || password !== '')
+    return `"$ref" in the slot "${slot}" must not hold credentials.`;
   const host = hostname.replace(/^\[|\]$/g, '');
-  const local = host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local') || host.endsWith('.internal');
+  const local =
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host.endsWith('.local') ||
+    host.endsWith('.internal');
   // an address instead of a name is either private or not meant to last; the name's addresses are checked on connecting
-  if (local || isIP(host) !== 0) return `"$ref" in the slot "${slot}" must name a public host, not "${host}".`;
+  if (local || isIP(host) !== 0)
+    return `"$ref" in the slot "${slot}" must name a public host, not "${host}".`;
   return undefined;
 }
 

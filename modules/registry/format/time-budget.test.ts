@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { withinTime } from './time-budget.js';
 
 it('answers what the work answers, time after time', () => {
-  for (const value of [1, undefined, 'text']) expect(withinTime(1000, () => value)).toEqual({ value });
+  for (const value of [1, undefined, 'text'])
+    expect(withinTime(1000, () => value)).toEqual({ value });
 });
 
 it('hands on what the work throws', () => {
@@ -22,5 +23,7 @@ it('gives up work that does not end, and goes on with the next', () => {
 });
 
 it('runs within work that is timed itself', () => {
-  expect(withinTime(1000, () => [withinTime(1000, () => 1), withinTime(1000, () => 2)])).toEqual({ value: [{ value: 1 }, { value: 2 }] });
+  expect(withinTime(1000, () => [withinTime(1000, () => 1), withinTime(1000, () => 2)])).toEqual({
+    value: [{ value: 1 }, { value: 2 }],
+  });
 });

@@ -14,7 +14,10 @@ function prepare(): NonNullable<typeof prepared> {
 }
 
 /** Runs synchronous work for at most so long; `undefined` when it did not come to an end. Interrupts regular expressions too. */
-export function withinTime<T>(milliseconds: number, work: () => T): { readonly value: T } | undefined {
+export function withinTime<T>(
+  milliseconds: number,
+  work: () => T,
+): { readonly value: T } | undefined {
   const done: { value?: T } = {};
   const { script, context } = prepare();
   sandbox.run = () => {

@@ -9,11 +9,21 @@ const CHARACTERS_PER_TOKEN = 4;
 export function tokenCosts(plugin: PluginContents): readonly TokenCost[] {
   const files = new Map(plugin.files.map(({ path, content }) => [path, content] as const));
   const text = (path: string): string => decodeText(files.get(path) ?? new Uint8Array()) ?? '';
-  const rules = plugin.rules.map(({ name, path }) => ({ kind: 'rule' as const, name, always: tokens(text(path)), onDemand: 0 }));
+  const rules = plugin.rules.map(({ name, path }) => ({
+    kind: 'rule' as const,
+    name,
+    always: tokens(text(path)),
+    onDemand: 0,
+  }));
   const skills = plugin.skills.map(({ name, description, path }) => {
     const parts = splitFrontMatter(text(path === '.' ? 'SKILL.md' : `${path}/SKILL.md`));
     const body = typeof parts === 'string' ? '' : parts.body;
-    return { kind: 'skill' as const, name, always: tokens(`${name} ${description}`), onDemand: tokens(body) };
+    return {
+      kind: 'skill' as const,
+      name,
+      always: tokens(`${name} ${description}`),
+      onDemand: tokens(body),
+    };
   });
   return [...rules, ...skills];
 }

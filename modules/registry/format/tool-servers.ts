@@ -6,10 +6,17 @@ import { TOOL_SERVERS_PATH, type Limits } from './limits.js';
 import { decodeText } from './text.js';
 
 /** Reads the bundled `.mcp.json`. What others have published may have entries without a type, which is then guessed, or of another one, which are skipped. */
-export function readToolServers(content: Uint8Array, findings: Findings, limits: Limits): ReadonlyMap<string, PluginToolServer> {
+export function readToolServers(
+  content: Uint8Array,
+  findings: Findings,
+  limits: Limits,
+): ReadonlyMap<string, PluginToolServer> {
   const servers = new Map<string, PluginToolServer>();
   if (content.length > limits.manifestBytes) {
-    findings.error(`The file has ${content.length} bytes; at most ${limits.manifestBytes} are allowed.`, { file: TOOL_SERVERS_PATH });
+    findings.error(
+      `The file has ${content.length} bytes; at most ${limits.manifestBytes} are allowed.`,
+      { file: TOOL_SERVERS_PATH },
+    );
     return servers;
   }
   const text = decodeText(content);
@@ -21,7 +28,11 @@ export function readToolServers(content: Uint8Array, findings: Findings, limits:
   if (fields === undefined) return servers;
   const declared = fields.get('mcpServers');
   if (declared === undefined) {
-    findings.error('The file lacks "mcpServers".', { file: TOOL_SERVERS_PATH, line: 1, field: 'mcpServers' });
+    findings.error('The file lacks "mcpServers".', {
+      file: TOOL_SERVERS_PATH,
+      line: 1,
+      field: 'mcpServers',
+    });
     return servers;
   }
   for (const [name, value] of declared.object() ?? []) {
@@ -50,20 +61,32 @@ function typeOf(value: JsonValue, fields: ReadonlyMap<string, JsonValue>): strin
   const type = fields.get('type');
   if (type !== undefined) return type.string();
   const guess = fields.has('command') ? 'stdio' : fields.has('url') ? 'http' : undefined;
-  if (guess === undefined) value.error(`"${value.field}" needs "type": "stdio" (with "command") or "http" (with "url").`);
-  else value.errorOrWarning(`"${value.field}" lacks "type": "${guess}"; not every agent guesses the same`, `it is taken as "${guess}"`);
+  if (guess === undefined)
+    value.error(`"${value.field}" needs "type": "stdio" (with "command") or "http" (with "url").`);
+  else
+    value.errorOrWarning(
+      `"${value.field}" lacks "type": "${guess}"; not every agent guesses the same`,
+      `it is taken as "${guess}"`,
+    );
   return guess;
 }
 
-function readStdio(value: JsonValue, fields: ReadonlyMap<string, JsonValue>): PluginToolServer | undefined {
-  if (!fields.has('command')) value.error(`"${value.field}" is of type "stdio" and lacks "command".`);
+function readStdio(
+  value: JsonValue,
+  fields: ReadonlyMap<string, JsonValue>,
+): PluginToolServer | undefined {
+  if (!fields.has('command'))
+    value.error(`"${value.field}" is of type "stdio" and lacks "command".`);
   const command = fields.get('command')?.text();
   const args = fields.get('args')?.strings() ?? [];
   const env = fields.get('env')?.stringMap() ?? emptyMap();
   return command === undefined ? undefined : { type: 'stdio', command, args, env };
 }
 
-function readHttp(value: JsonValue, fields: ReadonlyMap<string, JsonValue>): PluginToolServer | undefined {
+function readHttp(
+  value: JsonValue,
+  fields: ReadonlyMap<string, JsonValue>,
+): PluginToolServer | undefined {
   const address = fields.get('url');
   if (address === undefined) value.error(`"${value.field}" is of type "http" and lacks "url".`);
   const url = address?.text();

@@ -5,7 +5,10 @@ describe('YAML that cannot be read', () => {
   it.each([
     ['name: "greet\n', 'a double quote is not closed'],
     ["name: 'greet\n", 'a single quote is not closed'],
-    ['description: Use when: it rains\n', 'a value that holds a colon and a space must be in quotes'],
+    [
+      'description: Use when: it rains\n',
+      'a value that holds a colon and a space must be in quotes',
+    ],
     ['name: greet\ndescription\n', 'a colon is missing after a key'],
     ['name: greet\n---\nname: other\n', 'it holds several documents'],
     ['name: @greet\n', 'Plain value cannot start with reserved character @'],

@@ -1,4 +1,15 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node, type Pair } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type Node,
+  type Pair,
+} from 'yaml';
 
 const MAX_DEPTH = 32;
 
@@ -31,18 +42,26 @@ export function readYamlMapping(text: string): YamlMapping | YamlProblem {
   const lineCounter = new LineCounter();
   try {
     // the parser compares every key with every other one; plainMap does that in linear time
-    const document = parseDocument(text, { lineCounter, uniqueKeys: false, schema: 'core', logLevel: 'error' });
+    const document = parseDocument(text, {
+      lineCounter,
+      uniqueKeys: false,
+      schema: 'core',
+      logLevel: 'error',
+    });
     return mappingOf(document, lineCounter);
   } catch (error) {
-    if (error instanceof Refused) return { message: error.message, line: lineCounter.linePos(error.offset).line };
-    if (error instanceof RangeError) return { message: `The text nests deeper than ${MAX_DEPTH} levels.`, line: 1 };
+    if (error instanceof Refused)
+      return { message: error.message, line: lineCounter.linePos(error.offset).line };
+    if (error instanceof RangeError)
+      return { message: `The text nests deeper than ${MAX_DEPTH} levels.`, line: 1 };
     throw error;
   }
 }
 
 function mappingOf(document: Document.Parsed, lineCounter: LineCounter): YamlMapping {
   const [error] = [...document.errors, ...document.warnings];
-  if (error !== undefined) throw new Refused(`The YAML cannot be read: ${wordsFor(error.message)}.`, error.pos[0]);
+  if (error !== undefined)
+    throw new Refused(`The YAML cannot be read: ${wordsFor(error.message)}.`, error.pos[0]);
   const root = document.contents;
   if (!isMap(root)) throw new Refused('The YAML must be a mapping of keys to values.', 0);
   const lines = new Map<string, number>();
@@ -65,7 +84,8 @@ function entriesOf(items: readonly Pair[], depth: number): ReadonlyMap<string, u
 
 function keyOf(pair: Pair): string {
   const { key } = pair;
-  if (!isScalar(key) || key.value === null) throw new Refused('Keys must be plain words.', startOf(key));
+  if (!isScalar(key) || key.value === null)
+    throw new Refused('Keys must be plain words.', startOf(key));
   check(key);
   return typeof key.value === 'string' ? key.value : JSON.stringify(key.value);
 }
@@ -73,7 +93,8 @@ function keyOf(pair: Pair): string {
 function plain(value: unknown, depth: number): unknown {
   if (!isNode(value)) return null;
   check(value);
-  if (depth > MAX_DEPTH) throw new Refused(`The text nests deeper than ${MAX_DEPTH} levels.`, startOf(value));
+  if (depth > MAX_DEPTH)
+    throw new Refused(`The text nests deeper than ${MAX_DEPTH} levels.`, startOf(value));
   if (isSeq(value)) return value.items.map((item) => plain(item, depth + 1));
   if (!isMap(value)) return isScalar(value) ? value.value : null;
   const record = Object.create(null) as Record<string, unknown>;
@@ -85,7 +106,8 @@ function check(node: Node): void {
   if (isAlias(node) || (node as { anchor?: string }).anchor !== undefined) {
     throw new Refused('Anchors and aliases (&, *) are not allowed.', startOf(node));
   }
-  if (node.tag !== undefined) throw new Refused(`Tags (${node.tag}) are not allowed.`, startOf(node));
+  if (node.tag !== undefined)
+    throw new Refused(`Tags (${node.tag}) are not allowed.`, startOf(node));
 }
 
 function startOf(node: unknown): number {
@@ -96,9 +118,15 @@ function startOf(node: unknown): number {
 const plainWords: ReadonlyMap<string, string> = new Map([
   ['Missing closing "quote', 'a double quote is not closed'],
   ["Missing closing 'quote", 'a single quote is not closed'],
-  ['Nested mappings are not allowed in compact mappings', 'a value that holds a colon and a space must be in quotes'],
+  [
+    'Nested mappings are not allowed in compact mappings',
+    'a value that holds a colon and a space must be in quotes',
+  ],
   ['Implicit map keys need to be followed by map values', 'a colon is missing after a key'],
-  ['Source contains multiple documents; please use YAML.parseAllDocuments()', 'it holds several documents'],
+  [
+    'Source contains multiple documents; please use YAML.parseAllDocuments()',
+    'it holds several documents',
+  ],
 ]);
 
 function wordsFor(message: string): string {

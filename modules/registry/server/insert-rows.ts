@@ -1,16 +1,34 @@
-import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
+import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
 /** Databases take only so many parameters in one statement. */
 const AT_ONCE = 500;
 
-/** Inserts many rows without reading anything back. Runs in a unit of work. */
+/**
+ * Inserts many rows, which all have the fields of the first, and reads nothing back. Runs in a unit of work. TypeORM's own builder searches
+ * the text of its statement once for each value.
+ */
 export async function insertRows<T extends ObjectLiteral>(
   manager: EntityManager,
   entity: EntityTarget<T>,
-  rows: readonly QueryDeepPartialEntity<T>[],
+  rows: readonly Partial<T>[],
 ): Promise<void> {
+  const { driver } = manager.connection;
+  const { tableName, columns } = manager.connection.getMetadata(entity);
+  const written = columns.filter(({ propertyName }) => propertyName in (rows[0] ?? {}));
+  const names = written.map(({ databaseName }) => driver.escape(databaseName)).join(', ');
   for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const some = rows.slice(at, at + AT_ONCE);
-    await manager.createQueryBuilder().insert().into(entity).values(some).updateEntity(false).execute();
+    const values: unknown[] = [];
+    const placeholder = (value: unknown): string =>
+      driver.createParameter('', values.push(value) - 1);
+    const tuples = rows.slice(at, at + AT_ONCE).map((row) => {
+      const given = written.map((column) =>
+        placeholder(driver.preparePersistentValue(column.getEntityValue(row), column)),
+      );
+      return `(${given.join(', ')})`;
+    });
+    await manager.query(
+      `INSERT INTO ${driver.escape(tableName)} (${names}) VALUES ${tuples.join(', ')}`,
+      values,
+    );
   }
 }

@@ -7,7 +7,11 @@ export function numbered(sql: string): string {
 }
 
 /** Runs a SELECT written with `?`. For the hot reads, where building and hydrating entities costs more than the query. */
-export async function select<Row>(database: SqlDatabase, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+export async function select<Row>(
+  database: SqlDatabase,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
   const text = database.engine === 'postgres' ? numbered(sql) : sql;
   return database.manager.query<Row[]>(text, [...parameters]);
 }

@@ -17,13 +17,16 @@ const version = fc
   )
   .filter((text) => semver.valid(text) !== null);
 
-const compareBytes = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
+const compareBytes = (left: string, right: string): number =>
+  Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 describe('order of versions', () => {
   it('is the order of the keys, byte by byte', () => {
     fc.assert(
       fc.property(version, version, (left, right) => {
-        expect(Math.sign(compareBytes(sortKey(left), sortKey(right)))).toBe(semver.compare(left, right));
+        expect(Math.sign(compareBytes(sortKey(left), sortKey(right)))).toBe(
+          semver.compare(left, right),
+        );
       }),
       { numRuns: 3000 },
     );
@@ -40,7 +43,9 @@ describe('order of versions', () => {
       '1.0.0-rc.1',
       '1.0.0',
     ];
-    expect(ordered.toReversed().sort((left, right) => compareBytes(sortKey(left), sortKey(right)))).toEqual(ordered);
+    expect(
+      ordered.toReversed().sort((left, right) => compareBytes(sortKey(left), sortKey(right))),
+    ).toEqual(ordered);
   });
 
   it('takes versions that differ in build metadata alone for the same', () => {

@@ -7,7 +7,9 @@ function numberKey(digits: string): string {
 }
 
 function identifierKey(identifier: string | number): string {
-  return typeof identifier === 'number' || /^\d+$/.test(identifier) ? `0${numberKey(String(identifier))}` : `1${identifier}`;
+  return typeof identifier === 'number' || /^\d+$/.test(identifier)
+    ? `0${numberKey(String(identifier))}`
+    : `1${identifier}`;
 }
 
 /** A text whose byte order is the precedence of versions: what databases sort by. `~` puts a release above its prereleases. */
@@ -31,13 +33,23 @@ export function isPrerelease(version: string): boolean {
  * part where that cannot be. Where only the patch is to be raised, a prerelease moves on within its own release, so that a collision never
  * turns it into a release. `null` when the highest version there can be is taken.
  */
-export function nextVersion(taken: string, published: readonly string[], bump: Bump = 'patch'): string | null {
+export function nextVersion(
+  taken: string,
+  published: readonly string[],
+  bump: Bump = 'patch',
+): string | null {
   const within = bump === 'patch' && isPrerelease(taken);
-  const highest = highestOf([taken, ...published.filter(within ? isSibling(taken) : (version) => !isPrerelease(version))]);
+  const highest = highestOf([
+    taken,
+    ...published.filter(within ? isSibling(taken) : (version) => !isPrerelease(version)),
+  ]);
   const raised = within
     ? [semver.inc(highest, 'prerelease'), `${highest}.0`]
     : PARTS.slice(PARTS.indexOf(bump)).map((part) => semver.inc(highest, part));
-  return raised.find((version) => semver.valid(version) !== null && semver.gt(version ?? '', highest)) ?? null;
+  return (
+    raised.find((version) => semver.valid(version) !== null && semver.gt(version ?? '', highest)) ??
+    null
+  );
 }
 
 const PARTS: readonly Bump[] = ['patch', 'minor', 'major'];

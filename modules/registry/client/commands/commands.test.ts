@@ -9,7 +9,8 @@ import * as commands from '../../contract/plugin-commands.js';
 import type { PublishTileInput } from '../../contract/tile-inputs.js';
 import { startRegistryHost, type Shelf } from '../testing/registry-host.js';
 
-const manifestText = '{\n\t"name": "acme/tools",\n\t"version": "1.0.0", "description": "Tools.",\n\t"x-own":  [1,2]\n}\n';
+const manifestText =
+  '{\n\t"name": "acme/tools",\n\t"version": "1.0.0", "description": "Tools.",\n\t"x-own":  [1,2]\n}\n';
 let cwd: string;
 let shelf: Shelf;
 let host: TestHost;
@@ -63,7 +64,9 @@ describe('plugin publish', () => {
     const evals = ['evals/one/criteria.json', 'evals/one/task.md'];
     const { files } = await host.invoke(commands.publishPlugin, {});
     expect(files).toEqual(expect.arrayContaining(evals));
-    expect(host.notes).toContain('The folder evals/ was published along: 2 files. No score was asked for: no reviewer is set up.');
+    expect(host.notes).toContain(
+      'The folder evals/ was published along: 2 files. No score was asked for: no reviewer is set up.',
+    );
     const left = files.filter((path) => !evals.includes(path));
     expect(left).toContain('docs/evals/x.md');
     for (const without of [commands.publishPlugin, commands.publishSkill]) {
@@ -85,7 +88,10 @@ describe('plugin publish', () => {
     const sent: object[] = [];
     host = await startRegistryHost({ cwd, shelf, sent: sent as PublishTileInput[] });
     await write({ [manifest]: manifestText, 'rules/a.md': 'A' });
-    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@acme.test', ...args], { cwd });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@acme.test', ...args], {
+        cwd,
+      });
     for (const args of [
       ['init', '-q'],
       ['add', '.'],
@@ -94,7 +100,9 @@ describe('plugin publish', () => {
       git(...args);
     const commit = git('rev-parse', 'HEAD').toString().trim();
     await host.invoke(commands.publishPlugin, { skipEvals: true });
-    expect(host.notes).toEqual(['There is no folder evals/. No score was asked for: no reviewer is set up.']);
+    expect(host.notes).toEqual([
+      'There is no folder evals/. No score was asked for: no reviewer is set up.',
+    ]);
     await write({ 'rules/a.md': 'B', [manifest]: manifestText.replace('1.0.0', '1.1.0') });
     await host.invoke(commands.publishPlugin, { skipEvals: true });
     expect(sent).toEqual([{ workspace: 'acme', commit }, { workspace: 'acme' }]);
@@ -110,35 +118,52 @@ describe('plugin publish', () => {
       ]),
     );
     await write({ [manifest]: manifestText });
-    expect(await host.invoke(commands.publishPlugin, {})).toMatchObject({ version: '1.0.5', raisedFrom: '1.0.0' });
+    expect(await host.invoke(commands.publishPlugin, {})).toMatchObject({
+      version: '1.0.5',
+      raisedFrom: '1.0.0',
+    });
     expect(await read(manifest)).toBe(manifestText.replace('1.0.0', '1.0.5'));
   });
 
   it('raises the part that --bump names', async () => {
     shelf.set('acme/tools', new Map([['1.0.0', 'x']]));
     await write({ [manifest]: manifestText });
-    expect(await host.invoke(commands.publishPlugin, { bump: 'minor' })).toMatchObject({ version: '1.1.0' });
+    expect(await host.invoke(commands.publishPlugin, { bump: 'minor' })).toMatchObject({
+      version: '1.1.0',
+    });
   });
 
   it('changes nothing when the same content is published again', async () => {
     await write({ [manifest]: manifestText });
     await host.invoke(commands.publishPlugin, {});
-    expect(await host.invoke(commands.publishPlugin, {})).toMatchObject({ version: '1.0.0', unchanged: true });
+    expect(await host.invoke(commands.publishPlugin, {})).toMatchObject({
+      version: '1.0.0',
+      unchanged: true,
+    });
     expect([...(shelf.get('acme/tools') ?? [])]).toHaveLength(1);
   });
 
   it('gives up after five retries and leaves the manifest as it was', async () => {
-    const greedy = { has: () => true, get: () => 'other', set: () => greedy, keys: () => ['1.0.0'].values() };
+    const greedy = {
+      has: () => true,
+      get: () => 'other',
+      set: () => greedy,
+      keys: () => ['1.0.0'].values(),
+    };
     shelf.set('acme/tools', greedy as unknown as Map<string, string>);
     await write({ [manifest]: manifestText });
-    await expect(host.invoke(commands.publishPlugin, {})).rejects.toMatchObject({ code: 'version_exists' });
+    await expect(host.invoke(commands.publishPlugin, {})).rejects.toMatchObject({
+      code: 'version_exists',
+    });
     expect(host.notes).toHaveLength(5);
     expect(await read(manifest)).toBe(manifestText);
   });
 
   it('publishes and writes nothing in a dry run', async () => {
     await write({ [manifest]: manifestText });
-    expect(await host.invoke(commands.publishPlugin, { dryRun: true, public: true })).toMatchObject({ dryRun: true, private: false });
+    expect(await host.invoke(commands.publishPlugin, { dryRun: true, public: true })).toMatchObject(
+      { dryRun: true, private: false },
+    );
     expect(shelf.size).toBe(0);
     expect(await read(manifest)).toBe(manifestText);
   });
@@ -153,20 +178,32 @@ describe('plugin publish', () => {
     );
     await write({ [manifest]: manifestText });
     const dryRun = true;
-    expect(await host.invoke(commands.publishPlugin, { dryRun })).toMatchObject({ version: '1.3.1', raisedFrom: '1.0.0' });
-    expect(await host.invoke(commands.publishPlugin, { dryRun, bump: 'major' })).toMatchObject({ version: '2.0.0' });
+    expect(await host.invoke(commands.publishPlugin, { dryRun })).toMatchObject({
+      version: '1.3.1',
+      raisedFrom: '1.0.0',
+    });
+    expect(await host.invoke(commands.publishPlugin, { dryRun, bump: 'major' })).toMatchObject({
+      version: '2.0.0',
+    });
     expect(await read(manifest)).toBe(manifestText);
     const published = await host.invoke(commands.publishPlugin, {});
     expect(published).toMatchObject({ version: '1.3.1', raisedFrom: '1.0.0' });
-    expect(await host.invoke(commands.publishPlugin, { dryRun })).toMatchObject({ version: '1.3.1', unchanged: true });
+    expect(await host.invoke(commands.publishPlugin, { dryRun })).toMatchObject({
+      version: '1.3.1',
+      unchanged: true,
+    });
     expect([...shelf.get('acme/tools')!.keys()]).toEqual(['1.0.0', '1.3.0', '1.3.1']);
   });
 
   it('goes public only when that is confirmed, and then says so in the manifest', async () => {
     await write({ [manifest]: manifestText });
-    await expect(host.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({ exit: 2 });
+    await expect(host.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({
+      exit: 2,
+    });
     expect(shelf.size).toBe(0);
-    expect(await host.invoke(commands.publishPlugin, { public: true, force: true })).toMatchObject({ private: false });
+    expect(await host.invoke(commands.publishPlugin, { public: true, force: true })).toMatchObject({
+      private: false,
+    });
     expect(JSON.parse(await read(manifest))).toMatchObject({ private: false });
   });
 
@@ -175,27 +212,36 @@ describe('plugin publish', () => {
     const no: Partial<Ask> = { interactive: true, confirm: () => Promise.resolve(false) };
     host = await startRegistryHost({ cwd, shelf, ask: no as Ask });
     await write({ [manifest]: manifestText });
-    await expect(host.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(host.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
     expect(shelf.size).toBe(0);
   });
 
-  it.each([{ withScenarioQualityCheck: true }, { evalScenarios: 'evals' }])('says what is missing for %j', async (input) => {
-    await write({ [manifest]: manifestText });
-    await expect(host.invoke(commands.publishPlugin, input)).rejects.toMatchObject({
-      exit: 6,
-      message: 'not available: eval is not loaded',
-    });
-  });
+  it.each([{ withScenarioQualityCheck: true }, { evalScenarios: 'evals' }])(
+    'says what is missing for %j',
+    async (input) => {
+      await write({ [manifest]: manifestText });
+      await expect(host.invoke(commands.publishPlugin, input)).rejects.toMatchObject({
+        exit: 6,
+        message: 'not available: eval is not loaded',
+      });
+    },
+  );
 
   it('refuses another workspace than the manifest names', async () => {
     await write({ [manifest]: manifestText });
-    await expect(host.invoke(commands.publishPlugin, { workspace: 'other' })).rejects.toMatchObject({ code: 'workspace_mismatch' });
+    await expect(host.invoke(commands.publishPlugin, { workspace: 'other' })).rejects.toMatchObject(
+      { code: 'workspace_mismatch' },
+    );
   });
 
   it('never overwrites a corrupt manifest', async () => {
     const corrupt = manifestText.slice(0, -3);
     await write({ [manifest]: corrupt });
-    await expect(host.invoke(commands.publishPlugin, { public: true, force: true })).rejects.toMatchObject({
+    await expect(
+      host.invoke(commands.publishPlugin, { public: true, force: true }),
+    ).rejects.toMatchObject({
       code: 'plugin_invalid',
       issues: [{ file: manifest, line: 4 }],
     });
@@ -206,19 +252,31 @@ describe('plugin publish', () => {
 describe('symbolic links', () => {
   beforeEach(async () => {
     await mkdir(join(cwd, '.git'));
-    await write({ [`p/${manifest}`]: manifestText, 'shared/a.md': 'A', 'p/docs/b.md': 'B', 'p/.env': 'SECRET=1' });
+    await write({
+      [`p/${manifest}`]: manifestText,
+      'shared/a.md': 'A',
+      'p/docs/b.md': 'B',
+      'p/.env': 'SECRET=1',
+    });
   });
 
   it('inside the plugin are shipped as copies', async () => {
     await symlink('docs/b.md', join(cwd, 'p/c.md'));
-    expect((await host.invoke(commands.publishPlugin, { path: 'p' })).files).toEqual([manifest, 'c.md', 'docs/b.md']);
+    expect((await host.invoke(commands.publishPlugin, { path: 'p' })).files).toEqual([
+      manifest,
+      'c.md',
+      'docs/b.md',
+    ]);
   });
 
   it('out of the plugin are refused by name, and followed within the repository when asked for', async () => {
     await symlink('../../shared', join(cwd, 'p/docs/shared'));
     const refusal = { code: 'plugin_invalid', issues: [{ file: 'docs/shared' }] };
     await expect(host.invoke(commands.publishPlugin, { path: 'p' })).rejects.toMatchObject(refusal);
-    const { files } = await host.invoke(commands.publishPlugin, { path: 'p', resolveSymlinks: true });
+    const { files } = await host.invoke(commands.publishPlugin, {
+      path: 'p',
+      resolveSymlinks: true,
+    });
     expect(files).toEqual([manifest, 'docs/b.md', 'docs/shared/a.md']);
   });
 
@@ -230,14 +288,26 @@ describe('symbolic links', () => {
   ])('%s are always refused', async (_, target) => {
     await symlink(target, join(cwd, 'p/link.md'));
     const refusal = { code: 'plugin_invalid', issues: [{ file: 'link.md' }] };
-    await expect(host.invoke(commands.publishPlugin, { path: 'p', resolveSymlinks: true })).rejects.toMatchObject(refusal);
+    await expect(
+      host.invoke(commands.publishPlugin, { path: 'p', resolveSymlinks: true }),
+    ).rejects.toMatchObject(refusal);
   });
 });
 
 describe('plugin lint and pack', () => {
   it('leaves ignored files out and does not look into ignored folders', async () => {
-    await write({ [manifest]: manifestText, '.svcignore': 'drafts/\n', 'drafts/x.md': 'x', 'node_modules/a/b.js': '', 'AGENTS.md': 'x' });
-    expect(await host.invoke(commands.lintPlugin, {})).toMatchObject({ plugin: 'acme/tools', files: 2, warnings: [] });
+    await write({
+      [manifest]: manifestText,
+      '.svcignore': 'drafts/\n',
+      'drafts/x.md': 'x',
+      'node_modules/a/b.js': '',
+      'AGENTS.md': 'x',
+    });
+    expect(await host.invoke(commands.lintPlugin, {})).toMatchObject({
+      plugin: 'acme/tools',
+      files: 2,
+      warnings: [],
+    });
   });
 
   it('packs the same bytes twice, and lints what it packed', async () => {
@@ -247,20 +317,34 @@ describe('plugin lint and pack', () => {
     expect(first.path).toBe(join(cwd, 'tools-1.0.0.tgz'));
     const second = await host.invoke(commands.packPlugin, { output: 'again.tgz' });
     expect((await readFile(second.path)).equals(bytes)).toBe(true);
-    expect(await host.invoke(commands.lintPlugin, { source: 'again.tgz' })).toMatchObject({ plugin: 'acme/tools', files: 2 });
+    expect(await host.invoke(commands.lintPlugin, { source: 'again.tgz' })).toMatchObject({
+      plugin: 'acme/tools',
+      files: 2,
+    });
   });
 
   it('says what is missing where there is no plugin', async () => {
-    await expect(host.invoke(commands.lintPlugin, {})).rejects.toMatchObject({ code: 'plugin_missing', exit: 4 });
-    await expect(host.invoke(commands.lintPlugin, { source: 'gone' })).rejects.toMatchObject({ code: 'plugin_missing', exit: 4 });
+    await expect(host.invoke(commands.lintPlugin, {})).rejects.toMatchObject({
+      code: 'plugin_missing',
+      exit: 4,
+    });
+    await expect(host.invoke(commands.lintPlugin, { source: 'gone' })).rejects.toMatchObject({
+      code: 'plugin_missing',
+      exit: 4,
+    });
   });
 });
 
 describe('skills', () => {
   it('without a manifest are linted, and get one on publishing', async () => {
     await write({ 's/SKILL.md': skill });
-    expect(await host.invoke(commands.lintSkill, { source: 's/SKILL.md' })).toMatchObject({ plugin: null, files: 2 });
-    await expect(host.invoke(commands.publishSkill, { path: 's' })).rejects.toMatchObject({ exit: 2 });
+    expect(await host.invoke(commands.lintSkill, { source: 's/SKILL.md' })).toMatchObject({
+      plugin: null,
+      files: 2,
+    });
+    await expect(host.invoke(commands.publishSkill, { path: 's' })).rejects.toMatchObject({
+      exit: 2,
+    });
     expect(await readdir(join(cwd, 's'))).toEqual(['SKILL.md']);
     const outcome = await host.invoke(commands.publishSkill, { path: 's', workspace: 'acme' });
     expect(outcome).toMatchObject({ plugin: 'acme/greet', version: '0.1.0', private: true });
@@ -275,34 +359,59 @@ describe('skills', () => {
 
   it('with a manifest are published to the workspace that it names', async () => {
     await write({ [manifest]: manifestText, 'SKILL.md': skill });
-    expect(await host.invoke(commands.publishSkill, { workspace: 'other' })).toMatchObject({ plugin: 'acme/tools' });
+    expect(await host.invoke(commands.publishSkill, { workspace: 'other' })).toMatchObject({
+      plugin: 'acme/tools',
+    });
   });
 
   it('that break a rule are not published and get no manifest', async () => {
     await write({ 's/SKILL.md': skill.replace('greet', 'Greet!') });
-    const refusal = { code: 'plugin_invalid', issues: [{ file: 'SKILL.md', line: 2, field: 'name' }] };
-    await expect(host.invoke(commands.publishSkill, { path: 's', workspace: 'acme' })).rejects.toMatchObject(refusal);
+    const refusal = {
+      code: 'plugin_invalid',
+      issues: [{ file: 'SKILL.md', line: 2, field: 'name' }],
+    };
+    await expect(
+      host.invoke(commands.publishSkill, { path: 's', workspace: 'acme' }),
+    ).rejects.toMatchObject(refusal);
     expect(await readdir(join(cwd, 's'))).toEqual(['SKILL.md']);
   });
 
   it('named skill.md are refused with the right name', async () => {
     await write({ 's/skill.md': skill });
     await expect(host.invoke(commands.lintSkill, { source: 's' })).rejects.toMatchObject({
-      issues: [{ message: expect.stringContaining('must be named "SKILL.md" in capitals') as unknown }],
+      issues: [
+        { message: expect.stringContaining('must be named "SKILL.md" in capitals') as unknown },
+      ],
     });
   });
 
   it('are created with and without a manifest', async () => {
-    const plain = await host.invoke(commands.newSkill, { name: 'greet', description: 'Use when: greeting' });
+    const plain = await host.invoke(commands.newSkill, {
+      name: 'greet',
+      description: 'Use when: greeting',
+    });
     expect(plain).toEqual({ path: join(cwd, 'skills/greet'), plugin: null, files: ['SKILL.md'] });
-    expect(await host.invoke(commands.lintSkill, { source: 'skills/greet' })).toMatchObject({ warnings: [] });
-    const owned = await host.invoke(commands.newSkill, { name: 'part', description: 'Use when parting', workspace: 'acme', public: true });
+    expect(await host.invoke(commands.lintSkill, { source: 'skills/greet' })).toMatchObject({
+      warnings: [],
+    });
+    const owned = await host.invoke(commands.newSkill, {
+      name: 'part',
+      description: 'Use when parting',
+      workspace: 'acme',
+      public: true,
+    });
     expect(owned).toMatchObject({ plugin: 'acme/part', files: [manifest, 'SKILL.md'] });
   });
 });
 
 describe('plugin new', () => {
-  const input = { name: 'acme/tools', summary: 'Tools.', skill: true, skillDescription: 'Use when needed.', rules: 'style' };
+  const input = {
+    name: 'acme/tools',
+    summary: 'Tools.',
+    skill: true,
+    skillDescription: 'Use when needed.',
+    rules: 'style',
+  };
 
   it('creates a plugin that can be published immediately', async () => {
     const created = await host.invoke(commands.newPlugin, input);
@@ -311,21 +420,32 @@ describe('plugin new', () => {
       plugin: 'acme/tools',
       files: [manifest, 'rules/style.md', 'skills/tools/SKILL.md'],
     });
-    expect(await host.invoke(commands.lintPlugin, { source: 'plugins/tools' })).toMatchObject({ warnings: [] });
+    expect(await host.invoke(commands.lintPlugin, { source: 'plugins/tools' })).toMatchObject({
+      warnings: [],
+    });
   });
 
   it('leaves a folder with something in it alone', async () => {
     await write({ 'plugins/tools/notes.txt': 'mine' });
-    await expect(host.invoke(commands.newPlugin, input)).rejects.toMatchObject({ code: 'target_exists', exit: 5 });
+    await expect(host.invoke(commands.newPlugin, input)).rejects.toMatchObject({
+      code: 'target_exists',
+      exit: 5,
+    });
     expect(await readdir(join(cwd, 'plugins'))).toEqual(['tools']);
   });
 
-  it.each(['nowhere', 'empty', 'tools'])('leaves a link in its place alone, one to "%s"', async (target) => {
-    await mkdir(join(cwd, 'plugins/empty'), { recursive: true });
-    await symlink(target, join(cwd, 'plugins/tools'));
-    await expect(host.invoke(commands.newPlugin, input)).rejects.toMatchObject({ code: 'target_exists', exit: 5 });
-    expect(await readdir(join(cwd, 'plugins'))).toEqual(['empty', 'tools']);
-  });
+  it.each(['nowhere', 'empty', 'tools'])(
+    'leaves a link in its place alone, one to "%s"',
+    async (target) => {
+      await mkdir(join(cwd, 'plugins/empty'), { recursive: true });
+      await symlink(target, join(cwd, 'plugins/tools'));
+      await expect(host.invoke(commands.newPlugin, input)).rejects.toMatchObject({
+        code: 'target_exists',
+        exit: 5,
+      });
+      expect(await readdir(join(cwd, 'plugins'))).toEqual(['empty', 'tools']);
+    },
+  );
 
   it.each([
     [{ name: 'acme/tools', summary: 'x' }, /--skill, --skill-name or --rules/],
@@ -354,10 +474,15 @@ describe('plugin new', () => {
     });
     expect(await read('plugins/b/rules/style.md')).toBe('# style\n\nBe brief.\n');
     expect(JSON.parse(await read(`plugins/b/${manifest}`))).toMatchObject({ private: false });
-    await expect(host.invoke('registry.newPluginTool', tool)).rejects.toMatchObject({ code: 'invalid_input', exit: 3 });
+    await expect(host.invoke('registry.newPluginTool', tool)).rejects.toMatchObject({
+      code: 'invalid_input',
+      exit: 3,
+    });
   });
 
   it('says that nothing can be installed without the module for it', async () => {
-    await expect(host.invoke(commands.newPlugin, { ...input, install: true })).rejects.toMatchObject({ exit: 6 });
+    await expect(
+      host.invoke(commands.newPlugin, { ...input, install: true }),
+    ).rejects.toMatchObject({ exit: 6 });
   });
 });

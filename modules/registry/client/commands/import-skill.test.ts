@@ -23,10 +23,14 @@ afterEach(async () => {
 });
 
 describe('skill import', () => {
-  const written = async (): Promise<unknown> => JSON.parse(await readFile(join(cwd, 's', manifest), 'utf8'));
+  const written = async (): Promise<unknown> =>
+    JSON.parse(await readFile(join(cwd, 's', manifest), 'utf8'));
 
   it('makes a plugin of the folder, which lint and publish take', async () => {
-    const created = await host.invoke(commands.importSkill, { path: 's/SKILL.md', workspace: 'acme' });
+    const created = await host.invoke(commands.importSkill, {
+      path: 's/SKILL.md',
+      workspace: 'acme',
+    });
     expect(created).toEqual({ path: join(cwd, 's'), plugin: 'acme/greet', files: [manifest] });
     expect(await written()).toEqual({
       name: 'acme/greet',
@@ -35,28 +39,52 @@ describe('skill import', () => {
       private: true,
       skills: ['./'],
     });
-    expect(await host.invoke(commands.lintPlugin, { source: 's' })).toMatchObject({ plugin: 'acme/greet', warnings: [] });
-    expect(await host.invoke(commands.publishSkill, { path: 's' })).toMatchObject({ plugin: 'acme/greet', version: '0.1.0' });
+    expect(await host.invoke(commands.lintPlugin, { source: 's' })).toMatchObject({
+      plugin: 'acme/greet',
+      warnings: [],
+    });
+    expect(await host.invoke(commands.publishSkill, { path: 's' })).toMatchObject({
+      plugin: 'acme/greet',
+      version: '0.1.0',
+    });
   });
 
   it('overwrites a manifest only when told to, and says public when told to', async () => {
     await host.invoke(commands.importSkill, { path: 's', workspace: 'acme' });
-    await expect(host.invoke(commands.importSkill, { path: 's', workspace: 'other' })).rejects.toMatchObject({ code: 'manifest_exists' });
-    await host.invoke(commands.importSkill, { path: 's', workspace: 'other', force: true, public: true });
+    await expect(
+      host.invoke(commands.importSkill, { path: 's', workspace: 'other' }),
+    ).rejects.toMatchObject({ code: 'manifest_exists' });
+    await host.invoke(commands.importSkill, {
+      path: 's',
+      workspace: 'other',
+      force: true,
+      public: true,
+    });
     expect(await written()).toMatchObject({ name: 'other/greet', private: false });
   });
 
   it('needs to know the workspace', async () => {
-    await expect(host.invoke(commands.importSkill, { path: 's' })).rejects.toMatchObject({ exit: 2 });
-    await expect(host.invoke(commands.importSkill, { path: 's', workspace: 'Not One' })).rejects.toMatchObject({ exit: 2 });
+    await expect(host.invoke(commands.importSkill, { path: 's' })).rejects.toMatchObject({
+      exit: 2,
+    });
+    await expect(
+      host.invoke(commands.importSkill, { path: 's', workspace: 'Not One' }),
+    ).rejects.toMatchObject({ exit: 2 });
     expect(await readdir(join(cwd, 's'))).toEqual(['SKILL.md']);
   });
 
   it('writes nothing for a skill that breaks a rule, or where there is none', async () => {
     await writeFile(join(cwd, 's/SKILL.md'), skill.replace('greet', 'Greet!'));
-    const refusal = { code: 'plugin_invalid', issues: [{ file: 'SKILL.md', line: 2, field: 'name' }] };
-    await expect(host.invoke(commands.importSkill, { path: 's', workspace: 'acme' })).rejects.toMatchObject(refusal);
-    await expect(host.invoke(commands.importSkill, { workspace: 'acme' })).rejects.toMatchObject({ code: 'plugin_missing' });
+    const refusal = {
+      code: 'plugin_invalid',
+      issues: [{ file: 'SKILL.md', line: 2, field: 'name' }],
+    };
+    await expect(
+      host.invoke(commands.importSkill, { path: 's', workspace: 'acme' }),
+    ).rejects.toMatchObject(refusal);
+    await expect(host.invoke(commands.importSkill, { workspace: 'acme' })).rejects.toMatchObject({
+      code: 'plugin_missing',
+    });
     expect(await readdir(join(cwd, 's'))).toEqual(['SKILL.md']);
   });
 });

@@ -13,16 +13,27 @@ import { requireValid } from '../valid-plugin.js';
 /** Makes a plugin of a skill's folder, by writing the manifest that `skill publish` would. */
 @injectable()
 export class ImportSkillHandler implements Handler<ImportSkillInput, CreatedPlugin> {
-  async run({ path, workspace: named, public: isPublic, force }: ImportSkillInput, context: Context): Promise<CreatedPlugin> {
+  async run(
+    { path, workspace: named, public: isPublic, force }: ImportSkillInput,
+    context: Context,
+  ): Promise<CreatedPlugin> {
     const folder = await sourceFolder(context.cwd, path);
-    if (!(await hasFile(folder, 'SKILL.md'))) throw nothingToRead({ path: folder, what: 'skill (no SKILL.md)' });
+    if (!(await hasFile(folder, 'SKILL.md')))
+      throw nothingToRead({ path: folder, what: 'skill (no SKILL.md)' });
     await refuseOverwriting(folder, force);
     const reading = await readFolder(folder);
     const files = reading.files.filter((file) => file.path !== MANIFEST_PATH);
     const workspace = await workspaceOfSkill(named, context);
-    const manifest = manifestOfSkill(files, { workspace, private: isPublic !== true, place: folder });
+    const manifest = manifestOfSkill(files, {
+      workspace,
+      private: isPublic !== true,
+      place: folder,
+    });
     // what only a publish refuses is for its author to mend afterwards
-    const { contents } = requireValid({ ...reading, files: [...files, manifest], strict: false }, `The plugin in ${folder}`);
+    const { contents } = requireValid(
+      { ...reading, files: [...files, manifest], strict: false },
+      `The plugin in ${folder}`,
+    );
     await saveManifest(folder, undefined, manifest);
     return { path: folder, plugin: contents.manifest.name, files: [MANIFEST_PATH] };
   }

@@ -31,7 +31,8 @@ export class LintSkillHandler implements Handler<LintInput, LintResult> {
   async run({ source }: LintInput, { cwd }: Context): Promise<LintResult> {
     const folder = await sourceFolder(cwd, source);
     const reading = await readFolder(folder);
-    if (await hasFile(folder, MANIFEST_PATH)) return lintResult(requireValid(reading, `The plugin in ${folder}`));
+    if (await hasFile(folder, MANIFEST_PATH))
+      return lintResult(requireValid(reading, `The plugin in ${folder}`));
     if (!reading.files.some(({ path }) => path.toLowerCase() === 'skill.md'))
       throw nothingToRead({ path: folder, what: 'skill (no SKILL.md)' });
     const files = [...reading.files, provisionalManifest()];

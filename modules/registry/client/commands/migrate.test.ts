@@ -36,7 +36,8 @@ const older = (fields: object) =>
     'steering/style.md': 'Be brief.\n',
     'skills/greet/SKILL.md': skill,
   });
-const written = async (): Promise<unknown> => JSON.parse(await readFile(join(cwd, manifest), 'utf8'));
+const written = async (): Promise<unknown> =>
+  JSON.parse(await readFile(join(cwd, manifest), 'utf8'));
 const migrate = (input: object = {}) => host.invoke(commands.migratePlugin, input);
 
 beforeEach(async () => {
@@ -51,7 +52,14 @@ afterEach(async () => {
 describe('plugin migrate', () => {
   it('says the same in the words of the present manifest, and lint agrees', async () => {
     await older(tile);
-    const outcome = { path: cwd, plugin: 'acme/tools', version: '1.2.3', manifest, obsolete: 'tile.json', warnings: [] };
+    const outcome = {
+      path: cwd,
+      plugin: 'acme/tools',
+      version: '1.2.3',
+      manifest,
+      obsolete: 'tile.json',
+      warnings: [],
+    };
     expect(await migrate()).toEqual(outcome);
     expect(await readFile(join(cwd, manifest), 'utf8')).toBe(
       `${JSON.stringify(
@@ -71,7 +79,10 @@ describe('plugin migrate', () => {
         2,
       )}\n`,
     );
-    expect(await host.invoke(commands.lintPlugin, {})).toMatchObject({ plugin: 'acme/tools', warnings: [] });
+    expect(await host.invoke(commands.lintPlugin, {})).toMatchObject({
+      plugin: 'acme/tools',
+      warnings: [],
+    });
     expect(await readdir(cwd)).toContain('tile.json');
   });
 
@@ -92,7 +103,10 @@ describe('plugin migrate', () => {
     await rm(join(cwd, 'skills'), { recursive: true });
     await write({ 'SKILL.md': skill, 'more.md': 'More.' });
     await migrate();
-    expect(await written()).toMatchObject({ rules: ['steering/style.md', './more.md'], skills: ['./'] });
+    expect(await written()).toMatchObject({
+      rules: ['steering/style.md', './more.md'],
+      skills: ['./'],
+    });
   });
 
   it('tells what could not be kept', async () => {
@@ -104,7 +118,11 @@ describe('plugin migrate', () => {
     const { warnings } = await migrate();
     expect(warnings).toEqual([
       expect.objectContaining({ file: 'tile.json', field: 'steering.brevity.alwaysApply' }),
-      expect.objectContaining({ file: 'tile.json', field: 'steering.brevity', message: expect.stringContaining('"style"') }),
+      expect.objectContaining({
+        file: 'tile.json',
+        field: 'steering.brevity',
+        message: expect.stringContaining('"style"'),
+      }),
       expect.objectContaining({ file: 'tile.json', field: 'description' }),
     ]);
     expect(await written()).toMatchObject({ description: 'Tools.' });
@@ -113,20 +131,52 @@ describe('plugin migrate', () => {
   it('overwrites a manifest only when told to', async () => {
     await older(tile);
     await write({ [manifest]: '{"name": "acme/mine"}' });
-    await expect(migrate()).rejects.toMatchObject({ code: 'manifest_exists', exit: 5, hint: expect.stringContaining('--force') });
+    await expect(migrate()).rejects.toMatchObject({
+      code: 'manifest_exists',
+      exit: 5,
+      hint: expect.stringContaining('--force'),
+    });
     expect(await written()).toEqual({ name: 'acme/mine' });
     await migrate({ force: true });
     expect(await written()).toMatchObject({ name: 'acme/tools' });
   });
 
   it.each<[string, object, object[]]>([
-    ['a name that breaks the rules', { ...tile, name: 'Acme/Tools' }, [{ file: 'tile.json', line: 2, field: 'name' }]],
-    ['an incomplete version', { ...tile, version: '1' }, [{ file: 'tile.json', line: 3, field: 'version' }]],
-    ['an empty summary', { ...tile, summary: '' }, [{ file: 'tile.json', line: 4, field: 'summary' }]],
-    ['a rule that is not there', { ...tile, steering: { a: { rules: 'a.md' } } }, [{ file: 'tile.json', field: 'steering' }]],
-    ['an entry without its path', { ...tile, skills: { greet: {} } }, [{ file: 'tile.json', field: 'skills.greet' }]],
-    ['a list in place of a map', { ...tile, skills: ['greet'] }, [{ file: 'tile.json', field: 'skills' }]],
-    ['a path out of the plugin', { ...tile, docs: '../x.md' }, [{ file: 'tile.json', field: 'docs' }]],
+    [
+      'a name that breaks the rules',
+      { ...tile, name: 'Acme/Tools' },
+      [{ file: 'tile.json', line: 2, field: 'name' }],
+    ],
+    [
+      'an incomplete version',
+      { ...tile, version: '1' },
+      [{ file: 'tile.json', line: 3, field: 'version' }],
+    ],
+    [
+      'an empty summary',
+      { ...tile, summary: '' },
+      [{ file: 'tile.json', line: 4, field: 'summary' }],
+    ],
+    [
+      'a rule that is not there',
+      { ...tile, steering: { a: { rules: 'a.md' } } },
+      [{ file: 'tile.json', field: 'steering' }],
+    ],
+    [
+      'an entry without its path',
+      { ...tile, skills: { greet: {} } },
+      [{ file: 'tile.json', field: 'skills.greet' }],
+    ],
+    [
+      'a list in place of a map',
+      { ...tile, skills: ['greet'] },
+      [{ file: 'tile.json', field: 'skills' }],
+    ],
+    [
+      'a path out of the plugin',
+      { ...tile, docs: '../x.md' },
+      [{ file: 'tile.json', field: 'docs' }],
+    ],
     [
       'missing fields, all at once',
       { docs: 'docs/index.md' },
@@ -141,21 +191,30 @@ describe('plugin migrate', () => {
   it('writes nothing where another file breaks a rule', async () => {
     await older(tile);
     await write({ 'skills/greet/SKILL.md': skill.replace('greet', 'Greet!') });
-    await expect(migrate()).rejects.toMatchObject({ issues: [{ file: 'skills/greet/SKILL.md', line: 2 }] });
+    await expect(migrate()).rejects.toMatchObject({
+      issues: [{ file: 'skills/greet/SKILL.md', line: 2 }],
+    });
     expect(await readdir(cwd)).not.toContain('.svc-plugin');
   });
 
   it('keeps odd keys as what they are', async () => {
     await older({ ...tile });
     const text = await readFile(join(cwd, 'tile.json'), 'utf8');
-    await write({ 'tile.json': text.replace('{', '{ "__proto__": {"private": true}, "constructor": 1,') });
+    await write({
+      'tile.json': text.replace('{', '{ "__proto__": {"private": true}, "constructor": 1,'),
+    });
     await migrate();
-    expect(await readFile(join(cwd, manifest), 'utf8')).toMatch(/"__proto__": \{\s+"private": true\s+\},\s+"constructor": 1/);
+    expect(await readFile(join(cwd, manifest), 'utf8')).toMatch(
+      /"__proto__": \{\s+"private": true\s+\},\s+"constructor": 1/,
+    );
     expect(await written()).toMatchObject({ private: false });
   });
 
   it('says that there is nothing to migrate, and elsewhere that there is', async () => {
-    await expect(migrate()).rejects.toMatchObject({ code: 'plugin_missing', message: expect.stringContaining('tile.json') });
+    await expect(migrate()).rejects.toMatchObject({
+      code: 'plugin_missing',
+      message: expect.stringContaining('tile.json'),
+    });
     await older(tile);
     await expect(host.invoke(commands.publishPlugin, {})).rejects.toMatchObject({
       code: 'plugin_missing',

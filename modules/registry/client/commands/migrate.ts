@@ -16,15 +16,29 @@ import { lintWarnings } from './lint.js';
 export class MigratePluginHandler implements Handler<MigrateInput, MigratedPlugin> {
   async run({ path, force }: MigrateInput, { cwd }: Context): Promise<MigratedPlugin> {
     const folder = await sourceFolder(cwd, path);
-    if (!(await hasFile(folder, LEGACY_MANIFEST_PATH))) throw nothingToRead({ path: folder, what: LEGACY_MANIFEST_PATH });
+    if (!(await hasFile(folder, LEGACY_MANIFEST_PATH)))
+      throw nothingToRead({ path: folder, what: LEGACY_MANIFEST_PATH });
     await refuseOverwriting(folder, force);
-    const { contents, manifest, errors, warnings } = checkLegacyPlugin({ ...(await readFolder(folder)), advise: checkReachability });
+    const { contents, manifest, errors, warnings } = checkLegacyPlugin({
+      ...(await readFolder(folder)),
+      advise: checkReachability,
+    });
     if (contents === undefined) {
-      throw pluginInvalid({ what: `The plugin in ${folder} cannot be migrated as it is; nothing was written.` }, { issues: errors });
+      throw pluginInvalid(
+        { what: `The plugin in ${folder} cannot be migrated as it is; nothing was written.` },
+        { issues: errors },
+      );
     }
     await saveManifest(folder, undefined, manifest);
     const { name, version } = contents.manifest;
     const noted = lintWarnings(warnings);
-    return { path: folder, plugin: name, version, manifest: MANIFEST_PATH, obsolete: LEGACY_MANIFEST_PATH, warnings: noted };
+    return {
+      path: folder,
+      plugin: name,
+      version,
+      manifest: MANIFEST_PATH,
+      obsolete: LEGACY_MANIFEST_PATH,
+      warnings: noted,
+    };
   }
 }

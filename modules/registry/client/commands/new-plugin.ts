@@ -1,5 +1,12 @@
 import { resolve } from 'node:path';
-import { invalidInput, usageError, type Context, type Handler, type Extensions, extensionsKey } from 'svc-registry/kernel';
+import {
+  invalidInput,
+  usageError,
+  type Context,
+  type Handler,
+  type Extensions,
+  extensionsKey,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { NewPluginInput, NewPluginToolInput } from '../../contract/plugin-command-inputs.js';
 import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
@@ -21,31 +28,65 @@ export class NewPluginHandler implements Handler<NewPluginInput, CreatedPlugin> 
   }
 
   private async complete(input: NewPluginInput, { ask, env }: Context): Promise<NewPlugin> {
-    const workspace = [input.workspace, env.SVC_WORKSPACE].find((given) => given !== undefined && given !== '');
-    const whole = (named: string): string => (named.includes('/') || workspace === undefined ? named : `${workspace}/${named}`);
+    const workspace = [input.workspace, env.SVC_WORKSPACE].find(
+      (given) => given !== undefined && given !== '',
+    );
+    const whole = (named: string): string =>
+      named.includes('/') || workspace === undefined ? named : `${workspace}/${named}`;
     const check = (named: string): string | undefined => nameProblemOf(whole(named));
-    const name = splitName(whole(input.name ?? (await ask.text({ message: 'Name (<workspace>/<plugin-name>)', flag: '--name', check }))));
+    const name = splitName(
+      whole(
+        input.name ??
+          (await ask.text({ message: 'Name (<workspace>/<plugin-name>)', flag: '--name', check })),
+      ),
+    );
     if (input.workspace !== undefined && name.workspace !== input.workspace) {
-      throw usageError({ what: `--name says the workspace is "${name.workspace}", --workspace says "${input.workspace}".` });
+      throw usageError({
+        what: `--name says the workspace is "${name.workspace}", --workspace says "${input.workspace}".`,
+      });
     }
-    const summary = input.summary ?? (await ask.text({ message: 'What is it for?', flag: '--summary', check: someText }));
+    const summary =
+      input.summary ??
+      (await ask.text({ message: 'What is it for?', flag: '--summary', check: someText }));
     const kinds = await kindsOf(input, ask);
     const skill = kinds.has('skill') ? await skillOf(input, name.plugin, ask) : undefined;
     const rule = kinds.has('rules') ? await ruleOf(input, name.plugin, ask) : undefined;
-    return { name, summary, path: input.path, parameter: '--path', rule, skill, private: input.public !== true };
+    return {
+      name,
+      summary,
+      path: input.path,
+      parameter: '--path',
+      rule,
+      skill,
+      private: input.public !== true,
+    };
   }
 }
 
 @injectable()
 export class NewPluginToolHandler implements Handler<NewPluginToolInput, CreatedPlugin> {
-  async run({ name, summary, path, rules, skill, isPrivate }: NewPluginToolInput, context: Context): Promise<CreatedPlugin> {
+  async run(
+    { name, summary, path, rules, skill, isPrivate }: NewPluginToolInput,
+    context: Context,
+  ): Promise<CreatedPlugin> {
     if (rules === undefined && skill === undefined)
       throw invalidInput({
         what: 'A plugin needs at least one of `skill` and `rules`.',
         hint: 'Give `skill` an object with `name` and `description`, or `rules` the name of a rule.',
       });
     const fullName = splitName(name, 'Give the full name: <workspace>/<plugin-name>.');
-    return createPlugin({ name: fullName, summary, path, parameter: '`path`', rule: rules, skill, private: isPrivate }, context);
+    return createPlugin(
+      {
+        name: fullName,
+        summary,
+        path,
+        parameter: '`path`',
+        rule: rules,
+        skill,
+        private: isPrivate,
+      },
+      context,
+    );
   }
 }
 
@@ -79,32 +120,66 @@ function nameProblemOf(text: string): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-function splitName(text: string, hint = 'Give the full name, or the workspace with --workspace.'): PluginName {
+function splitName(
+  text: string,
+  hint = 'Give the full name, or the workspace with --workspace.',
+): PluginName {
   const name = parsePluginName(text);
   if (typeof name === 'string') throw usageError({ what: name, hint });
   return name;
 }
 
-async function kindsOf({ skill, skillName, rules }: NewPluginInput, ask: Context['ask']): Promise<ReadonlySet<'skill' | 'rules'>> {
+async function kindsOf(
+  { skill, skillName, rules }: NewPluginInput,
+  ask: Context['ask'],
+): Promise<ReadonlySet<'skill' | 'rules'>> {
   const given = new Set<'skill' | 'rules'>();
   if (skill === true || skillName !== undefined) given.add('skill');
   if (rules !== undefined) given.add('rules');
   if (given.size > 0) return given;
-  if (!ask.interactive) throw usageError({ what: 'One of --skill, --skill-name or --rules is needed.' });
+  if (!ask.interactive)
+    throw usageError({ what: 'One of --skill, --skill-name or --rules is needed.' });
   const options = [
     { value: 'skill' as const, label: 'A skill', hint: 'read when it is needed' },
     { value: 'rules' as const, label: 'A rule', hint: 'read in every session' },
   ];
-  return new Set(await ask.selectMany({ message: 'What should it hold?', flag: '--skill', options, initial: ['skill'] }));
+  return new Set(
+    await ask.selectMany({
+      message: 'What should it hold?',
+      flag: '--skill',
+      options,
+      initial: ['skill'],
+    }),
+  );
 }
 
-async function skillOf({ skillName, skillDescription }: NewPluginInput, plugin: string, ask: Context['ask']): Promise<Component> {
-  const question = { message: 'What does the skill do, and when should it be used?', flag: '--skill-description', check: someText };
+async function skillOf(
+  { skillName, skillDescription }: NewPluginInput,
+  plugin: string,
+  ask: Context['ask'],
+): Promise<Component> {
+  const question = {
+    message: 'What does the skill do, and when should it be used?',
+    flag: '--skill-description',
+    check: someText,
+  };
   return { name: skillName ?? plugin, description: skillDescription ?? (await ask.text(question)) };
 }
 
-async function ruleOf({ rules, ruleDescription }: NewPluginInput, plugin: string, ask: Context['ask']): Promise<Component> {
+async function ruleOf(
+  { rules, ruleDescription }: NewPluginInput,
+  plugin: string,
+  ask: Context['ask'],
+): Promise<Component> {
   const name = rules ?? plugin;
-  if (ruleDescription !== undefined || !ask.interactive) return { name, description: ruleDescription ?? 'Write the rule here.' };
-  return { name, description: await ask.text({ message: 'What does the rule say?', flag: '--rule-description', check: someText }) };
+  if (ruleDescription !== undefined || !ask.interactive)
+    return { name, description: ruleDescription ?? 'Write the rule here.' };
+  return {
+    name,
+    description: await ask.text({
+      message: 'What does the rule say?',
+      flag: '--rule-description',
+      check: someText,
+    }),
+  };
 }

@@ -1,5 +1,11 @@
 import { resolve } from 'node:path';
-import { usageError, type Context, type Extensions, extensionsKey, type Handler } from 'svc-registry/kernel';
+import {
+  usageError,
+  type Context,
+  type Extensions,
+  extensionsKey,
+  type Handler,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { NewSkillInput } from '../../contract/plugin-command-inputs.js';
 import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
@@ -10,7 +16,9 @@ import { createFolder, skillFile } from '../scaffold.js';
 import { someText } from '../some-text.js';
 
 const nameProblem = (answer: string): string | undefined =>
-  isSkillName(answer) ? undefined : 'A skill is named by at most 64 lower-case letters, digits and single hyphens between them.';
+  isSkillName(answer)
+    ? undefined
+    : 'A skill is named by at most 64 lower-case letters, digits and single hyphens between them.';
 
 @injectable()
 export class NewSkillHandler implements Handler<NewSkillInput, CreatedPlugin> {
@@ -19,17 +27,33 @@ export class NewSkillHandler implements Handler<NewSkillInput, CreatedPlugin> {
   async run(input: NewSkillInput, context: Context): Promise<CreatedPlugin> {
     const { ask, cwd } = context;
     refuseWithoutWorkspace(input);
-    const name = input.name ?? (await ask.text({ message: 'Name of the skill', flag: '--name', check: nameProblem }));
+    const name =
+      input.name ??
+      (await ask.text({ message: 'Name of the skill', flag: '--name', check: nameProblem }));
     const description =
       input.description ??
-      (await ask.text({ message: 'What does it do, and when should it be used?', flag: '--description', check: someText }));
+      (await ask.text({
+        message: 'What does it do, and when should it be used?',
+        flag: '--description',
+        check: someText,
+      }));
     const skill = skillFile({ name, description }, '.');
     const plugin = input.workspace === undefined ? null : fullName(input.workspace, name);
     const manifest =
-      plugin === null ? undefined : manifestFile({ name: plugin, description, private: input.public !== true, skills: ['./'] });
+      plugin === null
+        ? undefined
+        : manifestFile({
+            name: plugin,
+            description,
+            private: input.public !== true,
+            skills: ['./'],
+          });
     const files = manifest === undefined ? [skill] : [manifest, skill];
     const folder = resolve(cwd, input.path ?? `skills/${name}`);
-    await createFolder({ folder, parameter: '--path' }, files, [skill, manifest ?? provisionalManifest()]);
+    await createFolder({ folder, parameter: '--path' }, files, [
+      skill,
+      manifest ?? provisionalManifest(),
+    ]);
     if (input.install === true) await installCreated(this.extensions, folder, context);
     return { path: folder, plugin, files: files.map(({ path }) => path) };
   }
@@ -38,7 +62,9 @@ export class NewSkillHandler implements Handler<NewSkillInput, CreatedPlugin> {
 function refuseWithoutWorkspace({ workspace, public: isPublic, install }: NewSkillInput): void {
   const flag = isPublic === true ? '--public' : '--install';
   if (workspace === undefined && (isPublic === true || install === true)) {
-    throw usageError({ what: `${flag} needs --workspace: only a plugin has a manifest that can say so.` });
+    throw usageError({
+      what: `${flag} needs --workspace: only a plugin has a manifest that can say so.`,
+    });
   }
 }
 

@@ -15,13 +15,24 @@ export class PackPluginHandler implements Handler<PackInput, PackResult> {
   async run({ source, output }: PackInput, { cwd, progress }: Context): Promise<PackResult> {
     const folder = await sourceFolder(cwd, source);
     await requireManifest(folder);
-    const { contents, warnings } = requireValid(await readFolder(folder), `The plugin in ${folder}`);
-    if (warnings.length > 0) progress.warn(`${warnings.length} warnings; \`svc plugin lint\` shows them.`);
+    const { contents, warnings } = requireValid(
+      await readFolder(folder),
+      `The plugin in ${folder}`,
+    );
+    if (warnings.length > 0)
+      progress.warn(`${warnings.length} warnings; \`svc plugin lint\` shows them.`);
     const { name, plugin, version } = contents.manifest;
     const { archive, fingerprint } = await writeArchive(contents.files);
     const path = await outputPath(resolve(cwd, output ?? '.'), `${plugin}-${version}.tgz`);
     await atPath(path, writeFileAtomic(path, Buffer.from(archive)));
-    return { path, plugin: name, version, size: archive.length, files: contents.files.length, fingerprint };
+    return {
+      path,
+      plugin: name,
+      version,
+      size: archive.length,
+      files: contents.files.length,
+      fingerprint,
+    };
   }
 }
 

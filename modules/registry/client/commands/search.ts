@@ -23,7 +23,7 @@ const PROJECT_FILE = 'svc.json';
 const DEFAULT_LIMIT = 20;
 
 /** What is asked for on every page. */
-type Filters = Pick<SearchInput, 'query' | 'type' | 'org' | 'workspace'>;
+type Filters = Pick<SearchInput, 'query' | 'type' | 'org' | 'workspace' | 'sort'>;
 
 /** Hits, and the workspace that was searched where it was one. */
 interface Searched {
@@ -35,21 +35,34 @@ interface Searched {
 export class SearchHandler implements Handler<SearchCommandInput, SearchPage> {
   constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
 
-  async run({ query: words, limit = DEFAULT_LIMIT, page = 1, ...where }: SearchCommandInput, context: Context): Promise<SearchPage> {
+  async run(
+    { query: words, limit = DEFAULT_LIMIT, page = 1, ...where }: SearchCommandInput,
+    context: Context,
+  ): Promise<SearchPage> {
     if (where.org !== undefined && where.workspace !== undefined) throw filtersExclude();
     const { global: everywhere, ...named } = where;
     const filters = { ...named, ...(words !== undefined && { query: words.join(' ') }) };
-    const narrowed = everywhere === true || filters.org !== undefined || filters.workspace !== undefined;
+    const narrowed =
+      everywhere === true || filters.org !== undefined || filters.workspace !== undefined;
     const own = narrowed ? undefined : await projectWorkspace(context);
     const { found, workspace } = await search({ filters, own, part: { limit, page } }, context);
     const { token } = await this.connections.current();
     const names = defined({ query: filters.query, org: filters.org, workspace });
-    const meta = { ...names, kind: hitKindOf(filters.type), signedIn: token !== undefined, ...found.meta, limit, page };
+    const meta = {
+      ...names,
+      kind: hitKindOf(filters.type),
+      signedIn: token !== undefined,
+      ...found.meta,
+      limit,
+      page,
+    };
     const answer = { ...found, meta };
     noteWhatToTry(answer, filters, context);
     noteWeakHits(found, context);
     if (token === undefined)
-      context.progress.note('Signed out: only public plugins were searched. `svc login` finds those of your workspaces.');
+      context.progress.note(
+        'Signed out: only public plugins were searched. `svc login` finds those of your workspaces.',
+      );
     return answer;
   }
 }
@@ -62,14 +75,21 @@ function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], 
 
 /** In the project's own workspace, where there is one and the caller has a part in it. */
 async function search(
-  { filters, own, part }: { readonly filters: Filters; readonly own: string | undefined; readonly part: Part },
+  {
+    filters,
+    own,
+    part,
+  }: { readonly filters: Filters; readonly own: string | undefined; readonly part: Part },
   context: Context,
 ): Promise<Searched> {
-  const hits = (narrower: Filters) => hitsAt(part, (page) => context.invoke(searchRegistry, { ...narrower, ...page }));
+  const hits = (narrower: Filters) =>
+    hitsAt(part, (page) => context.invoke(searchRegistry, { ...narrower, ...page }));
   if (own === undefined) return { found: await hits(filters), workspace: filters.workspace };
   try {
     const found = await hits({ ...filters, workspace: own });
-    context.progress.note(`Searched the project's workspace "${own}"; --global searches everywhere.`);
+    context.progress.note(
+      `Searched the project's workspace "${own}"; --global searches everywhere.`,
+    );
     return { found, workspace: own };
   } catch (error) {
     // the default must not keep strangers to the workspace from searching at all
@@ -85,14 +105,26 @@ function isStrange(error: unknown): boolean {
 }
 
 /** A misspelt name of a workspace finds nothing, like one that has nothing: the answer must not tell the two apart. */
-function noteWhatToTry({ data, meta }: SearchPage, { query = '', type, org, workspace }: Filters, { progress }: Context): void {
+function noteWhatToTry(
+  { data, meta }: SearchPage,
+  { query = '', type, org, workspace }: Filters,
+  { progress }: Context,
+): void {
   if (data.length > 0 || meta.page > 1) return;
-  if (workspace !== undefined) progress.note(`Is the workspace "${workspace}" right? \`svc workspace list\` shows yours.`);
-  if (org !== undefined) progress.note(`Is the organization "${org}" right? \`svc org list\` shows yours.`);
-  if (/"[^"]+"/.test(query)) progress.note('Words between quotes have to follow each other; without the quotes they need not.');
-  else if (query !== '') progress.note('Try other words: a plugin that has one of them, in any form, is found.');
+  if (workspace !== undefined)
+    progress.note(`Is the workspace "${workspace}" right? \`svc workspace list\` shows yours.`);
+  if (org !== undefined)
+    progress.note(`Is the organization "${org}" right? \`svc org list\` shows yours.`);
+  if (/"[^"]+"/.test(query))
+    progress.note(
+      'Words between quotes have to follow each other; without the quotes they need not.',
+    );
+  else if (query !== '')
+    progress.note('Try other words: a plugin that has one of them, in any form, is found.');
   if (query !== '' && type === undefined)
-    progress.note('`svc search --type skills` looks for single skills, `--type docs` in READMEs, `--type rules` for rules.');
+    progress.note(
+      '`svc search --type skills` looks for single skills, `--type docs` in READMEs, `--type rules` for rules.',
+    );
 }
 
 function noteWeakHits({ data }: Page<SearchHit>, { progress }: Pick<Context, 'progress'>): void {
@@ -104,15 +136,26 @@ function noteWeakHits({ data }: Page<SearchHit>, { progress }: Pick<Context, 'pr
 export class SearchToolHandler implements Handler<SearchToolInput, Page<SearchHit>> {
   constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
 
-  async run({ query, limit = DEFAULT_LIMIT, after }: SearchToolInput, { invoke, progress }: Context): Promise<Page<SearchHit>> {
+  async run(
+    { query, limit = DEFAULT_LIMIT, after }: SearchToolInput,
+    { invoke, progress }: Context,
+  ): Promise<Page<SearchHit>> {
     const { token } = await this.connections.current();
-    const page = await invoke(searchRegistry, { query, pageSize: limit, ...(after !== undefined && { after }) });
+    const page = await invoke(searchRegistry, {
+      query,
+      pageSize: limit,
+      ...(after !== undefined && { after }),
+    });
     if (page.data.length === 0)
-      progress.note(`Nothing found among the ${token === undefined ? 'public plugins' : 'plugins that you may see'}: try other words.`);
+      progress.note(
+        `Nothing found among the ${token === undefined ? 'public plugins' : 'plugins that you may see'}: try other words.`,
+      );
     noteWeakHits(page, { progress });
     if (page.next !== null) progress.note('There are more: pass `next` as the parameter `after`.');
     if (token === undefined)
-      progress.note('Signed out: only public plugins were searched. The tool `login` signs in, to find those of your workspaces too.');
+      progress.note(
+        'Signed out: only public plugins were searched. The tool `login` signs in, to find those of your workspaces too.',
+      );
     return page;
   }
 }
@@ -124,12 +167,16 @@ async function projectWorkspace({ cwd, env, progress }: Context): Promise<string
   return name?.includes('/') === true ? name.split('/', 1)[0] : undefined;
 }
 
-async function projectName(path: string, progress: Context['progress']): Promise<string | undefined> {
+async function projectName(
+  path: string,
+  progress: Context['progress'],
+): Promise<string | undefined> {
   let text: string;
   try {
     text = readPlainFile(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') progress.warn(`${PROJECT_FILE} cannot be read; searched everywhere.`);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      progress.warn(`${PROJECT_FILE} cannot be read; searched everywhere.`);
     return undefined;
   }
   try {
@@ -145,7 +192,10 @@ async function notJson(text: string): Promise<Error> {
   const findings = new Findings();
   parseJson({ text, file: PROJECT_FILE, findings });
   return invalidInput(
-    { what: `${PROJECT_FILE} is not valid JSON.`, hint: 'Correct it, or search everywhere with `--global`.' },
+    {
+      what: `${PROJECT_FILE} is not valid JSON.`,
+      hint: 'Correct it, or search everywhere with `--global`.',
+    },
     { issues: findings.errors },
   );
 }

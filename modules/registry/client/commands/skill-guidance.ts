@@ -14,7 +14,10 @@ const find = ({ skill }: SkillRefInput) => ({
   command: `svc search --type skills${skill === undefined || skill.includes('/') ? '' : ` ${skill}`}`,
   text: 'Find the plugin that holds the skill',
 });
-const release = { command: 'svc plugin publish', text: 'Publish a version without the skill, from a folder without it' };
+const release = {
+  command: 'svc plugin publish',
+  text: 'Publish a version without the skill, from a folder without it',
+};
 const unpublish = (plugin: string) => ({
   command: `svc plugin unpublish ${plugin}@<version>`,
   text: 'Take a version back: within 48 hours, or at any time while the plugin is private',
@@ -27,14 +30,20 @@ const archive = (plugin: string) => ({
 @injectable()
 export class UnpublishSkillHandler implements Handler<SkillRefInput, Guidance> {
   run(input: SkillRefInput): Promise<Guidance> {
-    return Promise.resolve({ message: WHY, commands: [find(input), unpublish(pluginOf(input)), release] });
+    return Promise.resolve({
+      message: WHY,
+      commands: [find(input), unpublish(pluginOf(input)), release],
+    });
   }
 }
 
 @injectable()
 export class ArchiveSkillHandler implements Handler<SkillRefInput, Guidance> {
   run(input: SkillRefInput): Promise<Guidance> {
-    return Promise.resolve({ message: WHY, commands: [find(input), archive(pluginOf(input)), release] });
+    return Promise.resolve({
+      message: WHY,
+      commands: [find(input), archive(pluginOf(input)), release],
+    });
   }
 }
 
@@ -42,6 +51,9 @@ export class ArchiveSkillHandler implements Handler<SkillRefInput, Guidance> {
 export class DeleteSkillHandler implements Handler<SkillRefInput, Guidance> {
   run(input: SkillRefInput): Promise<Guidance> {
     const plugin = pluginOf(input);
-    return Promise.resolve({ message: WHY, commands: [find(input), unpublish(plugin), archive(plugin), release] });
+    return Promise.resolve({
+      message: WHY,
+      commands: [find(input), unpublish(plugin), archive(plugin), release],
+    });
   }
 }

@@ -9,22 +9,32 @@ import registry from '../../module.js';
 import { startRegistryHost } from '../testing/registry-host.js';
 
 const FLAG = /(?<![\w-])--[a-z][a-z-]*/g;
-const flagsIn = (texts: readonly unknown[]): readonly string[] => texts.flatMap((text) => String(text).match(FLAG) ?? []);
+const flagsIn = (texts: readonly unknown[]): readonly string[] =>
+  texts.flatMap((text) => String(text).match(FLAG) ?? []);
 
 /** Only commands throw these. */
-const OF_COMMANDS = ['manifest_exists'];
+const OF_COMMANDS = ['manifest_exists', 'nothing_to_index'];
 /** Facts that texts are made from: each text is made once with each of these in place of all of them. */
 const FACTS = ['public', 'private', 'pending', 'package URL', 'web address'];
 
-const factsLike = (fact: string) => new Proxy({}, { get: (_, key) => (key === 'agreement' || key === 'hint' ? undefined : fact) });
+const factsLike = (fact: string) =>
+  new Proxy({}, { get: (_, key) => (key === 'agreement' || key === 'hint' ? undefined : fact) });
 
 describe('words of the errors', () => {
-  const definitions = (registry.errors ?? []).filter(({ spec }) => !OF_COMMANDS.includes(spec.code));
+  const definitions = (registry.errors ?? []).filter(
+    ({ spec }) => !OF_COMMANDS.includes(spec.code),
+  );
 
-  it.each(definitions.map(({ spec }) => [spec.code, spec] as const))('%s names no flag', (_, { message, hint }) => {
-    const texts = FACTS.map(factsLike).flatMap((facts) => [message(facts as never), hint?.(facts as never)]);
-    expect(flagsIn(texts)).toEqual([]);
-  });
+  it.each(definitions.map(({ spec }) => [spec.code, spec] as const))(
+    '%s names no flag',
+    (_, { message, hint }) => {
+      const texts = FACTS.map(factsLike).flatMap((facts) => [
+        message(facts as never),
+        hint?.(facts as never),
+      ]);
+      expect(flagsIn(texts)).toEqual([]);
+    },
+  );
 });
 
 describe('words of the tools', () => {
@@ -36,7 +46,10 @@ describe('words of the tools', () => {
 
   beforeEach(async () => {
     cwd = await mkdtemp(join(tmpdir(), 'svc-tools-'));
-    host = await startRegistryHost({ cwd, shelf: new Map([['acme/tools', new Map([['1.0.0', 'x']])]]) });
+    host = await startRegistryHost({
+      cwd,
+      shelf: new Map([['acme/tools', new Map([['1.0.0', 'x']])]]),
+    });
   });
   afterEach(async () => {
     await host.stop();
@@ -57,11 +70,20 @@ describe('words of the tools', () => {
       return host.notes;
     } catch (error) {
       if (!isSvcError(error)) throw error;
-      return [error.message, error.hint, ...error.issues.map(({ message }) => message), ...host.notes];
+      return [
+        error.message,
+        error.hint,
+        ...error.issues.map(({ message }) => message),
+        ...host.notes,
+      ];
     }
   }
 
-  const [tile, lone, plugin] = ['registry.publishPluginTool', 'registry.publishSkillTool', 'registry.newPluginTool'];
+  const [tile, lone, plugin] = [
+    'registry.publishPluginTool',
+    'registry.publishSkillTool',
+    'registry.newPluginTool',
+  ];
   const wanted = { name: 'acme/fresh', summary: 'New.', rules: 'style' };
   const calls: readonly (readonly [string, string, object, Readonly<Record<string, string>>])[] = [
     ['a folder that is not there', tile, { path: 'gone' }, {}],
@@ -71,7 +93,12 @@ describe('words of the tools', () => {
     ['a plugin of another workspace', tile, { workspace: 'other' }, { [manifest]: sound }],
     ['a version that is taken', tile, {}, { [manifest]: sound, 'evals/one.md': 'One.' }],
     ['no skill', lone, {}, {}],
-    ['a broken skill', lone, { workspace: 'acme' }, { 'SKILL.md': skill.replace('greet', 'Greet!') }],
+    [
+      'a broken skill',
+      lone,
+      { workspace: 'acme' },
+      { 'SKILL.md': skill.replace('greet', 'Greet!') },
+    ],
     ['a skill for a workspace that cannot be', lone, { workspace: 'Ac me' }, { 'SKILL.md': skill }],
     ['a public skill', lone, { public: true }, { [manifest]: sound, 'SKILL.md': skill }],
     ['a plugin without a workspace', plugin, { ...wanted, name: 'fresh' }, {}],

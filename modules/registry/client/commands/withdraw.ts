@@ -1,7 +1,17 @@
 import { cancelled, notFound, usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { injectable } from 'tsyringe';
-import { archiveTile, archiveVersion, unpublishTile, unpublishVersion, viewTile } from '../../contract/operations.js';
-import type { ArchiveInput, PluginRefInput, UnpublishInput } from '../../contract/plugin-command-inputs.js';
+import {
+  archiveTile,
+  archiveVersion,
+  unpublishTile,
+  unpublishVersion,
+  viewTile,
+} from '../../contract/operations.js';
+import type {
+  ArchiveInput,
+  PluginRefInput,
+  UnpublishInput,
+} from '../../contract/plugin-command-inputs.js';
 import type { ArchiveOutcome, UnpublishOutcome } from '../../contract/plugin-command-results.js';
 import type { ArchiveTileInput } from '../../contract/tile-inputs.js';
 import type { TileView } from '../../contract/tile-view.js';
@@ -14,7 +24,11 @@ export class ArchivePluginHandler implements Handler<ArchiveInput, ArchiveOutcom
     const ref = pluginRef(plugin);
     const message = `Archive ${refText(ref)}? It can no longer be newly installed; projects that have it keep it.`;
     await confirm({ message, yes, what: `Archiving ${refText(ref)}` }, context);
-    return setArchived(ref, { archived: true, ...(reason === undefined ? {} : { archivedReason: reason }) }, context);
+    return setArchived(
+      ref,
+      { archived: true, ...(reason === undefined ? {} : { archivedReason: reason }) },
+      context,
+    );
   }
 }
 
@@ -32,11 +46,22 @@ export class UnpublishPluginHandler implements Handler<UnpublishInput, Unpublish
     const { version, ...tile } = ref;
     refuseUnclear(ref, all === true);
     const [what, it, its] =
-      version === undefined ? [`all versions of ${refText(ref)}`, 'them', 'their numbers are'] : [refText(ref), 'it', 'its number is'];
+      version === undefined
+        ? [`all versions of ${refText(ref)}`, 'them', 'their numbers are']
+        : [refText(ref), 'it', 'its number is'];
     const message = `Take ${what} back for good? Projects can no longer download ${it}, and ${its} never used again.`;
     await confirm({ message, yes, what: `Unpublishing ${what}` }, context);
-    await named(ref, version === undefined ? context.invoke(unpublishTile, tile) : context.invoke(unpublishVersion, { ...tile, version }));
-    return { plugin: refText({ ...tile, version: undefined }), version: version ?? null, latestVersion: await latestOf(ref, context) };
+    await named(
+      ref,
+      version === undefined
+        ? context.invoke(unpublishTile, tile)
+        : context.invoke(unpublishVersion, { ...tile, version }),
+    );
+    return {
+      plugin: refText({ ...tile, version: undefined }),
+      version: version ?? null,
+      latestVersion: await latestOf(ref, context),
+    };
   }
 }
 
@@ -44,23 +69,33 @@ export class UnpublishPluginHandler implements Handler<UnpublishInput, Unpublish
 function refuseUnclear({ workspace, tile, version }: PluginRef, all: boolean): void {
   const name = `${workspace}/${tile}`;
   if (version === undefined && !all) {
-    throw usageError({ what: `Which version of ${name}?`, hint: `Name it: ${name}@<version>; or take all of them back with --all.` });
+    throw usageError({
+      what: `Which version of ${name}?`,
+      hint: `Name it: ${name}@<version>; or take all of them back with --all.`,
+    });
   }
-  if (version !== undefined && all) throw usageError({ what: `--all goes with a plugin, not with one version: ${name}.` });
+  if (version !== undefined && all)
+    throw usageError({ what: `--all goes with a plugin, not with one version: ${name}.` });
 }
 
 async function setArchived(
   ref: PluginRef,
-  wish: Pick<ArchiveTileInput, 'archived' | 'archivedReason'>,
+  change: Pick<ArchiveTileInput, 'archived' | 'archivedReason'>,
   context: Context,
 ): Promise<ArchiveOutcome> {
   const { version, ...tile } = ref;
   const changed =
     version === undefined
-      ? context.invoke(archiveTile, { ...tile, ...wish })
-      : context.invoke(archiveVersion, { ...tile, version, ...wish });
+      ? context.invoke(archiveTile, { ...tile, ...change })
+      : context.invoke(archiveVersion, { ...tile, version, ...change });
   const { name, archivedAt, archivedReason } = await named<TileView | VersionView>(ref, changed);
-  return { plugin: name, version: version ?? null, archivedAt, archivedReason, latestVersion: await latestOf(ref, context) };
+  return {
+    plugin: name,
+    version: version ?? null,
+    archivedAt,
+    archivedReason,
+    latestVersion: await latestOf(ref, context),
+  };
 }
 
 /** What is not there, in the words of the command line. */
@@ -70,12 +105,18 @@ async function named<T>(ref: PluginRef, call: Promise<T>): Promise<T> {
   } catch (error) {
     if (!notFound.is(error)) throw error;
     const hint = error.hint ?? 'Is the name right? `svc search` finds what you may see.';
-    throw notFound({ kind: ref.version === undefined ? 'plugin' : 'version', id: refText(ref), hint }, { cause: error });
+    throw notFound(
+      { kind: ref.version === undefined ? 'plugin' : 'version', id: refText(ref), hint },
+      { cause: error },
+    );
   }
 }
 
 /** `null` when nothing is left to install. */
-async function latestOf({ workspace, tile }: PluginRef, { invoke }: Context): Promise<string | null> {
+async function latestOf(
+  { workspace, tile }: PluginRef,
+  { invoke }: Context,
+): Promise<string | null> {
   try {
     return (await invoke(viewTile, { workspace, tile })).latestVersion;
   } catch (error) {

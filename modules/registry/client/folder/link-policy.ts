@@ -33,7 +33,9 @@ export class LinkPolicy {
     if (target === undefined) return 'It is a symbolic link that leads nowhere.';
     if (!isWithin(target.path, this.boundary)) return this.outside(target.path);
     const here = dirname(join(this.root, path)) + sep;
-    const loops = here.startsWith(target.path + sep) || this.open.some((folder) => isWithin(folder, target.path));
+    const loops =
+      here.startsWith(target.path + sep) ||
+      this.open.some((folder) => isWithin(folder, target.path));
     return loops ? 'It is a symbolic link to a folder around it.' : target;
   }
 
@@ -55,7 +57,8 @@ export class LinkPolicy {
       const target = await realpath(join(this.root, path));
       return { path: target, stats: await stat(target) };
     } catch (error) {
-      if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes(String((error as { code?: unknown }).code))) return undefined;
+      if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes(String((error as { code?: unknown }).code)))
+        return undefined;
       throw error;
     }
   }

@@ -1,9 +1,23 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  type Dirent,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ErrorIssue } from 'svc-registry/kernel';
 import { pluginInvalid } from '../../contract/plugin-errors.js';
-import { IGNORE_PATH, IgnoreRules, limits, MANIFEST_PATH, type SourceFile } from '../../format/index.js';
+import {
+  IGNORE_PATH,
+  IgnoreRules,
+  limits,
+  MANIFEST_PATH,
+  type SourceFile,
+} from '../../format/index.js';
 import { LinkPolicy } from './link-policy.js';
 
 /** A plugin's folder as it stands on disk. */
@@ -22,12 +36,18 @@ export interface FolderOptions {
 }
 
 /** Reads what ships of a folder. Throws `plugin_invalid` for links, devices and sizes that cannot ship. */
-export async function readFolder(root: string, options: FolderOptions = {}): Promise<FolderReading> {
+export async function readFolder(
+  root: string,
+  options: FolderOptions = {},
+): Promise<FolderReading> {
   const rules = { ignored: ignoreRulesOf(root), leaveOut: options.leaveOut };
   const walker = new FolderWalker(root, await LinkPolicy.of(root, options.resolveSymlinks), rules);
   await walker.walk('');
   if (walker.issues.length > 0) {
-    throw pluginInvalid({ what: `The folder ${root} holds what cannot be part of a plugin.` }, { issues: walker.issues });
+    throw pluginInvalid(
+      { what: `The folder ${root} holds what cannot be part of a plugin.` },
+      { issues: walker.issues },
+    );
   }
   return { files: walker.files, ignored: walker.ignored };
 }
@@ -36,7 +56,9 @@ function ignoreRulesOf(root: string): IgnoreRules {
   try {
     const content = withFile(join(root, IGNORE_PATH), (file) => readFileSync(file));
     // an oversized file is refused by the checks that follow
-    return new IgnoreRules(content.length > limits.ignoreBytes ? '' : content.toString('utf8').replace(/^\uFEFF/, ''));
+    return new IgnoreRules(
+      content.length > limits.ignoreBytes ? '' : content.toString('utf8').replace(/^\uFEFF/, ''),
+    );
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ENOENT') return new IgnoreRules();
     throw error;
@@ -56,7 +78,10 @@ class FolderWalker {
   constructor(
     private readonly root: string,
     private readonly links: LinkPolicy,
-    private readonly rules: { readonly ignored: IgnoreRules; readonly leaveOut: string | undefined },
+    private readonly rules: {
+      readonly ignored: IgnoreRules;
+      readonly leaveOut: string | undefined;
+    },
   ) {}
 
   async walk(folder: string): Promise<void> {
@@ -86,7 +111,8 @@ class FolderWalker {
     if (this.leavesOut(path, target.stats.isDirectory())) return;
     if (this.rules.ignored.verdict(name) !== 'ships')
       this.refuse(path, `It links to "${target.path}", and files of this name do not ship.`);
-    else if (target.stats.isDirectory()) await this.links.within(target.path, () => this.walk(path));
+    else if (target.stats.isDirectory())
+      await this.links.within(target.path, () => this.walk(path));
     else if (target.stats.isFile()) this.add(path);
     else this.refuse(path, 'It links to something that is neither a file nor a folder.');
   }
@@ -103,7 +129,8 @@ class FolderWalker {
     withFile(join(this.root, path), (file) => {
       const { size, mode } = fstatSync(file);
       this.bytes += size;
-      if (size > limits.fileBytes) this.refuse(path, `The file has ${size} bytes; at most ${limits.fileBytes} are allowed.`);
+      if (size > limits.fileBytes)
+        this.refuse(path, `The file has ${size} bytes; at most ${limits.fileBytes} are allowed.`);
       else if (this.isFull()) this.refuse(path, tooMuch);
       else this.files.push({ path, executable: (mode & 0o111) !== 0, content: readFileSync(file) });
     });

@@ -34,14 +34,25 @@ export interface RegistryHostOptions {
 }
 
 /** A client whose publishes arrive at a registry in memory. */
-export async function startRegistryHost({ cwd, shelf, ask, sent }: RegistryHostOptions): Promise<TestHost> {
+export async function startRegistryHost({
+  cwd,
+  shelf,
+  ask,
+  sent,
+}: RegistryHostOptions): Promise<TestHost> {
   const authorizer: Authorizer = {
     authenticate: () => Promise.resolve({ kind: 'user', id: 'ann', label: 'ann' }),
     decide: () => Promise.resolve('allow'),
   };
   class AnyWorkspace implements Locator {
     locate(id: string) {
-      return Promise.resolve({ kind: 'workspace', name: id, workspaceId: id, visibility: 'members' as const, value: id });
+      return Promise.resolve({
+        kind: 'workspace',
+        name: id,
+        workspaceId: id,
+        visibility: 'members' as const,
+        value: id,
+      });
     }
   }
   class ShelfPublisher implements Handler<PublishTileInput, PublishResult> {
@@ -60,7 +71,13 @@ export async function startRegistryHost({ cwd, shelf, ask, sent }: RegistryHostO
     }
   }
   class ShelfPreviewer implements Handler<PreviewPublishInput, PublishPreview> {
-    run({ workspace, tile, version, fingerprint, bump }: PreviewPublishInput): Promise<PublishPreview> {
+    run({
+      workspace,
+      tile,
+      version,
+      fingerprint,
+      bump,
+    }: PreviewPublishInput): Promise<PublishPreview> {
       const versions = shelf.get(`${workspace}/${tile}`) ?? new Map<string, string>();
       const taken = versions.get(version);
       const unchanged = taken === fingerprint;
@@ -71,10 +88,17 @@ export async function startRegistryHost({ cwd, shelf, ask, sent }: RegistryHostO
       });
     }
   }
-  const signedIn = { current: () => Promise.resolve({ origin: 'http://127.0.0.1', token: 'of-ann' }) };
+  const signedIn = {
+    current: () => Promise.resolve({ origin: 'http://127.0.0.1', token: 'of-ann' }),
+  };
   const account = defineModule({
-    ...{ id: 'account', api: '^1.0.0', summary: 'A person who is signed in' },
-    client: () => Promise.resolve({ default: defineFacet({ provides: [provideFactory(connectionKey, () => signedIn)] }) }),
+    id: 'account',
+    api: '^1.0.0',
+    summary: 'A person who is signed in',
+    client: () =>
+      Promise.resolve({
+        default: defineFacet({ provides: [provideFactory(connectionKey, () => signedIn)] }),
+      }),
   });
   return startTestHost({
     facet: 'both',
@@ -91,15 +115,26 @@ export async function startRegistryHost({ cwd, shelf, ask, sent }: RegistryHostO
           handle(publishTile, () => Promise.resolve(ShelfPublisher)),
           handle(previewPublish, () => Promise.resolve(ShelfPreviewer)),
         ],
-        contributes: [contribute(locatorsPoint, 'workspace', { kind: 'workspace' }, () => Promise.resolve(AnyWorkspace))],
+        contributes: [
+          contribute(locatorsPoint, 'workspace', { kind: 'workspace' }, () =>
+            Promise.resolve(AnyWorkspace),
+          ),
+        ],
         client: () => import('../index.js'),
-        server: () => Promise.resolve({ default: defineFacet({ provides: [provideFactory(authorizerKey, () => authorizer)] }) }),
+        server: () =>
+          Promise.resolve({
+            default: defineFacet({ provides: [provideFactory(authorizerKey, () => authorizer)] }),
+          }),
       }),
     ],
   });
 }
 
-function next(versions: ReadonlyMap<string, string>, version: string, bump: Bump = 'patch'): string {
+function next(
+  versions: ReadonlyMap<string, string>,
+  version: string,
+  bump: Bump = 'patch',
+): string {
   return semver.inc(semver.rsort([...versions.keys()])[0] ?? version, bump) ?? version;
 }
 
@@ -118,6 +153,12 @@ function shelve(shelf: Shelf, { name, version, bump }: Shelved, fingerprint: str
     throw versionExists({ name, version, nextVersion }, { details: { nextVersion } });
   }
   versions.set(version, fingerprint);
-  const known = { id: 'v', tileId: 't', latestVersion: version, moderationStatus: 'skipped' as const, warnings: [] };
+  const known = {
+    id: 'v',
+    tileId: 't',
+    latestVersion: version,
+    moderationStatus: 'skipped' as const,
+    warnings: [],
+  };
   return { ...known, name, version, fingerprint, unchanged: taken === fingerprint };
 }

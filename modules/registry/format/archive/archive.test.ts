@@ -26,7 +26,9 @@ describe('archives', () => {
     const { archive, fingerprint } = await writeArchive(before.files);
     const after = await openArchive(archive);
     expect(after.fingerprint).toBe(fingerprint);
-    expect(after.contents.files.map((file) => ({ ...file, content: Buffer.from(file.content) }))).toEqual(before.files);
+    expect(
+      after.contents.files.map((file) => ({ ...file, content: Buffer.from(file.content) })),
+    ).toEqual(before.files);
     expect(after.contents.skills).toEqual(before.skills);
   });
 

@@ -13,11 +13,15 @@ const tar = rawTar([
   { name: 'package/skills/greet/SKILL.md', content: skillText('greet') },
   pax({ path: 'package/docs/long.md' }),
   { name: 'package/x', content: 'x' },
-  { name: 'package/.mcp.json', content: '{"mcpServers": {"db": {"type": "stdio", "command": "db"}}}' },
+  {
+    name: 'package/.mcp.json',
+    content: '{"mcpServers": {"db": {"type": "stdio", "command": "db"}}}',
+  },
 ]);
 const archive = gzipSync(tar);
 
-const flips = (length: number) => fc.array(fc.tuple(fc.nat(length - 1), fc.nat(7)), { minLength: 1, maxLength: 4 });
+const flips = (length: number) =>
+  fc.array(fc.tuple(fc.nat(length - 1), fc.nat(7)), { minLength: 1, maxLength: 4 });
 
 function flipped(bytes: Buffer, changes: readonly (readonly [number, number])[]): Buffer {
   const copy = Buffer.from(bytes);
@@ -38,7 +42,9 @@ async function opensOrRefuses(bytes: Buffer): Promise<void> {
 describe('damaged archives', () => {
   it('with bits flipped in the tar are opened or refused, never anything else', async () => {
     await fc.assert(
-      fc.asyncProperty(flips(tar.length), (changes) => opensOrRefuses(gzipSync(flipped(tar, changes), { level: 1 }))),
+      fc.asyncProperty(flips(tar.length), (changes) =>
+        opensOrRefuses(gzipSync(flipped(tar, changes), { level: 1 })),
+      ),
       { numRuns: 300 },
     );
     expect(Object.keys(Object.prototype)).toEqual([]);
@@ -46,7 +52,9 @@ describe('damaged archives', () => {
 
   it('with bits flipped in the gzip are opened or refused, never anything else', async () => {
     await fc.assert(
-      fc.asyncProperty(flips(archive.length), (changes) => opensOrRefuses(flipped(archive, changes))),
+      fc.asyncProperty(flips(archive.length), (changes) =>
+        opensOrRefuses(flipped(archive, changes)),
+      ),
       { numRuns: 300 },
     );
   });
@@ -54,7 +62,9 @@ describe('damaged archives', () => {
   it('cut off anywhere are refused', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(archive.length - 1), async (length) => {
-        await expect(openArchive(archive.subarray(0, length))).rejects.toMatchObject({ code: 'archive_gzip' });
+        await expect(openArchive(archive.subarray(0, length))).rejects.toMatchObject({
+          code: 'archive_gzip',
+        });
       }),
       { numRuns: 50 },
     );

@@ -1,5 +1,9 @@
 import { constants, crc32, createInflateRaw } from 'node:zlib';
-import { archiveNotGzip, archiveTooLarge, archiveTrailingData } from '../../contract/plugin-errors.js';
+import {
+  archiveNotGzip,
+  archiveTooLarge,
+  archiveTrailingData,
+} from '../../contract/plugin-errors.js';
 import { limits as defaultLimits, type Limits } from '../limits.js';
 
 const FIXED_HEADER = 10;
@@ -13,7 +17,9 @@ const FLAG = { headerCrc: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 } as
 export async function gunzip(input: Uint8Array, limits: Limits): Promise<Buffer> {
   const archive = Buffer.from(input.buffer, input.byteOffset, input.length);
   if (archive.length > limits.compressedBytes) {
-    throw archiveTooLarge({ what: `The archive has ${archive.length} bytes; at most ${limits.compressedBytes} are allowed.` });
+    throw archiveTooLarge({
+      what: `The archive has ${archive.length} bytes; at most ${limits.compressedBytes} are allowed.`,
+    });
   }
   const start = headerLength(archive);
   const inflated = await inflate(archive.subarray(start), archive.length, limits);
@@ -22,14 +28,25 @@ export async function gunzip(input: Uint8Array, limits: Limits): Promise<Buffer>
 }
 
 /** Bytes that an archive says it unpacks to. It may say what it likes, but unpacks to no more, or is refused. */
-export function statedSize(archive: Uint8Array, archiveBytes = archive.length, limits: Limits = defaultLimits): number {
+export function statedSize(
+  archive: Uint8Array,
+  archiveBytes = archive.length,
+  limits: Limits = defaultLimits,
+): number {
   const stated =
-    archive.length < TRAILER ? 0 : Buffer.from(archive.buffer, archive.byteOffset, archive.length).readUInt32LE(archive.length - 4);
+    archive.length < TRAILER
+      ? 0
+      : Buffer.from(archive.buffer, archive.byteOffset, archive.length).readUInt32LE(
+          archive.length - 4,
+        );
   return Math.min(stated, mostUnpacked(archiveBytes, limits));
 }
 
 /** Bytes that an archive of this size may unpack to. */
-function mostUnpacked(archiveBytes: number, { unpackedBytes, ratio, ratioFromBytes }: Limits): number {
+function mostUnpacked(
+  archiveBytes: number,
+  { unpackedBytes, ratio, ratioFromBytes }: Limits,
+): number {
   return Math.min(unpackedBytes, Math.max(ratioFromBytes, ratio * archiveBytes));
 }
 
@@ -59,7 +76,8 @@ function headerLength(archive: Buffer): number {
 function checkTrailer(archive: Buffer, end: number, { output, size }: Inflated): void {
   if (end + TRAILER > archive.length) throw damaged();
   if (archive.readUInt32LE(end + 4) !== size) throw damaged();
-  if (end + TRAILER < archive.length) throw archiveTrailingData({ what: 'Something follows the end of the gzip data.' });
+  if (end + TRAILER < archive.length)
+    throw archiveTrailingData({ what: 'Something follows the end of the gzip data.' });
   if (archive.readUInt32LE(end) !== crc32(output)) throw damaged();
 }
 
@@ -92,12 +110,20 @@ async function inflate(deflated: Buffer, archiveBytes: number, limits: Limits): 
 }
 
 function checkSize(size: number, archiveBytes: number, limits: Limits): void {
-  if (size > limits.unpackedBytes) throw archiveTooLarge({ what: `The archive unpacks to more than ${limits.unpackedBytes} bytes.` });
+  if (size > limits.unpackedBytes)
+    throw archiveTooLarge({
+      what: `The archive unpacks to more than ${limits.unpackedBytes} bytes.`,
+    });
   if (size > limits.ratioFromBytes && size > limits.ratio * archiveBytes) {
-    throw archiveTooLarge({ what: `The archive unpacks to more than ${limits.ratio} times its size.` });
+    throw archiveTooLarge({
+      what: `The archive unpacks to more than ${limits.ratio} times its size.`,
+    });
   }
 }
 
 function isZlibError(error: unknown): boolean {
-  return typeof (error as { errno?: unknown }).errno === 'number' && String((error as { code?: unknown }).code).startsWith('Z_');
+  return (
+    typeof (error as { errno?: unknown }).errno === 'number' &&
+    String((error as { code?: unknown }).code).startsWith('Z_')
+  );
 }

@@ -21,7 +21,10 @@ export function* paxRecords(body: Buffer): Generator<PaxRecord> {
     const [space, end] = [body.indexOf(SPACE, at), at + length - 1];
     const equals = length > body.length - at ? -1 : body.indexOf(EQUALS, space);
     if (equals <= space + 1 || equals >= end || body[end] !== NEWLINE) throw malformed();
-    yield { key: body.toString('latin1', space + 1, Math.min(equals, space + 1 + MOST_OF_KEY)), value: body.subarray(equals + 1, end) };
+    yield {
+      key: body.toString('latin1', space + 1, Math.min(equals, space + 1 + MOST_OF_KEY)),
+      value: body.subarray(equals + 1, end),
+    };
     at += length;
   }
 }
@@ -31,9 +34,14 @@ export function readPaxRecords(body: Buffer): ReadonlyMap<string, string> {
   const records = new Map<string, string>();
   for (const { key, value } of paxRecords(body)) {
     if (REFUSED.test(key))
-      throw archiveEntryType({ what: `The archive has an entry with "${key}": only plain files and folders are allowed.` });
+      throw archiveEntryType({
+        what: `The archive has an entry with "${key}": only plain files and folders are allowed.`,
+      });
     if (key !== 'path' && key !== 'size') continue;
-    if (records.has(key)) throw archiveCorrupt({ what: `The archive is damaged: an extended header has "${key}" twice.` });
+    if (records.has(key))
+      throw archiveCorrupt({
+        what: `The archive is damaged: an extended header has "${key}" twice.`,
+      });
     records.set(key, decode(value));
   }
   return records;
@@ -42,12 +50,14 @@ export function readPaxRecords(body: Buffer): ReadonlyMap<string, string> {
 function lengthAt(body: Buffer, at: number): number {
   let length = 0;
   let next = at;
-  for (; isDigit(body[next]) && next < at + 7; next += 1) length = length * 10 + Number(body[next]) - 0x30;
+  for (; isDigit(body[next]) && next < at + 7; next += 1)
+    length = length * 10 + Number(body[next]) - 0x30;
   if (length === 0 || body[at] === 0x30 || body[next] !== SPACE) throw malformed();
   return length;
 }
 
-const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+const isDigit = (byte: number | undefined): boolean =>
+  byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
 function malformed(): Error {
   return archiveCorrupt({ what: 'The archive is damaged: an extended header is malformed.' });

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { archiveCollision, archiveManifest, archivePath, archiveRoot } from '../../contract/plugin-errors.js';
+import {
+  archiveCollision,
+  archiveManifest,
+  archivePath,
+  archiveRoot,
+} from '../../contract/plugin-errors.js';
 import type { PluginContents } from '../../contract/plugin-format.js';
 import { checkPlugin } from '../check-plugin.js';
 import type { SourceFile } from '../file-tree.js';
@@ -19,7 +24,10 @@ export interface ReadArchive {
 }
 
 /** Unpacks an archive in memory; throws an `archive_…` error for whatever breaks a rule of archives. */
-export async function readArchive(archive: Uint8Array, limits: Limits = defaultLimits): Promise<ReadArchive> {
+export async function readArchive(
+  archive: Uint8Array,
+  limits: Limits = defaultLimits,
+): Promise<ReadArchive> {
   const tar = await gunzip(archive, limits);
   const files = acceptEntries(readTarEntries(tar, limits));
   checkManifests(files, limits);
@@ -50,11 +58,15 @@ function acceptEntries(entries: readonly TarEntry[]): readonly SourceFile[] {
   for (const entry of entries) {
     const path = entryPath(entry);
     if (path === undefined) continue;
-    if (never.verdict(path) === 'always') throw archivePath({ what: `The archive has "${path}"; files of this name never ship.` });
+    if (never.verdict(path) === 'always')
+      throw archivePath({ what: `The archive has "${path}"; files of this name never ship.` });
     const other = entry.kind === 'file' ? collisions.add(path) : collisions.addFolder(path);
     if (other !== undefined)
-      throw archiveCollision({ what: `The archive has "${path}" and "${other}", which are the same file on some systems.` });
-    if (entry.kind === 'file') files.push({ path, executable: entry.executable, content: entry.content });
+      throw archiveCollision({
+        what: `The archive has "${path}" and "${other}", which are the same file on some systems.`,
+      });
+    if (entry.kind === 'file')
+      files.push({ path, executable: entry.executable, content: entry.content });
   }
   return files;
 }
@@ -62,11 +74,16 @@ function acceptEntries(entries: readonly TarEntry[]): readonly SourceFile[] {
 /** Path below the root; `undefined` for the root folder itself. */
 function entryPath({ kind, name }: TarEntry): string | undefined {
   const path = kind === 'folder' ? name.replace(/\/$/, '') : name;
-  const problem = pathProblem(path.startsWith(`${ARCHIVE_ROOT}/`) ? path.slice(ARCHIVE_ROOT.length + 1) : path);
-  if (problem !== undefined) throw archivePath({ what: `The archive has an entry ${shown(path)}: ${problem}.` });
+  const problem = pathProblem(
+    path.startsWith(`${ARCHIVE_ROOT}/`) ? path.slice(ARCHIVE_ROOT.length + 1) : path,
+  );
+  if (problem !== undefined)
+    throw archivePath({ what: `The archive has an entry ${shown(path)}: ${problem}.` });
   if (path === ARCHIVE_ROOT && kind === 'folder') return undefined;
   if (!path.startsWith(`${ARCHIVE_ROOT}/`))
-    throw archiveRoot({ what: `The archive has an entry ${shown(path)} outside its root folder "${ARCHIVE_ROOT}/".` });
+    throw archiveRoot({
+      what: `The archive has an entry ${shown(path)} outside its root folder "${ARCHIVE_ROOT}/".`,
+    });
   return path.slice(ARCHIVE_ROOT.length + 1);
 }
 
@@ -75,9 +92,13 @@ function checkManifests(files: readonly SourceFile[], limits: Limits): void {
   if (manifest === undefined) {
     const similar = files.find(({ path }) => collisionKey(path) === collisionKey(MANIFEST_PATH));
     const hint = similar === undefined ? '' : ` (it has "${similar.path}")`;
-    throw archiveManifest({ what: `The archive has no "${ARCHIVE_ROOT}/${MANIFEST_PATH}"${hint}.` });
+    throw archiveManifest({
+      what: `The archive has no "${ARCHIVE_ROOT}/${MANIFEST_PATH}"${hint}.`,
+    });
   }
   if (manifest.content.length > limits.manifestBytes) {
-    throw archiveManifest({ what: `The manifest has ${manifest.content.length} bytes; at most ${limits.manifestBytes} are allowed.` });
+    throw archiveManifest({
+      what: `The manifest has ${manifest.content.length} bytes; at most ${limits.manifestBytes} are allowed.`,
+    });
   }
 }

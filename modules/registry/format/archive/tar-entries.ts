@@ -1,4 +1,9 @@
-import { archiveCorrupt, archiveEntryType, archiveTooLarge, archiveTrailingData } from '../../contract/plugin-errors.js';
+import {
+  archiveCorrupt,
+  archiveEntryType,
+  archiveTooLarge,
+  archiveTrailingData,
+} from '../../contract/plugin-errors.js';
 import type { Limits } from '../limits.js';
 import { paxRecords, readPaxRecords } from './pax.js';
 import { BLOCK, decode, readHeader, type TarHeader } from './tar-header.js';
@@ -37,7 +42,8 @@ class TarReader {
   private headers = 0;
   private extendedBytes = 0;
   /** Set by an extended header for the entry after it. */
-  private extension: { readonly path: string | undefined; readonly size: string | undefined } | undefined;
+  private extension:
+    { readonly path: string | undefined; readonly size: string | undefined } | undefined;
 
   constructor(
     private readonly tar: Buffer,
@@ -48,7 +54,10 @@ class TarReader {
     const entries: TarEntry[] = [];
     for (let block = this.next(); !isEmpty(block); block = this.next()) {
       this.headers += 1;
-      if (this.headers > this.limits.entries) throw archiveTooLarge({ what: `The archive has more than ${this.limits.entries} entries.` });
+      if (this.headers > this.limits.entries)
+        throw archiveTooLarge({
+          what: `The archive has more than ${this.limits.entries} entries.`,
+        });
       const entry = this.entry(readHeader(block));
       if (entry !== undefined) entries.push(entry);
     }
@@ -57,14 +66,16 @@ class TarReader {
   }
 
   private next(): Buffer {
-    if (this.at + BLOCK > this.tar.length) throw archiveCorrupt({ what: 'The archive is cut off.' });
+    if (this.at + BLOCK > this.tar.length)
+      throw archiveCorrupt({ what: 'The archive is cut off.' });
     this.at += BLOCK;
     return this.tar.subarray(this.at - BLOCK, this.at);
   }
 
   private body(size: number): Buffer {
     const padded = Math.ceil(size / BLOCK) * BLOCK;
-    if (this.at + padded > this.tar.length) throw archiveCorrupt({ what: 'The archive is cut off within a file.' });
+    if (this.at + padded > this.tar.length)
+      throw archiveCorrupt({ what: 'The archive is cut off within a file.' });
     const body = this.tar.subarray(this.at, this.at + size);
     this.at += padded;
     return body;
@@ -75,7 +86,10 @@ class TarReader {
       this.readExtendedHeader(header);
       return undefined;
     }
-    const entry = { name: this.extension?.path ?? header.name, kind: kindOf(header, this.extension?.path ?? header.name) };
+    const entry = {
+      name: this.extension?.path ?? header.name,
+      kind: kindOf(header, this.extension?.path ?? header.name),
+    };
     this.checkSize(header, entry);
     this.extension = undefined;
     return { ...entry, executable: (header.mode & 0o111) !== 0, content: this.body(header.size) };
@@ -83,10 +97,14 @@ class TarReader {
 
   private checkSize({ size }: TarHeader, { name, kind }: Pick<TarEntry, 'name' | 'kind'>): void {
     const stated = this.extension?.size ?? String(size);
-    if (stated !== String(size)) throw archiveCorrupt({ what: `The archive states two sizes for ${shown(name)}.` });
-    if (kind === 'folder' && size > 0) throw archiveCorrupt({ what: `The folder ${shown(name)} in the archive has content.` });
+    if (stated !== String(size))
+      throw archiveCorrupt({ what: `The archive states two sizes for ${shown(name)}.` });
+    if (kind === 'folder' && size > 0)
+      throw archiveCorrupt({ what: `The folder ${shown(name)} in the archive has content.` });
     if (size > this.limits.fileBytes)
-      throw archiveTooLarge({ what: `${shown(name)} has ${size} bytes; at most ${this.limits.fileBytes} are allowed.` });
+      throw archiveTooLarge({
+        what: `${shown(name)} has ${size} bytes; at most ${this.limits.fileBytes} are allowed.`,
+      });
   }
 
   private readExtendedHeader({ type, size }: TarHeader): void {
@@ -98,15 +116,19 @@ class TarReader {
       checkGlobal(body);
       return;
     }
-    if (this.extension !== undefined) throw archiveCorrupt({ what: 'The archive has several extended headers for one entry.' });
+    if (this.extension !== undefined)
+      throw archiveCorrupt({ what: 'The archive has several extended headers for one entry.' });
     const records = type === 'x' ? readPaxRecords(body) : new Map([['path', longName(body)]]);
     this.extension = { path: records.get('path'), size: records.get('size') };
   }
 
   private checkEnd(): void {
-    if (this.extension !== undefined) throw archiveCorrupt({ what: 'The archive ends after an extended header.' });
-    if (!isEmpty(this.next())) throw archiveCorrupt({ what: 'The archive does not end with two empty blocks.' });
-    if (!isEmpty(this.tar.subarray(this.at))) throw archiveTrailingData({ what: 'Something follows the end of the archive.' });
+    if (this.extension !== undefined)
+      throw archiveCorrupt({ what: 'The archive ends after an extended header.' });
+    if (!isEmpty(this.next()))
+      throw archiveCorrupt({ what: 'The archive does not end with two empty blocks.' });
+    if (!isEmpty(this.tar.subarray(this.at)))
+      throw archiveTrailingData({ what: 'Something follows the end of the archive.' });
   }
 }
 
@@ -114,7 +136,9 @@ function kindOf({ type }: TarHeader, name: string): 'file' | 'folder' {
   if (type === '0') return 'file';
   if (type === '5') return 'folder';
   const kind = KINDS[type] ?? 'special entry';
-  throw archiveEntryType({ what: `The archive has a ${kind}, ${shown(name)}: only plain files and folders are allowed.` });
+  throw archiveEntryType({
+    what: `The archive has a ${kind}, ${shown(name)}: only plain files and folders are allowed.`,
+  });
 }
 
 /** As JSON, and what JSON leaves as it is escaped too: no character that changes how a terminal shows the rest gets there. */
@@ -143,7 +167,9 @@ function longName(body: Buffer): string {
 function checkGlobal(body: Buffer): void {
   for (const { key } of paxRecords(body)) {
     if (key !== 'comment')
-      throw archiveEntryType({ what: `The archive has a global header with ${shown(key)}; only comments are allowed.` });
+      throw archiveEntryType({
+        what: `The archive has a global header with ${shown(key)}; only comments are allowed.`,
+      });
   }
 }
 

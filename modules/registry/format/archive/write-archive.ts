@@ -19,12 +19,17 @@ export interface WrittenArchive {
 }
 
 /** The archive of a plugin: the same files give the same tar on every machine. */
-export async function writeArchive(files: readonly PluginFile[], limits: Limits = defaultLimits): Promise<WrittenArchive> {
+export async function writeArchive(
+  files: readonly PluginFile[],
+  limits: Limits = defaultLimits,
+): Promise<WrittenArchive> {
   const tar = await writeTar(files);
   const archive = await promisify(gzip)(tar, { level: 9 });
   archive.writeUInt8(255, GZIP_SYSTEM);
   if (archive.length > limits.compressedBytes) {
-    throw archiveTooLarge({ what: `The archive has ${archive.length} bytes; at most ${limits.compressedBytes} are allowed.` });
+    throw archiveTooLarge({
+      what: `The archive has ${archive.length} bytes; at most ${limits.compressedBytes} are allowed.`,
+    });
   }
   return { archive, fingerprint: createHash('sha256').update(tar).digest('hex') };
 }
@@ -32,7 +37,15 @@ export async function writeArchive(files: readonly PluginFile[], limits: Limits 
 async function writeTar(files: readonly PluginFile[]): Promise<Buffer> {
   const pack = createPack();
   for (const { path, mode, content } of [...files].sort(byPath)) {
-    const header = { name: `${ARCHIVE_ROOT}/${path}`, mode, mtime: new Date(0), uid: 0, gid: 0, uname: '', gname: '' };
+    const header = {
+      name: `${ARCHIVE_ROOT}/${path}`,
+      mode,
+      mtime: new Date(0),
+      uid: 0,
+      gid: 0,
+      uname: '',
+      gname: '',
+    };
     pack.entry(header, Buffer.from(content.buffer, content.byteOffset, content.length));
   }
   pack.finalize();

@@ -18,4 +18,6 @@ export class DocumentEntity {
   @Column(columns.text()) nameWords!: string;
   @Column(columns.text()) descriptionWords!: string;
   @Column(columns.text()) bodyWords!: string;
+  /** By which rules it has been indexed: `INDEX_GENERATION`, or less where it has to be indexed again. */
+  @Column(columns.counter()) generation!: number;
 }

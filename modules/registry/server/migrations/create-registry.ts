@@ -1,5 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable, engineOf, type TableSpec } from '../../../persistence/contract/db.js';
+import {
+  columns,
+  createTable,
+  engineOf,
+  type TableSpec,
+} from '../../../persistence/contract/db.js';
 import { moderationStatuses } from '../../contract/version-view.js';
 import * as postgres from '../search/postgres/search-tables.js';
 import * as sqlite from '../search/sqlite/search-tables.js';

@@ -4,7 +4,10 @@ import { addColumn, columns } from '../../../persistence/contract/db.js';
 /** Versions of before were published without one. */
 export class RecordCommit1764700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await addColumn(runner, 'registry_versions', { name: 'commit', spec: columns.text({ nullable: true }) });
+    await addColumn(runner, 'registry_versions', {
+      name: 'commit',
+      spec: columns.text({ nullable: true }),
+    });
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -5,7 +5,10 @@ import { severities } from '../../contract/scanners.js';
 /** Versions of before were published without one. */
 export class RecordSeverity1764800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await addColumn(runner, 'registry_versions', { name: 'severity', spec: columns.oneOf(severities, { nullable: true }) });
+    await addColumn(runner, 'registry_versions', {
+      name: 'severity',
+      spec: columns.oneOf(severities, { nullable: true }),
+    });
   }
 
   async down(runner: QueryRunner): Promise<void> {

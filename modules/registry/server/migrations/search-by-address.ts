@@ -6,9 +6,16 @@ import { numbered } from '../statement.js';
 /** Declared documents can be searched, and addresses are looked up in one spelling, however they were written. */
 export class SearchByAddress1764600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await addColumn(runner, 'registry_versions', { name: 'docs', spec: columns.json({ nullable: true }) });
-    await runner.query('CREATE INDEX "registry_tiles_organization_id_full_name_idx" ON "registry_tiles" ("organization_id", "full_name")');
-    const links = (await runner.query(`SELECT "id", "name" FROM "registry_documents" WHERE "kind" = 'link'`)) as {
+    await addColumn(runner, 'registry_versions', {
+      name: 'docs',
+      spec: columns.json({ nullable: true }),
+    });
+    await runner.query(
+      'CREATE INDEX "registry_tiles_organization_id_full_name_idx" ON "registry_tiles" ("organization_id", "full_name")',
+    );
+    const links = (await runner.query(
+      `SELECT "id", "name" FROM "registry_documents" WHERE "kind" = 'link'`,
+    )) as {
       id: number;
       name: string;
     }[];
@@ -16,7 +23,10 @@ export class SearchByAddress1764600000000 implements MigrationInterface {
     for (const { id, name } of links) {
       const link = linkOf(name);
       if (link === undefined || 'problem' in link || link.key === name) continue;
-      await runner.query(engineOf(runner) === 'postgres' ? numbered(rename) : rename, [link.key, id]);
+      await runner.query(engineOf(runner) === 'postgres' ? numbered(rename) : rename, [
+        link.key,
+        id,
+      ]);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { columns, createTable, engineOf } from '../../../persistence/contract/db.js';
 import { indexedKinds } from '../search/indexed-kinds.js';
-import { searchTables } from '../search/search-tables.js';
+import { learnAllWords } from '../search/search-tables.js';
 import { nameStems, textStems } from '../search/stems.js';
 import { numbered } from '../statement.js';
 
@@ -17,10 +17,19 @@ interface Row {
 /** Words are looked for by their stems, and corrected by those that names and descriptions use. */
 export class SearchByStems1765500000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await createTable(runner, { name: 'registry_words', columns: { word: columns.text() }, primary: ['word'] });
-    await rewrite(runner, ({ name, description, body_words: body }) => [nameStems(name), textStems(description), textStems(body)]);
+    await createTable(runner, {
+      name: 'registry_words',
+      columns: { word: columns.text() },
+      primary: ['word'],
+    });
+    await rewrite(runner, ({ name, description, body_words: body }) => [
+      nameStems(name),
+      textStems(description),
+      textStems(body),
+    ]);
     await renew(runner, `content='', contentless_delete=1, tokenize='ascii'`);
-    await searchTables.fill(runner.manager, engineOf(runner));
+    // a later migration fills the full text
+    await learnAllWords(runner.manager, engineOf(runner));
   }
 
   /** Leaves the words as they are: each publish of a plugin writes its own anew. */
@@ -38,16 +47,23 @@ async function renew(runner: QueryRunner, options: string): Promise<void> {
   }
   for (const kind of indexedKinds) {
     await runner.query(`DROP TABLE "registry_search_${kind}"`);
-    await runner.query(`CREATE VIRTUAL TABLE "registry_search_${kind}" USING fts5(name, description, body, ${options})`);
+    await runner.query(
+      `CREATE VIRTUAL TABLE "registry_search_${kind}" USING fts5(name, description, body, ${options})`,
+    );
   }
 }
 
-async function rewrite(runner: QueryRunner, wordsOf: (row: Row) => readonly string[]): Promise<void> {
+async function rewrite(
+  runner: QueryRunner,
+  wordsOf: (row: Row) => readonly string[],
+): Promise<void> {
   const text = (sql: string): string => (engineOf(runner) === 'postgres' ? numbered(sql) : sql);
   const select = text(
     `SELECT "id", "name", "description", "body_words" FROM "registry_documents" WHERE "kind" <> 'link' AND "id" > ? ORDER BY "id" LIMIT ${AT_ONCE}`,
   );
-  const update = text(`UPDATE "registry_documents" SET "name_words" = ?, "description_words" = ?, "body_words" = ? WHERE "id" = ?`);
+  const update = text(
+    `UPDATE "registry_documents" SET "name_words" = ?, "description_words" = ?, "body_words" = ? WHERE "id" = ?`,
+  );
   let last = 0;
   for (;;) {
     const rows = (await runner.query(select, [last])) as Row[];

@@ -31,7 +31,8 @@ export function inlineDocs(contents: PluginContents): DeclaredDocs | null {
   const written = contents.manifest.extra['docs'];
   const path = typeof written === 'string' ? pluginPath(written) : undefined;
   const file = contents.files.find((candidate) => candidate.path === path);
-  if (file === undefined || file === readmeFile(contents) || file.content.byteLength > MAX_README) return null;
+  if (file === undefined || file === readmeFile(contents) || file.content.byteLength > MAX_README)
+    return null;
   return { path: file.path, content: textOf(file) };
 }
 
@@ -40,5 +41,9 @@ export function inlineSteering(contents: PluginContents): SteeringEntry[] | null
   const files = contents.rules.map((rule) => ({ rule, file: byPath.get(rule.path) }));
   const size = files.reduce((sum, { file }) => sum + (file?.content.byteLength ?? 0), 0);
   if (size > MAX_STEERING) return null;
-  return files.map(({ rule, file }) => ({ name: rule.name, path: rule.path, content: file === undefined ? '' : textOf(file) }));
+  return files.map(({ rule, file }) => ({
+    name: rule.name,
+    path: rule.path,
+    content: file === undefined ? '' : textOf(file),
+  }));
 }

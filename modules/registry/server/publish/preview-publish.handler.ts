@@ -1,7 +1,10 @@
 import { invalidInput, type Handler } from 'svc-registry/kernel';
 import semver from 'semver';
 import { inject, injectable } from 'tsyringe';
-import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { publishRefused, versionExists } from '../../contract/errors.js';
 import type { PublishPreview } from '../../contract/publish-result.js';
@@ -20,8 +23,15 @@ export class PreviewPublishHandler implements Handler<PreviewPublishInput, Publi
     @inject(tileReaderKey) private readonly reader: TileReader,
   ) {}
 
-  async run({ workspace: nameOrId, tile, version, fingerprint, bump = 'patch' }: PreviewPublishInput): Promise<PublishPreview> {
-    if (semver.valid(version) === null) throw invalidInput({ what: `"${version}" is not a semantic version such as 1.2.0.` });
+  async run({
+    workspace: nameOrId,
+    tile,
+    version,
+    fingerprint,
+    bump = 'patch',
+  }: PreviewPublishInput): Promise<PublishPreview> {
+    if (semver.valid(version) === null)
+      throw invalidInput({ what: `"${version}" is not a semantic version such as 1.2.0.` });
     const workspace = await this.workspaces.find(nameOrId);
     if (workspace === null) throw publishRefused({ workspace: nameOrId });
     const { manager } = this.database;
@@ -30,9 +40,11 @@ export class PreviewPublishHandler implements Handler<PreviewPublishInput, Publi
     if (row === null) return { version, unchanged: false, private: null };
     const isPrivate = (await this.reader.tile(name))?.tile.private ?? null;
     const standing = await standingOf(manager, row.id, { version, fingerprint, bump });
-    if (standing.kind !== 'taken') return { version, unchanged: standing.kind === 'same', private: isPrivate };
+    if (standing.kind !== 'taken')
+      return { version, unchanged: standing.kind === 'same', private: isPrivate };
     const next = nextVersion(precedenceOf(version), standing.published, bump);
-    if (next === null) throw versionExists({ name, version, nextVersion: null }, { details: { nextVersion: null } });
+    if (next === null)
+      throw versionExists({ name, version, nextVersion: null }, { details: { nextVersion: null } });
     return { version: next, unchanged: false, private: isPrivate };
   }
 }

@@ -1,6 +1,11 @@
 import { buildExtension, extensionsKey, serviceKey, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { publishPoliciesPoint, type Publication, type PublishPlace, type PublishPolicy } from '../../contract/publish-policies.js';
+import {
+  publishPoliciesPoint,
+  type Publication,
+  type PublishTarget,
+  type PublishPolicy,
+} from '../../contract/publish-policies.js';
 import { severities, type Severity } from '../../contract/scanners.js';
 
 /** Every policy of every module; the strictest counts. */
@@ -13,16 +18,18 @@ export class PublishPolicies {
   }
 
   /** Whether a public version with such a finding stays offline, whatever its scanners say. */
-  async blocks(place: PublishPlace, severity: Severity): Promise<boolean> {
+  async blocks(target: PublishTarget, severity: Severity): Promise<boolean> {
     for (const policy of await this.#policies()) {
-      const from = await policy.blocksFrom(place);
+      const from = await policy.blocksFrom(target);
       if (from !== null && severities.indexOf(severity) >= severities.indexOf(from)) return true;
     }
     return false;
   }
 
   #policies(): Promise<PublishPolicy[]> {
-    return Promise.all(this.extensions.of(publishPoliciesPoint).map((policy) => buildExtension(policy)));
+    return Promise.all(
+      this.extensions.of(publishPoliciesPoint).map((policy) => buildExtension(policy)),
+    );
   }
 }
 

@@ -1,6 +1,10 @@
 import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { workspaceDirectoryKey, type WorkspaceDirectory, type WorkspaceSummary } from '../../../identity/contract/access.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+  type WorkspaceSummary,
+} from '../../../identity/contract/access.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { manifestIsPrivate, publishRefused, workspaceMismatch } from '../../contract/errors.js';
 import type { PluginContents, PluginManifest } from '../../contract/plugin-format.js';
@@ -29,14 +33,20 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
 
   async run(input: PublishTileInput, context: Context): Promise<PublishResult> {
     const archive = await readUpload(context.upload);
-    return this.unpacker.soon(archive, context.signal, (opened) => this.publish({ archive, ...opened }, input, context));
+    return this.unpacker.soon(archive, context.signal, (opened) =>
+      this.publish({ archive, ...opened }, input, context),
+    );
   }
 
-  private async publish({ archive, contents, fingerprint }: SentPlugin, input: PublishTileInput, context: Context): Promise<PublishResult> {
+  private async publish(
+    { archive, contents, fingerprint }: SentPlugin,
+    input: PublishTileInput,
+    context: Context,
+  ): Promise<PublishResult> {
     const workspace = await this.workspace(input.workspace);
     refuseMismatch(input, workspace, contents.manifest);
     const { name, version } = contents.manifest;
-    context.about?.({ kind: 'version', id: null, name: `${name}@${version}` });
+    context.auditSubject?.({ kind: 'version', id: null, name: `${name}@${version}` });
     const { bump = 'patch', commit = null } = input;
     await this.publisher.refuseTaken(name, { version, fingerprint, bump });
     await this.admit(contents.manifest, workspace, context);
@@ -44,21 +54,47 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     this.host.fault?.('registry.contents-stored');
     const { caller } = context;
     const agreedPublic = input.public === true;
-    const published = await this.publisher.publish({ workspace, upload, agreedPublic, bump, commit, caller, now: this.host.clock() });
+    const published = await this.publisher.publish({
+      workspace,
+      upload,
+      agreedPublic,
+      bump,
+      commit,
+      caller,
+      now: this.host.clock(),
+    });
     this.host.fault?.('registry.published');
     return resultOf(published, upload);
   }
 
   /** Before anything is stored: what is refused leaves nothing behind. */
-  private admit({ name, version, private: isPrivate }: PluginManifest, workspace: WorkspaceSummary, { caller }: Context): Promise<void> {
+  private admit(
+    { name, version, private: isPrivate }: PluginManifest,
+    workspace: WorkspaceSummary,
+    { caller }: Context,
+  ): Promise<void> {
     const { id: workspaceId, organizationId } = workspace;
-    return this.policies.admit({ name, version, private: isPrivate, workspaceId, organizationId, caller });
+    return this.policies.admit({
+      name,
+      version,
+      private: isPrivate,
+      workspaceId,
+      organizationId,
+      caller,
+    });
   }
 
   /** Rows may only point at what is durable, so the contents come first. */
-  private async store(archive: Uint8Array, { files }: PluginContents): Promise<Pick<Upload, 'archive' | 'files'>> {
-    const [stored, ...blobs] = await this.blobs.putAll([archive, ...files.map(({ content }) => content)]);
-    if (stored === undefined || blobs.length !== files.length) throw new TypeError('the blob store did not answer for every content');
+  private async store(
+    archive: Uint8Array,
+    { files }: PluginContents,
+  ): Promise<Pick<Upload, 'archive' | 'files'>> {
+    const [stored, ...blobs] = await this.blobs.putAll([
+      archive,
+      ...files.map(({ content }) => content),
+    ]);
+    if (stored === undefined || blobs.length !== files.length)
+      throw new TypeError('the blob store did not answer for every content');
     return { archive: stored, files: blobs };
   }
 
@@ -69,8 +105,13 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
   }
 }
 
-function refuseMismatch(input: PublishTileInput, workspace: WorkspaceSummary, manifest: PluginManifest): void {
-  if (manifest.workspace !== workspace.name) throw workspaceMismatch({ asked: workspace.name, manifest: manifest.workspace });
+function refuseMismatch(
+  input: PublishTileInput,
+  workspace: WorkspaceSummary,
+  manifest: PluginManifest,
+): void {
+  if (manifest.workspace !== workspace.name)
+    throw workspaceMismatch({ asked: workspace.name, manifest: manifest.workspace });
   if (input.public === true && manifest.private) throw manifestIsPrivate({ name: manifest.name });
 }
 
@@ -87,6 +128,8 @@ function resultOf({ tile, version, latest, unchanged }: Published, upload: Uploa
     unchanged,
     latestVersion: latest?.semver ?? null,
     moderationStatus: version.state,
-    warnings: upload.contents.warnings.map(({ message, file }) => (file === undefined ? message : `${file}: ${message}`)),
+    warnings: upload.contents.warnings.map(({ message, file }) =>
+      file === undefined ? message : `${file}: ${message}`,
+    ),
   };
 }

@@ -1,8 +1,17 @@
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
-import { workspaceDirectoryKey, type WorkspaceDirectory, type WorkspaceSummary } from '../../../identity/contract/access.js';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+  type WorkspaceSummary,
+} from '../../../identity/contract/access.js';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import { tileArchived, versionExists } from '../../contract/errors.js';
 import type { Bump } from '../../contract/tile-inputs.js';
 import { moderationMachine } from '../../contract/moderation.machine.js';
@@ -11,6 +20,7 @@ import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 import { insertRows } from '../insert-rows.js';
 import { scansKey, type Scans } from '../scan/scans.js';
+import { select } from '../statement.js';
 import { precedenceOf } from '../version-order.js';
 import { findLatest } from './latest-version.js';
 import { refreshTile } from './refresh-tile.js';
@@ -38,6 +48,9 @@ export interface Published {
   readonly unchanged: boolean;
 }
 
+const TAKEN_SQL = `SELECT t."id" AS "id", t."full_name" AS "fullName" FROM "registry_tiles" t
+  JOIN "registry_versions" v ON v."tile_id" = t."id" AND v."precedence" = ? WHERE t."full_name" = ?`;
+
 /** Writes the rows of a version whose contents are durable, all in one unit of work. */
 @injectable()
 export class Publisher {
@@ -55,14 +68,11 @@ export class Publisher {
 
   /** Throws `version_exists` for a version that is taken already: before its contents are stored for nothing. */
   async refuseTaken(fullName: string, wanted: WantedVersion): Promise<void> {
-    const { manager } = this.database;
-    const precedence = precedenceOf(wanted.version);
-    const tile = await manager
-      .createQueryBuilder(TileEntity, 't')
-      .innerJoin(VersionEntity, 'v', 'v.tileId = t.id AND v.precedence = :precedence', { precedence })
-      .where('t.fullName = :fullName', { fullName })
-      .getOne();
-    if (tile !== null) await this.findSame(manager, tile, wanted);
+    const [tile] = await select<{ id: string; fullName: string }>(this.database, TAKEN_SQL, [
+      precedenceOf(wanted.version),
+      fullName,
+    ]);
+    if (tile !== undefined) await this.findSame(this.database.manager, tile, wanted);
   }
 
   async publish(request: PublishRequest): Promise<Published> {
@@ -72,18 +82,27 @@ export class Publisher {
     return this.unitOfWork.run(async (manager) => {
       this.host.fault?.('registry.publish-begun');
       await this.workspaces.hold(request.workspace.id);
-      const tile = await lockTile(manager, { workspace: request.workspace, manifest, now: request.now });
+      const tile = await lockTile(manager, {
+        workspace: request.workspace,
+        manifest,
+        now: request.now,
+      });
       const same = await this.findSame(manager, tile, wanted);
       if (same !== null) {
         await this.scans.beginAgain(manager, same);
         return { tile, version: same, latest: await findLatest(manager, tile), unchanged: true };
       }
-      if (tile.archivedAt !== null) throw tileArchived({ name: tile.fullName, reason: tile.archivedReason });
-      if (goesPublic(tile, { wantsPrivate: manifest.private, agreed: request.agreedPublic })) await this.makePublic(manager, tile);
+      if (tile.archivedAt !== null)
+        throw tileArchived({ name: tile.fullName, reason: tile.archivedReason });
+      const nowPublic = goesPublic(tile, {
+        wantsPrivate: manifest.private,
+        agreed: request.agreedPublic,
+      });
+      if (nowPublic) await this.makePublic(manager, tile);
       const version = await this.insertVersion(manager, tile, request);
       this.host.fault?.('registry.version-inserted');
       tile.updatedAt = version.publishedAt;
-      const latest = await refreshTile(manager, this.database.engine, tile);
+      const latest = await refreshTile(manager, this.database.engine, { tile, nowPublic });
       this.host.fault?.('registry.publish-complete');
       return { tile, version, latest, unchanged: false };
     });
@@ -100,16 +119,24 @@ export class Publisher {
     const { version, fingerprint, bump } = wanted;
     const collision = { plugin: fullName, taken: precedenceOf(version), fingerprint, bump };
     const nextVersion = this.suggestions.suggest(collision, standing.published);
-    throw versionExists({ name: fullName, version, nextVersion, unpublished: standing.unpublished }, { details: { nextVersion } });
+    throw versionExists(
+      { name: fullName, version, nextVersion, unpublished: standing.unpublished },
+      { details: { nextVersion } },
+    );
   }
 
   private async makePublic(manager: EntityManager, tile: TileEntity): Promise<void> {
     tile.private = false;
     if (!this.scans.wanted()) return;
-    for (const versionId of await moderateAgain(manager, tile.id)) await this.scans.begin(versionId);
+    for (const versionId of await moderateAgain(manager, tile.id))
+      await this.scans.begin(versionId);
   }
 
-  private async insertVersion(manager: EntityManager, tile: TileEntity, request: PublishRequest): Promise<VersionEntity> {
+  private async insertVersion(
+    manager: EntityManager,
+    tile: TileEntity,
+    request: PublishRequest,
+  ): Promise<VersionEntity> {
     const version = versionRow(tile.id, { ...request, state: this.scans.firstState() });
     await insertRows(manager, VersionEntity, [version]);
     await insertRows(manager, FileEntity, fileRows(version.id, request.upload));

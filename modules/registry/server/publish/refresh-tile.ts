@@ -9,16 +9,25 @@ import { findLatest } from './latest-version.js';
  * Writes a plugin's row, and what can be found of it, as its latest version wants it. Runs in the unit that holds the plugin's
  * lock and has changed the plugin or one of its versions. Answers the latest version.
  */
-export async function refreshTile(manager: EntityManager, engine: Engine, tile: TileEntity): Promise<VersionEntity | null> {
+export async function refreshTile(
+  manager: EntityManager,
+  engine: Engine,
+  { tile, nowPublic = false }: { readonly tile: TileEntity; readonly nowPublic?: boolean },
+): Promise<VersionEntity | null> {
   const latest = await findLatest(manager, tile);
-  const changed = latest?.id !== tile.latestVersionId;
-  tile.latestVersionId = latest?.id ?? null;
-  tile.description = (latest ?? (await newest(manager, tile.id)))?.description ?? '';
-  if (changed) await reindex(manager, { engine, tile, latest });
+  const latestId = latest?.id ?? null;
+  const changed = nowPublic || latestId !== tile.latestVersionId;
+  tile.latestVersionId = latestId;
+  tile.description = latest?.description ?? (await newestDescription(manager, tile.id));
   await manager.update(TileEntity, { id: tile.id }, tile);
+  if (changed) await reindex(manager, { engine, tile, latest });
   return latest;
 }
 
-async function newest(manager: EntityManager, tileId: string): Promise<VersionEntity | null> {
-  return manager.findOne(VersionEntity, { where: { tileId }, order: { sortKey: 'DESC' } });
+async function newestDescription(manager: EntityManager, tileId: string): Promise<string> {
+  const newest = await manager.findOne(VersionEntity, {
+    where: { tileId },
+    order: { sortKey: 'DESC' },
+  });
+  return newest?.description ?? '';
 }

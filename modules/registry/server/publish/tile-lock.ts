@@ -20,7 +20,14 @@ export async function lockTile(manager: EntityManager, request: TileRequest): Pr
   const { affected } = await touch(manager, wanted.fullName);
   if (affected === 0) {
     // another publish may make it at the same moment; then ours is ignored once theirs has committed
-    await manager.createQueryBuilder().insert().into(TileEntity).values(wanted).orIgnore().updateEntity(false).execute();
+    await manager
+      .createQueryBuilder()
+      .insert()
+      .into(TileEntity)
+      .values(wanted)
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
     await touch(manager, wanted.fullName);
   }
   const tile = await manager.findOneByOrFail(TileEntity, { fullName: wanted.fullName });
@@ -29,12 +36,18 @@ export async function lockTile(manager: EntityManager, request: TileRequest): Pr
 }
 
 /** The row of a plugin that exists, locked in the same way. Rows of plugins are never deleted. */
-export async function lockExistingTile(manager: EntityManager, fullName: string): Promise<TileEntity> {
+export async function lockExistingTile(
+  manager: EntityManager,
+  fullName: string,
+): Promise<TileEntity> {
   await touch(manager, fullName);
   return manager.findOneByOrFail(TileEntity, { fullName });
 }
 
-async function isEmpty(manager: EntityManager, { id, latestVersionId }: TileEntity): Promise<boolean> {
+async function isEmpty(
+  manager: EntityManager,
+  { id, latestVersionId }: TileEntity,
+): Promise<boolean> {
   return latestVersionId === null && !(await manager.existsBy(VersionEntity, { tileId: id }));
 }
 

@@ -4,7 +4,10 @@ import { uploadMissing, uploadTooLarge } from '../../contract/errors.js';
 export const MAX_UPLOAD = 32 * 1024 * 1024;
 
 /** The whole body, refused as soon as it is larger than allowed. */
-export async function readUpload(upload: AsyncIterable<Uint8Array> | undefined, limit = MAX_UPLOAD): Promise<Uint8Array> {
+export async function readUpload(
+  upload: AsyncIterable<Uint8Array> | undefined,
+  limit = MAX_UPLOAD,
+): Promise<Uint8Array> {
   if (upload === undefined) throw uploadMissing();
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -28,7 +28,10 @@ export interface Publication {
   readonly state: ModerationStatus;
 }
 
-export function versionRow(tileId: string, { upload, caller, now, commit, state }: Publication): VersionEntity {
+export function versionRow(
+  tileId: string,
+  { upload, caller, now, commit, state }: Publication,
+): VersionEntity {
   const { contents, fingerprint, archive } = upload;
   const { version, description } = contents.manifest;
   return {
@@ -43,7 +46,11 @@ export function versionRow(tileId: string, { upload, caller, now, commit, state 
     archiveSha256: archive.sha256,
     archiveSize: archive.size,
     fileCount: contents.files.length,
-    skills: contents.skills.map(({ name, description: text, path }) => ({ name: storable(name), description: storable(text), path })),
+    skills: contents.skills.map(({ name, description: text, path }) => ({
+      name: storable(name),
+      description: storable(text),
+      path,
+    })),
     rules: contents.rules.map(({ name, path }) => ({ name, path })),
     links: linksOf(contents.manifest).map(storable),
     readme: inlineReadme(contents),
@@ -64,6 +71,8 @@ export function versionRow(tileId: string, { upload, caller, now, commit, state 
 export function fileRows(versionId: string, { contents, files }: Upload): FileEntity[] {
   return contents.files.flatMap(({ path, mode }, at) => {
     const blob = files[at];
-    return blob === undefined ? [] : [{ versionId, path, sha256: blob.sha256, size: blob.size, executable: mode === 0o755 }];
+    return blob === undefined
+      ? []
+      : [{ versionId, path, sha256: blob.sha256, size: blob.size, executable: mode === 0o755 }];
   });
 }

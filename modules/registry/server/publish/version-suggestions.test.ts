@@ -10,21 +10,33 @@ describe('suggestions of free versions', () => {
     return (about: Collision, published: readonly string[]) => kept.suggest(about, published);
   };
   const collision = (fingerprint: string, more: Partial<Collision> = {}): Collision => ({
-    ...{ plugin: 'acme/tools', taken: '1.0.0', fingerprint, bump: 'patch' },
+    plugin: 'acme/tools',
+    taken: '1.0.0',
+    fingerprint,
+    bump: 'patch',
     ...more,
   });
 
   it('are never the same for two contents at a time, whichever part they raise', () => {
     const suggest = suggestions();
-    expect(['a', 'b', 'c'].map((content) => suggest(collision(content), ['1.0.0']))).toEqual(['1.0.1', '1.0.2', '1.0.3']);
-    const minor = ['d', 'e'].map((content) => suggest(collision(content, { bump: 'minor' }), ['1.0.0']));
+    expect(['a', 'b', 'c'].map((content) => suggest(collision(content), ['1.0.0']))).toEqual([
+      '1.0.1',
+      '1.0.2',
+      '1.0.3',
+    ]);
+    const minor = ['d', 'e'].map((content) =>
+      suggest(collision(content, { bump: 'minor' }), ['1.0.0']),
+    );
     expect(minor).toEqual(['1.1.0', '1.2.0']);
     expect(suggest(collision('f', { plugin: 'acme/other' }), ['1.0.0'])).toBe('1.0.1');
   });
 
   it('are the same for one content that is sent again', () => {
     const suggest = suggestions();
-    expect([suggest(collision('a'), ['1.0.0']), suggest(collision('a'), ['1.0.0'])]).toEqual(['1.0.1', '1.0.1']);
+    expect([suggest(collision('a'), ['1.0.0']), suggest(collision('a'), ['1.0.0'])]).toEqual([
+      '1.0.1',
+      '1.0.1',
+    ]);
   });
 
   it('are free again after a minute', () => {

@@ -33,12 +33,17 @@ export class VersionSuggestions {
   constructor(private readonly clock: () => Date) {}
 
   /** `published` are the versions that are taken, by precedence. `null` when the highest version there can be is taken. */
-  suggest({ plugin, taken, bump, fingerprint }: Collision, published: readonly string[]): string | null {
+  suggest(
+    { plugin, taken, bump, fingerprint }: Collision,
+    published: readonly string[],
+  ): string | null {
     const now = this.clock().getTime();
     this.forget(now);
     const key = `${plugin} ${fingerprint}`;
     this.kept.delete(key);
-    const others = [...this.kept.values()].flatMap((kept) => (kept.plugin === plugin ? [kept.version] : []));
+    const others = [...this.kept.values()].flatMap((kept) =>
+      kept.plugin === plugin ? [kept.version] : [],
+    );
     const version = nextVersion(taken, [...published, ...others], bump);
     if (version !== null) this.kept.set(key, { plugin, version, until: now + KEPT_MS });
     return version;

@@ -7,9 +7,13 @@ import type { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 
 /** True when this publish makes the plugin public, which its sender must have agreed to. Throws when it would change in passing. */
-export function goesPublic(tile: TileEntity, { wantsPrivate, agreed }: { wantsPrivate: boolean; agreed: boolean }): boolean {
+export function goesPublic(
+  tile: TileEntity,
+  { wantsPrivate, agreed }: { wantsPrivate: boolean; agreed: boolean },
+): boolean {
   if (wantsPrivate === tile.private) return false;
-  if (wantsPrivate || !agreed) throw visibilityConflict({ name: tile.fullName, wants: wantsPrivate ? 'private' : 'public' });
+  if (wantsPrivate || !agreed)
+    throw visibilityConflict({ name: tile.fullName, wants: wantsPrivate ? 'private' : 'public' });
   return true;
 }
 
@@ -19,7 +23,10 @@ export async function moderateAgain(manager: EntityManager, tileId: string): Pro
   for (const state of moderationStatuses) {
     const step = transitionOf(moderationMachine, { state, event: 'wentPublic' });
     if (step === undefined) continue;
-    const versions = await manager.find(VersionEntity, { where: { tileId, state }, select: { id: true } });
+    const versions = await manager.find(VersionEntity, {
+      where: { tileId, state },
+      select: { id: true },
+    });
     judged.push(...versions.map(({ id }) => id));
     await manager.update(
       VersionEntity,

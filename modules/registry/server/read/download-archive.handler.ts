@@ -1,8 +1,12 @@
 import type { Context, FileResult, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import type { VersionRef } from '../../contract/tile-inputs.js';
+import { downloadsKey, type Downloads } from '../facts/downloads.js';
 import { isShared } from './download-file.handler.js';
 import { availableTarget } from './target.js';
 
@@ -11,12 +15,13 @@ export class DownloadArchiveHandler implements Handler<VersionRef, FileResult> {
   constructor(
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+    @inject(downloadsKey) private readonly downloads: Downloads,
   ) {}
 
   async run(_input: VersionRef, context: Context): Promise<FileResult> {
     const { tile, version, exact } = availableTarget(context);
     return {
-      body: await this.blobs.open(version.archiveSha256),
+      body: this.downloads.counted(tile.id, await this.blobs.open(version.archiveSha256)),
       contentType: 'application/gzip',
       size: version.archiveSize,
       etag: version.archiveSha256,

@@ -1,6 +1,9 @@
 import { notFound, type Context, type FileResult, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { FileRef } from '../../contract/tile-inputs.js';
@@ -9,7 +12,8 @@ import { contentTypeOf, mustBeSaved } from './content-type.js';
 import { availableTarget } from './target.js';
 import type { TileRecord } from './tile-rows.js';
 
-const FILE_SQL = 'SELECT "sha256", "size" FROM "registry_files" WHERE "version_id" = ? AND "path" = ?';
+const FILE_SQL =
+  'SELECT "sha256", "size" FROM "registry_files" WHERE "version_id" = ? AND "path" = ?';
 
 @injectable()
 export class DownloadFileHandler implements Handler<FileRef, FileResult> {
@@ -22,7 +26,8 @@ export class DownloadFileHandler implements Handler<FileRef, FileResult> {
   async run({ filePath }: FileRef, context: Context): Promise<FileResult> {
     const { tile, version, exact } = availableTarget(context);
     const file = await this.find(version.id, filePath);
-    if (file === undefined) throw notFound({ kind: 'file', id: `${tile.fullName}@${version.semver}/${filePath}` });
+    if (file === undefined)
+      throw notFound({ kind: 'file', id: `${tile.fullName}@${version.semver}/${filePath}` });
     return {
       body: await this.blobs.open(file.sha256, file.size),
       contentType: contentTypeOf(filePath),
@@ -35,9 +40,15 @@ export class DownloadFileHandler implements Handler<FileRef, FileResult> {
   }
 
   /** By the exact path. NUL is in no path, and PostgreSQL takes it in no text. */
-  private async find(versionId: string, path: string): Promise<{ sha256: string; size: number } | undefined> {
+  private async find(
+    versionId: string,
+    path: string,
+  ): Promise<{ sha256: string; size: number } | undefined> {
     if (path.includes('\0')) return undefined;
-    const [file] = await select<{ sha256: string; size: number }>(this.database, FILE_SQL, [versionId, path]);
+    const [file] = await select<{ sha256: string; size: number }>(this.database, FILE_SQL, [
+      versionId,
+      path,
+    ]);
     return file;
   }
 }

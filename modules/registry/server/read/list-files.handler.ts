@@ -1,6 +1,12 @@
 import type { Context, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { keyPage, pageOf, pageSql, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import {
+  keyPage,
+  pageOf,
+  pageSql,
+  readDatabaseKey,
+  type ReadDatabase,
+} from '../../../persistence/contract/db.js';
 import type { FileView } from '../../contract/file-view.js';
 import type { ListFilesInput } from '../../contract/tile-inputs.js';
 import { select } from '../statement.js';

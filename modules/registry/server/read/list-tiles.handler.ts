@@ -1,13 +1,25 @@
 import type { Context, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { keyPage, pageOf, pageSql, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import {
+  keyPage,
+  pageOf,
+  pageSql,
+  readDatabaseKey,
+  type ReadDatabase,
+} from '../../../persistence/contract/db.js';
 import type { ListTilesInput } from '../../contract/tile-inputs.js';
 import type { TileView } from '../../contract/tile-view.js';
 import { select } from '../statement.js';
 import { hasVersions } from './tile-reader.js';
 import { listedVersionSelection, tileOf, tileSelection, versionOf, type Row } from './tile-rows.js';
 import { tileView } from './views.js';
-import { allOf, ofWorkspace, visibilityKey, type TileFilter, type Visibility } from './visibility.js';
+import {
+  allOf,
+  ofWorkspace,
+  visibilityKey,
+  type TileFilter,
+  type Visibility,
+} from './visibility.js';
 
 const MAX_TILES = 20;
 const notArchived: TileFilter = { where: 't."archived_at" IS NULL', parameters: [] };
@@ -22,7 +34,11 @@ export class ListTilesHandler implements Handler<ListTilesInput, Page<TileView>>
   async run(input: ListTilesInput, { caller }: Context): Promise<Page<TileView>> {
     const page = keyPage(input, MAX_TILES);
     const { where: behind, parameters: key, tail } = pageSql(page, { column: 't."full_name"' });
-    const filter = allOf([await this.visibility.of(caller), ...this.filters(input), { where: behind, parameters: key }]);
+    const filter = allOf([
+      await this.visibility.of(caller),
+      ...this.filters(input),
+      { where: behind, parameters: key },
+    ]);
     const sql = `SELECT ${tileSelection}, ${listedVersionSelection} FROM "registry_tiles" t
       LEFT JOIN "registry_versions" v ON v."id" = t."latest_version_id" WHERE ${hasVersions} AND ${filter.where} ${tail}`;
     const rows = await select<Row>(this.database, sql, filter.parameters);

@@ -1,9 +1,19 @@
 import type { Located, Locator } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { tileReaderKey, type TileReader, type TileWithLatest, type TileWithVersion, type UnpublishedVersion } from './tile-reader.js';
+import {
+  tileReaderKey,
+  type TileReader,
+  type TileWithLatest,
+  type TileWithVersion,
+  type UnpublishedVersion,
+} from './tile-reader.js';
 import type { TileRecord } from './tile-rows.js';
 
-function located<T>(kind: string, tile: TileRecord, { name, value }: { name: string; value: T }): Located<T> {
+function located<T>(
+  kind: string,
+  tile: TileRecord,
+  { name, value }: { name: string; value: T },
+): Located<T> {
   return {
     kind,
     name,
@@ -21,7 +31,9 @@ export class TileLocator implements Locator<TileWithLatest> {
 
   async locate(id: string): Promise<Located<TileWithLatest> | null> {
     const found = await this.reader.tile(id);
-    return found === null ? null : located('plugin', found.tile, { name: found.tile.fullName, value: found });
+    return found === null
+      ? null
+      : located('plugin', found.tile, { name: found.tile.fullName, value: found });
   }
 
   named(id: string): { kind: string; id: string } {
@@ -39,7 +51,10 @@ export class VersionLocator implements Locator<TileWithVersion | UnpublishedVers
     if (found === null) return null;
     // by its own name: what is typed has many spellings, and would be another refusal each time in the audit log
     const { semver } = found.version ?? found;
-    return located('version', found.tile, { name: `${found.tile.fullName}@${semver}`, value: found });
+    return located('version', found.tile, {
+      name: `${found.tile.fullName}@${semver}`,
+      value: found,
+    });
   }
 
   named(id: string): { kind: string; id: string } {

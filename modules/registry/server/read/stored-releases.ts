@@ -19,7 +19,10 @@ interface Row {
   readonly archivedAt: unknown;
 }
 
-const statement = (names: readonly string[], visible: string): string => `SELECT t."full_name" AS "name",
+const statement = (
+  names: readonly string[],
+  visible: string,
+): string => `SELECT t."full_name" AS "name",
   t."workspace_id" AS "workspaceId", t."organization_id" AS "organizationId", v."semver" AS "version", v."published_at" AS "publishedAt",
   v."state" AS "state", v."severity" AS "severity", COALESCE(v."archived_at", t."archived_at") AS "archivedAt"
   FROM "registry_tiles" t JOIN "registry_versions" v ON v."tile_id" = t."id"
@@ -33,11 +36,17 @@ export class StoredReleases implements ReleaseDirectory {
     @inject(visibilityKey) private readonly visibility: Visibility,
   ) {}
 
-  async find(names: readonly string[], caller: Caller): Promise<ReadonlyMap<string, ReleasedPlugin>> {
+  async find(
+    names: readonly string[],
+    caller: Caller,
+  ): Promise<ReadonlyMap<string, ReleasedPlugin>> {
     const wanted = [...new Set(names.filter(isTileName))];
     if (wanted.length === 0) return new Map();
     const { where, parameters } = await this.visibility.of(caller);
-    const rows = await select<Row>(this.database, statement(wanted, where), [...wanted, ...parameters]);
+    const rows = await select<Row>(this.database, statement(wanted, where), [
+      ...wanted,
+      ...parameters,
+    ]);
     const plugins = new Map<string, ReleasedPlugin & { readonly releases: Release[] }>();
     for (const row of rows) {
       const { name, workspaceId, organizationId } = row;
@@ -50,5 +59,11 @@ export class StoredReleases implements ReleaseDirectory {
 }
 
 function releaseOf({ version, publishedAt, state, severity, archivedAt }: Row): Release {
-  return { version, publishedAt: new Date(publishedAt), moderationStatus: state, severity, archived: archivedAt !== null };
+  return {
+    version,
+    publishedAt: new Date(publishedAt),
+    moderationStatus: state,
+    severity,
+    archived: archivedAt !== null,
+  };
 }

@@ -12,14 +12,20 @@ export function tileTarget(context: Context): TileWithLatest {
 export function versionTarget(context: Context): TileWithVersion {
   const found = target(context) as TileWithVersion | UnpublishedVersion;
   if (found.version !== null) return found;
-  throw versionUnpublished({ name: found.tile.fullName, version: found.semver, unpublishedAt: found.unpublishedAt });
+  throw versionUnpublished({
+    name: found.tile.fullName,
+    version: found.semver,
+    unpublishedAt: found.unpublishedAt,
+  });
 }
 
 /** The same, for changes: throws when the version is not named exactly. */
 export function exactTarget(context: Context): TileWithVersion {
   const found = versionTarget(context);
   if (found.exact) return found;
-  throw invalidInput({ what: 'Name the exact version: which one is the latest may change at any moment.' });
+  throw invalidInput({
+    what: 'Name the exact version: which one is the latest may change at any moment.',
+  });
 }
 
 /** The same, for handing out files: throws `moderation_hidden` while moderation withholds them. */
@@ -28,7 +34,12 @@ export function availableTarget(context: Context): TileWithVersion {
   const { tile, version } = found;
   if (!isHidden(version.state)) return found;
   const reason = version.moderationError ?? undefined;
-  throw moderationHidden({ name: tile.fullName, version: version.semver, status: version.state, reason });
+  throw moderationHidden({
+    name: tile.fullName,
+    version: version.semver,
+    status: version.state,
+    reason,
+  });
 }
 
 function target(context: Context): unknown {

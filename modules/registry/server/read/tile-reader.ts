@@ -4,7 +4,16 @@ import { inject, injectable } from 'tsyringe';
 import { NAME_PATTERN } from '../../../identity/contract/name-rules.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { select } from '../statement.js';
-import { instant, tileOf, tileSelection, versionOf, versionSelection, type Row, type TileRecord, type VersionRecord } from './tile-rows.js';
+import {
+  instant,
+  tileOf,
+  tileSelection,
+  versionOf,
+  versionSelection,
+  type Row,
+  type TileRecord,
+  type VersionRecord,
+} from './tile-rows.js';
 
 export interface TileWithLatest {
   readonly tile: TileRecord;
@@ -70,7 +79,11 @@ export class TileReader {
 
   private async published(name: string, wanted: string): Promise<TileWithVersion | null> {
     const exact = wanted !== 'latest';
-    const [row] = await select<Row>(this.database, exact ? EXACT_SQL : LATEST_SQL, exact ? [wanted, name] : [name]);
+    const [row] = await select<Row>(
+      this.database,
+      exact ? EXACT_SQL : LATEST_SQL,
+      exact ? [wanted, name] : [name],
+    );
     const version = row === undefined ? null : versionOf(row);
     return row === undefined || version === null ? null : { tile: tileOf(row), version, exact };
   }
@@ -81,6 +94,11 @@ export class TileReader {
     const [row] = await select<Row>(this.database, UNPUBLISHED_SQL, [parsed.version, name]);
     return row === undefined
       ? null
-      : { tile: tileOf(row), version: null, semver: parsed.version, unpublishedAt: instant(row['unpublished_at']) };
+      : {
+          tile: tileOf(row),
+          version: null,
+          semver: parsed.version,
+          unpublishedAt: instant(row['unpublished_at']),
+        };
   }
 }

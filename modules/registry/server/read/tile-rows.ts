@@ -1,4 +1,9 @@
-import type { ModerationStatus, RuleEntry, SkillEntry, SteeringEntry } from '../../contract/version-view.js';
+import type {
+  ModerationStatus,
+  RuleEntry,
+  SkillEntry,
+  SteeringEntry,
+} from '../../contract/version-view.js';
 
 /** A plugin as the read side knows it. */
 export interface TileRecord {
@@ -85,7 +90,8 @@ export const listedVersionSelection = selected('v', listedVersionColumns);
 export const versionSelection = selected('v', [...listedVersionColumns, 'readme', 'steering']);
 
 // drivers differ: SQLite answers texts and 0/1, PostgreSQL dates, booleans and parsed JSON
-export const instant = (value: unknown): string => (value instanceof Date ? value : new Date(value as string)).toISOString();
+export const instant = (value: unknown): string =>
+  (value instanceof Date ? value : new Date(value as string)).toISOString();
 const instantOrNull = (value: unknown): string | null => (value === null ? null : instant(value));
 const json = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 

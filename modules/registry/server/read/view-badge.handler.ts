@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Context, FileResult, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import type { TileRef } from '../../contract/tile-inputs.js';
 import { isPrerelease } from '../version-order.js';
 import { isShared } from './download-file.handler.js';
@@ -10,7 +13,10 @@ import { tileTarget } from './target.js';
 import type { TileWithLatest } from './tile-reader.js';
 
 /** What is said of a plugin, in the colours that shields.io gives to versions. */
-function saidOf({ tile, latest }: TileWithLatest): { readonly message: string; readonly color: string } {
+function saidOf({ tile, latest }: TileWithLatest): {
+  readonly message: string;
+  readonly color: string;
+} {
   if (tile.archivedAt !== null) return { message: 'archived', color: 'lightgrey' };
   if (latest === null) return { message: 'no version', color: 'lightgrey' };
   return { message: `v${latest.semver}`, color: isPrerelease(latest.semver) ? 'orange' : 'blue' };
@@ -22,7 +28,9 @@ export class ViewBadgeHandler implements Handler<TileRef, FileResult> {
 
   run(_input: TileRef, context: Context): Promise<FileResult> {
     const target = tileTarget(context);
-    const badge = Buffer.from(JSON.stringify({ schemaVersion: 1, label: 'svc', ...saidOf(target) }));
+    const badge = Buffer.from(
+      JSON.stringify({ schemaVersion: 1, label: 'svc', ...saidOf(target) }),
+    );
     return Promise.resolve({
       body: Readable.from([badge]),
       contentType: 'application/json',

@@ -1,6 +1,9 @@
 import type { Context, Handler, Located } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import type { TileRef } from '../../contract/tile-inputs.js';
 import type { TileView } from '../../contract/tile-view.js';
 import { tileTarget } from './target.js';
@@ -13,6 +16,8 @@ export class ViewTileHandler implements Handler<TileRef, TileView> {
   async run(_input: TileRef, context: Context): Promise<TileView> {
     const { tile, latest } = tileTarget(context);
     const allowed = await this.workspaces.allowedOn(context.caller, context.target as Located);
-    return Object.assign(tileView(tile, latest), { allowedActions: allowed.filter((permission) => permission.startsWith('tile:')) });
+    return Object.assign(tileView(tile, latest), {
+      allowedActions: allowed.filter((permission) => permission.startsWith('tile:')),
+    });
   }
 }

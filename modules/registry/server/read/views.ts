@@ -30,7 +30,10 @@ export function versionView(tile: TileRecord, version: VersionRecord): VersionVi
 }
 
 /** A version is archived by itself, or with its whole plugin. */
-function archiveOf(tile: TileRecord, version: VersionRecord): Pick<VersionView, 'archivedAt' | 'archivedReason'> {
+function archiveOf(
+  tile: TileRecord,
+  version: VersionRecord,
+): Pick<VersionView, 'archivedAt' | 'archivedReason'> {
   const { archivedAt, archivedReason } = version.archivedAt === null ? tile : version;
   return { archivedAt, archivedReason };
 }

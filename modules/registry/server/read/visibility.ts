@@ -1,15 +1,22 @@
 import { serviceKey, signInRequired, type Caller } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import { isUuid, NAME_PATTERN } from '../../../identity/contract/name-rules.js';
+import { PUBLIC_TERM, termOfScope } from '../search/index-terms.js';
 import { placeholders } from '../statement.js';
 
 export const visibilityKey = serviceKey<Visibility>('registry.visibility');
 
-/** A condition on plugins (table `t`), for lists and searches. */
+/** A condition on plugins, for lists and searches. */
 export interface TileFilter {
+  /** On the plugin's row, `t`. It decides. */
   readonly where: string;
   readonly parameters: readonly unknown[];
+  /** The same for the full text, so that it looks at nothing else: one of each of these lists of terms. Nothing to say when left out. */
+  readonly terms?: readonly (readonly string[])[];
 }
 
 /** What a caller may find in lists and searches. */
@@ -22,22 +29,37 @@ export class Visibility {
     if (caller.kind === 'system') return { where: 'TRUE', parameters: [] };
     if (caller.kind === 'anonymous' && !this.workspaces.publicRead()) throw signInRequired();
     const own = caller.kind === 'anonymous' ? [] : await this.workspaces.visibleTo(caller);
-    if (own.length === 0) return { where: 't."private" = FALSE', parameters: [] };
-    return { where: `(t."private" = FALSE OR t."workspace_id" IN (${placeholders(own)}))`, parameters: own };
+    const terms = [[PUBLIC_TERM, ...own.map(termOfScope)]];
+    if (own.length === 0) return { where: 't."private" = FALSE', parameters: [], terms };
+    return {
+      where: `(t."private" = FALSE OR t."workspace_id" IN (${placeholders(own)}))`,
+      parameters: own,
+      terms,
+    };
   }
 }
 
-export const nothing: TileFilter = { where: 'FALSE', parameters: [] };
+export const nothing: TileFilter = { where: 'FALSE', parameters: [], terms: [[]] };
 
 /** Plugins of one workspace, by its name or id. What can be neither is not asked for: PostgreSQL refuses some texts. */
 export function ofWorkspace(nameOrId: string): TileFilter {
-  if (isUuid(nameOrId)) return { where: 't."workspace_id" = ?', parameters: [nameOrId.toLowerCase()] };
+  const terms = [[termOfScope(nameOrId.toLowerCase())]];
+  if (isUuid(nameOrId))
+    return { where: 't."workspace_id" = ?', parameters: [nameOrId.toLowerCase()], terms };
   if (!NAME_PATTERN.test(nameOrId)) return nothing;
   // full names are indexed and sort byte by byte: `acme/…` lies between `acme/` and `acme0`
-  return { where: 't."full_name" > ? AND t."full_name" < ?', parameters: [`${nameOrId}/`, `${nameOrId}0`] };
+  return {
+    where: 't."full_name" > ? AND t."full_name" < ?',
+    parameters: [`${nameOrId}/`, `${nameOrId}0`],
+    terms,
+  };
 }
 
 /** All conditions at once. */
 export function allOf(filters: readonly TileFilter[]): TileFilter {
-  return { where: filters.map(({ where }) => where).join(' AND '), parameters: filters.flatMap(({ parameters }) => parameters) };
+  return {
+    where: filters.map(({ where }) => where).join(' AND '),
+    parameters: filters.flatMap(({ parameters }) => parameters),
+    terms: filters.flatMap(({ terms = [] }) => terms),
+  };
 }

@@ -3,11 +3,21 @@ import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import type { Attempt, RunWork, WriteResult } from '../../../jobs/contract/db.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
-import { readDatabaseKey, transition, type ReadDatabase } from '../../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  transition,
+  type ReadDatabase,
+} from '../../../persistence/contract/db.js';
 import { scannerMissing } from '../../contract/errors.js';
 import { moderationMachine, type ModerationEvent } from '../../contract/moderation.machine.js';
 import type { PluginContents } from '../../contract/plugin-format.js';
-import { scannersPoint, severities, type Scanner, type ScanVerdict, type Severity } from '../../contract/scanners.js';
+import {
+  scannersPoint,
+  severities,
+  type Scanner,
+  type ScanVerdict,
+  type Severity,
+} from '../../contract/scanners.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 import { storable } from '../publish/inline-texts.js';
@@ -42,7 +52,10 @@ class ScanVersion implements RunWork<ScanRun> {
     @inject(unpackerKey) private readonly unpacker: Unpacker,
   ) {}
 
-  async perform({ versionId, scanners }: ScanRun, { signal }: Attempt): Promise<WriteResult | undefined> {
+  async perform(
+    { versionId, scanners }: ScanRun,
+    { signal }: Attempt,
+  ): Promise<WriteResult | undefined> {
     const version = await this.database.manager.findOneBy(VersionEntity, { id: versionId });
     if (version === null) return undefined;
     const archive = await this.blobs.read(version.archiveSha256);
@@ -65,10 +78,19 @@ class ScanVersion implements RunWork<ScanRun> {
 
   /** What scanners let pass, the publish policy of the organization may still keep offline where the plugin is public. */
   async #policyVerdict({ tileId }: VersionEntity, severity: Severity | null): Promise<Judgement> {
-    const tile = severity === null ? null : await this.database.manager.findOneBy(TileEntity, { id: tileId });
-    if (severity === null || tile === null || tile.private || !(await this.policies.blocks(tile, severity)))
+    const tile =
+      severity === null ? null : await this.database.manager.findOneBy(TileEntity, { id: tileId });
+    if (
+      severity === null ||
+      tile === null ||
+      tile.private ||
+      !(await this.policies.blocks(tile, severity))
+    )
       return { event: 'scanPassed', moderationError: null };
-    return { event: 'scanBlocked', moderationError: `The scan found something of severity ${severity}, which the publish policy blocks.` };
+    return {
+      event: 'scanBlocked',
+      moderationError: `The scan found something of severity ${severity}, which the publish policy blocks.`,
+    };
   }
 
   async ended({ versionId, error }: ScanRun, manager: EntityManager): Promise<void> {
@@ -87,10 +109,22 @@ class ScanVersion implements RunWork<ScanRun> {
       const { fullName } = await manager.findOneByOrFail(TileEntity, { id: version.tileId });
       const tile = await lockExistingTile(manager, fullName);
       // somebody else may have judged it before the lock was ours
-      if (!(await manager.existsBy(VersionEntity, { id: versionId, state: moderationMachine.initial }))) return;
-      const request = { entity: VersionEntity, id: versionId, machine: moderationMachine, event, set: { moderationError, severity } };
+      if (
+        !(await manager.existsBy(VersionEntity, {
+          id: versionId,
+          state: moderationMachine.initial,
+        }))
+      )
+        return;
+      const request = {
+        entity: VersionEntity,
+        id: versionId,
+        machine: moderationMachine,
+        event,
+        set: { moderationError, severity },
+      };
       await transition(manager, request);
-      await refreshTile(manager, this.database.engine, tile);
+      await refreshTile(manager, this.database.engine, { tile });
     };
   }
 

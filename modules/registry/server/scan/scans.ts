@@ -40,7 +40,10 @@ export class Scans {
   async beginAgain(manager: EntityManager, version: VersionEntity): Promise<void> {
     if (version.state !== 'error' || !this.wanted()) return;
     const { to } = await transition(manager, {
-      ...{ entity: VersionEntity, id: version.id, machine: moderationMachine, event: 'retried' },
+      entity: VersionEntity,
+      id: version.id,
+      machine: moderationMachine,
+      event: 'retried',
       set: { moderationError: null },
     });
     Object.assign(version, { state: to, moderationError: null });

@@ -21,7 +21,10 @@ describe('a query', () => {
   });
 
   it('has phrases between quotes, and keeps all their words', () => {
-    expect(askedOf('"how to test" python')).toMatchObject({ words: ['how', 'to', 'test', 'python'], phrases: [['how', 'to', 'test']] });
+    expect(askedOf('"how to test" python')).toMatchObject({
+      words: ['how', 'to', 'test', 'python'],
+      phrases: [['how', 'to', 'test']],
+    });
     expect(askedOf('"one" "').phrases).toEqual([]);
   });
 

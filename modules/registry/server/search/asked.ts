@@ -1,9 +1,11 @@
 import { joined, stemOf, wordsOf } from './words.js';
 
-/** Longer questions say no more with the words behind these. */
+/** Words after these add nothing to a query. */
 const MAX_WORDS = 8;
 const MAX_PHRASES = 4;
-/** Words of everyday questions that say nothing about what is wanted. */
+/** More words than a name has. */
+const MAX_NAME_WORDS = 32;
+/** Stop words: words of everyday questions that do not narrow a search. */
 const FILLERS = new Set(
   [
     'a an and are as at be by can do does for from have how i in into is it its make me my need not of on or our so that the their them',
@@ -13,7 +15,7 @@ const FILLERS = new Set(
     .split(' '),
 );
 
-/** What somebody has typed into a search. */
+/** A parsed search query. */
 export interface Asked {
   /** The words that count, each once, as they are written. */
   readonly words: readonly string[];
@@ -21,7 +23,9 @@ export interface Asked {
   readonly beginning: string | undefined;
   /** Neighbouring words as one, as in `fast api`. */
   readonly joined: readonly string[];
-  /** Stems that have to follow each other: what stood between quotes. */
+  /** The whole query, if it can be a name. */
+  readonly name: readonly string[];
+  /** Stems that have to follow each other: the text between quotes. */
   readonly phrases: readonly (readonly string[])[];
 }
 
@@ -29,13 +33,16 @@ export interface Asked {
 export function askedOf(query: string): Asked {
   const quoted = [...query.matchAll(/"([^"]+)"/g)].map(([, text = '']) => wordsOf(text));
   const all = wordsOf(query);
-  const telling = all.filter((word) => !FILLERS.has(word) || quoted.some((phrase) => phrase.includes(word)));
+  const telling = all.filter(
+    (word) => !FILLERS.has(word) || quoted.some((phrase) => phrase.includes(word)),
+  );
   const words = [...new Set(telling.length === 0 ? all : telling)].slice(0, MAX_WORDS);
   const last = all.at(-1);
   const ends = /[\p{L}\p{N}\p{M}]$/u.test(query) && last !== undefined && words.includes(last);
   return {
     words,
     beginning: ends ? last : undefined,
+    name: all.slice(0, MAX_NAME_WORDS),
     joined: [...new Set(joined(all.slice(0, MAX_WORDS)))].filter((word) => !words.includes(word)),
     phrases: quoted
       .filter((phrase) => phrase.length > 1)

@@ -1,19 +1,25 @@
 import type { SqlDatabase } from '../../../persistence/contract/db.js';
+import type { DeclaredFact } from '../facts/declared-facts.js';
 import type { TileFilter } from '../read/visibility.js';
 import { select } from '../statement.js';
+import { factColumns, type FactColumns, type FactsOf } from './fact-columns.js';
 import { searchIndexOf } from './index-of-engine.js';
+import { termInName, termOfWholeName } from './index-terms.js';
 import type { IndexedKind } from './indexed-kinds.js';
 import type { Candidate } from './ranking.js';
 import type { Clause } from './search-index.js';
 import type { Terms } from './terms.js';
 
-/** Documents that are looked at for each word, in names and anywhere: of words that nearly everything has these many count. */
-const PER_WORD = 300;
+/** Documents that are read for each word, in names and in texts. Of a word that most documents have, only this many are read. */
+const PER_WORD = 200;
 /** Documents that are ranked at most: those with the most words. */
-const MOST = 600;
+const MOST = 400;
+/** A document whose name equals the query outweighs every number of matching words. */
+const NAMED = 100;
 
 /** A document that has some of the words, as the answer shows it. */
 export interface FoundDocument extends Candidate {
+  readonly tileId: string;
   readonly kind: IndexedKind;
   readonly name: string;
   readonly description: string;
@@ -21,22 +27,31 @@ export interface FoundDocument extends Candidate {
   readonly fullName: string;
   readonly private: boolean | number;
   readonly version: string;
+  /** When its version was published, in milliseconds. */
+  readonly publishedAt: number;
+  readonly facts: FactsOf;
 }
 
 export interface Sought {
   readonly kind: IndexedKind;
   readonly terms: Terms;
+  /** The facts that are reported for each plugin. */
+  readonly facts: readonly DeclaredFact[];
   readonly filter: TileFilter;
 }
 
-/** A way to find documents, and the terms that its documents have for certain. */
-interface Source {
+/** A way to find documents, the terms that its documents have for certain, and for how many words it counts. */
+interface Way {
   readonly clauses: readonly Clause[];
   readonly terms: readonly number[];
+  readonly weight: number;
 }
 
 /** `sources` has a bit for each way by which the document was found. */
-type Row = Omit<FoundDocument, 'found'> & { readonly sources: number | string };
+type Row = Omit<FoundDocument, 'found' | 'publishedAt' | 'facts'> & {
+  readonly sources: number | string;
+  readonly publishedAt: string | Date;
+};
 
 export interface Candidates {
   readonly documents: readonly FoundDocument[];
@@ -45,31 +60,75 @@ export interface Candidates {
 }
 
 /** The documents to rank, of those that the filter lets through. */
-export async function candidatesOf(database: SqlDatabase, { kind, terms, filter }: Sought): Promise<Candidates> {
-  const sources = sourcesOf(terms);
+export async function candidatesOf(
+  database: SqlDatabase,
+  { kind, terms, facts, filter }: Sought,
+): Promise<Candidates> {
+  const filterClauses = (filter.terms ?? []).map((anyOf): Clause => ({ anyOf }));
+  if (filter.terms?.some((anyOf) => anyOf.length === 0) === true)
+    return { documents: [], capped: false };
+  const { best, others, rest } = waysOf(terms);
+  const ways = [best, ...others, ...rest];
   const index = searchIndexOf(database.engine);
-  const ways = sources.map(({ clauses }, at) => {
-    const { from, where, parameters } = index.match(kind, clauses);
-    const found = `SELECT d."id", CAST(${2 ** at} AS bigint) AS "source" FROM ${from} WHERE ${where} AND ${filter.where} LIMIT ${PER_WORD}`;
-    return { sql: `SELECT * FROM (${found}) AS w${at}`, parameters: [...parameters, ...filter.parameters] };
+  const matches = ways.map(({ clauses }, at) => {
+    const onlyIf = at > others.length ? `(SELECT COUNT(*) FROM way0) < ${PER_WORD}` : undefined;
+    return index.match(kind, { clauses: [...clauses, ...filterClauses], limit: PER_WORD, onlyIf });
   });
-  const rows = await select<Row>(
-    database,
-    sqlFor(ways.map(({ sql }) => sql)),
-    ways.flatMap(({ parameters }) => parameters),
+  const about = factColumns(facts);
+  const statement = sqlFor({
+    matches: matches.map(({ sql }) => sql),
+    weights: ways.map(({ weight }) => weight),
+    about,
+    filter,
+  });
+  const parameters = [
+    ...matches.flatMap((match) => match.parameters),
+    ...about.parameters,
+    ...filter.parameters,
+  ];
+  const rows = await select<Row>(database, statement, parameters);
+  const found = new Map(
+    [...new Set(rows.map(({ sources }) => sources))].map((bits) => [
+      bits,
+      termsOf(ways, BigInt(bits)),
+    ]),
   );
-  const documents = rows.map(({ sources: bits, ...row }) => ({ ...row, found: termsOf(sources, BigInt(bits)) }));
+  // written into the rows: hundreds of copies take their time
+  const documents = rows.map((row) => {
+    const known = {
+      found: found.get(row.sources) ?? new Set(),
+      publishedAt: new Date(row.publishedAt).getTime(),
+      facts: about.read(row),
+    };
+    return Object.assign(row, known);
+  });
   return { documents, capped: isCapped(rows) };
 }
 
-const sqlFor = (ways: readonly string[]): string => `SELECT f."sources", d."kind", d."name", d."description", d."path",
-    d."name_words" AS "nameWords", d."description_words" AS "descriptionWords", t."full_name" AS "fullName", t."private", v."semver" AS "version"
-  FROM (SELECT "id", CAST(SUM("source") AS bigint) AS "sources" FROM (${ways.join(' UNION ALL ')}) AS each_way
-      GROUP BY "id" ORDER BY COUNT(*) DESC, "id" LIMIT ${MOST}) AS f
-    JOIN "registry_documents" d ON d."id" = f."id" JOIN "registry_tiles" t ON t."id" = d."tile_id"
-    JOIN "registry_versions" v ON v."id" = t."latest_version_id"`;
+interface Parts {
+  readonly matches: readonly string[];
+  readonly weights: readonly number[];
+  readonly about: FactColumns;
+  readonly filter: TileFilter;
+}
 
-/** Whether one of the ways has been cut off, or all of them together. */
+/** Only the rows within the limit are joined. The row of the plugin decides who may see them. */
+function sqlFor({ matches, weights, about, filter }: Parts): string {
+  const ways = matches.map((sql, at) => `way${at} AS MATERIALIZED (${sql})`);
+  const found = weights.map(
+    (weight, at) =>
+      `SELECT "id", CAST(${2 ** at} AS bigint) AS "source", ${weight} AS "weight" FROM way${at}`,
+  );
+  return `WITH ${ways.join(', ')} SELECT f."sources", t."id" AS "tileId", d."kind", d."name", d."description", d."path",
+    d."name_words" AS "nameWords", d."description_words" AS "descriptionWords", t."full_name" AS "fullName", t."private", v."semver" AS "version",
+    v."published_at" AS "publishedAt"${about.columns}
+  FROM (SELECT "id", CAST(SUM("source") AS bigint) AS "sources" FROM (${found.join(' UNION ALL ')}) AS found
+      GROUP BY "id" ORDER BY SUM("weight") DESC, "id" DESC LIMIT ${MOST}) AS f
+    JOIN "registry_documents" d ON d."id" = f."id" JOIN "registry_tiles" t ON t."id" = d."tile_id"
+    JOIN "registry_versions" v ON v."id" = t."latest_version_id" ${about.joins} WHERE ${filter.where}`;
+}
+
+/** Whether one of the ways, or all of them together, reached its limit. */
 function isCapped(rows: readonly Row[]): boolean {
   if (rows.length === MOST) return true;
   const found = new Map<number, number>();
@@ -79,19 +138,51 @@ function isCapped(rows: readonly Row[]): boolean {
   return [...found.values()].some((count) => count === PER_WORD);
 }
 
-function termsOf(sources: readonly Source[], bits: bigint): ReadonlySet<number> {
-  return new Set(sources.flatMap(({ terms }, at) => (((bits >> BigInt(at)) & 1n) === 1n ? terms : [])));
+function termsOf(ways: readonly Way[], bits: bigint): ReadonlySet<number> {
+  return new Set(
+    ways.flatMap(({ terms }, at) => (((bits >> BigInt(at)) & 1n) === 1n ? terms : [])),
+  );
 }
 
-/** Who has all words, who has one in its name, and who has one at all. Phrases are a condition of every way. */
-function sourcesOf({ terms, phrases }: Terms): Source[] {
+/** A query term, and the stems that match it. */
+interface Wanted {
+  readonly at: number;
+  readonly anyOf: readonly string[];
+}
+
+interface Ways {
+  /** Documents with all words; for a query of one word, documents with the word in their name. */
+  readonly best: Way;
+  readonly others: readonly Way[];
+  /** Skipped when the best way finds enough documents. */
+  readonly rest: readonly Way[];
+}
+
+/** Documents with all words, with the query as their name, with a word in their name, and with any of the words. Every way requires the phrases. */
+function waysOf({ terms, name, phrases }: Terms): Ways {
   const always = phrases.map((phrase): Clause => ({ phrase }));
-  const wanted = terms.flatMap(({ extra }, at) => (extra ? [] : [at]));
-  const anyOf = (at: number): readonly string[] => [...(terms[at]?.stems.keys() ?? [])];
-  const every: Source = { clauses: [...wanted.map((at) => ({ anyOf: anyOf(at) })), ...always], terms: wanted };
-  const each = terms.flatMap((_term, at): Source[] => [
-    { clauses: [{ anyOf: anyOf(at), inName: true }, ...always], terms: [at] },
-    { clauses: [{ anyOf: anyOf(at) }, ...always], terms: [at] },
-  ]);
-  return wanted.length > 1 ? [every, ...each] : each;
+  const inPhrases = new Set(phrases.flat());
+  const all = terms.map(({ stems, extra }, at) => ({ at, extra, anyOf: [...stems.keys()] }));
+  // a document with a phrase has the words of the phrase
+  const [had, open] = parted(all, ({ anyOf }) => anyOf.some((stem) => inPhrases.has(stem)));
+  const [extra, wanted] = parted(open, (term) => term.extra);
+  const way = (clauses: readonly Clause[], some: readonly Wanted[], weight = 1): Way => {
+    return {
+      clauses: [...clauses, ...always],
+      terms: [...some, ...had].map(({ at }) => at),
+      weight,
+    };
+  };
+  const named = way([{ anyOf: [termOfWholeName(name)] }], [], NAMED);
+  const inNames = all.map((term) => way([{ anyOf: term.anyOf.map(termInName) }], [term]));
+  const every = way(wanted, wanted);
+  const each = [...wanted, ...extra].map((term) => way([term], [term]));
+  const [single, ...more] = wanted.length + had.length === 1 ? inNames : [];
+  if (single !== undefined) return { best: single, others: [named, ...more], rest: each };
+  const rest = had.length > 0 && wanted.length > 0 ? [way([], []), ...each] : each;
+  return { best: every, others: [named, ...inNames], rest };
+}
+
+function parted<T>(list: readonly T[], first: (value: T) => boolean): readonly [T[], T[]] {
+  return [list.filter(first), list.filter((value) => !first(value))];
 }

@@ -20,6 +20,9 @@ interface DocumentText {
   readonly body?: string;
 }
 
+/** The rules by which words are made and indexed. Raise it when they change: what has been indexed by older ones is indexed again then. */
+export const INDEX_GENERATION = 1;
+
 const TITLE_LENGTH = 200;
 
 /** Replaces what can be found of a plugin by what its latest version holds. Runs in the unit that changed `latest`. */
@@ -38,15 +41,35 @@ export async function reindex(
 }
 
 function documentsOf(tile: TileEntity, latest: VersionEntity): DocumentText[] {
-  const skills = latest.skills.map(({ name, description, path }): DocumentText => ({ kind: 'skill', name, description, path }));
-  const rules = latest.rules.map(({ name, path }): DocumentText => ({ kind: 'rule', name, path, description: titleOf(latest, path) }));
-  const parts = [...skills, ...rules].map(({ name, description }) => `${name} ${description ?? ''}`);
-  const plugin: DocumentText = { kind: 'plugin', name: tile.fullName, description: latest.description, body: parts.join('\n') };
+  const skills = latest.skills.map(({ name, description, path }): DocumentText => ({
+    kind: 'skill',
+    name,
+    description,
+    path,
+  }));
+  const rules = latest.rules.map(({ name, path }): DocumentText => ({
+    kind: 'rule',
+    name,
+    path,
+    description: titleOf(latest, path),
+  }));
+  const parts = [...skills, ...rules].map(
+    ({ name, description }) => `${name} ${description ?? ''}`,
+  );
+  const plugin: DocumentText = {
+    kind: 'plugin',
+    name: tile.fullName,
+    description: latest.description,
+    body: parts.join('\n'),
+  };
   return [plugin, ...skills, ...rules, ...docsOf(latest), ...latest.links.flatMap(linkDocument)];
 }
 
 function docsOf({ readme, docs, description }: VersionEntity): DocumentText[] {
-  const texts = [...(readme === null ? [] : [{ path: 'README.md', content: readme }]), ...(docs === null ? [] : [docs])];
+  const texts = [
+    ...(readme === null ? [] : [{ path: 'README.md', content: readme }]),
+    ...(docs === null ? [] : [docs]),
+  ];
   return texts.map(({ path, content }) => ({
     kind: 'doc',
     name: firstHeading(content) ?? posix.parse(path).name,
@@ -71,7 +94,10 @@ function firstHeading(markdown: string): string | undefined {
   return /^#{1,6}[ \t]+(\S[^\n]*)$/m.exec(markdown)?.[1]?.trim().slice(0, TITLE_LENGTH);
 }
 
-function row(tileId: string, { kind, name, description = '', path, body = '' }: DocumentText): NewDocument {
+function row(
+  tileId: string,
+  { kind, name, description = '', path, body = '' }: DocumentText,
+): NewDocument {
   return {
     tileId,
     kind,
@@ -81,5 +107,6 @@ function row(tileId: string, { kind, name, description = '', path, body = '' }: 
     nameWords: nameStems(name),
     descriptionWords: textStems(description),
     bodyWords: textStems(body),
+    generation: INDEX_GENERATION,
   };
 }

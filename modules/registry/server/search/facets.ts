@@ -1,11 +1,24 @@
 import type { SearchFacet } from '../../contract/search.js';
+import type { DeclaredFact } from '../facts/declared-facts.js';
 import type { RankedHit } from './ranked-hits.js';
 
 const MOST_VALUES = 20;
 
-/** How the hits spread over workspaces. */
-export const facetsOf = (hits: readonly RankedHit[]): SearchFacet[] => [
-  { facet: 'workspace', values: counted(hits.map(({ fullName }) => fullName.slice(0, fullName.indexOf('/')))) },
+/** How the hits spread over workspaces, and over the texts that modules know of their plugins. */
+export const facetsOf = (
+  hits: readonly RankedHit[],
+  facts: readonly DeclaredFact[] = [],
+): SearchFacet[] => [
+  {
+    facet: 'workspace',
+    values: counted(hits.map(({ fullName }) => fullName.slice(0, fullName.indexOf('/')))),
+  },
+  ...facts
+    .filter(({ type }) => type === 'text')
+    .map(({ name }) => ({
+      facet: name,
+      values: counted(hits.flatMap(({ document }) => document.facts.get(name) ?? []).map(String)),
+    })),
 ];
 
 function counted(values: readonly string[]): SearchFacet['values'] {

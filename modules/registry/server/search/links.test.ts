@@ -38,21 +38,39 @@ describe('addresses', () => {
     expect(linkOf(address)).toEqual({ key });
   });
 
-  it.each(['review https', 'pkg npm', 'http:acme', 'note: see pkg:npm/express', 'git@', ''])('%j is words', (text) => {
-    expect(linkOf(text)).toBeUndefined();
-  });
+  it.each(['review https', 'pkg npm', 'http:acme', 'note: see pkg:npm/express', 'git@', ''])(
+    '%j is words',
+    (text) => {
+      expect(linkOf(text)).toBeUndefined();
+    },
+  );
 
-  it.each(['https://', 'https://a\0b', 'http://[::1', 'https:// /x', 'pkg:npm', 'git@[:x'])('%j is an address gone wrong', (text) => {
-    const meant = text.startsWith('pkg:') ? 'package URL' : 'web address';
-    expect(linkOf(text)).toEqual({ meant, problem: expect.any(String) });
-  });
+  it.each(['https://', 'https://a\0b', 'http://[::1', 'https:// /x', 'pkg:npm', 'git@[:x'])(
+    '%j is an address gone wrong',
+    (text) => {
+      const meant = text.startsWith('pkg:') ? 'package URL' : 'web address';
+      expect(linkOf(text)).toEqual({ meant, problem: expect.any(String) });
+    },
+  );
 
   it('are the same however they are fetched and written', () => {
-    const scheme = fc.constantFrom('http://', 'https://', 'git+https://', 'HTTPS://', 'ssh://git@', 'git+ssh://git@', 'git://');
+    const scheme = fc.constantFrom(
+      'http://',
+      'https://',
+      'git+https://',
+      'HTTPS://',
+      'ssh://git@',
+      'git+ssh://git@',
+      'git://',
+    );
     const www = fc.constantFrom('', 'www.', 'WWW.');
     const name = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,8}$/);
-    const host = fc.tuple(name, name).map(([sub, domain]) => `${sub}.${domain}.example`.replaceAll('_', '-'));
-    const path = fc.array(name, { maxLength: 3 }).map((parts) => parts.map((part) => `/${part}`).join(''));
+    const host = fc
+      .tuple(name, name)
+      .map(([sub, domain]) => `${sub}.${domain}.example`.replaceAll('_', '-'));
+    const path = fc
+      .array(name, { maxLength: 3 })
+      .map((parts) => parts.map((part) => `/${part}`).join(''));
     const tail = fc.constantFrom('', '/', '.git', '.git/', '//');
     fc.assert(
       fc.property(fc.record({ scheme, www, host, path, tail }), (parts) => {
@@ -91,7 +109,11 @@ describe('the addresses of a manifest', () => {
   });
 
   it('are none where the manifest says something else', () => {
-    expect(linksOf(manifest({ repository: 7, homepage: 'javascript:alert(1)', describes: null }))).toEqual([]);
-    expect(linksOf(manifest({ repository: 'acme/demo', homepage: 'https://', describes: 'pkg:npm' }))).toEqual([]);
+    expect(
+      linksOf(manifest({ repository: 7, homepage: 'javascript:alert(1)', describes: null })),
+    ).toEqual([]);
+    expect(
+      linksOf(manifest({ repository: 'acme/demo', homepage: 'https://', describes: 'pkg:npm' })),
+    ).toEqual([]);
   });
 });

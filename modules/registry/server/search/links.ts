@@ -8,7 +8,9 @@ const SCHEME = /^(?:git\+)?(https?|ssh|git):\/\//i;
 const SCP = /^git@([^:/\s]+):(?!\/\/)/i;
 
 /** An address as it is looked up, or why the text is none. */
-export type Link = { readonly key: string } | { readonly meant: 'package URL' | 'web address'; readonly problem: string };
+export type Link =
+  | { readonly key: string }
+  | { readonly meant: 'package URL' | 'web address'; readonly problem: string };
 
 /** Reads a package URL or the address of a page or repository. Answers `undefined` for text that is not meant as either. */
 export function linkOf(text: string): Link | undefined {
@@ -28,7 +30,8 @@ function webLink(address: string): Link {
   const viaWeb = /^(?:git\+)?https?:/i.test(address);
   const url = parsedUrl(address.replace(SCP, 'ssh://$1/').replace(SCHEME, 'https://'));
   const host = url?.hostname.replace(/\.+$/, '').replace(/^(?:www\.)+(?=[^.]+\.)/, '') ?? '';
-  if (url === undefined || host === '') return { meant: 'web address', problem: 'the host is missing or cannot be that of a server' };
+  if (url === undefined || host === '')
+    return { meant: 'web address', problem: 'the host is missing or cannot be that of a server' };
   const port = !viaWeb || url.port === '' || url.port === '80' ? '' : `:${url.port}`;
   const path = url.pathname.toLowerCase().replace(/(?:\/|\.git)+$/, '');
   return { key: `https://${host}${port}${path}${url.search}` };
@@ -42,8 +45,13 @@ function parsedUrl(text: string): URL | undefined {
 export function linksOf(manifest: PluginManifest): string[] {
   const links = FIELDS.map((field) => {
     const value = manifest.extra[field];
-    const address = typeof value === 'object' && value !== null ? (value as { url?: unknown }).url : value;
-    return typeof address === 'string' && address.length <= MAX_LENGTH ? linkOf(address) : undefined;
+    const address =
+      typeof value === 'object' && value !== null ? (value as { url?: unknown }).url : value;
+    return typeof address === 'string' && address.length <= MAX_LENGTH
+      ? linkOf(address)
+      : undefined;
   });
-  return [...new Set(links.flatMap((link) => (link !== undefined && 'key' in link ? link.key : [])))];
+  return [
+    ...new Set(links.flatMap((link) => (link !== undefined && 'key' in link ? link.key : []))),
+  ];
 }

@@ -1,46 +1,98 @@
-import type { KeyPage } from '../../../persistence/contract/db.js';
+import type { OrderFact } from '../facts/declared-facts.js';
 import type { TileFilter } from '../read/visibility.js';
 import type { IndexedKind } from './indexed-kinds.js';
-import { placeOfText } from './places.js';
-import type { SearchIndex } from './search-index.js';
+import type { SearchIndex, Statement } from './search-index.js';
 
-export interface Statement {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-}
-
+/** What is listed. */
 export interface Listing {
   readonly kind: IndexedKind;
   /** Only what is in plugins that name this address. */
   readonly link?: string;
   readonly filter: TileFilter;
-  readonly page: KeyPage;
 }
 
+/** A run of entries that one index leads through. */
+export interface Section {
+  /** The tables: `registry_tiles t`, `registry_documents d` and what leads to them. */
+  readonly from: string;
+  readonly where: Statement;
+  /** What its entries are sorted by, before their paths; the last one is the plugin's name. */
+  readonly columns: readonly string[];
+  /** The rank that its entries have. */
+  readonly rank: string;
+}
+
+/** The part of a section that is read. */
+export interface Stretch {
+  readonly size: number;
+  readonly backwards: boolean;
+  /** Beside which entry: a value for each column, and the path. Left out: from the end. */
+  readonly beside?: readonly unknown[] | undefined;
+}
+
+const NAMING = ` AND t."id" IN (SELECT l."tile_id" FROM "registry_documents" l WHERE l."kind" = 'link' AND l."name" = ?)`;
+const PLACE = `COALESCE(d."path", '')`;
 const everything: Statement = { sql: 'TRUE', parameters: [] };
-const NAMING = `t."id" IN (SELECT l."tile_id" FROM "registry_documents" l WHERE l."kind" = 'link' AND l."name" = ?)`;
 
 /** Versions are joined to the entries of the page only. */
 const PAGE = `SELECT h.*, v."semver" AS "version" FROM hits h JOIN "registry_versions" v ON v."id" = h."latest_version_id"`;
 
-/** Everything of a kind by name, page by page: the index of names leads to the page. Throws `bad_cursor`. */
-export function listingStatement({ kind, link, filter, page }: Listing, { join }: Pick<SearchIndex, 'join'>): Statement {
-  const way = page.from?.backwards === true ? 'DESC' : 'ASC';
-  const order = `"fullName" ${way}, "place" ${way}`;
-  const naming = link === undefined ? everything : { sql: NAMING, parameters: [link] };
-  const beside = besideOf(page);
-  const sql = `WITH hits AS (SELECT d."kind", d."name", d."description", d."path", COALESCE(d."path", '') AS "place",
-      t."full_name" AS "fullName", t."private", t."latest_version_id"
-    FROM "registry_tiles" t ${join} "registry_documents" d ON d."tile_id" = t."id"
-    WHERE d."kind" = '${kind}' AND ${naming.sql} AND ${filter.where} AND ${beside.sql} ORDER BY ${order} LIMIT ${page.size + 1})
-    ${PAGE} ORDER BY ${order}`;
-  return { sql, parameters: [...naming.parameters, ...filter.parameters, ...beside.parameters] };
+type Joins = Pick<SearchIndex, 'join'>;
+
+/** All plugins by name. */
+export function byName({ join }: Joins, where = everything): Section {
+  const from = `"registry_tiles" t ${join} "registry_documents" d ON d."tile_id" = t."id"`;
+  return { from, where, columns: ['t."full_name"'], rank: 'CAST(NULL AS bigint)' };
 }
 
-function besideOf({ from }: KeyPage): Statement {
-  if (from === undefined) return everything;
-  const { fullName, path } = placeOfText(from.key);
-  const beyond = from.backwards ? '<' : '>';
-  const sql = `t."full_name" ${beyond}= ? AND (t."full_name", COALESCE(d."path", '')) ${beyond} (?, ?)`;
-  return { sql, parameters: [fullName, fullName, path] };
+/** Plugins without a fact, by name. */
+export function lacking({ name }: OrderFact, joins: Joins): Section {
+  const having =
+    'SELECT 1 FROM "registry_search_facts" x WHERE x."tile_id" = t."id" AND x."fact" = ? AND x."rank" IS NOT NULL';
+  return byName(joins, { sql: `NOT EXISTS (${having})`, parameters: [name] });
+}
+
+/** Plugins that have a fact, in its order. `narrow`: when few plugins are listed at all, it does not begin with the fact's index. */
+export function having({ name }: OrderFact, { join }: Joins, narrow: boolean): Section {
+  const [facts, tiles] = ['"registry_search_facts" f', '"registry_tiles" t'];
+  const plugins = narrow ? `${tiles} ${join} ${facts}` : `${facts} ${join} ${tiles}`;
+  return {
+    from: `${plugins} ON f."tile_id" = t."id" ${join} "registry_documents" d ON d."tile_id" = t."id"`,
+    where: { sql: 'f."fact" = ? AND f."rank" IS NOT NULL', parameters: [name] },
+    columns: ['f."rank"', 'f."full_name"'],
+    rank: 'f."rank"',
+  };
+}
+
+/** Some entries of a section. */
+export function listingStatement(
+  { kind, link, filter }: Listing,
+  section: Section,
+  stretch: Stretch,
+): Statement {
+  const way = stretch.backwards ? 'DESC' : 'ASC';
+  const beside = besideOf(section, stretch);
+  const inOrder = (columns: readonly string[]) =>
+    columns.map((column) => `${column} ${way}`).join(', ');
+  const sql = `WITH hits AS (SELECT d."kind", d."name", d."description", d."path", ${PLACE} AS "place",
+      t."full_name" AS "fullName", t."private", t."latest_version_id", ${section.rank} AS "rank"
+    FROM ${section.from}
+    WHERE d."kind" = '${kind}' AND ${section.where.sql}${link === undefined ? '' : NAMING} AND ${filter.where} AND ${beside.sql}
+    ORDER BY ${inOrder([...section.columns, PLACE])} LIMIT ${stretch.size})
+    ${PAGE} ORDER BY ${inOrder(['"rank"', '"fullName"', '"place"'])}`;
+  const links = link === undefined ? [] : [link];
+  return {
+    sql,
+    parameters: [...section.where.parameters, ...links, ...filter.parameters, ...beside.parameters],
+  };
+}
+
+function besideOf({ columns }: Section, { beside, backwards }: Stretch): Statement {
+  if (beside === undefined) return everything;
+  const beyond = backwards ? '<' : '>';
+  const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+  const leading = beside.slice(0, columns.length);
+  // the first condition is what an index leads to: no index has the path
+  const sql = `(${columns.join(', ')}) ${beyond}= (${placeholders(leading)}) AND (${[...columns, PLACE].join(', ')}) ${beyond} (${placeholders(beside)})`;
+  return { sql, parameters: [...leading, ...beside] };
 }

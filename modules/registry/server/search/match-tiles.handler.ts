@@ -12,7 +12,11 @@ import { searchFiltersKey, type SearchFilters } from './search-filters.js';
 const MAX_MATCHES = 20;
 
 /** Grouped, since versions that were published long ago may name an address twice, in spellings that are one by now. */
-const sqlFor = (keys: readonly string[], { where }: TileFilter, join: string): string => `SELECT m."describes",
+const sqlFor = (
+  keys: readonly string[],
+  { where }: TileFilter,
+  join: string,
+): string => `SELECT m."describes",
     m."workspace_name" AS "workspaceName", m."name" AS "tileName", v."semver" AS "version"
   FROM (
     SELECT l."name" AS "describes", t."workspace_name", t."name", t."full_name", t."latest_version_id",
@@ -34,13 +38,19 @@ export class MatchTilesHandler implements Handler<MatchTilesInput, TileMatches> 
     const filter = await this.filters.of({}, caller);
     const keys = packageKeys(purls);
     const found = new Map([...keys.values()].map((key): [string, TileMatch[]] => [key, []]));
-    for (const match of await this.find([...found.keys()], filter)) found.get(match.describes)?.push(match);
-    return { matches: Object.fromEntries([...keys].map(([purl, key]) => [purl, found.get(key) ?? []])) };
+    for (const match of await this.find([...found.keys()], filter))
+      found.get(match.describes)?.push(match);
+    return {
+      matches: Object.fromEntries([...keys].map(([purl, key]) => [purl, found.get(key) ?? []])),
+    };
   }
 
   private async find(keys: readonly string[], filter: TileFilter): Promise<TileMatch[]> {
     if (keys.length === 0) return [];
     const { join } = searchIndexOf(this.database.engine);
-    return select<TileMatch>(this.database, sqlFor(keys, filter, join), [...keys, ...filter.parameters]);
+    return select<TileMatch>(this.database, sqlFor(keys, filter, join), [
+      ...keys,
+      ...filter.parameters,
+    ]);
   }
 }

@@ -4,33 +4,76 @@ import type { FoundDocument } from './candidates.js';
 import { matchesOf } from './matches.js';
 import { stemOf, wordsOf } from './words.js';
 
-const documentOf = (name: string, description: string, found: readonly number[] = []): FoundDocument => ({
-  ...{ kind: 'plugin', name, description, path: null, fullName: name, private: false, version: '1.0.0' },
-  ...{ nameWords: '', descriptionWords: '', found: new Set(found) },
+const documentOf = (
+  name: string,
+  description: string,
+  found: readonly number[] = [],
+): FoundDocument => ({
+  kind: 'plugin',
+  name,
+  description,
+  path: null,
+  fullName: name,
+  private: false,
+  version: '1.0.0',
+  publishedAt: 0,
+  nameWords: '',
+  descriptionWords: '',
+  found: new Set(found),
+  tileId: '',
+  facts: new Map(),
 });
 
 const termsOf = (...words: readonly string[]) => ({
   terms: words.map((word) => ({ word, stems: new Map([[stemOf(word), 1]]), extra: false })),
+  name: [],
   phrases: [],
 });
 
 /** What the ranges of each field hold. */
 function shown(document: FoundDocument, ...words: readonly string[]): Record<string, string[]> {
-  const parts = matchesOf(document, termsOf(...words)).map(({ field, ranges }): [string, string[]] => {
-    const text = field === 'name' ? document.name : document.description;
-    return [field, ranges.map(({ start, end }) => text.slice(start, end))];
-  });
+  const parts = matchesOf(document, termsOf(...words)).map(
+    ({ field, ranges }): [string, string[]] => {
+      const text = field === 'name' ? document.name : document.description;
+      return [field, ranges.map(({ start, end }) => text.slice(start, end))];
+    },
+  );
   return Object.fromEntries(parts);
 }
 
 describe('why a document was found', () => {
   it.each([
-    { what: 'another form', description: 'Testing tests', word: 'test', expected: { description: ['Testing', 'tests'] } },
-    { what: 'part of a word in camel case', description: 'Uses GitHub', word: 'hub', expected: { description: ['Hub'] } },
-    { what: 'a word in camel case', description: 'Uses GitHub', word: 'github', expected: { description: ['GitHub'] } },
-    { what: 'two words as one', description: 'a fast API', word: 'fastapi', expected: { description: ['fast API'] } },
+    {
+      what: 'another form',
+      description: 'Testing tests',
+      word: 'test',
+      expected: { description: ['Testing', 'tests'] },
+    },
+    {
+      what: 'part of a word in camel case',
+      description: 'Uses GitHub',
+      word: 'hub',
+      expected: { description: ['Hub'] },
+    },
+    {
+      what: 'a word in camel case',
+      description: 'Uses GitHub',
+      word: 'github',
+      expected: { description: ['GitHub'] },
+    },
+    {
+      what: 'two words as one',
+      description: 'a fast API',
+      word: 'fastapi',
+      expected: { description: ['fast API'] },
+    },
     { what: 'accents', description: 'Un café', word: 'cafe', expected: { description: ['café'] } },
-    { what: 'a script without blanks', description: '请审查代码吧', word: '审查', expected: { description: ['审查'] } },
+    {
+      what: 'a script without blanks',
+      description: '请审查代码吧',
+      word: '审查',
+      expected: { description: ['审查'] },
+    },
     { what: 'nothing', description: 'Uses GitHub', word: 'lab', expected: {} },
   ])('$what', ({ description, word, expected }) => {
     expect(shown(documentOf('acme/x', description), word)).toEqual(expected);
@@ -49,7 +92,7 @@ describe('why a document was found', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.nat(), (text, at) => {
         const words = wordsOf(text);
         const asked = words[at % Math.max(1, words.length)] ?? 'absent';
-        for (const { ranges } of matchesOf(documentOf('a/b', text), termsOf(asked))) {
+        for (const { ranges } of matchesOf(documentOf('', text), termsOf(asked))) {
           for (const [index, { start, end }] of ranges.entries()) {
             expect(start).toBeGreaterThanOrEqual(ranges[index - 1]?.end ?? 0);
             expect(end).toBeGreaterThan(start);

@@ -4,16 +4,26 @@ import type { Term, Terms } from './terms.js';
 import { placedWords, stemOf } from './words.js';
 
 /** Why a document was found: which words its name and its description have, and which stand in its text alone. */
-export function matchesOf({ name, description, found }: FoundDocument, { terms }: Terms): SearchMatch[] {
+export function matchesOf(
+  { name, description, found }: FoundDocument,
+  { terms }: Terms,
+): SearchMatch[] {
   const shown = [matchIn('name', name, terms), matchIn('description', description, terms)];
   const seen = new Set(shown.flatMap(({ words }) => words));
-  const words = terms.filter(({ word, extra }, at) => !extra && found.has(at) && !seen.has(word)).map(({ word }) => word);
-  return [...shown, { field: 'text' as const, words, ranges: [] }].filter((match) => match.words.length > 0);
+  const words = terms
+    .filter(({ word, extra }, at) => !extra && found.has(at) && !seen.has(word))
+    .map(({ word }) => word);
+  return [...shown, { field: 'text' as const, words, ranges: [] }].filter(
+    (match) => match.words.length > 0,
+  );
 }
 
 function matchIn(field: 'name' | 'description', text: string, terms: readonly Term[]): SearchMatch {
   const placed = placedWords(text).map((each) => ({ ...each, stem: stemOf(each.word) }));
-  const hits = terms.map(({ word, stems }) => ({ word, ranges: placed.filter(({ stem }) => stems.has(stem)) }));
+  const hits = terms.map(({ word, stems }) => ({
+    word,
+    ranges: placed.filter(({ stem }) => stems.has(stem)),
+  }));
   const words = hits.filter(({ ranges }) => ranges.length > 0).map(({ word }) => word);
   return { field, words, ranges: merged(hits.flatMap(({ ranges }) => ranges)) };
 }

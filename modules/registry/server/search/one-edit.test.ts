@@ -18,6 +18,8 @@ describe('spellings that are one edit away', () => {
     expect(new Set(edits).size).toBe(edits.length);
     // exchanged letters are two edits for those who do not count them as one
     for (const edit of edits) expect(distance(edit, 'lint')).toBeLessThanOrEqual(2);
-    expect(edits.filter((edit) => distance(edit, 'lint') === 2)).toEqual(expect.arrayContaining(['ilnt', 'lnit', 'litn']));
+    expect(edits.filter((edit) => distance(edit, 'lint') === 2)).toEqual(
+      expect.arrayContaining(['ilnt', 'lnit', 'litn']),
+    );
   });
 });

@@ -10,19 +10,32 @@ interface Named extends Candidate {
 }
 
 const candidate = (name: string, description: string, found: readonly number[] = []): Named => ({
-  ...{ name, nameWords: nameStems(name), descriptionWords: textStems(description), found: new Set(found) },
+  name,
+  nameWords: nameStems(name),
+  descriptionWords: textStems(description),
+  found: new Set(found),
 });
 
-const term = (word: string, nearness = 1): Term => ({ word, stems: new Map([[stemOf(word), nearness]]), extra: false });
+const term = (word: string, nearness = 1): Term => ({
+  word,
+  stems: new Map([[stemOf(word), nearness]]),
+  extra: false,
+});
 
 function order(candidates: readonly Named[], ...terms: readonly Term[]): string[] {
-  const ranked = rank(candidates, { terms, phrases: [] });
-  return ranked.toSorted((one, other) => other.score - one.score).map((each) => each.candidate.name);
+  const ranked = rank(candidates, { terms, name: [], phrases: [] });
+  return ranked
+    .toSorted((one, other) => other.score - one.score)
+    .map((each) => each.candidate.name);
 }
 
 describe('ranking', () => {
   it('puts names before descriptions, and descriptions before texts', () => {
-    const all = [candidate('a', 'x', [0]), candidate('b', 'deploy, and deploy, deploy'), candidate('deploy-c', 'x')];
+    const all = [
+      candidate('a', 'x', [0]),
+      candidate('b', 'deploy, and deploy, deploy'),
+      candidate('deploy-c', 'x'),
+    ];
     expect(order(all, term('deploy'))).toEqual(['deploy-c', 'b', 'a']);
   });
 
@@ -32,7 +45,12 @@ describe('ranking', () => {
   });
 
   it('counts rare words more', () => {
-    const all = [candidate('a', 'code'), candidate('b', 'code'), candidate('c', 'code'), candidate('d', 'haskell')];
+    const all = [
+      candidate('a', 'code'),
+      candidate('b', 'code'),
+      candidate('c', 'code'),
+      candidate('d', 'haskell'),
+    ];
     expect(order(all, term('code'), term('haskell'))[0]).toBe('d');
   });
 
@@ -53,10 +71,13 @@ describe('ranking', () => {
   it('calls weak what has little of what was asked for', () => {
     const ranked = rank([candidate('a', 'bread')], {
       terms: ['bread', 'sourdough', 'oven', 'flour'].map((word) => term(word)),
+      name: [],
       phrases: [],
     });
     expect(ranked).toEqual([expect.objectContaining({ weak: true })]);
-    expect(rank([candidate('a', 'bread')], { terms: [term('bread')], phrases: [] })).toEqual([expect.objectContaining({ weak: false })]);
+    expect(
+      rank([candidate('a', 'bread')], { name: [], terms: [term('bread')], phrases: [] }),
+    ).toEqual([expect.objectContaining({ weak: false })]);
   });
 
   it('gives every hit a score between nothing and one, whatever the order of the candidates', () => {
@@ -65,7 +86,7 @@ describe('ranking', () => {
     const some = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(some, fc.uniqueArray(word, { minLength: 1 }), (texts, words) => {
-        const terms = { terms: words.map((each) => term(each)), phrases: [] };
+        const terms = { terms: words.map((each) => term(each)), name: [], phrases: [] };
         const all = texts.map(([name, description]) => candidate(name, description));
         const scores = rank(all, terms).map(({ score }) => score);
         for (const score of scores) {

@@ -34,9 +34,18 @@ const PRECISION = 1e9;
  * all words come before those that have some. It looks at the candidates alone, so the same candidates have the same order on every engine.
  */
 export function rank<C extends Candidate>(candidates: readonly C[], { terms }: Terms): Ranked<C>[] {
-  const strengths = candidates.map((candidate) => strengthsOf(candidate, terms));
-  const rarity = terms.map((_term, at) => rarityOf(strengths.filter((each) => (each[at] ?? 0) > 0).length, candidates.length));
-  return candidates.map((candidate, at) => ({ candidate, ...scoreOf(strengths[at] ?? [], { terms, rarity }) }));
+  const wanted = wantedStems(terms);
+  const inText = terms.map(
+    ({ stems }) => (Math.max(...stems.values()) * TEXT) / (TEXT + SATURATION),
+  );
+  const strengths = candidates.map((candidate) => strengthsOf(candidate, wanted, inText));
+  const rarity = terms.map((_term, at) =>
+    rarityOf(strengths.filter((each) => (each[at] ?? 0) > 0).length, candidates.length),
+  );
+  return candidates.map((candidate, at) => ({
+    candidate,
+    ...scoreOf(strengths[at] ?? [], { terms, rarity }),
+  }));
 }
 
 function scoreOf(
@@ -49,35 +58,63 @@ function scoreOf(
   const asOne = terms.filter(({ extra }, at) => extra && (strengths[at] ?? 0) > 0).length;
   const share = Math.min(1, (had.length + asOne) / wanted.length);
   const sum = strengths.reduce((total, strength, at) => total + strength * (rarity[at] ?? 0), 0);
-  const weightOf = (list: readonly number[]): number => list.reduce((total, at) => total + (rarity[at] ?? 0), 0);
+  const weightOf = (list: readonly number[]): number =>
+    list.reduce((total, at) => total + (rarity[at] ?? 0), 0);
   const whole = weightOf(wanted);
-  return { score: Math.round((sum / whole) * share * PRECISION) / PRECISION, weak: asOne === 0 && weightOf(had) < whole / 3 };
+  return {
+    score: Math.round((sum / whole) * share * PRECISION) / PRECISION,
+    weak: asOne === 0 && weightOf(had) < whole / 3,
+  };
 }
 
 /** The less candidates have a word, the more it says. */
-const rarityOf = (having: number, all: number): number => Math.log(1 + (all - having + 0.5) / (having + 0.5));
+const rarityOf = (having: number, all: number): number =>
+  Math.log(1 + (all - having + 0.5) / (having + 0.5));
 
-function strengthsOf({ nameWords, descriptionWords, found }: Candidate, terms: readonly Term[]): number[] {
-  const [name, description] = [countsOf(nameWords), countsOf(descriptionWords)];
-  return terms.map(({ stems }, at) => {
-    let best = 0;
-    for (const [stem, nearness] of stems) {
-      const count =
-        (NAME * Math.min(1, name.counts.get(stem) ?? 0)) / lengthOf(name.length, NAME_LENGTH) +
-        (DESCRIPTION * Math.min(MOST_TIMES, description.counts.get(stem) ?? 0)) / lengthOf(description.length, DESCRIPTION_LENGTH);
-      best = Math.max(best, (nearness * count) / (count + SATURATION));
-    }
-    if (best > 0 || !found.has(at)) return best;
-    const nearest = Math.max(...stems.values());
-    return (nearest * TEXT) / (TEXT + SATURATION);
-  });
+/** For each stem, the terms that it stands for, and how near it is to them. */
+type WantedStems = ReadonlyMap<
+  string,
+  readonly { readonly at: number; readonly nearness: number }[]
+>;
+
+function wantedStems(terms: readonly Term[]): WantedStems {
+  const wanted = new Map<string, { at: number; nearness: number }[]>();
+  for (const [at, { stems }] of terms.entries())
+    for (const [stem, nearness] of stems)
+      wanted.set(stem, [...(wanted.get(stem) ?? []), { at, nearness }]);
+  return wanted;
 }
 
-const lengthOf = (words: number, average: number): number => 1 + LENGTH_COUNTS * Math.max(0, words / average - 1);
+function strengthsOf(
+  { nameWords, descriptionWords, found }: Candidate,
+  wanted: WantedStems,
+  inText: readonly number[],
+): number[] {
+  const [name, description] = [countsOf(nameWords, wanted), countsOf(descriptionWords, wanted)];
+  const best = inText.map(() => 0);
+  for (const stem of new Set([...name.counts.keys(), ...description.counts.keys()])) {
+    const count =
+      (NAME * Math.min(1, name.counts.get(stem) ?? 0)) / lengthOf(name.length, NAME_LENGTH) +
+      (DESCRIPTION * Math.min(MOST_TIMES, description.counts.get(stem) ?? 0)) /
+        lengthOf(description.length, DESCRIPTION_LENGTH);
+    for (const { at, nearness } of wanted.get(stem) ?? [])
+      best[at] = Math.max(best[at] ?? 0, (nearness * count) / (count + SATURATION));
+  }
+  return best.map((strength, at) =>
+    strength === 0 && found.has(at) ? (inText[at] ?? 0) : strength,
+  );
+}
 
-function countsOf(words: string): { readonly counts: ReadonlyMap<string, number>; readonly length: number } {
+const lengthOf = (words: number, average: number): number =>
+  1 + LENGTH_COUNTS * Math.max(0, words / average - 1);
+
+/** How often the wanted words occur, and how many words there are. */
+function countsOf(
+  words: string,
+  wanted: WantedStems,
+): { readonly counts: ReadonlyMap<string, number>; readonly length: number } {
   const list = words === '' ? [] : words.split(' ');
   const counts = new Map<string, number>();
-  for (const word of list) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of list) if (wanted.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return { counts, length: list.length };
 }

@@ -1,10 +1,21 @@
 import { signInRequired, type Caller } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { serviceKey } from 'svc-registry/kernel';
-import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import { filtersExclude } from '../../contract/errors.js';
 import type { SearchInput } from '../../contract/search.js';
-import { allOf, nothing, ofWorkspace, visibilityKey, type TileFilter, type Visibility } from '../read/visibility.js';
+import {
+  allOf,
+  nothing,
+  ofWorkspace,
+  visibilityKey,
+  type TileFilter,
+  type Visibility,
+} from '../read/visibility.js';
+import { termOfScope } from './index-terms.js';
 
 export const searchFiltersKey = serviceKey<SearchFilters>('registry.searchFilters');
 
@@ -31,11 +42,19 @@ export class SearchFilters {
   private async workspace(ref: string): Promise<TileFilter> {
     const slash = ref.indexOf('/');
     if (slash === -1) return ofWorkspace(ref);
-    return allOf([ofWorkspace(ref.slice(slash + 1)), await this.ofOrganization(ref.slice(0, slash))]);
+    return allOf([
+      ofWorkspace(ref.slice(slash + 1)),
+      await this.ofOrganization(ref.slice(0, slash)),
+    ]);
   }
 
   private async ofOrganization(nameOrId: string): Promise<TileFilter> {
     const organization = await this.workspaces.findOrganization(nameOrId);
-    return organization === null ? nothing : { where: 't."organization_id" = ?', parameters: [organization.id] };
+    if (organization === null) return nothing;
+    return {
+      where: 't."organization_id" = ?',
+      parameters: [organization.id],
+      terms: [[termOfScope(organization.id)]],
+    };
   }
 }

@@ -1,29 +1,35 @@
 import type { Context, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { keyPage, longReadsKey, pageOf, type KeyPage, type LongReads, type SqlDatabase } from '../../../persistence/contract/db.js';
-import { addressInvalid } from '../../contract/errors.js';
+import {
+  keyPage,
+  longReadsKey,
+  pageOf,
+  type KeyPage,
+  type LongReads,
+  type SqlDatabase,
+} from '../../../persistence/contract/db.js';
+import { addressInvalid, sortUnknown } from '../../contract/errors.js';
 import type { SearchHit, SearchInput, SearchMatch, SearchMeta } from '../../contract/search.js';
 import { hitKindOf } from '../../contract/search-kinds.js';
-import type { TileFilter } from '../read/visibility.js';
-import { select } from '../statement.js';
-import type { FoundDocument } from './candidates.js';
+import {
+  declaredFactsKey,
+  isOrder,
+  type DeclaredFacts,
+  type OrderFact,
+} from '../facts/declared-facts.js';
 import { facetsOf } from './facets.js';
-import { searchIndexOf } from './index-of-engine.js';
-import type { IndexedKind } from './indexed-kinds.js';
+import { hitsOfPage } from './hits-of-page.js';
 import { linkOf } from './links.js';
-import { listingStatement } from './listing-sql.js';
-import { textOfPlace } from './places.js';
-import { hitsOfPage, rankedHits } from './ranked-hits.js';
+import { listedRows, type Listed } from './listed-rows.js';
+import { textOfPosition } from './list-position.js';
+import { rankedHits, type Question } from './ranked-hits.js';
 import { searchFiltersKey, type SearchFilters } from './search-filters.js';
 
 const DEFAULT_SIZE = 20;
+const RELEVANCE = 'relevance';
 
-type Shown = Omit<FoundDocument, 'nameWords' | 'descriptionWords' | 'found'>;
-
-interface Wanted {
-  readonly query: string;
-  readonly kind: IndexedKind;
-  readonly filter: TileFilter;
+interface Wanted extends Question {
+  readonly narrow: boolean;
   readonly page: KeyPage;
 }
 
@@ -37,14 +43,42 @@ export class SearchRegistryHandler implements Handler<SearchInput, Page<SearchHi
   constructor(
     @inject(longReadsKey) private readonly reads: LongReads,
     @inject(searchFiltersKey) private readonly filters: SearchFilters,
+    @inject(declaredFactsKey) private readonly facts: DeclaredFacts,
   ) {}
 
-  async run(input: SearchInput, { caller }: Context): Promise<Page<SearchHit> & { readonly meta: SearchMeta }> {
+  async run(
+    input: SearchInput,
+    { caller, spent }: Context,
+  ): Promise<Page<SearchHit> & { readonly meta: SearchMeta }> {
     const page = keyPage(Object.assign({}, input, { pageSize: input.pageSize ?? DEFAULT_SIZE }));
     const [query, kind] = [input.query?.trim() ?? '', hitKindOf(input.type)];
+    const order = this.orderOf(input.sort);
     const filter = await this.filters.of(input, caller);
-    const found = await this.reads.run((database) => find(database, { query, kind, filter, page }));
+    const narrow = (input.workspace ?? input.org) !== undefined;
+    // the facets of all hits, and what they are sorted by
+    const facts = this.facts.all().filter((fact) => fact.type === 'text' || fact === order);
+    const wanted = { query, kind, filter, narrow, facts, order, page };
+    const found = await this.reads.run((database) => timed(spent, () => find(database, wanted)));
     return { ...found, meta: { kind, signedIn: caller.kind !== 'anonymous', ...found.meta } };
+  }
+
+  /** Throws `sort_unknown`. */
+  private orderOf(sort = RELEVANCE): OrderFact | undefined {
+    if (sort === RELEVANCE) return undefined;
+    const fact = this.facts.get(sort);
+    if (isOrder(fact)) return fact;
+    const orders = this.facts.all().filter(isOrder);
+    throw sortUnknown({ sort, known: [RELEVANCE, ...orders.map(({ name }) => name)].join(', ') });
+  }
+}
+
+/** Reports how long the work took, also when it fails: what is ended after five seconds has cost the most. */
+async function timed<T>(spent: Context['spent'], work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    spent?.(performance.now() - began);
   }
 }
 
@@ -52,27 +86,52 @@ async function find(database: SqlDatabase, wanted: Wanted): Promise<Found> {
   const { query } = wanted;
   const link = linkOf(query);
   if (link === undefined) return query === '' ? listed(database, wanted) : ranked(database, wanted);
-  if ('problem' in link) throw addressInvalid({ address: query, meant: link.meant, why: link.problem });
-  const { data, ...rest } = await listed(database, { ...wanted, link: link.key });
+  if ('problem' in link)
+    throw addressInvalid({ address: query, meant: link.meant, why: link.problem });
+  const { data, ...rest } = await listed(database, { ...wanted, link: link.key, narrow: true });
   const matches: SearchMatch[] = [{ field: 'address', words: [query], ranges: [] }];
   return { ...rest, data: data.map((hit) => Object.assign(hit, { matches })) };
 }
 
-async function listed(database: SqlDatabase, { page, ...wanted }: Wanted & { readonly link?: string }): Promise<Found> {
-  const { sql, parameters } = listingStatement({ ...wanted, page }, searchIndexOf(database.engine));
-  const rows = await select<Shown>(database, sql, parameters);
-  const { data, ...cursors } = pageOf(page, rows, ({ fullName, path }) => textOfPlace({ tier: 0, score: 0, fullName, path: path ?? '' }));
+async function listed(
+  database: SqlDatabase,
+  wanted: Wanted & { readonly link?: string },
+): Promise<Found> {
+  const rows = await listedRows(database, wanted);
+  const { data, ...cursors } = pageOf(wanted.page, rows, (row) =>
+    textOfPosition({ ...row, path: row.path ?? '' }),
+  );
   return { ...cursors, data: data.map(hitOf) };
 }
 
-async function ranked(database: SqlDatabase, { page, ...wanted }: Wanted): Promise<Found> {
-  const { hits, capped, matchesOf } = await rankedHits(database, wanted);
-  const { data, ...cursors } = pageOf(page, hitsOfPage(hits, page), textOfPlace);
-  const shown = data.map((hit) => Object.assign(hitOf(hit.document), { matches: matchesOf(hit) }, hit.weak && { weak: true }));
-  return { ...cursors, data: shown, meta: { total: hits.length, ...(capped && { capped }), facets: facetsOf(hits) } };
+async function ranked(database: SqlDatabase, { page, ...question }: Wanted): Promise<Found> {
+  const found = await rankedHits(database, question);
+  const { hits, capped, matchesOf } = found;
+  const { data, ...cursors } = pageOf(
+    page,
+    await hitsOfPage(database, found, page),
+    textOfPosition,
+  );
+  const shown = data.map((hit) =>
+    Object.assign(hitOf(hit.document), { matches: matchesOf(hit) }, hit.weak && { weak: true }),
+  );
+  const facets = facetsOf(hits, question.facts);
+  return {
+    ...cursors,
+    data: shown,
+    meta: { total: hits.length, ...(capped && { capped }), facets },
+  };
 }
 
-function hitOf({ fullName, version, private: hidden, kind, name, description, path }: Shown): SearchHit {
+function hitOf({
+  fullName,
+  version,
+  private: hidden,
+  kind,
+  name,
+  description,
+  path,
+}: Listed): SearchHit {
   const found = { plugin: fullName, version, private: Boolean(hidden) };
   return { ...found, kind, name, description, ...(path !== null && { path }) };
 }

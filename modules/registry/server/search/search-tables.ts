@@ -13,16 +13,27 @@ interface Row {
   readonly description: string;
 }
 
-/** The full text, and the words that it knows: made from `registry_documents`. */
+/** The full text and its vocabulary, built from `registry_documents` and `registry_tiles`. */
 export const searchTables: DerivedTables = {
-  tables: ['registry_search', 'registry_words', ...indexedKinds.map((kind) => `registry_search_${kind}`)],
+  tables: [
+    'registry_search',
+    'registry_words',
+    ...indexedKinds.map((kind) => `registry_search_${kind}`),
+  ],
   async fill(manager, engine) {
     await searchIndexOf(engine).addAll(manager);
-    for await (const rows of documentsOf(manager, engine)) await learnWords(manager, engine, rows);
+    await learnAllWords(manager, engine);
   },
 };
 
-async function* documentsOf(manager: EntityManager, engine: Engine): AsyncGenerator<readonly Row[]> {
+export async function learnAllWords(manager: EntityManager, engine: Engine): Promise<void> {
+  for await (const rows of documentsOf(manager, engine)) await learnWords(manager, engine, rows);
+}
+
+async function* documentsOf(
+  manager: EntityManager,
+  engine: Engine,
+): AsyncGenerator<readonly Row[]> {
   const select = `SELECT "id", "name", "description" FROM "registry_documents" WHERE "kind" <> 'link' AND "id" > ? ORDER BY "id" LIMIT ${AT_ONCE}`;
   const sql = engine === 'postgres' ? numbered(select) : select;
   let last = 0;

@@ -7,4 +7,5 @@ const MAX_TEXT = 20_000;
 export const nameStems = (name: string): string => nameWords(name).map(stemOf).join(' ');
 
 /** A text as the index holds it. */
-export const textStems = (text: string): string => textWords(text.slice(0, MAX_TEXT)).map(stemOf).join(' ');
+export const textStems = (text: string): string =>
+  textWords(text.slice(0, MAX_TEXT)).map(stemOf).join(' ');

@@ -11,6 +11,8 @@ export interface Term {
 /** What is looked for. */
 export interface Terms {
   readonly terms: readonly Term[];
+  /** The words of the name that the query is, if it is one. */
+  readonly name: readonly string[];
   /** Stems that have to follow each other. */
   readonly phrases: readonly (readonly string[])[];
 }

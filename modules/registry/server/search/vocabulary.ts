@@ -8,7 +8,9 @@ import { nameWords, stemOf, textWords } from './words.js';
 
 const AT_ONCE = 500;
 const SHORTEST_BEGINNING = 2;
-const MAX_ENDINGS = 30;
+const MAX_ENDINGS = 12;
+/** Words among which endings are looked for: thousands may begin with two letters. */
+const ENDINGS_READ = 500;
 /** Shorter words are one letter away from too many others. */
 const SHORTEST_MISSPELT = 4;
 const COMPLETED = 0.6;
@@ -20,14 +22,17 @@ interface Row {
   readonly ending: number;
 }
 
-/** Adds the words of names and descriptions, and their stems, to those that are known. What nothing has any more may stay: it finds nothing. */
+/** Adds the words of names and descriptions, and their stems, to the vocabulary. Words that no plugin has any more may stay: they have no matches. */
 export async function learnWords(
   manager: EntityManager,
   engine: Engine,
   texts: readonly { readonly name: string; readonly description: string }[],
 ): Promise<void> {
-  const words = texts.flatMap(({ name, description }) => [...nameWords(name), ...textWords(description)]);
-  // in one order, so that two that learn at once do not wait for each other crosswise
+  const words = texts.flatMap(({ name, description }) => [
+    ...nameWords(name),
+    ...textWords(description),
+  ]);
+  // a fixed order keeps two concurrent writers from a deadlock
   const all = [...new Set(words.flatMap((word) => [word, stemOf(word)]))].sort();
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const some = all.slice(at, at + AT_ONCE);
@@ -36,9 +41,16 @@ export async function learnWords(
   }
 }
 
-/** What to look for: the words of a query with their stems, endings of the last one, and words that were meant where one is misspelt. */
-export async function termsOf(database: SqlDatabase, { words, beginning, joined, phrases }: Asked): Promise<Terms> {
-  const { known, endings } = await look(database, [...words, ...words.map(stemOf), ...joined], beginning);
+/** The terms of a query: its words with their stems, completions of the last word, and corrections of misspelt words. */
+export async function termsOf(
+  database: SqlDatabase,
+  { words, beginning, joined, name, phrases }: Asked,
+): Promise<Terms> {
+  const { known, endings } = await look(
+    database,
+    [...words, ...words.map(stemOf), ...joined],
+    beginning,
+  );
   const unknown = words.filter((word) => !known.has(word) && !known.has(stemOf(word)));
   const meant = await corrections(database, unknown);
   const own = words.map((word): Term => {
@@ -49,28 +61,39 @@ export async function termsOf(database: SqlDatabase, { words, beginning, joined,
     ];
     return { word, stems: new Map(near), extra: false };
   });
-  const extra = joined.filter((word) => known.has(word)).map((word): Term => ({ word, stems: new Map([[stemOf(word), 1]]), extra: true }));
-  return { terms: [...own, ...extra], phrases };
+  const extra = joined
+    .filter((word) => known.has(word))
+    .map((word): Term => ({ word, stems: new Map([[stemOf(word), 1]]), extra: true }));
+  return { terms: [...own, ...extra], name, phrases };
 }
 
-/** Which of the words are known, and the known words that begin like the last one, short ones first. */
+/** The words that are in the vocabulary, and its words that start with the last one, short ones first. */
 async function look(
   database: SqlDatabase,
   words: readonly string[],
   beginning = '',
 ): Promise<{ known: ReadonlySet<string>; endings: string[] }> {
   const known = `SELECT "word", 0 AS "ending" FROM "registry_words" WHERE "word" IN (${placeholders(words)})`;
-  const endings = `SELECT "word", 1 AS "ending" FROM "registry_words" WHERE "word" > ? AND "word" < ? ORDER BY LENGTH("word"), "word" LIMIT ${MAX_ENDINGS}`;
+  const longer = `SELECT "word", 1 AS "ending" FROM "registry_words" WHERE "word" > ? AND "word" < ? ORDER BY "word" LIMIT ${ENDINGS_READ}`;
+  const endings = `SELECT * FROM (${longer}) AS l ORDER BY LENGTH("word"), "word" LIMIT ${MAX_ENDINGS}`;
   const rows =
     beginning.length < SHORTEST_BEGINNING
       ? await select<Row>(database, known, words)
-      : await select<Row>(database, `${known} UNION ALL SELECT * FROM (${endings}) AS e`, [...words, beginning, `${beginning}\u{10ffff}`]);
-  const list = (ending: number): string[] => rows.filter((row) => row.ending === ending).map(({ word }) => word);
+      : await select<Row>(database, `${known} UNION ALL SELECT * FROM (${endings}) AS e`, [
+          ...words,
+          beginning,
+          `${beginning}\u{10ffff}`,
+        ]);
+  const list = (ending: number): string[] =>
+    rows.filter((row) => row.ending === ending).map(({ word }) => word);
   return { known: new Set(list(0)), endings: list(1) };
 }
 
-/** For each word that nobody uses the known ones that are a letter away. */
-async function corrections(database: SqlDatabase, unknown: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+/** For each word that is not in the vocabulary, the words of the vocabulary at an edit distance of one. */
+async function corrections(
+  database: SqlDatabase,
+  unknown: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
   const misspelt = unknown.filter((word) => word.length >= SHORTEST_MISSPELT && LATIN.test(word));
   if (misspelt.length === 0) return new Map();
   const spellings = misspelt.map((word) => [word, oneEditAway(word)] as const);
@@ -78,5 +101,7 @@ async function corrections(database: SqlDatabase, unknown: readonly string[]): P
     database,
     spellings.flatMap(([, others]) => others),
   );
-  return new Map(spellings.map(([word, others]) => [word, others.filter((other) => known.has(other))]));
+  return new Map(
+    spellings.map(([word, others]) => [word, others.filter((other) => known.has(other))]),
+  );
 }

@@ -19,7 +19,14 @@ describe('words', () => {
   });
 
   it('of a name are found however the name is split', () => {
-    expect(nameWords('acme/fast-api')).toEqual(['acme', 'fast', 'api', 'acmefast', 'fastapi', 'acmefastapi']);
+    expect(nameWords('acme/fast-api')).toEqual([
+      'acme',
+      'fast',
+      'api',
+      'acmefast',
+      'fastapi',
+      'acmefastapi',
+    ]);
     expect(textWords('Uses GitHub')).toEqual(['uses', 'git', 'hub', 'github']);
   });
 
@@ -31,7 +38,8 @@ describe('words', () => {
   it('never carry syntax', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        for (const word of [...nameWords(text), ...textWords(text)]) expect(stemOf(word)).toMatch(/^[\p{L}\p{N}\p{M}]{1,64}$/u);
+        for (const word of [...nameWords(text), ...textWords(text)])
+          expect(stemOf(word)).toMatch(/^[\p{L}\p{N}\p{M}]{1,64}$/u);
       }),
       { numRuns: 2000 },
     );

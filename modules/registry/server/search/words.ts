@@ -4,7 +4,8 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Between two words that are written as one: `codeReview`, `HTTPServer`. */
 const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 /** Scripts that put no blanks between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const ENGLISH = /^[a-z]{3,}$/;
 const MAX_WORD = 64;
 
@@ -45,7 +46,9 @@ export function textWords(text: string): string[] {
 /** Each two neighbours, and each three, as one word. */
 export function joined(words: readonly string[]): string[] {
   const pairs = words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`);
-  const triples = words.slice(2).map((word, at) => `${words[at] ?? ''}${words[at + 1] ?? ''}${word}`);
+  const triples = words
+    .slice(2)
+    .map((word, at) => `${words[at] ?? ''}${words[at + 1] ?? ''}${word}`);
   return [...pairs, ...triples].map(shortened);
 }
 
@@ -56,7 +59,11 @@ export function placedWords(text: string): PlacedWord[] {
   const neighbouring = [2, 3].flatMap((count) =>
     parts.slice(count - 1).map((last, at) => {
       const run = parts.slice(at, at + count);
-      return { word: shortened(run.map(({ word }) => word).join('')), start: run[0]?.start ?? 0, end: last.end };
+      return {
+        word: shortened(run.map(({ word }) => word).join('')),
+        start: run[0]?.start ?? 0,
+        end: last.end,
+      };
     }),
   );
   return [...parts, ...wholes, ...neighbouring];
@@ -84,14 +91,19 @@ function placedParts(written: string, start: number): PlacedWord[] {
 }
 
 function undivided(text: string): string[] {
-  return writtenIn(text).flatMap(({ whole, parts }) => (parts.length > 1 && !UNSPACED.test(whole) ? [whole] : []));
+  return writtenIn(text).flatMap(({ whole, parts }) =>
+    parts.length > 1 && !UNSPACED.test(whole) ? [whole] : [],
+  );
 }
 
 /** Without accents; signs that make a vowel in other scripts stay. */
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/gu, '');
 
 function writtenIn(text: string): Written[] {
-  return (plain(text).match(WORD) ?? []).map((word) => ({ whole: shortened(word.toLowerCase()), parts: partsOf(word) }));
+  return (plain(text).match(WORD) ?? []).map((word) => ({
+    whole: shortened(word.toLowerCase()),
+    parts: partsOf(word),
+  }));
 }
 
 function partsOf(word: string): string[] {
@@ -101,7 +113,10 @@ function partsOf(word: string): string[] {
 
 /** Where blanks are missing, each two characters that follow each other count as a word. */
 function neighbours(characters: readonly string[]): string[] {
-  return characters.length === 1 ? [...characters] : characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
+  return characters.length === 1
+    ? [...characters]
+    : characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
 }
 
-const shortened = (word: string): string => (word.length <= MAX_WORD ? word : Array.from(word).slice(0, MAX_WORD).join(''));
+const shortened = (word: string): string =>
+  word.length <= MAX_WORD ? word : Array.from(word).slice(0, MAX_WORD).join('');

@@ -32,12 +32,16 @@ it('lets work wait until there is room for it, and small work overtake', async (
 });
 
 it('gives all there is to what is larger', async () => {
-  await expect(new MemoryBudget(10).during(11, never, () => Promise.resolve('done'))).resolves.toBe('done');
+  await expect(new MemoryBudget(10).during(11, never, () => Promise.resolve('done'))).resolves.toBe(
+    'done',
+  );
 });
 
 it('gives the room back of work that fails, and none to who has left', async () => {
   const budget = new MemoryBudget(10);
-  await expect(budget.during(10, never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(budget.during(10, never, () => Promise.reject(new Error('no')))).rejects.toThrow(
+    'no',
+  );
   const first = held(budget, 10);
   const gone = new AbortController();
   const left = held(budget, 10, gone.signal);

@@ -3,7 +3,10 @@ import { unpack, type UnpackTask } from './unpack.js';
 
 async function answer(task: UnpackTask): Promise<void> {
   const result = await unpack(task);
-  const buffers = 'opened' in result ? result.opened.contents.files.map(({ content }) => content.buffer as ArrayBuffer) : [];
+  const buffers =
+    'opened' in result
+      ? result.opened.contents.files.map(({ content }) => content.buffer as ArrayBuffer)
+      : [];
   parentPort?.postMessage(result, [...new Set(buffers)]);
 }
 

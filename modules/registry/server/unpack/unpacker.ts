@@ -39,7 +39,11 @@ export class Unpacker {
    * Calls `use` with the plugin of an archive. When that has ended, the contents of the plugin's files are no longer there. Throws an `archive_…` error or
    * `plugin_invalid`, and the signal's reason when it is aborted before there was room.
    */
-  during<T>(archive: Uint8Array, { signal, strict = false }: Unpacking, use: (opened: OpenedArchive) => Promise<T>): Promise<T> {
+  during<T>(
+    archive: Uint8Array,
+    { signal, strict = false }: Unpacking,
+    use: (opened: OpenedArchive) => Promise<T>,
+  ): Promise<T> {
     const bytes = 2 * archive.byteLength + statedSize(archive);
     return this.budget.during(bytes, signal, async () => {
       const opened = await this.open({ archive, strict }, signal);
@@ -50,16 +54,24 @@ export class Unpacker {
   }
 
   /** The same for a publish, whose client waits for the answer: throws `unpacking_busy` when there is no room in time. */
-  async soon<T>(archive: Uint8Array, signal: AbortSignal, use: (opened: OpenedArchive) => Promise<T>): Promise<T> {
+  async soon<T>(
+    archive: Uint8Array,
+    signal: AbortSignal,
+    use: (opened: OpenedArchive) => Promise<T>,
+  ): Promise<T> {
     const waiting = new AbortController();
     const timer = setTimeout(() => {
       waiting.abort(unpackingBusy(undefined, { details: { retryAfterSeconds: RETRY_AFTER } }));
     }, LONGEST_WAIT);
     try {
-      return await this.during(archive, { signal: AbortSignal.any([signal, waiting.signal]), strict: true }, (opened) => {
-        clearTimeout(timer);
-        return use(opened);
-      });
+      return await this.during(
+        archive,
+        { signal: AbortSignal.any([signal, waiting.signal]), strict: true },
+        (opened) => {
+          clearTimeout(timer);
+          return use(opened);
+        },
+      );
     } finally {
       clearTimeout(timer);
     }
@@ -81,8 +93,14 @@ export class Unpacker {
       return await this.thread.do(task, signal);
     } catch (error) {
       if (!(error instanceof TaskTooLarge)) throw error;
-      const most = error.what === 'time' ? `${LIMITS.milliseconds / 1000} seconds` : `${LIMITS.megabytes} MB of memory`;
-      throw archiveTooLarge({ what: `The archive takes more than ${most} to unpack and check.` }, { cause: error });
+      const most =
+        error.what === 'time'
+          ? `${LIMITS.milliseconds / 1000} seconds`
+          : `${LIMITS.megabytes} MB of memory`;
+      throw archiveTooLarge(
+        { what: `The archive takes more than ${most} to unpack and check.` },
+        { cause: error },
+      );
     }
   }
 }

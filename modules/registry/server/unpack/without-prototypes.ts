@@ -6,15 +6,23 @@ export function withoutPrototypes(contents: PluginContents): PluginContents {
   const { hooks, nativeHooks, extra } = manifest;
   return {
     ...contents,
-    manifest: { ...manifest, hooks: bare(hooks), nativeHooks: bare(nativeHooks), extra: bare(extra) },
+    manifest: {
+      ...manifest,
+      hooks: bare(hooks),
+      nativeHooks: bare(nativeHooks),
+      extra: bare(extra),
+    },
     toolServers: new Map([...toolServers].map(([name, server]) => [name, withBareRecords(server)])),
   };
 }
 
-type ToolServer = PluginContents['toolServers'] extends ReadonlyMap<string, infer Server> ? Server : never;
+type ToolServer =
+  PluginContents['toolServers'] extends ReadonlyMap<string, infer Server> ? Server : never;
 
 function withBareRecords(server: ToolServer): ToolServer {
-  return server.type === 'stdio' ? { ...server, env: bare(server.env) } : { ...server, headers: bare(server.headers) };
+  return server.type === 'stdio'
+    ? { ...server, env: bare(server.env) }
+    : { ...server, headers: bare(server.headers) };
 }
 
 function bare<T>(value: T): T {

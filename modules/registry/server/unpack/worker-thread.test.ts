@@ -31,7 +31,10 @@ afterEach(() => Promise.all(ended.splice(0).map((end) => end())));
 afterAll(() => rm(folder, { recursive: true }));
 
 function thread(milliseconds = 60_000): WorkerThread<string, number> {
-  const made = new WorkerThread<string, number>(pathToFileURL(join(folder, 'program.mjs')), { milliseconds, megabytes: 16 });
+  const made = new WorkerThread<string, number>(pathToFileURL(join(folder, 'program.mjs')), {
+    milliseconds,
+    megabytes: 16,
+  });
   ended.push(() => made.end());
   return made;
 }

@@ -61,7 +61,9 @@ export class WorkerThread<Task, Answer> {
       });
     } catch (error) {
       await this.end();
-      throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskTooLarge('memory') : error;
+      throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new TaskTooLarge('memory')
+        : error;
     } finally {
       clearTimeout(timer);
       worker.unref();

@@ -1,6 +1,11 @@
 import { hostKey, notFound, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import type { ArchiveTileInput, ArchiveVersionInput } from '../../contract/tile-inputs.js';
 import type { TileView } from '../../contract/tile-view.js';
 import type { VersionView } from '../../contract/version-view.js';
@@ -12,7 +17,7 @@ import { exactTarget, tileTarget } from '../read/target.js';
 import { tileReaderKey, type TileReader } from '../read/tile-reader.js';
 import { tileView, versionView } from '../read/views.js';
 
-type Wish = Pick<ArchiveTileInput, 'archived' | 'archivedReason'>;
+type ArchiveChange = Pick<ArchiveTileInput, 'archived' | 'archivedReason'>;
 
 interface Archive {
   archivedAt: Date | null;
@@ -20,7 +25,11 @@ interface Archive {
 }
 
 /** What an object's archive fields become. The moment stays that of the first time. */
-function archiveAfter({ archivedAt, archivedReason: before }: Archive, { archived, archivedReason: wanted }: Wish, now: Date): Archive {
+function archiveAfter(
+  { archivedAt, archivedReason: before }: Archive,
+  { archived, archivedReason: wanted }: ArchiveChange,
+  now: Date,
+): Archive {
   if (!archived) return { archivedAt: null, archivedReason: null };
   const reason = wanted === undefined ? before : storable(wanted.trim());
   return { archivedAt: archivedAt ?? now, archivedReason: reason === '' ? null : reason };
@@ -40,7 +49,9 @@ export class ArchiveTileHandler implements Handler<ArchiveTileInput, TileView> {
     const now = this.host.clock();
     await this.unitOfWork.run(async (manager) => {
       const tile = await lockExistingTile(manager, fullName);
-      await refreshTile(manager, this.database.engine, Object.assign(tile, archiveAfter(tile, input, now), { updatedAt: now }));
+      await refreshTile(manager, this.database.engine, {
+        tile: Object.assign(tile, archiveAfter(tile, input, now), { updatedAt: now }),
+      });
     });
     const found = await this.reader.tile(fullName);
     if (found === null) throw notFound({ kind: 'plugin', id: fullName });
@@ -69,7 +80,9 @@ export class ArchiveVersionHandler implements Handler<ArchiveVersionInput, Versi
       const version = await manager.findOneBy(VersionEntity, { id });
       if (version === null) throw gone();
       await manager.update(VersionEntity, { id }, archiveAfter(version, input, now));
-      await refreshTile(manager, this.database.engine, Object.assign(tile, { updatedAt: now }));
+      await refreshTile(manager, this.database.engine, {
+        tile: Object.assign(tile, { updatedAt: now }),
+      });
     });
     const found = await this.reader.version(`${fullName}@${semver}`);
     if (found?.version == null) throw gone();

@@ -1,6 +1,11 @@
 import { hostKey, notFound, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import { unpublishTooLate } from '../../contract/errors.js';
 import type { TileEntity } from '../entities/tile.entity.js';
 import { TombstoneEntity } from '../entities/tombstone.entity.js';
@@ -39,7 +44,11 @@ export class Unpublisher {
       const select = { id: true, semver: true, precedence: true, publishedAt: true } as const;
       const versions = await manager.find(VersionEntity, { where: which, select });
       if (versions.length === 0)
-        throw notFound(version === undefined ? { kind: 'plugin', id: name } : { kind: 'version', id: `${name}@${version.semver}` });
+        throw notFound(
+          version === undefined
+            ? { kind: 'plugin', id: name }
+            : { kind: 'version', id: `${name}@${version.semver}` },
+        );
       refuseLate(tile, versions, now);
       await manager.delete(VersionEntity, which);
       await insertRows(
@@ -47,13 +56,22 @@ export class Unpublisher {
         TombstoneEntity,
         versions.map(({ precedence }) => ({ tileId: tile.id, precedence, unpublishedAt: now })),
       );
-      await refreshTile(manager, this.database.engine, Object.assign(tile, { updatedAt: now }));
+      await refreshTile(manager, this.database.engine, {
+        tile: Object.assign(tile, { updatedAt: now }),
+      });
     });
   }
 }
 
-function refuseLate({ fullName, private: isPrivate }: TileEntity, versions: readonly VersionEntity[], now: Date): void {
+function refuseLate(
+  { fullName, private: isPrivate }: TileEntity,
+  versions: readonly VersionEntity[],
+  now: Date,
+): void {
   if (isPrivate) return;
-  const late = versions.find(({ publishedAt }) => now.getTime() - publishedAt.getTime() > HOURS * HOUR);
-  if (late !== undefined) throw unpublishTooLate({ name: fullName, version: late.semver, hours: HOURS });
+  const late = versions.find(
+    ({ publishedAt }) => now.getTime() - publishedAt.getTime() > HOURS * HOUR,
+  );
+  if (late !== undefined)
+    throw unpublishTooLate({ name: fullName, version: late.semver, hours: HOURS });
 }

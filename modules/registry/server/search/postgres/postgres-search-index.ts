@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
+import { termsSql } from '../index-terms.js';
 import type { IndexedKind } from '../indexed-kinds.js';
-import type { Clause, MatchSql, SearchIndex } from '../search-index.js';
+import type { Clause, Match, SearchIndex, Statement } from '../search-index.js';
 
 /** The furthest place of a word that a vector can hold. */
 const LAST_PLACE = 16_383;
@@ -8,10 +9,16 @@ const LAST_PLACE = 16_383;
 /** Words as they are: the engine's own parser would take some of them apart, such as `1e5`. */
 const vectorOf = (column: string, weight: string): string => `COALESCE((
     SELECT string_agg('''' || w.word || ''':' || LEAST(w.place, ${LAST_PLACE}) || '${weight}', ' ')
-    FROM unnest(string_to_array("${column}", ' ')) WITH ORDINALITY AS w(word, place) WHERE w.word <> ''), '')::tsvector`;
-const VECTOR = [vectorOf('name_words', 'A'), vectorOf('description_words', 'B'), vectorOf('body_words', 'C')].join(' || ');
+    FROM unnest(string_to_array(d."${column}", ' ')) WITH ORDINALITY AS w(word, place) WHERE w.word <> ''), '')::tsvector`;
+const TERMS = `array_to_tsvector(string_to_array(${termsSql('postgres')}, ' '))`;
+const VECTOR = [
+  vectorOf('name_words', 'A'),
+  vectorOf('description_words', 'B'),
+  vectorOf('body_words', 'C'),
+  TERMS,
+].join(' || ');
 const INSERT = `INSERT INTO "registry_search" ("document_id", "kind", "vector")
-  SELECT "id", "kind", ${VECTOR} FROM "registry_documents" WHERE "kind" <> 'link'`;
+  SELECT d."id", d."kind", ${VECTOR} FROM "registry_documents" d JOIN "registry_tiles" t ON t."id" = d."tile_id" WHERE d."kind" <> 'link'`;
 
 /** PostgreSQL's full text: one vector per document. */
 export class PostgresSearchIndex implements SearchIndex {
@@ -19,29 +26,36 @@ export class PostgresSearchIndex implements SearchIndex {
 
   async remove(manager: EntityManager, tileId: string): Promise<void> {
     const documents = 'SELECT "id" FROM "registry_documents" WHERE "tile_id" = $1';
-    await manager.query(`DELETE FROM "registry_search" WHERE "document_id" IN (${documents})`, [tileId]);
+    await manager.query(`DELETE FROM "registry_search" WHERE "document_id" IN (${documents})`, [
+      tileId,
+    ]);
   }
 
   async add(manager: EntityManager, tileId: string): Promise<void> {
-    await manager.query(`${INSERT} AND "tile_id" = $1`, [tileId]);
+    await manager.query(`${INSERT} AND d."tile_id" = $1`, [tileId]);
   }
 
+  /**
+   * Statistics are made at once: without them every word is taken for a rare one, and all that have it are collected. What an older server
+   * publishes during a migration may be there already; it is indexed again later.
+   */
   async addAll(manager: EntityManager): Promise<void> {
-    await manager.query(INSERT);
+    await manager.query('DELETE FROM "registry_search"');
+    await manager.query(`${INSERT} ON CONFLICT DO NOTHING`);
+    for (const table of ['registry_search', 'registry_documents', 'registry_tiles'])
+      await manager.query(`ANALYZE "${table}"`);
   }
 
-  match(kind: IndexedKind, clauses: readonly Clause[]): MatchSql {
-    return {
-      from: '"registry_search" s JOIN "registry_documents" d ON d."id" = s."document_id" JOIN "registry_tiles" t ON t."id" = d."tile_id"',
-      where: `s."kind" = '${kind}' AND s."vector" @@ CAST(? AS tsquery)`,
-      parameters: [clauses.map(textOf).join(' & ')],
-    };
+  /** Any: of a common word the table is read until there are enough, of a rare one the index. An order would need all that have it. */
+  match(kind: IndexedKind, { clauses, limit, onlyIf = 'TRUE' }: Match): Statement {
+    const where = `"kind" = '${kind}' AND "vector" @@ CAST(? AS tsquery) AND ${onlyIf}`;
+    const sql = `SELECT "document_id" AS "id" FROM "registry_search" WHERE ${where} LIMIT ${limit}`;
+    return { sql, parameters: [clauses.map(textOf).join(' & ')] };
   }
 }
 
-// quoted words carry no syntax; they hold letters and digits only
+// quoted terms carry no syntax; they hold no quotes
 function textOf(clause: Clause): string {
   if ('phrase' in clause) return `(${clause.phrase.map((stem) => `'${stem}'`).join(' <-> ')})`;
-  const place = clause.inName === true ? ':A' : '';
-  return `(${clause.anyOf.map((stem) => `'${stem}'${place}`).join(' | ')})`;
+  return `(${clause.anyOf.map((term) => `'${term}'`).join(' | ')})`;
 }

@@ -19,7 +19,8 @@ export const createSearchTables = [
     "vector" tsvector NOT NULL
   )`,
   ...['plugin', 'skill', 'rule', 'doc'].map(
-    (kind) => `CREATE INDEX "registry_search_${kind}_idx" ON "registry_search" USING gin ("vector") WHERE "kind" = '${kind}'`,
+    (kind) =>
+      `CREATE INDEX "registry_search_${kind}_idx" ON "registry_search" USING gin ("vector") WHERE "kind" = '${kind}'`,
   ),
 ];
 

@@ -23,4 +23,7 @@ export const createSearchTables = [
   ),
 ];
 
-export const dropSearchTables = [...kinds.map((kind) => `DROP TABLE "registry_search_${kind}"`), 'DROP TABLE "registry_documents"'];
+export const dropSearchTables = [
+  ...kinds.map((kind) => `DROP TABLE "registry_search_${kind}"`),
+  'DROP TABLE "registry_documents"',
+];

@@ -1,6 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import { termsSql } from '../index-terms.js';
 import { indexedKinds, type IndexedKind } from '../indexed-kinds.js';
-import type { Clause, MatchSql, SearchIndex } from '../search-index.js';
+import type { Clause, Match, SearchIndex, Statement } from '../search-index.js';
+
+/** A term that no document has. */
+const NOTHING = '"@"';
 
 /** FTS5: one table per kind, its rowid is the document's id. */
 export class SqliteSearchIndex implements SearchIndex {
@@ -10,38 +14,46 @@ export class SqliteSearchIndex implements SearchIndex {
   async remove(manager: EntityManager, tileId: string): Promise<void> {
     for (const kind of await kindsOf(manager, tileId)) {
       const documents = `SELECT "id" FROM "registry_documents" WHERE "tile_id" = ? AND "kind" = '${kind}'`;
-      await manager.query(`DELETE FROM "registry_search_${kind}" WHERE rowid IN (${documents})`, [tileId]);
+      await manager.query(`DELETE FROM "registry_search_${kind}" WHERE rowid IN (${documents})`, [
+        tileId,
+      ]);
     }
   }
 
   async add(manager: EntityManager, tileId: string): Promise<void> {
-    for (const kind of await kindsOf(manager, tileId)) await manager.query(`${insertOf(kind)} AND "tile_id" = ?`, [tileId]);
+    for (const kind of await kindsOf(manager, tileId))
+      await manager.query(`${insertOf(kind)} AND d."tile_id" = ?`, [tileId]);
   }
 
   async addAll(manager: EntityManager): Promise<void> {
-    for (const kind of indexedKinds) await manager.query(insertOf(kind));
+    for (const kind of indexedKinds) {
+      const table = `registry_search_${kind}`;
+      await manager.query(`INSERT INTO "${table}" ("${table}") VALUES ('delete-all')`);
+      await manager.query(insertOf(kind));
+    }
   }
 
-  match(kind: IndexedKind, clauses: readonly Clause[]): MatchSql {
+  /** The latest: full text is read from either end, and only as far as it is asked for. */
+  match(kind: IndexedKind, { clauses, limit, onlyIf }: Match): Statement {
     const table = `"registry_search_${kind}"`;
-    return {
-      from: `${table} CROSS JOIN "registry_documents" d ON d."id" = ${table}.rowid CROSS JOIN "registry_tiles" t ON t."id" = d."tile_id"`,
-      where: `${table} MATCH ?`,
-      parameters: [clauses.map(textOf).join(' AND ')],
-    };
+    // a condition beside the full text would be asked for each of its rows
+    const wanted = onlyIf === undefined ? '?' : `CASE WHEN ${onlyIf} THEN ? ELSE '${NOTHING}' END`;
+    const sql = `SELECT rowid AS "id" FROM ${table} WHERE ${table} MATCH ${wanted} ORDER BY rowid DESC LIMIT ${limit}`;
+    return { sql, parameters: [clauses.map(textOf).join(' AND ')] };
   }
 }
 
-// quoted words carry no syntax; they hold letters and digits only
+// quoted terms carry no syntax; they hold no quotes
 function textOf(clause: Clause): string {
-  if ('phrase' in clause) return `"${clause.phrase.join(' ')}"`;
-  const any = `(${clause.anyOf.map((stem) => `"${stem}"`).join(' OR ')})`;
-  return clause.inName === true ? `{name} : ${any}` : any;
+  return 'phrase' in clause
+    ? `"${clause.phrase.join(' ')}"`
+    : `(${clause.anyOf.map((term) => `"${term}"`).join(' OR ')})`;
 }
 
 const insertOf = (kind: IndexedKind): string =>
-  `INSERT INTO "registry_search_${kind}" (rowid, name, description, body)
-   SELECT "id", "name_words", "description_words", "body_words" FROM "registry_documents" WHERE "kind" = '${kind}'`;
+  `INSERT INTO "registry_search_${kind}" (rowid, name, description, body, terms)
+   SELECT d."id", d."name_words", d."description_words", d."body_words", ${termsSql('sqlite')}
+   FROM "registry_documents" d CROSS JOIN "registry_tiles" t ON t."id" = d."tile_id" WHERE d."kind" = '${kind}'`;
 
 /** The kinds that the plugin has documents of: most plugins have few, and each costs a statement. */
 async function kindsOf(manager: EntityManager, tileId: string): Promise<IndexedKind[]> {

@@ -1,5 +1,5 @@
 import { findNodeAtLocation, parseTree, type JSONPath, type Node } from 'jsonc-parser';
-import type { Findings, Place } from './findings.js';
+import type { Findings, Location } from './findings.js';
 import { LineIndex } from './text.js';
 
 /** A JSON text and where to report what is wrong with it. */
@@ -10,8 +10,8 @@ export interface JsonText {
   readonly findings: Findings;
 }
 
-/** Where things stand in a JSON text. The text is taken apart when somebody wants to know: a sound file pays nothing for it. */
-export class JsonPlaces {
+/** Locations of values in a JSON text. The text is parsed at the first request, so that a valid file costs nothing. */
+export class JsonLocations {
   private index: LineIndex | undefined;
   private tree: Node | undefined;
 
@@ -21,14 +21,14 @@ export class JsonPlaces {
     return this.source.findings;
   }
 
-  ofOffset(offset: number): Place {
+  ofOffset(offset: number): Location {
     const { file, text } = this.source;
     this.index ??= new LineIndex(text);
     return { file, ...this.index.at(offset) };
   }
 
-  /** Of a value of the text, which has to be sound JSON. */
-  ofValue(path: JSONPath): Place {
+  /** Of a value of the text, which has to be valid JSON. */
+  ofValue(path: JSONPath): Location {
     this.tree ??= parseTree(this.source.text);
     const node = this.tree && findNodeAtLocation(this.tree, path);
     return this.ofOffset(node?.offset ?? 0);

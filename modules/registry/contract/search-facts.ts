@@ -1,0 +1,43 @@
+import { defineExtensionPoint, serviceKey } from 'svc-registry/kernel';
+
+/** What is known of plugins besides their text, such as how often they were downloaded or under which license they are. */
+export type SearchFact = {
+  /** What it says of a plugin. */
+  readonly summary: string;
+} & (
+  | {
+      /** A facet: the hits of a search are counted by it. */
+      readonly type: 'text';
+    }
+  | {
+      /** An order: searches can be sorted by it. `integer`: at most 2^53 - 1 either way. */
+      readonly type: 'integer' | 'instant';
+      /** Which plugins come first: `descending`, those with the largest number or the latest instant. */
+      readonly order: 'ascending' | 'descending';
+    }
+);
+
+/**
+ * Facts that modules know of plugins. The contribution's id is the fact's name, as the answers of a search and its `sort` have it: small letters,
+ * digits, `-` and `.`. `relevance` and `workspace` are taken.
+ */
+export const searchFactsPoint = defineExtensionPoint<SearchFact>('registry.searchFacts');
+
+/** A text of 1 to 200 characters, an integer or an instant, as the fact's type says. */
+export type SearchFactValue = string | number | Date;
+
+/** Where modules write the facts that they have contributed. Searches see them as soon as the unit of work has ended. Of the server facet. */
+export interface SearchFacts {
+  /**
+   * Sets facts of a plugin, by their names; `null` takes one away. Joins the unit of work that is going on. Throws `not_found` for a plugin that
+   * does not exist, and a `TypeError` for a fact that no module has contributed or a value of another type.
+   */
+  put(tileId: string, values: Readonly<Record<string, SearchFactValue | null>>): Promise<void>;
+  /**
+   * Adds to an integer of several plugins, by their ids; one without it begins at 0, and what is no plugin's id is passed over. Several servers may
+   * add at the same time. Joins the unit of work that is going on. Throws a `TypeError` as `put` does.
+   */
+  add(fact: string, amounts: ReadonlyMap<string, number>): Promise<void>;
+}
+
+export const searchFactsKey = serviceKey<SearchFacts>('registry.searchFacts');

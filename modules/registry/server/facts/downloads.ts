@@ -1,0 +1,50 @@
+import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { DOWNLOADS } from '../../contract/downloads.js';
+import { searchFactsKey, type SearchFacts } from '../../contract/search-facts.js';
+
+/** Plugins that are written in one unit of work, which limits how long other writes wait. */
+const AT_ONCE = 100;
+
+/** Counts downloads in memory, so that none waits for a write. What was counted since the last `store` is lost when the process is killed. */
+@injectable()
+export class Downloads {
+  private counts = new Map<string, number>();
+
+  constructor(
+    @inject(searchFactsKey) private readonly facts: SearchFacts,
+    @inject(hostKey) private readonly host: Pick<HostInfo, 'log'>,
+  ) {}
+
+  /** The same contents; counts a download of the plugin when they were read to their end. */
+  async *counted(tileId: string, contents: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    yield* contents;
+    this.note(tileId, 1);
+  }
+
+  /** Adds what was counted to what is stored. What could not be written is kept for the next time. */
+  async store(): Promise<void> {
+    const counts = [...this.counts];
+    this.counts = new Map();
+    try {
+      for (; counts.length > 0; counts.splice(0, AT_ONCE))
+        await this.facts.add(DOWNLOADS, new Map(counts.slice(0, AT_ONCE)));
+    } catch (err) {
+      for (const [tileId, count] of counts) this.note(tileId, count);
+      this.host.log.warn(
+        { err, plugins: counts.length },
+        'downloads could not be counted; they are counted later',
+      );
+    }
+  }
+
+  dispose(): Promise<void> {
+    return this.store();
+  }
+
+  private note(tileId: string, count: number): void {
+    this.counts.set(tileId, (this.counts.get(tileId) ?? 0) + count);
+  }
+}
+
+export const downloadsKey = serviceKey<Downloads>('registry.downloads');

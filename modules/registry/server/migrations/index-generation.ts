@@ -1,0 +1,24 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { addColumn, columns, engineOf } from '../../../persistence/contract/db.js';
+
+const TABLE = 'registry_documents';
+
+/**
+ * What has been indexed says by which rules. Rows that are here are of the first ones; rows that an older server adds on the same PostgreSQL
+ * database name none, and get 0.
+ */
+export class IndexGeneration1765600000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await addColumn(runner, TABLE, { name: 'generation', spec: columns.counter({ default: 1 }) });
+    if (engineOf(runner) === 'postgres')
+      await runner.query(`ALTER TABLE "${TABLE}" ALTER COLUMN "generation" SET DEFAULT 0`);
+    await runner.query(
+      `CREATE INDEX "registry_documents_generation_idx" ON "${TABLE}" ("generation")`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX "registry_documents_generation_idx"');
+    await runner.query(`ALTER TABLE "${TABLE}" DROP COLUMN "generation"`);
+  }
+}

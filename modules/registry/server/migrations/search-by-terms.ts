@@ -1,0 +1,38 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { engineOf } from '../../../persistence/contract/db.js';
+import { searchIndexOf } from '../search/index-of-engine.js';
+import { indexedKinds } from '../search/indexed-kinds.js';
+
+/** The index knows names, workspaces and who may see a document: nothing is joined before candidates are cut. */
+export class SearchByTerms1765800000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await renew(
+      runner,
+      `name, description, body, terms, content='', contentless_delete=1, tokenize="ascii tokenchars '=@-'"`,
+    );
+    await searchIndexOf(engineOf(runner)).addAll(runner.manager);
+  }
+
+  /** Leaves the index of SQLite empty: each publish of a plugin writes its own anew. */
+  async down(runner: QueryRunner): Promise<void> {
+    await renew(
+      runner,
+      `name, description, body, content='', contentless_delete=1, tokenize='ascii'`,
+    );
+  }
+}
+
+/** On SQLite the tables are made anew: the terms stand in a column of their own. */
+async function renew(runner: QueryRunner, definition: string): Promise<void> {
+  for (const kind of indexedKinds) {
+    if (engineOf(runner) === 'postgres') {
+      // what is written goes into the index at once: each search would read the list of what does not
+      await runner.query(`ALTER INDEX "registry_search_${kind}_idx" SET (fastupdate = off)`);
+    } else {
+      await runner.query(`DROP TABLE "registry_search_${kind}"`);
+      await runner.query(
+        `CREATE VIRTUAL TABLE "registry_search_${kind}" USING fts5(${definition})`,
+      );
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  hostKey,
+  type BackgroundOptions,
+  type BackgroundWork,
+  type HostInfo,
+} from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { reindexingsKey, type Reindexings } from './reindexings.js';
+
+const EVERY_MS = 10 * 60 * 1000;
+
+/** Looks for plugins that were indexed by older rules: when a server starts, and now and then. */
+@injectable()
+export class StaleIndex implements BackgroundWork {
+  constructor(
+    @inject(reindexingsKey) private readonly reindexings: Reindexings,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async run({ signal, dedicated }: BackgroundOptions): Promise<void> {
+    if (dedicated) return;
+    while (!signal.aborted) {
+      try {
+        await this.reindexings.beginWhereStale();
+      } catch (err) {
+        // the next round tries again; the index that is there goes on answering
+        this.host.log.warn(
+          { err },
+          'plugins that were indexed by older rules could not be looked for',
+        );
+      }
+      await setTimeout(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+}

@@ -1,4 +1,10 @@
-import { backgroundPoint, contribute, dataKeeperPoint, defineModule, readinessPoint } from 'svc-registry/kernel';
+import {
+  backgroundPoint,
+  contribute,
+  backupServicePoint,
+  defineModule,
+  readinessPoint,
+} from 'svc-registry/kernel';
 import * as dataErrors from './contract/data-errors.js';
 import * as errors from './contract/errors.js';
 import { settings } from './contract/settings.js';
@@ -13,14 +19,23 @@ export default defineModule({
     contribute(readinessPoint, 'persistence.database', { summary: 'the database' }, () =>
       import('./server/readiness.js').then((m) => m.DatabaseAnswers),
     ),
-    contribute(dataKeeperPoint, 'persistence', { summary: 'Backup, restore, move and check of the database and the blob store' }, () =>
-      import('./server/keeper/keeper.js').then((m) => m.makeDataKeeper),
+    contribute(
+      backupServicePoint,
+      'persistence',
+      { summary: 'Backup, restore, move and check of the database and the blob store' },
+      () => import('./server/backup-service/backup-service.js').then((m) => m.makeBackupService),
     ),
-    contribute(backgroundPoint, 'persistence.clock', { summary: 'Sets the clock of this process by the database that several share' }, () =>
-      import('./server/host-clock.js').then((m) => m.ClockSetter),
+    contribute(
+      backgroundPoint,
+      'persistence.clock',
+      { summary: 'Sets the clock of this process by the database that several share' },
+      () => import('./server/host-clock.js').then((m) => m.ClockSetter),
     ),
-    contribute(backgroundPoint, 'persistence.sweeper', { summary: 'Takes away contents that no row points at' }, () =>
-      import('./server/sweeper.js').then((m) => m.Sweeper),
+    contribute(
+      backgroundPoint,
+      'persistence.sweeper',
+      { summary: 'Takes away contents that no row points at' },
+      () => import('./server/sweeper.js').then((m) => m.Sweeper),
     ),
   ],
   server: () => import('./server/index.js'),

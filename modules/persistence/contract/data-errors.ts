@@ -7,7 +7,8 @@ export const noData = defineError<{ location: string }>({
   exit: ExitCode.notFound,
   title: 'No data',
   message: ({ location }) => `There is no database of a server at ${location}.`,
-  hint: () => 'Name its place with --data-dir, SVC_DATA_DIR or SVC_DATABASE_URL, as when the server is started.',
+  hint: () =>
+    'Name its place with --data-dir, SVC_DATA_DIR or SVC_DATABASE_URL, as when the server is started.',
 });
 
 export const databaseNotEmpty = defineError<{ location: string }>({
@@ -15,8 +16,10 @@ export const databaseNotEmpty = defineError<{ location: string }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Database not empty',
-  message: ({ location }) => `The database ${location} holds data of a server already; nothing was changed.`,
-  hint: () => 'Restore into an empty one, or stop the server and use --force, which keeps the present data under another name.',
+  message: ({ location }) =>
+    `The database ${location} holds data of a server already; nothing was changed.`,
+  hint: () =>
+    'Restore into an empty one, or stop the server and use --force, which keeps the present data under another name.',
 });
 
 export const fileExists = defineError<{ file: string }>({
@@ -34,7 +37,8 @@ export const backupDamaged = defineError<{ file: string; why: string }>({
   status: 400,
   exit: ExitCode.invalid,
   title: 'Unusable backup',
-  message: ({ file, why }) => `${file} cannot be used as a backup: ${why}. The present data are as they were.`,
+  message: ({ file, why }) =>
+    `${file} cannot be used as a backup: ${why}. The present data are as they were.`,
   hint: () => 'Use another backup.',
 });
 
@@ -44,7 +48,8 @@ export const newerData = defineError<{ unknown: readonly string[] }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Newer data',
-  message: ({ unknown }) => `The data are from a newer version: this one does not know ${unknown.join(', ')}. Nothing was changed.`,
+  message: ({ unknown }) =>
+    `The data are from a newer version: this one does not know ${unknown.join(', ')}. Nothing was changed.`,
   hint: () => 'Use the version of the program that wrote them, or a newer one.',
 });
 
@@ -59,30 +64,40 @@ export const restoreImpossible = defineError<{ why: string; hint: string }>({
 });
 
 /** A value in the database is not of its column's kind. */
-export const rowUnreadable = defineError<{ table: string; key: string; column: string; why: string }>({
+export const rowUnreadable = defineError<{
+  table: string;
+  key: string;
+  column: string;
+  why: string;
+}>({
   code: 'row_unreadable',
   status: 500,
   exit: ExitCode.invalid,
   title: 'Unreadable row',
-  message: ({ table, key, column, why }) => `The value of "${column}" in the row "${key}" of the table "${table}" cannot be read: ${why}.`,
+  message: ({ table, key, column, why }) =>
+    `The value of "${column}" in the row "${key}" of the table "${table}" cannot be read: ${why}.`,
   hint: () => 'Repair this row; nothing is left out of a backup in silence.',
 });
 
-export const rowsRefused = defineError<{ table: string; first: string; last: string; why: string }>({
-  code: 'rows_refused',
-  status: 409,
-  exit: ExitCode.invalid,
-  title: 'Rows refused',
-  message: ({ table, first, last, why }) =>
-    `The database refuses a row of the table "${table}", from "${first}" to "${last}": ${why}. Nothing was changed.`,
-  hint: () => 'Correct the row in the source. PostgreSQL, for one, knows no texts with a NUL character.',
-});
+export const rowsRefused = defineError<{ table: string; first: string; last: string; why: string }>(
+  {
+    code: 'rows_refused',
+    status: 409,
+    exit: ExitCode.invalid,
+    title: 'Rows refused',
+    message: ({ table, first, last, why }) =>
+      `The database refuses a row of the table "${table}", from "${first}" to "${last}": ${why}. Nothing was changed.`,
+    hint: () =>
+      'Correct the row in the source. PostgreSQL, for one, knows no texts with a NUL character.',
+  },
+);
 
 export const copyDiffers = defineError<{ tables: readonly string[] }>({
   code: 'copy_differs',
   status: 500,
   exit: ExitCode.bug,
   title: 'Copy differs',
-  message: ({ tables }) => `What was written is not what was read back, in: ${tables.join(', ')}. Nothing was changed.`,
+  message: ({ tables }) =>
+    `What was written is not what was read back, in: ${tables.join(', ')}. Nothing was changed.`,
   hint: () => 'Run `svc server check` on the source.',
 });

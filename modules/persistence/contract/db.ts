@@ -4,7 +4,16 @@ import { defineExtensionPoint, serviceKey, type Class } from 'svc-registry/kerne
 import type { Engine } from './db/columns.js';
 
 export { columns, type Engine, type SharedColumn } from './db/columns.js';
-export { decodeCursor, encodeCursor, keyPage, onPage, pageOf, pageSql, type KeyPage, type PageRequest } from './db/key-page.js';
+export {
+  decodeCursor,
+  encodeCursor,
+  keyPage,
+  onPage,
+  pageOf,
+  pageSql,
+  type KeyPage,
+  type PageRequest,
+} from './db/key-page.js';
 export { latestEnd } from './db/latest-end.js';
 export { addColumn, createTable, engineOf, type TableSpec } from './db/tables.js';
 export { transition, type MachineRow, type TransitionRequest } from './db/transition.js';
@@ -29,7 +38,9 @@ export interface DerivedTables {
 }
 
 /** `prefix` is the module's id with `_` for `-`, and `_`: `registry_`. */
-export const tablesPoint = defineExtensionPoint<{ readonly prefix: string }, Tables>('persistence.tables');
+export const tablesPoint = defineExtensionPoint<{ readonly prefix: string }, Tables>(
+  'persistence.tables',
+);
 
 /**
  * The only way to write. On SQLite units run one at a time, on PostgreSQL each on a connection of its own.
@@ -45,7 +56,10 @@ export interface UnitOfWork {
    * Does `work`. Whatever unit begins in it and writes something calls `beforeCommit` last, in its own transaction: what that writes is
    * committed with it or not at all, and what it throws rolls both back. Units begun after a commit (`afterCommit`) or `aside` do not.
    */
-  observed<T>(beforeCommit: (manager: EntityManager) => Promise<void>, work: () => Promise<T>): Promise<T>;
+  observed<T>(
+    beforeCommit: (manager: EntityManager) => Promise<void>,
+    work: () => Promise<T>,
+  ): Promise<T>;
   /** A unit that nobody observes: counts, claims and other books kept beside the work itself. */
   aside<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
   /**

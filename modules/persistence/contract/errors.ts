@@ -37,7 +37,8 @@ export const readTooLong = defineError({
   exit: ExitCode.unavailable,
   title: 'Took too long',
   message: () => 'The server has given up reading: it took more than five seconds.',
-  hint: () => 'Ask for less, such as with rarer words or one workspace, or try again when the server has less to do.',
+  hint: () =>
+    'Ask for less, such as with rarer words or one workspace, or try again when the server has less to do.',
 });
 
 export const databaseUnavailable = defineError<{ location: string; why: string }>({
@@ -95,7 +96,8 @@ export const dataFolderInUse = defineError<{ folder: string; owner: string }>({
   exit: ExitCode.conflict,
   title: 'Data folder in use',
   message: ({ folder, owner }) => `The data folder ${folder} is in use by ${owner}.`,
-  hint: () => 'Stop that process, choose another folder with SVC_DATA_DIR, or use PostgreSQL to run several servers.',
+  hint: () =>
+    'Stop that process, choose another folder with SVC_DATA_DIR, or use PostgreSQL to run several servers.',
 });
 
 export const driverUnusable = defineError<{ name: string; why: string; hint: string }>({
@@ -114,7 +116,8 @@ export const tablesRefused = defineError<{ module: string; why: string }>({
   exit: ExitCode.invalid,
   title: 'Tables refused',
   message: ({ module, why }) => `The tables of the module "${module}" are refused: ${why}.`,
-  hint: ({ module }) => `Repair the module "${module}", or take it out of the server's configuration.`,
+  hint: ({ module }) =>
+    `Repair the module "${module}", or take it out of the server's configuration.`,
 });
 
 /** The database was written by a newer version of this program or of one of its modules. */
@@ -133,18 +136,28 @@ export const migrationFailed = defineError<{ module: string; migration: string; 
   status: 500,
   exit: ExitCode.bug,
   title: 'Migration failed',
-  message: ({ module, migration, why }) => `The migration "${migration}" of the module "${module}" failed: ${why}. It was rolled back.`,
-  hint: () => 'The database is as it was before this migration; the previous version of the program still works with it.',
+  message: ({ module, migration, why }) =>
+    `The migration "${migration}" of the module "${module}" failed: ${why}. It was rolled back.`,
+  hint: () =>
+    'The database is as it was before this migration; the previous version of the program still works with it.',
 });
 
 /** The object's state does not allow what was asked for. */
-export const wrongState = defineError<{ kind: string; id: string; state: string; event: string; allowed: readonly string[] }>({
+export const wrongState = defineError<{
+  kind: string;
+  id: string;
+  state: string;
+  event: string;
+  allowed: readonly string[];
+}>({
   code: 'wrong_state',
   status: 409,
   exit: ExitCode.conflict,
   title: 'Not possible in this state',
-  message: ({ kind, id, state, event }) => `The ${kind} "${id}" is "${state}"; "${event}" is not possible then.`,
-  hint: ({ allowed }) => (allowed.length === 0 ? 'This state is final.' : `Possible now: ${allowed.join(', ')}.`),
+  message: ({ kind, id, state, event }) =>
+    `The ${kind} "${id}" is "${state}"; "${event}" is not possible then.`,
+  hint: ({ allowed }) =>
+    allowed.length === 0 ? 'This state is final.' : `Possible now: ${allowed.join(', ')}.`,
 });
 
 export const badCursor = defineError({

@@ -13,4 +13,6 @@ export interface ColumnName {
 export const blobReferencesPoint = defineExtensionPoint<ColumnName>('persistence.blobReferences');
 
 /** The columns that hold ids of another module's rows, which no foreign key guards. `svc server check` does. */
-export const rowReferencesPoint = defineExtensionPoint<ColumnName & { readonly to: ColumnName }>('persistence.rowReferences');
+export const rowReferencesPoint = defineExtensionPoint<ColumnName & { readonly to: ColumnName }>(
+  'persistence.rowReferences',
+);

@@ -28,7 +28,8 @@ interface Opened {
 function located(error: unknown, location: string): unknown {
   const what = `the database ${location}`;
   if (insufficientStorage.is(error)) return insufficientStorage({ what }, { cause: error });
-  if (storageUnavailable.is(error)) return storageUnavailable({ what, why: 'it is read-only' }, { cause: error });
+  if (storageUnavailable.is(error))
+    return storageUnavailable({ what, why: 'it is read-only' }, { cause: error });
   return error;
 }
 
@@ -68,7 +69,10 @@ export class Database {
     const modules = await collectTables(extensions);
     const { settings, host } = this;
     const { log } = host;
-    const engine = await chosen.open({ entities: modules.flatMap(({ entities }) => entities), log });
+    const engine = await chosen.open({
+      entities: modules.flatMap(({ entities }) => entities),
+      log,
+    });
     const beforeUpgrade = async (): Promise<void> => {
       // on demand: few starts are upgrades
       const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.js');
@@ -102,7 +106,10 @@ export class Database {
   }
 
   /** What it holds at this moment, for as long as it takes to read it. */
-  async snapshot(): Promise<{ readonly view: Snapshot; readonly modules: readonly ModuleTables[] }> {
+  async snapshot(): Promise<{
+    readonly view: Snapshot;
+    readonly modules: readonly ModuleTables[];
+  }> {
     const { chosen, modules } = this.#open();
     return { view: await chosen.snapshot({ log: this.host.log }), modules };
   }
@@ -117,7 +124,8 @@ export class Database {
   }
 
   #open(): Opened {
-    if (this.#opened === undefined) throw new Error('The database is not open: list "persistence" in the module\'s `requires`.');
+    if (this.#opened === undefined)
+      throw new Error('The database is not open: list "persistence" in the module\'s `requires`.');
     return this.#opened;
   }
 }

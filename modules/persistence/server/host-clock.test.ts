@@ -4,7 +4,10 @@ import { setHostClock } from './host-clock.js';
 
 describe('the clock of processes that share a database', () => {
   /** What the process's clock is ahead by afterwards, in milliseconds; each question takes so long on its way to the database and back. */
-  async function left(ahead: number, ways: readonly (readonly [number, number])[]): Promise<number> {
+  async function left(
+    ahead: number,
+    ways: readonly (readonly [number, number])[],
+  ): Promise<number> {
     let [actual, offset] = [1_700_000_000_000, ahead];
     const [first, ...rest] = ways;
     let [there, back] = first!;
@@ -23,9 +26,12 @@ describe('the clock of processes that share a database', () => {
     return offset;
   }
 
-  it.each([-90_000, -1, 0, 90_000])('is right behind a clock that is %d ms ahead', async (ahead) => {
-    expect(await left(ahead, [[0, 0]])).toBe(0);
-  });
+  it.each([-90_000, -1, 0, 90_000])(
+    'is right behind a clock that is %d ms ahead',
+    async (ahead) => {
+      expect(await left(ahead, [[0, 0]])).toBe(0);
+    },
+  );
 
   it('goes by the quickest answer', async () => {
     const slow = [5000, 0] as const;
@@ -36,7 +42,10 @@ describe('the clock of processes that share a database', () => {
     [5000, 0],
     [0, 5000],
     [1, 0],
-  ])('is left alone when it is right, and the way takes %d ms there and %d ms back', async (there, back) => {
-    expect(await left(0, [[there, back]])).toBe(0);
-  });
+  ])(
+    'is left alone when it is right, and the way takes %d ms there and %d ms back',
+    async (there, back) => {
+      expect(await left(0, [[there, back]])).toBe(0);
+    },
+  );
 });

@@ -1,5 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { hostKey, type BackgroundOptions, type BackgroundWork, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  type BackgroundOptions,
+  type BackgroundWork,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { OpenEngine } from './database-engine.js';
 import type { Database } from './database.js';
@@ -16,7 +21,10 @@ type Host = Pick<HostInfo, 'log' | 'clock' | 'setClock'>;
  * database, the time is the database's. Of some tries the quickest answer counts; it is out by half the way at most, and a difference that is no
  * larger may be none: a busy pool of connections moves no clock that is right.
  */
-export async function setHostClock({ clock, setClock, log }: Host, engine: Pick<OpenEngine, 'now'>): Promise<void> {
+export async function setHostClock(
+  { clock, setClock, log }: Host,
+  engine: Pick<OpenEngine, 'now'>,
+): Promise<void> {
   if (setClock === undefined || engine.now === undefined) return;
   let best = { way: Infinity, ahead: 0 };
   for (let left = TRIES; left > 0; left -= 1) {
@@ -27,7 +35,10 @@ export async function setHostClock({ clock, setClock, log }: Host, engine: Pick<
   }
   if (Math.abs(best.ahead) <= best.way / 2) best.ahead = 0;
   if (Math.abs(best.ahead) > WORTH_SAYING_MS) {
-    log.warn({ seconds: Math.round(best.ahead / 1000) }, 'the clock differs from that of the database, which counts: set it');
+    log.warn(
+      { seconds: Math.round(best.ahead / 1000) },
+      'the clock differs from that of the database, which counts: set it',
+    );
   }
   setClock(new Date(clock().getTime() + best.ahead));
 }

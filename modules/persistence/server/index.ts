@@ -11,8 +11,15 @@ import { settingsFrom } from './settings.js';
 export default defineFacet({
   provides: [
     provideFactory(settingsKey, (services) => settingsFrom(services.get(hostKey))),
-    provideFactory(databaseKey, (services) => new Database(services.get(settingsKey), services.get(hostKey))),
-    provideFactory(blobFolderKey, (services) => new BlobFolder(services.get(settingsKey).blobs, localFiles, services.get(hostKey).fault)),
+    provideFactory(
+      databaseKey,
+      (services) => new Database(services.get(settingsKey), services.get(hostKey)),
+    ),
+    provideFactory(
+      blobFolderKey,
+      (services) =>
+        new BlobFolder(services.get(settingsKey).blobs, localFiles, services.get(hostKey).fault),
+    ),
     provideFactory(unitOfWorkKey, (services) => services.get(databaseKey).unitOfWork),
     provideFactory(readDatabaseKey, (services) => services.get(databaseKey).reads),
     provideFactory(longReadsKey, (services) => services.get(databaseKey).longReads),

@@ -23,12 +23,23 @@ export async function createMigrationsTable(runner: QueryRunner): Promise<void> 
 }
 
 /** In the order in which they were applied; none where the table is not among those that are there. */
-export async function appliedMigrations(database: Queryable, present: readonly CatalogTable[]): Promise<AppliedMigration[]> {
+export async function appliedMigrations(
+  database: Queryable,
+  present: readonly CatalogTable[],
+): Promise<AppliedMigration[]> {
   if (!present.some(({ name }) => name === MIGRATIONS_TABLE)) return [];
   const select = `SELECT module, name, applied_at AS "appliedAt" FROM ${MIGRATIONS_TABLE} ORDER BY applied_at, module, name`;
   return (await database.query(select)) as AppliedMigration[];
 }
 
-export async function recordMigration(runner: QueryRunner, { module, name, appliedAt }: AppliedMigration): Promise<void> {
-  await runner.manager.createQueryBuilder(runner).insert().into(MIGRATIONS_TABLE).values({ module, name, applied_at: appliedAt }).execute();
+export async function recordMigration(
+  runner: QueryRunner,
+  { module, name, appliedAt }: AppliedMigration,
+): Promise<void> {
+  await runner.manager
+    .createQueryBuilder(runner)
+    .insert()
+    .into(MIGRATIONS_TABLE)
+    .values({ module, name, applied_at: appliedAt })
+    .execute();
 }

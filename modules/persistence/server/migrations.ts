@@ -36,10 +36,15 @@ export async function migrate(run: MigrationRun): Promise<void> {
   refuseNewer(applied, run);
   warnOfAbsent(applied, run);
   // a start without changes waits for nobody: neither for a migration nor for a backup
-  if (withoutThose(known, applied).length > 0) await run.engine.exclusively((runner) => upgrade(known, runner, run));
+  if (withoutThose(known, applied).length > 0)
+    await run.engine.exclusively((runner) => upgrade(known, runner, run));
 }
 
-async function upgrade(known: readonly Migration[], runner: QueryRunner, run: MigrationRun): Promise<void> {
+async function upgrade(
+  known: readonly Migration[],
+  runner: QueryRunner,
+  run: MigrationRun,
+): Promise<void> {
   await createMigrationsTable(runner);
   const applied = await appliedMigrations(runner, await run.engine.catalog.tables(runner));
   refuseNewer(applied, run);
@@ -57,43 +62,77 @@ export function migrationsOf({ module, migrations }: ModuleTables): Migration[] 
   const names = new Set<string>();
   for (const migration of named) {
     requireSound(migration);
-    if (names.has(migration.name)) throw refuseTables(module, `two migrations are called "${migration.name}"`);
+    if (names.has(migration.name))
+      throw refuseTables(module, `two migrations are called "${migration.name}"`);
     names.add(migration.name);
   }
   return named;
 }
 
 function requireSound({ module, name, code }: Migration): void {
-  if (!/\d{13}$/.test(name)) throw refuseTables(module, `the name of the migration "${name}" does not end in a 13-digit timestamp`);
+  if (!/\d{13}$/.test(name))
+    throw refuseTables(
+      module,
+      `the name of the migration "${name}" does not end in a 13-digit timestamp`,
+    );
   // eslint-disable-next-line no-restricted-properties -- TypeORM's name for a migration's wish
-  if (code.transaction === false) throw refuseTables(module, `the migration "${name}" wants no transaction, and could be left half done`);
+  if (code.transaction === false)
+    throw refuseTables(
+      module,
+      `the migration "${name}" wants no transaction, and could be left half done`,
+    );
 }
 
 /** Those that are not applied yet. */
-export function withoutThose(known: readonly Migration[], applied: readonly MigrationName[]): Migration[] {
+export function withoutThose(
+  known: readonly Migration[],
+  applied: readonly MigrationName[],
+): Migration[] {
   const done = new Set(applied.map(keyOf));
   return known.filter((migration) => !done.has(keyOf(migration)));
 }
 
 /** Applied migrations of loaded modules that these do not know: they come from a newer version. */
-export function unknownOf(applied: readonly MigrationName[], tables: readonly ModuleTables[]): MigrationName[] {
-  const known = new Map(tables.map((module) => [module.module, new Set(migrationsOf(module).map(({ name }) => name))]));
+export function unknownOf(
+  applied: readonly MigrationName[],
+  tables: readonly ModuleTables[],
+): MigrationName[] {
+  const known = new Map(
+    tables.map((module) => [module.module, new Set(migrationsOf(module).map(({ name }) => name))]),
+  );
   return applied.filter(({ module, name }) => known.get(module)?.has(name) === false);
 }
 
-function refuseNewer(applied: readonly AppliedMigration[], { tables, location }: MigrationRun): void {
+function refuseNewer(
+  applied: readonly AppliedMigration[],
+  { tables, location }: MigrationRun,
+): void {
   const unknown = unknownOf(applied, tables);
-  if (unknown.length > 0) throw newerDatabase({ location, unknown: unknown.map(keyOf) }, { details: { module: unknown[0]?.module } });
+  if (unknown.length > 0)
+    throw newerDatabase(
+      { location, unknown: unknown.map(keyOf) },
+      { details: { module: unknown[0]?.module } },
+    );
 }
 
 /** A module that is not loaded leaves its tables alone. */
 function warnOfAbsent(applied: readonly AppliedMigration[], { tables, host }: MigrationRun): void {
   const loaded = new Set(tables.map(({ module }) => module));
-  const absent = new Set(applied.map(({ module }) => module).filter((module) => !loaded.has(module)));
-  if (absent.size > 0) host.log.warn({ modules: [...absent] }, 'the database holds tables of modules that are not loaded');
+  const absent = new Set(
+    applied.map(({ module }) => module).filter((module) => !loaded.has(module)),
+  );
+  if (absent.size > 0)
+    host.log.warn(
+      { modules: [...absent] },
+      'the database holds tables of modules that are not loaded',
+    );
 }
 
-async function applyInTransaction(migration: Migration, runner: QueryRunner, { log, clock, fault }: MigrationRun['host']): Promise<void> {
+async function applyInTransaction(
+  migration: Migration,
+  runner: QueryRunner,
+  { log, clock, fault }: MigrationRun['host'],
+): Promise<void> {
   const { module, name } = migration;
   try {
     // switches SQLite's foreign keys off while a table may be rebuilt
@@ -115,7 +154,11 @@ async function applyInTransaction(migration: Migration, runner: QueryRunner, { l
 }
 
 /** Within a transaction. */
-export async function apply(migration: Migration, runner: QueryRunner, appliedAt: string): Promise<void> {
+export async function apply(
+  migration: Migration,
+  runner: QueryRunner,
+  appliedAt: string,
+): Promise<void> {
   await migration.code.up(runner);
   // off on SQLite during a migration; PostgreSQL guards its own
   if (runner.connection.options.type !== 'postgres') await requireIntactReferences(runner);

@@ -18,7 +18,9 @@ export async function collectTables(extensions: Extensions): Promise<ModuleTable
 }
 
 /** The tables of one module. Refuses what cannot be loaded or has a foreign prefix. */
-export async function loadTables(extension: Extension<{ readonly prefix: string }, Tables>): Promise<ModuleTables> {
+export async function loadTables(
+  extension: Extension<{ readonly prefix: string }, Tables>,
+): Promise<ModuleTables> {
   const { module, data } = extension;
   requirePrefix(module, data.prefix);
   try {
@@ -34,7 +36,8 @@ export const prefixOf = (module: string): string => `${module.replaceAll('-', '_
 
 function requirePrefix(module: string, prefix: string): void {
   const expected = prefixOf(module);
-  if (prefix !== expected) throw refuseTables(module, `its prefix is "${prefix}" and has to be "${expected}"`);
+  if (prefix !== expected)
+    throw refuseTables(module, `its prefix is "${prefix}" and has to be "${expected}"`);
 }
 
 /** Each entity's table carries its module's prefix, and no two modules have the same table. */
@@ -44,10 +47,14 @@ export function checkTableNames(database: DataSource, tables: readonly ModuleTab
     for (const entity of entities) {
       const name = database.getMetadata(entity).tableName;
       if (!name.startsWith(prefix)) {
-        throw refuseTables(module, `the table "${name}" of ${entity.name} does not begin with "${prefix}"`);
+        throw refuseTables(
+          module,
+          `the table "${name}" of ${entity.name} does not begin with "${prefix}"`,
+        );
       }
       const owner = owners.get(name);
-      if (owner !== undefined) throw refuseTables(module, `the table "${name}" belongs to the module "${owner}"`);
+      if (owner !== undefined)
+        throw refuseTables(module, `the table "${name}" belongs to the module "${owner}"`);
       owners.set(name, module);
     }
   }

@@ -29,17 +29,30 @@ describe('settings', () => {
     expect(database(url)).toEqual({ engine: 'postgres', url: new URL(url) });
   });
 
-  it.each(['sqlite::memory:', 'mysql://u:secret@h/d', 'registry.db', 'postgres://u:secret@h:port/d'])(
-    'refuse %s without repeating it',
-    (url) => {
-      expect(() => database(url)).toThrow(expect.objectContaining({ code: 'bad_setting', message: expect.not.stringContaining('secret') }));
-    },
-  );
+  it.each([
+    'sqlite::memory:',
+    'mysql://u:secret@h/d',
+    'registry.db',
+    'postgres://u:secret@h:port/d',
+  ])('refuse %s without repeating it', (url) => {
+    expect(() => database(url)).toThrow(
+      expect.objectContaining({
+        code: 'bad_setting',
+        message: expect.not.stringContaining('secret'),
+      }),
+    );
+  });
 
   it('read the folder of the blobs', () => {
     const blobs = (url: string) => read({ SVC_BLOB_URL: url, SVC_DATA_DIR: '/data' }).blobs;
-    expect([blobs('file:/b'), blobs('file:///b'), blobs('file:other')]).toEqual(['/b', '/b', '/data/other']);
-    expect(() => blobs('s3://bucket')).toThrow(expect.objectContaining({ code: 'not_available_yet' }));
+    expect([blobs('file:/b'), blobs('file:///b'), blobs('file:other')]).toEqual([
+      '/b',
+      '/b',
+      '/data/other',
+    ]);
+    expect(() => blobs('s3://bucket')).toThrow(
+      expect.objectContaining({ code: 'not_available_yet' }),
+    );
     expect(() => blobs('ftp://host')).toThrow(expect.objectContaining({ code: 'bad_setting' }));
   });
 
@@ -50,6 +63,8 @@ describe('settings', () => {
   });
 
   it('refuse a data folder that depends on where the server was started', () => {
-    expect(() => read({ SVC_DATA_DIR: 'data' })).toThrow(expect.objectContaining({ code: 'bad_setting' }));
+    expect(() => read({ SVC_DATA_DIR: 'data' })).toThrow(
+      expect.objectContaining({ code: 'bad_setting' }),
+    );
   });
 });

@@ -29,21 +29,31 @@ function pathOf(address: string, dataDir: string): string {
 
 function sqliteAddress(address: string, dataDir: string, name: string): DatabaseAddress {
   if (address.includes(':memory:')) {
-    throw badSetting({ name, why: 'a database in memory would be gone at the next start', hint: databaseHint });
+    throw badSetting({
+      name,
+      why: 'a database in memory would be gone at the next start',
+      hint: databaseHint,
+    });
   }
   const driver = address.startsWith('better-sqlite3:') ? 'better-sqlite3' : 'sqlite3';
   return { engine: 'sqlite', driver, file: pathOf(address, dataDir) };
 }
 
 function postgresAddress(address: string, name: string): DatabaseAddress {
-  if (!URL.canParse(address)) throw badSetting({ name, why: 'it is not a valid URL', hint: databaseHint });
+  if (!URL.canParse(address))
+    throw badSetting({ name, why: 'it is not a valid URL', hint: databaseHint });
   return { engine: 'postgres', url: new URL(address) };
 }
 
 /** `name` is where the address was written. */
-export function databaseAddress(address: string, dataDir: string, name = 'SVC_DATABASE_URL'): DatabaseAddress {
+export function databaseAddress(
+  address: string,
+  dataDir: string,
+  name = 'SVC_DATABASE_URL',
+): DatabaseAddress {
   const scheme = address.slice(0, Math.max(0, address.indexOf(':')));
-  if (scheme === 'sqlite' || scheme === 'better-sqlite3') return sqliteAddress(address, dataDir, name);
+  if (scheme === 'sqlite' || scheme === 'better-sqlite3')
+    return sqliteAddress(address, dataDir, name);
   if (scheme === 'postgres' || scheme === 'postgresql') return postgresAddress(address, name);
   // the value may hold a password: name the scheme only
   throw badSetting({ name, why: `no database engine is called "${scheme}"`, hint: databaseHint });
@@ -51,7 +61,8 @@ export function databaseAddress(address: string, dataDir: string, name = 'SVC_DA
 
 /** `name` is where the address was written. */
 export function blobFolder(address: string, dataDir: string, name = 'SVC_BLOB_URL'): string {
-  if (address.startsWith('s3:')) throw notAvailableYet({ what: 'A blob store in S3 (SVC_BLOB_URL=s3:…)' });
+  if (address.startsWith('s3:'))
+    throw notAvailableYet({ what: 'A blob store in S3 (SVC_BLOB_URL=s3:…)' });
   if (address.startsWith('file:')) return pathOf(address, dataDir);
   throw badSetting({
     name,
@@ -70,7 +81,11 @@ function switchedOn(name: string, value: string | undefined): boolean {
 export function settingsFrom({ env, home }: Pick<HostInfo, 'env' | 'home'>): PersistenceSettings {
   const dataDir = env['SVC_DATA_DIR'] || join(home, 'server');
   if (!isAbsolute(dataDir)) {
-    throw badSetting({ name: 'SVC_DATA_DIR', why: `"${dataDir}" is not an absolute path`, hint: 'Write the whole path of the folder.' });
+    throw badSetting({
+      name: 'SVC_DATA_DIR',
+      why: `"${dataDir}" is not an absolute path`,
+      hint: 'Write the whole path of the folder.',
+    });
   }
   return {
     dataDir,

@@ -1,5 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { extensionsKey, hostKey, type BackgroundOptions, type BackgroundWork, type Extensions, type HostInfo } from 'svc-registry/kernel';
+import {
+  extensionsKey,
+  hostKey,
+  type BackgroundOptions,
+  type BackgroundWork,
+  type Extensions,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { blobReferencesPoint } from '../contract/references.js';
 import type { BlobFolder } from './blobs/blob-folder.js';
@@ -41,9 +48,15 @@ export class Sweeper implements BackgroundWork {
     const { view, modules } = await this.database.snapshot();
     try {
       const inventory = await takeInventory(view, modules);
-      const strangers = [...inventory.absent, ...unknownOf(inventory.migrations, modules).map(({ name }) => name)];
+      const strangers = [
+        ...inventory.absent,
+        ...unknownOf(inventory.migrations, modules).map(({ name }) => name),
+      ];
       if (strangers.length > 0) {
-        this.host.log.warn({ strangers }, 'the blob store is not swept: the database holds tables that are not known here');
+        this.host.log.warn(
+          { strangers },
+          'the blob store is not swept: the database holds tables that are not known here',
+        );
         return undefined;
       }
       const columns = presentColumns(
@@ -52,7 +65,11 @@ export class Sweeper implements BackgroundWork {
       );
       const now = this.host.clock();
       await this.blobs.prepare(now);
-      const swept = await sweepBlobs(this.blobs.paths, { referenced: view.catalog.distinct(view.runner, columns), now, signal });
+      const swept = await sweepBlobs(this.blobs.paths, {
+        referenced: view.catalog.distinct(view.runner, columns),
+        now,
+        signal,
+      });
       this.host.log.info({ ...swept }, 'the blob store was swept');
       return swept;
     } finally {

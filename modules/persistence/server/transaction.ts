@@ -14,7 +14,10 @@ export interface Transaction {
  * Begins a transaction by its own statement and keeps a way to end it that stays open when the unit of work has shut
  * the runner for everybody else.
  */
-export async function beginTransaction(runner: QueryRunner, statement: string): Promise<Omit<Transaction, 'release' | 'explain'>> {
+export async function beginTransaction(
+  runner: QueryRunner,
+  statement: string,
+): Promise<Omit<Transaction, 'release' | 'explain'>> {
   const query = runner.query.bind(runner);
   await query(statement);
   // TypeORM's `save` would begin a transaction of its own

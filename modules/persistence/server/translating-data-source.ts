@@ -54,7 +54,8 @@ export class TranslatingDataSource extends DataSource {
 }
 
 const isPlainObject = (value: unknown): boolean =>
-  Object.prototype.toString.call(value) === '[object Object]' && !InstanceChecker.isFindOperator(value);
+  Object.prototype.toString.call(value) === '[object Object]' &&
+  !InstanceChecker.isFindOperator(value);
 
 /** Refuses conditions that TypeORM would leave out: an empty object where a value belongs would change every row. */
 class CarefulEntityManager extends EntityManager {
@@ -79,7 +80,10 @@ function requirePlainValues(conditions: unknown): void {
 function requireValues(values: unknown): void {
   if (!Array.isArray(values)) return;
   const at = values.findIndex((value) => value === undefined || isPlainObject(value));
-  if (at >= 0) throw new TypeError(`Value ${at + 1} of a statement is ${values[at] === undefined ? 'undefined' : 'an object'}.`);
+  if (at >= 0)
+    throw new TypeError(
+      `Value ${at + 1} of a statement is ${values[at] === undefined ? 'undefined' : 'an object'}.`,
+    );
 }
 
 interface Statement {

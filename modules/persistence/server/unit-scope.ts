@@ -49,7 +49,9 @@ export class UnitScope {
 
   assertOpen(): void {
     if (this.#open) return;
-    throw new Error('This unit of work has ended. Await everything inside `run`, and start what shall go on after it with `afterCommit`.');
+    throw new Error(
+      'This unit of work has ended. Await everything inside `run`, and start what shall go on after it with `afterCommit`.',
+    );
   }
 
   #inTurn(run: () => Promise<unknown>): Promise<unknown> {

@@ -22,10 +22,19 @@ export interface ColumnSettings<T> {
 }
 
 const same = (type: string): DdlType => ({ sqlite: type, postgres: type });
-const optional = ({ nullable = false }: { readonly nullable?: boolean }): { nullable: boolean } => ({ nullable });
+const optional = ({
+  nullable = false,
+}: {
+  readonly nullable?: boolean;
+}): { nullable: boolean } => ({ nullable });
 
-function defaultOf<T>(settings: ColumnSettings<T>, literal: (value: T) => string): { default?: T; defaultSql?: string } {
-  return settings.default === undefined ? {} : { default: settings.default, defaultSql: literal(settings.default) };
+function defaultOf<T>(
+  settings: ColumnSettings<T>,
+  literal: (value: T) => string,
+): { default?: T; defaultSql?: string } {
+  return settings.default === undefined
+    ? {}
+    : { default: settings.default, defaultSql: literal(settings.default) };
 }
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
@@ -46,7 +55,9 @@ const sizeTransformer = {
  */
 export const columns = {
   /** A UUID: primary key, or reference to another row. */
-  id: <N extends boolean = false>(settings: { readonly nullable?: N } = {}): SharedColumn & { nullable: N } => ({
+  id: <N extends boolean = false>(
+    settings: { readonly nullable?: N } = {},
+  ): SharedColumn & { nullable: N } => ({
     type: 'varchar',
     ddl: { sqlite: 'varchar', postgres: 'uuid' },
     nullable: (settings.nullable ?? false) as N,

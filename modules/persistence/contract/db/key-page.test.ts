@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { badCursor, bothPageSides } from '../errors.js';
-import { decodeCursor, encodeCursor, keyPage, pageOf, type KeyPage, type PageRequest } from './key-page.js';
+import {
+  decodeCursor,
+  encodeCursor,
+  keyPage,
+  pageOf,
+  type KeyPage,
+  type PageRequest,
+} from './key-page.js';
 
 /** What a database would answer for a page of `keys`. */
 function read(page: KeyPage, keys: readonly string[]): string[] {
@@ -51,11 +58,19 @@ describe('pages by key', () => {
 
   it('shows once what is there throughout, in both directions, whatever is added and removed meanwhile', () => {
     const meanwhile = fc.array(
-      fc.record({ added: fc.array(fc.stringMatching(/^[a-z]{1,3}$/)), removed: fc.array(fc.nat(), { maxLength: 3 }) }),
+      fc.record({
+        added: fc.array(fc.stringMatching(/^[a-z]{1,3}$/)),
+        removed: fc.array(fc.nat(), { maxLength: 3 }),
+      }),
     );
     fc.assert(
       fc.property(
-        fc.record({ first: keys, pageSize: fc.integer({ min: 1, max: 7 }), changes: meanwhile, backwards: fc.boolean() }),
+        fc.record({
+          first: keys,
+          pageSize: fc.integer({ min: 1, max: 7 }),
+          changes: meanwhile,
+          backwards: fc.boolean(),
+        }),
         (walk) => {
           const { first, pageSize, changes, backwards } = walk;
           let all = new Set(first);
@@ -100,11 +115,15 @@ describe('pages by key', () => {
 
   it('refuses a cursor it has not made', () => {
     for (const cursor of ['', '%', 'AA', 'a b', '////']) {
-      expect(() => decodeCursor(cursor)).toThrow(expect.objectContaining({ code: badCursor.spec.code }));
+      expect(() => decodeCursor(cursor)).toThrow(
+        expect.objectContaining({ code: badCursor.spec.code }),
+      );
     }
   });
 
   it('refuses both sides at once', () => {
-    expect(() => keyPage({ after: 'YQ', before: 'Yg' }, 20)).toThrow(expect.objectContaining({ code: bothPageSides.spec.code }));
+    expect(() => keyPage({ after: 'YQ', before: 'Yg' }, 20)).toThrow(
+      expect.objectContaining({ code: bothPageSides.spec.code }),
+    );
   });
 });

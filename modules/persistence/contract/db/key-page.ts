@@ -34,7 +34,10 @@ export function keyPage(request: PageRequest, largest = MAX_ENTRIES): KeyPage {
   const { after, before, pageSize } = request;
   if (after !== undefined && before !== undefined) throw bothPageSides();
   const cursor = after ?? before;
-  const from = cursor === undefined ? undefined : { key: decodeCursor(cursor), backwards: after === undefined };
+  const from =
+    cursor === undefined
+      ? undefined
+      : { key: decodeCursor(cursor), backwards: after === undefined };
   return { size: Math.min(pageSize ?? largest, largest), from };
 }
 
@@ -44,7 +47,10 @@ export interface KeyOrder {
 }
 
 /** The condition, order and limit of a page. One row more than fits is read, to know whether there are more. */
-export function pageSql(page: KeyPage, order: KeyOrder): { where: string; parameters: string[]; tail: string } {
+export function pageSql(
+  page: KeyPage,
+  order: KeyOrder,
+): { where: string; parameters: string[]; tail: string } {
   const forwards = page.from?.backwards !== true;
   const descending = (order.descending ?? false) === forwards;
   return {
@@ -55,21 +61,37 @@ export function pageSql(page: KeyPage, order: KeyOrder): { where: string; parame
 }
 
 /** The same for a query builder: the rows of a page, and one more. `column` is written as the builder knows it: `w.name`. */
-export function onPage<T extends ObjectLiteral>(query: SelectQueryBuilder<T>, page: KeyPage, order: KeyOrder): SelectQueryBuilder<T> {
+export function onPage<T extends ObjectLiteral>(
+  query: SelectQueryBuilder<T>,
+  page: KeyPage,
+  order: KeyOrder,
+): SelectQueryBuilder<T> {
   const forwards = page.from?.backwards !== true;
   const descending = (order.descending ?? false) === forwards;
-  if (page.from !== undefined) query.andWhere(`${order.column} ${descending ? '<' : '>'} :pageKey`, { pageKey: page.from.key });
+  if (page.from !== undefined)
+    query.andWhere(`${order.column} ${descending ? '<' : '>'} :pageKey`, {
+      pageKey: page.from.key,
+    });
   return query.orderBy(order.column, descending ? 'DESC' : 'ASC').limit(page.size + 1);
 }
 
 /** The page from the rows that a statement with `pageSql` or `onPage` has read. */
-export function pageOf<Row>(page: KeyPage, rows: readonly Row[], keyOf: (row: Row) => string): Page<Row> {
+export function pageOf<Row>(
+  page: KeyPage,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Page<Row> {
   const more = rows.length > page.size;
   const fitting = rows.slice(0, page.size);
   const backwards = page.from?.backwards === true;
   const data = backwards ? fitting.toReversed() : fitting;
-  const cursorOf = (row: Row | undefined): string | null => (row === undefined ? null : encodeCursor(keyOf(row)));
+  const cursorOf = (row: Row | undefined): string | null =>
+    row === undefined ? null : encodeCursor(keyOf(row));
   const hasNext = backwards || more;
   const hasPrev = backwards ? more : page.from !== undefined;
-  return { data, next: hasNext ? cursorOf(data.at(-1)) : null, prev: hasPrev ? cursorOf(data[0]) : null };
+  return {
+    data,
+    next: hasNext ? cursorOf(data.at(-1)) : null,
+    prev: hasPrev ? cursorOf(data[0]) : null,
+  };
 }

@@ -8,7 +8,10 @@ interface ColumnPlace {
   readonly primary: boolean;
 }
 
-function tableColumn(column: SharedColumn, { name, engine, primary }: ColumnPlace): TableColumnOptions {
+function tableColumn(
+  column: SharedColumn,
+  { name, engine, primary }: ColumnPlace,
+): TableColumnOptions {
   return {
     name,
     type: column.ddl[engine],
@@ -26,7 +29,10 @@ function indexName(table: string, index: IndexSpec): string {
 function constraintsOf(spec: TableSpec) {
   return {
     checks: checksOf(spec),
-    uniques: (spec.unique ?? []).map((names) => ({ name: `${spec.name}_${names.join('_')}_key`, columnNames: [...names] })),
+    uniques: (spec.unique ?? []).map((names) => ({
+      name: `${spec.name}_${names.join('_')}_key`,
+      columnNames: [...names],
+    })),
     indices: (spec.indices ?? []).map((index) => ({
       name: indexName(spec.name, index),
       columnNames: [...index.columns],
@@ -48,7 +54,9 @@ export function tableOf(engine: Engine, spec: TableSpec): Table {
   const primary = spec.primary ?? ['id'];
   return new Table({
     name: spec.name,
-    columns: Object.entries(spec.columns).map(([name, column]) => tableColumn(column, { name, engine, primary: primary.includes(name) })),
+    columns: Object.entries(spec.columns).map(([name, column]) =>
+      tableColumn(column, { name, engine, primary: primary.includes(name) }),
+    ),
     ...constraintsOf(spec),
   });
 }

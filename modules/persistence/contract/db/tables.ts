@@ -34,9 +34,14 @@ export interface ForeignKeySpec {
 /** The conditions of a table, those of its columns' words first. */
 export function checksOf(spec: TableSpec): { name: string; expression: string }[] {
   const lists = Object.entries(spec.columns).flatMap(([name, { values }]) =>
-    values === undefined ? [] : [`"${name}" IN (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`],
+    values === undefined
+      ? []
+      : [`"${name}" IN (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`],
   );
-  return [...lists, ...(spec.checks ?? [])].map((expression, at) => ({ name: `${spec.name}_check_${at + 1}`, expression }));
+  return [...lists, ...(spec.checks ?? [])].map((expression, at) => ({
+    name: `${spec.name}_check_${at + 1}`,
+    expression,
+  }));
 }
 
 /** The engine a migration runs on, for the few statements that have no common text, such as full text search. */
@@ -55,7 +60,11 @@ export async function createTable(runner: QueryRunner, spec: TableSpec): Promise
  * Adds a column that is nullable or has a default. Raw SQL on purpose: TypeORM's own `addColumn` rebuilds the table on
  * SQLite and silently loses triggers, collations and conditions of indexes.
  */
-export async function addColumn(runner: QueryRunner, table: string, column: { name: string; spec: SharedColumn }): Promise<void> {
+export async function addColumn(
+  runner: QueryRunner,
+  table: string,
+  column: { name: string; spec: SharedColumn },
+): Promise<void> {
   const engine = engineOf(runner);
   const { spec, name } = column;
   const words = [
@@ -63,7 +72,9 @@ export async function addColumn(runner: QueryRunner, table: string, column: { na
     ...(spec.bytewise === true && engine === 'postgres' ? ['COLLATE "C"'] : []),
     ...(spec.defaultSql === undefined ? [] : [`DEFAULT ${spec.defaultSql}`]),
     ...(spec.nullable === true ? [] : ['NOT NULL']),
-    ...checksOf({ name: table, columns: { [name]: spec } }).map(({ expression }) => `CHECK (${expression})`),
+    ...checksOf({ name: table, columns: { [name]: spec } }).map(
+      ({ expression }) => `CHECK (${expression})`,
+    ),
   ];
   await runner.query(words.join(' '));
 }

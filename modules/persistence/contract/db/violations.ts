@@ -6,7 +6,9 @@ interface DriverError {
 }
 
 function driverErrorOf(error: unknown): DriverError {
-  const outer = (typeof error === 'object' && error !== null ? error : {}) as DriverError & { driverError?: DriverError };
+  const outer = (typeof error === 'object' && error !== null ? error : {}) as DriverError & {
+    driverError?: DriverError;
+  };
   return outer.driverError ?? outer;
 }
 
@@ -14,14 +16,17 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 function violatedColumns({ message, detail }: DriverError): string[] {
   const sqlite = /UNIQUE constraint failed: (.*)$/.exec(text(message))?.[1];
-  if (sqlite !== undefined) return sqlite.split(', ').map((name) => name.slice(name.indexOf('.') + 1));
+  if (sqlite !== undefined)
+    return sqlite.split(', ').map((name) => name.slice(name.indexOf('.') + 1));
   const postgres = /^Key \((.*?)\)=/.exec(text(detail))?.[1];
   return postgres === undefined ? [] : postgres.split(', ').map((name) => name.replaceAll('"', ''));
 }
 
 function isUnique({ code, message }: DriverError): boolean {
   if (code === '23505') return true;
-  return text(code).startsWith('SQLITE_CONSTRAINT') && text(message).includes('UNIQUE constraint failed');
+  return (
+    text(code).startsWith('SQLITE_CONSTRAINT') && text(message).includes('UNIQUE constraint failed')
+  );
 }
 
 /**
@@ -38,5 +43,9 @@ export function isUniqueViolation(error: unknown, columns?: readonly string[]): 
 /** True when a write failed because the row it refers to does not exist, or because a row is still referred to. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const { code, message } = driverErrorOf(error);
-  return code === '23503' || (text(code).startsWith('SQLITE_CONSTRAINT') && text(message).includes('FOREIGN KEY constraint failed'));
+  return (
+    code === '23503' ||
+    (text(code).startsWith('SQLITE_CONSTRAINT') &&
+      text(message).includes('FOREIGN KEY constraint failed'))
+  );
 }

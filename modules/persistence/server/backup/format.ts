@@ -1,6 +1,17 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { IsArray, IsBoolean, IsIn, IsInstant, IsInt, IsString, Matches, Min, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInstant,
+  IsInt,
+  IsString,
+  Matches,
+  Min,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import type { Class } from 'svc-registry/kernel';
 
 /**
@@ -15,7 +26,11 @@ export const MANIFEST = 'manifest.json';
 export const TOTALS = 'totals.json';
 
 /** The largest of our own files; what says it is larger is refused before it is read. */
-export const LIMITS = { document: 4 * 1024 * 1024, rows: 64 * 1024 * 1024, blob: 256 * 1024 * 1024 } as const;
+export const LIMITS = {
+  document: 4 * 1024 * 1024,
+  rows: 64 * 1024 * 1024,
+  blob: 256 * 1024 * 1024,
+} as const;
 
 const name = /^[a-z][a-z0-9_]{0,62}$/;
 
@@ -61,7 +76,8 @@ export class BackupTotals {
 /** Reads a document of a backup. Throws an Error that says what is wrong with it. */
 export function parseDocument<T extends object>(type: Class<T>, text: string): T {
   const document: unknown = JSON.parse(text);
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new TypeError('it is no object');
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    throw new TypeError('it is no object');
   const read = plainToInstance(type, document);
   const [first] = validateSync(read);
   if (first !== undefined) throw new TypeError(problemOf(first));

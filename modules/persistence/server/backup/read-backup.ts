@@ -9,7 +9,15 @@ import { extract, type Extract } from 'tar-stream';
 import { backupDamaged } from '../../contract/data-errors.js';
 import { isMissing } from '../blobs/file-errors.js';
 import type { BlobPart, DataStream, RowsPart, TotalsPart } from '../snapshot/data-stream.js';
-import { BackupManifest, BackupTotals, FORMAT_VERSION, LIMITS, MANIFEST, parseDocument, TOTALS } from './format.js';
+import {
+  BackupManifest,
+  BackupTotals,
+  FORMAT_VERSION,
+  LIMITS,
+  MANIFEST,
+  parseDocument,
+  TOTALS,
+} from './format.js';
 
 /**
  * Reads a backup from its beginning to its end, once. Nobody vouches for the file: it is read as a list of parts with
@@ -18,7 +26,8 @@ import { BackupManifest, BackupTotals, FORMAT_VERSION, LIMITS, MANIFEST, parseDo
 export async function readBackup(file: string): Promise<DataStream> {
   const damaged: Damaged = (why, cause) => backupDamaged({ file, why }, { cause });
   const head = await readHead(file, damaged);
-  if (head.version > FORMAT_VERSION) throw damaged(`it is of the newer format ${head.version}, written by version ${head.product}`);
+  if (head.version > FORMAT_VERSION)
+    throw damaged(`it is of the newer format ${head.version}, written by version ${head.product}`);
   return { head, parts: partsOf(file, damaged) };
 }
 
@@ -34,7 +43,10 @@ async function readHead(file: string, damaged: Damaged): Promise<BackupManifest>
 }
 
 /** All that follows the manifest. The file is opened when the first part is asked for. */
-async function* partsOf(file: string, damaged: Damaged): AsyncGenerator<RowsPart | BlobPart | TotalsPart> {
+async function* partsOf(
+  file: string,
+  damaged: Damaged,
+): AsyncGenerator<RowsPart | BlobPart | TotalsPart> {
   let [number, ended] = [0, false];
   for await (const entry of entriesOf(file)) {
     number += 1;
@@ -52,15 +64,18 @@ async function* partsOf(file: string, damaged: Damaged): AsyncGenerator<RowsPart
 async function partOf(entry: Entry, damaged: Damaged): Promise<RowsPart | BlobPart | TotalsPart> {
   const { name } = entry.header;
   const [, table] = /^tables\/([a-z][a-z0-9_]*)\/\d{6,}\.jsonl$/.exec(name) ?? [];
-  if (table !== undefined) return { kind: 'rows', table, lines: linesOf(await textOf(entry, LIMITS.rows, damaged)) };
+  if (table !== undefined)
+    return { kind: 'rows', table, lines: linesOf(await textOf(entry, LIMITS.rows, damaged)) };
   const [, sha256] = /^blobs\/([0-9a-f]{64})$/.exec(name) ?? [];
   if (sha256 !== undefined) return { kind: 'blob', sha256, ...contentOf(entry, damaged) };
-  if (name === TOTALS) return { kind: 'totals', totals: await document(entry, BackupTotals, damaged) };
+  if (name === TOTALS)
+    return { kind: 'totals', totals: await document(entry, BackupTotals, damaged) };
   throw damaged(`it holds "${nameOf(entry)}", which no backup has`);
 }
 
 /** As it may be shown. */
-const nameOf = ({ header }: Entry): string => JSON.stringify(header.name.slice(0, 200)).slice(1, -1);
+const nameOf = ({ header }: Entry): string =>
+  JSON.stringify(header.name.slice(0, 200)).slice(1, -1);
 
 /** The files in the tar. Each is to be read before the next one is asked for. */
 async function* entriesOf(file: string): AsyncGenerator<Entry> {
@@ -100,7 +115,11 @@ async function isZipped(file: string): Promise<boolean> {
   }
 }
 
-async function document<T extends object>(entry: Entry, type: Class<T>, damaged: Damaged): Promise<T> {
+async function document<T extends object>(
+  entry: Entry,
+  type: Class<T>,
+  damaged: Damaged,
+): Promise<T> {
   const content = await textOf(entry, LIMITS.document, damaged);
   try {
     return parseDocument(type, content);
@@ -122,9 +141,14 @@ async function textOf(entry: Entry, limit: number, damaged: Damaged): Promise<st
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function contentOf(entry: Entry, damaged: Damaged, limit: number = LIMITS.blob): { size: number; content: AsyncIterable<Uint8Array> } {
+function contentOf(
+  entry: Entry,
+  damaged: Damaged,
+  limit: number = LIMITS.blob,
+): { size: number; content: AsyncIterable<Uint8Array> } {
   const { name, size } = entry.header;
-  if (size > limit) throw damaged(`its ${name} has ${size} bytes, and at most ${limit} are allowed`);
+  if (size > limit)
+    throw damaged(`its ${name} has ${size} bytes, and at most ${limit} are allowed`);
   return { size, content: checked(entry, damaged) };
 }
 

@@ -1,2 +1,3 @@
 /** A moment as a part of names of files and schemas: `20260131t120000123z`. */
-export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '').toLowerCase();
+export const stampOf = (at: Date): string =>
+  at.toISOString().replaceAll(/[-:.]/g, '').toLowerCase();

@@ -25,15 +25,28 @@ export interface Upgrade {
  * Keeps the rows as they were before a new version changes the tables, in the last few files. The contents outside the
  * database stay where they are: no version changes them.
  */
-export async function backUpBeforeUpgrade({ engine, modules, settings, host }: Upgrade): Promise<void> {
+export async function backUpBeforeUpgrade({
+  engine,
+  modules,
+  settings,
+  host,
+}: Upgrade): Promise<void> {
   if (!settings.upgradeBackup) return;
   const folder = join(settings.dataDir, 'backups');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const snapshot = await engine.snapshot({ log: host.log, exclusive: true });
   try {
     const inventory = await takeInventory(snapshot, modules);
-    const file = join(folder, `before-upgrade-${stampOf(host.clock())}-${stateOf(inventory)}.tar.gz`);
-    const data = liveData(snapshot, inventory, { references: [], blobs: undefined, product: host.version, at: host.clock() });
+    const file = join(
+      folder,
+      `before-upgrade-${stampOf(host.clock())}-${stateOf(inventory)}.tar.gz`,
+    );
+    const data = liveData(snapshot, inventory, {
+      references: [],
+      blobs: undefined,
+      product: host.version,
+      at: host.clock(),
+    });
     await writeBackup(data, { file }, { signal: new AbortController().signal, progress: silent });
     host.log.info({ file }, 'the rows are kept as they were before the upgrade');
   } finally {
@@ -61,5 +74,6 @@ async function removeOld(folder: string): Promise<void> {
     if (part === undefined) last.set(state, name);
     if (old !== undefined) await rm(join(folder, old), { force: true });
   }
-  for (const name of [...last.values()].sort().slice(0, -KEPT)) await rm(join(folder, name), { force: true });
+  for (const name of [...last.values()].sort().slice(0, -KEPT))
+    await rm(join(folder, name), { force: true });
 }

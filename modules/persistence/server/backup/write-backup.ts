@@ -34,7 +34,9 @@ export async function writeBackup(
   } catch (error) {
     await rm(temporary, { force: true });
     if (isFull(error)) throw insufficientStorage({ what: `the backup ${file}` }, { cause: error });
-    throw fromFileSystem(error) === undefined ? error : Object.assign(error as object, { path: file });
+    throw fromFileSystem(error) === undefined
+      ? error
+      : Object.assign(error as object, { path: file });
   }
 }
 
@@ -46,7 +48,9 @@ async function write(
   const tar = pack();
   // synced before it is closed
   const output = createWriteStream(temporary, { flags: 'wx', mode: MODE, flush: true });
-  const written = pipeline(tar, zipped ? createGzip() : new PassThrough(), output, { signal: task.signal });
+  const written = pipeline(tar, zipped ? createGzip() : new PassThrough(), output, {
+    signal: task.signal,
+  });
   const filled = fill(tar, stream, task).catch((error: unknown) => {
     tar.destroy(error as Error);
     throw error;
@@ -59,8 +63,16 @@ async function write(
   return totals;
 }
 
-async function fill(tar: Pack, { head, parts }: DataStream, { progress }: DataTask): Promise<DataTally> {
-  await addText(tar, MANIFEST, JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, ...head }, null, 1));
+async function fill(
+  tar: Pack,
+  { head, parts }: DataStream,
+  { progress }: DataTask,
+): Promise<DataTally> {
+  await addText(
+    tar,
+    MANIFEST,
+    JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, ...head }, null, 1),
+  );
   let totals: DataTally | undefined;
   let [number, table] = [0, ''];
   for await (const part of parts) {
@@ -68,7 +80,11 @@ async function fill(tar: Pack, { head, parts }: DataStream, { progress }: DataTa
       number = part.table === table ? number + 1 : 1;
       table = part.table;
       progress.step(`${table}, part ${number}`);
-      await addText(tar, `tables/${table}/${String(number).padStart(6, '0')}.jsonl`, `${part.lines.join('\n')}\n`);
+      await addText(
+        tar,
+        `tables/${table}/${String(number).padStart(6, '0')}.jsonl`,
+        `${part.lines.join('\n')}\n`,
+      );
     } else if (part.kind === 'blob') {
       progress.step(`content ${part.sha256}`);
       await addContent(tar, `blobs/${part.sha256}`, part);

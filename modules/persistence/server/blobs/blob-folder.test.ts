@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -29,10 +39,14 @@ async function prepared(files?: DurableFiles): Promise<BlobFolder> {
 const pathOf = (hash: string): string => join(folder, hash.slice(0, 2), hash.slice(2));
 
 /** The real files; keeps a list of what was done, and lets the n-th step fail. */
-function observed(failing?: { step: string; code: string }): { files: DurableFiles; steps: string[] } {
+function observed(failing?: { step: string; code: string }): {
+  files: DurableFiles;
+  steps: string[];
+} {
   const steps: string[] = [];
   const note = (step: string): void => {
-    if (failing?.step === step) throw Object.assign(new Error(failing.code), { code: failing.code });
+    if (failing?.step === step)
+      throw Object.assign(new Error(failing.code), { code: failing.code });
     steps.push(step);
   };
   const files: DurableFiles = {
@@ -124,7 +138,10 @@ describe('a blob folder', () => {
 
   it.each<[string, (path: string) => Promise<void>]>([
     ['removed and stored again', (path) => rm(path).then(() => writeFile(path, 'one'))],
-    ['replaced by a new file', (path) => writeFile(`${path}.new`, 'one').then(() => rename(`${path}.new`, path))],
+    [
+      'replaced by a new file',
+      (path) => writeFile(`${path}.new`, 'one').then(() => rename(`${path}.new`, path)),
+    ],
     [
       'set aside and brought back',
       async (path) => {
@@ -155,7 +172,10 @@ describe('a blob folder', () => {
     await rename(pathOf(sha256('one')), join(folder, 'aside', sha256('one')));
     steps.length = 0;
     await store.put(bytes('one'));
-    expect(steps).toEqual([`rename ${sha256('one').slice(2)}`, `sync ${sha256('one').slice(0, 2)}`]);
+    expect(steps).toEqual([
+      `rename ${sha256('one').slice(2)}`,
+      `sync ${sha256('one').slice(0, 2)}`,
+    ]);
     expect(await readdir(join(folder, 'aside'))).toEqual([]);
   });
 
@@ -186,7 +206,9 @@ describe('a blob folder', () => {
 
   it('syncs a folder once, however many contents it receives', async () => {
     const { files, steps } = observed();
-    await (await prepared(files)).putAll(Array.from({ length: 600 }, (_, at) => bytes(`content ${at}`)));
+    await (
+      await prepared(files)
+    ).putAll(Array.from({ length: 600 }, (_, at) => bytes(`content ${at}`)));
     const synced = steps.filter((step) => step.startsWith('sync '));
     expect(new Set(synced).size).toBe(synced.length);
   });
@@ -224,11 +246,14 @@ describe('a blob folder', () => {
     await expect(store.read(hash)).rejects.toMatchObject({ code: 'blob_corrupt' });
   });
 
-  it.each([sha256('never stored'), '', '../../etc/passwd', 'A'.repeat(64), `${sha256('x')}/..`])('has no content "%s"', async (hash) => {
-    const store = await prepared();
-    await expect(store.read(hash)).rejects.toMatchObject({ code: 'blob_missing' });
-    await expect(store.open(hash)).rejects.toMatchObject({ code: 'blob_missing' });
-  });
+  it.each([sha256('never stored'), '', '../../etc/passwd', 'A'.repeat(64), `${sha256('x')}/..`])(
+    'has no content "%s"',
+    async (hash) => {
+      const store = await prepared();
+      await expect(store.read(hash)).rejects.toMatchObject({ code: 'blob_missing' });
+      await expect(store.open(hash)).rejects.toMatchObject({ code: 'blob_missing' });
+    },
+  );
 
   it('knows what it has', async () => {
     const store = await prepared();
@@ -243,15 +268,20 @@ describe('a blob folder', () => {
     { step: 'write', code: 'EIO', expected: 'storage_unavailable' },
     { step: `rename ${sha256('one').slice(2)}`, code: 'EIO', expected: 'storage_unavailable' },
     { step: `sync ${sha256('one').slice(0, 2)}`, code: 'EIO', expected: 'storage_unavailable' },
-  ])('fails when $step fails with $code, leaves nothing behind, and a second try succeeds', async ({ step, code, expected }) => {
-    const broken = await prepared(observed({ step, code }).files);
-    await expect(broken.putAll([bytes('one'), bytes('two')])).rejects.toMatchObject({ code: expected });
-    expect(await readdir(join(folder, 'tmp'))).toEqual([]);
+  ])(
+    'fails when $step fails with $code, leaves nothing behind, and a second try succeeds',
+    async ({ step, code, expected }) => {
+      const broken = await prepared(observed({ step, code }).files);
+      await expect(broken.putAll([bytes('one'), bytes('two')])).rejects.toMatchObject({
+        code: expected,
+      });
+      expect(await readdir(join(folder, 'tmp'))).toEqual([]);
 
-    const store = await prepared();
-    await store.putAll([bytes('one'), bytes('two')]);
-    expect(Buffer.from(await store.read(sha256('one'))).toString()).toBe('one');
-  });
+      const store = await prepared();
+      await store.putAll([bytes('one'), bytes('two')]);
+      expect(Buffer.from(await store.read(sha256('one'))).toString()).toBe('one');
+    },
+  );
 
   it('stores one content many times at once', async () => {
     const store = await prepared();

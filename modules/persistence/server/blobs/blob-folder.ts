@@ -3,7 +3,12 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
 import type { BlobRef, BlobStore } from '../../contract/blob-store.js';
-import { blobCorrupt, blobMissing, insufficientStorage, storageUnavailable } from '../../contract/errors.js';
+import {
+  blobCorrupt,
+  blobMissing,
+  insufficientStorage,
+  storageUnavailable,
+} from '../../contract/errors.js';
 import { AtMost } from './at-most.js';
 import { BlobPaths, SHARDS } from './blob-paths.js';
 import { localFiles, type DurableFiles, type FileState } from './durable-files.js';
@@ -22,12 +27,18 @@ const HASHED_AT_ONCE = 256 * 1024;
 /** Contents up to this size are read whole, which costs a quarter of a stream. */
 const READ_AT_ONCE = 64 * 1024;
 
-const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+const sha256Of = (content: Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');
 
 async function refOf(content: Uint8Array): Promise<BlobRef> {
   const size = content.byteLength;
   if (size <= HASHED_AT_ONCE) return { sha256: sha256Of(content), size };
-  return { sha256: Buffer.from(await webcrypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>)).toString('hex'), size };
+  return {
+    sha256: Buffer.from(
+      await webcrypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>),
+    ).toString('hex'),
+    size,
+  };
 }
 
 interface StoreTask {
@@ -70,7 +81,9 @@ export class BlobFolder implements BlobStore {
     const distinct = new Map(refs.map(({ sha256 }, at) => [sha256, contents[at] as Uint8Array]));
     try {
       const asideEmpty = await this.files.isEmpty(this.paths.asideFolder);
-      const blobs = await this.#each([...distinct], ([sha256, content]) => this.#store({ sha256, content, asideEmpty }));
+      const blobs = await this.#each([...distinct], ([sha256, content]) =>
+        this.#store({ sha256, content, asideEmpty }),
+      );
       await this.#makeNamesDurable(blobs);
     } catch (error) {
       throw translated(error);
@@ -80,12 +93,14 @@ export class BlobFolder implements BlobStore {
 
   async read(sha256: string): Promise<Uint8Array> {
     const content = await this.#find(sha256, (path) => readFile(path));
-    if (content.byteLength <= CHECKED_SIZE && sha256Of(content) !== sha256) throw blobCorrupt({ sha256 });
+    if (content.byteLength <= CHECKED_SIZE && sha256Of(content) !== sha256)
+      throw blobCorrupt({ sha256 });
     return content;
   }
 
   async open(sha256: string, size = Infinity): Promise<AsyncIterable<Uint8Array>> {
-    if (size <= READ_AT_ONCE) return inOnePiece(await this.#find(sha256, (path) => this.files.read(path, size)));
+    if (size <= READ_AT_ONCE)
+      return inOnePiece(await this.#find(sha256, (path) => this.files.read(path, size)));
     if (!(await this.has(sha256))) throw blobMissing({ sha256 });
     // opened by the first read: an answer that is never read (HEAD) leaves no file open
     return this.#bytes(sha256);
@@ -97,12 +112,17 @@ export class BlobFolder implements BlobStore {
 
   async *#bytes(sha256: string): AsyncGenerator<Uint8Array> {
     // closes the file by itself
-    yield* (await this.#find(sha256, (path) => open(path))).createReadStream() as AsyncIterable<Uint8Array>;
+    yield* (
+      await this.#find(sha256, (path) => open(path))
+    ).createReadStream() as AsyncIterable<Uint8Array>;
   }
 
   /** Bytes of a content, `undefined` when there is no such. */
   async size(sha256: string): Promise<number | undefined> {
-    return ((await this.files.state(this.paths.of(sha256))) ?? (await this.files.state(this.paths.aside(sha256))))?.size;
+    return (
+      (await this.files.state(this.paths.of(sha256))) ??
+      (await this.files.state(this.paths.aside(sha256)))
+    )?.size;
   }
 
   /** What `get` makes of its file, also when that waits for its deletion, or is moved at this moment. */
@@ -120,7 +140,8 @@ export class BlobFolder implements BlobStore {
 
   async #store({ sha256, content, asideEmpty }: StoreTask): Promise<StoredBlob> {
     const path = this.paths.of(sha256);
-    const there = (await this.files.state(path)) ?? (asideEmpty ? undefined : await this.#broughtBack(sha256));
+    const there =
+      (await this.files.state(path)) ?? (asideEmpty ? undefined : await this.#broughtBack(sha256));
     // another size: a damaged file, replaced by what belongs there
     if (there?.size === content.byteLength) return { sha256, mark: there.mark };
     const temporary = join(this.paths.temporary, randomUUID());
@@ -194,5 +215,7 @@ const unusable: ReadonlyMap<unknown, string> = new Map([
 function translated(error: unknown): unknown {
   if (isFull(error)) return insufficientStorage({ what: 'the contents' }, { cause: error });
   const why = unusable.get(codeOf(error));
-  return why === undefined ? error : storageUnavailable({ what: 'the contents', why }, { cause: error });
+  return why === undefined
+    ? error
+    : storageUnavailable({ what: 'the contents', why }, { cause: error });
 }

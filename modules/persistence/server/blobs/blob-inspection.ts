@@ -37,7 +37,8 @@ export async function isSound(blobs: BlobFolder, sha256: string): Promise<boolea
 /** Removes a content that is not what its hash says, so that it can be stored anew. */
 export async function dropDamaged(blobs: BlobFolder, sha256: string): Promise<void> {
   if (!(await blobs.has(sha256)) || (await isSound(blobs, sha256))) return;
-  for (const place of [blobs.paths.of(sha256), blobs.paths.aside(sha256)]) await rm(place, { force: true });
+  for (const place of [blobs.paths.of(sha256), blobs.paths.aside(sha256)])
+    await rm(place, { force: true });
 }
 
 /** The names of the files in one of the store's folders; none when it is missing: nothing has been stored yet. */

@@ -28,11 +28,16 @@ const later = (days: number): Date => (now = new Date(now.getTime() + days * GRA
 
 async function* pages(texts: readonly string[]): AsyncGenerator<readonly string[]> {
   const hashes = texts.map(sha256).sort();
-  for (let at = 0; at < hashes.length; at += 2) yield await Promise.resolve(hashes.slice(at, at + 2));
+  for (let at = 0; at < hashes.length; at += 2)
+    yield await Promise.resolve(hashes.slice(at, at + 2));
 }
 
 const sweep = (referenced: readonly string[] = []): Promise<Swept> =>
-  sweepBlobs(store.paths, { referenced: pages(referenced), now, signal: new AbortController().signal });
+  sweepBlobs(store.paths, {
+    referenced: pages(referenced),
+    now,
+    signal: new AbortController().signal,
+  });
 
 describe('a sweep of the blob folder', () => {
   it('leaves alone what rows point at, and what is young', async () => {

@@ -25,19 +25,29 @@ export interface Swept {
  * referred to when it began: so a content is set aside first, where it is found all the same, and deleted at least a day
  * later if no row points at it by then. Several servers may sweep one folder at a time.
  */
-export async function sweepBlobs(paths: BlobPaths, { referenced, now, signal }: Sweep): Promise<Swept> {
+export async function sweepBlobs(
+  paths: BlobPaths,
+  { referenced, now, signal }: Sweep,
+): Promise<Swept> {
   const swept: Swept = { aside: 0, back: 0, deleted: 0 };
   const before = new Date(now.getTime() - GRACE_MS);
   const waiting = (await readdir(paths.asideFolder)).sort();
   for await (const [shard, wanted] of byShard(referenced)) {
     if (signal.aborted) break;
     for (const sha256 of waiting.filter((name) => name.startsWith(shard))) {
-      if (wanted.has(sha256)) swept.back += await done(rename(paths.aside(sha256), paths.of(sha256)));
-      else if (await isOlder(paths.aside(sha256), before)) swept.deleted += await done(rm(paths.aside(sha256)));
+      if (wanted.has(sha256))
+        swept.back += await done(rename(paths.aside(sha256), paths.of(sha256)));
+      else if (await isOlder(paths.aside(sha256), before))
+        swept.deleted += await done(rm(paths.aside(sha256)));
     }
     for (const name of await readdir(paths.shard(shard))) {
       const sha256 = shard + name;
-      if (!/^[0-9a-f]{64}$/.test(sha256) || wanted.has(sha256) || !(await isOlder(paths.of(sha256), before))) continue;
+      if (
+        !/^[0-9a-f]{64}$/.test(sha256) ||
+        wanted.has(sha256) ||
+        !(await isOlder(paths.of(sha256), before))
+      )
+        continue;
       swept.aside += await done(setAside(paths, sha256, now));
     }
   }

@@ -1,7 +1,9 @@
 import { SHARDS } from './blob-paths.js';
 
 /** What begins with `00`, with `01` and so on: no more than a part of all hashes is held at a time. */
-export async function* byShard(pages: AsyncIterable<readonly string[]>): AsyncGenerator<readonly [string, ReadonlySet<string>]> {
+export async function* byShard(
+  pages: AsyncIterable<readonly string[]>,
+): AsyncGenerator<readonly [string, ReadonlySet<string>]> {
   const hashes = each(pages);
   let next = await hashes.next();
   for (const shard of SHARDS) {

@@ -53,7 +53,13 @@ export const localFiles: DurableFiles = {
   async read(file, size) {
     const opened = await open(file, 'r');
     try {
-      const { buffer, bytesRead } = await read(opened, Buffer.allocUnsafe(size + 1), 0, size + 1, 0);
+      const { buffer, bytesRead } = await read(
+        opened,
+        Buffer.allocUnsafe(size + 1),
+        0,
+        size + 1,
+        0,
+      );
       return buffer.subarray(0, bytesRead);
     } finally {
       await close(opened);

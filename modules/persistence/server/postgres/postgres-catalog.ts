@@ -1,5 +1,11 @@
 import type { ColumnName } from '../../contract/references.js';
-import { quoted, unionOf, type Catalog, type CatalogColumn, type Queryable } from '../snapshot/catalog.js';
+import {
+  quoted,
+  unionOf,
+  type Catalog,
+  type CatalogColumn,
+  type Queryable,
+} from '../snapshot/catalog.js';
 
 interface Row {
   readonly table: string;
@@ -19,10 +25,12 @@ const bytewise: ReadonlySet<string> = new Set(['text', 'character varying']);
 export const postgresCatalog: Catalog = {
   async tables(database) {
     const tables = new Map<string, CatalogColumn[]>();
-    for (const { table, ...column } of (await database.query(COLUMNS)) as Row[]) tables.set(table, [...(tables.get(table) ?? []), column]);
+    for (const { table, ...column } of (await database.query(COLUMNS)) as Row[])
+      tables.set(table, [...(tables.get(table) ?? []), column]);
     return [...tables].map(([name, columns]) => ({ name, columns, virtual: false }));
   },
-  read: ({ name, type }) => (type === 'timestamp with time zone' ? instant(quoted(name)) : `CAST(${quoted(name)} AS text)`),
+  read: ({ name, type }) =>
+    type === 'timestamp with time zone' ? instant(quoted(name)) : `CAST(${quoted(name)} AS text)`,
   order: ({ name, type }) => (bytewise.has(type) ? `${quoted(name)} COLLATE "C"` : quoted(name)),
   parameter: (n) => `$${n}`,
   distinct,
@@ -35,11 +43,16 @@ const instant = (column: string): string =>
 let cursors = 0;
 
 /** Through a cursor, which ends with the transaction. */
-async function* distinct(database: Queryable, columns: readonly ColumnName[]): AsyncGenerator<readonly string[]> {
+async function* distinct(
+  database: Queryable,
+  columns: readonly ColumnName[],
+): AsyncGenerator<readonly string[]> {
   if (columns.length === 0) return;
   cursors += 1;
   const cursor = `svc_distinct_${cursors}`;
-  await database.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT "value" FROM (${unionOf(columns)}) v ORDER BY "value" COLLATE "C"`);
+  await database.query(
+    `DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT "value" FROM (${unionOf(columns)}) v ORDER BY "value" COLLATE "C"`,
+  );
   for (;;) {
     const rows = (await database.query(`FETCH ${PAGE} FROM ${cursor}`)) as { value: string }[];
     if (rows.length === 0) return;

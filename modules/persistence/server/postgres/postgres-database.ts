@@ -42,7 +42,10 @@ export class PostgresDatabase implements OpenEngine {
 
   async openLongReads(): Promise<OpenLongReads> {
     const source = await this.parts.connectLongReader();
-    return { run: (work) => work({ engine: 'postgres', manager: source.manager }), close: () => source.destroy() };
+    return {
+      run: (work) => work({ engine: 'postgres', manager: source.manager }),
+      close: () => source.destroy(),
+    };
   }
 
   async begin(): Promise<Transaction> {

@@ -1,5 +1,11 @@
 import { invalidInput } from 'svc-registry/kernel';
-import { databaseBusy, databaseUnavailable, insufficientStorage, readTooLong, storageUnavailable } from '../../contract/errors.js';
+import {
+  databaseBusy,
+  databaseUnavailable,
+  insufficientStorage,
+  readTooLong,
+  storageUnavailable,
+} from '../../contract/errors.js';
 
 interface DriverError {
   readonly name?: unknown;
@@ -8,9 +14,14 @@ interface DriverError {
 }
 
 function driverErrorOf(error: unknown): { code: string; message: string } {
-  const outer = (typeof error === 'object' && error !== null ? error : {}) as DriverError & { driverError?: DriverError };
+  const outer = (typeof error === 'object' && error !== null ? error : {}) as DriverError & {
+    driverError?: DriverError;
+  };
   const { code, message } = outer.driverError ?? outer;
-  return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' };
+  return {
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : '',
+  };
 }
 
 const retry = { details: { retryAfterSeconds: 1 } };
@@ -22,7 +33,9 @@ const networkMessage =
 /** TypeORM gives up a runner whose connection breaks; what follows in the same unit says only this. */
 export function isGivenUp(error: unknown): boolean {
   const name = (error as DriverError | null | undefined)?.name;
-  return name === 'QueryRunnerAlreadyReleasedError' || name === 'QueryRunnerProviderAlreadyReleasedError';
+  return (
+    name === 'QueryRunnerAlreadyReleasedError' || name === 'QueryRunnerProviderAlreadyReleasedError'
+  );
 }
 
 function isGone(code: string, message: string): boolean {
@@ -31,8 +44,10 @@ function isGone(code: string, message: string): boolean {
 }
 
 function busyBecause(code: string, message: string): string | undefined {
-  if (code === '53300' || message.includes('timeout exceeded when trying to connect')) return 'all its connections are in use';
-  if (code === '40001' || code === '40P01' || code === '55P03') return 'another write got in the way';
+  if (code === '53300' || message.includes('timeout exceeded when trying to connect'))
+    return 'all its connections are in use';
+  if (code === '40001' || code === '40P01' || code === '55P03')
+    return 'another write got in the way';
   return undefined;
 }
 
@@ -44,20 +59,33 @@ export function translatePostgresWriteError(error: unknown, location: string): u
 
 /** A text with a NUL character or half of a surrogate pair, which no stored text holds; within JSON they have codes of their own. */
 function isUnstorable(code: string | undefined, message: string): boolean {
-  return code === '22021' || code === '22P05' || (code === '22P02' && message.includes('type json'));
+  return (
+    code === '22021' || code === '22P05' || (code === '22P02' && message.includes('type json'))
+  );
 }
 
 /** Full disk, no connection and malformed ids become errors for people; the rest is passed on as it is. */
 export function translatePostgresError(error: unknown, location: string): unknown {
   const { code, message } = driverErrorOf(error);
-  if (code === '57014' && message.includes('statement timeout')) return readTooLong(undefined, { cause: error });
+  if (code === '57014' && message.includes('statement timeout'))
+    return readTooLong(undefined, { cause: error });
   if (code === '53100') return insufficientStorage({ what: 'the database' }, { cause: error });
   // SQLite just finds nothing; here a text that is no UUID is an error of its own
-  if (code === '22P02' && message.includes('type uuid')) return invalidInput({ what: 'An id is not a UUID.' }, { cause: error });
-  if (isUnstorable(code, message)) return invalidInput({ what: 'A text holds a character that cannot be stored.' }, { cause: error });
+  if (code === '22P02' && message.includes('type uuid'))
+    return invalidInput({ what: 'An id is not a UUID.' }, { cause: error });
+  if (isUnstorable(code, message))
+    return invalidInput(
+      { what: 'A text holds a character that cannot be stored.' },
+      { cause: error },
+    );
   const busy = busyBecause(code, message);
   if (busy !== undefined) return databaseBusy({ why: busy }, { cause: error, ...retry });
-  if (isGivenUp(error)) return databaseUnavailable({ location, why: 'the connection broke' }, { cause: error, ...retry });
-  if (isGone(code, message)) return databaseUnavailable({ location, why: message }, { cause: error, ...retry });
+  if (isGivenUp(error))
+    return databaseUnavailable(
+      { location, why: 'the connection broke' },
+      { cause: error, ...retry },
+    );
+  if (isGone(code, message))
+    return databaseUnavailable({ location, why: message }, { cause: error, ...retry });
   return error;
 }

@@ -17,9 +17,15 @@ export async function waitForever(transaction: Queryable): Promise<void> {
 }
 
 /** Waits as long as it takes, and holds it until the transaction ends. */
-export async function lockTables(transaction: Queryable, how: keyof typeof SUFFIX, log: Log): Promise<void> {
+export async function lockTables(
+  transaction: Queryable,
+  how: keyof typeof SUFFIX,
+  log: Log,
+): Promise<void> {
   await waitForever(transaction);
-  const tried = (await transaction.query(`SELECT pg_try_advisory_xact_lock${SUFFIX[how]}(${KEY}) AS got`)) as { got: boolean }[];
+  const tried = (await transaction.query(
+    `SELECT pg_try_advisory_xact_lock${SUFFIX[how]}(${KEY}) AS got`,
+  )) as { got: boolean }[];
   if (tried[0]?.got === true) return;
   log.info({}, 'waiting for another process that migrates the database or backs it up');
   await transaction.query(`SELECT pg_advisory_xact_lock${SUFFIX[how]}(${KEY})`);

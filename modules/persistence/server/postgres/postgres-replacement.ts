@@ -36,7 +36,8 @@ export class PostgresReplacement implements Replacement {
   ): Promise<Replacement> {
     try {
       // eslint-disable-next-line no-restricted-properties -- tables that nobody else sees
-      const { runner, commit, rollback } = await beginTransaction(database.createQueryRunner(), 'START TRANSACTION');
+      const connection = database.createQueryRunner();
+      const { runner, commit, rollback } = await beginTransaction(connection, 'START TRANSACTION');
       await lockTables(runner, 'exclusive', log);
       const kept = await setAside(runner, { aside, location });
       return new PostgresReplacement(database, runner, { commit, rollback, kept, fault });
@@ -76,16 +77,24 @@ export class PostgresReplacement implements Replacement {
 
   async #references(how: string): Promise<void> {
     for (const { table, name } of (await this.runner.query(REFERENCES)) as Constraint[])
-      await this.runner.query(`ALTER TABLE ${quoted(table)} ALTER CONSTRAINT ${quoted(name)} ${how}`);
+      await this.runner.query(
+        `ALTER TABLE ${quoted(table)} ALTER CONSTRAINT ${quoted(name)} ${how}`,
+      );
   }
 
   async #raiseCounters({ name, columns }: StoredTable): Promise<void> {
     for (const column of columns.filter(({ kind }) => kind === 'integer')) {
-      const found: unknown = await this.runner.query(`SELECT pg_get_serial_sequence($1, $2) AS "counter"`, [quoted(name), column.name]);
+      const found: unknown = await this.runner.query(
+        `SELECT pg_get_serial_sequence($1, $2) AS "counter"`,
+        [quoted(name), column.name],
+      );
       const { counter } = (found as { counter: string | null }[])[0] ?? { counter: null };
       if (counter === null) continue;
       // without rows it stays as it is: setval knows no null
-      await this.runner.query(`SELECT setval($1, max(${quoted(column.name)})) FROM ${quoted(name)}`, [counter]);
+      await this.runner.query(
+        `SELECT setval($1, max(${quoted(column.name)})) FROM ${quoted(name)}`,
+        [counter],
+      );
     }
   }
 }
@@ -102,12 +111,16 @@ async function setAside(
   await runner.query(`SET LOCAL lock_timeout = '10s'`);
   try {
     await runner.query(`CREATE SCHEMA ${quoted(aside)}`);
-    for (const table of tables) await runner.query(`ALTER TABLE ${quoted(table)} SET SCHEMA ${quoted(aside)}`);
+    for (const table of tables)
+      await runner.query(`ALTER TABLE ${quoted(table)} SET SCHEMA ${quoted(aside)}`);
   } catch (error) {
     if (isSvcError(error)) throw error;
     const why = types.isNativeError(error) ? error.message : String(error);
     const hint = 'Let this user create schemas in the database, or restore into an empty one.';
-    throw restoreImpossible({ why: `the present tables cannot be kept in a schema of their own (${why})`, hint }, { cause: error });
+    throw restoreImpossible(
+      { why: `the present tables cannot be kept in a schema of their own (${why})`, hint },
+      { cause: error },
+    );
   }
   return `schema ${aside}`;
 }

@@ -11,7 +11,10 @@ const START = 'START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY';
  * A transaction that sees one moment. It holds off migrations: one that waited for its end with the tables locked would
  * keep all other servers waiting, too.
  */
-export async function postgresSnapshot(database: DataSource, { log, exclusive = false }: SnapshotOptions): Promise<Snapshot> {
+export async function postgresSnapshot(
+  database: DataSource,
+  { log, exclusive = false }: SnapshotOptions,
+): Promise<Snapshot> {
   const ends: (() => Promise<void>)[] = [];
   const begin = async (statement: string): Promise<Pick<Transaction, 'runner'>> => {
     // eslint-disable-next-line no-restricted-properties -- reads only

@@ -17,7 +17,8 @@ export class BlobWriter {
 
   async add({ sha256, size, content }: BlobPart): Promise<void> {
     const bytes = await collect(content, size);
-    if (bytes.length !== size || createHash('sha256').update(bytes).digest('hex') !== sha256) throw blobCorrupt({ sha256 });
+    if (bytes.length !== size || createHash('sha256').update(bytes).digest('hex') !== sha256)
+      throw blobCorrupt({ sha256 });
     await dropDamaged(this.folder, sha256);
     this.#batch.push(bytes);
     this.#bytes += size;

@@ -32,7 +32,10 @@ export async function fill({ head, parts }: DataStream, filling: Filling): Promi
   for (const name of tables.keys()) await empty(target, name);
   const totals = await receive(parts, tables, filling);
   await target.endRows([...tables.values()]).catch((error: unknown) => {
-    throw restoreImpossible({ why: 'rows refer to rows that are not there', hint: 'Use another backup.' }, { cause: error });
+    throw restoreImpossible(
+      { why: 'rows refer to rows that are not there', hint: 'Use another backup.' },
+      { cause: error },
+    );
   });
   await compare(filling, tables, totals.tables);
   for (const migration of newer) await apply(migration, target.runner, now.toISOString());
@@ -50,10 +53,15 @@ function refuseUnknown({ migrations, absent }: DataHead, modules: readonly Modul
   const unknown = unknownOf(migrations, modules);
   if (unknown.length > 0) throw newerData({ unknown: unknown.map(keyOf) });
   const known = new Set([...absent, ...modules.map(({ module }) => module)]);
-  const missing = new Set(migrations.map(({ module }) => module).filter((module) => !known.has(module)));
+  const missing = new Set(
+    migrations.map(({ module }) => module).filter((module) => !known.has(module)),
+  );
   if (missing.size === 0) return;
   const why = `they hold tables of modules that are not loaded here: ${[...missing].join(', ')}`;
-  throw restoreImpossible({ why, hint: 'Name these modules in the config.json of the data folder.' });
+  throw restoreImpossible({
+    why,
+    hint: 'Name these modules in the config.json of the data folder.',
+  });
 }
 
 /** The tables as of the data; answers the migrations that are newer. */
@@ -69,14 +77,25 @@ async function createTables({ migrations }: DataHead, { target, modules }: Filli
   return newer;
 }
 
-function matchedTables({ tables }: DataHead, present: readonly StoredTable[]): ReadonlyMap<string, StoredTable> {
+function matchedTables(
+  { tables }: DataHead,
+  present: readonly StoredTable[],
+): ReadonlyMap<string, StoredTable> {
   const byName = new Map(present.map((table) => [table.name, table]));
   return new Map(
     tables.map(({ name, columns }) => {
       const table = byName.get(name);
-      const same = table !== undefined && columns.join() === table.columns.map((column) => column.name).join();
-      const why = table === undefined ? `there is no table "${name}" here` : `the table "${name}" has other columns here`;
-      if (!same) throw restoreImpossible({ why, hint: 'Use the version of the program, and of its modules, that wrote them.' });
+      const same =
+        table !== undefined && columns.join() === table.columns.map((column) => column.name).join();
+      const why =
+        table === undefined
+          ? `there is no table "${name}" here`
+          : `the table "${name}" has other columns here`;
+      if (!same)
+        throw restoreImpossible({
+          why,
+          hint: 'Use the version of the program, and of its modules, that wrote them.',
+        });
       return [name, table];
     }),
   );
@@ -97,7 +116,11 @@ async function receive(
       await blobs.add(part);
     } else {
       const table = tables.get(part.table);
-      if (table === undefined) throw restoreImpossible({ why: `there is no table "${part.table}"`, hint: 'Use another backup.' });
+      if (table === undefined)
+        throw restoreImpossible({
+          why: `there is no table "${part.table}"`,
+          hint: 'Use another backup.',
+        });
       task.progress.step(part.table);
       counts.get(part.table)?.add(part.lines);
       await insertRows(target, table, part.lines);
@@ -109,11 +132,16 @@ async function receive(
     [...counts.values()].map((count) => count.tally()),
     totals.tables,
   );
-  if (JSON.stringify(totals.blobs) !== JSON.stringify(blobs.total)) throw copyDiffers({ tables: ['the contents'] });
+  if (JSON.stringify(totals.blobs) !== JSON.stringify(blobs.total))
+    throw copyDiffers({ tables: ['the contents'] });
   return totals;
 }
 
-async function compare({ target, task }: Filling, tables: ReadonlyMap<string, StoredTable>, totals: readonly TableTally[]): Promise<void> {
+async function compare(
+  { target, task }: Filling,
+  tables: ReadonlyMap<string, StoredTable>,
+  totals: readonly TableTally[],
+): Promise<void> {
   const written: TableTally[] = [];
   for (const table of tables.values()) {
     task.signal.throwIfAborted();
@@ -129,5 +157,6 @@ function requireEqual(found: readonly TableTally[], wanted: readonly TableTally[
   const names = new Set(found.map(({ table }) => table));
   const different = found.filter((tally) => !texts.has(textOf(tally))).map(({ table }) => table);
   const unseen = wanted.map(({ table }) => table).filter((table) => !names.has(table));
-  if (different.length + unseen.length > 0) throw copyDiffers({ tables: [...different, ...unseen] });
+  if (different.length + unseen.length > 0)
+    throw copyDiffers({ tables: [...different, ...unseen] });
 }

@@ -10,7 +10,11 @@ import { writeValue } from '../snapshot/values.js';
 const MAX_PARAMETERS = 10_000;
 
 /** Writes rows as `readRows` reads them. */
-export async function insertRows(target: Replacement, table: StoredTable, lines: readonly string[]): Promise<void> {
+export async function insertRows(
+  target: Replacement,
+  table: StoredTable,
+  lines: readonly string[],
+): Promise<void> {
   const rowsAtOnce = Math.max(1, Math.floor(MAX_PARAMETERS / table.columns.length));
   for (let at = 0; at < lines.length; at += rowsAtOnce) {
     const some = lines.slice(at, at + rowsAtOnce);
@@ -20,12 +24,19 @@ export async function insertRows(target: Replacement, table: StoredTable, lines:
       // no room, no connection: not the rows' fault
       if (isSvcError(error) && !invalidInput.is(error)) throw error;
       const why = types.isNativeError(error) ? error.message : String(error);
-      throw rowsRefused({ table: table.name, first: keyOf(table, some[0]), last: keyOf(table, some.at(-1)), why }, { cause: error });
+      throw rowsRefused(
+        { table: table.name, first: keyOf(table, some[0]), last: keyOf(table, some.at(-1)), why },
+        { cause: error },
+      );
     }
   }
 }
 
-async function insert({ runner, kind, catalog }: Replacement, table: StoredTable, lines: readonly string[]): Promise<void> {
+async function insert(
+  { runner, kind, catalog }: Replacement,
+  table: StoredTable,
+  lines: readonly string[],
+): Promise<void> {
   const parameters: unknown[] = [];
   const rows = lines.map((line) => {
     const values = valuesOf(line, table);
@@ -43,7 +54,8 @@ async function insert({ runner, kind, catalog }: Replacement, table: StoredTable
 
 function valuesOf(line: string, { columns }: StoredTable): unknown[] {
   const values: unknown = JSON.parse(line);
-  if (!Array.isArray(values) || values.length !== columns.length) throw new TypeError('a row does not have the columns of its table');
+  if (!Array.isArray(values) || values.length !== columns.length)
+    throw new TypeError('a row does not have the columns of its table');
   return values;
 }
 

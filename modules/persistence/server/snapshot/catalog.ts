@@ -38,5 +38,8 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 
 export const unionOf = (columns: readonly ColumnName[]): string =>
   columns
-    .map(({ table, column }) => `SELECT ${quoted(column)} AS "value" FROM ${quoted(table)} WHERE ${quoted(column)} IS NOT NULL`)
+    .map(
+      ({ table, column }) =>
+        `SELECT ${quoted(column)} AS "value" FROM ${quoted(table)} WHERE ${quoted(column)} IS NOT NULL`,
+    )
     .join(' UNION ');

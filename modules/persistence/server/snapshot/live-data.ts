@@ -20,13 +20,28 @@ export interface LiveParts {
 /** What a database and its blob store hold. Nothing is read that is not asked for. */
 export function liveData(view: DatabaseView, inventory: Inventory, parts: LiveParts): DataStream {
   const { migrations, absent } = inventory;
-  const tables = inventory.tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
+  const tables = inventory.tables.map(({ name, columns }) => ({
+    name,
+    columns: columns.map((column) => column.name),
+  }));
   const { product, at, blobs } = parts;
-  const head = { product, at: at.toISOString(), engine: view.kind, rowsOnly: blobs === undefined, migrations, tables, absent };
+  const head = {
+    product,
+    at: at.toISOString(),
+    engine: view.kind,
+    rowsOnly: blobs === undefined,
+    migrations,
+    tables,
+    absent,
+  };
   return { head, parts: partsOf(view, inventory, parts) };
 }
 
-async function* partsOf(view: DatabaseView, inventory: Inventory, { blobs, references }: LiveParts): DataStream['parts'] & AsyncGenerator {
+async function* partsOf(
+  view: DatabaseView,
+  inventory: Inventory,
+  { blobs, references }: LiveParts,
+): DataStream['parts'] & AsyncGenerator {
   const tables: TableTally[] = [];
   for (const table of inventory.tables) {
     const count = new RowCount(table.name);
@@ -38,7 +53,10 @@ async function* partsOf(view: DatabaseView, inventory: Inventory, { blobs, refer
   }
   const total = { count: 0, bytes: 0 };
   if (blobs !== undefined) {
-    for await (const page of view.catalog.distinct(view.runner, presentColumns(references, inventory))) {
+    for await (const page of view.catalog.distinct(
+      view.runner,
+      presentColumns(references, inventory),
+    )) {
       for (const sha256 of page) {
         const blob = await storedBlob(blobs, sha256);
         total.count += 1;
@@ -51,7 +69,12 @@ async function* partsOf(view: DatabaseView, inventory: Inventory, { blobs, refer
 }
 
 /** A database of an older version does not have all of them yet. */
-export function presentColumns(columns: readonly ColumnName[], { tables }: Inventory): ColumnName[] {
-  const present = new Map(tables.map(({ name, columns: own }) => [name, new Set(own.map((column) => column.name))]));
+export function presentColumns(
+  columns: readonly ColumnName[],
+  { tables }: Inventory,
+): ColumnName[] {
+  const present = new Map(
+    tables.map(({ name, columns: own }) => [name, new Set(own.map((column) => column.name))]),
+  );
   return columns.filter(({ table, column }) => present.get(table)?.has(column) === true);
 }

@@ -14,7 +14,10 @@ const MAX_ROWS = 1000;
  * The rows of a table in the order of its key, a page at a time: each row is one line of JSON, the list of its values in
  * the order of the columns' names. Pages have about a megabyte, however long the rows are.
  */
-export async function* readRows(view: DatabaseView, table: StoredTable): AsyncGenerator<readonly string[]> {
+export async function* readRows(
+  view: DatabaseView,
+  table: StoredTable,
+): AsyncGenerator<readonly string[]> {
   const statement = pageStatement(view, table);
   let after: Texts = [];
   for (let wanted = 10; ;) {
@@ -30,18 +33,26 @@ export async function* readRows(view: DatabaseView, table: StoredTable): AsyncGe
   }
 }
 
-async function readPage({ runner }: DatabaseView, statement: string, after: Texts): Promise<Texts[]> {
+async function readPage(
+  { runner }: DatabaseView,
+  statement: string,
+  after: Texts,
+): Promise<Texts[]> {
   const rows = (await runner.query(statement, [...after])) as Record<string, string | null>[];
   return rows.map((row) => Object.values(row));
 }
 
 /** By the key of the last row, not by an offset: each page costs the same. */
-function pageStatement({ catalog }: DatabaseView, { name, columns, key }: StoredTable): (later: boolean, rows: number) => string {
+function pageStatement(
+  { catalog }: DatabaseView,
+  { name, columns, key }: StoredTable,
+): (later: boolean, rows: number) => string {
   // names of their own: ORDER BY would take a column of the result before one of the table
   const values = columns.map((column, at) => `${catalog.read(column)} AS "value_${at}"`).join(', ');
   const order = key.map((column) => catalog.order(column)).join(', ');
   const after = `WHERE (${order}) > (${key.map((_, at) => catalog.parameter(at + 1)).join(', ')})`;
-  return (later, rows) => `SELECT ${values} FROM ${quoted(name)} ${later ? after : ''} ORDER BY ${order} LIMIT ${rows}`;
+  return (later, rows) =>
+    `SELECT ${values} FROM ${quoted(name)} ${later ? after : ''} ORDER BY ${order} LIMIT ${rows}`;
 }
 
 function lineOf(table: StoredTable, texts: Texts): string {

@@ -33,7 +33,10 @@ export interface Inventory {
 }
 
 /** Refuses tables of loaded modules that could not be carried. */
-export async function takeInventory({ runner, catalog }: Readable, modules: readonly ModuleTables[]): Promise<Inventory> {
+export async function takeInventory(
+  { runner, catalog }: Readable,
+  modules: readonly ModuleTables[],
+): Promise<Inventory> {
   const present = await catalog.tables(runner);
   const migrations = await appliedMigrations(runner, present);
   const loaded = new Map(modules.map((tables) => [tables.module, tables]));
@@ -41,7 +44,8 @@ export async function takeInventory({ runner, catalog }: Readable, modules: read
   const tables: StoredTable[] = [];
   for (const table of present) {
     const module = loaded.get(ownerOf(table.name, ids) ?? '');
-    if (module !== undefined && !isDerived(table, module)) tables.push(storedTable(table, module.module));
+    if (module !== undefined && !isDerived(table, module))
+      tables.push(storedTable(table, module.module));
   }
   tables.sort((a, b) => (a.name < b.name ? -1 : 1));
   return { migrations, tables, absent: ids.filter((id) => !loaded.has(id)) };
@@ -53,7 +57,9 @@ export async function ownTables({ runner, catalog }: Readable): Promise<string[]
   const migrations = await appliedMigrations(runner, present);
   if (migrations.length === 0) return [];
   const ids = migrations.map(({ module }) => module);
-  return present.map(({ name }) => name).filter((name) => name === MIGRATIONS_TABLE || ownerOf(name, ids) !== undefined);
+  return present
+    .map(({ name }) => name)
+    .filter((name) => name === MIGRATIONS_TABLE || ownerOf(name, ids) !== undefined);
 }
 
 /** The module with the longest fitting prefix: `notes_extra_` is not `notes_`. */
@@ -62,18 +68,37 @@ function ownerOf(table: string, modules: readonly string[]): string | undefined 
   return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
-const isDerived = ({ name }: CatalogTable, { derived }: ModuleTables): boolean => derived?.tables.includes(name) === true;
+const isDerived = ({ name }: CatalogTable, { derived }: ModuleTables): boolean =>
+  derived?.tables.includes(name) === true;
 
 function storedTable({ name, columns, virtual }: CatalogTable, module: string): StoredTable {
-  if (virtual) throw refuseTables(module, `its virtual table "${name}" is not among the derived ones, and no backup could hold it`);
-  const kinds = columns.map((column) => ({ ...column, kind: kindOf(column, { table: name, module }) }));
+  if (virtual)
+    throw refuseTables(
+      module,
+      `its virtual table "${name}" is not among the derived ones, and no backup could hold it`,
+    );
+  const kinds = columns.map((column) => ({
+    ...column,
+    kind: kindOf(column, { table: name, module }),
+  }));
   const key = kinds.filter((column) => column.key > 0).sort((a, b) => a.key - b.key);
-  if (key.length === 0) throw refuseTables(module, `its table "${name}" has no primary key, and no backup could hold it`);
+  if (key.length === 0)
+    throw refuseTables(
+      module,
+      `its table "${name}" has no primary key, and no backup could hold it`,
+    );
   return { name, key, columns: kinds.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-function kindOf({ name, type }: CatalogColumn, { table, module }: { table: string; module: string }): ValueKind {
+function kindOf(
+  { name, type }: CatalogColumn,
+  { table, module }: { table: string; module: string },
+): ValueKind {
   const kind = valueKindOf(type);
-  if (kind === undefined) throw refuseTables(module, `its column "${table}.${name}" has the type "${type}", which no backup could hold`);
+  if (kind === undefined)
+    throw refuseTables(
+      module,
+      `its column "${table}.${name}" has the type "${type}", which no backup could hold`,
+    );
   return kind;
 }

@@ -34,12 +34,14 @@ const readers: Readonly<Record<ValueKind, (text: string) => unknown>> = {
   // engines keep the members of an object in orders of their own
   json: (text) => {
     const value: unknown = JSON.parse(text);
-    if (value === null) throw new TypeError('it is the null of JSON, which could not be told from NULL');
+    if (value === null)
+      throw new TypeError('it is the null of JSON, which could not be told from NULL');
     return sorted(value);
   },
 };
 
-export const readValue = (kind: ValueKind, text: string | null): unknown => (text === null ? null : readers[kind](text));
+export const readValue = (kind: ValueKind, text: string | null): unknown =>
+  text === null ? null : readers[kind](text);
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
@@ -50,7 +52,8 @@ function sorted(value: unknown): unknown {
 
 const wanted: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
-  integer: (value) => Number.isSafeInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value)),
+  integer: (value) =>
+    Number.isSafeInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value)),
   boolean: (value) => typeof value === 'boolean',
   json: () => true,
 };

@@ -9,7 +9,8 @@ const require = createRequire(import.meta.url);
 const hints: Record<SqliteDriverName, string> = {
   sqlite3:
     'Its native part may not have been built: run `npm rebuild sqlite3`. npm 12 asks for a global install with --allow-scripts=sqlite3.',
-  'better-sqlite3': 'Install it beside this program: `npm install better-sqlite3@12` (`npm install -g` for a global install).',
+  'better-sqlite3':
+    'Install it beside this program: `npm install better-sqlite3@12` (`npm install -g` for a global install).',
 };
 
 /** Loads a driver ourselves instead of letting TypeORM do it, so that a missing one is explained. */
@@ -25,7 +26,10 @@ export function loadDriver(name: SqliteDriverName): object {
 /** `better-sqlite3` has statements of its own to keep, and is taken as it is. */
 function prepared(driver: object): object {
   if (!('verbose' in driver && 'Database' in driver)) return driver;
-  const own = { ...driver, Database: keepStatements(driver.Database as Parameters<typeof keepStatements>[0]) };
+  const own = {
+    ...driver,
+    Database: keepStatements(driver.Database as Parameters<typeof keepStatements>[0]),
+  };
   // TypeORM switches sqlite3 to `verbose`, which makes a stack trace for every statement
   return { ...own, verbose: () => own };
 }

@@ -27,10 +27,17 @@ export class FolderLock {
       await holder.query('BEGIN EXCLUSIVE');
     } catch (error) {
       await holder.destroy();
-      throw databaseBusy.is(error) ? dataFolderInUse({ folder, owner: await ownerOf(folder) }, { cause: error }) : error;
+      throw databaseBusy.is(error)
+        ? dataFolderInUse({ folder, owner: await ownerOf(folder) }, { cause: error })
+        : error;
     }
     const file = ownerFile(folder);
-    await atPath(file, writeFileAtomic(file, `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`, { mode: 0o600 }));
+    await atPath(
+      file,
+      writeFileAtomic(file, `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`, {
+        mode: 0o600,
+      }),
+    );
     return new FolderLock(holder, folder);
   }
 
@@ -42,7 +49,10 @@ export class FolderLock {
 
 async function ownerOf(folder: string): Promise<string> {
   try {
-    const { pid, host } = JSON.parse(await readFile(ownerFile(folder), 'utf8')) as { pid: number; host: string };
+    const { pid, host } = JSON.parse(await readFile(ownerFile(folder), 'utf8')) as {
+      pid: number;
+      host: string;
+    };
     return `process ${pid} on ${host}`;
   } catch {
     // it is about to write its name, or somebody removed it

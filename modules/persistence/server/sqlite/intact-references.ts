@@ -3,5 +3,6 @@ import type { QueryRunner } from 'typeorm';
 /** For work that was done with the foreign keys off. */
 export async function requireIntactReferences(runner: QueryRunner): Promise<void> {
   const broken = (await runner.query('PRAGMA foreign_key_check')) as { table: string }[];
-  if (broken.length > 0) throw new Error(`rows of "${broken[0]?.table ?? ''}" would refer to rows that do not exist`);
+  if (broken.length > 0)
+    throw new Error(`rows of "${broken[0]?.table ?? ''}" would refer to rows that do not exist`);
 }

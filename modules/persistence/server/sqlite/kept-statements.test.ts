@@ -41,7 +41,9 @@ describe('kept statements', () => {
       });
     });
     prepared = [];
-    const prepare = database.prepare.bind(database) as (...parameters: unknown[]) => sqlite3.Statement;
+    const prepare = database.prepare.bind(database) as (
+      ...parameters: unknown[]
+    ) => sqlite3.Statement;
     database.prepare = ((sql: string, ...rest: unknown[]) => {
       prepared.push(sql);
       return prepare(sql, ...rest);
@@ -61,7 +63,11 @@ describe('kept statements', () => {
     await repeat(5, async (id) => {
       expect(await all(select, [id])).toEqual([{ text: `note ${id}` }]);
     });
-    expect(await Promise.all([3, 9, 1].map((id) => all(select, [id])))).toEqual([[{ text: 'note 3' }], [], [{ text: 'note 1' }]]);
+    expect(await Promise.all([3, 9, 1].map((id) => all(select, [id])))).toEqual([
+      [{ text: 'note 3' }],
+      [],
+      [{ text: 'note 1' }],
+    ]);
     expect(prepared).toEqual([insert, select]);
   });
 
@@ -76,7 +82,9 @@ describe('kept statements', () => {
     await run('INSERT INTO notes (id, text) VALUES (?, ?)', [1, 'one']);
     await repeat(3, () => all('SELECT * FROM notes WHERE id = ?', [1]));
     await run('ALTER TABLE notes ADD COLUMN more TEXT');
-    expect(await all('SELECT * FROM notes WHERE id = ?', [1])).toEqual([{ id: 1, text: 'one', more: null }]);
+    expect(await all('SELECT * FROM notes WHERE id = ?', [1])).toEqual([
+      { id: 1, text: 'one', more: null },
+    ]);
   });
 
   it('that fail are given up, and work the next time', async () => {
@@ -88,7 +96,9 @@ describe('kept statements', () => {
   });
 
   it('that are no SQL fail in the same way each time', async () => {
-    await repeat(3, () => expect(all('SELECT nonsense WHERE ?', [1])).rejects.toThrow('no such column'));
+    await repeat(3, () =>
+      expect(all('SELECT nonsense WHERE ?', [1])).rejects.toThrow('no such column'),
+    );
   });
 
   it('leave a transaction free to end', async () => {
@@ -104,7 +114,9 @@ describe('kept statements', () => {
   });
 
   it('are few, and never in the way of closing', async () => {
-    await Promise.all(Array.from({ length: 450 }, (_, index) => all(`SELECT ? AS "${index % 225}"`, [index])));
+    await Promise.all(
+      Array.from({ length: 450 }, (_, index) => all(`SELECT ? AS "${index % 225}"`, [index])),
+    );
     await repeat(450, (index) => all(`SELECT ? AS "${index % 225}"`, [index]));
     void all('SELECT 1 WHERE 1 = ?', [1]);
     await close();

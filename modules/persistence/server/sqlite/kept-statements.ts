@@ -25,7 +25,7 @@ const LONGEST = 4096;
 const worthKeeping = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b(?!.*\bRETURNING\b)/is;
 
 /**
- * The package prepares the text of a statement anew for each call, in a turn of its own of the thread pool. Connections
+ * The package prepares the text of a statement anew for each call, in a task of its own of the thread pool. Connections
  * of this class keep the statements that have parameters, and bind new values to them.
  */
 export function keepStatements(Base: ConnectionClass): ConnectionClass {
@@ -50,9 +50,14 @@ export function keepStatements(Base: ConnectionClass): ConnectionClass {
     }
 
     /** False when there is no such statement yet; then the package prepares one for this call alone. */
-    #runKept(method: 'all' | 'run', sql: string, [parameters, callback]: readonly unknown[]): boolean {
+    #runKept(
+      method: 'all' | 'run',
+      sql: string,
+      [parameters, callback]: readonly unknown[],
+    ): boolean {
       // without new values a kept statement would run with the ones it had before
-      if (!Array.isArray(parameters) || parameters.length === 0 || typeof callback !== 'function') return false;
+      if (!Array.isArray(parameters) || parameters.length === 0 || typeof callback !== 'function')
+        return false;
       const statement = this.#kept.get(sql);
       if (statement === undefined) {
         this.#prepare(sql);
@@ -71,7 +76,8 @@ export function keepStatements(Base: ConnectionClass): ConnectionClass {
     }
 
     #prepare(sql: string): void {
-      if (this.#closing || this.#kept.has(sql) || sql.length > LONGEST || !worthKeeping.test(sql)) return;
+      if (this.#closing || this.#kept.has(sql) || sql.length > LONGEST || !worthKeeping.test(sql))
+        return;
       this.#kept.set(sql, undefined);
       const ready = (statement: Statement, error: Error | null) => {
         // what is wrong with the text is reported by the call that goes without

@@ -4,7 +4,18 @@ const PRIVATE = 0o600;
 const OTHERS = 0o077;
 
 /** Cannot be decided here: SQLite says why when it opens the file, and a file that somebody else owns keeps the mode that its owner wants. */
-const leftAlone: readonly unknown[] = ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR', 'ENOTSUP', 'ENOSPC', 'EDQUOT', 'ELOOP'];
+const leftAlone: readonly unknown[] = [
+  'ENOENT',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'EISDIR',
+  'ENOTDIR',
+  'ENOTSUP',
+  'ENOSPC',
+  'EDQUOT',
+  'ELOOP',
+];
 
 async function quietly(action: Promise<unknown>, also: readonly string[] = []): Promise<void> {
   await action.catch((error: unknown) => {
@@ -28,5 +39,6 @@ export async function keepPrivate(file: string): Promise<void> {
     ['EEXIST'],
   );
   const real = await realpath(file).catch(() => file);
-  for (const ending of ['', '-wal', '-shm', '-journal']) await quietly(takeFromOthers(real + ending));
+  for (const ending of ['', '-wal', '-shm', '-journal'])
+    await quietly(takeFromOthers(real + ending));
 }

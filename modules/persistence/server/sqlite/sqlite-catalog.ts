@@ -1,5 +1,11 @@
 import type { ColumnName } from '../../contract/references.js';
-import { quoted, unionOf, type Catalog, type CatalogTable, type Queryable } from '../snapshot/catalog.js';
+import {
+  quoted,
+  unionOf,
+  type Catalog,
+  type CatalogTable,
+  type Queryable,
+} from '../snapshot/catalog.js';
 
 interface Row {
   readonly table: string;
@@ -31,7 +37,10 @@ export const sqliteCatalog: Catalog = {
 };
 
 /** Through a temporary table: it is none of the database, and read-only connections may have it, too. */
-async function* distinct(database: Queryable, columns: readonly ColumnName[]): AsyncGenerator<readonly string[]> {
+async function* distinct(
+  database: Queryable,
+  columns: readonly ColumnName[],
+): AsyncGenerator<readonly string[]> {
   if (columns.length === 0) return;
   await database.query('CREATE TEMP TABLE svc_distinct ("value" text PRIMARY KEY) WITHOUT ROWID');
   try {

@@ -1,13 +1,13 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { OpenEngine, OpenLongReads } from '../database-engine.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
-import { Turns } from '../turns.js';
+import { Mutex } from '../mutex.js';
 import type { FolderLock } from './folder-lock.js';
 import { sqliteCatalog } from './sqlite-catalog.js';
 import type { SqliteFiles } from './sqlite-files.js';
 import { SqliteLongReads } from './sqlite-long-reads.js';
 
-const PATIENCE_MS = 10_000;
+const TIME_LIMIT_MS = 10_000;
 
 interface Parts {
   readonly files: SqliteFiles;
@@ -23,7 +23,7 @@ interface SqliteInternals {
 export class SqliteDatabase implements OpenEngine {
   readonly kind = 'sqlite';
   readonly catalog = sqliteCatalog;
-  readonly #turns = new Turns(PATIENCE_MS);
+  readonly #writeMutex = new Mutex(TIME_LIMIT_MS);
   #reader: DataSource | undefined;
 
   constructor(
@@ -41,18 +41,22 @@ export class SqliteDatabase implements OpenEngine {
   }
 
   async begin(): Promise<Transaction> {
-    const end = await this.#turns.take();
+    const unlock = await this.#writeMutex.acquire();
     const runner = this.#freshRunner();
     const release = (): Promise<void> => {
       // code that kept the manager cannot write into the next transaction of this connection
       Object.assign(runner, { isReleased: true });
       this.#forgetRunner();
-      end();
+      unlock();
       return Promise.resolve();
     };
     try {
       // a deferred BEGIN would fail at its first write when another connection wrote in between
-      return { ...(await beginTransaction(runner, 'BEGIN IMMEDIATE')), release, explain: (error) => error };
+      return {
+        ...(await beginTransaction(runner, 'BEGIN IMMEDIATE')),
+        release,
+        explain: (error) => error,
+      };
     } catch (error) {
       await release();
       throw error;
@@ -61,12 +65,12 @@ export class SqliteDatabase implements OpenEngine {
 
   /** The lock of the folder is held already. */
   async exclusively<T>(migrate: (runner: QueryRunner) => Promise<T>): Promise<T> {
-    const end = await this.#turns.take();
+    const unlock = await this.#writeMutex.acquire();
     try {
       return await migrate(this.#freshRunner());
     } finally {
       this.#forgetRunner();
-      end();
+      unlock();
     }
   }
 

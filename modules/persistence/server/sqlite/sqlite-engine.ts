@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { databaseNotEmpty, noData } from '../../contract/data-errors.js';
-import type { DatabaseEngine, EngineOptions, EntityClasses, OpenEngine, Replacement, ReplacementOptions } from '../database-engine.js';
+import type {
+  DatabaseEngine,
+  EngineOptions,
+  EntityClasses,
+  OpenEngine,
+  Replacement,
+  ReplacementOptions,
+} from '../database-engine.js';
 import type { DatabaseAddress } from '../settings.js';
 import type { Snapshot } from '../snapshot/database-view.js';
 import { loadDriver } from './drivers.js';
@@ -27,7 +34,11 @@ export class SqliteEngine implements DatabaseEngine {
     const files = this.#files(entities);
     const lock = await this.#lock(files);
     try {
-      return new SqliteDatabase(await files.openWriter(this.location), { files, lock, file: this.location });
+      return new SqliteDatabase(await files.openWriter(this.location), {
+        files,
+        lock,
+        file: this.location,
+      });
     } catch (error) {
       await lock.release();
       throw error;
@@ -46,7 +57,14 @@ export class SqliteEngine implements DatabaseEngine {
     try {
       if (aside === undefined && (await exists(location))) throw databaseNotEmpty({ location });
       const staging = join(dirname(location), `${STAGING}${randomUUID()}`);
-      return await SqliteReplacement.begin({ files, lock, file: location, staging, aside: aside && `${location}.${aside}`, fault });
+      return await SqliteReplacement.begin({
+        files,
+        lock,
+        file: location,
+        staging,
+        aside: aside && `${location}.${aside}`,
+        fault,
+      });
     } catch (error) {
       await lock.release();
       throw error;
@@ -59,7 +77,10 @@ export class SqliteEngine implements DatabaseEngine {
   }
 
   #files(entities: EntityClasses): SqliteFiles {
-    return new SqliteFiles({ name: this.address.driver, code: loadDriver(this.address.driver) }, entities);
+    return new SqliteFiles(
+      { name: this.address.driver, code: loadDriver(this.address.driver) },
+      entities,
+    );
   }
 
   async #lock(files: SqliteFiles): Promise<FolderLock> {
@@ -67,7 +88,8 @@ export class SqliteEngine implements DatabaseEngine {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const lock = await FolderLock.take(folder, files);
     // a process that left one behind was killed while it held the lock
-    for (const name of await readdir(folder)) if (name.startsWith(STAGING)) await rm(join(folder, name), { force: true });
+    for (const name of await readdir(folder))
+      if (name.startsWith(STAGING)) await rm(join(folder, name), { force: true });
     return lock;
   }
 }

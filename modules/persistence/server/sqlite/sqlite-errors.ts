@@ -8,7 +8,10 @@ import {
 } from '../../contract/errors.js';
 
 function codeOf(error: unknown): string {
-  const outer = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; driverError?: { code?: unknown } };
+  const outer = (typeof error === 'object' && error !== null ? error : {}) as {
+    code?: unknown;
+    driverError?: { code?: unknown };
+  };
   const code = outer.driverError?.code ?? outer.code;
   return typeof code === 'string' ? code : '';
 }
@@ -17,12 +20,21 @@ function codeOf(error: unknown): string {
 export function translateSqliteError(error: unknown, location: string): unknown {
   const code = codeOf(error);
   if (code === 'SQLITE_INTERRUPT') return readTooLong(undefined, { cause: error });
-  if (code === 'SQLITE_FULL') return insufficientStorage({ what: 'the database' }, { cause: error });
+  if (code === 'SQLITE_FULL')
+    return insufficientStorage({ what: 'the database' }, { cause: error });
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
-    return databaseBusy({ why: 'another connection holds its lock' }, { cause: error, details: { retryAfterSeconds: 1 } });
+    return databaseBusy(
+      { why: 'another connection holds its lock' },
+      { cause: error, details: { retryAfterSeconds: 1 } },
+    );
   }
-  if (code.startsWith('SQLITE_CORRUPT')) return databaseDamaged({ location, why: 'the file is damaged' }, { cause: error });
-  if (code === 'SQLITE_NOTADB') return databaseDamaged({ location, why: 'the file is not an SQLite database' }, { cause: error });
+  if (code.startsWith('SQLITE_CORRUPT'))
+    return databaseDamaged({ location, why: 'the file is damaged' }, { cause: error });
+  if (code === 'SQLITE_NOTADB')
+    return databaseDamaged(
+      { location, why: 'the file is not an SQLite database' },
+      { cause: error },
+    );
   const why = unusable(code);
   return why === undefined ? error : databaseUnavailable({ location, why }, { cause: error });
 }

@@ -13,6 +13,7 @@ export interface SqliteDriver {
 
 const busyTimeout = 5000;
 const OPEN_READONLY = 1;
+const MAPPED_BYTES = 1024 ** 3;
 
 /** Opens SQLite files with the settings they need. */
 export class SqliteFiles {
@@ -45,15 +46,19 @@ export class SqliteFiles {
     return this.#open(file, this.#readOnly);
   }
 
-  /** Reads by SQL alone: it knows no entities. */
-  openPlainReader(file: string): Promise<DataSource> {
-    return this.#open(file, { ...this.#readOnly, entities: [] });
+  /** Reads by SQL alone, and many rows: it knows no entities. */
+  async openPlainReader(file: string): Promise<DataSource> {
+    const reader = await this.#open(file, { ...this.#readOnly, entities: [] });
+    // a page is read where the system has it, not copied: a search over many plugins takes two thirds of the time
+    await reader.query(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
+    return reader;
   }
 
   /** A new file that is thrown away unless it is completed: synced as a whole, and checked as a whole. */
   async openStaging(file: string): Promise<DataSource> {
     const staging = await this.#openToWrite(file, {}, translateSqliteWriteError);
-    for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'foreign_keys = OFF']) await staging.query(`PRAGMA ${pragma}`);
+    for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'foreign_keys = OFF'])
+      await staging.query(`PRAGMA ${pragma}`);
     return staging;
   }
 
@@ -62,7 +67,11 @@ export class SqliteFiles {
     return this.#openToWrite(file, { entities: [], busyTimeout: 500, timeout: 500 });
   }
 
-  async #openToWrite(file: string, more: object, explain?: typeof translateSqliteError): Promise<DataSource> {
+  async #openToWrite(
+    file: string,
+    more: object,
+    explain?: typeof translateSqliteError,
+  ): Promise<DataSource> {
     await keepPrivate(file);
     return this.#open(file, more, explain);
   }
@@ -80,7 +89,10 @@ export class SqliteFiles {
     };
     const translate = (error: unknown): unknown => explain(error, file);
     try {
-      return await new TranslatingDataSource(options as unknown as DataSourceOptions, translate).initialize();
+      return await new TranslatingDataSource(
+        options as unknown as DataSourceOptions,
+        translate,
+      ).initialize();
     } catch (error) {
       throw translate(error);
     }

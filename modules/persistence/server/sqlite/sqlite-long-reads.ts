@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { SqlDatabase } from '../../contract/db.js';
 import type { OpenLongReads } from '../database-engine.js';
-import { Turns } from '../turns.js';
+import { Mutex } from '../mutex.js';
 
-const PATIENCE_MS = 10_000;
-const LIMIT_MS = 5000;
+const WAIT_LIMIT_MS = 10_000;
+const TIME_LIMIT_MS = 5000;
 
 /** The connection behind TypeORM; not in its types. The package `better-sqlite3` has no way to interrupt it. */
 interface SqliteInternals {
@@ -16,7 +16,7 @@ interface SqliteInternals {
  * all other reads and files need.
  */
 export class SqliteLongReads implements OpenLongReads {
-  readonly #turns = new Turns(PATIENCE_MS, 'other searches');
+  readonly #mutex = new Mutex(WAIT_LIMIT_MS, 'other searches');
   readonly #database: SqlDatabase;
 
   constructor(private readonly source: DataSource) {
@@ -24,23 +24,23 @@ export class SqliteLongReads implements OpenLongReads {
   }
 
   async run<T>(work: (database: SqlDatabase) => Promise<T>): Promise<T> {
-    const end = await this.#turns.take();
+    const release = await this.#mutex.acquire();
     const limit = setInterval(() => {
       this.#interrupt();
-    }, LIMIT_MS);
+    }, TIME_LIMIT_MS);
     try {
       return await work(this.#database);
     } finally {
       clearInterval(limit);
-      end();
+      release();
     }
   }
 
   /** Ends what is going on: a connection with a running statement cannot be closed. */
   async close(): Promise<void> {
     this.#interrupt();
-    const end = await this.#turns.take();
-    end();
+    const release = await this.#mutex.acquire();
+    release();
     await this.source.destroy();
   }
 

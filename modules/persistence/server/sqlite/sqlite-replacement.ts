@@ -77,7 +77,8 @@ export class SqliteReplacement implements Replacement {
     if (aside === undefined || !(await exists(file))) return undefined;
     await this.#foldLog();
     // what is left of a damaged one: the new database must not find it
-    for (const ending of LOGS) if (await exists(file + ending)) await rename(file + ending, aside + ending);
+    for (const ending of LOGS)
+      if (await exists(file + ending)) await rename(file + ending, aside + ending);
     await link(file, aside).catch(() => copyFile(file, aside));
     return aside;
   }

@@ -35,7 +35,11 @@ export async function damageFound(look: () => Promise<DataReport>): Promise<Data
 }
 
 /** Looks at everything and changes nothing. */
-export async function checkData(view: DatabaseView, inventory: Inventory, checking: Checking): Promise<DataReport> {
+export async function checkData(
+  view: DatabaseView,
+  inventory: Inventory,
+  checking: Checking,
+): Promise<DataReport> {
   const { declared, task } = checking;
   const parts = [
     () => checkFile(view, task),
@@ -54,7 +58,8 @@ export async function checkData(view: DatabaseView, inventory: Inventory, checki
 
 function checkMigrations(inventory: Inventory, declared: Declared): DataReport {
   const newer = unknownOf(inventory.migrations, declared.modules).map(
-    (migration) => `The database knows a newer migration, ${keyOf(migration)}: start the version that made it, or restore a backup.`,
+    (migration) =>
+      `The database knows a newer migration, ${keyOf(migration)}: start the version that made it, or restore a backup.`,
   );
   return { problems: newer, notes: migrationNotes(inventory, declared) };
 }
@@ -62,34 +67,62 @@ function checkMigrations(inventory: Inventory, declared: Declared): DataReport {
 function migrationNotes({ migrations, absent }: Inventory, { modules }: Declared): string[] {
   const pending = withoutThose(modules.flatMap(migrationsOf), migrations).length;
   return [
-    ...(pending === 0 ? [] : [`${pending} migrations are not applied yet: the next start of a server does it.`]),
-    ...absent.map((module) => `The module "${module}" has tables here and is not loaded: they are neither checked nor backed up.`),
+    ...(pending === 0
+      ? []
+      : [`${pending} migrations are not applied yet: the next start of a server does it.`]),
+    ...absent.map(
+      (module) =>
+        `The module "${module}" has tables here and is not loaded: they are neither checked nor backed up.`,
+    ),
   ];
 }
 
 /** What SQLite says about its file; PostgreSQL looks after its own. */
-async function checkFile({ kind, runner }: DatabaseView, { progress }: DataTask): Promise<DataReport> {
+async function checkFile(
+  { kind, runner }: DatabaseView,
+  { progress }: DataTask,
+): Promise<DataReport> {
   if (kind === 'postgres') return { problems: [], notes: [] };
   progress.step('the database file');
-  const integrity = (await runner.query(`PRAGMA integrity_check(${SHOWN})`)) as { integrity_check: string }[];
+  const integrity = (await runner.query(`PRAGMA integrity_check(${SHOWN})`)) as {
+    integrity_check: string;
+  }[];
   const damage = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok');
-  return { problems: damage.map((text) => `The database file is damaged (${text}): restore a backup.`), notes: [] };
+  return {
+    problems: damage.map((text) => `The database file is damaged (${text}): restore a backup.`),
+    notes: [],
+  };
 }
 
 async function checkReferences({ kind, runner }: DatabaseView): Promise<DataReport> {
   if (kind === 'postgres') return { problems: [], notes: [] };
-  const dangling = (await runner.query('PRAGMA foreign_key_check')) as { table: string; parent: string }[];
+  const dangling = (await runner.query('PRAGMA foreign_key_check')) as {
+    table: string;
+    parent: string;
+  }[];
   const pairs = new Set(dangling.map(({ table, parent }) => `${table} → ${parent}`));
-  return { problems: [...pairs].map((pair) => `Rows refer to rows that do not exist (${pair}): restore a backup.`), notes: [] };
+  return {
+    problems: [...pairs].map(
+      (pair) => `Rows refer to rows that do not exist (${pair}): restore a backup.`,
+    ),
+    notes: [],
+  };
 }
 
-async function checkRows(view: DatabaseView, inventory: Inventory, { rows }: Declared): Promise<DataReport> {
+async function checkRows(
+  view: DatabaseView,
+  inventory: Inventory,
+  { rows }: Declared,
+): Promise<DataReport> {
   const problems: string[] = [];
   for (const { to, ...from } of rows) {
     if (presentColumns([from, to], inventory).length < 2) continue;
     const exists = `SELECT 1 FROM ${quoted(to.table)} t WHERE t.${quoted(to.column)} = f.${quoted(from.column)}`;
     const where = `f.${quoted(from.column)} IS NOT NULL AND NOT EXISTS (${exists})`;
-    const count = await countOf(view, `SELECT count(*) AS "count" FROM ${quoted(from.table)} f WHERE ${where}`);
+    const count = await countOf(
+      view,
+      `SELECT count(*) AS "count" FROM ${quoted(from.table)} f WHERE ${where}`,
+    );
     if (count > 0) problems.push(danglingText(count, nameOf(from), nameOf(to)));
   }
   return { problems, notes: [] };
@@ -102,12 +135,20 @@ function danglingText(count: number, from: string, to: string): string {
 
 const nameOf = ({ table, column }: ColumnName): string => `${table}.${column}`;
 
-async function countOf({ runner }: DatabaseView, statement: string, parameters: unknown[] = []): Promise<number> {
+async function countOf(
+  { runner }: DatabaseView,
+  statement: string,
+  parameters: unknown[] = [],
+): Promise<number> {
   const [row] = (await runner.query(statement, parameters)) as { count: number | string }[];
   return Number(row?.count ?? 0);
 }
 
-async function checkContents(view: DatabaseView, inventory: Inventory, { declared, blobs, fast, task }: Checking): Promise<DataReport> {
+async function checkContents(
+  view: DatabaseView,
+  inventory: Inventory,
+  { declared, blobs, fast, task }: Checking,
+): Promise<DataReport> {
   const columns = presentColumns(declared.contents, inventory);
   const bad: { sha256: string; what: string }[] = [];
   const closed: string[] = [];
@@ -133,20 +174,31 @@ async function checkContents(view: DatabaseView, inventory: Inventory, { declare
   }
   const problems: string[] = [];
   for (const { sha256, what } of bad.slice(0, SHOWN))
-    problems.push(`The content ${sha256} ${what} (${await usersOf(view, columns, sha256)}): take blobs/${sha256} from a backup.`);
-  if (bad.length > SHOWN) problems.push(`${bad.length - SHOWN} more contents are missing, damaged or unreadable.`);
-  const [aside, temporary] = [await look(blobs.paths.asideFolder), await look(blobs.paths.temporary)];
+    problems.push(
+      `The content ${sha256} ${what} (${await usersOf(view, columns, sha256)}): take blobs/${sha256} from a backup.`,
+    );
+  if (bad.length > SHOWN)
+    problems.push(`${bad.length - SHOWN} more contents are missing, damaged or unreadable.`);
+  const [aside, temporary] = [
+    await look(blobs.paths.asideFolder),
+    await look(blobs.paths.temporary),
+  ];
   return {
     problems: [...problems, ...closed],
     notes: [
       `${referenced} contents are referred to; ${unreferenced} are not, and ${aside.length} wait for their deletion.`,
-      ...(temporary.length === 0 ? [] : [`${temporary.length} contents are being written, or their writing was cut off.`]),
+      ...(temporary.length === 0
+        ? []
+        : [`${temporary.length} contents are being written, or their writing was cut off.`]),
     ],
   };
 }
 
 /** What is wrong with a content; `undefined` when nothing is. */
-async function complaintOf(sha256: string, { blobs, fast }: Pick<Checking, 'blobs' | 'fast'>): Promise<string | undefined> {
+async function complaintOf(
+  sha256: string,
+  { blobs, fast }: Pick<Checking, 'blobs' | 'fast'>,
+): Promise<string | undefined> {
   try {
     if (!(await blobs.has(sha256))) return 'is missing';
     return fast || (await isSound(blobs, sha256)) ? undefined : 'is damaged';
@@ -163,7 +215,11 @@ function systemCode(error: unknown): string {
   return code;
 }
 
-async function usersOf(view: DatabaseView, columns: readonly ColumnName[], sha256: string): Promise<string> {
+async function usersOf(
+  view: DatabaseView,
+  columns: readonly ColumnName[],
+  sha256: string,
+): Promise<string> {
   const users: string[] = [];
   for (const column of columns) {
     const statement = `SELECT count(*) AS "count" FROM ${quoted(column.table)} WHERE ${quoted(column.column)} = ${view.catalog.parameter(1)}`;

@@ -1,4 +1,11 @@
-import type { DataKeeper, DataReport, DataTally, DataTask, Extensions, HostInfo } from 'svc-registry/kernel';
+import type {
+  BackupService,
+  DataReport,
+  DataTally,
+  DataTask,
+  Extensions,
+  HostInfo,
+} from 'svc-registry/kernel';
 import { restoreImpossible } from '../../contract/data-errors.js';
 import { readBackup } from '../backup/read-backup.js';
 import { stampOf } from '../backup/stamp.js';
@@ -9,7 +16,12 @@ import type { DatabaseEngine } from '../database-engine.js';
 import { engineFor } from '../engine.js';
 import { BlobWriter } from '../restore/blob-writer.js';
 import { fill } from '../restore/fill.js';
-import { blobFolder, databaseAddress, settingsFrom, type PersistenceSettings } from '../settings.js';
+import {
+  blobFolder,
+  databaseAddress,
+  settingsFrom,
+  type PersistenceSettings,
+} from '../settings.js';
 import type { DataStream } from '../snapshot/data-stream.js';
 import { liveData } from '../snapshot/live-data.js';
 import { checkData, damageFound } from './check.js';
@@ -23,7 +35,7 @@ interface Target {
 }
 
 /** Works on a server's data by the same settings as the server, and starts nothing. */
-export class ServerData implements DataKeeper {
+export class ServerBackupService implements BackupService {
   readonly #settings: PersistenceSettings;
 
   constructor(
@@ -40,28 +52,43 @@ export class ServerData implements DataKeeper {
     await database.close();
   }
 
-  async backup({ file, rowsOnly }: Parameters<DataKeeper['backup']>[0], task: DataTask): Promise<DataTally> {
+  async backup(
+    { file, rowsOnly }: Parameters<BackupService['backup']>[0],
+    task: DataTask,
+  ): Promise<DataTally> {
     const declared = await declaredBy(this.extensions);
     const blobs = rowsOnly ? undefined : new BlobFolder(this.#settings.blobs);
     const engine = await engineFor(this.#settings.database);
-    return this.#read(engine, { declared, blobs, task }, (data) => writeBackup(data, { file, fault: this.host.fault }, task));
+    return this.#read(engine, { declared, blobs, task }, (data) =>
+      writeBackup(data, { file, fault: this.host.fault }, task),
+    );
   }
 
-  async restore({ file, force }: Parameters<DataKeeper['restore']>[0], task: DataTask): Promise<DataTally> {
+  async restore(
+    { file, force }: Parameters<BackupService['restore']>[0],
+    task: DataTask,
+  ): Promise<DataTally> {
     const declared = await declaredBy(this.extensions);
     const data = await readBackup(file);
     const engine = await engineFor(this.#settings.database);
     return this.#fill(data, { engine, blobs: this.#settings.blobs, force }, { declared, task });
   }
 
-  async move({ from, to, blobs }: Parameters<DataKeeper['move']>[0], task: DataTask): Promise<DataTally> {
+  async move(
+    { from, to, blobs }: Parameters<BackupService['move']>[0],
+    task: DataTask,
+  ): Promise<DataTally> {
     const declared = await declaredBy(this.extensions);
     const { dataDir, blobs: present } = this.#settings;
     const source = await engineFor(databaseAddress(from, dataDir, '--from'));
     const engine = await engineFor(databaseAddress(to, dataDir, '--to'));
     const release = await source.reserve();
     try {
-      const target = { engine, blobs: blobs === undefined ? present : blobFolder(blobs, dataDir, '--blobs'), force: false };
+      const target = {
+        engine,
+        blobs: blobs === undefined ? present : blobFolder(blobs, dataDir, '--blobs'),
+        force: false,
+      };
       return await this.#read(source, { declared, blobs: new BlobFolder(present), task }, (data) =>
         this.#fill(data, target, { declared, task }),
       );
@@ -70,7 +97,10 @@ export class ServerData implements DataKeeper {
     }
   }
 
-  async check({ fast }: Parameters<DataKeeper['check']>[0], task: DataTask): Promise<DataReport> {
+  async check(
+    { fast }: Parameters<BackupService['check']>[0],
+    task: DataTask,
+  ): Promise<DataReport> {
     const declared = await declaredBy(this.extensions);
     const engine = await engineFor(this.#settings.database);
     const blobs = new BlobFolder(this.#settings.blobs);
@@ -85,16 +115,27 @@ export class ServerData implements DataKeeper {
   /** Everything in a database and its blob store. */
   #read<T>(
     engine: DatabaseEngine,
-    { declared, blobs, task }: { declared: Declared; blobs: BlobFolder | undefined; task: DataTask },
+    {
+      declared,
+      blobs,
+      task,
+    }: { declared: Declared; blobs: BlobFolder | undefined; task: DataTask },
     use: (data: DataStream) => Promise<T>,
   ): Promise<T> {
     const { host } = this;
     return withSnapshot(engine, declared, {
       host,
       read: (view, inventory) => {
-        const data = liveData(view, inventory, { references: declared.contents, blobs, product: host.version, at: host.clock() });
+        const data = liveData(view, inventory, {
+          references: declared.contents,
+          blobs,
+          product: host.version,
+          at: host.clock(),
+        });
         if (data.head.absent.length > 0)
-          task.progress.warn(`Left out: the tables of modules that are not loaded (${data.head.absent.join(', ')}).`);
+          task.progress.warn(
+            `Left out: the tables of modules that are not loaded (${data.head.absent.join(', ')}).`,
+          );
         return use(data);
       },
     });
@@ -108,12 +149,27 @@ export class ServerData implements DataKeeper {
     const { log, clock, fault } = this.host;
     const now = clock();
     const entities = declared.modules.flatMap((module) => module.entities);
-    const target = await engine.replacement({ entities, log, fault, aside: force ? `before_restore_${stampOf(now)}` : undefined });
+    const target = await engine.replacement({
+      entities,
+      log,
+      fault,
+      aside: force ? `before_restore_${stampOf(now)}` : undefined,
+    });
     try {
       const folder = await openBlobs(blobs, this.host);
-      const tally = await fill(data, { target, modules: declared.modules, blobs: new BlobWriter(folder), now, task });
+      const tally = await fill(data, {
+        target,
+        modules: declared.modules,
+        blobs: new BlobWriter(folder),
+        now,
+        task,
+      });
       fault?.('persistence.restore-filled');
-      requireContents(await missingContents(target, { declared, blobs: folder }), data.head.rowsOnly, task);
+      requireContents(
+        await missingContents(target, { declared, blobs: folder }),
+        data.head.rowsOnly,
+        task,
+      );
       const kept = await target.commit();
       fault?.('persistence.restored');
       if (kept !== undefined) task.progress.note(`The former data are kept in ${kept}.`);
@@ -132,5 +188,10 @@ function requireContents(missing: number, rowsOnly: boolean, { progress }: DataT
   progress.warn(`This backup has rows only, and ${why}. Run \`svc server check\` to see which.`);
 }
 
-export const makeDataKeeper = ({ host, extensions }: { host: HostInfo; extensions: Extensions }): DataKeeper =>
-  new ServerData(host, extensions);
+export const makeBackupService = ({
+  host,
+  extensions,
+}: {
+  host: HostInfo;
+  extensions: Extensions;
+}): BackupService => new ServerBackupService(host, extensions);

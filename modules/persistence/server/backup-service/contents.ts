@@ -5,7 +5,10 @@ import { takeInventory } from '../snapshot/stored-tables.js';
 import type { Declared } from './data-place.js';
 
 /** How many contents rows point at that the folder does not have. */
-export async function missingContents(view: DatabaseView, { declared, blobs }: { declared: Declared; blobs: BlobFolder }): Promise<number> {
+export async function missingContents(
+  view: DatabaseView,
+  { declared, blobs }: { declared: Declared; blobs: BlobFolder },
+): Promise<number> {
   const columns = presentColumns(declared.contents, await takeInventory(view, declared.modules));
   let missing = 0;
   for await (const hashes of view.catalog.distinct(view.runner, columns))

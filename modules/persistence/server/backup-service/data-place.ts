@@ -2,7 +2,11 @@ import { isSvcError, type Extensions, type HostInfo } from 'svc-registry/kernel'
 import { noData } from '../../contract/data-errors.js';
 import { tablesPoint } from '../../contract/db.js';
 import { tablesRefused } from '../../contract/errors.js';
-import { blobReferencesPoint, rowReferencesPoint, type ColumnName } from '../../contract/references.js';
+import {
+  blobReferencesPoint,
+  rowReferencesPoint,
+  type ColumnName,
+} from '../../contract/references.js';
 import { BlobFolder } from '../blobs/blob-folder.js';
 import type { DatabaseEngine } from '../database-engine.js';
 import { loadTables, type ModuleTables } from '../module-tables.js';
@@ -58,7 +62,9 @@ async function inventoryOf(view: Snapshot, modules: readonly ModuleTables[]): Pr
   try {
     return await takeInventory(view, modules);
   } catch (error) {
-    const others = modules.filter(({ module }) => !isSvcError(error) || module !== error.details['module']);
+    const others = modules.filter(
+      ({ module }) => !isSvcError(error) || module !== error.details['module'],
+    );
     if (others.length === modules.length) throw error;
     return inventoryOf(view, others);
   }

@@ -8,7 +8,10 @@ import { waitingSignInKey, type WaitingSignIn } from './waiting-sign-in.js';
 export class BrowserSignInHandler implements Handler<BrowserSignInInput, BrowserSignIn> {
   constructor(@inject(waitingSignInKey) private readonly waiting: WaitingSignIn) {}
 
-  async run({ open = true, wait = false }: BrowserSignInInput, context: Context): Promise<BrowserSignIn> {
+  async run(
+    { open = true, wait = false }: BrowserSignInInput,
+    context: Context,
+  ): Promise<BrowserSignIn> {
     const { approval, ...begun } = await this.waiting.begin(context, open);
     if (wait) await unlessAborted(approval, context.signal);
     return { ...begun, signedIn: wait };

@@ -4,7 +4,8 @@ import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const isSet = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0';
+const isSet = (value: string | undefined): boolean =>
+  value !== undefined && value !== '' && value !== '0';
 
 /** Whether a browser that is started here appears before the person who waits. */
 export function hasScreen(env: Env, system: string): boolean {

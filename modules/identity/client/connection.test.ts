@@ -12,17 +12,33 @@ const here = 'http://127.0.0.1:4873';
 describe('StoredConnection', () => {
   let home: string;
   const connect = (env: HostInfo['env']): StoredConnection =>
-    new StoredConnection({ facet: 'client', version: '0', env, home, log: recordingLog([]), clock: () => new Date(0) });
+    new StoredConnection({
+      facet: 'client',
+      version: '0',
+      env,
+      home,
+      log: recordingLog([]),
+      clock: () => new Date(0),
+    });
 
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'svc-connection-'));
-    await new CredentialsFile(home).save(here, { token: 'stored', expiresAt: '2026-04-01T00:00:00.000Z', email: 'ann@example.com' });
+    await new CredentialsFile(home).save(here, {
+      token: 'stored',
+      expiresAt: '2026-04-01T00:00:00.000Z',
+      email: 'ann@example.com',
+    });
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
   it('sends a stored token to its own origin only', async () => {
     expect(await connect({}).current()).toEqual({ origin: here, token: 'stored' });
-    for (const SVC_URL of ['http://localhost:4873', 'https://127.0.0.1:4873', 'http://127.0.0.1:4874', 'https://evil.example']) {
+    for (const SVC_URL of [
+      'http://localhost:4873',
+      'https://127.0.0.1:4873',
+      'http://127.0.0.1:4874',
+      'https://evil.example',
+    ]) {
       expect(await connect({ SVC_URL }).current()).toEqual({ origin: SVC_URL, token: undefined });
     }
   });
@@ -34,32 +50,59 @@ describe('StoredConnection', () => {
     );
     expect(await connect({ SVC_URL }).current()).not.toHaveProperty('warning');
     expect(await connect({ SVC_TOKEN: 'given' }).current()).not.toHaveProperty('warning');
-    expect(await connect({ SVC_URL: 'https://svc.example.com', SVC_TOKEN: 'given' }).current()).not.toHaveProperty('warning');
+    expect(
+      await connect({ SVC_URL: 'https://svc.example.com', SVC_TOKEN: 'given' }).current(),
+    ).not.toHaveProperty('warning');
   });
 
   it('sends no token that has expired', async () => {
-    await new CredentialsFile(home).save(here, { token: 'old', expiresAt: '1970-01-01T00:00:00.000Z', email: 'ann@example.com' });
+    await new CredentialsFile(home).save(here, {
+      token: 'old',
+      expiresAt: '1970-01-01T00:00:00.000Z',
+      email: 'ann@example.com',
+    });
     expect(await connect({}).current()).toEqual({ origin: here, token: undefined });
   });
 
   it('SVC_TOKEN goes before what is stored', async () => {
-    expect(await connect({ SVC_TOKEN: 'given' }).current()).toMatchObject({ token: 'given', fixed: true });
+    expect(await connect({ SVC_TOKEN: 'given' }).current()).toMatchObject({
+      token: 'given',
+      fixed: true,
+    });
     expect(await connect({ SVC_TOKEN: '' }).current()).toMatchObject({ token: 'stored' });
   });
 
-  it.each(['svc_key_abc\n', 'two words', '\tsvc_key_abc', 'svc_key_\u0000', 'schlüssel', '\u{1f511}', 'a\r\nx-evil: 1'])(
-    'refuses %j as SVC_TOKEN, and does not show it',
-    async (SVC_TOKEN) => {
-      const refused = connect({ SVC_TOKEN }).current();
-      await expect(refused).rejects.toMatchObject({ code: 'usage', exit: 2, message: expect.stringContaining('SVC_TOKEN') });
-      await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining(SVC_TOKEN.trim()) });
-    },
-  );
+  it.each([
+    'svc_key_abc\n',
+    'two words',
+    '\tsvc_key_abc',
+    'svc_key_\u0000',
+    'schlüssel',
+    '\u{1f511}',
+    'a\r\nx-evil: 1',
+  ])('refuses %j as SVC_TOKEN, and does not show it', async (SVC_TOKEN) => {
+    const refused = connect({ SVC_TOKEN }).current();
+    await expect(refused).rejects.toMatchObject({
+      code: 'usage',
+      exit: 2,
+      message: expect.stringContaining('SVC_TOKEN'),
+    });
+    await expect(refused).rejects.not.toMatchObject({
+      message: expect.stringContaining(SVC_TOKEN.trim()),
+    });
+  });
 
   it('names the file of a stored token that no request can carry, and does not show it', async () => {
-    await new CredentialsFile(home).save(here, { token: 'stored\n', expiresAt: '2026-04-01T00:00:00.000Z', email: 'ann@example.com' });
+    await new CredentialsFile(home).save(here, {
+      token: 'stored\n',
+      expiresAt: '2026-04-01T00:00:00.000Z',
+      email: 'ann@example.com',
+    });
     const refused = connect({}).current();
-    await expect(refused).rejects.toMatchObject({ code: 'settings_unreadable', message: expect.stringContaining('credentials.json') });
+    await expect(refused).rejects.toMatchObject({
+      code: 'settings_unreadable',
+      message: expect.stringContaining('credentials.json'),
+    });
     await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('stored') });
   });
 

@@ -33,7 +33,12 @@ export class StoredConnection implements ConnectionSource {
     const token = await this.tokenFor(origin);
     const fixed = token !== undefined && token === this.host.env['SVC_TOKEN'];
     const isReadable = token !== undefined && !isConfidential(origin);
-    return { origin, token, ...(fixed && { fixed }), ...(isReadable && { warning: readableToken(origin) }) };
+    return {
+      origin,
+      token,
+      ...(fixed && { fixed }),
+      ...(isReadable && { warning: readableToken(origin) }),
+    };
   }
 
   /** Calls made by `work` carry no token: a stored one that has expired must not spoil a sign-in. */
@@ -55,7 +60,10 @@ export class StoredConnection implements ConnectionSource {
     // after the end of a session its holder is a stranger, and may do what strangers may
     if (stored === undefined || new Date(stored.expiresAt) <= this.host.clock()) return undefined;
     if (!TOKEN.test(stored.token))
-      throw settingsUnreadable({ file: this.credentials.path, why: `the token for ${origin} holds characters that no token has` });
+      throw settingsUnreadable({
+        file: this.credentials.path,
+        why: `the token for ${origin} holds characters that no token has`,
+      });
     return stored.token;
   }
 }

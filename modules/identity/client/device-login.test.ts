@@ -8,8 +8,18 @@ import { StoredConnection } from './connection.js';
 import { DeviceLogin } from './device-login.js';
 
 const server = 'http://127.0.0.1:4873';
-const answer = { deviceCode: 'd', userCode: 'WDJB-MJHT', verificationUri: '/device', expiresIn: 900, interval: 5 };
-const granted = { token: 't', expiresAt: '2026-04-01T00:00:00.000Z', user: { id: 'u', email: 'ann@example.com', createdAt: '' } };
+const answer = {
+  deviceCode: 'd',
+  userCode: 'WDJB-MJHT',
+  verificationUri: '/device',
+  expiresIn: 900,
+  interval: 5,
+};
+const granted = {
+  token: 't',
+  expiresAt: '2026-04-01T00:00:00.000Z',
+  user: { id: 'u', email: 'ann@example.com', createdAt: '' },
+};
 
 /** Answers of a server, one after the other; errors are thrown. */
 function loginWith(answers: readonly unknown[]) {
@@ -32,7 +42,8 @@ function loginWith(answers: readonly unknown[]) {
     time.pauses.push(ms / 1000);
     return Promise.resolve();
   });
-  const grant = async () => login.grant(await login.start(server, invoke), invoke, new AbortController().signal);
+  const grant = async () =>
+    login.grant(await login.start(server, invoke), invoke, new AbortController().signal);
   return { time, grant, start: () => login.start(server, invoke) };
 }
 
@@ -50,13 +61,27 @@ describe('a program that waits for its sign-in', () => {
   });
 
   it('slows down by itself when the server only says that it shall', async () => {
-    const { grant, time } = loginWith([complete, slowDown({ interval: 0 }), slowDown({ interval: 0 }), granted]);
+    const { grant, time } = loginWith([
+      complete,
+      slowDown({ interval: 0 }),
+      slowDown({ interval: 0 }),
+      granted,
+    ]);
     await grant();
     expect(time.pauses).toEqual([5, 10, 15]);
   });
 
   it('asks less and less often while the server is away', async () => {
-    const { grant, time } = loginWith([complete, away(), away(), away(), away(), away(), tooManyAttempts({ seconds: 9 }), granted]);
+    const { grant, time } = loginWith([
+      complete,
+      away(),
+      away(),
+      away(),
+      away(),
+      away(),
+      tooManyAttempts({ seconds: 9 }),
+      granted,
+    ]);
     await grant();
     expect(time.pauses).toEqual([5, 10, 20, 40, 60, 60, 60]);
   });
@@ -73,17 +98,28 @@ describe('a program that waits for its sign-in', () => {
   });
 
   it('ends with a denial', async () => {
-    await expect(loginWith([complete, accessDenied()]).grant()).rejects.toMatchObject({ code: 'access_denied', exit: 7 });
+    await expect(loginWith([complete, accessDenied()]).grant()).rejects.toMatchObject({
+      code: 'access_denied',
+      exit: 7,
+    });
   });
 
   it('finds the page on the server it talks to, or where the server says', async () => {
     expect((await loginWith([complete]).start()).page.href).toBe(`${server}/device?code=WDJB-MJHT`);
-    const elsewhere = { ...answer, verificationUriComplete: 'https://svc.example.com/device?code=WDJB-MJHT' };
-    expect((await loginWith([elsewhere]).start()).page.href).toBe(elsewhere.verificationUriComplete);
+    const elsewhere = {
+      ...answer,
+      verificationUriComplete: 'https://svc.example.com/device?code=WDJB-MJHT',
+    };
+    expect((await loginWith([elsewhere]).start()).page.href).toBe(
+      elsewhere.verificationUriComplete,
+    );
   });
 
-  it.each(['javascript:alert(1)', 'file:///etc/passwd', 'vscode://x', 'http://['])('opens no %j', async (address) => {
-    const start = loginWith([{ ...answer, verificationUriComplete: address }]).start();
-    await expect(start).rejects.toMatchObject({ code: 'server_unreachable' });
-  });
+  it.each(['javascript:alert(1)', 'file:///etc/passwd', 'vscode://x', 'http://['])(
+    'opens no %j',
+    async (address) => {
+      const start = loginWith([{ ...answer, verificationUriComplete: address }]).start();
+      await expect(start).rejects.toMatchObject({ code: 'server_unreachable' });
+    },
+  );
 });

@@ -1,6 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, isSvcError, serverUnreachable, serviceKey, type HostInfo, type Invoke } from 'svc-registry/kernel';
+import {
+  hostKey,
+  isSvcError,
+  serverUnreachable,
+  serviceKey,
+  type HostInfo,
+  type Invoke,
+} from 'svc-registry/kernel';
 import { authorizationPending, expiredToken, slowDown } from '../contract/device-errors.js';
 import type { SessionGrant } from '../contract/dto/sign-in.js';
 import { clientName } from './client-name.js';
@@ -27,7 +34,8 @@ export interface DeviceLoginStart {
 /** What the server names as its page; never anything that a system would start a program for. */
 function pageOf(address: string, server: string): URL {
   const page = URL.canParse(address, server) ? new URL(address, server) : undefined;
-  if (page === undefined || !/^https?:$/.test(page.protocol)) throw serverUnreachable({ url: server, why: 'its answer names no web page' });
+  if (page === undefined || !/^https?:$/.test(page.protocol))
+    throw serverUnreachable({ url: server, why: 'its answer names no web page' });
   return page;
 }
 
@@ -61,17 +69,29 @@ export class DeviceLogin {
     const answer = await this.connection.anonymously(() => invoke(startDeviceSignIn, input));
     const { deviceCode, userCode, verificationUriComplete, expiresIn, interval } = answer;
     const page = pageOf(verificationUriComplete, server);
-    return { page, userCode, interval, expiresAt: new Date(begun + expiresIn * 1000), secret: { deviceCode, codeVerifier } };
+    return {
+      page,
+      userCode,
+      interval,
+      expiresAt: new Date(begun + expiresIn * 1000),
+      secret: { deviceCode, codeVerifier },
+    };
   }
 
   /** Asks until somebody has approved. Throws what ends the sign-in: denied, expired, the signal. */
-  async grant({ secret, expiresAt, ...start }: DeviceLoginStart, invoke: Invoke, signal: AbortSignal): Promise<SessionGrant> {
+  async grant(
+    { secret, expiresAt, ...start }: DeviceLoginStart,
+    invoke: Invoke,
+    signal: AbortSignal,
+  ): Promise<SessionGrant> {
     let { interval } = start;
     while (this.host.clock() < expiresAt) {
       await this.pause(interval * 1000, signal);
       const { redeemDeviceCode } = await operations();
       try {
-        return await this.connection.anonymously(() => invoke(redeemDeviceCode, secret, { signal }));
+        return await this.connection.anonymously(() =>
+          invoke(redeemDeviceCode, secret, { signal }),
+        );
       } catch (error) {
         signal.throwIfAborted();
         interval = nextInterval(error, interval);

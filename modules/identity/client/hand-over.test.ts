@@ -10,7 +10,9 @@ describe('what is handed to people with a one-time code', () => {
     const link = 'https://svc.example.com/password-resets/svc_code_1';
     const lines = resetLines({ ...bob, link }, place);
     expect(lines[0]).toBe(`  ${link}`);
-    expect(lines).toContain('  SVC_URL=https://svc.example.com svc login --code --email bob@example.com');
+    expect(lines).toContain(
+      '  SVC_URL=https://svc.example.com svc login --code --email bob@example.com',
+    );
     expect(lines.join('\n')).not.toContain('SVC_PUBLIC_URL');
   });
 
@@ -18,12 +20,16 @@ describe('what is handed to people with a one-time code', () => {
     const lines = invitationLines(bob, place);
     expect(lines[0]).toBe(`  ${server}/invitations/svc_code_1`);
     expect(lines.at(-1)).toMatch(/^127\.0\.0\.1 works on this machine only\..*SVC_PUBLIC_URL/);
-    expect(invitationLines(bob, { ...place, server: 'http://svc.lan:4873' }).join('\n')).not.toContain('SVC_PUBLIC_URL');
+    expect(
+      invitationLines(bob, { ...place, server: 'http://svc.lan:4873' }).join('\n'),
+    ).not.toContain('SVC_PUBLIC_URL');
   });
 
   it('quotes an address that a shell would not take as it is', () => {
     const lines = invitationLines({ ...bob, email: "o'hara$x@example.com" }, place);
-    expect(lines).toContain(`  SVC_URL=${server} svc login --code --email 'o'\\''hara$x@example.com'`);
+    expect(lines).toContain(
+      `  SVC_URL=${server} svc login --code --email 'o'\\''hara$x@example.com'`,
+    );
   });
   it('breaks the command where a narrow terminal would break it anywhere', () => {
     const lines = invitationLines(bob, { ...place, width: 60 });

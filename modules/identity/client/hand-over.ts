@@ -18,7 +18,8 @@ function pageOf(link: string | null, path: string, server: string | undefined): 
 }
 
 /** One word for a shell: an e-mail address may hold characters that a shell interprets. */
-const word = (text: string): string => (/^[\w.@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+const word = (text: string): string =>
+  /^[\w.@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Broken with a backslash where the line is too long for the terminal, so that it can still be copied. */
 function command(origin: string, rest: string, width: number): string {

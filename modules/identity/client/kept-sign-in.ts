@@ -20,7 +20,10 @@ export class KeptSignIn {
   async server(progress: Progress): Promise<string> {
     const server = await this.config.server(this.host.env);
     await this.credentials.get(server);
-    if (!isConfidential(server)) progress.warn(`${server} is not encrypted: others on the network can read what you sign in with.`);
+    if (!isConfidential(server))
+      progress.warn(
+        `${server} is not encrypted: others on the network can read what you sign in with.`,
+      );
     return server;
   }
 
@@ -32,7 +35,8 @@ export class KeptSignIn {
 
   /** A sign-in that has no effect must not go unnoticed. */
   warnAboutToken(progress: Progress): void {
-    if ((this.host.env['SVC_TOKEN'] ?? '') !== '') progress.warn('SVC_TOKEN is set and goes before this sign-in.');
+    if ((this.host.env['SVC_TOKEN'] ?? '') !== '')
+      progress.warn('SVC_TOKEN is set and goes before this sign-in.');
   }
 }
 

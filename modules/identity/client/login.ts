@@ -1,5 +1,11 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, usageError, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  usageError,
+  type Context,
+  type Handler,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import type { LoginInput, LoginResult } from '../contract/dto/login.js';
 import type { SessionGrant } from '../contract/dto/sign-in.js';
 import { redeemCode, signIn } from '../contract/operations/sign-in.js';
@@ -14,7 +20,9 @@ import { standardInputKey, type StandardInput } from './standard-input.js';
 function byBrowser({ browser, code, email, passwordStdin }: LoginInput, { ask }: Context): boolean {
   const otherwise = code === true || email !== undefined || passwordStdin === true;
   if (browser !== undefined && otherwise)
-    throw usageError({ what: 'A sign-in with the browser takes neither --code nor --email nor --password-stdin.' });
+    throw usageError({
+      what: 'A sign-in with the browser takes neither --code nor --email nor --password-stdin.',
+    });
   if (browser === undefined && !otherwise && !ask.interactive)
     throw usageError({
       what: 'There is no terminal to ask on.',
@@ -25,11 +33,15 @@ function byBrowser({ browser, code, email, passwordStdin }: LoginInput, { ask }:
 
 function passwordQuestion(code: string | undefined): string {
   if (code === undefined) return 'Password';
-  return code.startsWith('svc_reset_') ? 'New password' : 'Password (a new one, unless you have an account)';
+  return code.startsWith('svc_reset_')
+    ? 'New password'
+    : 'Password (a new one, unless you have an account)';
 }
 
 const addressProblem = (answer: string): string | undefined =>
-  /^\S+@\S+$/.test(answer.trim()) ? undefined : 'That is not an e-mail address such as name@example.com.';
+  /^\S+@\S+$/.test(answer.trim())
+    ? undefined
+    : 'That is not an e-mail address such as name@example.com.';
 
 /** Secrets come by prompt, standard input or environment: arguments are seen by every process of the machine. */
 @injectable()
@@ -44,19 +56,30 @@ export class LoginHandler implements Handler<LoginInput, LoginResult> {
   ) {}
 
   async run(input: LoginInput, context: Context): Promise<LoginResult> {
-    if (input.organization !== undefined && input.code !== true) throw usageError({ what: 'An organization is only founded with --code.' });
+    if (input.organization !== undefined && input.code !== true)
+      throw usageError({ what: 'An organization is only founded with --code.' });
     const withBrowser = byBrowser(input, context);
     const server = await this.kept.server(context.progress);
-    const grant = withBrowser ? await this.approved(input, server, context) : await this.grant(input, context);
+    const grant = withBrowser
+      ? await this.approved(input, server, context)
+      : await this.grant(input, context);
     const result = await this.kept.keep(server, grant);
     this.kept.warnAboutToken(context.progress);
     return result;
   }
 
-  private async approved({ browser }: LoginInput, server: string, { invoke, progress, signal }: Context): Promise<SessionGrant> {
+  private async approved(
+    { browser }: LoginInput,
+    server: string,
+    { invoke, progress, signal }: Context,
+  ): Promise<SessionGrant> {
     const start = await this.device.start(server, invoke);
     const opened = browser !== false && (await this.browser.open(start.page));
-    progress.note(opened ? `Your browser opens ${start.page.href}` : `Open this page in a browser, on any machine:\n  ${start.page.href}`);
+    progress.note(
+      opened
+        ? `Your browser opens ${start.page.href}`
+        : `Open this page in a browser, on any machine:\n  ${start.page.href}`,
+    );
     progress.note(`Approve the sign-in there if the page shows the code ${start.userCode}.`);
     progress.step('Waiting for the approval…');
     return this.device.grant(start, invoke, signal);
@@ -64,13 +87,23 @@ export class LoginHandler implements Handler<LoginInput, LoginResult> {
 
   private async grant(input: LoginInput, context: Context): Promise<SessionGrant> {
     const code = input.code === true ? await this.code(context) : undefined;
-    const email = input.email ?? (await context.ask.text({ message: 'E-mail address', flag: '--email', check: addressProblem }));
+    const email =
+      input.email ??
+      (await context.ask.text({
+        message: 'E-mail address',
+        flag: '--email',
+        check: addressProblem,
+      }));
     const password = await this.password(input, code, context);
     const { organization } = input;
     const account = { email, password, client: clientName() };
     return this.connection.anonymously(() => {
       if (code === undefined) return context.invoke(signIn, account);
-      return context.invoke(redeemCode, { code, ...account, ...(organization === undefined ? {} : { organization }) });
+      return context.invoke(redeemCode, {
+        code,
+        ...account,
+        ...(organization === undefined ? {} : { organization }),
+      });
     });
   }
 
@@ -80,7 +113,11 @@ export class LoginHandler implements Handler<LoginInput, LoginResult> {
     return (await ask.password({ message: 'One-time code', flag: 'SVC_LOGIN_CODE' })).trim();
   }
 
-  private password({ passwordStdin }: LoginInput, code: string | undefined, { ask }: Context): Promise<string> {
+  private password(
+    { passwordStdin }: LoginInput,
+    code: string | undefined,
+    { ask }: Context,
+  ): Promise<string> {
     if (passwordStdin === true) return this.input.firstLine();
     return ask.password({ message: passwordQuestion(code), flag: '--password-stdin' });
   }

@@ -1,5 +1,11 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, isSvcError, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  isSvcError,
+  type Context,
+  type Handler,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import type { LogoutInput, LogoutResult } from '../contract/dto/login.js';
 import { signOutEverywhere } from '../contract/operations/sessions.js';
 import { signOut } from '../contract/operations/sign-in.js';
@@ -25,7 +31,9 @@ export class LogoutHandler implements Handler<LogoutInput, LogoutResult> {
     const server = await this.config.server(this.host.env);
     const credential = await this.credentials.get(server);
     if (credential === undefined) return { server, email: null, revoked: false };
-    const revoked = await this.connection.as(credential.token, () => this.revoke(everywhere, context));
+    const revoked = await this.connection.as(credential.token, () =>
+      this.revoke(everywhere, context),
+    );
     await this.credentials.remove(server);
     return { server, email: credential.email, revoked };
   }
@@ -37,7 +45,8 @@ export class LogoutHandler implements Handler<LogoutInput, LogoutResult> {
       return true;
     } catch (error) {
       if (!isSvcError(error)) throw error;
-      if (error.status !== 401) progress.warn(`The session could not be ended on the server: ${error.message}`);
+      if (error.status !== 401)
+        progress.warn(`The session could not be ended on the server: ${error.message}`);
       return false;
     }
   }

@@ -18,7 +18,11 @@ export class PipedInput implements StandardInput {
 
   async firstLine(): Promise<string> {
     const stream = this.host.stdin?.();
-    if (stream === undefined) throw usageError({ what: 'Nothing is piped in.', hint: 'Pipe the password in, or leave the flag out.' });
+    if (stream === undefined)
+      throw usageError({
+        what: 'Nothing is piped in.',
+        hint: 'Pipe the password in, or leave the flag out.',
+      });
     const [line = ''] = (await readAll(stream)).split(/\r?\n/, 1);
     if (line === '') throw usageError({ what: 'Standard input holds no password.' });
     return line;
@@ -31,7 +35,8 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<string> {
   for await (const chunk of stream) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > MAX_BYTES) throw usageError({ what: 'Standard input is far longer than a password.' });
+    if (size > MAX_BYTES)
+      throw usageError({ what: 'Standard input is far longer than a password.' });
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -38,17 +38,32 @@ export const tokenText: Renderer<TokenView> = ({ token }) => token;
 export const sessionsText: Renderer<Page<SessionView>> = ({ data, next }, style) => {
   const rows = data.map(({ id, kind, client, address, lastUsedAt, expiresAt, current }) => {
     const name = client ?? (kind === 'page' ? 'a browser' : 'a program');
-    return [current ? `${name} ${style.green('(this one)')}` : name, address ?? '', style.time(lastUsedAt), style.day(expiresAt), id];
+    return [
+      current ? `${name} ${style.green('(this one)')}` : name,
+      address ?? '',
+      style.time(lastUsedAt),
+      style.day(expiresAt),
+      id,
+    ];
   });
-  return listText({ rows, more: next !== null }, ['SIGNED IN WITH', 'FROM', 'LAST USED', 'ENDS IF NOT USED', 'ID'], style);
+  return listText(
+    { rows, more: next !== null },
+    ['SIGNED IN WITH', 'FROM', 'LAST USED', 'ENDS IF NOT USED', 'ID'],
+    style,
+  );
 };
 
 export const meText: Renderer<Me> = ({ user, key, organizations }, style) => {
   if (key !== null) {
-    const place = key.workspace === null ? `organization ${style.bold(key.organization)}` : `workspace ${style.bold(key.workspace)}`;
+    const place =
+      key.workspace === null
+        ? `organization ${style.bold(key.organization)}`
+        : `workspace ${style.bold(key.workspace)}`;
     return `API key ${style.bold(key.name)} (${key.role}) of the ${place}, expires ${expiry(key, style)}`;
   }
-  const places = organizations.map(({ name, role }) => `  ${name} ${style.dim(`(${role ?? 'none'})`)}`);
+  const places = organizations.map(
+    ({ name, role }) => `  ${name} ${style.dim(`(${role ?? 'none'})`)}`,
+  );
   return [style.bold(user?.email ?? ''), ...places].join('\n');
 };
 
@@ -81,7 +96,11 @@ export const organizationsText: Renderer<Page<OrganizationView>> = ({ data, next
 export const organizationText: Renderer<OrganizationView> = ({ name, id }, style) =>
   `Created the organization ${style.bold(name)} ${style.dim(`(${id})`)}. You are its admin.`;
 
-export const newOrganizationText: Renderer<NewOrganizationView> = ({ name, id, admin, invitation }, style, server) => {
+export const newOrganizationText: Renderer<NewOrganizationView> = (
+  { name, id, admin, invitation },
+  style,
+  server,
+) => {
   const created = `Created the organization ${style.bold(name)} ${style.dim(`(${id})`)}.`;
   if (invitation === null) return `${created} ${style.bold(admin)} is its admin.`;
   return `${created} ${style.bold(admin)} has no account yet. ${handOver(invitation, style, server)}`;
@@ -93,7 +112,11 @@ export const membersText: Renderer<Page<MemberView>> = ({ data, next }, style) =
   return listText({ rows, more: next !== null }, ['E-MAIL', 'ROLE', 'ID'], style);
 };
 
-const handOver = (invitation: InvitationView, style: TextStyle, server: string | undefined): string =>
+const handOver = (
+  invitation: InvitationView,
+  style: TextStyle,
+  server: string | undefined,
+): string =>
   [
     `Hand them this link, valid until ${style.day(invitation.expiresAt)}:`,
     ...invitationLines(invitation, { server, width: style.width }),
@@ -108,14 +131,24 @@ export const invitationsText: Renderer<Page<OpenInvitationView>> = ({ data, next
     const place = workspace === null ? '' : `${workspace} (${workspaceRole ?? ''})`;
     return [email, organizationRole, place, style.day(expiresAt), id];
   });
-  return listText({ rows, more: next !== null }, ['E-MAIL', 'ROLE', 'WORKSPACE', 'EXPIRES', 'ID'], style);
+  return listText(
+    { rows, more: next !== null },
+    ['E-MAIL', 'ROLE', 'WORKSPACE', 'EXPIRES', 'ID'],
+    style,
+  );
 };
 
-export const membershipText: Renderer<MembershipChange> = ({ outcome, member, invitation }, style, server) => {
+export const membershipText: Renderer<MembershipChange> = (
+  { outcome, member, invitation },
+  style,
+  server,
+) => {
   if (invitation !== null)
     return `${style.bold(invitation.email)} is not a member of the organization yet. ${handOver(invitation, style, server)}`;
   const { email, role } = member ?? { email: '', role: '' };
-  return outcome === 'unchanged' ? `${email} was ${role} already.` : `${style.bold(email)} is now ${style.bold(role)}.`;
+  return outcome === 'unchanged'
+    ? `${email} was ${role} already.`
+    : `${style.bold(email)} is now ${style.bold(role)}.`;
 };
 
 export const passwordResetText: Renderer<PasswordResetView> = (reset, style, server) =>
@@ -129,8 +162,13 @@ export const leaverText: Renderer<LeaverReport> = (report, style) => {
   const handed = workspaces.filter(({ newOwner }) => newOwner !== null);
   return [
     `Removed ${style.bold(email)}.`,
-    ...(workspaces.length === 0 ? [] : [`Left the workspaces ${workspaces.map(({ name }) => name).join(', ')}.`]),
-    ...handed.map(({ name, newOwner }) => `${style.bold(newOwner ?? '')} now owns the workspace ${style.bold(name)}.`),
+    ...(workspaces.length === 0
+      ? []
+      : [`Left the workspaces ${workspaces.map(({ name }) => name).join(', ')}.`]),
+    ...handed.map(
+      ({ name, newOwner }) =>
+        `${style.bold(newOwner ?? '')} now owns the workspace ${style.bold(name)}.`,
+    ),
     ...apiKeys.map(({ name, workspace, outcome }) => {
       const place = workspace === null ? 'the organization' : `the workspace ${workspace}`;
       return `API key ${style.bold(name)} of ${place}: ${outcome === 'revoked' ? style.yellow('revoked') : 'kept'}`;
@@ -144,9 +182,18 @@ export const leaverText: Renderer<LeaverReport> = (report, style) => {
 
 export const apiKeysText: Renderer<Page<ApiKeyView>> = ({ data, next }, style) => {
   if (data.length === 0) return 'There are no API keys.';
-  const rows = data.map((key) => [key.name, key.role, key.obfuscatedValue, expiry(key, style), key.id]);
+  const rows = data.map((key) => [
+    key.name,
+    key.role,
+    key.obfuscatedValue,
+    expiry(key, style),
+    key.id,
+  ]);
   return listText({ rows, more: next !== null }, ['NAME', 'ROLE', 'VALUE', 'EXPIRES', 'ID'], style);
 };
 
 export const createdApiKeyText: Renderer<CreatedApiKey> = (key, style) =>
-  [`API key ${style.bold(key.name)} (${key.role}), expires ${expiry(key, style)}. It is shown only now:`, `  ${key.value}`].join('\n');
+  [
+    `API key ${style.bold(key.name)} (${key.role}), expires ${expiry(key, style)}. It is shown only now:`,
+    `  ${key.value}`,
+  ].join('\n');

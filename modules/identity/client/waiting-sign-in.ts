@@ -56,7 +56,14 @@ export class WaitingSignIn {
     if (open) waiting.opened ??= this.browser.open(page);
     const opened = (await waiting.opened) ?? false;
     this.kept.warnAboutToken(context.progress);
-    return { server, page: page.href, userCode, opened, expiresAt: expiresAt.toISOString(), approval };
+    return {
+      server,
+      page: page.href,
+      userCode,
+      opened,
+      expiresAt: expiresAt.toISOString(),
+      approval,
+    };
   }
 
   /** The program ends: what waits is given up. */
@@ -76,7 +83,11 @@ export class WaitingSignIn {
     return { server, start, approval };
   }
 
-  private async approve(start: DeviceLoginStart, server: string, { invoke, signal }: Context): Promise<SignedIn> {
+  private async approve(
+    start: DeviceLoginStart,
+    server: string,
+    { invoke, signal }: Context,
+  ): Promise<SignedIn> {
     // from then on the code is spent, however long what follows may take
     const grant = await this.device.grant(start, invoke, signal).finally(() => {
       this.waiting = undefined;
@@ -91,7 +102,8 @@ export class WaitingSignIn {
     } catch (err) {
       // nobody is waiting any more who could be answered
       const why = isSvcError(err) ? { code: err.code, why: err.message } : { err };
-      if (!context.signal.aborted) this.host.log.warn(why, 'the sign-in in the browser has come to nothing');
+      if (!context.signal.aborted)
+        this.host.log.warn(why, 'the sign-in in the browser has come to nothing');
     }
   }
 
@@ -109,7 +121,8 @@ export class WaitingSignIn {
       log.info({}, text);
     };
     const progress: Progress = { step: write, note: write, warn: write };
-    const invoke: Invoke = (operation, input, options) => context.invoke(operation, input, { signal, ...options });
+    const invoke: Invoke = (operation, input, options) =>
+      context.invoke(operation, input, { signal, ...options });
     return { ...context, signal, progress, invoke };
   }
 }

@@ -1,4 +1,10 @@
-import { defineExtensionPoint, serviceKey, type Caller, type Constructor, type Located } from 'svc-registry/kernel';
+import {
+  defineExtensionPoint,
+  serviceKey,
+  type Caller,
+  type Constructor,
+  type Located,
+} from 'svc-registry/kernel';
 
 /** Roles of a workspace, weakest first. Each includes the ones before it. */
 export const workspaceRoles = ['member', 'publisher', 'manager', 'owner'] as const;
@@ -17,7 +23,9 @@ export type PermissionRule =
   | { readonly workspace?: undefined; readonly organization: OrganizationRole };
 
 /** Modules name their permissions here: contribution id and `permission` are the same, such as `tile:publish`. */
-export const permissionsPoint = defineExtensionPoint<PermissionRule & PermissionNotes>('identity.permissions');
+export const permissionsPoint = defineExtensionPoint<PermissionRule & PermissionNotes>(
+  'identity.permissions',
+);
 
 /**
  * A permission whose name ends in `:read` is also held, on a public object, by everyone who may read public objects.
@@ -29,9 +37,10 @@ export interface PermissionNotes {
 }
 
 /** A module that keeps objects in workspaces says here what a workspace still holds: only an empty one can be deleted. */
-export const workspaceContentPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<WorkspaceContent>>(
-  'identity.workspaceContent',
-);
+export const workspaceContentPoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<WorkspaceContent>
+>('identity.workspaceContent');
 
 export interface WorkspaceContent {
   /** What the workspace holds, in words such as `3 plugins`; `null` when nothing. */

@@ -14,4 +14,7 @@ export interface AfterSignIn {
 }
 
 /** Filled by modules that do something with a new sign-in. Of the client facet. */
-export const afterSignInPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<AfterSignIn>>('identity.afterSignIn');
+export const afterSignInPoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<AfterSignIn>
+>('identity.afterSignIn');

@@ -3,7 +3,9 @@ import { isName } from './name-rules.js';
 import { listWorkspaces } from './operations/workspaces.js';
 
 const check = (answer: string): string | undefined =>
-  isName(answer) ? undefined : 'The name of a workspace has lower-case letters, digits and single hyphens between them.';
+  isName(answer)
+    ? undefined
+    : 'The name of a workspace has lower-case letters, digits and single hyphens between them.';
 
 /**
  * Asks which of their workspaces the person means; they type its name where the server cannot list them. `--workspace` answers without a question.
@@ -12,7 +14,9 @@ const check = (answer: string): string | undefined =>
 export async function askForWorkspace(message: string, context: Context): Promise<string> {
   const question = { message, flag: '--workspace' };
   const options = (await ownWorkspaces(context)).map((value) => ({ value }));
-  return options.length === 0 ? context.ask.text({ ...question, check }) : context.ask.select({ ...question, options });
+  return options.length === 0
+    ? context.ask.text({ ...question, check })
+    : context.ask.select({ ...question, options });
 }
 
 /** Empty where the server cannot say: the call that needs the workspace then reports why. */

@@ -18,7 +18,8 @@ export const slowDown = defineError<{ interval: number }>({
   status: 400,
   exit: ExitCode.unavailable,
   title: 'Asked too early',
-  message: ({ interval }) => `This was asked too early: from now on ${interval} seconds must lie between two calls.`,
+  message: ({ interval }) =>
+    `This was asked too early: from now on ${interval} seconds must lie between two calls.`,
   hint: () => 'Ask again after `interval` seconds.',
 });
 
@@ -56,6 +57,7 @@ export const userCodeUnknown = defineError({
   status: 400,
   exit: ExitCode.invalid,
   title: 'Unknown code',
-  message: () => 'No program waits for this code: it was mistyped, has been answered, or is older than 15 minutes.',
+  message: () =>
+    'No program waits for this code: it was mistyped, has been answered, or is older than 15 minutes.',
   hint: () => 'Compare it with what the program shows, or start the sign-in there anew.',
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { transitionOf } from 'svc-registry/kernel';
-import { deviceSignInMachine, deviceSignInStates, type DeviceSignInEvent, type DeviceSignInState } from './device-sign-in.machine.js';
+import {
+  deviceSignInMachine,
+  deviceSignInStates,
+  type DeviceSignInEvent,
+  type DeviceSignInState,
+} from './device-sign-in.machine.js';
 
 /** The whole table by hand: what is not here must not happen. */
 const expected: Partial<Record<`${DeviceSignInState} ${DeviceSignInEvent}`, DeviceSignInState>> = {
@@ -20,6 +25,8 @@ describe('a device sign-in', () => {
   });
 
   it.each(pairs)('%s, %s', (state, event) => {
-    expect(transitionOf(deviceSignInMachine, { state, event })?.to).toBe(expected[`${state} ${event}`]);
+    expect(transitionOf(deviceSignInMachine, { state, event })?.to).toBe(
+      expected[`${state} ${event}`],
+    );
   });
 });

@@ -19,7 +19,8 @@ export const deviceSignInMachine = defineMachine<DeviceSignInState, DeviceSignIn
   events: {
     approved: 'a signed-in person approves it in the browser',
     denied: 'a signed-in person denies it in the browser',
-    withdrawn: 'all sessions of the person who approved it end: a new password, signing out everywhere, leaving',
+    withdrawn:
+      'all sessions of the person who approved it end: a new password, signing out everywhere, leaving',
     timeRanOut: 'the program asks when the time is over',
     redeemed: 'the program fetches its session',
   },

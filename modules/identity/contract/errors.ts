@@ -58,7 +58,8 @@ export const apiKeyLegacy = defineError({
   hint: () => 'Make a key of a workspace or an organization with `svc api-key create`.',
 });
 
-const duration = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`);
+const duration = (seconds: number): string =>
+  seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
 
 /** Carries `retryAfterSeconds` (seconds) among its details. */
 export const tooManyAttempts = defineError<{ seconds: number }>({
@@ -85,7 +86,8 @@ export const codeInvalid = defineError({
   status: 401,
   exit: ExitCode.denied,
   title: 'Code not valid',
-  message: () => 'This code is unknown, expired, already used, or was made for another e-mail address.',
+  message: () =>
+    'This code is unknown, expired, already used, or was made for another e-mail address.',
   hint: () => 'Ask for a new invitation; a new server prints its first code when it starts.',
 });
 
@@ -149,7 +151,8 @@ export const lastAdmin = defineError<{ organization: string }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Last admin',
-  message: ({ organization }) => `The organization "${organization}" would be left without an admin.`,
+  message: ({ organization }) =>
+    `The organization "${organization}" would be left without an admin.`,
   hint: () => 'Make someone else an admin first.',
 });
 
@@ -188,7 +191,8 @@ export const workspaceArchived = defineError<{ workspace: string; reason: string
   status: 409,
   exit: ExitCode.conflict,
   title: 'Workspace archived',
-  message: ({ workspace, reason }) => `The workspace "${workspace}" is archived (${reason}); nothing new can come into it.`,
+  message: ({ workspace, reason }) =>
+    `The workspace "${workspace}" is archived (${reason}); nothing new can come into it.`,
   hint: ({ workspace }) => `An owner can restore it: \`svc workspace unarchive ${workspace}\`.`,
 });
 
@@ -218,7 +222,8 @@ export const keyNotAllowed = defineError<{ what: string }>({
   status: 403,
   exit: ExitCode.denied,
   title: 'Not for API keys',
-  message: ({ what }) => `An API key, whatever its role, cannot ${what}: only a person who is signed in can.`,
+  message: ({ what }) =>
+    `An API key, whatever its role, cannot ${what}: only a person who is signed in can.`,
   hint: () => 'Leave SVC_TOKEN unset and sign in with `svc login`, or ask a person who may do it.',
 });
 
@@ -238,7 +243,8 @@ export const notASession = defineError({
   exit: ExitCode.conflict,
   title: 'Not a session',
   message: () => 'This is about the sessions of a person; an API key has none.',
-  hint: () => 'Revoke a key with `svc api-key delete`; unset SVC_TOKEN to act as the person who is signed in.',
+  hint: () =>
+    'Revoke a key with `svc api-key delete`; unset SVC_TOKEN to act as the person who is signed in.',
 });
 
 /** A file below `~/.svc` that cannot be understood. It is never overwritten. */
@@ -248,7 +254,8 @@ export const settingsUnwritable = defineError<{ file: string; why: string }>({
   exit: ExitCode.unavailable,
   title: 'Settings cannot be written',
   message: ({ file, why }) => `${file} cannot be written: ${why}.`,
-  hint: () => 'Make its folder writable, or set SVC_HOME to a folder that is. An API key in SVC_TOKEN needs no file.',
+  hint: () =>
+    'Make its folder writable, or set SVC_HOME to a folder that is. An API key in SVC_TOKEN needs no file.',
 });
 
 export const settingsUnreadable = defineError<{ file: string; why: string }>({
@@ -257,5 +264,6 @@ export const settingsUnreadable = defineError<{ file: string; why: string }>({
   exit: ExitCode.invalid,
   title: 'Settings unreadable',
   message: ({ file, why }) => `${file} cannot be read: ${why}.`,
-  hint: ({ file }) => `Repair the file, or move it away and sign in again: mv '${file}' '${file}.broken'`,
+  hint: ({ file }) =>
+    `Repair the file, or move it away and sign in again: mv '${file}' '${file}.broken'`,
 });

@@ -9,7 +9,17 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Words that mean something else in addresses, or to a program that keeps names as keys. */
 const RESERVED: ReadonlySet<string> = new Set([
-  ...['constructor', 'prototype', 'hasownproperty', 'tostring', 'valueof', 'null', 'undefined', 'true', 'false'],
+  ...[
+    'constructor',
+    'prototype',
+    'hasownproperty',
+    'tostring',
+    'valueof',
+    'null',
+    'undefined',
+    'true',
+    'false',
+  ],
   ...[
     'v1',
     'experimental',
@@ -28,7 +38,21 @@ const RESERVED: ReadonlySet<string> = new Set([
     'latest',
     'match',
   ],
-  ...['files', 'archive', 'search', 'projects', 'policies', 'install', 'uploads', 'badges', 'new', 'settings', 'admin', 'health', 'ready'],
+  ...[
+    'files',
+    'archive',
+    'search',
+    'projects',
+    'policies',
+    'install',
+    'uploads',
+    'badges',
+    'new',
+    'settings',
+    'admin',
+    'health',
+    'ready',
+  ],
   ...['metrics', 'openapi', 'assets', 'static'],
 ]);
 
@@ -42,5 +66,10 @@ export function isReservedName(name: string): boolean {
 
 /** True when a workspace or organization may carry this name. */
 export function isName(name: string): boolean {
-  return name.length <= MAX_NAME_LENGTH && NAME_PATTERN.test(name) && !isReservedName(name) && !isUuid(name);
+  return (
+    name.length <= MAX_NAME_LENGTH &&
+    NAME_PATTERN.test(name) &&
+    !isReservedName(name) &&
+    !isUuid(name)
+  );
 }

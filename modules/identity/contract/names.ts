@@ -4,7 +4,8 @@ import { ValidateBy } from 'class-validator';
 
 function notReserved(): PropertyDecorator {
   const validator = {
-    validate: (value: unknown) => typeof value !== 'string' || !(isReservedName(value) || isUuid(value)),
+    validate: (value: unknown) =>
+      typeof value !== 'string' || !(isReservedName(value) || isUuid(value)),
     defaultMessage: () => '$property "$value" is reserved: choose another name',
   };
   return ValidateBy({ name: 'notReservedName', validator });
@@ -14,7 +15,9 @@ function notReserved(): PropertyDecorator {
 export function IsNewName(): PropertyDecorator {
   const rules = [
     Length(1, MAX_NAME_LENGTH),
-    Matches(NAME_PATTERN, { message: '$property must be lower-case letters, digits and single hyphens between them' }),
+    Matches(NAME_PATTERN, {
+      message: '$property must be lower-case letters, digits and single hyphens between them',
+    }),
     notReserved(),
   ];
   return (target, key) => {

@@ -26,5 +26,7 @@ export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   const groups = plain.includes(':') ? groupsOf(plain) : undefined;
   if (groups === undefined) return plain;
-  return groups.join(':').startsWith(`${MAPPED}:`) ? dotted(groups) : groups.slice(0, NETWORK_GROUPS).join(':');
+  return groups.join(':').startsWith(`${MAPPED}:`)
+    ? dotted(groups)
+    : groups.slice(0, NETWORK_GROUPS).join(':');
 }

@@ -21,10 +21,15 @@ export function keyScopeRef({ workspace, org }: KeyScope): string {
   if (workspace !== undefined && org === undefined) return `workspace ${workspace}`;
   if (org !== undefined && workspace === undefined) return `org ${org}`;
   const what = 'Give either a workspace or an organization that the API key is for.';
-  throw invalidInput({ what }, { issues: [{ field: 'workspace', message: 'give exactly one of workspace, org' }] });
+  throw invalidInput(
+    { what },
+    { issues: [{ field: 'workspace', message: 'give exactly one of workspace, org' }] },
+  );
 }
 
-export function parseKeyScopeRef(reference: string): { kind: 'workspace' | 'org'; id: string } | undefined {
+export function parseKeyScopeRef(
+  reference: string,
+): { kind: 'workspace' | 'org'; id: string } | undefined {
   const match = SCOPE.exec(reference);
   return match === null ? undefined : { kind: match[1] as 'workspace' | 'org', id: match[2] ?? '' };
 }

@@ -10,6 +10,9 @@ export function includesRole(role: WorkspaceRole | undefined, needed: WorkspaceR
 }
 
 /** The stronger of two roles; nothing is weaker than any. */
-export function strongerRole(left: WorkspaceRole | undefined, right: WorkspaceRole | undefined): WorkspaceRole | undefined {
+export function strongerRole(
+  left: WorkspaceRole | undefined,
+  right: WorkspaceRole | undefined,
+): WorkspaceRole | undefined {
   return right !== undefined && !includesRole(left, right) ? right : left;
 }

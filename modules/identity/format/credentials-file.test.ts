@@ -5,7 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { settingsUnreadable } from '../contract/errors.js';
 import { CredentialsFile } from './credentials-file.js';
 
-const credential = { token: 'svc_session_secret', expiresAt: '2026-04-01T00:00:00.000Z', email: 'ann@example.com' };
+const credential = {
+  token: 'svc_session_secret',
+  expiresAt: '2026-04-01T00:00:00.000Z',
+  email: 'ann@example.com',
+};
 const here = 'http://127.0.0.1:4873';
 const there = 'https://svc.example.com';
 
@@ -50,7 +54,10 @@ describe('CredentialsFile', () => {
   it('says what is in the way of writing', async () => {
     const nowhere = new CredentialsFile('/dev/null/.svc');
     expect(await nowhere.get(here)).toBeUndefined();
-    await expect(nowhere.save(here, credential)).rejects.toMatchObject({ code: 'settings_unwritable', exit: 6 });
+    await expect(nowhere.save(here, credential)).rejects.toMatchObject({
+      code: 'settings_unwritable',
+      exit: 6,
+    });
   });
 
   it('reads a file that an editor began with a byte order mark, and names the line of what is broken', async () => {
@@ -58,8 +65,13 @@ describe('CredentialsFile', () => {
     await writeFile(file.path, `\uFEFF${await readFile(file.path, 'utf8')}`);
     expect(await file.get(here)).toEqual(credential);
     await writeFile(file.path, '{\r\n  "version": 1,\r\n  "origins": { "secret": \r\n');
-    await expect(file.get(here)).rejects.toMatchObject({ code: 'settings_unreadable', issues: [{ file: file.path, line: 4 }] });
-    await expect(file.save(here, credential)).rejects.toMatchObject({ code: 'settings_unreadable' });
+    await expect(file.get(here)).rejects.toMatchObject({
+      code: 'settings_unreadable',
+      issues: [{ file: file.path, line: 4 }],
+    });
+    await expect(file.save(here, credential)).rejects.toMatchObject({
+      code: 'settings_unreadable',
+    });
   });
 
   it('removes one origin and keeps the others', async () => {
@@ -86,7 +98,11 @@ describe('CredentialsFile', () => {
   ])('%s: says which file it is, and never overwrites it', async (_name, content) => {
     await file.save(here, credential);
     await writeFile(file.path, content);
-    for (const use of [() => file.get(here), () => file.save(here, credential), () => file.remove(here)]) {
+    for (const use of [
+      () => file.get(here),
+      () => file.save(here, credential),
+      () => file.remove(here),
+    ]) {
       const error: unknown = await use().catch((reason: unknown) => reason);
       expect(settingsUnreadable.is(error)).toBe(true);
       expect((error as Error).message).toContain(file.path);

@@ -13,7 +13,9 @@ export interface Credential {
 const VERSION = 1;
 
 function isCredential(value: unknown): value is Credential {
-  const { token, expiresAt, email } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const { token, expiresAt, email } = (
+    typeof value === 'object' && value !== null ? value : {}
+  ) as Record<string, unknown>;
   return typeof token === 'string' && typeof expiresAt === 'string' && typeof email === 'string';
 }
 
@@ -50,13 +52,15 @@ export class CredentialsFile {
     const file = this.path;
     const content = await readJsonObject(file);
     if (content === undefined) return new Map();
-    if (content['version'] !== VERSION) throw settingsUnreadable({ file, why: `its version is not ${VERSION}` });
+    if (content['version'] !== VERSION)
+      throw settingsUnreadable({ file, why: `its version is not ${VERSION}` });
     const { origins } = content;
     if (typeof origins !== 'object' || origins === null || Array.isArray(origins))
       throw settingsUnreadable({ file, why: '"origins" is no object' });
     return new Map(
       Object.entries(origins).map(([origin, value]: [string, unknown]) => {
-        if (!isCredential(value)) throw settingsUnreadable({ file, why: `the entry of ${origin} is incomplete` });
+        if (!isCredential(value))
+          throw settingsUnreadable({ file, why: `the entry of ${origin} is incomplete` });
         return [origin, value];
       }),
     );

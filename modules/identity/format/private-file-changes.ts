@@ -25,7 +25,9 @@ const unwritable =
 
 /** Writes a file that only its owner may read, whole or not at all; the folder is made private too. */
 export async function writePrivateJson(file: string, value: object): Promise<void> {
-  await writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`, { mode: FILE_MODE }).catch(unwritable(file));
+  await writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`, { mode: FILE_MODE }).catch(
+    unwritable(file),
+  );
 }
 
 /** Makes the folder and takes the lock. */

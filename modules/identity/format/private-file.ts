@@ -17,20 +17,21 @@ export async function readJsonObject(file: string): Promise<Record<string, unkno
     throw settingsUnreadable({ file, why: fileSystemReason(error) }, { cause: error });
   }
   const value = await parse(text.replace(/^\uFEFF/, ''), file);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw settingsUnreadable({ file, why: 'it is no JSON object' });
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw settingsUnreadable({ file, why: 'it is no JSON object' });
   return value as Record<string, unknown>;
 }
 
-/** The parser's own message would quote the file, which holds secrets: only the place is named. */
+/** The parser's own message would quote the file, which holds secrets: only the position is named. */
 async function parse(text: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    const { jsonErrorPlace } = await import('./json-error-place.js');
-    const place = jsonErrorPlace(text);
+    const { jsonErrorPosition: jsonErrorPlace } = await import('./json-error-position.js');
+    const position = jsonErrorPlace(text);
     throw settingsUnreadable(
-      { file, why: `it is no valid JSON (line ${place.line})` },
-      { issues: [{ file, ...place, message: 'is no valid JSON' }] },
+      { file, why: `it is no valid JSON (line ${position.line})` },
+      { issues: [{ file, ...position, message: 'is no valid JSON' }] },
     );
   }
 }

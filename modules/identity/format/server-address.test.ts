@@ -25,7 +25,10 @@ describe('the address of the server', () => {
   it('is remembered without losing other settings', async () => {
     await writeFile(config.path, '{"modules": ["svc-extra"], "server": "http://127.0.0.1:1"}');
     await config.rememberServer('https://svc.example.com');
-    expect(JSON.parse(await readFile(config.path, 'utf8'))).toEqual({ modules: ['svc-extra'], server: 'https://svc.example.com' });
+    expect(JSON.parse(await readFile(config.path, 'utf8'))).toEqual({
+      modules: ['svc-extra'],
+      server: 'https://svc.example.com',
+    });
   });
 
   it.each(['{', '[]', 'null', '{"server": 4873}', '{"server": "svc.example.com"}'])(
@@ -42,7 +45,9 @@ describe('the address of the server', () => {
 
   it('an unreadable configuration is not overwritten', async () => {
     await writeFile(config.path, '{');
-    await expect(config.rememberServer('https://svc.example.com')).rejects.toMatchObject({ code: 'settings_unreadable' });
+    await expect(config.rememberServer('https://svc.example.com')).rejects.toMatchObject({
+      code: 'settings_unreadable',
+    });
     expect(await readFile(config.path, 'utf8')).toBe('{');
   });
 
@@ -55,7 +60,9 @@ describe('the address of the server', () => {
     '?',
   ])('%s is none', async (address) => {
     expect(originOf(address)).toBeUndefined();
-    const error: unknown = await config.server({ SVC_URL: address }).catch((reason: unknown) => reason);
+    const error: unknown = await config
+      .server({ SVC_URL: address })
+      .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'usage' });
     expect((error as Error).message).not.toContain('secret');
   });
@@ -73,6 +80,9 @@ describe('the address of the server', () => {
       'http://svc.example.com',
       'http://127.evil.example',
     ];
-    expect(origins.filter((origin) => !isConfidential(origin))).toEqual(['http://svc.example.com', 'http://127.evil.example']);
+    expect(origins.filter((origin) => !isConfidential(origin))).toEqual([
+      'http://svc.example.com',
+      'http://127.evil.example',
+    ]);
   });
 });

@@ -10,17 +10,27 @@ export const DEFAULT_SERVER = 'http://127.0.0.1:4873';
 export function originOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  const plain = url.username === '' && url.password === '' && url.pathname === '/' && url.search === '' && url.hash === '';
+  const plain =
+    url.username === '' &&
+    url.password === '' &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '';
   return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url.origin : undefined;
 }
 
 function isThisMachine(origin: string): boolean {
   const { hostname } = new URL(origin);
-  return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    (isIPv4(hostname) && hostname.startsWith('127.'))
+  );
 }
 
 /** True when what is sent to the origin stays on this machine or is encrypted. */
-export const isConfidential = (origin: string): boolean => new URL(origin).protocol === 'https:' || isThisMachine(origin);
+export const isConfidential = (origin: string): boolean =>
+  new URL(origin).protocol === 'https:' || isThisMachine(origin);
 
 /** A warning for people who pass the origin on; `undefined` when it leads to the same server from every machine. */
 export function elsewhereNote(origin: string): string | undefined {
@@ -44,7 +54,11 @@ export class UserConfig {
     const server = content?.['server'];
     if (server === undefined) return DEFAULT_SERVER;
     const origin = typeof server === 'string' ? originOf(server) : undefined;
-    if (origin === undefined) throw settingsUnreadable({ file: this.path, why: '"server" is no address such as https://svc.example.com' });
+    if (origin === undefined)
+      throw settingsUnreadable({
+        file: this.path,
+        why: '"server" is no address such as https://svc.example.com',
+      });
     return origin;
   }
 
@@ -52,7 +66,8 @@ export class UserConfig {
     const { whileLocked, writePrivateJson } = await import('./private-file-changes.js');
     return whileLocked(this.path, async () => {
       const content = await readJsonObject(this.path);
-      if (content?.['server'] !== origin) await writePrivateJson(this.path, { ...content, server: origin });
+      if (content?.['server'] !== origin)
+        await writePrivateJson(this.path, { ...content, server: origin });
     });
   }
 }
@@ -60,7 +75,10 @@ export class UserConfig {
 function checked(address: string): string {
   const origin = originOf(address);
   if (origin === undefined) {
-    throw usageError({ what: 'SVC_URL is no address of a server.', hint: 'It looks like https://svc.example.com: no user, no path.' });
+    throw usageError({
+      what: 'SVC_URL is no address of a server.',
+      hint: 'It looks like https://svc.example.com: no user, no path.',
+    });
   }
   return origin;
 }

@@ -1,6 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, type BackgroundOptions, type BackgroundWork, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  type BackgroundOptions,
+  type BackgroundWork,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
 import { attemptLimitsKey, type AttemptLimits } from './limits/attempt-limits.js';
@@ -42,7 +47,12 @@ export class ForgetExpired implements BackgroundWork {
     for (const [entity, ms, also = 'TRUE'] of remembered) {
       const before = new Date(this.host.clock().getTime() - ms).toISOString();
       await this.unitOfWork.run((manager) =>
-        manager.createQueryBuilder().delete().from(entity).where(`expires_at < :before AND ${also}`, { before }).execute(),
+        manager
+          .createQueryBuilder()
+          .delete()
+          .from(entity)
+          .where(`expires_at < :before AND ${also}`, { before })
+          .execute(),
       );
     }
   }

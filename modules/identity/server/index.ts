@@ -2,16 +2,16 @@ import { authorizerKey, defineFacet, provide } from 'svc-registry/kernel';
 import { workspaceDirectoryKey } from '../contract/access.js';
 import { MembershipAuthorizer } from './access/authorizer.js';
 import { Decisions, decisionsKey } from './access/decisions.js';
-import { KnownTokens, knownTokensKey } from './access/known-tokens.js';
+import { TokenCache, tokenCacheKey } from './access/token-cache.js';
 import { Permissions, permissionsKey } from './access/permissions.js';
 import { PresentRights, presentRightsKey } from './access/present-rights.js';
 import { Principals, principalsKey } from './access/principals.js';
 import { CodeRedemption, codeRedemptionKey } from './accounts/code-redemption.js';
 import { DevSignIn, devSignInKey } from './accounts/dev-sign-in.js';
-import { Founding, foundingKey } from './accounts/founding.js';
+import { Provisioning, provisioningKey } from './accounts/provisioning.js';
 import { InvitationPreviews, invitationPreviewsKey } from './accounts/invitation-previews.js';
 import { Invitations, invitationsKey } from './accounts/invitations.js';
-import { Leaving, leavingKey } from './accounts/leaving.js';
+import { Offboarding, offboardingKey } from './accounts/offboarding.js';
 import { NewOrganizations, newOrganizationsKey } from './accounts/new-organizations.js';
 import { PasswordResets, passwordResetsKey } from './accounts/password-resets.js';
 import { ResetRedemption, resetRedemptionKey } from './accounts/reset-redemption.js';
@@ -35,7 +35,7 @@ export default defineFacet({
   provides: [
     provide(authorizerKey, MembershipAuthorizer),
     provide(workspaceDirectoryKey, StoredWorkspaceDirectory),
-    provide(knownTokensKey, KnownTokens),
+    provide(tokenCacheKey, TokenCache),
     provide(principalsKey, Principals),
     provide(decisionsKey, Decisions),
     provide(presentRightsKey, PresentRights),
@@ -54,11 +54,11 @@ export default defineFacet({
     provide(passwordSignInKey, PasswordSignIn),
     provide(passwordResetsKey, PasswordResets),
     provide(resetRedemptionKey, ResetRedemption),
-    provide(leavingKey, Leaving),
+    provide(offboardingKey, Offboarding),
     provide(codeRedemptionKey, CodeRedemption),
     provide(invitationsKey, Invitations),
     provide(invitationPreviewsKey, InvitationPreviews),
-    provide(foundingKey, Founding),
+    provide(provisioningKey, Provisioning),
     provide(newOrganizationsKey, NewOrganizations),
     provide(devSignInKey, DevSignIn),
     provide(deviceSignInsKey, DeviceSignIns),

@@ -1,23 +1,31 @@
 import argon2 from 'argon2';
 import { serviceKey } from 'svc-registry/kernel';
-import { Turns } from './turns.js';
+import { Semaphore } from './semaphore.js';
 
-export const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const COST = {
+  type: argon2.argon2id,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+} as const;
 
 /** The hash of a password that nobody knows: unknown accounts cost as much work as known ones. */
-export const NOBODY = '$argon2id$v=19$m=19456,p=1,t=2$VYBYUbusC0svKLWMIjuv2Q$9uvY1ZOACi1MLTZDFm9FUFXGJ9aWICjsoo8gK6WwGYY';
+export const NOBODY =
+  '$argon2id$v=19$m=19456,p=1,t=2$VYBYUbusC0svKLWMIjuv2Q$9uvY1ZOACi1MLTZDFm9FUFXGJ9aWICjsoo8gK6WwGYY';
 
 /** Hashes passwords with argon2id, two at a time: each takes 19 MiB. */
 export class PasswordHasher {
-  private readonly turns = new Turns(2);
+  private readonly semaphore = new Semaphore(2);
 
   hash(password: string): Promise<string> {
-    return this.turns.take(() => argon2.hash(password, COST));
+    return this.semaphore.run(() => argon2.hash(password, COST));
   }
 
   /** False for a wrong password, and, after the same work, where there is no hash to compare with. */
   verify(hash: string | null, password: string): Promise<boolean> {
-    return this.turns.take(async () => (await argon2.verify(hash ?? NOBODY, password)) && hash !== null);
+    return this.semaphore.run(
+      async () => (await argon2.verify(hash ?? NOBODY, password)) && hash !== null,
+    );
   }
 }
 

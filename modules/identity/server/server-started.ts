@@ -1,6 +1,12 @@
 import { inject, injectable } from 'tsyringe';
 import type { ServerStarted, ServerStartedHook } from 'svc-registry/kernel';
-import { isUniqueViolation, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import {
+  isUniqueViolation,
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../persistence/contract/db.js';
 import { elsewhereNote } from '../format/server-address.js';
 import { devSignInKey, type DevSignIn } from './accounts/dev-sign-in.js';
 import { invitationsKey, type Invitations } from './accounts/invitations.js';

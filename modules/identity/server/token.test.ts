@@ -1,13 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hashToken, isLegacyKey, newToken, obfuscate, sameHash, storedToken, tokenKind } from './token.js';
+import {
+  hashToken,
+  isLegacyKey,
+  newToken,
+  obfuscate,
+  sameHash,
+  storedToken,
+  tokenKind,
+} from './token.js';
 
 describe('tokens', () => {
-  it.each(['session', 'page', 'key', 'code', 'device', 'reset'] as const)('a new %s is recognised', (kind) => {
-    const token = newToken(kind);
-    expect(token).toMatch(new RegExp(`^svc_${kind}_[0-9A-Za-z]{38}$`));
-    expect(tokenKind(token)).toBe(kind);
-  });
+  it.each(['session', 'page', 'key', 'code', 'device', 'reset'] as const)(
+    'a new %s is recognised',
+    (kind) => {
+      const token = newToken(kind);
+      expect(token).toMatch(new RegExp(`^svc_${kind}_[0-9A-Za-z]{38}$`));
+      expect(tokenKind(token)).toBe(kind);
+    },
+  );
 
   it('never makes the same one twice', () => {
     expect(new Set(Array.from({ length: 500 }, () => newToken('key'))).size).toBe(500);
@@ -16,10 +27,14 @@ describe('tokens', () => {
   it('notices any changed character', () => {
     const token = newToken('key');
     fc.assert(
-      fc.property(fc.nat(token.length - 1), fc.constantFrom('0', 'A', 'z', '9', '_', '-'), (at, character) => {
-        fc.pre(token[at] !== character);
-        expect(tokenKind(token.slice(0, at) + character + token.slice(at + 1))).toBeUndefined();
-      }),
+      fc.property(
+        fc.nat(token.length - 1),
+        fc.constantFrom('0', 'A', 'z', '9', '_', '-'),
+        (at, character) => {
+          fc.pre(token[at] !== character);
+          expect(tokenKind(token.slice(0, at) + character + token.slice(at + 1))).toBeUndefined();
+        },
+      ),
     );
   });
 

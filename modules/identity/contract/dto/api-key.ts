@@ -1,4 +1,14 @@
-import { IsBoolean, IsIn, IsInstant, IsString, IsUUID, Length, Matches, Nullable, Optional } from 'svc-registry/dto';
+import {
+  IsBoolean,
+  IsIn,
+  IsInstant,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  Nullable,
+  Optional,
+} from 'svc-registry/dto';
 import { workspaceRoles, type WorkspaceRole } from '../access.js';
 import { PageInput } from './paging.js';
 
@@ -35,7 +45,10 @@ export class CreatedApiKey extends ApiKeyView {
 
 export class CreateApiKeyInput implements KeyScope {
   /** Name of the key, unique among the keys of the same workspace or organization. */
-  @IsString() @Length(1, 100) @Matches(/^[^\x00-\x1f\x7f]*$/, { message: 'name must not contain control characters' }) name!: string;
+  @IsString()
+  @Length(1, 100)
+  @Matches(/^[^\x00-\x1f\x7f]*$/, { message: 'name must not contain control characters' })
+  name!: string;
   /** Name or id of the workspace that the key is for. Give this or `org`. */
   @Optional() @IsString() @Length(1, 201) workspace?: string;
   /** Name or id of the organization that the key is for. Give this or `workspace`. */
@@ -43,7 +56,11 @@ export class CreateApiKeyInput implements KeyScope {
   /** Role of the key, at most your own; default `publisher`. */
   @Optional() @IsIn(workspaceRoles) role?: WorkspaceRole;
   /** When it stops working: days such as `30d` (the default), or `never`. */
-  @Optional() @Matches(/^(never|[1-9]\d{0,3}d)$/, { message: 'expires must be "never" or a number of days such as 30d' }) expires?: string;
+  @Optional()
+  @Matches(/^(never|[1-9]\d{0,3}d)$/, {
+    message: 'expires must be "never" or a number of days such as 30d',
+  })
+  expires?: string;
 }
 
 export class ListApiKeysInput extends PageInput implements KeyScope {

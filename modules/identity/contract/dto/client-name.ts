@@ -7,7 +7,9 @@ const MAX_CLIENT_LENGTH = 100;
 export function IsClientName(): PropertyDecorator {
   const rules = [
     Length(1, MAX_CLIENT_LENGTH),
-    Matches(VISIBLE, { message: '$property must not contain control characters or invisible ones' }),
+    Matches(VISIBLE, {
+      message: '$property must not contain control characters or invisible ones',
+    }),
   ];
   return (target, key) => {
     for (const rule of rules) rule(target, key);

@@ -5,7 +5,9 @@ export class StartDeviceSignInInput {
   /** What wants to sign in, such as `svc on laptop`: the person who approves it reads this. */
   @IsString() @IsClientName() client!: string;
   /** SHA-256 of a random `codeVerifier` in base64url, as in RFC 7636: only who knows the verifier gets the session. */
-  @IsString() @Matches(/^[\w-]{43}$/, { message: 'codeChallenge must be a SHA-256 in base64url' }) codeChallenge!: string;
+  @IsString()
+  @Matches(/^[\w-]{43}$/, { message: 'codeChallenge must be a SHA-256 in base64url' })
+  codeChallenge!: string;
 }
 
 /** A sign-in that waits for somebody to approve it in the browser (RFC 8628). */
@@ -28,5 +30,9 @@ export class RedeemDeviceCodeInput {
   /** As the start of the sign-in gave it. */
   @IsString() @Length(1, 200) deviceCode!: string;
   /** What `codeChallenge` is the hash of. */
-  @IsString() @Matches(/^[\w.~-]{43,128}$/, { message: 'codeVerifier must be 43 to 128 letters, digits and -._~' }) codeVerifier!: string;
+  @IsString()
+  @Matches(/^[\w.~-]{43,128}$/, {
+    message: 'codeVerifier must be 43 to 128 letters, digits and -._~',
+  })
+  codeVerifier!: string;
 }

@@ -1,5 +1,10 @@
 import { IsIn, IsInstant, IsString, IsUUID, Length, Nullable } from 'svc-registry/dto';
-import { organizationRoles, workspaceRoles, type OrganizationRole, type WorkspaceRole } from '../access.js';
+import {
+  organizationRoles,
+  workspaceRoles,
+  type OrganizationRole,
+  type WorkspaceRole,
+} from '../access.js';
 
 /** An invitation that nobody has redeemed. Its code is not shown again. */
 export class OpenInvitationView {

@@ -1,4 +1,12 @@
-import { IsBoolean, IsEmail, IsInstant, IsString, MaxLength, Nullable, Optional } from 'svc-registry/dto';
+import {
+  IsBoolean,
+  IsEmail,
+  IsInstant,
+  IsString,
+  MaxLength,
+  Nullable,
+  Optional,
+} from 'svc-registry/dto';
 import { IsNewName } from '../names.js';
 
 export class LoginInput {

@@ -1,4 +1,12 @@
-import { IsIn, IsInstant, IsString, IsUUID, Nullable, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsIn,
+  IsInstant,
+  IsString,
+  IsUUID,
+  Nullable,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 
 /** A person with a role in a workspace or an organization. */
 export class MemberView {

@@ -1,4 +1,12 @@
-import { IsEmail, IsInstant, IsNotEmpty, IsString, MaxLength, Nullable, Optional } from 'svc-registry/dto';
+import {
+  IsEmail,
+  IsInstant,
+  IsNotEmpty,
+  IsString,
+  MaxLength,
+  Nullable,
+  Optional,
+} from 'svc-registry/dto';
 
 /** A one-time code with which a person chooses a new password. */
 export class PasswordResetView {

@@ -1,4 +1,16 @@
-import { IsEmail, IsIn, IsInstant, IsString, IsUUID, Length, MaxLength, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsEmail,
+  IsIn,
+  IsInstant,
+  IsString,
+  IsUUID,
+  Length,
+  MaxLength,
+  Nullable,
+  Optional,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import { IsNewName } from '../names.js';
 import { ApiKeyView } from './api-key.js';
 import { IsClientName } from './client-name.js';

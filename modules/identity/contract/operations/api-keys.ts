@@ -5,7 +5,8 @@ import { keyScopeRef } from '../references.js';
 export const createApiKey = defineOperation({
   id: 'identity.createApiKey',
   summary: 'Create an API key of a workspace or an organization',
-  description: 'The value is shown once. Keys authenticate through SVC_TOKEN, or `Authorization: Bearer` over HTTP. A key makes no keys.',
+  description:
+    'The value is shown once. Keys authenticate through SVC_TOKEN, or `Authorization: Bearer` over HTTP. A key makes no keys.',
   effect: 'write',
   runsAt: 'server',
   access: { permission: 'api_key:create', on: 'place', of: (input) => keyScopeRef(input) },
@@ -15,7 +16,12 @@ export const createApiKey = defineOperation({
   cli: {
     name: 'api-key create',
     positionals: ['name'],
-    examples: [{ command: 'svc api-key create ci --workspace acme --expires 90d', text: 'A publisher key for 90 days' }],
+    examples: [
+      {
+        command: 'svc api-key create ci --workspace acme --expires 90d',
+        text: 'A publisher key for 90 days',
+      },
+    ],
   },
   http: { method: 'POST', path: '/v1/api-keys', tag: 'public', status: 201 },
 });
@@ -39,6 +45,10 @@ export const deleteApiKey = defineCommand({
   runsAt: 'server',
   access: { permission: 'api_key:delete', on: 'key', of: (input) => input.id },
   input: () => import('../dto/api-key.js').then((m) => m.ApiKeyRef),
-  cli: { name: 'api-key delete', positionals: ['id'], confirm: 'Revoke the API key {id}? What uses it is refused from then on.' },
+  cli: {
+    name: 'api-key delete',
+    positionals: ['id'],
+    confirm: 'Revoke the API key {id}? What uses it is refused from then on.',
+  },
   http: { method: 'DELETE', path: '/v1/api-keys/:id', tag: 'public' },
 });

@@ -18,13 +18,19 @@ export const listInvitations = defineListOperation({
   input: () => import('../dto/organization.js').then((m) => m.OrganizationMembersInput),
   output: () => import('../dto/invitation.js').then((m) => m.OpenInvitationView),
   cli: { name: 'org list-invitations', positionals: ['organization'] },
-  http: { method: 'GET', path: '/v1/orgs/:organization/invitations', tag: 'public', query: pageQuery },
+  http: {
+    method: 'GET',
+    path: '/v1/orgs/:organization/invitations',
+    tag: 'public',
+    query: pageQuery,
+  },
 });
 
 export const resendInvitation = defineOperation({
   id: 'identity.resendInvitation',
   summary: 'Make a new code for an invitation',
-  description: 'The code before stops working. Within two minutes of the last one it answers 429 with `retryAfterSeconds` in seconds.',
+  description:
+    'The code before stops working. Within two minutes of the last one it answers 429 with `retryAfterSeconds` in seconds.',
   effect: 'write',
   runsAt: 'server',
   access: managesMembers,
@@ -32,7 +38,11 @@ export const resendInvitation = defineOperation({
   input: invitationRef,
   output: () => import('../dto/member.js').then((m) => m.InvitationView),
   cli: { name: 'org resend-invitation', positionals: ['organization', 'invitation'] },
-  http: { method: 'POST', path: '/v1/orgs/:organization/invitations/:invitation/resend', tag: 'public' },
+  http: {
+    method: 'POST',
+    path: '/v1/orgs/:organization/invitations/:invitation/resend',
+    tag: 'public',
+  },
 });
 
 export const cancelInvitation = defineCommand({

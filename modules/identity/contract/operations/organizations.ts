@@ -16,7 +16,8 @@ export const listOrganizations = defineListOperation({
 export const createOrganization = defineOperation({
   id: 'identity.createOrganization',
   summary: 'Create an organization',
-  description: 'Where the server allows it (SVC_ORG_CREATION); else its operator creates organizations. You become its first admin.',
+  description:
+    'Where the server allows it (SVC_ORG_CREATION); else its operator creates organizations. You become its first admin.',
   effect: 'write',
   runsAt: 'server',
   access: 'signed-in',
@@ -30,7 +31,8 @@ export const createOrganization = defineOperation({
 export const createServerOrganization = defineOperation({
   id: 'identity.createServerOrganization',
   summary: 'Create an organization, with its first admin',
-  description: "Runs on the server's machine with the server's settings; on SQLite stop the server first.",
+  description:
+    "Runs on the server's machine with the server's settings; on SQLite stop the server first.",
   effect: 'write',
   runsAt: 'server',
   access: 'local',
@@ -39,7 +41,12 @@ export const createServerOrganization = defineOperation({
   cli: {
     name: 'server org create',
     positionals: ['name'],
-    examples: [{ command: 'svc server org create umbrella --admin ann@example.com', text: 'Ann administers the organization "umbrella"' }],
+    examples: [
+      {
+        command: 'svc server org create umbrella --admin ann@example.com',
+        text: 'Ann administers the organization "umbrella"',
+      },
+    ],
   },
 });
 
@@ -59,7 +66,11 @@ export const listOrganizationMembers = defineListOperation({
   summary: 'List the members of an organization',
   effect: 'read',
   runsAt: 'server',
-  access: { permission: 'organization:read', on: 'organization', of: (input) => input.organization },
+  access: {
+    permission: 'organization:read',
+    on: 'organization',
+    of: (input) => input.organization,
+  },
   input: () => import('../dto/organization.js').then((m) => m.OrganizationMembersInput),
   output: () => import('../dto/member.js').then((m) => m.MemberView),
   cli: { name: 'org list-members', positionals: ['organization'] },
@@ -71,7 +82,11 @@ export const addOrganizationMember = defineOperation({
   summary: 'Invite someone into an organization, or change their role in it',
   effect: 'write',
   runsAt: 'server',
-  access: { permission: 'organization:manage_members', on: 'organization', of: (input) => input.organization },
+  access: {
+    permission: 'organization:manage_members',
+    on: 'organization',
+    of: (input) => input.organization,
+  },
   answersSecret: true,
   input: () => import('../dto/organization.js').then((m) => m.AddOrganizationMemberInput),
   output: () => import('../dto/member.js').then((m) => m.MembershipChange),
@@ -87,7 +102,11 @@ export const removeOrganizationMember = defineOperation({
     'cancelled. Their sessions end when this was their last organization.',
   effect: 'write',
   runsAt: 'server',
-  access: { permission: 'organization:manage_members', on: 'organization', of: (input) => input.organization },
+  access: {
+    permission: 'organization:manage_members',
+    on: 'organization',
+    of: (input) => input.organization,
+  },
   input: () => import('../dto/organization.js').then((m) => m.RemoveOrganizationMemberInput),
   output: () => import('../dto/leaver.js').then((m) => m.LeaverReport),
   cli: {
@@ -106,10 +125,19 @@ export const resetPassword = defineOperation({
     'then all sessions end. API keys stay.',
   effect: 'write',
   runsAt: 'server',
-  access: { permission: 'organization:manage_members', on: 'organization', of: (input) => input.organization },
+  access: {
+    permission: 'organization:manage_members',
+    on: 'organization',
+    of: (input) => input.organization,
+  },
   answersSecret: true,
   input: () => import('../dto/organization.js').then((m) => m.OrganizationMemberRef),
   output: () => import('../dto/password-reset.js').then((m) => m.PasswordResetView),
   cli: { name: 'org reset-password', positionals: ['organization', 'member'] },
-  http: { method: 'POST', path: '/v1/orgs/:organization/members/:member/password-reset', tag: 'public', status: 201 },
+  http: {
+    method: 'POST',
+    path: '/v1/orgs/:organization/members/:member/password-reset',
+    tag: 'public',
+    status: 201,
+  },
 });

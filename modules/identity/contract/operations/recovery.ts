@@ -14,6 +14,11 @@ export const resetUser = defineOperation({
   cli: {
     name: 'server user reset',
     positionals: ['email'],
-    examples: [{ command: 'svc server user reset ann@example.com --data-dir /var/lib/svc', text: 'Ann gets a new password' }],
+    examples: [
+      {
+        command: 'svc server user reset ann@example.com --data-dir /var/lib/svc',
+        text: 'Ann gets a new password',
+      },
+    ],
   },
 });

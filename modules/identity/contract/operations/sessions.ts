@@ -5,7 +5,8 @@ const noInput = () => import('../dto/sign-in.js').then((m) => m.NoInput);
 export const listSessions = defineListOperation({
   id: 'identity.listSessions',
   summary: 'List where you are signed in',
-  description: 'Used last first. Nobody has more than 100 sessions: another sign-in ends the one that was used longest ago.',
+  description:
+    'Used last first. Nobody has more than 100 sessions: another sign-in ends the one that was used longest ago.',
   effect: 'read',
   runsAt: 'server',
   access: 'signed-in',
@@ -29,7 +30,8 @@ export const endSession = defineCommand({
 export const signOutEverywhere = defineCommand({
   id: 'identity.signOutEverywhere',
   summary: 'End all your sessions, of programs and of browsers',
-  description: 'Sign-ins of programs that you have approved and that were not fetched yet are withdrawn, too. API keys stay.',
+  description:
+    'Sign-ins of programs that you have approved and that were not fetched yet are withdrawn, too. API keys stay.',
   effect: 'write',
   runsAt: 'server',
   access: 'signed-in',

@@ -6,7 +6,8 @@ const noInput = () => import('../dto/sign-in.js').then((m) => m.NoInput);
 export const signIn = defineOperation({
   id: 'identity.signIn',
   summary: 'Start a session with e-mail address and password',
-  description: 'Limited per account and per network address: beyond that it answers 429 with `retryAfterSeconds` in seconds.',
+  description:
+    'Limited per account and per network address: beyond that it answers 429 with `retryAfterSeconds` in seconds.',
   effect: 'write',
   runsAt: 'server',
   limits: ['sign-in'],
@@ -73,9 +74,18 @@ export const login = defineOperation({
     aliases: ['auth login'],
     examples: [
       { command: 'svc login', text: 'Opens a page of the server, where you approve the sign-in' },
-      { command: 'svc login --no-browser', text: 'Shows the address of the page, to be opened on any machine' },
-      { command: 'svc login --code', text: 'Redeems the code that a new server or an inviter printed' },
-      { command: 'svc login --email ann@example.com --password-stdin < password.txt', text: 'For scripts' },
+      {
+        command: 'svc login --no-browser',
+        text: 'Shows the address of the page, to be opened on any machine',
+      },
+      {
+        command: 'svc login --code',
+        text: 'Redeems the code that a new server or an inviter printed',
+      },
+      {
+        command: 'svc login --email ann@example.com --password-stdin < password.txt',
+        text: 'For scripts',
+      },
     ],
   },
 });
@@ -104,7 +114,12 @@ export const showToken = defineOperation({
   output: () => import('../dto/login.js').then((m) => m.TokenView),
   cli: {
     name: 'auth token',
-    examples: [{ command: 'curl -H "Authorization: Bearer $(svc auth token)" "$SVC_URL/users/me"', text: 'For programs that are not svc' }],
+    examples: [
+      {
+        command: 'curl -H "Authorization: Bearer $(svc auth token)" "$SVC_URL/users/me"',
+        text: 'For programs that are not svc',
+      },
+    ],
   },
 });
 

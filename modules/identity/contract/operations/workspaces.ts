@@ -1,4 +1,9 @@
-import { defineCommand, defineListOperation, defineOperation, type Caller } from 'svc-registry/kernel';
+import {
+  defineCommand,
+  defineListOperation,
+  defineOperation,
+  type Caller,
+} from 'svc-registry/kernel';
 import { keyNotAllowed } from '../errors.js';
 import { pageQuery } from '../paging.js';
 import { defaultOrganizationRef } from '../references.js';
@@ -22,7 +27,9 @@ export const listWorkspaces = defineListOperation({
     openWorld: false,
   },
   http: {
-    ...{ method: 'GET', path: '/v1/workspaces', tag: 'public' },
+    method: 'GET',
+    path: '/v1/workspaces',
+    tag: 'public',
     query: { ...pageQuery, name: 'filter[name]', org: 'filter[org]' },
   },
 });
@@ -71,7 +78,8 @@ export const createWorkspace = defineOperation({
   mcp: {
     name: 'workspace_create',
     title: 'Create a workspace',
-    description: 'Create a workspace in an organization. Only its admins may. You become the first owner of the workspace.',
+    description:
+      'Create a workspace in an organization. Only its admins may. You become the first owner of the workspace.',
     destructive: false,
     openWorld: false,
   },
@@ -95,7 +103,12 @@ export const archiveWorkspace = defineOperation({
     name: 'workspace archive',
     positionals: ['id'],
     confirm: 'Archive the workspace {id}? Nothing new comes into it until it is restored.',
-    examples: [{ command: 'svc workspace archive lab --reason "Moved to acme"', text: 'A workspace that was given up' }],
+    examples: [
+      {
+        command: 'svc workspace archive lab --reason "Moved to acme"',
+        text: 'A workspace that was given up',
+      },
+    ],
   },
   http: { method: 'POST', path: '/v1/workspaces/:id/archive', tag: 'public' },
 });
@@ -120,7 +133,11 @@ export const deleteWorkspace = defineCommand({
   runsAt: 'server',
   access: { permission: 'workspace:delete', on: 'workspace', of: (input) => input.id },
   input: () => import('../dto/workspace.js').then((m) => m.WorkspaceRef),
-  cli: { name: 'workspace delete', positionals: ['id'], confirm: 'Delete the workspace {id} for good?' },
+  cli: {
+    name: 'workspace delete',
+    positionals: ['id'],
+    confirm: 'Delete the workspace {id} for good?',
+  },
   http: { method: 'DELETE', path: '/v1/workspaces/:id', tag: 'public' },
 });
 
@@ -140,7 +157,12 @@ export const listWorkspaceMembers = defineListOperation({
     omit: ['pageSize', 'after', 'before'],
     openWorld: false,
   },
-  http: { method: 'GET', path: '/v1/workspaces/:workspace/members', tag: 'public', query: pageQuery },
+  http: {
+    method: 'GET',
+    path: '/v1/workspaces/:workspace/members',
+    tag: 'public',
+    query: pageQuery,
+  },
 });
 
 export const addWorkspaceMember = defineOperation({
@@ -151,7 +173,11 @@ export const addWorkspaceMember = defineOperation({
     'when an admin of the organization names a newcomer, an invitation code is printed to hand over.',
   effect: 'write',
   runsAt: 'server',
-  access: { permission: 'workspace:manage_members', on: 'workspace', of: (input) => input.workspace },
+  access: {
+    permission: 'workspace:manage_members',
+    on: 'workspace',
+    of: (input) => input.workspace,
+  },
   answersSecret: true,
   input: () => import('../dto/workspace.js').then((m) => m.AddWorkspaceMemberInput),
   output: () => import('../dto/member.js').then((m) => m.MembershipChange),
@@ -164,7 +190,11 @@ export const removeWorkspaceMember = defineCommand({
   summary: "Take someone's role in a workspace away",
   effect: 'write',
   runsAt: 'server',
-  access: { permission: 'workspace:manage_members', on: 'workspace', of: (input) => input.workspace },
+  access: {
+    permission: 'workspace:manage_members',
+    on: 'workspace',
+    of: (input) => input.workspace,
+  },
   input: () => import('../dto/workspace.js').then((m) => m.RemoveWorkspaceMemberInput),
   cli: {
     name: 'workspace remove-member',

@@ -1,5 +1,11 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type Decision, type HostInfo, type Located } from 'svc-registry/kernel';
+import {
+  hostKey,
+  serviceKey,
+  type Decision,
+  type HostInfo,
+  type Located,
+} from 'svc-registry/kernel';
 import type { PermissionRule, WorkspaceRole } from '../../contract/access.js';
 import { keyNotAllowed } from '../../contract/errors.js';
 import { includesRole } from '../../contract/roles.js';
@@ -23,19 +29,30 @@ function satisfies(holding: Holding, rule: PermissionRule): boolean {
   return rule.organization === 'member' && holding.member;
 }
 
-function holdingOf(principal: Principal, { workspaceId, userId }: Located, organizationId: string | undefined): Holding {
-  const role = organizationId === undefined ? undefined : principal.organizations.get(organizationId);
+function holdingOf(
+  principal: Principal,
+  { workspaceId, userId }: Located,
+  organizationId: string | undefined,
+): Holding {
+  const role =
+    organizationId === undefined ? undefined : principal.organizations.get(organizationId);
   return {
-    workspace: workspaceId === undefined ? undefined : roleIn(principal, workspaceId, organizationId),
+    workspace:
+      workspaceId === undefined ? undefined : roleIn(principal, workspaceId, organizationId),
     admin: role === 'admin',
     // belonging to the organization shows its own objects, not those of its workspaces
     member: role === 'admin' || (role !== undefined && workspaceId === undefined),
-    own: workspaceId === undefined && userId !== undefined && principal.kind === 'user' && userId === principal.id,
+    own:
+      workspaceId === undefined &&
+      userId !== undefined &&
+      principal.kind === 'user' &&
+      userId === principal.id,
   };
 }
 
 /** `Create a workspace` → `create a workspace`. */
-const deedOf = (summary: string): string => summary.charAt(0).toLowerCase() + summary.slice(1);
+const uncapitalized = (summary: string): string =>
+  summary.charAt(0).toLowerCase() + summary.slice(1);
 
 function seesBy({ own, member, workspace }: Holding): boolean {
   return own || member || workspace !== undefined;
@@ -57,17 +74,29 @@ export class Decisions {
   async decide(principal: Principal, permission: string, object: Located): Promise<Decision> {
     const { workspaceId, organizationId } = object;
     // only needed for roles that span an organization
-    const unnamed = organizationId === undefined && workspaceId !== undefined && principal.organizationWide.size > 0;
-    const holding = holdingOf(principal, object, unnamed ? await this.workspaces.organizationOf(workspaceId) : organizationId);
+    const unnamed =
+      organizationId === undefined &&
+      workspaceId !== undefined &&
+      principal.organizationWide.size > 0;
+    const holding = holdingOf(
+      principal,
+      object,
+      unnamed ? await this.workspaces.organizationOf(workspaceId) : organizationId,
+    );
     return this.judge(principal, permission, { object, holding });
   }
 
-  private judge(principal: Principal, permission: string, { object, holding }: { object: Located; holding: Holding }): Decision {
+  private judge(
+    principal: Principal,
+    permission: string,
+    { object, holding }: { object: Located; holding: Holding },
+  ): Decision {
     const rule = this.permissions.rule(permission);
     if (principal.kind === 'system') return 'allow';
     const isPublic = this.isPublicTo(principal, object);
     if (!isPublic && !seesBy(holding)) return 'hide';
-    if (principal.kind === 'key' && rule.peopleOnly === true) throw keyNotAllowed({ what: deedOf(rule.summary) });
+    if (principal.kind === 'key' && rule.peopleOnly === true)
+      throw keyNotAllowed({ what: uncapitalized(rule.summary) });
     if (satisfies(holding, rule) || (isPublic && isReading(permission))) return 'allow';
     return principal.kind === 'anonymous' ? 'sign-in' : 'deny';
   }

@@ -3,15 +3,24 @@ import type { OrganizationRole, PermissionRule, WorkspaceRole } from '../../cont
 
 /** The weakest role that holds a permission on one object. An organization's admin holds every permission in it. */
 type NeededRole =
-  { readonly of: 'workspace'; readonly role: WorkspaceRole } | { readonly of: 'organization'; readonly role: OrganizationRole };
+  | { readonly of: 'workspace'; readonly role: WorkspaceRole }
+  | { readonly of: 'organization'; readonly role: OrganizationRole };
 
-function neededRole(rule: PermissionRule, { workspaceId }: Pick<Located, 'workspaceId'>): NeededRole {
-  if (workspaceId !== undefined && rule.workspace !== undefined) return { of: 'workspace', role: rule.workspace };
+function neededRole(
+  rule: PermissionRule,
+  { workspaceId }: Pick<Located, 'workspaceId'>,
+): NeededRole {
+  if (workspaceId !== undefined && rule.workspace !== undefined)
+    return { of: 'workspace', role: rule.workspace };
   return { of: 'organization', role: rule.organization ?? 'admin' };
 }
 
 /** What a caller who lacks the permission can do. */
-export function wayToRole(rule: PermissionRule, object: Pick<Located, 'workspaceId'>, kind: Caller['kind']): string {
+export function wayToRole(
+  rule: PermissionRule,
+  object: Pick<Located, 'workspaceId'>,
+  kind: Caller['kind'],
+): string {
   const needed = neededRole(rule, object);
   const role = `the role ${needed.role} of the ${needed.of}`;
   if (needed.of === 'organization') return wayToOrganizationRole(role, kind);
@@ -23,6 +32,7 @@ export function wayToRole(rule: PermissionRule, object: Pick<Located, 'workspace
 }
 
 function wayToOrganizationRole(role: string, kind: Caller['kind']): string {
-  if (kind === 'key') return `It takes ${role}, which no API key has: sign in as a person who has it, without SVC_TOKEN.`;
+  if (kind === 'key')
+    return `It takes ${role}, which no API key has: sign in as a person who has it, without SVC_TOKEN.`;
   return `It takes ${role}: ask an admin of the organization.`;
 }

@@ -1,6 +1,10 @@
 import { extensionsKey, type Extensions, serviceKey } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { permissionsPoint, type PermissionNotes, type PermissionRule } from '../../contract/access.js';
+import {
+  permissionsPoint,
+  type PermissionNotes,
+  type PermissionRule,
+} from '../../contract/access.js';
 
 /** The permissions that the loaded modules have named. */
 @injectable()
@@ -10,7 +14,9 @@ export class Permissions {
   constructor(@inject(extensionsKey) private readonly extensions: Extensions) {}
 
   all(): ReadonlyMap<string, PermissionRule & PermissionNotes> {
-    return (this.rules ??= new Map(this.extensions.of(permissionsPoint).map(({ id, data }) => [id, data])));
+    return (this.rules ??= new Map(
+      this.extensions.of(permissionsPoint).map(({ id, data }) => [id, data]),
+    ));
   }
 
   /** A name that no module has contributed is a mistake in a module: nothing could ever decide on it. */

@@ -1,5 +1,11 @@
 import { inject, injectable } from 'tsyringe';
-import { denied, serviceKey, type AnyOperation, type Caller, type Context } from 'svc-registry/kernel';
+import {
+  denied,
+  serviceKey,
+  type AnyOperation,
+  type Caller,
+  type Context,
+} from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import { tokenRevoked, tokenUnknown } from '../../contract/errors.js';
 import { ApiKey, Session } from '../entities/tokens.js';
@@ -33,7 +39,11 @@ export class PresentRights {
    * Makes changes of the organization's people wait for this unit, and answers what the caller holds now. Throws `denied`, `token_unknown` and
    * `token_revoked`.
    */
-  async lock(manager: EntityManager, { organizationId, operation }: Claim, { caller, target }: Context): Promise<Principal> {
+  async lock(
+    manager: EntityManager,
+    { organizationId, operation }: Claim,
+    { caller, target }: Context,
+  ): Promise<Principal> {
     await lockOrganization(manager, organizationId);
     const { access } = operation;
     const principal = await this.present(manager, caller);
@@ -51,7 +61,8 @@ export class PresentRights {
     if (before.id === null) return before;
     if (before.kind === 'key') return presentKey(manager, before.id);
     const { id, session } = before;
-    if (session !== undefined && !(await manager.existsBy(Session, { id: session.id }))) throw tokenUnknown();
+    if (session !== undefined && !(await manager.existsBy(Session, { id: session.id })))
+      throw tokenUnknown();
     return principalOfUser(id, await findMembershipRows(manager, id), session);
   }
 }

@@ -34,7 +34,10 @@ function membershipsOf(manager: EntityManager): SelectQueryBuilder<User> {
 }
 
 /** The sessions with this look-up prefix, one row for each membership of their users: one statement. */
-export function findSessionRows(manager: EntityManager, tokenLookup: string): Promise<SessionRow[]> {
+export function findSessionRows(
+  manager: EntityManager,
+  tokenLookup: string,
+): Promise<SessionRow[]> {
   return membershipsOf(manager)
     .addSelect('u.id', 'userId')
     .addSelect('u.email', 'email')
@@ -49,7 +52,10 @@ export function findSessionRows(manager: EntityManager, tokenLookup: string): Pr
     .getRawMany<SessionRow>();
 }
 
-export function findMembershipRows(manager: EntityManager, userId: string): Promise<MembershipRow[]> {
+export function findMembershipRows(
+  manager: EntityManager,
+  userId: string,
+): Promise<MembershipRow[]> {
   return membershipsOf(manager).where('u.id = :userId', { userId }).getRawMany<MembershipRow>();
 }
 

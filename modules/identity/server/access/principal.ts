@@ -1,4 +1,8 @@
-import { workspaceRoles, type OrganizationRole, type WorkspaceRole } from '../../contract/access.js';
+import {
+  workspaceRoles,
+  type OrganizationRole,
+  type WorkspaceRole,
+} from '../../contract/access.js';
 import { notASession } from '../../contract/errors.js';
 import { includesRole, strongerRole } from '../../contract/roles.js';
 import type { SessionKind } from '../entities/tokens.js';
@@ -32,7 +36,11 @@ export interface MembershipRow {
 
 const ALL = workspaceRoles[workspaceRoles.length - 1] ?? 'owner';
 
-export function principalOfUser(id: string, rows: readonly MembershipRow[], session?: Principal['session']): Principal {
+export function principalOfUser(
+  id: string,
+  rows: readonly MembershipRow[],
+  session?: Principal['session'],
+): Principal {
   const organizations = new Map<string, OrganizationRole>();
   const organizationWide = new Map<string, WorkspaceRole>();
   const workspaces = new Map<string, WorkspaceRole>();
@@ -43,19 +51,48 @@ export function principalOfUser(id: string, rows: readonly MembershipRow[], sess
     const role = strongerRole(row.workspaceRole ?? undefined, row.orgDefaultRole ?? undefined);
     if (row.workspaceId !== null && role !== undefined) workspaces.set(row.workspaceId, role);
   }
-  return { kind: 'user', id, ...(session === undefined ? {} : { session }), organizations, organizationWide, workspaces };
+  return {
+    kind: 'user',
+    id,
+    ...(session === undefined ? {} : { session }),
+    organizations,
+    organizationWide,
+    workspaces,
+  };
 }
 
 /** An API key is a member of nothing: it holds its role in its workspace, or in all workspaces of its organization. */
-export function principalOfKey(key: { id: string; workspaceId: string | null; organizationId: string; role: WorkspaceRole }): Principal {
-  if (key.workspaceId !== null) return { kind: 'key', id: key.id, ...nothing, workspaces: new Map([[key.workspaceId, key.role]]) };
+export function principalOfKey(key: {
+  id: string;
+  workspaceId: string | null;
+  organizationId: string;
+  role: WorkspaceRole;
+}): Principal {
+  if (key.workspaceId !== null)
+    return {
+      kind: 'key',
+      id: key.id,
+      ...nothing,
+      workspaces: new Map([[key.workspaceId, key.role]]),
+    };
   const organizations = new Map([[key.organizationId, 'member' as const]]);
-  return { kind: 'key', id: key.id, ...nothing, organizations, organizationWide: new Map([[key.organizationId, key.role]]) };
+  return {
+    kind: 'key',
+    id: key.id,
+    ...nothing,
+    organizations,
+    organizationWide: new Map([[key.organizationId, key.role]]),
+  };
 }
 
 /** The strongest role that the principal has in a workspace. */
-export function roleIn(principal: Principal, workspaceId: string, organizationId: string | undefined): WorkspaceRole | undefined {
-  const wide = organizationId === undefined ? undefined : principal.organizationWide.get(organizationId);
+export function roleIn(
+  principal: Principal,
+  workspaceId: string,
+  organizationId: string | undefined,
+): WorkspaceRole | undefined {
+  const wide =
+    organizationId === undefined ? undefined : principal.organizationWide.get(organizationId);
   return strongerRole(principal.workspaces.get(workspaceId), wide);
 }
 

@@ -7,10 +7,21 @@ import { sessionUseKey, type SessionUse } from '../accounts/session-use.js';
 import { ApiKey, type SessionKind } from '../entities/tokens.js';
 import { expiresSoon } from '../keys/expiry.js';
 import { isLegacyKey, sameHash, storedToken, tokenKind, type StoredToken } from '../token.js';
-import { knownTokensKey, type Known, type KnownTokens } from './known-tokens.js';
+import { tokenCacheKey, type TokenHolder, type TokenCache } from './token-cache.js';
 import { tokenOfPage } from './page-credential.js';
-import { findKeys, findMembershipRows, findSessionRows, type SessionRow } from './principal-queries.js';
-import { anonymousPrincipal, principalOfKey, principalOfUser, systemPrincipal, type Principal } from './principal.js';
+import {
+  findKeys,
+  findMembershipRows,
+  findSessionRows,
+  type SessionRow,
+} from './principal-queries.js';
+import {
+  anonymousPrincipal,
+  principalOfKey,
+  principalOfUser,
+  systemPrincipal,
+  type Principal,
+} from './principal.js';
 
 export const anonymous: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
 
@@ -22,7 +33,7 @@ export class Principals {
 
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(knownTokensKey) private readonly tokens: KnownTokens,
+    @inject(tokenCacheKey) private readonly tokens: TokenCache,
     @inject(sessionUseKey) private readonly use: SessionUse,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
@@ -62,7 +73,10 @@ export class Principals {
     return this.tokens.caller(stored.tokenHash, () => this.findSession(stored, kind));
   }
 
-  private async findSession({ tokenLookup, tokenHash }: StoredToken, kind: SessionKind): Promise<Known> {
+  private async findSession(
+    { tokenLookup, tokenHash }: StoredToken,
+    kind: SessionKind,
+  ): Promise<TokenHolder> {
     const found = await findSessionRows(this.database.manager, tokenLookup);
     const rows = found.filter((row) => sameHash(row.tokenHash, tokenHash) && row.kind === kind);
     const [first] = rows;
@@ -75,7 +89,11 @@ export class Principals {
 
   private refuseEnded({ sessionId, kind, ...row }: SessionRow): Date {
     const lastUsedAt = row.lastUsedAt === null ? null : new Date(row.lastUsedAt);
-    const times = { createdAt: new Date(row.createdAt), expiresAt: new Date(row.expiresAt), lastUsedAt };
+    const times = {
+      createdAt: new Date(row.createdAt),
+      expiresAt: new Date(row.expiresAt),
+      lastUsedAt,
+    };
     const endsAt = endOf({ kind, ...times });
     this.refuseExpired('session', endsAt);
     this.use.note(sessionId, lastUsedAt ?? times.createdAt);
@@ -87,14 +105,19 @@ export class Principals {
     return this.tokens.caller(stored.tokenHash, () => this.findKey(stored));
   }
 
-  private async findKey({ tokenLookup, tokenHash }: StoredToken): Promise<Known> {
+  private async findKey({ tokenLookup, tokenHash }: StoredToken): Promise<TokenHolder> {
     const found = await findKeys(this.database.manager, tokenLookup);
     const key = found.find((row) => sameHash(row.tokenHash, tokenHash));
     if (key === undefined) throw tokenUnknown();
     if (key.revokedAt !== null) throw tokenRevoked({ what: 'API key' });
     if (key.expiresAt !== null) this.refuseExpired('API key', key.expiresAt);
     const notice = this.expiryNotice(key);
-    const caller: Caller = { kind: 'key', id: key.id, label: key.name, ...(notice !== undefined && { notice }) };
+    const caller: Caller = {
+      kind: 'key',
+      id: key.id,
+      label: key.name,
+      ...(notice !== undefined && { notice }),
+    };
     this.known.set(caller, principalOfKey(key));
     return { caller, endsAt: key.expiresAt ?? undefined };
   }
@@ -111,7 +134,8 @@ export class Principals {
   private async load({ kind, id }: Caller): Promise<Principal> {
     if (kind === 'system') return systemPrincipal;
     if (kind === 'anonymous' || id === null) return anonymousPrincipal;
-    if (kind === 'user') return principalOfUser(id, await findMembershipRows(this.database.manager, id));
+    if (kind === 'user')
+      return principalOfUser(id, await findMembershipRows(this.database.manager, id));
     const key = await this.database.manager.findOneBy(ApiKey, { id });
     return key === null ? anonymousPrincipal : principalOfKey(key);
   }

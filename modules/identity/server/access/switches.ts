@@ -15,7 +15,9 @@ function isOn(name: string, text = ''): boolean | undefined {
 }
 
 /** Whether strangers may read public objects. */
-export const publicRead = (env: Env): boolean => isOn('SVC_PUBLIC_READ', env['SVC_PUBLIC_READ']) ?? true;
+export const publicRead = (env: Env): boolean =>
+  isOn('SVC_PUBLIC_READ', env['SVC_PUBLIC_READ']) ?? true;
 
 /** Whether people who are signed in may create organizations. */
-export const organizationsByAnyone = (env: Env): boolean => isOn('SVC_ORG_CREATION', env['SVC_ORG_CREATION']) ?? false;
+export const organizationsByAnyone = (env: Env): boolean =>
+  isOn('SVC_ORG_CREATION', env['SVC_ORG_CREATION']) ?? false;

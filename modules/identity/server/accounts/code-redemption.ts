@@ -1,7 +1,13 @@
 import { inject, injectable } from 'tsyringe';
 import { serviceKey, staleState } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
-import { isUniqueViolation, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  isUniqueViolation,
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import type { RedeemCodeInput, SessionGrant } from '../../contract/dto/sign-in.js';
 import { signInFailed } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
@@ -10,7 +16,7 @@ import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
 import { tokenKind } from '../token.js';
 import { lockOrganization } from '../workspaces/organizations.js';
 import { emailKey } from './email.js';
-import { foundingKey, type Founding } from './founding.js';
+import { provisioningKey, type Provisioning } from './provisioning.js';
 import { holdAccount } from './hold-account.js';
 import { invitationsKey, type Invitations } from './invitations.js';
 import { joinByInvitation } from './join-by-invitation.js';
@@ -33,7 +39,7 @@ export class CodeRedemption {
     @inject(passwordHasherKey) private readonly hasher: PasswordHasher,
     @inject(signInLimitsKey) private readonly limits: SignInLimits,
     @inject(invitationsKey) private readonly invitations: Invitations,
-    @inject(foundingKey) private readonly founding: Founding,
+    @inject(provisioningKey) private readonly provisioning: Provisioning,
     @inject(sessionsKey) private readonly sessions: Sessions,
     @inject(passwordResetsKey) private readonly passwordResets: PasswordResets,
     @inject(resetRedemptionKey) private readonly resets: ResetRedemption,
@@ -48,7 +54,10 @@ export class CodeRedemption {
     if (tokenKind(input.code) === 'reset') return this.resets.redeem(input, from);
     const invitation = await this.invitations.find(this.database.manager, input.code, input.email);
     const known = await this.database.manager.findOneBy(User, { emailKey: account });
-    const passwordHash = known === null ? await this.hasher.hash(input.password) : await this.checked(known, input.password, attempt);
+    const passwordHash =
+      known === null
+        ? await this.hasher.hash(input.password)
+        : await this.checked(known, input.password, attempt);
     try {
       return await this.unitOfWork.run(async (manager) => {
         const grant = await this.letIn(manager, { input, invitation, known, passwordHash, from });
@@ -56,12 +65,17 @@ export class CodeRedemption {
         return grant;
       });
     } catch (error) {
-      if (isUniqueViolation(error)) throw staleState({ kind: 'account', id: input.email }, { cause: error });
+      if (isUniqueViolation(error))
+        throw staleState({ kind: 'account', id: input.email }, { cause: error });
       throw error;
     }
   }
 
-  private async checked({ passwordHash }: User, password: string, attempt: Attempt): Promise<string | null> {
+  private async checked(
+    { passwordHash }: User,
+    password: string,
+    attempt: Attempt,
+  ): Promise<string | null> {
     await this.limits.useOfAccount(attempt);
     if (!(await this.hasher.verify(passwordHash, password))) throw signInFailed();
     return passwordHash;
@@ -73,10 +87,17 @@ export class CodeRedemption {
     // before the row of the invitation, as everybody who takes it away does: otherwise the two could wait for each other
     if (invitedTo !== null) await lockOrganization(manager, invitedTo);
     await this.invitations.useUp(manager, invitation);
-    const organizationId = invitedTo ?? (await this.founding.organization(manager, input.organization ?? FIRST_ORGANIZATION)).id;
+    const organizationId =
+      invitedTo ??
+      (await this.provisioning.organization(manager, input.organization ?? FIRST_ORGANIZATION)).id;
     const account = { email: input.email, passwordHash, defaultOrganizationId: organizationId };
-    const user = known ?? (await this.founding.user(manager, account));
-    await joinByInvitation(manager, { founding: this.founding, invitation, organizationId, user });
+    const user = known ?? (await this.provisioning.user(manager, account));
+    await joinByInvitation(manager, {
+      provisioning: this.provisioning,
+      invitation,
+      organizationId,
+      user,
+    });
     if ((await holdAccount(manager, user.id))?.passwordHash !== passwordHash) throw signInFailed();
     // admins of the earlier organizations have no say over this one: nobody makes another reset while the account is held
     await this.passwordResets.cancel(manager, user.id);

@@ -8,7 +8,7 @@ import { CredentialsFile } from '../../format/credentials-file.js';
 import { User } from '../entities/people.js';
 import { hashToken, newToken, sameHash } from '../token.js';
 import { emailKey } from './email.js';
-import { foundingKey, type Founding } from './founding.js';
+import { provisioningKey, type Provisioning } from './provisioning.js';
 import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
 
 const DEV = 'dev';
@@ -26,14 +26,16 @@ export class DevSignIn {
 
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(foundingKey) private readonly founding: Founding,
+    @inject(provisioningKey) private readonly provisioning: Provisioning,
     @inject(sessionsKey) private readonly sessions: Sessions,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
   async signIn(origin: string): Promise<readonly string[]> {
     const { token, expiresAt } = await this.unitOfWork.run(async (manager) => {
-      const user = (await manager.findOneBy(User, { emailKey: emailKey(DEV_EMAIL) })) ?? (await this.found(manager));
+      const user =
+        (await manager.findOneBy(User, { emailKey: emailKey(DEV_EMAIL) })) ??
+        (await this.found(manager));
       await this.sessions.endAll(manager, user.id);
       return this.sessions.start(manager, user, { kind: 'program', client: 'svc serve --dev' });
     });
@@ -62,11 +64,26 @@ export class DevSignIn {
   }
 
   private async found(manager: EntityManager): Promise<User> {
-    const organization = await this.founding.organization(manager, DEV);
-    const user = await this.founding.user(manager, { email: DEV_EMAIL, passwordHash: null, defaultOrganizationId: organization.id });
-    await this.founding.organizationRole(manager, { organizationId: organization.id, userId: user.id, role: 'admin' });
-    const workspace = await this.founding.workspace(manager, { name: DEV, organizationId: organization.id });
-    await this.founding.workspaceRole(manager, { workspaceId: workspace.id, userId: user.id, role: 'owner' });
+    const organization = await this.provisioning.organization(manager, DEV);
+    const user = await this.provisioning.user(manager, {
+      email: DEV_EMAIL,
+      passwordHash: null,
+      defaultOrganizationId: organization.id,
+    });
+    await this.provisioning.organizationRole(manager, {
+      organizationId: organization.id,
+      userId: user.id,
+      role: 'admin',
+    });
+    const workspace = await this.provisioning.workspace(manager, {
+      name: DEV,
+      organizationId: organization.id,
+    });
+    await this.provisioning.workspaceRole(manager, {
+      workspaceId: workspace.id,
+      userId: user.id,
+      role: 'owner',
+    });
     return user;
   }
 }

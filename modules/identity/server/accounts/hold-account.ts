@@ -7,7 +7,11 @@ import { User } from '../entities/people.js';
  */
 const locks = { hold: 'pessimistic_read', lock: 'for_no_key_update' } as const;
 
-function readAndKeep(manager: EntityManager, id: string, how: keyof typeof locks): Promise<User | null> {
+function readAndKeep(
+  manager: EntityManager,
+  id: string,
+  how: keyof typeof locks,
+): Promise<User | null> {
   const query = manager.createQueryBuilder(User, 'u').where('u.id = :id', { id });
   if (manager.connection.options.type === 'postgres') query.setLock(locks[how]);
   return query.getOne();

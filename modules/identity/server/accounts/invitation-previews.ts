@@ -35,14 +35,31 @@ export class InvitationPreviews {
     const { manager } = this.database;
     const invitation = await this.invitations.look(manager, code);
     this.refuseClosed(invitation);
-    const { emailKey, organizationId, organizationRole, workspaceId, workspaceRole, createdBy, expiresAt } = invitation;
-    const organization = organizationId === null ? null : await manager.findOneBy(Organization, { id: organizationId });
+    const {
+      emailKey,
+      organizationId,
+      organizationRole,
+      workspaceId,
+      workspaceRole,
+      createdBy,
+      expiresAt,
+    } = invitation;
+    const organization =
+      organizationId === null
+        ? null
+        : await manager.findOneBy(Organization, { id: organizationId });
     if (organization === null || emailKey === null) throw codeInvalid();
-    const workspace = workspaceId === null ? null : await manager.findOneBy(Workspace, { id: workspaceId });
+    const workspace =
+      workspaceId === null ? null : await manager.findOneBy(Workspace, { id: workspaceId });
     const inviter = createdBy === null ? null : await manager.findOneBy(User, { id: createdBy });
     return {
-      ...{ email: emailKey, inviter: inviter?.email, organizationRole, workspaceRole },
-      ...{ organization: organization.name, workspace: workspace?.name, expiresAt: expiresAt.toISOString() },
+      email: emailKey,
+      inviter: inviter?.email,
+      organizationRole,
+      workspaceRole,
+      organization: organization.name,
+      workspace: workspace?.name,
+      expiresAt: expiresAt.toISOString(),
       hasAccount: await manager.existsBy(User, { emailKey }),
     };
   }

@@ -15,14 +15,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWCOMER_MS = 7 * DAY_MS;
 const FIRST_RUN_MS = DAY_MS;
 
-/** The row that founding the first organization takes: once redeemed it stays so, whatever happens later. */
+/** The invitation that creates the first organization: once redeemed, it stays redeemed. */
 const FIRST_RUN_ID = '00000000-0000-4000-8000-000000000001';
 /** Every server that starts prints a code of its own; of more than these the oldest stop working. */
 const FIRST_RUN_CODES = 10;
 
-/** An invitation to found the first organization. */
-const founding = {
-  ...{ emailKey: null, organizationId: null, workspaceId: null, workspaceRole: null, createdBy: null, redeemedAt: null },
+/** An invitation that creates the first organization. */
+const firstRunInvitation = {
+  emailKey: null,
+  organizationId: null,
+  workspaceId: null,
+  workspaceRole: null,
+  createdBy: null,
+  redeemedAt: null,
   organizationRole: 'admin',
 } as const;
 
@@ -51,19 +56,33 @@ export class Invitations {
   async invite(manager: EntityManager, invitation: NewInvitation): Promise<Invited> {
     const { email, organizationId, organizationRole, workspace, createdBy } = invitation;
     const workspaceId = workspace?.id ?? null;
-    const place = { emailKey: emailKey(email), organizationId, workspaceId: workspaceId ?? IsNull(), redeemedAt: IsNull() };
+    const place = {
+      emailKey: emailKey(email),
+      organizationId,
+      workspaceId: workspaceId ?? IsNull(),
+      redeemedAt: IsNull(),
+    };
     await manager.delete(Invitation, place);
     const roles = { organizationRole, workspaceRole: workspace?.role ?? null };
     const [id, fresh] = [randomUUID(), this.fresh(NEWCOMER_MS)];
     await manager.insert(Invitation, {
-      ...{ ...fresh.row, ...roles, id, emailKey: emailKey(email) },
-      ...{ organizationId, workspaceId, createdBy, redeemedAt: null },
+      ...fresh.row,
+      ...roles,
+      id,
+      emailKey: emailKey(email),
+      organizationId,
+      workspaceId,
+      createdBy,
+      redeemedAt: null,
     });
     return { id, view: this.view(email, fresh) };
   }
 
   /** Another code and another week for an invitation; its code before is no longer known. */
-  async renew(manager: EntityManager, { id, emailKey: email }: Invitation): Promise<InvitationView> {
+  async renew(
+    manager: EntityManager,
+    { id, emailKey: email }: Invitation,
+  ): Promise<InvitationView> {
     const { code, row } = this.fresh(NEWCOMER_MS);
     await manager.update(Invitation, { id }, row);
     return this.view(email ?? '', { code, row });
@@ -76,10 +95,19 @@ export class Invitations {
   async openFirstRun(manager: EntityManager): Promise<string | null> {
     const gate = await manager.findOneBy(Invitation, { id: FIRST_RUN_ID });
     if (gate !== null && gate.redeemedAt !== null) return null;
-    if (gate === null) await manager.insert(Invitation, { ...founding, ...this.fresh(FIRST_RUN_MS).row, id: FIRST_RUN_ID });
+    if (gate === null)
+      await manager.insert(Invitation, {
+        ...firstRunInvitation,
+        ...this.fresh(FIRST_RUN_MS).row,
+        id: FIRST_RUN_ID,
+      });
     const { code, row } = this.fresh(FIRST_RUN_MS);
-    await manager.insert(Invitation, { ...founding, ...row, id: randomUUID() });
-    const codes = await manager.find(Invitation, { where: firstRunCodes, order: { createdAt: 'DESC', id: 'ASC' }, skip: FIRST_RUN_CODES });
+    await manager.insert(Invitation, { ...firstRunInvitation, ...row, id: randomUUID() });
+    const codes = await manager.find(Invitation, {
+      where: firstRunCodes,
+      order: { createdAt: 'DESC', id: 'ASC' },
+      skip: FIRST_RUN_CODES,
+    });
     if (codes.length > 0) await manager.delete(Invitation, { id: In(codes.map(({ id }) => id)) });
     return code;
   }
@@ -108,22 +136,45 @@ export class Invitations {
   }
 
   private async take(manager: EntityManager, id: string): Promise<void> {
-    const { affected } = await manager.update(Invitation, { id, redeemedAt: IsNull() }, { redeemedAt: this.host.clock() });
+    const { affected } = await manager.update(
+      Invitation,
+      { id, redeemedAt: IsNull() },
+      { redeemedAt: this.host.clock() },
+    );
     if (affected !== 1) throw codeInvalid();
   }
 
   private isOpen({ redeemedAt, expiresAt, emailKey: invited }: Invitation, email: string): boolean {
-    return redeemedAt === null && expiresAt > this.host.clock() && (invited === null || invited === emailKey(email));
+    return (
+      redeemedAt === null &&
+      expiresAt > this.host.clock() &&
+      (invited === null || invited === emailKey(email))
+    );
   }
 
-  private view(email: string, { code, row }: { code: string; row: { expiresAt: Date } }): InvitationView {
-    return { email, code, link: publicLink(this.host.env, invitationPath(code)), expiresAt: row.expiresAt.toISOString() };
+  private view(
+    email: string,
+    { code, row }: { code: string; row: { expiresAt: Date } },
+  ): InvitationView {
+    return {
+      email,
+      code,
+      link: publicLink(this.host.env, invitationPath(code)),
+      expiresAt: row.expiresAt.toISOString(),
+    };
   }
 
   private fresh(lifetimeMs: number) {
     const code = newToken('code');
     const createdAt = this.host.clock();
-    return { code, row: { ...storedToken(code), createdAt, expiresAt: new Date(createdAt.getTime() + lifetimeMs) } };
+    return {
+      code,
+      row: {
+        ...storedToken(code),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + lifetimeMs),
+      },
+    };
   }
 }
 

@@ -4,12 +4,12 @@ import { OrganizationMember, type User } from '../entities/people.js';
 import type { Invitation } from '../entities/tokens.js';
 import { WorkspaceMember } from '../entities/workspaces.js';
 import { holdWorkspace } from '../workspaces/hold-workspace.js';
-import type { Founding } from './founding.js';
+import type { Provisioning } from './provisioning.js';
 
 interface Joining {
-  readonly founding: Founding;
+  readonly provisioning: Provisioning;
   readonly invitation: Invitation;
-  /** The invitation's, or the one just founded. */
+  /** The invitation's, or the one just created. */
   readonly organizationId: string;
   readonly user: User;
 }
@@ -18,13 +18,21 @@ interface Joining {
  * Gives the roles of an invitation, behind the organization's lock. Who holds a stronger one already keeps it. Throws `workspace_archived`, which
  * leaves the code as it was.
  */
-export async function joinByInvitation(manager: EntityManager, { founding, invitation, organizationId, user }: Joining): Promise<void> {
+export async function joinByInvitation(
+  manager: EntityManager,
+  { provisioning: provisioning, invitation, organizationId, user }: Joining,
+): Promise<void> {
   const { organizationRole, workspaceId, workspaceRole } = invitation;
   const member = await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
-  if (member?.role !== 'admin') await founding.organizationRole(manager, { organizationId, userId: user.id, role: organizationRole });
+  if (member?.role !== 'admin')
+    await provisioning.organizationRole(manager, {
+      organizationId,
+      userId: user.id,
+      role: organizationRole,
+    });
   if (workspaceId === null || workspaceRole === null) return;
   const place = await manager.findOneBy(WorkspaceMember, { workspaceId, userId: user.id });
   if (place === null) await holdWorkspace(manager, workspaceId);
   const role = strongerRole(place?.role, workspaceRole) ?? workspaceRole;
-  await founding.workspaceRole(manager, { workspaceId, userId: user.id, role });
+  await provisioning.workspaceRole(manager, { workspaceId, userId: user.id, role });
 }

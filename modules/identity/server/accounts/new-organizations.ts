@@ -1,10 +1,14 @@
 import { inject, injectable } from 'tsyringe';
 import { serviceKey } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
-import { isUniqueViolation, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  isUniqueViolation,
+  unitOfWorkKey,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import { nameTaken } from '../../contract/errors.js';
 import type { Organization, User } from '../entities/people.js';
-import { foundingKey, type Founding } from './founding.js';
+import { provisioningKey, type Provisioning } from './provisioning.js';
 import { holdAccount } from './hold-account.js';
 import { passwordResetsKey, type PasswordResets } from './password-resets.js';
 
@@ -13,22 +17,32 @@ import { passwordResetsKey, type PasswordResets } from './password-resets.js';
 export class NewOrganizations {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(foundingKey) private readonly founding: Founding,
+    @inject(provisioningKey) private readonly provisioning: Provisioning,
     @inject(passwordResetsKey) private readonly passwordResets: PasswordResets,
   ) {}
 
   /** `staff` gives it its first admin, in the same unit. Throws `name_taken`. */
-  async create<T>(name: string, staff: (manager: EntityManager, organization: Organization) => Promise<T>): Promise<T> {
+  async create<T>(
+    name: string,
+    staff: (manager: EntityManager, organization: Organization) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await this.unitOfWork.run(async (manager) => staff(manager, await this.founding.organization(manager, name)));
+      return await this.unitOfWork.run(async (manager) =>
+        staff(manager, await this.provisioning.organization(manager, name)),
+      );
     } catch (error) {
-      if (isUniqueViolation(error, ['name'])) throw nameTaken({ kind: 'organization', name }, { cause: error });
+      if (isUniqueViolation(error, ['name']))
+        throw nameTaken({ kind: 'organization', name }, { cause: error });
       throw error;
     }
   }
 
-  async admit(manager: EntityManager, organizationId: string, { id: userId }: Pick<User, 'id'>): Promise<void> {
-    await this.founding.organizationRole(manager, { organizationId, userId, role: 'admin' });
+  async admit(
+    manager: EntityManager,
+    organizationId: string,
+    { id: userId }: Pick<User, 'id'>,
+  ): Promise<void> {
+    await this.provisioning.organizationRole(manager, { organizationId, userId, role: 'admin' });
     // admins of the other organizations have no say over this one: nobody makes another reset while the account is held
     await holdAccount(manager, userId);
     await this.passwordResets.cancel(manager, userId);

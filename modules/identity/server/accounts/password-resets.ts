@@ -24,14 +24,30 @@ export class PasswordResets {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
 
   /** One made before stops working. */
-  async issue(manager: EntityManager, { id: userId, email }: User, createdBy: string | null): Promise<PasswordResetView> {
+  async issue(
+    manager: EntityManager,
+    { id: userId, email }: User,
+    createdBy: string | null,
+  ): Promise<PasswordResetView> {
     await this.cancel(manager, userId);
     const code = newToken('reset');
     const createdAt = this.host.clock();
     const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
-    await manager.insert(PasswordReset, { id: randomUUID(), ...storedToken(code), userId, createdBy, createdAt, expiresAt });
+    await manager.insert(PasswordReset, {
+      id: randomUUID(),
+      ...storedToken(code),
+      userId,
+      createdBy,
+      createdAt,
+      expiresAt,
+    });
     this.host.log.info({ userId, createdBy }, 'a password reset was issued');
-    return { email, code, link: publicLink(this.host.env, resetPath(code)), expiresAt: expiresAt.toISOString() };
+    return {
+      email,
+      code,
+      link: publicLink(this.host.env, resetPath(code)),
+      expiresAt: expiresAt.toISOString(),
+    };
   }
 
   /** Throws `code_invalid` for what is unknown, used, replaced or expired. */
@@ -41,7 +57,8 @@ export class PasswordResets {
     const found = await manager.findBy(PasswordReset, { tokenLookup });
     const reset = found.find((row) => sameHash(row.tokenHash, tokenHash));
     const user = reset === undefined ? null : await manager.findOneBy(User, { id: reset.userId });
-    if (reset === undefined || user === null || reset.expiresAt <= this.host.clock()) throw codeInvalid();
+    if (reset === undefined || user === null || reset.expiresAt <= this.host.clock())
+      throw codeInvalid();
     return { id: reset.id, user };
   }
 

@@ -1,6 +1,11 @@
 import { inject, injectable } from 'tsyringe';
 import { serviceKey } from 'svc-registry/kernel';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import type { SessionGrant, SignInInput } from '../../contract/dto/sign-in.js';
 import { signInFailed } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
@@ -22,7 +27,10 @@ export class PasswordSignIn {
   ) {}
 
   /** Throws `sign_in_failed`, the same for an unknown address and a wrong password, and `too_many_attempts`. */
-  async signIn({ email, password }: Pick<SignInInput, 'email' | 'password'>, from: SessionOrigin): Promise<SessionGrant> {
+  async signIn(
+    { email, password }: Pick<SignInInput, 'email' | 'password'>,
+    from: SessionOrigin,
+  ): Promise<SessionGrant> {
     const account = emailKey(email);
     const attempt = { account, address: from.address };
     await this.limits.use(attempt);

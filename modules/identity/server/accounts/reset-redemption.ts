@@ -1,6 +1,11 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import type { RedeemCodeInput, SessionGrant } from '../../contract/dto/sign-in.js';
 import { codeInvalid } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
@@ -24,7 +29,10 @@ export class ResetRedemption {
   ) {}
 
   /** Throws `code_invalid`, also for the code of somebody else. */
-  async redeem({ code, email, password }: RedeemCodeInput, from: SessionOrigin): Promise<SessionGrant> {
+  async redeem(
+    { code, email, password }: RedeemCodeInput,
+    from: SessionOrigin,
+  ): Promise<SessionGrant> {
     const reset = await this.resets.find(this.database.manager, code);
     const { user } = reset;
     if (user.emailKey !== emailKey(email)) throw codeInvalid();

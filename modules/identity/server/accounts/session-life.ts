@@ -20,7 +20,12 @@ export function wholeLife(kind: SessionKind): number {
 }
 
 /** When the session ends unless it is used again. */
-export function endOf({ kind, createdAt, lastUsedAt, expiresAt }: Pick<Session, 'kind' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>): Date {
+export function endOf({
+  kind,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+}: Pick<Session, 'kind' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>): Date {
   const idle = (lastUsedAt ?? createdAt).getTime() + lives[kind].idleMs;
   return new Date(Math.min(idle, expiresAt.getTime()));
 }

@@ -35,14 +35,25 @@ export class Sessions {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
 
   /** Throws `belongs_nowhere`. */
-  async start(manager: EntityManager, user: User, { kind, client, address }: SessionOrigin = { kind: 'program' }): Promise<SessionGrant> {
+  async start(
+    manager: EntityManager,
+    user: User,
+    { kind, client, address }: SessionOrigin = { kind: 'program' },
+  ): Promise<SessionGrant> {
     if (!(await manager.existsBy(OrganizationMember, { userId: user.id }))) throw belongsNowhere();
     await this.endLongestUnused(manager, user.id);
     const createdAt = this.host.clock();
     const expiresAt = new Date(createdAt.getTime() + wholeLife(kind));
     const token = newToken(tokenKinds[kind]);
     const about = { kind, client: client ?? null, address: address ?? null, lastUsedAt: null };
-    await manager.insert(Session, { ...storedToken(token), ...about, id: randomUUID(), userId: user.id, createdAt, expiresAt });
+    await manager.insert(Session, {
+      ...storedToken(token),
+      ...about,
+      id: randomUUID(),
+      userId: user.id,
+      createdAt,
+      expiresAt,
+    });
     return { token, expiresAt: expiresAt.toISOString(), user: viewOfUser(user) };
   }
 
@@ -63,13 +74,19 @@ export class Sessions {
   async endAll(manager: EntityManager, userId: string, keep?: string): Promise<number> {
     await lockAccount(manager, userId);
     await withdrawApprovals(manager, userId);
-    const { affected } = await manager.delete(Session, { userId, ...(keep !== undefined && { id: Not(keep) }) });
+    const { affected } = await manager.delete(Session, {
+      userId,
+      ...(keep !== undefined && { id: Not(keep) }),
+    });
     return affected ?? 0;
   }
 
   /** Makes room for one more. */
   private async endLongestUnused(manager: EntityManager, userId: string): Promise<void> {
-    const query = manager.createQueryBuilder(Session, 's').select('s.id', 'id').where('s.userId = :userId', { userId });
+    const query = manager
+      .createQueryBuilder(Session, 's')
+      .select('s.id', 'id')
+      .where('s.userId = :userId', { userId });
     const rows = await query
       .orderBy('COALESCE(s.lastUsedAt, s.createdAt)', 'DESC')
       .offset(MOST_OF_A_PERSON - 1)

@@ -11,10 +11,18 @@ export interface Attempt {
   readonly address: string | undefined;
 }
 
-function limitsOf({ account, address }: Attempt): { readonly place: readonly Use[]; readonly pair: Use; readonly whole: Use } {
+function limitsOf({ account, address }: Attempt): {
+  readonly place: readonly Use[];
+  readonly pair: Use;
+  readonly whole: Use;
+} {
   const network = address === undefined ? '' : networkOf(address);
   const place: readonly Use[] = address === undefined ? [] : [[signInByAddress, network]];
-  return { place, pair: [signInByAccountAndAddress, `${network} ${account}`], whole: [signInByAccount, account] };
+  return {
+    place,
+    pair: [signInByAccountAndAddress, `${network} ${account}`],
+    whole: [signInByAccount, account],
+  };
 }
 
 /** Limits guessing of passwords and codes, per account and per network address. */

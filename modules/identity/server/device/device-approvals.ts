@@ -1,9 +1,18 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { readDatabaseKey, transition, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  transition,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import { userCodeUnknown } from '../../contract/device-errors.js';
-import { deviceSignInMachine, type DeviceSignInEvent } from '../../contract/device-sign-in.machine.js';
+import {
+  deviceSignInMachine,
+  type DeviceSignInEvent,
+} from '../../contract/device-sign-in.machine.js';
 import { tokenUnknown } from '../../contract/errors.js';
 import { holdAccount } from '../accounts/hold-account.js';
 import { sessionsKey, type Sessions } from '../accounts/sessions.js';
@@ -20,7 +29,10 @@ export interface Approver {
 }
 
 /** What the person must know to decide. */
-export type DeviceRequest = Pick<DeviceSignIn, 'userCode' | 'client' | 'address' | 'createdAt' | 'expiresAt'>;
+export type DeviceRequest = Pick<
+  DeviceSignIn,
+  'userCode' | 'client' | 'address' | 'createdAt' | 'expiresAt'
+>;
 
 function limitsOf({ userId, sessionId }: Approver): readonly Use[] {
   return [
@@ -43,7 +55,9 @@ export class DeviceApprovals {
 
   /** Who waits for this code. Throws `user_code_unknown` and `too_many_attempts`, as do the others. */
   find(typed: string, approver: Approver): Promise<DeviceRequest> {
-    return this.counted(typed, approver, (code) => this.waiting(this.database.manager, code).getOne());
+    return this.counted(typed, approver, (code) =>
+      this.waiting(this.database.manager, code).getOne(),
+    );
   }
 
   /** Lets the program in. Answers a new token of the browser's session: the one before no longer works. */
@@ -51,7 +65,10 @@ export class DeviceApprovals {
     return this.counted(typed, approver, (code) =>
       this.unitOfWork.run(async (manager) => {
         await this.holdApprover(manager, approver);
-        const taken = await this.take(manager, code, { event: 'approved', set: { userId: approver.userId } });
+        const taken = await this.take(manager, code, {
+          event: 'approved',
+          set: { userId: approver.userId },
+        });
         return taken ? this.sessions.renew(manager, approver.sessionId) : null;
       }),
     );
@@ -59,13 +76,19 @@ export class DeviceApprovals {
 
   async deny(typed: string, approver: Approver): Promise<void> {
     await this.counted(typed, approver, async (code) => {
-      const taken = await this.unitOfWork.run((manager) => this.take(manager, code, { event: 'denied' }));
+      const taken = await this.unitOfWork.run((manager) =>
+        this.take(manager, code, { event: 'denied' }),
+      );
       return taken || null;
     });
   }
 
   /** Uses attempts up before the look-up, so that simultaneous guesses count too, and gives them back when the code was right. */
-  private async counted<T>(typed: string, approver: Approver, work: (code: string) => Promise<T | null>): Promise<T> {
+  private async counted<T>(
+    typed: string,
+    approver: Approver,
+    work: (code: string) => Promise<T | null>,
+  ): Promise<T> {
     const code = typedUserCode(typed);
     if (code === undefined) throw userCodeUnknown();
     const used = limitsOf(approver);
@@ -77,9 +100,13 @@ export class DeviceApprovals {
   }
 
   /** The account's sessions cannot end while its approval is written. */
-  private async holdApprover(manager: EntityManager, { userId, sessionId }: Approver): Promise<void> {
+  private async holdApprover(
+    manager: EntityManager,
+    { userId, sessionId }: Approver,
+  ): Promise<void> {
     await holdAccount(manager, userId);
-    if (!(await manager.existsBy(Session, { id: sessionId, userId, kind: 'page' }))) throw tokenUnknown();
+    if (!(await manager.existsBy(Session, { id: sessionId, userId, kind: 'page' })))
+      throw tokenUnknown();
   }
 
   private async take(
@@ -92,7 +119,13 @@ export class DeviceApprovals {
     if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
     const row = await query.getOne();
     if (row === null) return false;
-    await transition(manager, { entity: DeviceSignIn, id: row.id, machine: deviceSignInMachine, event, set });
+    await transition(manager, {
+      entity: DeviceSignIn,
+      id: row.id,
+      machine: deviceSignInMachine,
+      event,
+      set,
+    });
     return true;
   }
 

@@ -2,10 +2,23 @@ import { createHash, randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, isSvcError, serviceKey, type HostInfo, type SvcError } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
-import { readDatabaseKey, transition, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  transition,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import * as errors from '../../contract/device-errors.js';
-import { deviceSignInMachine, type DeviceSignInEvent } from '../../contract/device-sign-in.machine.js';
-import type { DeviceSignInGrant, RedeemDeviceCodeInput, StartDeviceSignInInput } from '../../contract/dto/device.js';
+import {
+  deviceSignInMachine,
+  type DeviceSignInEvent,
+} from '../../contract/device-sign-in.machine.js';
+import type {
+  DeviceSignInGrant,
+  RedeemDeviceCodeInput,
+  StartDeviceSignInInput,
+} from '../../contract/dto/device.js';
 import type { SessionGrant } from '../../contract/dto/sign-in.js';
 import { sessionsKey, type Sessions } from '../accounts/sessions.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
@@ -33,19 +46,35 @@ export class DeviceSignIns {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async start({ client, codeChallenge }: StartDeviceSignInInput, address: string | undefined): Promise<DeviceSignInGrant> {
-    const place: readonly Use[] = address === undefined ? [] : [[deviceStartByAddress, networkOf(address)]];
+  async start(
+    { client, codeChallenge }: StartDeviceSignInInput,
+    address: string | undefined,
+  ): Promise<DeviceSignInGrant> {
+    const place: readonly Use[] =
+      address === undefined ? [] : [[deviceStartByAddress, networkOf(address)]];
     await this.limits.use(...place, [deviceStart, '']);
     const [deviceCode, userCode] = [newToken('device'), newUserCode()];
     const createdAt = this.host.clock();
-    const times = { createdAt, polledAt: createdAt, expiresAt: new Date(createdAt.getTime() + LIFE_SECONDS * 1000) };
+    const times = {
+      createdAt,
+      polledAt: createdAt,
+      expiresAt: new Date(createdAt.getTime() + LIFE_SECONDS * 1000),
+    };
     const about = { client, address: address ?? null, challenge: codeChallenge, userCode };
-    const waiting = { state: deviceSignInMachine.initial, version: 1, intervalSeconds: INTERVAL_SECONDS, userId: null };
+    const waiting = {
+      state: deviceSignInMachine.initial,
+      version: 1,
+      intervalSeconds: INTERVAL_SECONDS,
+      userId: null,
+    };
     const row = { id: randomUUID(), ...storedToken(deviceCode), ...times, ...about, ...waiting };
     await this.unitOfWork.run((manager) => manager.insert(DeviceSignIn, row));
     const shown = shownUserCode(userCode);
     return {
-      ...{ deviceCode, userCode: shown, expiresIn: LIFE_SECONDS, interval: INTERVAL_SECONDS },
+      deviceCode,
+      userCode: shown,
+      expiresIn: LIFE_SECONDS,
+      interval: INTERVAL_SECONDS,
       verificationUri: pageAddress(this.host.env, DEVICE_PAGE),
       verificationUriComplete: pageAddress(this.host.env, `${DEVICE_PAGE}?code=${shown}`),
     };
@@ -54,14 +83,19 @@ export class DeviceSignIns {
   /** Throws the errors of RFC 8628 while there is no session to fetch. */
   async redeem(input: RedeemDeviceCodeInput, address: string | undefined): Promise<SessionGrant> {
     // a caller with an invented code only reads: on SQLite all other writes would wait for theirs
-    if ((await this.findFor(this.database.manager, input)) === undefined) throw errors.invalidGrant();
+    if ((await this.findFor(this.database.manager, input)) === undefined)
+      throw errors.invalidGrant();
     // a refusal is answered, not thrown, inside the unit: what was noted must stay
     const answer = await this.unitOfWork.run((manager) => this.answer(manager, input, address));
     if (isSvcError(answer)) throw answer;
     return answer;
   }
 
-  private async answer(manager: EntityManager, input: RedeemDeviceCodeInput, address?: string): Promise<SessionGrant | SvcError> {
+  private async answer(
+    manager: EntityManager,
+    input: RedeemDeviceCodeInput,
+    address?: string,
+  ): Promise<SessionGrant | SvcError> {
     const row = await this.findFor(manager, input, 'locked');
     if (row === undefined || row.state === 'redeemed') return errors.invalidGrant();
     if (row.state === 'denied') return errors.accessDenied();
@@ -74,8 +108,13 @@ export class DeviceSignIns {
     const early = now.getTime() < row.polledAt.getTime() + row.intervalSeconds * 1000;
     const intervalSeconds = row.intervalSeconds + (early ? SLOWER_SECONDS : 0);
     await manager.update(DeviceSignIn, { id: row.id }, { polledAt: now, intervalSeconds });
-    if (early) return errors.slowDown({ interval: intervalSeconds }, { details: { interval: intervalSeconds } });
-    if (row.state === 'pending') return errors.authorizationPending(undefined, { details: { interval: intervalSeconds } });
+    if (early)
+      return errors.slowDown(
+        { interval: intervalSeconds },
+        { details: { interval: intervalSeconds } },
+      );
+    if (row.state === 'pending')
+      return errors.authorizationPending(undefined, { details: { interval: intervalSeconds } });
     await this.take(manager, row, 'redeemed');
     const user = await manager.findOneByOrFail(User, { id: row.userId ?? '' });
     return this.sessions.start(manager, user, { kind: 'program', client: row.client, address });
@@ -89,14 +128,23 @@ export class DeviceSignIns {
   ): Promise<DeviceSignIn | undefined> {
     if (tokenKind(deviceCode) !== 'device') return undefined;
     const { tokenLookup, tokenHash } = storedToken(deviceCode);
-    const query = manager.createQueryBuilder(DeviceSignIn, 'd').where('d.tokenLookup = :tokenLookup', { tokenLookup });
-    if (how === 'locked' && manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
+    const query = manager
+      .createQueryBuilder(DeviceSignIn, 'd')
+      .where('d.tokenLookup = :tokenLookup', { tokenLookup });
+    if (how === 'locked' && manager.connection.options.type === 'postgres')
+      query.setLock('pessimistic_write');
     const found = await query.getMany();
     const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
-    return found.find((row) => sameHash(row.tokenHash, tokenHash) && sameHash(row.challenge, challenge));
+    return found.find(
+      (row) => sameHash(row.tokenHash, tokenHash) && sameHash(row.challenge, challenge),
+    );
   }
 
-  private take(manager: EntityManager, { id }: DeviceSignIn, event: DeviceSignInEvent): Promise<unknown> {
+  private take(
+    manager: EntityManager,
+    { id }: DeviceSignIn,
+    event: DeviceSignInEvent,
+  ): Promise<unknown> {
     return transition(manager, { entity: DeviceSignIn, id, machine: deviceSignInMachine, event });
   }
 }

@@ -30,10 +30,17 @@ describe('user codes', () => {
     }
   });
 
-  it.each(['', 'WDJB-MJH', 'WDJB-MJHTT', 'WDJB-MJHA', 'WDJB-MJH1', 'WDJB_MJHT', 'ＷDJBMJHT', '%', '\0\0\0\0\0\0\0\0'])(
-    '%j is none',
-    (typed) => {
-      expect(typedUserCode(typed)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'WDJB-MJH',
+    'WDJB-MJHTT',
+    'WDJB-MJHA',
+    'WDJB-MJH1',
+    'WDJB_MJHT',
+    'ＷDJBMJHT',
+    '%',
+    '\0\0\0\0\0\0\0\0',
+  ])('%j is none', (typed) => {
+    expect(typedUserCode(typed)).toBeUndefined();
+  });
 });

@@ -5,9 +5,16 @@ import { DeviceSignIn } from '../entities/device-sign-ins.js';
 
 /** What the person has approved and no program has fetched yet gives no session any more. */
 export async function withdrawApprovals(manager: EntityManager, userId: string): Promise<void> {
-  const query = manager.createQueryBuilder(DeviceSignIn, 'd').where("d.userId = :userId AND d.state = 'approved'", { userId });
+  const query = manager
+    .createQueryBuilder(DeviceSignIn, 'd')
+    .where("d.userId = :userId AND d.state = 'approved'", { userId });
   // a program that fetches its session at this moment is waited for; its session then ends with the others
   if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
   for (const { id } of await query.getMany())
-    await transition(manager, { entity: DeviceSignIn, id, machine: deviceSignInMachine, event: 'withdrawn' });
+    await transition(manager, {
+      entity: DeviceSignIn,
+      id,
+      machine: deviceSignInMachine,
+      event: 'withdrawn',
+    });
 }

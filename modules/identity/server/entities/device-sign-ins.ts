@@ -1,6 +1,9 @@
 import { Column, Entity } from 'typeorm';
 import { columns } from '../../../persistence/contract/db.js';
-import { deviceSignInStates, type DeviceSignInState } from '../../contract/device-sign-in.machine.js';
+import {
+  deviceSignInStates,
+  type DeviceSignInState,
+} from '../../contract/device-sign-in.machine.js';
 import { StoredToken } from './tokens.js';
 
 /** A program that waits for somebody to approve its sign-in. Its token is the device code. */

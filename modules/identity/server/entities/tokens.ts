@@ -1,6 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { columns } from '../../../persistence/contract/db.js';
-import { organizationRoles, workspaceRoles, type OrganizationRole, type WorkspaceRole } from '../../contract/access.js';
+import {
+  organizationRoles,
+  workspaceRoles,
+  type OrganizationRole,
+  type WorkspaceRole,
+} from '../../contract/access.js';
 
 /** What every kind of token has: the token itself is never stored. */
 export abstract class StoredToken {
@@ -42,7 +47,7 @@ export class ApiKey extends StoredToken {
   @Column(columns.instant({ nullable: true })) revokedAt!: Date | null;
 }
 
-/** A one-time code. Without an organization it founds one: the code of the first administrator. */
+/** A one-time code. Without an organization it creates one: the code of the first administrator. */
 @Entity('identity_invitations')
 export class Invitation extends StoredToken {
   /** Only this address may redeem it; `null` means any. */

@@ -9,7 +9,8 @@ export class Workspace {
   @PrimaryColumn({ type: 'varchar' }) id!: string;
   @Column(columns.text()) name!: string;
   @Column(columns.id()) organizationId!: string;
-  @Column(columns.oneOf(orgDefaultRoles, { nullable: true })) orgDefaultRole!: OrgDefaultRole | null;
+  @Column(columns.oneOf(orgDefaultRoles, { nullable: true }))
+  orgDefaultRole!: OrgDefaultRole | null;
   @Column(columns.instant()) createdAt!: Date;
   /** Set together with the reason. */
   @Column(columns.instant({ nullable: true })) archivedAt!: Date | null;

@@ -1,16 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, notFound, type Context, type Handler, type HostInfo, type Page } from 'svc-registry/kernel';
+import {
+  hostKey,
+  notFound,
+  type Context,
+  type Handler,
+  type HostInfo,
+  type Page,
+} from 'svc-registry/kernel';
 import { IsNull } from 'typeorm';
-import { isUniqueViolation, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  isUniqueViolation,
+  unitOfWorkKey,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import type { WorkspaceRole } from '../../contract/access.js';
-import type { ApiKeyRef, ApiKeyView, CreateApiKeyInput, CreatedApiKey, ListApiKeysInput } from '../../contract/dto/api-key.js';
+import type {
+  ApiKeyRef,
+  ApiKeyView,
+  CreateApiKeyInput,
+  CreatedApiKey,
+  ListApiKeysInput,
+} from '../../contract/dto/api-key.js';
 import { nameTaken, roleTooHigh } from '../../contract/errors.js';
 import { createApiKey } from '../../contract/operations/api-keys.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { mayGrant, roleIn, type Principal } from '../access/principal.js';
 import { ApiKey } from '../entities/tokens.js';
-import { apiKeysKey, type ApiKeys, type KeyPlace } from '../keys/api-keys.js';
+import { apiKeysKey, type ApiKeys, type KeyScope } from '../keys/api-keys.js';
 import { newToken, obfuscate, storedToken } from '../token.js';
 import { holdWorkspace } from '../workspaces/hold-workspace.js';
 import { targetOf } from './target.js';
@@ -18,17 +35,24 @@ import { targetOf } from './target.js';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_EXPIRY = '30d';
 
-function placeOf(context: Context): KeyPlace {
+function scopeOf(context: Context): KeyScope {
   const { workspaceId, organizationId } = targetOf(context);
-  if (organizationId === undefined) throw new Error('A place of API keys belongs to an organization.');
+  if (organizationId === undefined)
+    throw new Error('A place of API keys belongs to an organization.');
   return { workspaceId: workspaceId ?? null, organizationId };
 }
 
 function expiryOf(expires: string, now: Date): Date | null {
-  return expires === 'never' ? null : new Date(now.getTime() + Number.parseInt(expires, 10) * DAY_MS);
+  return expires === 'never'
+    ? null
+    : new Date(now.getTime() + Number.parseInt(expires, 10) * DAY_MS);
 }
 
-function refuseAbove(role: WorkspaceRole, { workspaceId, organizationId }: KeyPlace, principal: Principal): void {
+function refuseAbove(
+  role: WorkspaceRole,
+  { workspaceId, organizationId }: KeyScope,
+  principal: Principal,
+): void {
   const wide = principal.organizationWide.get(organizationId);
   const own = workspaceId === null ? wide : roleIn(principal, workspaceId, organizationId);
   if (!mayGrant(own, role)) throw roleTooHigh({ role, own: own ?? 'none' });
@@ -43,18 +67,33 @@ export class CreateApiKeyHandler implements Handler<CreateApiKeyInput, CreatedAp
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run({ name, role = 'publisher', expires = DEFAULT_EXPIRY }: CreateApiKeyInput, context: Context): Promise<CreatedApiKey> {
-    const place = placeOf(context);
+  async run(
+    { name, role = 'publisher', expires = DEFAULT_EXPIRY }: CreateApiKeyInput,
+    context: Context,
+  ): Promise<CreatedApiKey> {
+    const scope = scopeOf(context);
     const [id, value, createdAt] = [randomUUID(), newToken('key'), this.host.clock()];
     const secret = { ...storedToken(value), obfuscatedValue: obfuscate(value) };
     const dates = { createdAt, expiresAt: expiryOf(expires, createdAt), revokedAt: null };
-    const row = { id, name, role, ...place, ...secret, ...dates, createdBy: context.caller.id ?? '' };
-    context.about?.({ kind: 'key', id, name });
+    const row = {
+      id,
+      name,
+      role,
+      ...scope,
+      ...secret,
+      ...dates,
+      createdBy: context.caller.id ?? '',
+    };
+    context.auditSubject?.({ kind: 'key', id, name });
     try {
       await this.unitOfWork.run(async (manager) => {
-        const { organizationId } = place;
-        refuseAbove(role, place, await this.rights.lock(manager, { organizationId, operation: createApiKey }, context));
-        if (place.workspaceId !== null) await holdWorkspace(manager, place.workspaceId);
+        const { organizationId } = scope;
+        refuseAbove(
+          role,
+          scope,
+          await this.rights.lock(manager, { organizationId, operation: createApiKey }, context),
+        );
+        if (scope.workspaceId !== null) await holdWorkspace(manager, scope.workspaceId);
         await manager.insert(ApiKey, row);
       });
     } catch (error) {
@@ -72,7 +111,7 @@ export class ListApiKeysHandler implements Handler<ListApiKeysInput, Page<ApiKey
   constructor(@inject(apiKeysKey) private readonly apiKeys: ApiKeys) {}
 
   run(input: ListApiKeysInput, context: Context): Promise<Page<ApiKeyView>> {
-    return this.apiKeys.pageFor(placeOf(context), input);
+    return this.apiKeys.pageFor(scopeOf(context), input);
   }
 }
 
@@ -87,7 +126,11 @@ export class DeleteApiKeyHandler implements Handler<ApiKeyRef, void> {
   async run({ id }: ApiKeyRef): Promise<void> {
     const revokedAt = this.host.clock();
     await this.unitOfWork.run(async (manager) => {
-      const { affected } = await manager.update(ApiKey, { id: id.toLowerCase(), revokedAt: IsNull() }, { revokedAt });
+      const { affected } = await manager.update(
+        ApiKey,
+        { id: id.toLowerCase(), revokedAt: IsNull() },
+        { revokedAt },
+      );
       if (affected !== 1) throw notFound({ kind: 'key', id });
     });
   }

@@ -1,6 +1,11 @@
 import { inject, injectable } from 'tsyringe';
 import { signInRequired, type Context, type Handler } from 'svc-registry/kernel';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import type { ChangePasswordInput } from '../../contract/dto/session.js';
 import { passwordWrong } from '../../contract/errors.js';
 import { sessionOf } from '../access/principal.js';
@@ -23,11 +28,14 @@ export class ChangePasswordHandler implements Handler<ChangePasswordInput, void>
     @inject(sessionsKey) private readonly sessions: Sessions,
   ) {}
 
-  async run({ currentPassword, newPassword }: ChangePasswordInput, { caller, address, about }: Context): Promise<void> {
+  async run(
+    { currentPassword, newPassword }: ChangePasswordInput,
+    { caller, address, auditSubject }: Context,
+  ): Promise<void> {
     const { id: sessionId, userId } = sessionOf(await this.principals.of(caller));
     const user = await this.database.manager.findOneBy(User, { id: userId });
     if (user === null) throw signInRequired();
-    tellUser({ about }, user);
+    tellUser({ auditSubject }, user);
     const attempt = { account: user.emailKey, address };
     await this.limits.use(attempt);
     if (!(await this.hasher.verify(user.passwordHash, currentPassword))) throw passwordWrong();
@@ -36,7 +44,11 @@ export class ChangePasswordHandler implements Handler<ChangePasswordInput, void>
       await this.sessions.endAll(manager, userId, sessionId);
       await this.limits.succeeded(attempt);
       // the one that was compared may not be the present one any more
-      const { affected } = await manager.update(User, { id: userId, passwordHash: user.passwordHash ?? '' }, { passwordHash });
+      const { affected } = await manager.update(
+        User,
+        { id: userId, passwordHash: user.passwordHash ?? '' },
+        { passwordHash },
+      );
       if (affected !== 1) throw passwordWrong();
     });
   }

@@ -15,7 +15,10 @@ import { viewOfOrganization } from '../workspaces/organizations.js';
 
 /** The caller becomes the first admin of the organization. */
 @injectable()
-export class CreateOrganizationHandler implements Handler<CreateOrganizationInput, OrganizationView> {
+export class CreateOrganizationHandler implements Handler<
+  CreateOrganizationInput,
+  OrganizationView
+> {
   private readonly isOpen: boolean;
 
   constructor(
@@ -25,12 +28,16 @@ export class CreateOrganizationHandler implements Handler<CreateOrganizationInpu
     this.isOpen = organizationsByAnyone(env);
   }
 
-  async run({ name }: CreateOrganizationInput, { caller, about }: Context): Promise<OrganizationView> {
+  async run(
+    { name }: CreateOrganizationInput,
+    { caller, auditSubject }: Context,
+  ): Promise<OrganizationView> {
     const { id } = caller;
-    if (caller.kind !== 'user' || id === null) throw keyNotAllowed({ what: 'create an organization' });
+    if (caller.kind !== 'user' || id === null)
+      throw keyNotAllowed({ what: 'create an organization' });
     if (!this.isOpen) throw organizationCreationOff({ name });
     return this.organizations.create(name, async (manager, organization) => {
-      about?.({ kind: 'organization', id: organization.id, name });
+      auditSubject?.({ kind: 'organization', id: organization.id, name });
       await this.organizations.admit(manager, organization.id, { id });
       return viewOfOrganization(organization, 'admin');
     });
@@ -38,7 +45,10 @@ export class CreateOrganizationHandler implements Handler<CreateOrganizationInpu
 }
 
 @injectable()
-export class CreateServerOrganizationHandler implements Handler<CreateServerOrganizationInput, NewOrganizationView> {
+export class CreateServerOrganizationHandler implements Handler<
+  CreateServerOrganizationInput,
+  NewOrganizationView
+> {
   constructor(
     @inject(newOrganizationsKey) private readonly organizations: NewOrganizations,
     @inject(invitationsKey) private readonly invitations: Invitations,
@@ -51,8 +61,18 @@ export class CreateServerOrganizationHandler implements Handler<CreateServerOrga
         await this.organizations.admit(manager, id, user);
         return { id, name, admin: user.email, invitation: null };
       }
-      const invited = { email: admin, organizationId: id, organizationRole: 'admin', createdBy: null } as const;
-      return { id, name, admin, invitation: (await this.invitations.invite(manager, invited)).view };
+      const invited = {
+        email: admin,
+        organizationId: id,
+        organizationRole: 'admin',
+        createdBy: null,
+      } as const;
+      return {
+        id,
+        name,
+        admin,
+        invitation: (await this.invitations.invite(manager, invited)).view,
+      };
     });
   }
 }

@@ -1,11 +1,18 @@
 import { inject, injectable } from 'tsyringe';
 import type { Context, Handler } from 'svc-registry/kernel';
-import type { DeviceSignInGrant, RedeemDeviceCodeInput, StartDeviceSignInInput } from '../../contract/dto/device.js';
+import type {
+  DeviceSignInGrant,
+  RedeemDeviceCodeInput,
+  StartDeviceSignInInput,
+} from '../../contract/dto/device.js';
 import type { SessionGrant } from '../../contract/dto/sign-in.js';
 import { deviceSignInsKey, type DeviceSignIns } from '../device/device-sign-ins.js';
 
 @injectable()
-export class StartDeviceSignInHandler implements Handler<StartDeviceSignInInput, DeviceSignInGrant> {
+export class StartDeviceSignInHandler implements Handler<
+  StartDeviceSignInInput,
+  DeviceSignInGrant
+> {
   constructor(@inject(deviceSignInsKey) private readonly signIns: DeviceSignIns) {}
 
   run(input: StartDeviceSignInInput, { address }: Context): Promise<DeviceSignInGrant> {

@@ -1,4 +1,11 @@
-import { hostKey, notFound, type Context, type Handler, type HostInfo, type Page } from 'svc-registry/kernel';
+import {
+  hostKey,
+  notFound,
+  type Context,
+  type Handler,
+  type HostInfo,
+  type Page,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { IsNull, type EntityManager } from 'typeorm';
 import {
@@ -26,13 +33,19 @@ import { targetOf, tellInvitation } from './target.js';
 
 const COOL_DOWN_MS = 2 * 60 * 1000;
 
-type Row = Omit<OpenInvitationView, 'sentAt' | 'expiresAt'> & { readonly sentAt: string | Date; readonly expiresAt: string | Date };
+type Row = Omit<OpenInvitationView, 'sentAt' | 'expiresAt'> & {
+  readonly sentAt: string | Date;
+  readonly expiresAt: string | Date;
+};
 
 /** One person may have several: the list is sorted by what tells them apart. */
 const SORT_KEY = `(i.emailKey || ' ' || i.id)`;
 
 @injectable()
-export class ListInvitationsHandler implements Handler<OrganizationMembersInput, Page<OpenInvitationView>> {
+export class ListInvitationsHandler implements Handler<
+  OrganizationMembersInput,
+  Page<OpenInvitationView>
+> {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
 
   async run(input: OrganizationMembersInput, context: Context): Promise<Page<OpenInvitationView>> {
@@ -53,7 +66,11 @@ export class ListInvitationsHandler implements Handler<OrganizationMembersInput,
 }
 
 function viewOf({ sentAt, expiresAt, ...row }: Row): OpenInvitationView {
-  return { ...row, sentAt: new Date(sentAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
+  return {
+    ...row,
+    sentAt: new Date(sentAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
 }
 
 @injectable()
@@ -71,7 +88,11 @@ export class ResendInvitationHandler implements Handler<InvitationRef, Invitatio
       await this.rights.lock(manager, { organizationId, operation: resendInvitation }, context);
       const invitation = await openInvitation(manager, { id, organizationId }, context);
       const seconds = this.coolDownOf(invitation);
-      if (seconds > 0) throw invitationCoolDown({ email: invitation.emailKey ?? '', seconds }, { details: { retryAfterSeconds: seconds } });
+      if (seconds > 0)
+        throw invitationCoolDown(
+          { email: invitation.emailKey ?? '', seconds },
+          { details: { retryAfterSeconds: seconds } },
+        );
       return this.invitations.renew(manager, invitation);
     });
   }
@@ -80,7 +101,9 @@ export class ResendInvitationHandler implements Handler<InvitationRef, Invitatio
   private coolDownOf({ createdAt }: Invitation): number {
     const now = this.host.clock();
     const end = new Date(createdAt.getTime() + COOL_DOWN_MS);
-    return end > latestEnd(now, COOL_DOWN_MS) ? 0 : Math.ceil((end.getTime() - now.getTime()) / 1000);
+    return end > latestEnd(now, COOL_DOWN_MS)
+      ? 0
+      : Math.ceil((end.getTime() - now.getTime()) / 1000);
   }
 }
 
@@ -110,7 +133,10 @@ async function openInvitation(
   const where = { id: id.toLowerCase(), organizationId, redeemedAt: IsNull() };
   const invitation = isUuid(id) ? await manager.findOneBy(Invitation, where) : null;
   if (invitation === null) throw notFound({ kind: 'invitation', id });
-  const place = invitation.workspaceId === null ? null : await manager.findOneBy(Workspace, { id: invitation.workspaceId });
+  const place =
+    invitation.workspaceId === null
+      ? null
+      : await manager.findOneBy(Workspace, { id: invitation.workspaceId });
   tellInvitation(context, { id: invitation.id, email: invitation.emailKey ?? '' }, place?.name);
   return invitation;
 }

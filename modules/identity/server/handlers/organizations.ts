@@ -13,16 +13,23 @@ import type {
   RemoveOrganizationMemberInput,
 } from '../../contract/dto/organization.js';
 import type { PageInput } from '../../contract/dto/paging.js';
-import { addOrganizationMember, removeOrganizationMember } from '../../contract/operations/organizations.js';
+import {
+  addOrganizationMember,
+  removeOrganizationMember,
+} from '../../contract/operations/organizations.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { principalsKey, type Principals } from '../access/principals.js';
-import { foundingKey, type Founding } from '../accounts/founding.js';
+import { provisioningKey, type Provisioning } from '../accounts/provisioning.js';
 import { invitationsKey, type Invitations } from '../accounts/invitations.js';
-import { leavingKey, type Leaving } from '../accounts/leaving.js';
+import { offboardingKey, type Offboarding } from '../accounts/offboarding.js';
 import { OrganizationMember, type Organization, type User } from '../entities/people.js';
 import { keepAnAdmin } from '../workspaces/last-of-role.js';
 import { findUser, membersKey, type Members } from '../workspaces/members.js';
-import { organizationsKey, viewOfOrganization, type Organizations } from '../workspaces/organizations.js';
+import {
+  organizationsKey,
+  viewOfOrganization,
+  type Organizations,
+} from '../workspaces/organizations.js';
 import { membershipChange } from './membership-change.js';
 import { targetOf, tellInvitation, tellUser } from './target.js';
 
@@ -50,31 +57,50 @@ export class ViewOrganizationHandler implements Handler<OrganizationRef, Organiz
 }
 
 @injectable()
-export class ListOrganizationMembersHandler implements Handler<OrganizationMembersInput, Page<MemberView>> {
+export class ListOrganizationMembersHandler implements Handler<
+  OrganizationMembersInput,
+  Page<MemberView>
+> {
   constructor(@inject(membersKey) private readonly members: Members) {}
 
   run(input: OrganizationMembersInput, context: Context): Promise<Page<MemberView>> {
-    return this.members.pageFor({ organizationId: targetOf<Organization>(context).value.id }, input);
+    return this.members.pageFor(
+      { organizationId: targetOf<Organization>(context).value.id },
+      input,
+    );
   }
 }
 
 @injectable()
-export class AddOrganizationMemberHandler implements Handler<AddOrganizationMemberInput, MembershipChange> {
+export class AddOrganizationMemberHandler implements Handler<
+  AddOrganizationMemberInput,
+  MembershipChange
+> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(foundingKey) private readonly founding: Founding,
+    @inject(provisioningKey) private readonly provisioning: Provisioning,
     @inject(invitationsKey) private readonly invitations: Invitations,
-    @inject(leavingKey) private readonly leaving: Leaving,
+    @inject(offboardingKey) private readonly offboarding: Offboarding,
   ) {}
 
-  async run({ email, role = 'member' }: AddOrganizationMemberInput, context: Context): Promise<MembershipChange> {
+  async run(
+    { email, role = 'member' }: AddOrganizationMemberInput,
+    context: Context,
+  ): Promise<MembershipChange> {
     const organization = targetOf<Organization>(context).value;
     const organizationId = organization.id;
     return this.unitOfWork.run(async (manager) => {
-      await this.rights.lock(manager, { organizationId, operation: addOrganizationMember }, context);
+      await this.rights.lock(
+        manager,
+        { organizationId, operation: addOrganizationMember },
+        context,
+      );
       const user = await findUser(manager, email);
-      const membership = user === null ? null : await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
+      const membership =
+        user === null
+          ? null
+          : await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
       if (user === null || membership === null) {
         const place = { organizationId, organizationRole: role, createdBy: context.caller.id };
         const { id, view } = await this.invitations.invite(manager, { ...place, email });
@@ -84,34 +110,48 @@ export class AddOrganizationMemberHandler implements Handler<AddOrganizationMemb
       tellUser(context, user);
       if (membership.role === 'admin' && role !== 'admin') {
         await keepAnAdmin(manager, organization, user.id);
-        await this.leaving.stepDown(manager, { organizationId, user });
+        await this.offboarding.stepDown(manager, { organizationId, user });
       }
-      await this.founding.organizationRole(manager, { organizationId, userId: user.id, role });
+      await this.provisioning.organizationRole(manager, { organizationId, userId: user.id, role });
       return membershipChange({ before: membership.role, role, user });
     });
   }
 }
 
 @injectable()
-export class RemoveOrganizationMemberHandler implements Handler<RemoveOrganizationMemberInput, LeaverReport> {
+export class RemoveOrganizationMemberHandler implements Handler<
+  RemoveOrganizationMemberInput,
+  LeaverReport
+> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(leavingKey) private readonly leaving: Leaving,
+    @inject(offboardingKey) private readonly offboarding: Offboarding,
   ) {}
 
-  async run({ member, successor: named, keepKeys = false }: RemoveOrganizationMemberInput, context: Context): Promise<LeaverReport> {
+  async run(
+    { member, successor: named, keepKeys = false }: RemoveOrganizationMemberInput,
+    context: Context,
+  ): Promise<LeaverReport> {
     const organization = targetOf<Organization>(context).value;
     const { id: organizationId } = organization;
     return this.unitOfWork.run(async (manager) => {
-      const { id: callerId } = await this.rights.lock(manager, { organizationId, operation: removeOrganizationMember }, context);
+      const { id: callerId } = await this.rights.lock(
+        manager,
+        { organizationId, operation: removeOrganizationMember },
+        context,
+      );
       const { user, role } = await memberOf(manager, organizationId, member);
       tellUser(context, user);
       if (role === 'admin') await keepAnAdmin(manager, organization, user.id);
-      const heir = named ?? (callerId === user.id ? null : callerId);
-      const successor = heir === null ? undefined : (await memberOf(manager, organizationId, heir)).user;
-      if (successor?.id === user.id) throw invalidInput({ what: 'Nobody takes over from themselves: name another successor.' });
-      return this.leaving.leave(manager, { organizationId, user, successor, keepKeys });
+      const successorReference = named ?? (callerId === user.id ? null : callerId);
+      const successor =
+        successorReference === null
+          ? undefined
+          : (await memberOf(manager, organizationId, successorReference)).user;
+      if (successor?.id === user.id)
+        throw invalidInput({ what: 'Nobody takes over from themselves: name another successor.' });
+      return this.offboarding.removeMember(manager, { organizationId, user, successor, keepKeys });
     });
   }
 }
@@ -123,7 +163,10 @@ async function memberOf(
   reference: string,
 ): Promise<{ user: User; role: OrganizationRole }> {
   const user = await findUser(manager, reference);
-  const membership = user === null ? null : await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
+  const membership =
+    user === null
+      ? null
+      : await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
   if (user === null || membership === null) throw notFound({ kind: 'member', id: reference });
   return { user, role: membership.role };
 }

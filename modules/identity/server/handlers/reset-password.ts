@@ -25,24 +25,44 @@ export class ResetPasswordHandler implements Handler<OrganizationMemberRef, Pass
   async run({ member }: OrganizationMemberRef, context: Context): Promise<PasswordResetView> {
     const { id: organizationId } = targetOf<Organization>(context).value;
     return this.unitOfWork.run(async (manager) => {
-      const principal = await this.rights.lock(manager, { organizationId, operation: resetPassword }, context);
+      const principal = await this.rights.lock(
+        manager,
+        { organizationId, operation: resetPassword },
+        context,
+      );
       const user = await findUser(manager, member);
       // who joins another organization at this moment comes before, or takes back what is made here
       if (user !== null) await lockAccount(manager, user.id);
-      const places = user === null ? [] : await manager.findBy(OrganizationMember, { userId: user.id });
-      if (user === null || !places.some((place) => place.organizationId === organizationId)) throw notFound({ kind: 'member', id: member });
+      const places =
+        user === null ? [] : await manager.findBy(OrganizationMember, { userId: user.id });
+      if (user === null || !places.some((place) => place.organizationId === organizationId))
+        throw notFound({ kind: 'member', id: member });
       tellUser(context, user);
       this.refuse(user, places, principal);
       return this.resets.issue(manager, user, principal.id);
     });
   }
 
-  private refuse({ id, email }: User, places: readonly OrganizationMember[], principal: Principal): void {
+  private refuse(
+    { id, email }: User,
+    places: readonly OrganizationMember[],
+    principal: Principal,
+  ): void {
     if (id === principal.id)
-      throw resetNotAllowed({ email, why: 'it is your own', hint: 'Change it on the page of your account, with the present one.' });
-    if (places.some(({ organizationId }) => principal.organizations.get(organizationId) !== 'admin')) {
+      throw resetNotAllowed({
+        email,
+        why: 'it is your own',
+        hint: 'Change it on the page of your account, with the present one.',
+      });
+    if (
+      places.some(({ organizationId }) => principal.organizations.get(organizationId) !== 'admin')
+    ) {
       const hint = 'The operator of the server can reset it: svc server user reset <email>';
-      throw resetNotAllowed({ email, why: 'they belong to an organization that you do not administer', hint });
+      throw resetNotAllowed({
+        email,
+        why: 'they belong to an organization that you do not administer',
+        hint,
+      });
     }
   }
 }

@@ -1,6 +1,18 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, notFound, type Context, type Handler, type HostInfo, type Page } from 'svc-registry/kernel';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  hostKey,
+  notFound,
+  type Context,
+  type Handler,
+  type HostInfo,
+  type Page,
+} from 'svc-registry/kernel';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import type { SessionRef, SessionView } from '../../contract/dto/session.js';
 import type { NoInput } from '../../contract/dto/sign-in.js';
 import { sessionOf } from '../access/principal.js';
@@ -12,8 +24,19 @@ import { tellUser } from './target.js';
 
 function viewOf(row: Session, currentId: string): SessionView {
   const { id, kind, client, address, createdAt } = row;
-  const times = { createdAt: createdAt.toISOString(), lastUsedAt: (row.lastUsedAt ?? createdAt).toISOString() };
-  return { id, kind, client, address, ...times, expiresAt: endOf(row).toISOString(), current: id === currentId };
+  const times = {
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: (row.lastUsedAt ?? createdAt).toISOString(),
+  };
+  return {
+    id,
+    kind,
+    client,
+    address,
+    ...times,
+    expiresAt: endOf(row).toISOString(),
+    current: id === currentId,
+  };
 }
 
 @injectable()
@@ -30,7 +53,9 @@ export class ListSessionsHandler implements Handler<NoInput, Page<SessionView>> 
     const now = this.host.clock();
     // those that have ended stay for some days, so that their use is answered with "expired"
     const going = rows.filter((row) => endOf(row) > now);
-    const data = going.map((row) => viewOf(row, id)).sort((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt));
+    const data = going
+      .map((row) => viewOf(row, id))
+      .sort((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt));
     return { data, next: null, prev: null };
   }
 }
@@ -42,9 +67,9 @@ export class EndSessionHandler implements Handler<SessionRef, void> {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async run({ id }: SessionRef, { caller, about }: Context): Promise<void> {
+  async run({ id }: SessionRef, { caller, auditSubject }: Context): Promise<void> {
     const { userId } = sessionOf(await this.principals.of(caller));
-    about?.({ kind: 'session', id: id.toLowerCase(), name: caller.label });
+    auditSubject?.({ kind: 'session', id: id.toLowerCase(), name: caller.label });
     await this.unitOfWork.run(async (manager) => {
       const { affected } = await manager.delete(Session, { id: id.toLowerCase(), userId });
       if (affected !== 1) throw notFound({ kind: 'session', id });
@@ -60,9 +85,9 @@ export class SignOutHandler implements Handler<NoInput, void> {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async run(_input: NoInput, { caller, about }: Context): Promise<void> {
+  async run(_input: NoInput, { caller, auditSubject }: Context): Promise<void> {
     const { id } = sessionOf(await this.principals.of(caller));
-    about?.({ kind: 'session', id, name: caller.label });
+    auditSubject?.({ kind: 'session', id, name: caller.label });
     await this.unitOfWork.run((manager) => this.sessions.end(manager, id));
   }
 }
@@ -75,9 +100,9 @@ export class SignOutEverywhereHandler implements Handler<NoInput, void> {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async run(_input: NoInput, { caller, about }: Context): Promise<void> {
+  async run(_input: NoInput, { caller, auditSubject }: Context): Promise<void> {
     const { userId } = sessionOf(await this.principals.of(caller));
-    tellUser({ about }, { id: userId, email: caller.label });
+    tellUser({ auditSubject }, { id: userId, email: caller.label });
     await this.unitOfWork.run((manager) => this.sessions.endAll(manager, userId));
   }
 }

@@ -8,16 +8,29 @@ export function targetOf<T>({ target }: Context): Located<T> {
   return target as Located<T>;
 }
 
-type Told = Pick<Context, 'about'>;
+type Audited = Pick<Context, 'auditSubject'>;
 
 /** Names for the audit log the person whom a call is about: in a workspace, or in the organization as a whole. */
-export function tellUser({ about }: Told, { id, email }: Pick<User, 'id' | 'email'>, workspace?: string): void {
-  about?.({ kind: 'user', id, name: within(workspace, email) });
+export function tellUser(
+  { auditSubject }: Audited,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  workspace?: string,
+): void {
+  auditSubject?.({ kind: 'user', id, name: within(workspace, email) });
 }
 
 /** Names for the audit log the invitation that a call is about. */
-export function tellInvitation({ about }: Told, invitation: { id: string; email: string }, workspace?: string): void {
-  about?.({ kind: 'invitation', id: invitation.id, name: within(workspace, emailKey(invitation.email)) });
+export function tellInvitation(
+  { auditSubject }: Audited,
+  invitation: { id: string; email: string },
+  workspace?: string,
+): void {
+  auditSubject?.({
+    kind: 'invitation',
+    id: invitation.id,
+    name: within(workspace, emailKey(invitation.email)),
+  });
 }
 
-const within = (workspace: string | undefined, name: string): string => (workspace === undefined ? name : `${workspace}/${name}`);
+const within = (workspace: string | undefined, name: string): string =>
+  workspace === undefined ? name : `${workspace}/${name}`;

@@ -6,7 +6,11 @@ import { principalsKey, type Principals } from '../access/principals.js';
 import { viewOfUser } from '../accounts/sessions.js';
 import { User } from '../entities/people.js';
 import { apiKeysKey, type ApiKeys } from '../keys/api-keys.js';
-import { organizationsKey, viewOfOrganization, type Organizations } from '../workspaces/organizations.js';
+import {
+  organizationsKey,
+  viewOfOrganization,
+  type Organizations,
+} from '../workspaces/organizations.js';
 
 @injectable()
 export class WhoAmIHandler implements Handler<NoInput, Me> {
@@ -26,7 +30,13 @@ export class WhoAmIHandler implements Handler<NoInput, Me> {
     const user = await this.database.manager.findOneBy(User, { id });
     if (user === null) throw signInRequired();
     const { data } = await this.organizations.pageFor(await this.principals.of(caller), {});
-    return { kind: 'user', user: viewOfUser(user), key: null, organizations: [...data], defaultOrganizationId: user.defaultOrganizationId };
+    return {
+      kind: 'user',
+      user: viewOfUser(user),
+      key: null,
+      organizations: [...data],
+      defaultOrganizationId: user.defaultOrganizationId,
+    };
   }
 
   private async aboutKey(id: string): Promise<Me> {

@@ -4,12 +4,16 @@ import type { EntityManager } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { WorkspaceRole } from '../../contract/access.js';
 import type { MembershipChange, MemberView } from '../../contract/dto/member.js';
-import type { AddWorkspaceMemberInput, RemoveWorkspaceMemberInput, WorkspaceMembersInput } from '../../contract/dto/workspace.js';
+import type {
+  AddWorkspaceMemberInput,
+  RemoveWorkspaceMemberInput,
+  WorkspaceMembersInput,
+} from '../../contract/dto/workspace.js';
 import { notOrganizationMember, roleTooHigh } from '../../contract/errors.js';
 import { addWorkspaceMember, removeWorkspaceMember } from '../../contract/operations/workspaces.js';
 import { mayGrant, roleIn, systemPrincipal, type Principal } from '../access/principal.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
-import { foundingKey, type Founding } from '../accounts/founding.js';
+import { provisioningKey, type Provisioning } from '../accounts/provisioning.js';
 import { invitationsKey, type Invitations, type Invited } from '../accounts/invitations.js';
 import { OrganizationMember, type User } from '../entities/people.js';
 import { WorkspaceMember } from '../entities/workspaces.js';
@@ -21,18 +25,28 @@ import { membershipChange } from './membership-change.js';
 import { targetOf, tellInvitation, tellUser } from './target.js';
 
 /** Nobody gives, changes or takes a role above their own. */
-function refuseAbove(role: WorkspaceRole, principal: Principal, { id, organizationId }: WorkspaceRecord): void {
+function refuseAbove(
+  role: WorkspaceRole,
+  principal: Principal,
+  { id, organizationId }: WorkspaceRecord,
+): void {
   if (principal.kind === systemPrincipal.kind) return;
   const own = roleIn(principal, id, organizationId);
   if (!mayGrant(own, role)) throw roleTooHigh({ role, own: own ?? 'none' });
 }
 
 @injectable()
-export class ListWorkspaceMembersHandler implements Handler<WorkspaceMembersInput, Page<MemberView>> {
+export class ListWorkspaceMembersHandler implements Handler<
+  WorkspaceMembersInput,
+  Page<MemberView>
+> {
   constructor(@inject(membersKey) private readonly members: Members) {}
 
   run(input: WorkspaceMembersInput, context: Context): Promise<Page<MemberView>> {
-    return this.members.pageFor({ workspaceId: targetOf<WorkspaceRecord>(context).value.id }, input);
+    return this.members.pageFor(
+      { workspaceId: targetOf<WorkspaceRecord>(context).value.id },
+      input,
+    );
   }
 }
 
@@ -43,19 +57,29 @@ interface Addition {
 }
 
 @injectable()
-export class AddWorkspaceMemberHandler implements Handler<AddWorkspaceMemberInput, MembershipChange> {
+export class AddWorkspaceMemberHandler implements Handler<
+  AddWorkspaceMemberInput,
+  MembershipChange
+> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(foundingKey) private readonly founding: Founding,
+    @inject(provisioningKey) private readonly provisioning: Provisioning,
     @inject(invitationsKey) private readonly invitations: Invitations,
   ) {}
 
-  async run({ email, role = 'member' }: AddWorkspaceMemberInput, context: Context): Promise<MembershipChange> {
+  async run(
+    { email, role = 'member' }: AddWorkspaceMemberInput,
+    context: Context,
+  ): Promise<MembershipChange> {
     const workspace = targetOf<WorkspaceRecord>(context).value;
     const { organizationId } = workspace;
     return this.unitOfWork.run(async (manager) => {
-      const principal = await this.rights.lock(manager, { organizationId, operation: addWorkspaceMember }, context);
+      const principal = await this.rights.lock(
+        manager,
+        { organizationId, operation: addWorkspaceMember },
+        context,
+      );
       const user = await this.memberOfOrganization(manager, email, workspace);
       if (user !== null) tellUser(context, user, workspace.name);
       refuseAbove(role, principal, workspace);
@@ -67,26 +91,41 @@ export class AddWorkspaceMemberHandler implements Handler<AddWorkspaceMemberInpu
     });
   }
 
-  private async memberOfOrganization(manager: EntityManager, email: string, { organizationId }: WorkspaceRecord): Promise<User | null> {
+  private async memberOfOrganization(
+    manager: EntityManager,
+    email: string,
+    { organizationId }: WorkspaceRecord,
+  ): Promise<User | null> {
     const user = await findUser(manager, email);
     if (user === null) return null;
-    return (await manager.existsBy(OrganizationMember, { organizationId, userId: user.id })) ? user : null;
+    return (await manager.existsBy(OrganizationMember, { organizationId, userId: user.id }))
+      ? user
+      : null;
   }
 
-  private async add(manager: EntityManager, user: User, { workspace, role, principal }: Addition): Promise<MembershipChange> {
+  private async add(
+    manager: EntityManager,
+    user: User,
+    { workspace, role, principal }: Addition,
+  ): Promise<MembershipChange> {
     const key = { workspaceId: workspace.id, userId: user.id };
     const before = await manager.findOneBy(WorkspaceMember, key);
     if (before === null) await holdWorkspace(manager, workspace.id);
     else refuseAbove(before.role, principal, workspace);
     if (before?.role === 'owner' && role !== 'owner') await keepAnOwner(manager, key);
-    if (before?.role !== role) await this.founding.workspaceRole(manager, { ...key, role });
+    if (before?.role !== role) await this.provisioning.workspaceRole(manager, { ...key, role });
     return membershipChange({ before: before?.role, role, user });
   }
 
   /** Only admins of the organization bring newcomers in. */
-  private async invite(manager: EntityManager, email: string, { workspace, role, principal }: Addition): Promise<Invited> {
+  private async invite(
+    manager: EntityManager,
+    email: string,
+    { workspace, role, principal }: Addition,
+  ): Promise<Invited> {
     const { id, organization, organizationId } = workspace;
-    if (principal.organizations.get(organizationId) !== 'admin') throw notOrganizationMember({ email, organization });
+    if (principal.organizations.get(organizationId) !== 'admin')
+      throw notOrganizationMember({ email, organization });
     await holdWorkspace(manager, id);
     const place = { organizationId, organizationRole: 'member', workspace: { id, role } } as const;
     return this.invitations.invite(manager, { ...place, email, createdBy: principal.id });
@@ -104,7 +143,11 @@ export class RemoveWorkspaceMemberHandler implements Handler<RemoveWorkspaceMemb
     const workspace = targetOf<WorkspaceRecord>(context).value;
     const { organizationId } = workspace;
     await this.unitOfWork.run(async (manager) => {
-      const principal = await this.rights.lock(manager, { organizationId, operation: removeWorkspaceMember }, context);
+      const principal = await this.rights.lock(
+        manager,
+        { organizationId, operation: removeWorkspaceMember },
+        context,
+      );
       const user = await findUser(manager, member);
       const key = { workspaceId: workspace.id, userId: user?.id ?? '' };
       const membership = user === null ? null : await manager.findOneBy(WorkspaceMember, key);

@@ -10,7 +10,11 @@ import {
   type HostInfo,
   type Page,
 } from 'svc-registry/kernel';
-import { isUniqueViolation, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  isUniqueViolation,
+  unitOfWorkKey,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import { workspaceContentPoint } from '../../contract/access.js';
 import type {
   ArchiveWorkspaceInput,
@@ -21,10 +25,15 @@ import type {
   WorkspaceView,
 } from '../../contract/dto/workspace.js';
 import { nameTaken, workspaceArchived, workspaceNotEmpty } from '../../contract/errors.js';
-import { archiveWorkspace, createWorkspace, unarchiveWorkspace, updateWorkspace } from '../../contract/operations/workspaces.js';
+import {
+  archiveWorkspace,
+  createWorkspace,
+  unarchiveWorkspace,
+  updateWorkspace,
+} from '../../contract/operations/workspaces.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { principalsKey, type Principals } from '../access/principals.js';
-import { foundingKey, type Founding } from '../accounts/founding.js';
+import { provisioningKey, type Provisioning } from '../accounts/provisioning.js';
 import type { Organization } from '../entities/people.js';
 import { Workspace } from '../entities/workspaces.js';
 import { lockOrganization } from '../workspaces/organizations.js';
@@ -63,7 +72,8 @@ export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, Wor
     return this.changes.apply(
       (present) => {
         const { name: workspace, archivedReason: reason } = present;
-        if (reason !== null && present.orgDefaultRole === null && orgDefaultRole !== null) throw workspaceArchived({ workspace, reason });
+        if (reason !== null && present.orgDefaultRole === null && orgDefaultRole !== null)
+          throw workspaceArchived({ workspace, reason });
         return { orgDefaultRole };
       },
       updateWorkspace,
@@ -82,7 +92,11 @@ export class ArchiveWorkspaceHandler implements Handler<ArchiveWorkspaceInput, W
 
   run({ reason: archivedReason }: ArchiveWorkspaceInput, context: Context): Promise<WorkspaceView> {
     const now = this.host.clock();
-    return this.changes.apply(({ archivedAt }) => ({ archivedAt: archivedAt ?? now, archivedReason }), archiveWorkspace, context);
+    return this.changes.apply(
+      ({ archivedAt }) => ({ archivedAt: archivedAt ?? now, archivedReason }),
+      archiveWorkspace,
+      context,
+    );
   }
 }
 
@@ -91,7 +105,11 @@ export class UnarchiveWorkspaceHandler implements Handler<WorkspaceRef, Workspac
   constructor(@inject(workspaceChangesKey) private readonly changes: WorkspaceChanges) {}
 
   run(_input: WorkspaceRef, context: Context): Promise<WorkspaceView> {
-    return this.changes.apply(() => ({ archivedAt: null, archivedReason: null }), unarchiveWorkspace, context);
+    return this.changes.apply(
+      () => ({ archivedAt: null, archivedReason: null }),
+      unarchiveWorkspace,
+      context,
+    );
   }
 }
 
@@ -101,7 +119,7 @@ export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, Wor
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(workspaceViewsKey) private readonly views: WorkspaceViews,
     @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(foundingKey) private readonly founding: Founding,
+    @inject(provisioningKey) private readonly provisioning: Provisioning,
   ) {}
 
   async run({ name }: CreateWorkspaceInput, context: Context): Promise<WorkspaceView> {
@@ -110,14 +128,20 @@ export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, Wor
     try {
       const workspace = await this.unitOfWork.run(async (manager) => {
         await this.rights.lock(manager, { organizationId, operation: createWorkspace }, context);
-        const row = await this.founding.workspace(manager, { name, organizationId });
-        context.about?.({ kind: 'workspace', id: row.id, name });
-        if (caller.id !== null) await this.founding.workspaceRole(manager, { workspaceId: row.id, userId: caller.id, role: 'owner' });
+        const row = await this.provisioning.workspace(manager, { name, organizationId });
+        context.auditSubject?.({ kind: 'workspace', id: row.id, name });
+        if (caller.id !== null)
+          await this.provisioning.workspaceRole(manager, {
+            workspaceId: row.id,
+            userId: caller.id,
+            role: 'owner',
+          });
         return row;
       });
       return await this.views.of(Object.assign(workspace, { organization }), caller);
     } catch (error) {
-      if (isUniqueViolation(error, ['name'])) throw nameTaken({ kind: 'workspace', name }, { cause: error });
+      if (isUniqueViolation(error, ['name']))
+        throw nameTaken({ kind: 'workspace', name }, { cause: error });
       throw error;
     }
   }

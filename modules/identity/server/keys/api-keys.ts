@@ -1,7 +1,13 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type HostInfo, type Page } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import {
+  keyPage,
+  onPage,
+  pageOf,
+  readDatabaseKey,
+  type ReadDatabase,
+} from '../../../persistence/contract/db.js';
 import type { WorkspaceRole } from '../../contract/access.js';
 import type { ApiKeyView } from '../../contract/dto/api-key.js';
 import type { PageInput } from '../../contract/dto/paging.js';
@@ -11,12 +17,12 @@ import { Workspace } from '../entities/workspaces.js';
 import { expiresSoon } from './expiry.js';
 
 /** Where a key belongs: a workspace, or its organization as a whole. */
-export interface KeyPlace {
+export interface KeyScope {
   readonly workspaceId: string | null;
   readonly organizationId: string;
 }
 
-interface RawKey extends KeyPlace {
+interface RawKey extends KeyScope {
   readonly id: string;
   readonly name: string;
   readonly workspace: string | null;
@@ -28,8 +34,20 @@ interface RawKey extends KeyPlace {
 }
 
 function keys(manager: EntityManager): SelectQueryBuilder<ApiKey> {
-  const fields = ['id', 'name', 'workspaceId', 'organizationId', 'role', 'obfuscatedValue', 'createdAt', 'expiresAt'];
-  const query = manager.createQueryBuilder(ApiKey, 'k').select('o.name', 'organization').addSelect('w.name', 'workspace');
+  const fields = [
+    'id',
+    'name',
+    'workspaceId',
+    'organizationId',
+    'role',
+    'obfuscatedValue',
+    'createdAt',
+    'expiresAt',
+  ];
+  const query = manager
+    .createQueryBuilder(ApiKey, 'k')
+    .select('o.name', 'organization')
+    .addSelect('w.name', 'workspace');
   for (const field of fields) query.addSelect(`k.${field}`, field);
   return query
     .innerJoin(Organization, 'o', 'o.id = k.organizationId')
@@ -46,15 +64,23 @@ export class ApiKeys {
   ) {}
 
   async view(id: string): Promise<ApiKeyView | null> {
-    const row = await keys(this.database.manager).andWhere('k.id = :id', { id }).getRawOne<RawKey>();
+    const row = await keys(this.database.manager)
+      .andWhere('k.id = :id', { id })
+      .getRawOne<RawKey>();
     return row === undefined ? null : this.toView(row);
   }
 
   /** The keys of one place by name. */
-  async pageFor({ workspaceId, organizationId }: KeyPlace, input: PageInput): Promise<Page<ApiKeyView>> {
+  async pageFor(
+    { workspaceId, organizationId }: KeyScope,
+    input: PageInput,
+  ): Promise<Page<ApiKeyView>> {
     const page = keyPage(input);
     const place = workspaceId === null ? 'k.workspaceId IS NULL' : 'k.workspaceId = :workspaceId';
-    const query = keys(this.database.manager).andWhere(`k.organizationId = :organizationId AND ${place}`, { organizationId, workspaceId });
+    const query = keys(this.database.manager).andWhere(
+      `k.organizationId = :organizationId AND ${place}`,
+      { organizationId, workspaceId },
+    );
     const rows = await onPage(query, page, { column: 'k.name' }).getRawMany<RawKey>();
     const { data, ...cursors } = pageOf(page, rows, ({ name }) => name);
     return { ...cursors, data: data.map((row) => this.toView(row)) };
@@ -63,7 +89,12 @@ export class ApiKeys {
   private toView({ createdAt, expiresAt, ...rest }: RawKey): ApiKeyView {
     const end = expiresAt === null ? null : new Date(expiresAt);
     const soon = end !== null && expiresSoon(end, this.host.clock());
-    return { ...rest, createdAt: new Date(createdAt).toISOString(), expiresAt: end?.toISOString() ?? null, expiresSoon: soon };
+    return {
+      ...rest,
+      createdAt: new Date(createdAt).toISOString(),
+      expiresAt: end?.toISOString() ?? null,
+      expiresSoon: soon,
+    };
   }
 }
 

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { In, MoreThan, type EntityManager } from 'typeorm';
-import { latestEnd, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  latestEnd,
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import { tooManyAttempts } from '../../contract/errors.js';
 import { Attempts } from '../entities/attempts.js';
 import type { Limit } from './limits.js';
@@ -34,7 +40,8 @@ function keyOf([{ name }, subject]: Use): string {
   return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 }
 
-const refusal = (seconds: number) => tooManyAttempts({ seconds }, { details: { retryAfterSeconds: seconds } });
+const refusal = (seconds: number) =>
+  tooManyAttempts({ seconds }, { details: { retryAfterSeconds: seconds } });
 
 /** Counts attempts for all servers of a database: what is used is committed before the work begins. */
 @injectable()
@@ -82,7 +89,12 @@ export class AttemptLimits {
     // rows that are being used at this moment are left to the next time: two units that wait for each other's rows would block
     const free = manager.connection.options.type === 'postgres' ? ' FOR UPDATE SKIP LOCKED' : '';
     const expired = `SELECT key FROM identity_attempts WHERE ends_at <= :now${free}`;
-    await manager.createQueryBuilder().delete().from(Attempts).where(`key IN (${expired})`, { now: this.now() }).execute();
+    await manager
+      .createQueryBuilder()
+      .delete()
+      .from(Attempts)
+      .where(`key IN (${expired})`, { now: this.now() })
+      .execute();
   }
 
   private async take(manager: EntityManager, key: string, limit: Limit): Promise<boolean> {
@@ -101,7 +113,11 @@ export class AttemptLimits {
   private async refuseSpent(manager: EntityManager, wanted: readonly Wanted[]): Promise<void> {
     const now = this.host.clock();
     const latest = new Map(wanted.map(({ key, limit }) => [key, latestEnd(now, limit.windowMs)]));
-    const rows = await manager.findBy(Attempts, { key: In([...latest.keys()]), remaining: 0, endsAt: MoreThan(now) });
+    const rows = await manager.findBy(Attempts, {
+      key: In([...latest.keys()]),
+      remaining: 0,
+      endsAt: MoreThan(now),
+    });
     const spent = rows.filter(({ key, endsAt }) => endsAt <= (latest.get(key) ?? now));
     if (spent.length === 0) return;
     const until = Math.max(...spent.map(({ endsAt }) => endsAt.getTime()));

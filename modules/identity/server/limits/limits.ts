@@ -15,15 +15,35 @@ const DAY_MS = 24 * HOUR_MS;
  * Passwords and one-time codes. Few attempts of one network address for one account; many more for the account as a whole, so that no
  * stranger locks anybody out by guessing from a place of their own. Many people may share one network address.
  */
-export const signInByAccountAndAddress: Limit = { name: 'sign-in-account-address', attempts: 10, windowMs: QUARTER_MS };
+export const signInByAccountAndAddress: Limit = {
+  name: 'sign-in-account-address',
+  attempts: 10,
+  windowMs: QUARTER_MS,
+};
 export const signInByAccount: Limit = { name: 'sign-in-account', attempts: 100, windowMs: HOUR_MS };
-export const signInByAddress: Limit = { name: 'sign-in-address', attempts: 100, windowMs: QUARTER_MS };
+export const signInByAddress: Limit = {
+  name: 'sign-in-address',
+  attempts: 100,
+  windowMs: QUARTER_MS,
+};
 
 /** Programs that ask for a sign-in: so few wait at any time that a guess hits none. */
-export const deviceStartByAddress: Limit = { name: 'device-start-address', attempts: 30, windowMs: QUARTER_MS };
+export const deviceStartByAddress: Limit = {
+  name: 'device-start-address',
+  attempts: 30,
+  windowMs: QUARTER_MS,
+};
 export const deviceStart: Limit = { name: 'device-start', attempts: 1000, windowMs: QUARTER_MS };
 
 /** Wrong codes typed into the page that approves sign-ins. A session has five in all: its window is longer than its life. */
-export const wrongCodeBySession: Limit = { name: 'wrong-code-session', attempts: 5, windowMs: 8 * DAY_MS };
-export const wrongCodeByAccount: Limit = { name: 'wrong-code-account', attempts: 50, windowMs: HOUR_MS };
+export const wrongCodeBySession: Limit = {
+  name: 'wrong-code-session',
+  attempts: 5,
+  windowMs: 8 * DAY_MS,
+};
+export const wrongCodeByAccount: Limit = {
+  name: 'wrong-code-account',
+  attempts: 50,
+  windowMs: HOUR_MS,
+};
 export const wrongCode: Limit = { name: 'wrong-code', attempts: 1000, windowMs: HOUR_MS };

@@ -30,7 +30,10 @@ export class ApiKeyScopeLocator implements Locator<WorkspaceRecord | Organizatio
 
   named(reference: string): { kind: string; id: string } {
     const scope = parseKeyScopeRef(reference);
-    return { kind: scope?.kind === 'workspace' ? 'workspace' : 'organization', id: scope?.id ?? reference };
+    return {
+      kind: scope?.kind === 'workspace' ? 'workspace' : 'organization',
+      id: scope?.id ?? reference,
+    };
   }
 }
 
@@ -40,10 +43,19 @@ export class ApiKeyLocator implements Locator<ApiKey> {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
 
   async locate(id: string): Promise<Located<ApiKey> | null> {
-    const key = isUuid(id) ? await this.database.manager.findOneBy(ApiKey, { id: id.toLowerCase() }) : null;
+    const key = isUuid(id)
+      ? await this.database.manager.findOneBy(ApiKey, { id: id.toLowerCase() })
+      : null;
     if (key === null || key.revokedAt !== null) return null;
     const { name, workspaceId, organizationId } = key;
-    return { kind: 'key', name, workspaceId: workspaceId ?? undefined, organizationId, visibility: 'members', value: key };
+    return {
+      kind: 'key',
+      name,
+      workspaceId: workspaceId ?? undefined,
+      organizationId,
+      visibility: 'members',
+      value: key,
+    };
   }
 
   named(id: string): { kind: string; id: string } {

@@ -5,7 +5,13 @@ import type { Organization } from '../entities/people.js';
 import { organizationsKey, type Organizations } from '../workspaces/organizations.js';
 
 export function locatedOrganization(row: Organization): Located<Organization> {
-  return { kind: 'organization', name: row.name, organizationId: row.id, visibility: 'members', value: row };
+  return {
+    kind: 'organization',
+    name: row.name,
+    organizationId: row.id,
+    visibility: 'members',
+    value: row,
+  };
 }
 
 /** Organizations by name or id, and the default organization of a caller. */
@@ -22,6 +28,8 @@ export class OrganizationLocator implements Locator<Organization> {
 
   named(id: string): { kind: string; id: string } {
     const owner = defaultOrganizationOwner(id);
-    return owner === undefined ? { kind: 'organization', id } : { kind: 'default organization of', id: owner };
+    return owner === undefined
+      ? { kind: 'organization', id }
+      : { kind: 'default organization of', id: owner };
   }
 }

@@ -4,7 +4,14 @@ import { workspacesKey, type WorkspaceRecord, type Workspaces } from '../workspa
 
 export function locatedWorkspace(record: WorkspaceRecord): Located<WorkspaceRecord> {
   const { id, name, organizationId } = record;
-  return { kind: 'workspace', name, workspaceId: id, organizationId, visibility: 'members', value: record };
+  return {
+    kind: 'workspace',
+    name,
+    workspaceId: id,
+    organizationId,
+    visibility: 'members',
+    value: record,
+  };
 }
 
 /** Workspaces by name, id, or `<organization>/<name>`. */

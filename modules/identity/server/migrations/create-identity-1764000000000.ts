@@ -6,13 +6,26 @@ type ForeignKey = NonNullable<TableSpec['foreign']>[number];
 const workspaceRoles = ['member', 'publisher', 'manager', 'owner'];
 const organizationRoles = ['member', 'admin'];
 
-const toOrganization: ForeignKey = { columns: ['organization_id'], table: 'identity_organizations', onDelete: 'CASCADE' };
-const toWorkspace: ForeignKey = { columns: ['workspace_id'], table: 'identity_workspaces', onDelete: 'CASCADE' };
+const toOrganization: ForeignKey = {
+  columns: ['organization_id'],
+  table: 'identity_organizations',
+  onDelete: 'CASCADE',
+};
+const toWorkspace: ForeignKey = {
+  columns: ['workspace_id'],
+  table: 'identity_workspaces',
+  onDelete: 'CASCADE',
+};
 const toUser: ForeignKey = { columns: ['user_id'], table: 'identity_users', onDelete: 'CASCADE' };
 
 const organizations: TableSpec = {
   name: 'identity_organizations',
-  columns: { id: columns.id(), name: columns.text(), revision: columns.counter(), created_at: columns.instant() },
+  columns: {
+    id: columns.id(),
+    name: columns.text(),
+    revision: columns.counter(),
+    created_at: columns.instant(),
+  },
   unique: [['name']],
 };
 
@@ -27,7 +40,9 @@ const users: TableSpec = {
     created_at: columns.instant(),
   },
   unique: [['email_key']],
-  foreign: [{ columns: ['default_organization_id'], table: 'identity_organizations', onDelete: 'SET NULL' }],
+  foreign: [
+    { columns: ['default_organization_id'], table: 'identity_organizations', onDelete: 'SET NULL' },
+  ],
 };
 
 const organizationMembers: TableSpec = {
@@ -59,13 +74,23 @@ const workspaces: TableSpec = {
 
 const workspaceMembers: TableSpec = {
   name: 'identity_workspace_members',
-  columns: { workspace_id: columns.id(), user_id: columns.id(), role: columns.oneOf(workspaceRoles), created_at: columns.instant() },
+  columns: {
+    workspace_id: columns.id(),
+    user_id: columns.id(),
+    role: columns.oneOf(workspaceRoles),
+    created_at: columns.instant(),
+  },
   primary: ['workspace_id', 'user_id'],
   indices: [{ columns: ['user_id'] }],
   foreign: [toWorkspace, toUser],
 };
 
-const token = { id: columns.id(), token_lookup: columns.text(), token_hash: columns.text(), created_at: columns.instant() };
+const token = {
+  id: columns.id(),
+  token_lookup: columns.text(),
+  token_hash: columns.text(),
+  created_at: columns.instant(),
+};
 const byLookup = { columns: ['token_lookup'] };
 
 const sessions: TableSpec = {
@@ -92,8 +117,16 @@ const apiKeys: TableSpec = {
   unique: [['token_hash']],
   indices: [
     byLookup,
-    { columns: ['workspace_id', 'name'], unique: true, where: 'revoked_at IS NULL AND workspace_id IS NOT NULL' },
-    { columns: ['organization_id', 'name'], unique: true, where: 'revoked_at IS NULL AND workspace_id IS NULL' },
+    {
+      columns: ['workspace_id', 'name'],
+      unique: true,
+      where: 'revoked_at IS NULL AND workspace_id IS NOT NULL',
+    },
+    {
+      columns: ['organization_id', 'name'],
+      unique: true,
+      where: 'revoked_at IS NULL AND workspace_id IS NULL',
+    },
   ],
   foreign: [toWorkspace, toOrganization],
 };
@@ -116,7 +149,16 @@ const invitations: TableSpec = {
   foreign: [toOrganization, toWorkspace],
 };
 
-const tables = [organizations, users, organizationMembers, workspaces, workspaceMembers, sessions, apiKeys, invitations];
+const tables = [
+  organizations,
+  users,
+  organizationMembers,
+  workspaces,
+  workspaceMembers,
+  sessions,
+  apiKeys,
+  invitations,
+];
 
 export class CreateIdentity1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -10,10 +10,12 @@ const added = {
 
 export class KnownSessions1764100000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const [name, spec] of Object.entries(added)) await addColumn(runner, 'identity_sessions', { name, spec });
+    for (const [name, spec] of Object.entries(added))
+      await addColumn(runner, 'identity_sessions', { name, spec });
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const name of Object.keys(added)) await runner.query(`ALTER TABLE "identity_sessions" DROP COLUMN "${name}"`);
+    for (const name of Object.keys(added))
+      await runner.query(`ALTER TABLE "identity_sessions" DROP COLUMN "${name}"`);
   }
 }

@@ -15,7 +15,11 @@ export class PasswordResets1764100000003 implements MigrationInterface {
         expires_at: columns.instant(),
       },
       unique: [['token_hash']],
-      indices: [{ columns: ['token_lookup'] }, { columns: ['user_id'] }, { columns: ['expires_at'] }],
+      indices: [
+        { columns: ['token_lookup'] },
+        { columns: ['user_id'] },
+        { columns: ['expires_at'] },
+      ],
       foreign: [{ columns: ['user_id'], table: 'identity_users', onDelete: 'CASCADE' }],
     });
   }

@@ -1,10 +1,22 @@
 import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
-import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import {
+  redirect,
+  view,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  type Redirect,
+} from '../../../web/contract/index.js';
 import { ChangePasswordInput, SessionRef, type SessionView } from '../../contract/dto/session.js';
 import { MIN_PASSWORD_LENGTH } from '../../contract/dto/sign-in.js';
-import { changePassword, endSession, listSessions, signOutEverywhere } from '../../contract/operations/sessions.js';
+import {
+  changePassword,
+  endSession,
+  listSessions,
+  signOutEverywhere,
+} from '../../contract/operations/sessions.js';
 import { sessionOf } from '../access/principal.js';
 import { principalsKey, type Principals } from '../access/principals.js';
 import { sessionsKey, type Sessions } from '../accounts/sessions.js';
@@ -14,7 +26,13 @@ const PATH = '/account';
 
 function shown({ id, kind, client, address, lastUsedAt, current }: SessionView) {
   const name = client ?? (kind === 'page' ? 'A browser' : 'A program');
-  return { id, name, address: address ?? 'not known', lastUsed: `${lastUsedAt.slice(0, 16).replace('T', ' ')} UTC`, current };
+  return {
+    id,
+    name,
+    address: address ?? 'not known',
+    lastUsed: `${lastUsedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    current,
+  };
 }
 
 /** Where one is signed in, and the password. */
@@ -63,6 +81,9 @@ export class AccountPage implements Page {
     await invoke(changePassword, { currentPassword, newPassword });
     const { id } = sessionOf(await this.principals.of(caller));
     const startSession = await this.unitOfWork.run((manager) => this.sessions.renew(manager, id));
-    return redirect(PATH, { startSession, notice: 'Your password has changed. All your other sessions have ended.' });
+    return redirect(PATH, {
+      startSession,
+      notice: 'Your password has changed. All your other sessions have ended.',
+    });
   }
 }

@@ -1,10 +1,22 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
-import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import {
+  redirect,
+  view,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  type Redirect,
+} from '../../../web/contract/index.js';
 import { userCodeUnknown } from '../../contract/device-errors.js';
 import { sessionOf } from '../access/principal.js';
 import { principalsKey, type Principals } from '../access/principals.js';
-import { deviceApprovalsKey, type Approver, type DeviceApprovals, type DeviceRequest } from '../device/device-approvals.js';
+import {
+  deviceApprovalsKey,
+  type Approver,
+  type DeviceApprovals,
+  type DeviceRequest,
+} from '../device/device-approvals.js';
 import { DEVICE_PAGE } from '../device/page-address.js';
 import { shownUserCode } from '../device/user-code.js';
 
@@ -17,7 +29,10 @@ const endOf = (answer: string): string => `${DEVICE_PAGE}?done=${answer}`;
 
 /** The pages after a decision: there is nothing left to send. */
 const ends: ReadonlyMap<string, object> = new Map([
-  ['approved', { title: 'The program is signed in.', text: 'It has what it needs and goes on by itself.' }],
+  [
+    'approved',
+    { title: 'The program is signed in.', text: 'It has what it needs and goes on by itself.' },
+  ],
   ['denied', { title: 'Denied: the program is not signed in.', text: 'Its code no longer works.' }],
 ]);
 
@@ -35,7 +50,8 @@ export class DevicePage implements Page {
     if (end !== undefined) return view(template, { end });
     const code = request.query.get('code') ?? '';
     // a refused form is shown as it was: looking its code up once more would count as another guess; and other sites guess nothing
-    if (code === '' || request.problem !== undefined || request.fromElsewhere) return view(template, { request: null, code });
+    if (code === '' || request.problem !== undefined || request.fromElsewhere)
+      return view(template, { request: null, code });
     try {
       const found = await this.approvals.find(code, await this.approverOf(request));
       return view(template, { request: this.told(found, request) });
@@ -57,7 +73,9 @@ export class DevicePage implements Page {
         await this.approvals.deny(code, approver);
         return redirect(endOf('denied'));
       default:
-        return redirect(pathOf(shownUserCode((await this.approvals.find(code, approver)).userCode)));
+        return redirect(
+          pathOf(shownUserCode((await this.approvals.find(code, approver)).userCode)),
+        );
     }
   }
 
@@ -68,9 +86,16 @@ export class DevicePage implements Page {
 
   private told({ userCode, client, address, createdAt }: DeviceRequest, request: PageRequest) {
     const minutes = Math.floor((this.host.clock().getTime() - createdAt.getTime()) / MINUTE_MS);
-    const since = minutes === 0 ? 'less than a minute ago' : `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
-    const here = address === request.address ? 'the same as that of this browser' : 'not the one of this browser';
-    const from = address === null ? 'an unknown network address' : `the network address ${address}, which is ${here}`;
+    const since =
+      minutes === 0 ? 'less than a minute ago' : `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
+    const here =
+      address === request.address
+        ? 'the same as that of this browser'
+        : 'not the one of this browser';
+    const from =
+      address === null
+        ? 'an unknown network address'
+        : `the network address ${address}, which is ${here}`;
     return { code: shownUserCode(userCode), client, since, from };
   }
 }

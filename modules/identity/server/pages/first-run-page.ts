@@ -1,7 +1,14 @@
 import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import {
+  redirect,
+  view,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  type Redirect,
+} from '../../../web/contract/index.js';
 import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
 import { codeRedemptionKey, type CodeRedemption } from '../accounts/code-redemption.js';
 import { hasAccounts } from '../accounts/first-run.js';
@@ -32,6 +39,9 @@ export class FirstRunPage implements Page {
       organization: form.get('organization')?.trim() || undefined,
     });
     const { token } = await this.codes.redeem(entered, originOfPage(request));
-    return redirect('/', { startSession: token, notice: 'This server is yours now. Create a workspace next.' });
+    return redirect('/', {
+      startSession: token,
+      notice: 'This server is yours now. Create a workspace next.',
+    });
   }
 }

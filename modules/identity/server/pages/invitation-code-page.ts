@@ -1,4 +1,11 @@
-import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import {
+  redirect,
+  view,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  type Redirect,
+} from '../../../web/contract/index.js';
 import { codeInvalid } from '../../contract/errors.js';
 import { invitationPath, resetPath } from '../../contract/code-pages.js';
 import { tokenKind } from '../token.js';

@@ -1,6 +1,13 @@
 import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
-import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import {
+  redirect,
+  view,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  type Redirect,
+} from '../../../web/contract/index.js';
 import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
 import { codeRedemptionKey, type CodeRedemption } from '../accounts/code-redemption.js';
 import { invitationPreviewsKey, type InvitationPreviews } from '../accounts/invitation-previews.js';
@@ -19,13 +26,21 @@ export class InvitationPage implements Page<'code'> {
 
   async get({ params: { code } }: PageRequest<'code'>): Promise<PageAnswer> {
     const invitation = await this.previews.find(code);
-    return view(template, { invitation, action: invitationPath(code), minLength: MIN_PASSWORD_LENGTH });
+    return view(template, {
+      invitation,
+      action: invitationPath(code),
+      minLength: MIN_PASSWORD_LENGTH,
+    });
   }
 
   async post(request: PageRequest<'code'>): Promise<Redirect> {
     const { params, form } = request;
     const { email, organization } = await this.previews.find(params.code);
-    const entered = await readInput(RedeemCodeInput, { code: params.code, email, password: form.get('password') });
+    const entered = await readInput(RedeemCodeInput, {
+      code: params.code,
+      email,
+      password: form.get('password'),
+    });
     const { token } = await this.codes.redeem(entered, originOfPage(request));
     return redirect('/', { startSession: token, notice: `You have joined ${organization}.` });
   }

@@ -1,7 +1,14 @@
 import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import {
+  redirect,
+  view,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  type Redirect,
+} from '../../../web/contract/index.js';
 import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
 import { codeRedemptionKey, type CodeRedemption } from '../accounts/code-redemption.js';
 import { resetPath } from '../../contract/code-pages.js';
@@ -20,14 +27,25 @@ export class PasswordResetPage implements Page<'code'> {
   ) {}
 
   async get({ params: { code } }: PageRequest<'code'>): Promise<PageAnswer> {
-    return view(template, { email: await this.emailOf(code), action: resetPath(code), minLength: MIN_PASSWORD_LENGTH });
+    return view(template, {
+      email: await this.emailOf(code),
+      action: resetPath(code),
+      minLength: MIN_PASSWORD_LENGTH,
+    });
   }
 
   async post(request: PageRequest<'code'>): Promise<Redirect> {
     const { code } = request.params;
-    const entered = await readInput(RedeemCodeInput, { code, email: await this.emailOf(code), password: request.form.get('password') });
+    const entered = await readInput(RedeemCodeInput, {
+      code,
+      email: await this.emailOf(code),
+      password: request.form.get('password'),
+    });
     const { token } = await this.codes.redeem(entered, originOfPage(request));
-    return redirect('/', { startSession: token, notice: 'Your password has changed. You are signed in here, and nowhere else.' });
+    return redirect('/', {
+      startSession: token,
+      notice: 'Your password has changed. You are signed in here, and nowhere else.',
+    });
   }
 
   private async emailOf(code: string): Promise<string> {

@@ -1,7 +1,15 @@
 import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import { localPath, redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import {
+  localPath,
+  redirect,
+  view,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  type Redirect,
+} from '../../../web/contract/index.js';
 import { SignInInput } from '../../contract/dto/sign-in.js';
 import { FIRST_RUN_PATH, hasAccounts } from '../accounts/first-run.js';
 import { passwordSignInKey, type PasswordSignIn } from '../accounts/password-sign-in.js';
@@ -23,12 +31,17 @@ export class SignInPage implements Page {
     const next = nextOf(request);
     if (request.caller.kind !== 'anonymous') return redirect(next);
     if (!(await hasAccounts(this.database.manager))) return redirect(FIRST_RUN_PATH);
-    return view(template, { action: next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}` });
+    return view(template, {
+      action: next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`,
+    });
   }
 
   async post(request: PageRequest): Promise<Redirect> {
     const { form } = request;
-    const entered = await readInput(SignInInput, { email: form.get('email')?.trim(), password: form.get('password') });
+    const entered = await readInput(SignInInput, {
+      email: form.get('email')?.trim(),
+      password: form.get('password'),
+    });
     const { token } = await this.passwords.signIn(entered, originOfPage(request));
     return redirect(nextOf(request), { startSession: token });
   }

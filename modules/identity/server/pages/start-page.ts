@@ -1,7 +1,13 @@
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import { redirect, view, type Page, type PageAnswer, type PageRequest } from '../../../web/contract/index.js';
+import {
+  redirect,
+  view,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+} from '../../../web/contract/index.js';
 import { listWorkspaces } from '../../contract/operations/workspaces.js';
 import { whoAmI } from '../../contract/operations/sign-in.js';
 import { FIRST_RUN_PATH, hasAccounts } from '../accounts/first-run.js';
@@ -19,14 +25,26 @@ export class StartPage implements Page {
 
   async get({ caller, invoke }: PageRequest): Promise<PageAnswer> {
     if (caller.kind !== 'anonymous') return this.ownPage(invoke);
-    return (await hasAccounts(this.database.manager)) ? view(forStrangers) : redirect(FIRST_RUN_PATH);
+    return (await hasAccounts(this.database.manager))
+      ? view(forStrangers)
+      : redirect(FIRST_RUN_PATH);
   }
 
   private async ownPage(invoke: PageRequest['invoke']): Promise<PageAnswer> {
     const { organizations } = await invoke(whoAmI, {});
     const { data, next } = await invoke(listWorkspaces, {});
-    const workspaces = data.map(({ name, organization, role }) => [name, organization, role ?? 'through the organization']);
+    const workspaces = data.map(({ name, organization, role }) => [
+      name,
+      organization,
+      role ?? 'through the organization',
+    ]);
     const isAdmin = organizations.some(({ role }) => role === 'admin');
-    return view(forPeople, { organizations, workspaces, more: next !== null, isAdmin, package: this.host.env['SVC_PACKAGE'] });
+    return view(forPeople, {
+      organizations,
+      workspaces,
+      more: next !== null,
+      isAdmin,
+      package: this.host.env['SVC_PACKAGE'],
+    });
   }
 }

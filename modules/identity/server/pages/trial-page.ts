@@ -1,5 +1,12 @@
 import { inject, injectable } from 'tsyringe';
-import { redirect, view, type Page, type PageAnswer, type PageRequest, type Redirect } from '../../../web/contract/index.js';
+import {
+  redirect,
+  view,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  type Redirect,
+} from '../../../web/contract/index.js';
 import { DEV_EMAIL, devSignInKey, trialPath, type DevSignIn } from '../accounts/dev-sign-in.js';
 import { originOfPage } from './session-origin.js';
 

@@ -1,7 +1,12 @@
 import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { hostKey, type Caller, type HostInfo, type Located } from 'svc-registry/kernel';
-import type { CallersPlace, OrganizationSummary, WorkspaceDirectory, WorkspaceSummary } from '../../contract/access.js';
+import type {
+  CallersPlace,
+  OrganizationSummary,
+  WorkspaceDirectory,
+  WorkspaceSummary,
+} from '../../contract/access.js';
 import { decisionsKey, type Decisions } from '../access/decisions.js';
 import { principalsKey, type Principals } from '../access/principals.js';
 import { publicRead } from '../access/switches.js';
@@ -9,7 +14,11 @@ import { holdWorkspace } from './hold-workspace.js';
 import { organizationsKey, type Organizations } from './organizations.js';
 import { workspacesKey, type Workspaces } from './workspaces.js';
 
-const summary = ({ id, name, organizationId }: WorkspaceSummary): WorkspaceSummary => ({ id, name, organizationId });
+const summary = ({ id, name, organizationId }: WorkspaceSummary): WorkspaceSummary => ({
+  id,
+  name,
+  organizationId,
+});
 
 /** What other modules may ask about workspaces. */
 @injectable()
@@ -40,8 +49,11 @@ export class StoredWorkspaceDirectory implements WorkspaceDirectory {
 
   async placeOf(callerId: string): Promise<CallersPlace | null> {
     const { organizationId, workspaceId } = await this.organizations.placeOf(callerId);
-    const organization = organizationId === null ? null : await this.findOrganization(organizationId);
-    return organization === null ? null : { organization, workspace: workspaceId === null ? null : await this.find(workspaceId) };
+    const organization =
+      organizationId === null ? null : await this.findOrganization(organizationId);
+    return organization === null
+      ? null
+      : { organization, workspace: workspaceId === null ? null : await this.find(workspaceId) };
   }
 
   async visibleTo(caller: Caller): Promise<readonly string[]> {

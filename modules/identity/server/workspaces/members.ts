@@ -1,7 +1,13 @@
 import { inject, injectable } from 'tsyringe';
 import { serviceKey, type Page } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import {
+  keyPage,
+  onPage,
+  pageOf,
+  readDatabaseKey,
+  type ReadDatabase,
+} from '../../../persistence/contract/db.js';
 import type { MemberView } from '../../contract/dto/member.js';
 import type { PageInput } from '../../contract/dto/paging.js';
 import { isUuid } from '../../contract/name-rules.js';
@@ -9,24 +15,37 @@ import { emailKey } from '../accounts/email.js';
 import { OrganizationMember, User } from '../entities/people.js';
 import { WorkspaceMember } from '../entities/workspaces.js';
 
-type Place = { readonly workspaceId: string } | { readonly organizationId: string };
+type MemberScope = { readonly workspaceId: string } | { readonly organizationId: string };
 
-function membersOf(manager: EntityManager, place: Place): SelectQueryBuilder<User> {
+function membersOf(manager: EntityManager, scope: MemberScope): SelectQueryBuilder<User> {
   const query = manager
     .createQueryBuilder(User, 'u')
     .select('u.id', 'userId')
     .addSelect('u.email', 'email')
     .addSelect('u.emailKey', 'key')
     .addSelect('m.role', 'role');
-  if ('workspaceId' in place) return query.innerJoin(WorkspaceMember, 'm', 'm.userId = u.id AND m.workspaceId = :workspaceId', place);
-  return query.innerJoin(OrganizationMember, 'm', 'm.userId = u.id AND m.organizationId = :organizationId', place);
+  if ('workspaceId' in scope)
+    return query.innerJoin(
+      WorkspaceMember,
+      'm',
+      'm.userId = u.id AND m.workspaceId = :workspaceId',
+      scope,
+    );
+  return query.innerJoin(
+    OrganizationMember,
+    'm',
+    'm.userId = u.id AND m.organizationId = :organizationId',
+    scope,
+  );
 }
 
 /** A user by id or e-mail address. */
 export async function findUser(manager: EntityManager, reference: string): Promise<User | null> {
   // PostgreSQL fails on this character instead of finding nothing
   if (reference.includes('\0')) return null;
-  const where = isUuid(reference) ? { id: reference.toLowerCase() } : { emailKey: emailKey(reference) };
+  const where = isUuid(reference)
+    ? { id: reference.toLowerCase() }
+    : { emailKey: emailKey(reference) };
   return manager.findOneBy(User, where);
 }
 
@@ -36,10 +55,12 @@ export class Members {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
 
   /** By e-mail address. */
-  async pageFor(place: Place, input: PageInput): Promise<Page<MemberView>> {
+  async pageFor(scope: MemberScope, input: PageInput): Promise<Page<MemberView>> {
     const page = keyPage(input);
-    const query = membersOf(this.database.manager, place);
-    const rows = await onPage(query, page, { column: 'u.emailKey' }).getRawMany<MemberView & { key: string }>();
+    const query = membersOf(this.database.manager, scope);
+    const rows = await onPage(query, page, { column: 'u.emailKey' }).getRawMany<
+      MemberView & { key: string }
+    >();
     const { data, ...cursors } = pageOf(page, rows, ({ key }) => key);
     return { ...cursors, data: data.map(({ userId, email, role }) => ({ userId, email, role })) };
   }

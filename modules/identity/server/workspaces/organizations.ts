@@ -1,7 +1,13 @@
 import { inject, injectable } from 'tsyringe';
 import { serviceKey, staleState, type Page } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
-import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import {
+  keyPage,
+  onPage,
+  pageOf,
+  readDatabaseKey,
+  type ReadDatabase,
+} from '../../../persistence/contract/db.js';
 import type { OrganizationView } from '../../contract/dto/organization.js';
 import type { PageInput } from '../../contract/dto/paging.js';
 import { isName, isUuid } from '../../contract/name-rules.js';
@@ -28,7 +34,9 @@ export class Organizations {
   }
 
   /** The same, with the workspace of an API key that is for one. */
-  async placeOf(callerId: string): Promise<{ organizationId: string | null; workspaceId: string | null }> {
+  async placeOf(
+    callerId: string,
+  ): Promise<{ organizationId: string | null; workspaceId: string | null }> {
     if (!isUuid(callerId)) return nowhere;
     const user = await this.database.manager.findOneBy(User, { id: callerId });
     if (user !== null) return { organizationId: user.defaultOrganizationId, workspaceId: null };
@@ -39,14 +47,22 @@ export class Organizations {
     const page = keyPage(input);
     const ids = [...organizations.keys()];
     if (ids.length === 0) return { data: [], next: null, prev: null };
-    const query = this.database.manager.createQueryBuilder(Organization, 'o').where('o.id IN (:...ids)', { ids });
+    const query = this.database.manager
+      .createQueryBuilder(Organization, 'o')
+      .where('o.id IN (:...ids)', { ids });
     const rows = await onPage(query, page, { column: 'o.name' }).getMany();
     const { data, ...cursors } = pageOf(page, rows, ({ name }) => name);
-    return { ...cursors, data: data.map((row) => viewOfOrganization(row, organizations.get(row.id) ?? null)) };
+    return {
+      ...cursors,
+      data: data.map((row) => viewOfOrganization(row, organizations.get(row.id) ?? null)),
+    };
   }
 }
 
-export function viewOfOrganization({ id, name, createdAt }: Organization, role: OrganizationView['role']): OrganizationView {
+export function viewOfOrganization(
+  { id, name, createdAt }: Organization,
+  role: OrganizationView['role'],
+): OrganizationView {
   return { id, name, role, createdAt: createdAt.toISOString() };
 }
 

@@ -21,7 +21,11 @@ export class WorkspaceChanges {
   ) {}
 
   /** `change` is asked with the workspace as it is while nobody else changes it. Throws `not_found` when it is gone. */
-  async apply(change: (present: Workspace) => Changes, operation: AnyOperation, context: Context): Promise<WorkspaceView> {
+  async apply(
+    change: (present: Workspace) => Changes,
+    operation: AnyOperation,
+    context: Context,
+  ): Promise<WorkspaceView> {
     const { id, name, organizationId, organization } = targetOf<WorkspaceRecord>(context).value;
     const changed = await this.unitOfWork.run(async (manager) => {
       await this.rights.lock(manager, { organizationId, operation }, context);

@@ -1,7 +1,13 @@
 import { inject, injectable } from 'tsyringe';
 import { serviceKey, type Page } from 'svc-registry/kernel';
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import {
+  keyPage,
+  onPage,
+  pageOf,
+  readDatabaseKey,
+  type ReadDatabase,
+} from '../../../persistence/contract/db.js';
 import type { WorkspaceRole, WorkspaceSummary } from '../../contract/access.js';
 import type { ListWorkspacesInput, WorkspaceView } from '../../contract/dto/workspace.js';
 import { isName, isUuid } from '../../contract/name-rules.js';
@@ -51,7 +57,10 @@ function conditionOf(reference: string): { where: string; values: ObjectLiteral 
   if (parts.length > 2 || !parts.every(isName)) return undefined;
   const [first, second] = parts;
   if (second === undefined) return { where: 'w.name = :name', values: { name: first } };
-  return { where: 'w.name = :name AND o.name = :organization', values: { name: second, organization: first } };
+  return {
+    where: 'w.name = :name AND o.name = :organization',
+    values: { name: second, organization: first },
+  };
 }
 
 /** What has not the form of a name or an id finds nothing, and is not worth a query. */
@@ -71,9 +80,21 @@ function narrowed(
 }
 
 export function viewOfWorkspace(record: WorkspaceRecord, principal: Principal): WorkspaceView {
-  const { id, name, organizationId, organization, orgDefaultRole, createdAt, archivedAt, archivedReason } = record;
+  const {
+    id,
+    name,
+    organizationId,
+    organization,
+    orgDefaultRole,
+    createdAt,
+    archivedAt,
+    archivedReason,
+  } = record;
   const role: WorkspaceRole | null = roleIn(principal, id, organizationId) ?? null;
-  const times = { createdAt: createdAt.toISOString(), archivedAt: archivedAt?.toISOString() ?? null };
+  const times = {
+    createdAt: createdAt.toISOString(),
+    archivedAt: archivedAt?.toISOString() ?? null,
+  };
   return { id, name, organizationId, organization, orgDefaultRole, role, ...times, archivedReason };
 }
 
@@ -88,12 +109,15 @@ export class Workspaces {
   async find(reference: string): Promise<WorkspaceRecord | null> {
     const condition = conditionOf(reference);
     if (condition === undefined) return null;
-    const row = await records(this.database.manager).where(condition.where, condition.values).getRawOne<RawRecord>();
+    const row = await records(this.database.manager)
+      .where(condition.where, condition.values)
+      .getRawOne<RawRecord>();
     return row === undefined ? null : toRecord(row);
   }
 
   async organizationOf(workspaceId: string): Promise<string | undefined> {
-    const known = this.organizations.get(workspaceId) ?? (await this.find(workspaceId))?.organizationId;
+    const known =
+      this.organizations.get(workspaceId) ?? (await this.find(workspaceId))?.organizationId;
     if (known !== undefined) this.organizations.set(workspaceId, known);
     return known;
   }
@@ -104,7 +128,9 @@ export class Workspaces {
     if (organizationWide.size > 0) {
       const organizations = [...organizationWide.keys()];
       const query = this.database.manager.createQueryBuilder(Workspace, 'w').select('w.id', 'id');
-      const rows = await query.where('w.organizationId IN (:...organizations)', { organizations }).getRawMany<{ id: string }>();
+      const rows = await query
+        .where('w.organizationId IN (:...organizations)', { organizations })
+        .getRawMany<{ id: string }>();
       for (const { id } of rows) ids.add(id);
     }
     return [...ids];
@@ -115,7 +141,10 @@ export class Workspaces {
     const page = keyPage(input);
     const ids = await this.idsFor(principal);
     if (ids.length === 0 || !possible(input)) return { data: [], next: null, prev: null };
-    const query = narrowed(records(this.database.manager).where('w.id IN (:...ids)', { ids }), input);
+    const query = narrowed(
+      records(this.database.manager).where('w.id IN (:...ids)', { ids }),
+      input,
+    );
     const rows = await onPage(query, page, { column: 'w.name' }).getRawMany<RawRecord>();
     const { data, ...cursors } = pageOf(page, rows.map(toRecord), ({ name }) => name);
     return { ...cursors, data: data.map((record) => viewOfWorkspace(record, principal)) };

@@ -6,7 +6,7 @@ import { successorNeeded } from '../../contract/errors.js';
 import { OrganizationMember, User } from '../entities/people.js';
 import { ApiKey, Invitation } from '../entities/tokens.js';
 import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
-import { foundingKey, type Founding } from './founding.js';
+import { provisioningKey, type Provisioning } from './provisioning.js';
 import { lockAccount } from './hold-account.js';
 import { passwordResetsKey, type PasswordResets } from './password-resets.js';
 import { sessionsKey, type Sessions } from './sessions.js';
@@ -14,50 +14,67 @@ import { sessionsKey, type Sessions } from './sessions.js';
 export interface Leaver {
   readonly organizationId: string;
   readonly user: User;
-  /** Who takes over what cannot be without anybody; `undefined` when there is nobody who could. */
+  /** The person who takes over what needs an owner; `undefined` when there is none. */
   readonly successor: User | undefined;
   /** API keys that the person made go on under the successor's name. */
   readonly keepKeys: boolean;
 }
 
-/** Takes somebody out of an organization with all that they hold in it. Behind the organization's lock, in one unit of work. */
+/** Removes a member from an organization with all that they hold in it. Runs behind the organization's lock, in one unit of work. */
 @injectable()
-export class Leaving {
+export class Offboarding {
   constructor(
-    @inject(foundingKey) private readonly founding: Founding,
+    @inject(provisioningKey) private readonly provisioning: Provisioning,
     @inject(sessionsKey) private readonly sessions: Sessions,
     @inject(passwordResetsKey) private readonly resets: PasswordResets,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async leave(manager: EntityManager, leaver: Leaver): Promise<LeaverReport> {
+  async removeMember(manager: EntityManager, leaver: Leaver): Promise<LeaverReport> {
     const { organizationId, user } = leaver;
     await lockAccount(manager, user.id);
-    const places = new Map((await manager.findBy(Workspace, { organizationId })).map(({ id, name }) => [id, name]));
-    const workspaces = await this.leaveWorkspaces(manager, leaver, places);
-    const apiKeys = await this.giveUpKeys(manager, leaver, places);
+    const workspaceNames = new Map(
+      (await manager.findBy(Workspace, { organizationId })).map(({ id, name }) => [id, name]),
+    );
+    const workspaces = await this.leaveWorkspaces(manager, leaver, workspaceNames);
+    const apiKeys = await this.giveUpKeys(manager, leaver, workspaceNames);
     const cancelledInvitations = await this.cancelInvitations(manager, leaver);
     await this.resets.cancelMadeBy(manager, user.id);
     await this.resets.cancel(manager, user.id);
     await manager.delete(OrganizationMember, { organizationId, userId: user.id });
     const belongsElsewhere = await this.moveDefault(manager, leaver);
     const endedSessions = belongsElsewhere ? 0 : await this.sessions.endAll(manager, user.id);
-    return { userId: user.id, email: user.email, workspaces, apiKeys, cancelledInvitations, endedSessions };
+    return {
+      userId: user.id,
+      email: user.email,
+      workspaces,
+      apiKeys,
+      cancelledInvitations,
+      endedSessions,
+    };
   }
 
   /** An admin becomes a member: what only an admin hands out, or was invited to, stops working. */
-  async stepDown(manager: EntityManager, person: Pick<Leaver, 'organizationId' | 'user'>): Promise<void> {
+  async stepDown(
+    manager: EntityManager,
+    person: Pick<Leaver, 'organizationId' | 'user'>,
+  ): Promise<void> {
     await this.cancelInvitations(manager, person);
     await this.resets.cancelMadeBy(manager, person.user.id);
   }
 
-  private async leaveWorkspaces(manager: EntityManager, leaver: Leaver, places: ReadonlyMap<string, string>): Promise<LeftWorkspace[]> {
+  private async leaveWorkspaces(
+    manager: EntityManager,
+    leaver: Leaver,
+    workspaceNames: ReadonlyMap<string, string>,
+  ): Promise<LeftWorkspace[]> {
     const { id: userId } = leaver.user;
     const left: LeftWorkspace[] = [];
-    for (const [workspaceId, name] of places) {
+    for (const [workspaceId, name] of workspaceNames) {
       const own = await manager.findOneBy(WorkspaceMember, { workspaceId, userId });
       if (own === null) continue;
-      const newOwner = own.role === 'owner' ? await this.newOwner(manager, leaver, { workspaceId, name }) : null;
+      const newOwner =
+        own.role === 'owner' ? await this.newOwner(manager, leaver, { workspaceId, name }) : null;
       await manager.delete(WorkspaceMember, { workspaceId, userId });
       left.push({ name, role: own.role, newOwner });
     }
@@ -73,22 +90,40 @@ export class Leaving {
     const owners = await manager.findBy(WorkspaceMember, { workspaceId, role: 'owner' });
     if (owners.some(({ userId }) => userId !== user.id)) return null;
     if (successor === undefined) throw successorNeeded({ what: `the workspace "${name}"` });
-    await this.founding.workspaceRole(manager, { workspaceId, userId: successor.id, role: 'owner' });
+    await this.provisioning.workspaceRole(manager, {
+      workspaceId,
+      userId: successor.id,
+      role: 'owner',
+    });
     return successor.email;
   }
 
   /** Those that still work. A key does not act for the person, but the person who made it has seen its value. */
-  private async giveUpKeys(manager: EntityManager, leaver: Leaver, places: ReadonlyMap<string, string>): Promise<LeftApiKey[]> {
+  private async giveUpKeys(
+    manager: EntityManager,
+    leaver: Leaver,
+    workspaceNames: ReadonlyMap<string, string>,
+  ): Promise<LeftApiKey[]> {
     const { organizationId, user, successor, keepKeys } = leaver;
     const now = this.host.clock();
-    const made = await manager.findBy(ApiKey, { organizationId, createdBy: user.id, revokedAt: IsNull() });
+    const made = await manager.findBy(ApiKey, {
+      organizationId,
+      createdBy: user.id,
+      revokedAt: IsNull(),
+    });
     const working = made.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
     if (working.length === 0) return [];
     if (keepKeys && successor === undefined) throw successorNeeded({ what: 'the API keys' });
-    const change = keepKeys && successor !== undefined ? { createdBy: successor.id } : { revokedAt: now };
+    const change =
+      keepKeys && successor !== undefined ? { createdBy: successor.id } : { revokedAt: now };
     await manager.update(ApiKey, { id: In(working.map(({ id }) => id)) }, change);
     const outcome = keepKeys ? 'kept' : 'revoked';
-    return working.map(({ id, name, workspaceId }) => ({ id, name, outcome, workspace: places.get(workspaceId ?? '') ?? null }));
+    return working.map(({ id, name, workspaceId }) => ({
+      id,
+      name,
+      outcome,
+      workspace: workspaceNames.get(workspaceId ?? '') ?? null,
+    }));
   }
 
   private async cancelInvitations(
@@ -107,12 +142,23 @@ export class Leaving {
   }
 
   /** Another organization becomes the default one, or none. Answers whether there is another. */
-  private async moveDefault(manager: EntityManager, { organizationId, user }: Leaver): Promise<boolean> {
-    const [next] = await manager.find(OrganizationMember, { where: { userId: user.id }, order: { createdAt: 'ASC' }, take: 1 });
+  private async moveDefault(
+    manager: EntityManager,
+    { organizationId, user }: Leaver,
+  ): Promise<boolean> {
+    const [next] = await manager.find(OrganizationMember, {
+      where: { userId: user.id },
+      order: { createdAt: 'ASC' },
+      take: 1,
+    });
     const defaultOrganizationId = next?.organizationId ?? null;
-    await manager.update(User, { id: user.id, defaultOrganizationId: organizationId }, { defaultOrganizationId });
+    await manager.update(
+      User,
+      { id: user.id, defaultOrganizationId: organizationId },
+      { defaultOrganizationId },
+    );
     return next !== undefined;
   }
 }
 
-export const leavingKey = serviceKey<Leaving>('identity.leaving');
+export const offboardingKey = serviceKey<Offboarding>('identity.offboarding');

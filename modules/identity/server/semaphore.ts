@@ -1,13 +1,13 @@
-/** Lets a fixed number of tasks run at a time; the others wait in the order in which they came. */
-export class Turns {
+/** Lets a fixed number of tasks run at a time; the others wait in order of arrival. */
+export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(atOnce: number) {
-    this.free = atOnce;
+  constructor(permits: number) {
+    this.free = permits;
   }
 
-  async take<T>(task: () => Promise<T>): Promise<T> {
+  async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {

@@ -3,27 +3,27 @@ import { hostKey, serviceKey, type Caller, type HostInfo } from 'svc-registry/ke
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 
 /** What a look-up of a token has found. */
-export interface Known {
+export interface TokenHolder {
   readonly caller: Caller;
   /** When the token ends; `undefined` for never. */
   readonly endsAt: Date | undefined;
 }
 
 interface Entry {
-  /** The look-up until it has ended, as nothing that is waited for is as quick as what is there. */
+  /** A promise while the look-up runs, then the plain value: awaiting a promise costs more. */
   caller: Caller | Promise<Caller>;
   until: number;
 }
 
-/** Rights that were taken away on another server of the same database are held for as long as this, and no longer. */
-const KEPT_MS = 5000;
+/** Rights that were taken away on another server of the same database may last this long here. */
+const TIME_TO_LIVE_MS = 5000;
 
-/** Of a few hundred bytes each. */
-const MOST = 10_000;
+/** Each takes a few hundred bytes. */
+const MAX_ENTRIES = 10_000;
 
 /**
- * Statements on tables of this module that take nothing away from anybody, and come often. Whatever else is written there counts: to forget
- * once too often costs a statement, once too rarely leaves somebody in.
+ * Frequent statements on tables of this module that take no rights away. Every other write to these tables empties the cache: emptying it
+ * once too often costs a statement, once too rarely leaves a revoked token working.
  */
 const HARMLESS =
   /^\s*(UPDATE "identity_sessions" SET "last_used_at" = \S+ WHERE|\w+ (INTO |FROM )?"?identity_(attempts|device_sign_ins)\b)/;
@@ -33,13 +33,13 @@ function changesRights(statement: string): boolean {
 }
 
 /**
- * Who holds a token, for the calls of the next five seconds. It is looked up once however many ask at a time, and forgotten as soon as this server
- * has changed anything that it may have been read from: also a look-up that has not ended. What does not work is looked up anew each time.
+ * Keeps the caller that a token belongs to for five seconds. Concurrent calls share one look-up. The cache is emptied, running look-ups included,
+ * as soon as this server changes a row that an entry may have been read from. A failed look-up is not cached.
  */
 @injectable()
-export class KnownTokens {
+export class TokenCache {
   private readonly entries = new Map<string, Entry>();
-  /** When somebody asked last. */
+  /** The time of the last request. */
   private latest = 0;
 
   constructor(
@@ -52,17 +52,23 @@ export class KnownTokens {
   }
 
   /** Throws what `lookUp` throws. */
-  caller(tokenHash: string, lookUp: () => Promise<Known>): Caller | Promise<Caller> {
+  caller(tokenHash: string, lookUp: () => Promise<TokenHolder>): Caller | Promise<Caller> {
     const now = this.host.clock().getTime();
-    // the clock was set back: how old what is known is nobody knows any more
+    // the clock was set back, so the age of the entries is unknown
     if (now < this.latest) this.entries.clear();
     this.latest = now;
     const entry = this.entries.get(tokenHash);
-    return entry !== undefined && now < entry.until ? entry.caller : this.begin(tokenHash, lookUp, now);
+    return entry !== undefined && now < entry.until
+      ? entry.caller
+      : this.load(tokenHash, lookUp, now);
   }
 
-  private begin(tokenHash: string, lookUp: () => Promise<Known>, now: number): Promise<Caller> {
-    const finding = lookUp().then(
+  private load(
+    tokenHash: string,
+    lookUp: () => Promise<TokenHolder>,
+    now: number,
+  ): Promise<Caller> {
+    const lookingUp = lookUp().then(
       ({ caller, endsAt }) => {
         entry.until = Math.min(entry.until, endsAt?.getTime() ?? entry.until);
         return (entry.caller = caller);
@@ -72,20 +78,20 @@ export class KnownTokens {
         throw error;
       },
     );
-    const entry: Entry = { caller: finding, until: now + KEPT_MS };
-    this.makeRoom(now);
+    const entry: Entry = { caller: lookingUp, until: now + TIME_TO_LIVE_MS };
+    this.evict(now);
     this.entries.delete(tokenHash);
     this.entries.set(tokenHash, entry);
-    return finding;
+    return lookingUp;
   }
 
-  /** The oldest come first. */
-  private makeRoom(now: number): void {
+  /** Removes expired entries, and the oldest when the cache is full; a map lists the oldest first. */
+  private evict(now: number): void {
     for (const [tokenHash, { until }] of this.entries) {
-      if (now < until && this.entries.size < MOST) return;
+      if (now < until && this.entries.size < MAX_ENTRIES) return;
       this.entries.delete(tokenHash);
     }
   }
 }
 
-export const knownTokensKey = serviceKey<KnownTokens>('identity.knownTokens');
+export const tokenCacheKey = serviceKey<TokenCache>('identity.tokenCache');

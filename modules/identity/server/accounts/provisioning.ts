@@ -8,19 +8,23 @@ import { Organization, OrganizationMember, User } from '../entities/people.js';
 import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
 import { emailKey } from './email.js';
 
-/** Writes the rows that make up people and places. Always inside a unit of work. */
+/** Creates organizations, users, workspaces and memberships. Always inside a unit of work. */
 @injectable()
-export class Founding {
+export class Provisioning {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
 
   async organization(manager: EntityManager, name: string): Promise<Organization> {
-    if (await manager.existsBy(Organization, { name })) throw nameTaken({ kind: 'organization', name });
+    if (await manager.existsBy(Organization, { name }))
+      throw nameTaken({ kind: 'organization', name });
     const row = { id: randomUUID(), name, revision: 0, createdAt: this.host.clock() };
     await manager.insert(Organization, row);
     return row;
   }
 
-  async user(manager: EntityManager, account: Pick<User, 'email' | 'passwordHash' | 'defaultOrganizationId'>): Promise<User> {
+  async user(
+    manager: EntityManager,
+    account: Pick<User, 'email' | 'passwordHash' | 'defaultOrganizationId'>,
+  ): Promise<User> {
     const row = {
       ...account,
       id: randomUUID(),
@@ -32,10 +36,20 @@ export class Founding {
     return row;
   }
 
-  async workspace(manager: EntityManager, place: Pick<Workspace, 'name' | 'organizationId'>): Promise<Workspace> {
-    const { name } = place;
+  async workspace(
+    manager: EntityManager,
+    properties: Pick<Workspace, 'name' | 'organizationId'>,
+  ): Promise<Workspace> {
+    const { name } = properties;
     if (await manager.existsBy(Workspace, { name })) throw nameTaken({ kind: 'workspace', name });
-    const row = { ...place, id: randomUUID(), orgDefaultRole: null, createdAt: this.host.clock(), archivedAt: null, archivedReason: null };
+    const row = {
+      ...properties,
+      id: randomUUID(),
+      orgDefaultRole: null,
+      createdAt: this.host.clock(),
+      archivedAt: null,
+      archivedReason: null,
+    };
     await manager.insert(Workspace, row);
     return row;
   }
@@ -47,15 +61,20 @@ export class Founding {
   ): Promise<void> {
     const { role, ...key } = member;
     const { affected } = await manager.update(OrganizationMember, key, { role });
-    if (affected !== 1) await manager.insert(OrganizationMember, { ...member, createdAt: this.host.clock() });
+    if (affected !== 1)
+      await manager.insert(OrganizationMember, { ...member, createdAt: this.host.clock() });
   }
 
   /** Adds the membership, or changes its role. */
-  async workspaceRole(manager: EntityManager, member: { workspaceId: string; userId: string; role: WorkspaceRole }): Promise<void> {
+  async workspaceRole(
+    manager: EntityManager,
+    member: { workspaceId: string; userId: string; role: WorkspaceRole },
+  ): Promise<void> {
     const { role, ...key } = member;
     const { affected } = await manager.update(WorkspaceMember, key, { role });
-    if (affected !== 1) await manager.insert(WorkspaceMember, { ...member, createdAt: this.host.clock() });
+    if (affected !== 1)
+      await manager.insert(WorkspaceMember, { ...member, createdAt: this.host.clock() });
   }
 }
 
-export const foundingKey = serviceKey<Founding>('identity.founding');
+export const provisioningKey = serviceKey<Provisioning>('identity.provisioning');

@@ -1,7 +1,10 @@
 import { parse, type ParseError } from 'jsonc-parser';
 
 /** Where a text stops being JSON. Imported when something is wrong: every command reads settings. */
-export function jsonErrorPlace(text: string): { readonly line: number; readonly column: number } {
+export function jsonErrorPosition(text: string): {
+  readonly line: number;
+  readonly column: number;
+} {
   const before = text.slice(0, offsetOfError(text)).split(/\r\n|\r|\n/);
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }
@@ -9,7 +12,11 @@ export function jsonErrorPlace(text: string): { readonly line: number; readonly 
 function offsetOfError(text: string): number {
   const errors: ParseError[] = [];
   try {
-    parse(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+    parse(text, errors, {
+      disallowComments: true,
+      allowTrailingComma: false,
+      allowEmptyContent: false,
+    });
   } catch (error) {
     // nested deeper than the parser can follow
     if (!(error instanceof RangeError)) throw error;

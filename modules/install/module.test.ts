@@ -21,10 +21,23 @@ let project: TestProject;
 
 beforeAll(async () => {
   const bare = (id: string) => defineModule({ id, api: '^1.0.0', summary: id });
-  host = await startTestHost({ modules: [bare('persistence'), bare('jobs'), bare('identity'), registryModule, install], facet: 'client' });
+  host = await startTestHost({
+    modules: [bare('persistence'), bare('jobs'), bare('identity'), registryModule, install],
+    facet: 'client',
+  });
   project = await TestProject.create();
-  await project.publish({ name: 'acme/tools', version: '1.0.0', skills: ['review'], rules: ['style'] });
-  await project.publish({ name: 'acme/tools', version: '1.1.0', skills: ['review'], rules: ['style'] });
+  await project.publish({
+    name: 'acme/tools',
+    version: '1.0.0',
+    skills: ['review'],
+    rules: ['style'],
+  });
+  await project.publish({
+    name: 'acme/tools',
+    version: '1.1.0',
+    skills: ['review'],
+    rules: ['style'],
+  });
   await project.publish({ name: 'acme/tools', version: '2.0.0', skills: ['review'] });
 });
 afterAll(async () => {
@@ -36,8 +49,16 @@ describe('the module in a host', () => {
   it('installs, lists and removes a plugin of a folder', async () => {
     const cwd = join(project.base, 'hosted');
     await mkdir(join(cwd, '.git'), { recursive: true });
-    const source = await project.plugin('own', { name: 'acme/own', skills: ['plan'], rules: ['style'] });
-    const change = await host.invoke(installPlugins, { source: [source], agent: ['claude-code'] }, { cwd });
+    const source = await project.plugin('own', {
+      name: 'acme/own',
+      skills: ['plan'],
+      rules: ['style'],
+    });
+    const change = await host.invoke(
+      installPlugins,
+      { source: [source], agent: ['claude-code'] },
+      { cwd },
+    );
     expect(projectChangeText(change, style)).toMatch(
       /^\+ acme\/own 1\.0\.0 installed {2}skills: plan\n.*\nChanged: \.svc, \.claude\/skills\/plan, \.mcp\.json, CLAUDE\.md, svc-lock\.json, svc\.json$/,
     );
@@ -58,9 +79,13 @@ describe('the module in a host', () => {
         },
       ],
     });
-    expect(pluginListText(list, style)).toBe('acme/own  1.0.0  file:../own  plan\n1 plugin, vendored, for claude-code');
+    expect(pluginListText(list, style)).toBe(
+      'acme/own  1.0.0  file:../own  plan\n1 plugin, vendored, for claude-code',
+    );
     await rm(join(cwd, '.svc/plugins'), { recursive: true });
-    expect((await host.invoke(listPlugins, {}, { cwd })).plugins[0]).toMatchObject({ installed: false });
+    expect((await host.invoke(listPlugins, {}, { cwd })).plugins[0]).toMatchObject({
+      installed: false,
+    });
     await host.invoke(uninstallPlugin, { plugin: 'acme/own' }, { cwd });
     expect((await host.invoke(listPlugins, {}, { cwd })).plugins).toEqual([]);
   });
@@ -68,9 +93,19 @@ describe('the module in a host', () => {
   it('installs a new plugin and a new skill from their folders', async () => {
     const cwd = join(project.base, 'new');
     await mkdir(join(cwd, '.git'), { recursive: true });
-    const plugin = { name: 'acme/fresh', summary: 'Fresh.', skill: true, skillDescription: 'Use when fresh.', install: true };
+    const plugin = {
+      name: 'acme/fresh',
+      summary: 'Fresh.',
+      skill: true,
+      skillDescription: 'Use when fresh.',
+      install: true,
+    };
     await host.invoke(newPlugin, plugin, { cwd });
-    await host.invoke(newSkill, { name: 'greet', description: 'Use when greeting.', workspace: 'acme', install: true }, { cwd });
+    await host.invoke(
+      newSkill,
+      { name: 'greet', description: 'Use when greeting.', workspace: 'acme', install: true },
+      { cwd },
+    );
     expect((await host.invoke(listPlugins, {}, { cwd })).plugins).toMatchObject([
       { name: 'acme/fresh', wanted: 'file:plugins/fresh', installed: true, skills: ['fresh'] },
       { name: 'acme/greet', wanted: 'file:skills/greet', installed: true, skills: ['greet'] },
@@ -81,7 +116,8 @@ describe('the module in a host', () => {
   it('warns of a key of svc.json that looks like another, and keeps it', async () => {
     const cwd = join(project.base, 'typo');
     await mkdir(cwd);
-    const text = '{ "mode": "vendored", "agents": ["agents"], "dependecies": { "a": 1 }, "x-own": 2 }';
+    const text =
+      '{ "mode": "vendored", "agents": ["agents"], "dependecies": { "a": 1 }, "x-own": 2 }';
     await writeFile(join(cwd, 'svc.json'), text);
     await host.invoke(installPlugins, {}, { cwd });
     expect(host.warnings.filter((warning) => warning.includes('key'))).toEqual([
@@ -94,7 +130,10 @@ describe('the module in a host', () => {
     const cwd = join(project.base, 'circle');
     await mkdir(cwd);
     await symlink('svc.json', join(cwd, 'svc.json'));
-    const refusal = { code: 'project_file_invalid', issues: [{ file: 'svc.json', message: 'is a link in a circle' }] };
+    const refusal = {
+      code: 'project_file_invalid',
+      issues: [{ file: 'svc.json', message: 'is a link in a circle' }],
+    };
     await expect(host.invoke('install.init', {}, { cwd })).rejects.toMatchObject(refusal);
   });
 
@@ -104,12 +143,16 @@ describe('the module in a host', () => {
       ['file:nowhere', 'plugin_missing'],
       ['file:empty', 'nothing_to_install'],
     ] as const) {
-      await expect(host.invoke(installPlugins, { source: [source] }, { cwd: project.root })).rejects.toMatchObject({ code, exit: 4 });
+      await expect(
+        host.invoke(installPlugins, { source: [source] }, { cwd: project.root }),
+      ).rejects.toMatchObject({ code, exit: 4 });
     }
   });
 
   it('refuses agents that nobody knows', async () => {
-    await expect(host.invoke('install.install', { agent: ['clod'] }, { cwd: project.root })).rejects.toMatchObject({
+    await expect(
+      host.invoke('install.install', { agent: ['clod'] }, { cwd: project.root }),
+    ).rejects.toMatchObject({
       code: 'agent_unknown',
       exit: 2,
       hint: expect.stringContaining('claude-code'),
@@ -118,13 +161,28 @@ describe('the module in a host', () => {
 });
 
 describe('reports', () => {
-  const context = () => ({ ...testContext(project.root), invoke: () => Promise.reject(signInRequired()) });
-  const tile = { workspaceName: 'acme', tileName: 'tools', manifestVersion: '1.0.0', installedVersion: '1.0.0' };
+  const context = () => ({
+    ...testContext(project.root),
+    invoke: () => Promise.reject(signInRequired()),
+  });
+  const tile = {
+    workspaceName: 'acme',
+    tileName: 'tools',
+    manifestVersion: '1.0.0',
+    installedVersion: '1.0.0',
+  };
   const status = () => new StatusHandler(project.tools).run({}, context());
 
   it('say nothing without a project', async () => {
-    expect((await status()).manifest.summary).toEqual({ upToDate: 0, missing: 0, outdated: 0, invalid: 0 });
-    await expect(new OutdatedHandler(project.tools).run({}, context())).rejects.toMatchObject({ code: 'project_missing' });
+    expect((await status()).manifest.summary).toEqual({
+      upToDate: 0,
+      missing: 0,
+      outdated: 0,
+      invalid: 0,
+    });
+    await expect(new OutdatedHandler(project.tools).run({}, context())).rejects.toMatchObject({
+      code: 'project_missing',
+    });
   });
 
   it('name newer versions and write nothing', async () => {
@@ -143,7 +201,9 @@ describe('reports', () => {
       failed: [],
       withdrawn: [],
     });
-    expect(outdatedText(report, style)).toBe('acme/tools  1.0.0 → 1.1.0 or 2.0.0  new major version: --force');
+    expect(outdatedText(report, style)).toBe(
+      'acme/tools  1.0.0 → 1.1.0 or 2.0.0  new major version: --force',
+    );
     expect((await status()).manifest.tiles.outdated).toEqual([{ ...tile, latestVersion: '2.0.0' }]);
     expect(await project.state()).toEqual(before);
   });
@@ -157,7 +217,9 @@ describe('reports', () => {
     expect((await status()).manifest.tiles.missing).toEqual([{ ...tile, installedVersion: null }]);
     await project.install([]);
     await project.update({ force: true });
-    expect((await status()).manifest.tiles.upToDate).toEqual([{ ...tile, manifestVersion: '2.0.0', installedVersion: '2.0.0' }]);
+    expect((await status()).manifest.tiles.upToDate).toEqual([
+      { ...tile, manifestVersion: '2.0.0', installedVersion: '2.0.0' },
+    ]);
     await project.write('svc.json', '{');
     const broken = await status();
     expect(broken.manifest.summary.invalid).toBe(1);
@@ -168,9 +230,17 @@ describe('reports', () => {
 describe('a lone skill', () => {
   it('links a plugin that is itself a skill, again and again', async () => {
     const own = await TestProject.create();
-    const manifest = JSON.stringify({ name: 'acme/greet', version: '1.0.0', description: 'x', skills: ['./'] });
+    const manifest = JSON.stringify({
+      name: 'acme/greet',
+      version: '1.0.0',
+      description: 'x',
+      skills: ['./'],
+    });
     const skill = '---\nname: greet\ndescription: Use when greeting.\n---\n';
-    const source = await own.plugin('own', { name: 'acme/greet', files: { '.svc-plugin/plugin.json': manifest, 'SKILL.md': skill } });
+    const source = await own.plugin('own', {
+      name: 'acme/greet',
+      files: { '.svc-plugin/plugin.json': manifest, 'SKILL.md': skill },
+    });
     await own.install([source], { agent: ['claude-code', 'agents'] });
     expect((await own.state())['.claude/skills/greet']).toBe('-> ../../.svc/plugins/acme/greet');
     expect((await own.install([source])).written).toEqual([]);

@@ -1,4 +1,11 @@
-import { buildExtension, connectionKey, defineFacet, extensionsKey, hostKey, provideFactory } from 'svc-registry/kernel';
+import {
+  buildExtension,
+  connectionKey,
+  defineFacet,
+  extensionsKey,
+  hostKey,
+  provideFactory,
+} from 'svc-registry/kernel';
 import { pluginFormatKey } from '../../registry/contract/plugin-format.js';
 import { candidatesKey } from '../contract/candidates.js';
 import { installPoliciesPoint } from '../contract/policies.js';
@@ -10,9 +17,13 @@ import { LazyProjectTools, projectToolsKey } from './project-tools.js';
 export default defineFacet({
   provides: [
     provideFactory(candidatesKey, () => ({
-      of: async (sources, context) => (await import('./project/named-candidates.js')).namedCandidates(sources, context),
+      of: async (sources, context) =>
+        (await import('./project/named-candidates.js')).namedCandidates(sources, context),
     })),
-    provideFactory(projectFilesKey, (services) => new LazyProjectFiles(services.get(hostKey).fault)),
+    provideFactory(
+      projectFilesKey,
+      (services) => new LazyProjectFiles(services.get(hostKey).fault),
+    ),
     provideFactory(
       projectToolsKey,
       (services) =>

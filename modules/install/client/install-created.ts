@@ -10,8 +10,13 @@ export class InstallCreated implements AfterCreate {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
   async created(folder: string, context: Context): Promise<void> {
-    const { project, plugins, nextSteps } = await new InstallHandler(this.tools).run({ source: [`file:${folder}`] }, context);
-    const names = plugins.filter(({ action }) => action !== 'unchanged').map(({ name, version }) => `${name} ${version}`);
+    const { project, plugins, nextSteps } = await new InstallHandler(this.tools).run(
+      { source: [`file:${folder}`] },
+      context,
+    );
+    const names = plugins
+      .filter(({ action }) => action !== 'unchanged')
+      .map(({ name, version }) => `${name} ${version}`);
     if (names.length > 0) context.progress.note(`Installed ${names.join(', ')} into ${project}.`);
     for (const step of nextSteps) context.progress.note(`Next: ${step}`);
   }

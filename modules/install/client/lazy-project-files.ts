@@ -7,7 +7,8 @@ export class LazyProjectFiles implements ProjectFiles {
 
   readonly in: ProjectFiles['in'] = async (folder) => (await this.stored()).in(folder);
   readonly around: ProjectFiles['around'] = async (folder) => (await this.stored()).around(folder);
-  readonly name: ProjectFiles['name'] = async (folder, name, context) => (await this.stored()).name(folder, name, context);
+  readonly name: ProjectFiles['name'] = async (folder, name, context) =>
+    (await this.stored()).name(folder, name, context);
 
   private async stored(): Promise<ProjectFiles> {
     const { StoredProjectFiles } = await import('./project/stored-project-files.js');

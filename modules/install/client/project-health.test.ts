@@ -12,7 +12,10 @@ beforeEach(async () => {
 afterEach(() => project.drop());
 
 const check = (cwd = project.root): Promise<readonly HealthFinding[]> =>
-  new ProjectHealth(project.tools, { program: '/opt/svc/bin/svc.cjs' }).check({ cwd, env: project.context.env });
+  new ProjectHealth(project.tools, { program: '/opt/svc/bin/svc.cjs' }).check({
+    cwd,
+    env: project.context.env,
+  });
 
 describe('what the doctor is told of a project', () => {
   it('is nothing outside of one', async () => {
@@ -24,7 +27,10 @@ describe('what the doctor is told of a project', () => {
     await project.install(['acme/tools'], { agent: ['codex', 'cursor'] });
     await rm(join(project.root, '.agents/skills/review'));
     expect(await check()).toEqual([
-      { level: 'warning', message: expect.stringContaining('.agents/skills/review is not as svc left it') },
+      {
+        level: 'warning',
+        message: expect.stringContaining('.agents/skills/review is not as svc left it'),
+      },
       { level: 'warning', message: expect.stringContaining('"svc" is not on your PATH') },
       { level: 'error', message: expect.stringMatching(/^Codex ignores the tool servers/) },
       { level: 'warning', message: expect.stringMatching(/^Cursor/) },

@@ -31,14 +31,24 @@ export class ProjectHealth implements HealthCheck {
 
   private async findings(scope: Scope, env: Context['env']): Promise<readonly HealthFinding[]> {
     const state = readProjectState(scope);
-    const faults = await projectFaults({ scope, state, agents: this.tools.agents(), env, program: this.host.program });
+    const faults = await projectFaults({
+      scope,
+      state,
+      agents: this.tools.agents(),
+      env,
+      program: this.host.program,
+    });
     const { agents } = this.tools.agents().split(state.manifest?.agents ?? []);
-    const trust = await trustReports({ agents, scope, ledger: state.lock.ledger, env });
+    const trust = await trustReports({ agents, scope, managedFiles: state.lock.managedFiles, env });
     const steps = trust.flatMap(({ reports }) => reports);
     return [
       ...faults.map((message) => ({ level: 'warning', message }) as const),
-      ...steps.filter((report) => report.state === 'untrusted').map(({ step }) => ({ level: 'error', message: step }) as const),
-      ...steps.filter((report) => report.state === 'unknown').map(({ step }) => ({ level: 'warning', message: step }) as const),
+      ...steps
+        .filter((report) => report.state === 'untrusted')
+        .map(({ step }) => ({ level: 'error', message: step }) as const),
+      ...steps
+        .filter((report) => report.state === 'unknown')
+        .map(({ step }) => ({ level: 'warning', message: step }) as const),
     ];
   }
 }

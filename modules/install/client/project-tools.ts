@@ -1,4 +1,9 @@
-import { serviceKey, type ConnectionSource, type Context, type HostInfo } from 'svc-registry/kernel';
+import {
+  serviceKey,
+  type ConnectionSource,
+  type Context,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import type { PluginFormat } from '../../registry/contract/index.js';
 import type { InstallPolicy } from '../contract/policies.js';
 import type { Agents } from './agents/agents.js';
@@ -51,7 +56,11 @@ export class LazyProjectTools implements ProjectTools {
 
   async installer(context: Context, scope: Scope): Promise<InstallTools> {
     const { Installer: Type } = await import('./engine/installer.js');
-    const registry = new RegistryOnUse(context, () => this.parts.connections().current(), context.progress);
+    const registry = new RegistryOnUse(
+      context,
+      () => this.parts.connections().current(),
+      context.progress,
+    );
     const { policies, host } = this.parts;
     const { program, fault, home } = host;
     const agents = this.agents();

@@ -13,7 +13,10 @@ function openRegistry() {
     return Promise.resolve({ ...version, latest: version, data: [version], next: null, body });
   };
   const connection = () => Promise.resolve({ origin: 'http://127.0.0.1:9', token: undefined });
-  const registry = new RegistryOnUse({ invoke: invoke as never, signal: new AbortController().signal }, connection);
+  const registry = new RegistryOnUse(
+    { invoke: invoke as never, signal: new AbortController().signal },
+    connection,
+  );
   return { registry, calls };
 }
 
@@ -26,7 +29,12 @@ describe('the registry of the configuration', () => {
       registry.versions('acme/tools', { commit: 'abcdef0' }),
       registry.download('acme/tools', '1.2.0'),
     ]);
-    expect([latest.version, version.version, versions.length, Buffer.from(archive).toString()]).toEqual(['1.2.0', '1.2.0', 1, 'archive']);
+    expect([
+      latest.version,
+      version.version,
+      versions.length,
+      Buffer.from(archive).toString(),
+    ]).toEqual(['1.2.0', '1.2.0', 1, 'archive']);
     const named = { workspace: 'acme', tile: 'tools' };
     expect(calls).toEqual([
       ['registry.viewTile', expect.objectContaining(named)],

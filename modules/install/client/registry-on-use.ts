@@ -9,7 +9,7 @@ export class RegistryOnUse implements RegistryClient {
   constructor(
     private readonly context: Pick<Context, 'invoke' | 'signal'>,
     private readonly connection: () => Promise<Connection>,
-    /** Told while a registry that is busy is waited for; without it nobody waits. */
+    /** Reports the wait for a busy registry; without it a call is not repeated. */
     private readonly waiting?: Context['progress'],
   ) {}
 
@@ -37,8 +37,8 @@ export class RegistryOnUse implements RegistryClient {
   private async load(): Promise<RegistryClient> {
     const { HttpRegistryClient } = await import('./sources/registry-client.js');
     if (this.waiting === undefined) return new HttpRegistryClient(this.context, this.connection);
-    const { Patience } = await import('./sources/patience.js');
-    const patience = new Patience({ signal: this.context.signal, progress: this.waiting });
-    return new HttpRegistryClient(this.context, this.connection, patience);
+    const { RetryPolicy } = await import('./sources/retry-policy.js');
+    const retryPolicy = new RetryPolicy({ signal: this.context.signal, progress: this.waiting });
+    return new HttpRegistryClient(this.context, this.connection, retryPolicy);
   }
 }

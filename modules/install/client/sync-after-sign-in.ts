@@ -11,6 +11,7 @@ export class SyncAfterSignIn implements AfterSignIn {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
   async signedIn(_event: SignedIn, context: Context): Promise<void> {
-    if ((await findProject(context.cwd)) !== undefined) await new InstallPackageHandler(this.tools).run({}, context);
+    if ((await findProject(context.cwd)) !== undefined)
+      await new InstallPackageHandler(this.tools).run({}, context);
   }
 }

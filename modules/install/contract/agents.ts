@@ -8,7 +8,11 @@ export interface ToolServerShape {
   /** Value of `type` for a program that is started; `null` where the agent knows no such key. */
   readonly stdioType: string | null;
   /** The key and the value of `type` for a server behind a URL; `null` where the agent takes none. */
-  readonly http: { readonly type: string | null; readonly url: string; readonly headers: string } | null;
+  readonly http: {
+    readonly type: string | null;
+    readonly url: string;
+    readonly headers: string;
+  } | null;
   /** Members that every entry needs besides. */
   readonly always?: Readonly<Record<string, unknown>>;
   /** How the value of the environment variable `NAME` is written, where that is not `${NAME}`. */
@@ -163,7 +167,12 @@ export interface AgentSite {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What was written for the agent there: without hooks nobody needs to review any. */
-  readonly wrote: { readonly toolServers: boolean; readonly hooks: boolean; readonly skills: boolean; readonly rules: boolean };
+  readonly wrote: {
+    readonly toolServers: boolean;
+    readonly hooks: boolean;
+    readonly skills: boolean;
+    readonly rules: boolean;
+  };
 }
 
 /** What data cannot say about an agent. */
@@ -173,4 +182,6 @@ export interface AgentBehaviour {
 }
 
 /** Coding agents that plugins can be installed for. The contribution's id is the agent's id. */
-export const agentsPoint = defineExtensionPoint<AgentFacts, Constructor<AgentBehaviour>>('install.agents');
+export const agentsPoint = defineExtensionPoint<AgentFacts, Constructor<AgentBehaviour>>(
+  'install.agents',
+);

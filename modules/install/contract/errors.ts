@@ -7,8 +7,10 @@ export const projectFileInvalid = defineError<{ file: string; problems: number }
   status: 400,
   exit: ExitCode.invalid,
   title: 'Invalid project file',
-  message: ({ file, problems }) => `${file} has ${problems === 1 ? 'a problem' : `${problems} problems`}; nothing was written.`,
-  hint: ({ file }) => `Correct ${file} (or take the last good one from version control) and run the command again.`,
+  message: ({ file, problems }) =>
+    `${file} has ${problems === 1 ? 'a problem' : `${problems} problems`}; nothing was written.`,
+  hint: ({ file }) =>
+    `Correct ${file} (or take the last good one from version control) and run the command again.`,
 });
 
 /** No module of this program knows the coding agent that was asked for. */
@@ -22,13 +24,20 @@ export const agentUnknown = defineError<{ agent: string; known: readonly string[
 });
 
 /** The agent's own program has not set the folder up. Nothing was written. */
-export const agentNotSetUp = defineError<{ agent: string; display: string; file: string; root: string }>({
+export const agentNotSetUp = defineError<{
+  agent: string;
+  display: string;
+  file: string;
+  root: string;
+}>({
   code: 'agent_not_set_up',
   status: 409,
   exit: ExitCode.conflict,
   title: 'Coding agent not set up here',
-  message: ({ display, file, root }) => `${display} reads skills in its own workspace only, and ${root} is not one: there is no ${file}.`,
-  hint: ({ agent, display }) => `Let ${display} set its workspace up there first, or take "${agent}" out of "agents" in svc.json.`,
+  message: ({ display, file, root }) =>
+    `${display} reads skills in its own workspace only, and ${root} is not one: there is no ${file}.`,
+  hint: ({ agent, display }) =>
+    `Let ${display} set its workspace up there first, or take "${agent}" out of "agents" in svc.json.`,
 });
 
 export const projectMissing = defineError<{ folder: string }>({
@@ -36,7 +45,8 @@ export const projectMissing = defineError<{ folder: string }>({
   status: 404,
   exit: ExitCode.notFound,
   title: 'No project here',
-  message: ({ folder }) => `There is no svc.json in ${folder} or above it (the search ends at the root of a repository).`,
+  message: ({ folder }) =>
+    `There is no svc.json in ${folder} or above it (the search ends at the root of a repository).`,
   hint: () =>
     'Run `svc init` to make one, or `svc install <workspace>/<plugin>`, which makes one too. Your own plugins need none: `--global`.',
 });
@@ -47,7 +57,8 @@ export const userPluginsMissing = defineError<{ file: string }>({
   status: 404,
   exit: ExitCode.notFound,
   title: 'No plugins of your own',
-  message: ({ file }) => `There is nothing to install: your own plugins are listed in ${file}, and there is no such file.`,
+  message: ({ file }) =>
+    `There is nothing to install: your own plugins are listed in ${file}, and there is no such file.`,
   hint: () => 'Name a plugin, which makes it: `svc install --global <workspace>/<plugin>`.',
 });
 
@@ -82,20 +93,30 @@ export const sourceInvalid = defineError<{ source: string; why: string }>({
   exit: ExitCode.invalid,
   title: 'Invalid plugin source',
   message: ({ source, why }) => `"${source}" is not a plugin source: ${why}.`,
-  hint: () => 'A source is <workspace>/<plugin>[@<version or commit>], the address of a git repository, git:<owner>/<repo> or file:<path>.',
+  hint: () =>
+    'A source is <workspace>/<plugin>[@<version or commit>], the address of a git repository, git:<owner>/<repo> or file:<path>.',
 });
 
-export const skillUnknown = defineError<{ plugin: string; skill: string; known: readonly string[] }>({
+export const skillUnknown = defineError<{
+  plugin: string;
+  skill: string;
+  known: readonly string[];
+}>({
   code: 'skill_unknown',
   status: 404,
   exit: ExitCode.notFound,
   title: 'Unknown skill',
   message: ({ plugin, skill }) => `${plugin} has no skill "${skill}".`,
-  hint: ({ known }) => (known.length === 0 ? 'It has no skills at all.' : `Its skills: ${known.join(', ')}.`),
+  hint: ({ known }) =>
+    known.length === 0 ? 'It has no skills at all.' : `Its skills: ${known.join(', ')}.`,
 });
 
 /** Archived versions are not resolved anew; a lock that names one still installs it. */
-export const versionArchived = defineError<{ name: string; version: string; reason: string | null }>({
+export const versionArchived = defineError<{
+  name: string;
+  version: string;
+  reason: string | null;
+}>({
   code: 'version_archived',
   status: 409,
   exit: ExitCode.conflict,
@@ -111,7 +132,8 @@ export const pluginArchived = defineError<{ name: string; reason: string | null 
   status: 409,
   exit: ExitCode.conflict,
   title: 'Plugin archived',
-  message: ({ name, reason }) => `${name} is archived${reason === null ? '' : ` (${reason})`} and cannot be newly installed.`,
+  message: ({ name, reason }) =>
+    `${name} is archived${reason === null ? '' : ` (${reason})`} and cannot be newly installed.`,
   hint: () => 'Choose another plugin: `svc search` finds what can be installed.',
 });
 
@@ -139,7 +161,8 @@ export const lockDisagrees = defineError<{ manifest: string; lock: string }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'The lock is not up to date',
-  message: ({ manifest, lock }) => `${manifest} and ${lock} do not say the same; nothing was installed.`,
+  message: ({ manifest, lock }) =>
+    `${manifest} and ${lock} do not say the same; nothing was installed.`,
   hint: ({ lock }) => `Run \`svc install\` without --frozen-lockfile, and commit ${lock}.`,
 });
 
@@ -149,7 +172,8 @@ export const pluginsDiffer = defineError<{ lock: string; plugins: readonly strin
   status: 409,
   exit: ExitCode.conflict,
   title: 'Plugins differ from the lock',
-  message: ({ lock, plugins }) => `The files of ${plugins.join(', ')} are not what ${lock} says; nothing was written.`,
+  message: ({ lock, plugins }) =>
+    `The files of ${plugins.join(', ')} are not what ${lock} says; nothing was written.`,
   hint: () =>
     'Run `svc verify-install --repair` on your own machine, which brings back what the lock says, and commit the result. To keep a change, publish it as a new version of the plugin and run `svc update`.',
 });
@@ -182,7 +206,8 @@ export const projectBusy = defineError<{ holder: string; file: string; seconds: 
   status: 409,
   exit: ExitCode.conflict,
   title: 'Project is busy',
-  message: ({ holder, seconds }) => `Another svc command (${holder}) works on this project and did not finish within ${seconds} s.`,
+  message: ({ holder, seconds }) =>
+    `Another svc command (${holder}) works on this project and did not finish within ${seconds} s.`,
   hint: ({ file }) => `Try again when it is done. If no such process exists, delete ${file}.`,
 });
 
@@ -192,7 +217,8 @@ export const changedMeanwhile = defineError<{ path: string }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Changed in the meantime',
-  message: ({ path }) => `${path} was changed by somebody else in the meantime; nothing was installed.`,
+  message: ({ path }) =>
+    `${path} was changed by somebody else in the meantime; nothing was installed.`,
   hint: () => 'Run the command again.',
 });
 
@@ -202,8 +228,11 @@ export const writeFailed = defineError<{ path: string; why: string; hint: string
   status: 500,
   exit: ExitCode.unavailable,
   title: 'Could not write the project',
-  message: ({ path, why }) => `${path} could not be written: ${why}. The project is as it was before.`,
-  hint: ({ hint }) => hint ?? 'See to it that the disk has room and that you may write there, then run the command again.',
+  message: ({ path, why }) =>
+    `${path} could not be written: ${why}. The project is as it was before.`,
+  hint: ({ hint }) =>
+    hint ??
+    'See to it that the disk has room and that you may write there, then run the command again.',
 });
 
 /** An earlier command was interrupted and neither its new state nor the old one could be completed. */
@@ -212,12 +241,19 @@ export const recoveryFailed = defineError<{ path: string; why: string }>({
   status: 500,
   exit: ExitCode.unavailable,
   title: 'Could not finish an interrupted command',
-  message: ({ path, why }) => `An interrupted svc command could not be finished or undone: ${path}: ${why}.`,
-  hint: () => 'Remove the cause and run any svc command that writes to the project again; everything it needs is kept in .svc/.work.',
+  message: ({ path, why }) =>
+    `An interrupted svc command could not be finished or undone: ${path}: ${why}.`,
+  hint: () =>
+    'Remove the cause and run any svc command that writes to the project again; everything it needs is kept in .svc/.work.',
 });
 
 /** An install policy blocks a plugin; no flag lifts that. Nothing was written; each finding is one issue. */
-export const policyBlocked = defineError<{ name: string; message: string; others: number; hint: string | undefined }>({
+export const policyBlocked = defineError<{
+  name: string;
+  message: string;
+  others: number;
+  hint: string | undefined;
+}>({
   code: 'policy_blocked',
   status: 403,
   exit: ExitCode.denied,
@@ -228,7 +264,12 @@ export const policyBlocked = defineError<{ name: string; message: string; others
 });
 
 /** With `--strict`, or where the version was named and nobody can be asked: no older one is taken instead. Nothing was written. */
-export const releaseTooNew = defineError<{ name: string; message: string; others: number; fallback: string }>({
+export const releaseTooNew = defineError<{
+  name: string;
+  message: string;
+  others: number;
+  fallback: string;
+}>({
   code: 'release_too_new',
   status: 403,
   exit: ExitCode.gate,
@@ -239,7 +280,12 @@ export const releaseTooNew = defineError<{ name: string; message: string; others
 });
 
 /** A plugin that is looked at has no such file. */
-export const fileUnknown = defineError<{ name: string; version: string; path: string; hint: string }>({
+export const fileUnknown = defineError<{
+  name: string;
+  version: string;
+  path: string;
+  hint: string;
+}>({
   code: 'file_unknown',
   status: 404,
   exit: ExitCode.notFound,

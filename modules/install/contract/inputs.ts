@@ -1,4 +1,11 @@
-import { ArrayNotEmpty, IsArray, IsBoolean, IsNotEmpty, IsString, Optional } from 'svc-registry/dto';
+import {
+  ArrayNotEmpty,
+  IsArray,
+  IsBoolean,
+  IsNotEmpty,
+  IsString,
+  Optional,
+} from 'svc-registry/dto';
 
 export class InitInput {
   /** Coding agent to set the project up for, in addition to those of svc.json. Repeat it for several. */

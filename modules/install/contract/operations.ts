@@ -23,7 +23,9 @@ export const initProject = defineOperation({
     name: 'init',
     short: { yes: 'y' },
     complete: { agent: AGENTS },
-    examples: [{ command: 'svc init --agent claude-code', text: 'Set up for one agent without questions' }],
+    examples: [
+      { command: 'svc init --agent claude-code', text: 'Set up for one agent without questions' },
+    ],
   },
 });
 
@@ -31,7 +33,8 @@ export const installPlugins = defineOperation({
   ...local,
   id: 'install.install',
   summary: 'Install plugins into the project',
-  description: 'Without a source, everything that `svc.json` names is installed as the lock says. Plugins that are up to date are skipped.',
+  description:
+    'Without a source, everything that `svc.json` names is installed as the lock says. Plugins that are up to date are skipped.',
   effect: 'write',
   idempotent: true,
   input: () => inputs().then((m) => m.InstallInput),
@@ -44,8 +47,14 @@ export const installPlugins = defineOperation({
     complete: { agent: AGENTS, source: INSTALLED },
     examples: [
       { command: 'svc install acme/review', text: 'The latest version from the registry' },
-      { command: 'svc install acme/review@1.2.0 file:./plugins/own', text: 'One version, and a plugin of this repository' },
-      { command: 'svc install https://github.com/acme/skills --skill pdf', text: 'One skill of a repository' },
+      {
+        command: 'svc install acme/review@1.2.0 file:./plugins/own',
+        text: 'One version, and a plugin of this repository',
+      },
+      {
+        command: 'svc install https://github.com/acme/skills --skill pdf',
+        text: 'One skill of a repository',
+      },
       { command: 'svc install', text: 'Everything svc.json names, for example after a clone' },
     ],
   },
@@ -77,7 +86,13 @@ export const uninstallPlugin = defineOperation({
   effect: 'write',
   input: () => inputs().then((m) => m.UninstallInput),
   output: projectChange,
-  cli: { name: 'uninstall', aliases: ['remove', 'rm'], positionals: ['plugin'], short: { global: 'g' }, complete: { plugin: INSTALLED } },
+  cli: {
+    name: 'uninstall',
+    aliases: ['remove', 'rm'],
+    positionals: ['plugin'],
+    short: { global: 'g' },
+    complete: { plugin: INSTALLED },
+  },
 });
 
 export const uninstallPackage = defineOperation({
@@ -90,7 +105,8 @@ export const uninstallPackage = defineOperation({
   mcp: {
     name: 'uninstall',
     title: 'Remove a plugin',
-    description: 'Remove a plugin, or some of its skills, from the project and from what its coding agents read.',
+    description:
+      'Remove a plugin, or some of its skills, from the project and from what its coding agents read.',
     inProject: true,
     destructive: true,
     openWorld: false,
@@ -142,7 +158,10 @@ export const pluginInfo = defineOperation({
     complete: { plugin: INSTALLED },
     examples: [
       { command: 'svc info acme/review', text: 'The latest version in the registry' },
-      { command: 'svc info acme/review@1.2.0 --file skills/review/SKILL.md', text: 'One file of one version' },
+      {
+        command: 'svc info acme/review@1.2.0 --file skills/review/SKILL.md',
+        text: 'One file of one version',
+      },
       { command: 'svc info ./plugins/own', text: 'A plugin in a folder' },
     ],
   },
@@ -226,7 +245,8 @@ export const projectStatus = defineOperation({
   mcp: {
     name: 'status',
     title: 'Show the state of the project',
-    description: 'Who is signed in, and which plugins of the project are up to date, missing, outdated or invalid. Changes nothing.',
+    description:
+      'Who is signed in, and which plugins of the project are up to date, missing, outdated or invalid. Changes nothing.',
     inProject: true,
     openWorld: false,
   },
@@ -235,8 +255,10 @@ export const projectStatus = defineOperation({
 export const showStatus = defineOperation({
   ...local,
   id: 'install.state',
-  summary: 'Show the state of the project: plugins, and what each coding agent gets and still ignores',
-  description: 'Reads only. Plugins are compared with the lock byte by byte, and files of agents with what svc wrote into them.',
+  summary:
+    'Show the state of the project: plugins, and what each coding agent gets and still ignores',
+  description:
+    'Reads only. Plugins are compared with the lock byte by byte, and files of agents with what svc wrote into them.',
   effect: 'read',
   input: () => inputs().then((m) => m.ShowStatusInput),
   output: () => import('./results.js').then((m) => m.ProjectStatus),

@@ -10,7 +10,8 @@ export function replacePluginDir(command: string, texts: Readonly<Record<Quote, 
   if (!command.includes(PLUGIN_DIR_TOKEN)) return command;
   const scanner = new QuoteScanner(command);
   let text = '';
-  while (!scanner.atEnd()) text += scanner.skip(PLUGIN_DIR_TOKEN) ? texts[scanner.quote()] : scanner.take();
+  while (!scanner.atEnd())
+    text += scanner.skip(PLUGIN_DIR_TOKEN) ? texts[scanner.quote()] : scanner.take();
   return text;
 }
 

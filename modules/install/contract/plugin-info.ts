@@ -150,10 +150,18 @@ export class PluginInfo extends PluginCard {
 export class TileLook {
   @Optional() @Type(() => PluginCard) @ValidateNested() plugin?: PluginCard;
   /** Skills: the path of each is its folder. */
-  @Optional() @IsArray() @Type(() => InfoSkill) @ValidateNested({ each: true }) skills?: InfoSkill[];
+  @Optional()
+  @IsArray()
+  @Type(() => InfoSkill)
+  @ValidateNested({ each: true })
+  skills?: InfoSkill[];
   @Optional() @IsArray() @Type(() => InfoRule) @ValidateNested({ each: true }) rules?: InfoRule[];
   /** Hooks, tool servers and scripts: what agents start or run because of it. */
-  @Optional() @IsArray() @Type(() => StartedPart) @ValidateNested({ each: true }) starts?: StartedPart[];
+  @Optional()
+  @IsArray()
+  @Type(() => StartedPart)
+  @ValidateNested({ each: true })
+  starts?: StartedPart[];
   /** The beginning of its README. */
   @Optional() @IsString() readme?: string;
   /** Newest versions. */

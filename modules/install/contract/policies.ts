@@ -36,7 +36,9 @@ export interface PolicyPlace {
   readonly mode: ProjectMode | null;
 }
 
-export type PolicyContext = Pick<Context, 'signal' | 'invoke' | 'cwd' | 'progress'> & { readonly place: PolicyPlace };
+export type PolicyContext = Pick<Context, 'signal' | 'invoke' | 'cwd' | 'progress'> & {
+  readonly place: PolicyPlace;
+};
 
 /** What a policy says about a candidate. */
 export interface PolicyFinding {
@@ -60,8 +62,14 @@ export interface InstallPolicy {
    * Called with each repository before anything is fetched from it, when only what blocks counts, and then with everything that was fetched anew,
    * before anything of it is written. Throws when it cannot decide: nothing is fetched or installed then.
    */
-  judge(candidates: readonly InstallCandidate[], context: PolicyContext): Promise<readonly PolicyFinding[]>;
+  judge(
+    candidates: readonly InstallCandidate[],
+    context: PolicyContext,
+  ): Promise<readonly PolicyFinding[]>;
 }
 
 /** Filled by modules that know policies of an organization or of a person. All of them are asked; the strictest finding counts. */
-export const installPoliciesPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<InstallPolicy>>('install.policies');
+export const installPoliciesPoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<InstallPolicy>
+>('install.policies');

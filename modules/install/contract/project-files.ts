@@ -17,7 +17,11 @@ export interface ProjectFiles {
   /** The nearest one, from the folder upwards to the root of the repository. */
   around(folder: string): Promise<ProjectFile | undefined>;
   /** Names the project of a folder; makes its `svc.json` where there is none. All else in it stays, byte for byte. */
-  name(folder: string, name: string, context: Pick<Context, 'signal' | 'progress'>): Promise<ProjectFile>;
+  name(
+    folder: string,
+    name: string,
+    context: Pick<Context, 'signal' | 'progress'>,
+  ): Promise<ProjectFile>;
 }
 
 export const projectFilesKey = serviceKey<ProjectFiles>('install.projectFiles');

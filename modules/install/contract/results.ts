@@ -1,4 +1,14 @@
-import { IsArray, IsBoolean, IsIn, IsInt, IsString, Nullable, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  Nullable,
+  Optional,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import { projectModes, type ProjectMode } from './agent-ids.js';
 
 const actions = ['installed', 'updated', 'restored', 'unchanged', 'removed'] as const;
@@ -72,13 +82,20 @@ export class ProjectChange {
   @IsArray() @IsString({ each: true }) agents!: string[];
   @IsArray() @ValidateNested({ each: true }) @Type(() => PluginChange) plugins!: PluginChange[];
   /** Plugins whose versions the registry no longer gives to newcomers, as far as the command had to ask it. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => WithdrawnPlugin) withdrawn!: WithdrawnPlugin[];
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => WithdrawnPlugin)
+  withdrawn!: WithdrawnPlugin[];
   /** Files, folders and links that were written or removed, relative to the project or the home folder, absolute where an agent's files were moved out of that. */
   @IsArray() @IsString({ each: true }) written!: string[];
   /** What the user still has to do, one sentence each. */
   @IsArray() @IsString({ each: true }) nextSteps!: string[];
   /** Plugins that an update left as they are, because nobody could tell what is new. */
-  @Optional() @IsArray() @ValidateNested({ each: true }) @Type(() => FailedCheck) failed?: FailedCheck[];
+  @Optional()
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => FailedCheck)
+  failed?: FailedCheck[];
   /** Skills to choose from: set when nothing was installed because a choice is needed. */
   @Optional() @IsArray() @IsString({ each: true }) choices?: string[];
 }
@@ -164,14 +181,28 @@ export class OutdatedPlugin {
 export class OutdatedReport {
   /** Absolute path of the project's folder; with `--global` of the home folder. */
   @IsString() project!: string;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => OutdatedPlugin) outdated!: OutdatedPlugin[];
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => OutdatedPlugin)
+  outdated!: OutdatedPlugin[];
   /** Plugins about which nothing could be found out. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => FailedCheck) failed!: FailedCheck[];
   /** Plugins whose versions the registry no longer gives to newcomers. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => WithdrawnPlugin) withdrawn!: WithdrawnPlugin[];
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => WithdrawnPlugin)
+  withdrawn!: WithdrawnPlugin[];
 }
 
-const differences = ['changed', 'mode', 'missing', 'extra', 'unlocked', 'disagrees', 'altered'] as const;
+const differences = [
+  'changed',
+  'mode',
+  'missing',
+  'extra',
+  'unlocked',
+  'disagrees',
+  'altered',
+] as const;
 
 /** One thing that is not as the lock says. */
 export class Difference {
@@ -233,7 +264,10 @@ export class TileLists {
   @IsArray() @ValidateNested({ each: true }) @Type(() => TileState) upToDate!: TileState[];
   @IsArray() @ValidateNested({ each: true }) @Type(() => TileState) missing!: TileState[];
   @IsArray() @ValidateNested({ each: true }) @Type(() => OutdatedTile) outdated!: OutdatedTile[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => InvalidPackage) invalidPackages!: InvalidPackage[];
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => InvalidPackage)
+  invalidPackages!: InvalidPackage[];
 }
 
 export class ManifestState {

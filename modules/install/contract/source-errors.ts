@@ -20,13 +20,18 @@ export const repositoryUnavailable = defineError<{ url: string; hint: string }>(
 });
 
 /** No answer, or none that git can use: host unknown, connection refused, certificate, proxy, too slow. */
-export const repositoryUnreachable = defineError<{ url: string; why: string; hint?: string | undefined }>({
+export const repositoryUnreachable = defineError<{
+  url: string;
+  why: string;
+  hint?: string | undefined;
+}>({
   code: 'repository_unreachable',
   status: 503,
   exit: ExitCode.unavailable,
   title: 'Repository unreachable',
   message: ({ url, why }) => `${url} could not be fetched: ${why}.`,
-  hint: ({ hint }) => hint ?? 'Try again; `git ls-remote` with the same address shows what git says.',
+  hint: ({ hint }) =>
+    hint ?? 'Try again; `git ls-remote` with the same address shows what git says.',
 });
 
 export const refUnknown = defineError<{ url: string; ref: string; known: readonly string[] }>({
@@ -36,7 +41,9 @@ export const refUnknown = defineError<{ url: string; ref: string; known: readonl
   title: 'Unknown branch, tag or commit',
   message: ({ url, ref }) => `${url} has no branch, tag or commit "${ref}".`,
   hint: ({ known }) =>
-    known.length === 0 ? 'The repository has no branches: nothing was pushed to it yet.' : `Its branches: ${listed(known)}.`,
+    known.length === 0
+      ? 'The repository has no branches: nothing was pushed to it yet.'
+      : `Its branches: ${listed(known)}.`,
 });
 
 /** No version of a plugin of the registry was published from the commit. */
@@ -45,18 +52,24 @@ export const commitUnknown = defineError<{ name: string; commit: string }>({
   status: 404,
   exit: ExitCode.notFound,
   title: 'No version of this commit',
-  message: ({ name, commit }) => `No version of ${name} is known to be published from the commit "${commit}".`,
+  message: ({ name, commit }) =>
+    `No version of ${name} is known to be published from the commit "${commit}".`,
   hint: ({ name }) =>
     `Commits are recorded at publishing, where git has no uncommitted changes. Name a version instead: \`svc search ${name}\` shows the latest.`,
 });
 
 /** The beginning of several commits that versions were published from. */
-export const commitAmbiguous = defineError<{ name: string; commit: string; known: readonly string[] }>({
+export const commitAmbiguous = defineError<{
+  name: string;
+  commit: string;
+  known: readonly string[];
+}>({
   code: 'commit_ambiguous',
   status: 400,
   exit: ExitCode.invalid,
   title: 'Ambiguous commit',
-  message: ({ name, commit }) => `Several commits that ${name} was published from begin with "${commit}".`,
+  message: ({ name, commit }) =>
+    `Several commits that ${name} was published from begin with "${commit}".`,
   hint: ({ known }) => `Name one of them in full: ${listed(known)}.`,
 });
 
@@ -66,31 +79,44 @@ export const pathUnknown = defineError<{ source: string; path: string; known: re
   exit: ExitCode.notFound,
   title: 'Unknown folder',
   message: ({ source, path }) => `${source} has no folder "${path}".`,
-  hint: ({ known }) => (known.length === 0 ? 'It has no folders at all.' : `There is: ${listed(known)}.`),
+  hint: ({ known }) =>
+    known.length === 0 ? 'It has no folders at all.' : `There is: ${listed(known)}.`,
 });
 
 /** Neither a plugin nor a skill is where the source points. */
-export const nothingToInstall = defineError<{ source: string; plugins: readonly string[]; hidden: readonly string[] }>({
+export const nothingToInstall = defineError<{
+  source: string;
+  plugins: readonly string[];
+  hidden: readonly string[];
+}>({
   code: 'nothing_to_install',
   status: 404,
   exit: ExitCode.notFound,
   title: 'Nothing to install',
-  message: ({ source }) => `${source} holds neither a plugin (.svc-plugin/plugin.json) nor a skill (SKILL.md).`,
+  message: ({ source }) =>
+    `${source} holds neither a plugin (.svc-plugin/plugin.json) nor a skill (SKILL.md).`,
   hint: ({ plugins, hidden }) => {
-    if (plugins.length > 0) return `It has plugins in these folders; name one of them: ${listed(plugins)}.`;
+    if (plugins.length > 0)
+      return `It has plugins in these folders; name one of them: ${listed(plugins)}.`;
     if (hidden.length > 0)
       return `Skills in these folders are internal or archived; to install one all the same, name its folder: ${listed(hidden)}.`;
     return 'Name the folder that holds the plugin or the skills.';
   },
 });
 
-export const skillsClash = defineError<{ source: string; skill: string; folders: readonly string[] }>({
+export const skillsClash = defineError<{
+  source: string;
+  skill: string;
+  folders: readonly string[];
+}>({
   code: 'skills_clash',
   status: 409,
   exit: ExitCode.conflict,
   title: 'Two skills of one name',
-  message: ({ source, skill, folders }) => `${source} has several skills named "${skill}": in ${folders.join(' and in ')}.`,
-  hint: () => 'Name the folder of the one you want in the source, or choose other skills with --skill.',
+  message: ({ source, skill, folders }) =>
+    `${source} has several skills named "${skill}": in ${folders.join(' and in ')}.`,
+  hint: () =>
+    'Name the folder of the one you want in the source, or choose other skills with --skill.',
 });
 
 /** Two sources lead to one name in the project. */
@@ -99,7 +125,8 @@ export const nameTaken = defineError<{ name: string; source: string; other: stri
   status: 409,
   exit: ExitCode.conflict,
   title: 'Name taken',
-  message: ({ name, source, other }) => `${source} would become ${name}, which svc.json has from ${other}.`,
+  message: ({ name, source, other }) =>
+    `${source} would become ${name}, which svc.json has from ${other}.`,
   hint: ({ name }) => `Remove that one first: \`svc uninstall ${name}\`.`,
 });
 

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildExtension, extensionsKey, type Services } from 'svc-registry/kernel';
-import { agentsPoint, type AgentBehaviour, type AgentFacts, type AgentPlaces, type HomeVariable } from '../../contract/agents.js';
+import {
+  agentsPoint,
+  type AgentBehaviour,
+  type AgentFacts,
+  type AgentPlaces,
+  type HomeVariable,
+} from '../../contract/agents.js';
 import { agentNotSetUp, agentUnknown } from '../../contract/errors.js';
 import type { Move, Scope } from '../project/scope.js';
 
@@ -19,7 +25,9 @@ export class Agents {
   /** The variables that move what agents read in the home folder, each once. */
   get homeVariables(): readonly HomeVariable[] {
     const variables = this.all.flatMap(({ facts }) => facts.homeVariable ?? []);
-    return variables.filter(({ name }, index) => variables.findIndex((other) => other.name === name) === index);
+    return variables.filter(
+      ({ name }, index) => variables.findIndex((other) => other.name === name) === index,
+    );
   }
 
   find(id: string): Agent | undefined {
@@ -29,7 +37,8 @@ export class Agents {
   /** Throws `agent_unknown` when no module knows one of these. */
   assertKnown(ids: readonly string[]): void {
     const unknown = ids.find((id) => this.find(id) === undefined);
-    if (unknown !== undefined) throw agentUnknown({ agent: unknown, known: this.all.map(({ id }) => id) });
+    if (unknown !== undefined)
+      throw agentUnknown({ agent: unknown, known: this.all.map(({ id }) => id) });
   }
 
   /** The agents with these ids, and the ids that no module knows. */
@@ -42,7 +51,11 @@ export class Agents {
 export function contributedAgents(services: Services): Agents {
   const extensions = services.get(extensionsKey).of(agentsPoint);
   return new Agents(
-    extensions.map((extension) => ({ id: extension.id, facts: extension.data, behaviour: () => buildExtension(extension) })),
+    extensions.map((extension) => ({
+      id: extension.id,
+      facts: extension.data,
+      behaviour: () => buildExtension(extension),
+    })),
   );
 }
 
@@ -51,22 +64,34 @@ export function assertSetUp(agents: readonly Agent[], scope: Scope): void {
   for (const agent of agents) {
     const { needs } = placesOf(agent, scope);
     if (needs === undefined || existsSync(join(scope.root, needs))) continue;
-    throw agentNotSetUp({ agent: agent.id, display: agent.facts.display, file: needs, root: scope.root });
+    throw agentNotSetUp({
+      agent: agent.id,
+      display: agent.facts.display,
+      file: needs,
+      root: scope.root,
+    });
   }
 }
 
 /** What the agent reads in a scope. */
-export function placesOf({ facts }: Pick<Agent, 'facts'>, { kind, moves }: Pick<Scope, 'kind' | 'moves'>): AgentPlaces {
+export function placesOf(
+  { facts }: Pick<Agent, 'facts'>,
+  { kind, moves }: Pick<Scope, 'kind' | 'moves'>,
+): AgentPlaces {
   const places = facts[kind];
   return moves.length === 0 ? places : movedPlaces(places, moves);
 }
 
-function movedPlaces({ skills, rules, toolServers, hooks, ...rest }: AgentPlaces, moves: readonly Move[]): AgentPlaces {
+function movedPlaces(
+  { skills, rules, toolServers, hooks, ...rest }: AgentPlaces,
+  moves: readonly Move[],
+): AgentPlaces {
   return {
     ...rest,
     skills: skills === null ? null : moved(skills, moves),
     rules: rules === null ? null : { ...rules, path: moved(rules.path, moves) },
-    toolServers: toolServers === null ? null : { ...toolServers, file: moved(toolServers.file, moves) },
+    toolServers:
+      toolServers === null ? null : { ...toolServers, file: moved(toolServers.file, moves) },
     hooks: hooks === null ? null : { ...hooks, file: moved(hooks.file, moves) },
   };
 }

@@ -22,7 +22,8 @@ type Traces = ReadonlyMap<string, readonly string[]>;
 export function agentTraces({ kind, root, moves }: Scope, agents: Agents): Traces {
   const found = new Map<string, readonly string[]>();
   for (const { id, facts } of agents.all) {
-    const traces = kind === 'project' ? facts.traces : facts.userTraces.map((path) => moved(path, moves));
+    const traces =
+      kind === 'project' ? facts.traces : facts.userTraces.map((path) => moved(path, moves));
     const there = traces.filter((path) => existsSync(resolve(root, path)));
     if (there.length > 0) found.set(id, there);
   }
@@ -36,7 +37,11 @@ export interface FirstChoice {
 }
 
 /** For a scope that names none: a person at a terminal chooses; without one the same agents are taken, with a note. */
-export async function firstAgents(scope: Scope, agents: Agents, { context, yes }: FirstChoice): Promise<readonly string[]> {
+export async function firstAgents(
+  scope: Scope,
+  agents: Agents,
+  { context, yes }: FirstChoice,
+): Promise<readonly string[]> {
   const traces = agentTraces(scope, agents);
   const initial = agentsOf(traces);
   if (!context.ask.interactive || yes === true) {
@@ -44,15 +49,23 @@ export async function firstAgents(scope: Scope, agents: Agents, { context, yes }
     return initial;
   }
   const options = agents.all.map(({ id, facts }) => ({ value: id, label: facts.display }));
-  const message = scope.kind === 'project' ? 'Which coding agents does this project use?' : 'Which coding agents do you use?';
+  const message =
+    scope.kind === 'project'
+      ? 'Which coding agents does this project use?'
+      : 'Which coding agents do you use?';
   return context.ask.selectMany({ message, flag: '--agent', options, initial });
 }
 
 function takenText(scope: Scope, agents: Agents, traces: Traces): string {
   const names = agents
     .split(agentsOf(traces))
-    .agents.map(({ id, facts }) => `${facts.display} (${[id, ...(traces.get(id) ?? [])].join(', ')})`);
-  const why = traces.size === 0 ? `Nothing in ${scope.root} shows which coding agents are used` : 'The coding agents found here are set up';
+    .agents.map(
+      ({ id, facts }) => `${facts.display} (${[id, ...(traces.get(id) ?? [])].join(', ')})`,
+    );
+  const why =
+    traces.size === 0
+      ? `Nothing in ${scope.root} shows which coding agents are used`
+      : 'The coding agents found here are set up';
   const how = traces.size === 0 ? ', so these are set up' : '';
   return `${why}${how}: ${names.join('; ')}. Add others with --agent <id>.`;
 }

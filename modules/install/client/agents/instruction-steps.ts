@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Ledger } from '../project/ledger.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import type { Scope } from '../project/scope.js';
-import { isThere } from '../transaction/print.js';
+import { isThere } from '../transaction/file-entry.js';
 import { placesOf, type Agent } from './agents.js';
 import { writtenPlaces } from './written-places.js';
 
@@ -9,7 +9,7 @@ interface Question {
   readonly scope: Scope;
   readonly agents: readonly Agent[];
   /** What was written. */
-  readonly ledger: Ledger;
+  readonly managedFiles: ManagedFiles;
 }
 
 /** An instruction file that is missing, and the agents that read rules there. */
@@ -19,14 +19,22 @@ export interface MissingInstructions {
 }
 
 /** The instruction file (`AGENTS.md`) that is created only when a person agrees; `undefined` where every agent has its file. */
-export function missingInstructions({ scope, agents, ledger }: Question): MissingInstructions | undefined {
+export function missingInstructions({
+  scope,
+  agents,
+  managedFiles,
+}: Question): MissingInstructions | undefined {
   const waiting = agents.flatMap((agent) => {
     const { rules } = placesOf(agent, scope);
     const missing = rules?.create === false && !isThere(join(scope.root, rules.path));
-    return missing && writtenPlaces(agent, scope, ledger).rules === null ? [{ name: agent.facts.display, file: rules.path }] : [];
+    return missing && writtenPlaces(agent, scope, managedFiles).rules === null
+      ? [{ name: agent.facts.display, file: rules.path }]
+      : [];
   });
   const [first] = waiting;
-  return first && { file: first.file, names: [...new Set(waiting.map(({ name }) => name))].join(', ') };
+  return (
+    first && { file: first.file, names: [...new Set(waiting.map(({ name }) => name))].join(', ') }
+  );
 }
 
 /** What to do so that rules reach agents whose instruction file is missing: one sentence for all of them. */

@@ -1,6 +1,6 @@
 import type { Context } from 'svc-registry/kernel';
 import type { AgentSite, TrustReport } from '../../contract/agents.js';
-import type { Ledger } from '../project/ledger.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import type { Scope } from '../project/scope.js';
 import { homeFolder } from '../project/user-scope.js';
 import type { Agent } from './agents.js';
@@ -16,16 +16,27 @@ export interface TrustQuestion {
   readonly agents: readonly Agent[];
   readonly scope: Scope;
   /** What was written. */
-  readonly ledger: Ledger;
+  readonly managedFiles: ManagedFiles;
   readonly env: Context['env'];
 }
 
 /** Asks every agent; those that need nobody's consent answer nothing. */
-export async function trustReports({ agents, scope, ledger, env }: TrustQuestion): Promise<readonly AgentTrust[]> {
+export async function trustReports({
+  agents,
+  scope,
+  managedFiles,
+  env,
+}: TrustQuestion): Promise<readonly AgentTrust[]> {
   const answers: AgentTrust[] = [];
   for (const agent of agents) {
     const behaviour = await agent.behaviour();
-    const site = { root: scope.root, scope: scope.kind, home: homeFolder(env), env, wrote: wroteFor(writtenPlaces(agent, scope, ledger)) };
+    const site = {
+      root: scope.root,
+      scope: scope.kind,
+      home: homeFolder(env),
+      env,
+      wrote: wroteFor(writtenPlaces(agent, scope, managedFiles)),
+    };
     answers.push({ agent, reports: await behaviour.trust(site) });
   }
   return answers;
@@ -34,9 +45,16 @@ export async function trustReports({ agents, scope, ledger, env }: TrustQuestion
 /** What somebody certainly has to do, one sentence each. */
 export async function trustSteps(question: TrustQuestion): Promise<readonly string[]> {
   const answers = await trustReports(question);
-  return answers.flatMap(({ reports }) => reports.filter(({ state }) => state === 'untrusted').map(({ step }) => step));
+  return answers.flatMap(({ reports }) =>
+    reports.filter(({ state }) => state === 'untrusted').map(({ step }) => step),
+  );
 }
 
 function wroteFor({ skills, rules, toolServers, hooks }: WrittenPlaces): AgentSite['wrote'] {
-  return { skills: skills !== null, rules: rules !== null, toolServers: toolServers !== null, hooks: hooks !== null };
+  return {
+    skills: skills !== null,
+    rules: rules !== null,
+    toolServers: toolServers !== null,
+    hooks: hooks !== null,
+  };
 }

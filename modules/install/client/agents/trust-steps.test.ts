@@ -12,18 +12,39 @@ afterEach(() => project.drop());
 describe('after an install', () => {
   it('each agent that waits for a person has one line, until that is done', async () => {
     const source = await project.plugin('own', { name: 'acme/tools', skills: ['review'] });
-    const { nextSteps } = await project.install([source], { agent: ['claude-code', 'codex', 'gemini', 'copilot', 'cursor', 'agents'] });
-    expect(nextSteps.map((step) => step.split(' ignores')[0])).toEqual(['Codex', 'Gemini CLI', 'GitHub Copilot CLI']);
+    const { nextSteps } = await project.install([source], {
+      agent: ['claude-code', 'codex', 'gemini', 'copilot', 'cursor', 'agents'],
+    });
+    expect(nextSteps.map((step) => step.split(' ignores')[0])).toEqual([
+      'Codex',
+      'Gemini CLI',
+      'GitHub Copilot CLI',
+    ]);
     const home = join(project.base, 'home');
-    for (const folder of ['.gemini', '.codex']) await mkdir(join(home, folder), { recursive: true });
-    await writeFile(join(home, '.gemini/trustedFolders.json'), JSON.stringify({ [project.root]: 'TRUST_FOLDER' }));
-    await writeFile(join(home, '.codex/config.toml'), `[projects.${JSON.stringify(project.root)}]\ntrust_level = "trusted"\n`);
-    expect((await project.install([])).nextSteps).toEqual([expect.stringMatching(/^GitHub Copilot CLI ignores/)]);
+    for (const folder of ['.gemini', '.codex'])
+      await mkdir(join(home, folder), { recursive: true });
+    await writeFile(
+      join(home, '.gemini/trustedFolders.json'),
+      JSON.stringify({ [project.root]: 'TRUST_FOLDER' }),
+    );
+    await writeFile(
+      join(home, '.codex/config.toml'),
+      `[projects.${JSON.stringify(project.root)}]\ntrust_level = "trusted"\n`,
+    );
+    expect((await project.install([])).nextSteps).toEqual([
+      expect.stringMatching(/^GitHub Copilot CLI ignores/),
+    ]);
   });
 
   it('nobody is sent anywhere for an agent that reads only skills and rules', async () => {
-    const source = await project.plugin('own', { name: 'acme/tools', skills: ['review'], rules: ['style'] });
+    const source = await project.plugin('own', {
+      name: 'acme/tools',
+      skills: ['review'],
+      rules: ['style'],
+    });
     await writeFile(join(project.root, 'AGENTS.md'), '');
-    expect((await project.install([source], { agent: ['agents', 'claude-code'] })).nextSteps).toEqual([]);
+    expect(
+      (await project.install([source], { agent: ['agents', 'claude-code'] })).nextSteps,
+    ).toEqual([]);
   });
 });

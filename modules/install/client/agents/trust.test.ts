@@ -18,7 +18,10 @@ afterEach(() => rm(base, { recursive: true, force: true }));
 const all = { toolServers: true, hooks: true, skills: true, rules: true };
 const write = async (path: string, content: object | string): Promise<void> => {
   await mkdir(dirname(join(base, path)), { recursive: true });
-  await writeFile(join(base, path), typeof content === 'string' ? content : JSON.stringify(content));
+  await writeFile(
+    join(base, path),
+    typeof content === 'string' ? content : JSON.stringify(content),
+  );
 };
 
 async function behaviour(id: string): Promise<AgentBehaviour> {
@@ -28,18 +31,35 @@ async function behaviour(id: string): Promise<AgentBehaviour> {
 }
 
 async function trust(id: string, more: Partial<AgentSite> = {}): Promise<string[]> {
-  const site: AgentSite = { root: join(base, 'work/repo/app'), scope: 'project', home: join(base, 'home'), env: {}, wrote: all, ...more };
+  const site: AgentSite = {
+    root: join(base, 'work/repo/app'),
+    scope: 'project',
+    home: join(base, 'home'),
+    env: {},
+    wrote: all,
+    ...more,
+  };
   return (await (await behaviour(id)).trust(site)).map(({ state, step }) => `${state}: ${step}`);
 }
 
 describe('trust of Codex', () => {
   const config = (folder: string) =>
-    write('home/.codex/config.toml', `# mine\n[projects.${JSON.stringify(folder)}]\ntrust_level = "trusted"\n`);
-  const hooks = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'svc a', timeout: 30 }] }] } };
+    write(
+      'home/.codex/config.toml',
+      `# mine\n[projects.${JSON.stringify(folder)}]\ntrust_level = "trusted"\n`,
+    );
+  const hooks = {
+    hooks: {
+      PreToolUse: [
+        { matcher: 'Bash', hooks: [{ type: 'command', command: 'svc a', timeout: 30 }] },
+      ],
+    },
+  };
   const hash = 'sha256:62513fc8321e770e3b008afc176afb8fda16290aa4748054afa5f8efc5447ae8';
   const untrusted =
     'untrusted: Codex ignores the tool servers and hooks of a folder that you have not trusted: start `codex` here and trust it, then review the hooks with `/hooks`.';
-  const unreviewed = 'untrusted: Codex runs no hook before you have reviewed it: start `codex` and enter `/hooks`.';
+  const unreviewed =
+    'untrusted: Codex runs no hook before you have reviewed it: start `codex` and enter `/hooks`.';
   const review = async (state: string): Promise<void> => {
     const key = JSON.stringify(join(base, 'work/repo/app/.codex/hooks.json:pre_tool_use:0:0'));
     await write(
@@ -65,7 +85,9 @@ describe('trust of Codex', () => {
     execFileSync('git', ['init', '-q', join(base, 'work/repo')]);
     expect(await trust('codex', without)).toEqual([expect.stringMatching(/^trusted/)]);
     await write('tree/.git', `gitdir: ${join(base, 'work/repo')}/.git/worktrees/tree\n`);
-    expect(await trust('codex', { ...without, root: join(base, 'tree') })).toEqual([expect.stringMatching(/^trusted/)]);
+    expect(await trust('codex', { ...without, root: join(base, 'tree') })).toEqual([
+      expect.stringMatching(/^trusted/),
+    ]);
   });
 
   it('of hooks holds as long as they are what was reviewed', async () => {
@@ -79,7 +101,9 @@ describe('trust of Codex', () => {
   });
 
   it('is known by the hashes that Codex 0.169 makes', () => {
-    expect(hookHash('PreToolUse', { matcher: 'Bash' }, { command: 'svc a', timeout: 30 })).toBe(hash);
+    expect(hookHash('PreToolUse', { matcher: 'Bash' }, { command: 'svc a', timeout: 30 })).toBe(
+      hash,
+    );
   });
 
   it('is needed for hooks of the user too, and for nothing else of theirs', async () => {
@@ -89,8 +113,13 @@ describe('trust of Codex', () => {
   });
 
   it('is looked up where CODEX_HOME says', async () => {
-    await write('elsewhere/config.toml', `[projects.${JSON.stringify(join(base, 'work/repo/app'))}]\ntrust_level = "trusted"\n`);
-    expect(await trust('codex', { env: { CODEX_HOME: join(base, 'elsewhere') } })).toEqual([unreviewed.replace('untrusted', 'trusted')]);
+    await write(
+      'elsewhere/config.toml',
+      `[projects.${JSON.stringify(join(base, 'work/repo/app'))}]\ntrust_level = "trusted"\n`,
+    );
+    expect(await trust('codex', { env: { CODEX_HOME: join(base, 'elsewhere') } })).toEqual([
+      unreviewed.replace('untrusted', 'trusted'),
+    ]);
   });
 
   it('is unknown where its file makes no sense', async () => {
@@ -114,20 +143,35 @@ describe('trust of Gemini CLI', () => {
     ['the parent of a folder beside it', { 'work/repo/other': 'TRUST_PARENT' }, /^trusted/],
     ['a folder below it', { 'work/repo/app/src': 'TRUST_FOLDER' }, /^untrusted/],
     ['a folder that is called alike', { 'work/repo/ap': 'TRUST_FOLDER' }, /^untrusted/],
-    ['the nearest that says otherwise', { work: 'TRUST_FOLDER', 'work/repo': 'DO_NOT_TRUST' }, /^untrusted: .*you chose not to trust/],
+    [
+      'the nearest that says otherwise',
+      { work: 'TRUST_FOLDER', 'work/repo': 'DO_NOT_TRUST' },
+      /^untrusted: .*you chose not to trust/,
+    ],
   ])('comes from %s', async (_what, levels, answer) => {
-    await folders(Object.fromEntries(Object.entries(levels).map(([folder, level]) => [join(base, folder), level])));
+    await folders(
+      Object.fromEntries(
+        Object.entries(levels).map(([folder, level]) => [join(base, folder), level]),
+      ),
+    );
     expect(await trust('gemini')).toEqual([expect.stringMatching(answer)]);
   });
 
   it('is not asked for where its settings say so', async () => {
-    await write('home/.gemini/settings.json', '{ "security": { "folderTrust": { "enabled": false, } } } // mine');
+    await write(
+      'home/.gemini/settings.json',
+      '{ "security": { "folderTrust": { "enabled": false, } } } // mine',
+    );
     expect(await trust('gemini')).toEqual([expect.stringMatching(/^trusted/)]);
   });
 
   it('is given and refused by a variable', async () => {
-    expect(await trust('gemini', { env: { GEMINI_CLI_TRUST_WORKSPACE: 'true' } })).toEqual([expect.stringMatching(/^trusted/)]);
-    expect(await trust('gemini', { env: { GEMINI_CLI_TRUST_WORKSPACE: 'false' } })).toEqual([expect.stringMatching(/^untrusted/)]);
+    expect(await trust('gemini', { env: { GEMINI_CLI_TRUST_WORKSPACE: 'true' } })).toEqual([
+      expect.stringMatching(/^trusted/),
+    ]);
+    expect(await trust('gemini', { env: { GEMINI_CLI_TRUST_WORKSPACE: 'false' } })).toEqual([
+      expect.stringMatching(/^untrusted/),
+    ]);
   });
 
   it('is unknown where its file makes no sense', async () => {
@@ -136,7 +180,9 @@ describe('trust of Gemini CLI', () => {
   });
 
   it('is needed neither for skills and rules nor for what is the user’s own', async () => {
-    expect(await trust('gemini', { wrote: { ...all, toolServers: false, hooks: false } })).toEqual([]);
+    expect(await trust('gemini', { wrote: { ...all, toolServers: false, hooks: false } })).toEqual(
+      [],
+    );
     expect(await trust('gemini', { scope: 'user' })).toEqual([]);
   });
 });
@@ -156,7 +202,9 @@ describe('trust of Copilot CLI', () => {
   });
 
   it('is given by a variable', async () => {
-    expect(await trust('copilot', { env: { COPILOT_ALLOW_ALL: 'true' } })).toEqual([expect.stringMatching(/^trusted/)]);
+    expect(await trust('copilot', { env: { COPILOT_ALLOW_ALL: 'true' } })).toEqual([
+      expect.stringMatching(/^trusted/),
+    ]);
   });
 });
 

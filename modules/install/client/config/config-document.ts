@@ -32,7 +32,11 @@ const parsers = {
 } as const;
 
 /** Reads an agent's file; an empty one has no entries. Throws `project_file_invalid` with the line when it is not sound. */
-export async function parseConfig(format: ConfigFormat, file: string, source: string): Promise<ConfigDocument> {
+export async function parseConfig(
+  format: ConfigFormat,
+  file: string,
+  source: string,
+): Promise<ConfigDocument> {
   const parser = await parsers[format]();
   return parser.parse(file, source);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ledgerPaths, splitLedger, type Ledger } from '../project/ledger.js';
+import { managedPaths, splitManagedFiles, type ManagedFiles } from '../project/managed-files.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { isBelow, isPlainAbsolute, SVC_FOLDER } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
@@ -13,10 +13,10 @@ import { writeToolServers } from '../wiring/tool-servers.js';
 import type { WiringJob } from '../wiring/wiring-job.js';
 import type { ProjectView } from './project-session.js';
 import { installedNames } from './project-state.js';
-import type { Settlement } from './settle.js';
+import type { ReconcilePlan } from './reconcile.js';
 
-/** One writer for each section of the ledger. */
-export async function writeAgentFiles(job: WiringJob): Promise<Ledger> {
+/** One writer for each section of the managed files. */
+export async function writeAgentFiles(job: WiringJob): Promise<ManagedFiles> {
   return {
     references: new Map([...(await writeRulesReferences(job)), ...(await writeRuleFiles(job))]),
     links: await writeSkillLinks(job),
@@ -27,7 +27,10 @@ export async function writeAgentFiles(job: WiringJob): Promise<Ledger> {
   };
 }
 
-export async function wiringJob({ scope, changes, state }: ProjectView, plan: Settlement & { before: Ledger }): Promise<WiringJob> {
+export async function wiringJob(
+  { scope, changes, state }: ProjectView,
+  plan: ReconcilePlan & { before: ManagedFiles },
+): Promise<WiringJob> {
   const { manifest, agents, known, before, makeLink, warn } = plan;
   return {
     scope,
@@ -38,7 +41,9 @@ export async function wiringJob({ scope, changes, state }: ProjectView, plan: Se
     locked: plan.plugins,
     unproven: plan.unproven,
     plugins: await presentPlugins(scope.root, plan),
-    selection: new Map([...manifest.dependencies].map(([name, { skills }]) => [name, skills] as const)),
+    selection: new Map(
+      [...manifest.dependencies].map(([name, { skills }]) => [name, skills] as const),
+    ),
     before,
     makeLink,
     env: plan.env,
@@ -53,24 +58,38 @@ export async function wiringJob({ scope, changes, state }: ProjectView, plan: Se
     makeInstructions: plan.makeInstructions,
     news: {
       plugins: new Set(plan.fresh.keys()),
-      agents: new Set(agents.map(({ id }) => id).filter((id) => state.manifest?.agents?.includes(id) !== true)),
+      agents: new Set(
+        agents.map(({ id }) => id).filter((id) => state.manifest?.agents?.includes(id) !== true),
+      ),
       emptied: state.lock.plugins.size > 0 && plan.plugins.size === 0,
     },
   };
 }
 
 /** A plugin that is not there (a managed project after a clone) is not linked until it is installed. */
-async function presentPlugins(root: string, { plugins, placed }: Settlement): Promise<ReadonlyMap<string, LockedPlugin>> {
+async function presentPlugins(
+  root: string,
+  { plugins, placed }: ReconcilePlan,
+): Promise<ReadonlyMap<string, LockedPlugin>> {
   const onDisk = await installedNames(root);
   return new Map([...plugins].filter(([name]) => placed.has(name) || onDisk.has(name)));
 }
 
-/** What of the ledger can be kept up to date now. Files of agents may have been moved, and now be somewhere else. */
-export function reachableLedger({ besides }: Scope, ledger: Ledger, warn: (text: string) => void): { here: Ledger; elsewhere: Ledger } {
-  const split = splitLedger(ledger, (path) => !isPlainAbsolute(path) || besides.some((folder) => isBelow(folder, path)));
-  const [first, ...more] = ledgerPaths(split.elsewhere);
+/** The managed files that can be kept up to date now. Files of agents may have been moved, and now be somewhere else. */
+export function reachableManagedFiles(
+  { besides }: Scope,
+  managedFiles: ManagedFiles,
+  warn: (text: string) => void,
+): { here: ManagedFiles; elsewhere: ManagedFiles } {
+  const split = splitManagedFiles(
+    managedFiles,
+    (path) => !isPlainAbsolute(path) || besides.some((folder) => isBelow(folder, path)),
+  );
+  const [first, ...more] = managedPaths(split.elsewhere);
   if (first === undefined) return split;
   const others = more.length === 0 ? '' : ` and ${more.length} more`;
-  warn(`${first}${others} cannot be kept up to date: the variable that moved the agent there is not set now. Set it and run this again.`);
+  warn(
+    `${first}${others} cannot be kept up to date: the variable that moved the agent there is not set now. Set it and run this again.`,
+  );
   return split;
 }

@@ -10,22 +10,37 @@ const style = { ...plainStyle(), yellow: mark };
 
 const hook = (command: string, more: object = {}) => ({ type: 'command', command, ...more });
 const script = (path: string, sha256 = 'a') => ({ path, mode: 0o755, sha256 });
-const server = (command: string, env: Record<string, string> = {}) => ({ type: 'stdio', command, args: ['-y'], env }) as const;
+const server = (command: string, env: Record<string, string> = {}) =>
+  ({ type: 'stdio', command, args: ['-y'], env }) as const;
 
 const first: SoundPlugin = {
   parts: {
     hooks: {
-      PreToolUse: [{ matcher: 'Bash', hooks: [hook('bin/check', { args: ['x'], env: { A: 'b', C: { fromEnv: 'D' } } })] }],
+      PreToolUse: [
+        {
+          matcher: 'Bash',
+          hooks: [hook('bin/check', { args: ['x'], env: { A: 'b', C: { fromEnv: 'D' } } })],
+        },
+      ],
       Stop: [{ hooks: [hook('true')] }],
     },
     nativeHooks: { gemini: { BeforeModel: [{ hooks: [hook('bin/model')] }, { bash: 'own' }] } },
-    toolServers: { db: server('npx', { LEVEL: '1' }), web: { type: 'http', url: 'https://example.com/mcp', headers: {} } },
+    toolServers: {
+      db: server('npx', { LEVEL: '1' }),
+      web: { type: 'http', url: 'https://example.com/mcp', headers: {} },
+    },
   },
-  prints: [script('bin/check'), { path: 'README.md', mode: 0o644, sha256: 'a' }, script('bin/model')],
+  hashes: [
+    script('bin/check'),
+    { path: 'README.md', mode: 0o644, sha256: 'a' },
+    script('bin/model'),
+  ],
 };
 
 const linesOf = (now: SoundPlugin, earlier?: SoundPlugin): readonly string[] =>
-  broughtLines({ brings: [...broughtParts(now, earlier)] } as PluginChange, style).map((line) => line.trim());
+  broughtLines({ brings: [...broughtParts(now, earlier)] } as PluginChange, style).map((line) =>
+    line.trim(),
+  );
 
 describe('what a plugin brings', () => {
   it('is all new when nothing was there', () => {
@@ -60,7 +75,7 @@ describe('what a plugin brings', () => {
         },
         toolServers: { db: server('npx', { LEVEL: '2' }) },
       },
-      prints: [script('bin/check', 'b'), script('README.md'), script('bin/model')],
+      hashes: [script('bin/check', 'b'), script('README.md'), script('bin/model')],
     };
     expect(linesOf(second, first)).toEqual([
       '<changed> hook Stop: LD_PRELOAD=x.so true',
@@ -74,13 +89,15 @@ describe('what a plugin brings', () => {
   });
 
   it('is nothing where it brings nothing', () => {
-    expect(linesOf({ parts: {}, prints: [] })).toEqual([]);
+    expect(linesOf({ parts: {}, hashes: [] })).toEqual([]);
   });
 
   it('takes a few lines, however much it is', () => {
-    const hooks = { Stop: [{ hooks: Array.from({ length: 40 }, (_, index) => hook(`run ${index}`)) }] };
-    const prints = Array.from({ length: 40 }, (_, index) => script(`bin/${index}`));
-    const lines = linesOf({ parts: { hooks }, prints });
+    const hooks = {
+      Stop: [{ hooks: Array.from({ length: 40 }, (_, index) => hook(`run ${index}`)) }],
+    };
+    const hashes = Array.from({ length: 40 }, (_, index) => script(`bin/${index}`));
+    const lines = linesOf({ parts: { hooks }, hashes });
     expect(lines).toHaveLength(7);
     expect(lines.slice(-2)).toEqual([
       'and 35 more hooks and tool servers that are new or changed (--json)',
@@ -95,8 +112,12 @@ describe('what a plugin brings', () => {
         { hooks: [hook(`true ${'x'.repeat(500)}; evil`)] },
       ],
     };
-    const [lying, long] = linesOf({ parts: { hooks }, prints: [] });
-    expect(lying).toBe(String.raw`<new> hook Stop: true\n    \u001b[33mnew\u001b[39m hook Stop: harmless`);
-    expect(long).toMatch(/^<new> hook Stop: true x+ … x+; evil \(511 characters, --json has all\)$/);
+    const [lying, long] = linesOf({ parts: { hooks }, hashes: [] });
+    expect(lying).toBe(
+      String.raw`<new> hook Stop: true\n    \u001b[33mnew\u001b[39m hook Stop: harmless`,
+    );
+    expect(long).toMatch(
+      /^<new> hook Stop: true x+ … x+; evil \(511 characters, --json has all\)$/,
+    );
   });
 });

@@ -12,9 +12,17 @@ interface Part extends StartedPart {
 }
 
 /** What agents start or run of a plugin, and its executable files, compared with the plugin that was there before; without one all of it is new. */
-export function broughtParts(now: SoundPlugin, earlier: SoundPlugin | undefined): readonly BroughtPart[] {
+export function broughtParts(
+  now: SoundPlugin,
+  earlier: SoundPlugin | undefined,
+): readonly BroughtPart[] {
   const known = earlier === undefined ? [] : partsOf(earlier);
-  return partsOf(now).map((part) => ({ kind: part.kind, name: part.name, runs: part.runs, change: changeOf(part, known) }));
+  return partsOf(now).map((part) => ({
+    kind: part.kind,
+    name: part.name,
+    runs: part.runs,
+    change: changeOf(part, known),
+  }));
 }
 
 /** The same for a plugin that is not installed. */
@@ -28,19 +36,33 @@ function changeOf({ kind, name, content }: Part, known: readonly Part[]): Brough
   return namesakes.some((part) => isDeepStrictEqual(part.content, content)) ? 'same' : 'changed';
 }
 
-function partsOf({ parts: { hooks = {}, nativeHooks = {}, toolServers = {} }, prints }: SoundPlugin): readonly Part[] {
+function partsOf({
+  parts: { hooks = {}, nativeHooks = {}, toolServers = {} },
+  hashes,
+}: SoundPlugin): readonly Part[] {
   const own = Object.entries(nativeHooks).map(([agent, config]): Part => ({
-    ...{ kind: 'hook', name: agent, runs: commandsIn(config).join('; '), content: plain(config) },
+    kind: 'hook',
+    name: agent,
+    runs: commandsIn(config).join('; '),
+    content: plain(config),
   }));
   const servers = Object.entries(toolServers).map(([name, server]): Part => ({
-    ...{ kind: 'tool-server', name, runs: serverLine(server), content: plain(server) },
+    kind: 'tool-server',
+    name,
+    runs: serverLine(server),
+    content: plain(server),
   }));
-  const scripts = prints.filter(({ mode }) => mode === EXECUTABLE);
+  const scripts = hashes.filter(({ mode }) => mode === EXECUTABLE);
   return [
     ...Object.entries(hooks).flatMap(([event, groups]) => hookParts(event, groups)),
     ...own,
     ...servers,
-    ...scripts.map(({ path, sha256 }): Part => ({ kind: 'script', name: path, runs: null, content: sha256 })),
+    ...scripts.map(({ path, sha256 }): Part => ({
+      kind: 'script',
+      name: path,
+      runs: null,
+      content: sha256,
+    })),
   ];
 }
 
@@ -48,7 +70,12 @@ function hookParts(event: string, groups: unknown): readonly Part[] {
   return listOf(groups).flatMap((group) => {
     const { matcher, hooks } = objectOf(group);
     const name = typeof matcher === 'string' && matcher !== '' ? `${event} (${matcher})` : event;
-    return listOf(hooks).map((hook): Part => ({ kind: 'hook', name, runs: hookLine(objectOf(hook)), content: plain(hook) }));
+    return listOf(hooks).map((hook): Part => ({
+      kind: 'hook',
+      name,
+      runs: hookLine(objectOf(hook)),
+      content: plain(hook),
+    }));
   });
 }
 

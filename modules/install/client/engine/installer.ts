@@ -13,9 +13,9 @@ import { FetchProgress } from '../sources/fetch-progress.js';
 import { PluginFetcher } from '../sources/plugin-fetcher.js';
 import type { RepositoryPlace } from '../sources/source-reader.js';
 import type { RegistryClient } from '../sources/registry-client.js';
-import { mapLimited } from '../pace/map-limited.js';
+import { mapLimited } from '../async/map-limited.js';
 import { assertAsCommitted } from './committed-plugins.js';
-import { DesiredPlugins, type DesiredPlugin, type Wish } from './desired-plugins.js';
+import { DesiredPlugins, type DesiredPlugin, type RequestedDependency } from './desired-plugins.js';
 import { assertAgreement } from './lock-agreement.js';
 import { warnOfMisspeltKeys } from './misspelt-keys.js';
 import { OutsideFolders } from './outside-folders.js';
@@ -26,9 +26,9 @@ import { assertUnaltered, proofOf } from './proven-plugins.js';
 import { withProject, type ProjectSession } from './project-session.js';
 import { readProjectState, type ProjectState } from './project-state.js';
 import type { MakeLink } from '../transaction/folder-link.js';
-import { settle } from './settle.js';
+import { reconcile } from './reconcile.js';
 import { droppedFlaws } from '../wiring/skill-warnings.js';
-import { lookAtProject } from './undisturbed.js';
+import { readConsistently } from './consistent-read.js';
 import { verify } from './verification.js';
 import { writePlugin } from './write-plugin.js';
 
@@ -53,7 +53,7 @@ export interface InstallerParts {
 
 /** What one command changes. */
 export interface Request {
-  readonly wishes?: readonly Wish[];
+  readonly requested?: readonly RequestedDependency[];
   readonly removed?: readonly string[];
   /** Agents to add to those of svc.json; left out: where svc.json names none, those whose files are there. */
   readonly agents?: readonly string[] | undefined;
@@ -69,14 +69,17 @@ export interface Request {
   readonly frozen?: boolean;
   /** Where plugins are committed, refuse files that differ from the lock instead of restoring them. */
   readonly asCommitted?: boolean;
-  /** Take everything away. */
-  readonly leave?: boolean;
+  /** Removes every plugin and everything else that svc wrote in the scope. */
+  readonly uninstallAll?: boolean;
   /** Also create the instruction files that are created only when a person agrees. */
   readonly makeInstructions?: boolean;
 }
 
 /** What an install needs of a command's context. */
-export type CommandContext = Pick<Context, 'signal' | 'progress' | 'ask' | 'consent' | 'invoke' | 'cwd' | 'env'>;
+export type CommandContext = Pick<
+  Context,
+  'signal' | 'progress' | 'ask' | 'consent' | 'invoke' | 'cwd' | 'env'
+>;
 
 /** Changes a project: everything is fetched and checked first, then staged, then put in place together. */
 export class Installer {
@@ -86,11 +89,19 @@ export class Installer {
 
   constructor(private readonly parts: InstallerParts) {
     const { format, registry, context, fault, scope, home } = parts;
-    const sources = () => import('../sources/source-reader.js').then((m) => new m.SourceReader(format, context));
+    const sources = () =>
+      import('../sources/source-reader.js').then((m) => new m.SourceReader(format, context));
     this.policies = new PolicyGate(parts.policies, { scope, context });
     this.folders = new OutsideFolders({ scope, home, context });
     const admit = (place: RepositoryPlace) => this.policies.admit(place);
-    this.fetcher = new PluginFetcher({ format, registry, sources, admit, fault, watch: new FetchProgress(context.progress) });
+    this.fetcher = new PluginFetcher({
+      format,
+      registry,
+      sources,
+      admit,
+      fault,
+      watch: new FetchProgress(context.progress),
+    });
   }
 
   async run(request: Request): Promise<ProjectChange> {
@@ -118,16 +129,25 @@ export class Installer {
     const instead = await this.policies.pass(prepared, request.policy ?? {}, request.projectName);
     if (instead.length === 0) return job;
     const names = new Set(instead.map(({ name }) => name));
-    const wishes = [...(request.wishes ?? []).filter(({ name }) => !names.has(name)), ...instead];
-    return this.admitted(state, { ...job, request: { ...request, wishes } });
+    const requested = [
+      ...(request.requested ?? []).filter(({ name }) => !names.has(name)),
+      ...instead,
+    ];
+    return this.admitted(state, { ...job, request: { ...request, requested } });
   }
 
   /** Compares what is there with the lock. Changes nothing. */
   async verify(): Promise<Pick<VerifyReport, 'plugins' | 'differences'>> {
     const { agents, scope, context, program, makeLink, fault, format } = this.parts;
-    return lookAtProject({ scope, fault, context }, async (session) => {
+    return readConsistently({ scope, fault, context }, async (session) => {
       const onDisk = new PluginsOnDisk(scope.root, format);
-      const differences = await verify(session, { agents, env: context.env, program, makeLink, onDisk });
+      const differences = await verify(session, {
+        agents,
+        env: context.env,
+        program,
+        makeLink,
+        onDisk,
+      });
       return { plugins: session.state.lock.plugins.size, differences: [...differences] };
     });
   }
@@ -143,37 +163,74 @@ export class Installer {
       await changes.placeFolder(pluginFolder(plugin.name), (folder) => writePlugin(folder, plugin));
     }
     const manifest = this.manifestAfter(state, job);
-    const { frozen, leave, removed, makeInstructions } = job.request;
-    const { agents, unknown } = this.parts.agents.split(leave === true ? [] : (manifest.agents ?? []));
+    const { frozen, uninstallAll, removed, makeInstructions } = job.request;
+    const { agents, unknown } = this.parts.agents.split(
+      uninstallAll === true ? [] : (manifest.agents ?? []),
+    );
     assertSetUp(agents, session.scope);
     const warn = once((text) => {
       progress.warn(text);
     });
-    for (const id of unknown) warn(`No module knows the agent "${id}" of ${manifest.file}; nothing is written for it.`);
+    for (const id of unknown)
+      warn(`No module knows the agent "${id}" of ${manifest.file}; nothing is written for it.`);
     for (const { change } of prepared)
-      if (change.action === 'restored') warn(`${change.name} was changed on disk; it is again what svc-lock.json says.`);
-    const plugins = new Map([...state.lock.plugins].filter(([name]) => manifest.dependencies.has(name)));
-    const others = [...plugins].filter(([name]) => !prepared.some((plugin) => plugin.name === name));
+      if (change.action === 'restored')
+        warn(`${change.name} was changed on disk; it is again what svc-lock.json says.`);
+    const plugins = new Map(
+      [...state.lock.plugins].filter(([name]) => manifest.dependencies.has(name)),
+    );
+    const others = [...plugins].filter(
+      ([name]) => !prepared.some((plugin) => plugin.name === name),
+    );
     const { unproven, altered } = await proofOf(others, job.onDisk);
     assertUnaltered(altered, session.scope);
     for (const { name, locked } of prepared) plugins.set(name, locked);
     const { program, makeLink, agents: known } = this.parts;
     const placed = new Set(prepared.map(({ name }) => name));
-    const fresh = new Map(brought.map(({ name, contents }) => [name, contents?.files ?? []] as const));
-    const facts = { manifest, agents, known: known.all, plugins, placed, unproven, fresh, env, program, makeLink, warn };
-    const settled = await settle(session, { ...facts, frozen, leave, removed, makeInstructions });
+    const fresh = new Map(
+      brought.map(({ name, contents }) => [name, contents?.files ?? []] as const),
+    );
+    const facts = {
+      manifest,
+      agents,
+      known: known.all,
+      plugins,
+      placed,
+      unproven,
+      fresh,
+      env,
+      program,
+      makeLink,
+      warn,
+    };
+    const reconciled = await reconcile(session, {
+      ...facts,
+      frozen,
+      uninstallAll,
+      removed,
+      makeInstructions,
+    });
     const drops = droppedFlaws(agents, session.scope);
     for (const { contents } of brought) leftOut(contents, { drops, warn });
     const withdrawn = prepared.flatMap((plugin) => plugin.withdrawn ?? []);
-    return { ...settled, plugins: [...prepared.map(({ change }) => change), ...removals(state, job.request)], withdrawn };
+    return {
+      ...reconciled,
+      plugins: [...prepared.map(({ change }) => change), ...removals(state, job.request)],
+      withdrawn,
+    };
   }
 
-  private async prepareAll(state: ProjectState, { request, desired, onDisk }: Job): Promise<readonly PreparedPlugin[]> {
-    const wishes = new Map((request.wishes ?? []).map((wish) => [wish.name, wish] as const));
+  private async prepareAll(
+    state: ProjectState,
+    { request, desired, onDisk }: Job,
+  ): Promise<readonly PreparedPlugin[]> {
+    const requested = new Map((request.requested ?? []).map((one) => [one.name, one] as const));
     const wanted = request.sync === true ? state : { ...state, manifest: undefined };
-    const all = await desired.of(wanted, wishes, new Set(request.removed));
+    const all = await desired.of(wanted, requested, new Set(request.removed));
     const before = (plugin: DesiredPlugin) => state.lock.plugins.get(plugin.name);
-    const inPlace = await mapLimited(all, DOWNLOADS_AT_ONCE, (plugin) => isInPlace(plugin, { onDisk, before: before(plugin) }));
+    const inPlace = await mapLimited(all, DOWNLOADS_AT_ONCE, (plugin) =>
+      isInPlace(plugin, { onDisk, before: before(plugin) }),
+    );
     const fetched = all.filter((_plugin, index) => !inPlace[index]);
     await this.folders.admit(fetched, { ...request, unattended: request.policy?.unattended });
     this.fetcher.expect(fetched);
@@ -189,18 +246,25 @@ export class Installer {
   }
 
   private manifestAfter({ manifest: before }: ProjectState, { request }: Job): ProjectManifest {
-    const { projectName, wishes = [], removed = [], agents } = request;
+    const { projectName, requested = [], removed = [], agents } = request;
     let manifest = before ?? ProjectManifest.create(this.parts.scope, projectName);
-    for (const { name, dependency } of wishes) {
-      if (!sameDependency(manifest.dependencies.get(name), dependency)) manifest = manifest.withDependency(name, dependency);
+    for (const { name, dependency } of requested) {
+      if (!sameDependency(manifest.dependencies.get(name), dependency))
+        manifest = manifest.withDependency(name, dependency);
     }
     for (const name of removed) manifest = manifest.withoutDependency(name);
-    if (projectName !== undefined && projectName !== manifest.name) manifest = manifest.with('name', projectName);
+    if (projectName !== undefined && projectName !== manifest.name)
+      manifest = manifest.with('name', projectName);
     return this.withAgents(manifest, agents);
   }
 
-  private withAgents(manifest: ProjectManifest, added: readonly string[] | undefined): ProjectManifest {
-    const present = manifest.agents ?? (added === undefined ? detectAgents(this.parts.scope, this.parts.agents) : []);
+  private withAgents(
+    manifest: ProjectManifest,
+    added: readonly string[] | undefined,
+  ): ProjectManifest {
+    const present =
+      manifest.agents ??
+      (added === undefined ? detectAgents(this.parts.scope, this.parts.agents) : []);
     const agents = [...new Set([...present, ...(added ?? [])])];
     return agents.length === manifest.agents?.length ? manifest : manifest.with('agents', agents);
   }
@@ -233,16 +297,29 @@ function leftOut(
   { drops, warn }: { drops: ReadonlySet<SkillFlaw>; warn: (text: string) => void },
 ): void {
   // where an agent drops the skill for it, that was said with the agent's name
-  const said = ({ message }: ErrorIssue): boolean => drops.has('unquoted-colon') && isUnquotedColonWarning(message);
+  const said = ({ message }: ErrorIssue): boolean =>
+    drops.has('unquoted-colon') && isUnquotedColonWarning(message);
   const warnings = (contents?.warnings ?? []).filter((warning) => !said(warning));
-  for (const { file, message } of warnings.slice(0, MOST_WARNINGS)) warn(`${contents?.manifest.name ?? ''}: ${file ?? ''}: ${message}`);
-  if (warnings.length > MOST_WARNINGS) warn(`${contents?.manifest.name ?? ''}: and ${warnings.length - MOST_WARNINGS} more of this kind.`);
+  for (const { file, message } of warnings.slice(0, MOST_WARNINGS))
+    warn(`${contents?.manifest.name ?? ''}: ${file ?? ''}: ${message}`);
+  if (warnings.length > MOST_WARNINGS)
+    warn(
+      `${contents?.manifest.name ?? ''}: and ${warnings.length - MOST_WARNINGS} more of this kind.`,
+    );
 }
 
 function removals({ lock }: ProjectState, { removed = [] }: Request): readonly PluginChange[] {
   return removed.map((name) => {
     const locked = lock.plugins.get(name);
     const version = locked?.version ?? '';
-    return { name, version, from: version, source: locked?.source ?? 'registry', action: 'removed' as const, skills: [], brings: [] };
+    return {
+      name,
+      version,
+      from: version,
+      source: locked?.source ?? 'registry',
+      action: 'removed' as const,
+      skills: [],
+      brings: [],
+    };
   });
 }

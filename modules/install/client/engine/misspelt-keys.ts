@@ -10,6 +10,7 @@ export async function warnOfMisspeltKeys(
 ): Promise<void> {
   for (const key of manifest?.unknownKeys ?? []) {
     const meant = await format.nearestName(key, manifestKeys);
-    if (meant !== undefined) warn(`${MANIFEST_FILE} has the unknown key "${key}"; did you mean "${meant}"?`);
+    if (meant !== undefined)
+      warn(`${MANIFEST_FILE} has the unknown key "${key}"; did you mean "${meant}"?`);
   }
 }

@@ -7,7 +7,11 @@ export interface Update {
 }
 
 /** The highest of `versions` that is newer than `current`; prereleases count only for projects that have one. `undefined` when there is none. */
-export function newestUpdate(current: string, versions: readonly string[], { breaking }: { breaking: boolean }): Update | undefined {
+export function newestUpdate(
+  current: string,
+  versions: readonly string[],
+  { breaking }: { breaking: boolean },
+): Update | undefined {
   const prerelease = semver.prerelease(current) !== null;
   const newer = versions
     .filter((version) => semver.gt(version, current))

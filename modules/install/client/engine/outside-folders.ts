@@ -8,7 +8,7 @@ import { isAtOrBelow, realFolder, realPath } from '../project/paths.js';
 import { repositoryAround } from '../project/project-root.js';
 import type { Scope } from '../project/scope.js';
 import { homeFolder } from '../project/user-scope.js';
-import type { DesiredPlugin, Wish } from './desired-plugins.js';
+import type { DesiredPlugin, RequestedDependency } from './desired-plugins.js';
 
 interface Parts {
   readonly scope: Scope;
@@ -19,7 +19,7 @@ interface Parts {
 
 /** Which folders a command allows. */
 export interface FolderConsent {
-  readonly wishes?: readonly Wish[];
+  readonly requested?: readonly RequestedDependency[];
   /** Absolute folders that are allowed with everything in them. */
   readonly allowedFolders?: readonly string[] | undefined;
   /** Ask nobody. */
@@ -42,20 +42,27 @@ export class OutsideFolders {
   constructor(private readonly parts: Parts) {}
 
   /** Called before folders are read. Throws `folder_not_allowed` where nobody has agreed and nobody can be asked. */
-  async admit(plugins: readonly DesiredPlugin[], { wishes = [], allowedFolders = [], unattended }: FolderConsent): Promise<void> {
+  async admit(
+    plugins: readonly DesiredPlugin[],
+    { requested = [], allowedFolders = [], unattended }: FolderConsent,
+  ): Promise<void> {
     if (this.parts.scope.kind === 'user') return;
     const outside = this.outside(plugins);
-    const named = new Set(wishes.flatMap((wish) => (wish.named === true ? [wish.name] : [])));
+    const named = new Set(requested.flatMap((one) => (one.named === true ? [one.name] : [])));
     const allowed = allowedFolders.map(realFolder);
-    const isGiven = ({ name, folder }: OutsidePlugin): boolean => named.has(name) || allowed.some((one) => isAtOrBelow(one, folder));
+    const isGiven = ({ name, folder }: OutsidePlugin): boolean =>
+      named.has(name) || allowed.some((one) => isAtOrBelow(one, folder));
     const open = outside.filter((plugin) => !isGiven(plugin) && !this.isAgreed(plugin.folder));
     if (open.length > 0) await this.ask(open, unattended === true);
     // what an agent names is allowed for its call only
-    if (this.parts.context.consent === undefined) for (const { folder } of outside) await this.remember(folder);
+    if (this.parts.context.consent === undefined)
+      for (const { folder } of outside) await this.remember(folder);
   }
 
   private outside(plugins: readonly DesiredPlugin[]): readonly OutsidePlugin[] {
-    const folders = plugins.flatMap(({ name, from }) => (from.kind === 'file' ? [{ name, folder: realFolder(from.folder) }] : []));
+    const folders = plugins.flatMap(({ name, from }) =>
+      from.kind === 'file' ? [{ name, folder: realFolder(from.folder) }] : [],
+    );
     if (folders.length === 0) return [];
     const repository = this.repository();
     return folders.filter(({ folder }) => !isAtOrBelow(repository, folder));
@@ -73,12 +80,20 @@ export class OutsideFolders {
     const { scope, context } = this.parts;
     const { manifestFile: file } = scope;
     if (unattended || !context.ask.interactive) {
-      const issues = open.map(({ name, folder }) => ({ file, field: name, message: `comes from ${folder}` }));
-      throw folderNotAllowed({ file, folder: open[0]?.folder ?? '', others: open.length - 1 }, { issues });
+      const issues = open.map(({ name, folder }) => ({
+        file,
+        field: name,
+        message: `comes from ${folder}`,
+      }));
+      throw folderNotAllowed(
+        { file, folder: open[0]?.folder ?? '', others: open.length - 1 },
+        { issues },
+      );
     }
     const places = open.map(({ name, folder }) => `${name} from ${folder}`).join(', ');
     const message = `${file} takes ${places}, outside this repository. Read what is there and install it?`;
-    if (!(await context.ask.confirm({ message, flag: '--allow-dir', initial: false }))) throw cancelled({ what: 'The command' });
+    if (!(await context.ask.confirm({ message, flag: '--allow-dir', initial: false })))
+      throw cancelled({ what: 'The command' });
   }
 
   private isAgreed(folder: string): boolean {
@@ -91,9 +106,15 @@ export class OutsideFolders {
     const { home, scope, context } = this.parts;
     try {
       await mkdir(join(home, RECORDS), { recursive: true, mode: 0o700 });
-      await writeFile(this.recordOf(folder), `${JSON.stringify({ project: scope.root, folder })}\n`, { mode: 0o600 });
+      await writeFile(
+        this.recordOf(folder),
+        `${JSON.stringify({ project: scope.root, folder })}\n`,
+        { mode: 0o600 },
+      );
     } catch (error) {
-      context.progress.warn(`svc could not remember that ${folder} may be read, and will ask again: ${fileSystemReason(error)}.`);
+      context.progress.warn(
+        `svc could not remember that ${folder} may be read, and will ask again: ${fileSystemReason(error)}.`,
+      );
     }
   }
 

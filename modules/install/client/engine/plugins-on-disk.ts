@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import { integrityOfPrints, printsOnDisk, type FilePrint } from '../project/integrity.js';
+import { integrityOfHashes, hashesOnDisk, type FileHash } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder } from '../project/paths.js';
 import { startedParts, type StartedParts } from './started-parts.js';
@@ -9,13 +9,13 @@ import { startedParts, type StartedParts } from './started-parts.js';
 export interface SoundPlugin {
   /** What these files declare. */
   readonly parts: StartedParts;
-  readonly prints: readonly FilePrint[];
+  readonly hashes: readonly FileHash[];
 }
 
 interface Sight {
   /** `undefined` when the folder is not there. */
   readonly integrity: string | undefined;
-  readonly prints: readonly FilePrint[];
+  readonly hashes: readonly FileHash[];
   /** Read when somebody asks. */
   parts?: Promise<StartedParts>;
 }
@@ -39,7 +39,7 @@ export class PluginsOnDisk {
     const sight = await this.look(name, before);
     if (sight.integrity !== before.integrity) return undefined;
     sight.parts ??= this.format.readDeclarations(this.folder(name)).then(startedParts);
-    return { parts: await sight.parts, prints: sight.prints };
+    return { parts: await sight.parts, hashes: sight.hashes };
   }
 
   private look(name: string, before: LockedPlugin): Promise<Sight> {
@@ -50,8 +50,8 @@ export class PluginsOnDisk {
   }
 
   private async hashed(folder: string): Promise<Sight> {
-    const found = await printsOnDisk(folder);
-    return { integrity: integrityOfPrints(folder, found), prints: found.prints };
+    const found = await hashesOnDisk(folder);
+    return { integrity: integrityOfHashes(folder, found), hashes: found.hashes };
   }
 
   private folder(name: string): string {

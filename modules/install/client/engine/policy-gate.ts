@@ -1,12 +1,18 @@
 import type SemVer from 'semver';
 import { cancelled, type Context } from 'svc-registry/kernel';
 import { policyBlocked, releaseTooNew } from '../../contract/errors.js';
-import type { CandidateSource, InstallCandidate, InstallPolicy, PolicyFinding, PolicyPlace } from '../../contract/policies.js';
+import type {
+  CandidateSource,
+  InstallCandidate,
+  InstallPolicy,
+  PolicyFinding,
+  PolicyPlace,
+} from '../../contract/policies.js';
 import type { PluginChange } from '../../contract/results.js';
 import { readProjectManifest } from '../project/project-manifest.js';
 import type { Scope } from '../project/scope.js';
 import type { RepositoryPlace } from '../sources/source-reader.js';
-import type { Wish } from './desired-plugins.js';
+import type { RequestedDependency } from './desired-plugins.js';
 import type { PreparedPlugin } from './prepared-plugin.js';
 import { effectiveMode } from './project-state.js';
 
@@ -52,9 +58,18 @@ export class PolicyGate {
     return asked;
   }
 
-  private async refuseRepository({ name, source: { text, host, repository } }: RepositoryPlace, locked: boolean): Promise<void> {
+  private async refuseRepository(
+    { name, source: { text, host, repository } }: RepositoryPlace,
+    locked: boolean,
+  ): Promise<void> {
     refuseBlocked(
-      await this.judge([{ name: name ?? text, source: { kind: 'git', host, path: repository, commit: undefined }, locked }]),
+      await this.judge([
+        {
+          name: name ?? text,
+          source: { kind: 'git', host, path: repository, commit: undefined },
+          locked,
+        },
+      ]),
       [],
     );
   }
@@ -63,26 +78,44 @@ export class PolicyGate {
    * Lets everything through, or answers the older versions to try instead; in place of a version that somebody named only with a person's consent.
    * Throws `policy_blocked` and `release_too_new`; what policies warn of is asked about, and refused where there is nobody to ask.
    */
-  async pass(prepared: readonly PreparedPlugin[], choice: PolicyChoice, projectName?: string): Promise<readonly Wish[]> {
+  async pass(
+    prepared: readonly PreparedPlugin[],
+    choice: PolicyChoice,
+    projectName?: string,
+  ): Promise<readonly RequestedDependency[]> {
     const context = { ...this.parts.context, progress: this.progress };
     const fresh = prepared.filter(({ contents }) => contents !== undefined);
-    const findings = fresh.length === 0 ? [] : await this.judge(fresh.map(candidateOf), projectName);
+    const findings =
+      fresh.length === 0 ? [] : await this.judge(fresh.map(candidateOf), projectName);
     const fallbacks = choice.strict === true ? [] : await fallbacksOf(findings, fresh);
     const exact = fallbacks.filter(({ plugin }) => plugin.desired.exact);
     if (exact.length === 0 || (context.ask.interactive && choice.unattended !== true)) {
       for (const fallback of fallbacks) await exchange(fallback, context);
-      if (fallbacks.length > 0) return fallbacks.map(({ wish }) => wish);
+      if (fallbacks.length > 0) return fallbacks.map(({ requested }) => requested);
     }
-    const open = findings.filter(({ name }) => fallbacks.every(({ plugin }) => plugin.name !== name || plugin.desired.exact));
-    refuseBlocked(open, choice.strict === true ? open : open.filter(({ name }) => exact.some(({ plugin }) => plugin.name === name)));
+    const open = findings.filter(({ name }) =>
+      fallbacks.every(({ plugin }) => plugin.name !== name || plugin.desired.exact),
+    );
+    refuseBlocked(
+      open,
+      choice.strict === true
+        ? open
+        : open.filter(({ name }) => exact.some(({ plugin }) => plugin.name === name)),
+    );
     await acceptWarnings(findings, choice, context);
     return [];
   }
 
-  private async judge(candidates: readonly InstallCandidate[], projectName?: string): Promise<readonly PolicyFinding[]> {
+  private async judge(
+    candidates: readonly InstallCandidate[],
+    projectName?: string,
+  ): Promise<readonly PolicyFinding[]> {
     const { scope, context } = this.parts;
     const manifest = readProjectManifest(scope);
-    const place: PolicyPlace = { project: projectName ?? manifest?.name, mode: await effectiveMode(scope, manifest) };
+    const place: PolicyPlace = {
+      project: projectName ?? manifest?.name,
+      mode: await effectiveMode(scope, manifest),
+    };
     const policies = await this.policies();
     const asking = { ...context, progress: this.progress, place };
     return (await Promise.all(policies.map((policy) => policy.judge(candidates, asking)))).flat();
@@ -105,7 +138,11 @@ function sayingOnce(progress: Context['progress']): Context['progress'] {
   };
 }
 
-function candidateOf({ name, desired: { from, locked: inLock }, locked }: PreparedPlugin): InstallCandidate {
+function candidateOf({
+  name,
+  desired: { from, locked: inLock },
+  locked,
+}: PreparedPlugin): InstallCandidate {
   const isLocked = inLock !== undefined;
   const sources: { readonly [K in typeof from.kind]: () => CandidateSource } = {
     registry: () => ({ kind: 'registry', version: locked.version }),
@@ -120,13 +157,16 @@ function candidateOf({ name, desired: { from, locked: inLock }, locked }: Prepar
 
 /** An older version to take in place of one that is too new. */
 interface Fallback {
-  readonly wish: Wish;
+  readonly requested: RequestedDependency;
   readonly plugin: PreparedPlugin;
   /** Why. */
   readonly messages: readonly string[];
 }
 
-async function fallbacksOf(findings: readonly PolicyFinding[], fresh: readonly PreparedPlugin[]): Promise<readonly Fallback[]> {
+async function fallbacksOf(
+  findings: readonly PolicyFinding[],
+  fresh: readonly PreparedPlugin[],
+): Promise<readonly Fallback[]> {
   if (findings.every(({ fallbackVersion }) => fallbackVersion === undefined)) return [];
   const { default: semver } = await import('semver');
   return fresh.flatMap(
@@ -140,54 +180,97 @@ async function fallbacksOf(findings: readonly PolicyFinding[], fresh: readonly P
 }
 
 /** A version that the lock names is what everybody has: it is never exchanged for another one. */
-function fallbackOf(plugin: PreparedPlugin, findings: readonly PolicyFinding[], semver: typeof SemVer): Fallback | undefined {
+function fallbackOf(
+  plugin: PreparedPlugin,
+  findings: readonly PolicyFinding[],
+  semver: typeof SemVer,
+): Fallback | undefined {
   const finding = findings.find(({ fallbackVersion }) => fallbackVersion !== undefined);
   const { name, locked, desired, change } = plugin;
-  if (finding?.fallbackVersion === undefined || desired.from.kind !== 'registry' || desired.locked !== undefined) return undefined;
+  if (
+    finding?.fallbackVersion === undefined ||
+    desired.from.kind !== 'registry' ||
+    desired.locked !== undefined
+  )
+    return undefined;
   if (finding.fallbackVersion === locked.version) return undefined;
   const { dependency } = desired;
   const version = notBelow(finding.fallbackVersion, change, semver);
   const floats = dependency.version === 'latest';
-  const wish = { name, version, named: desired.exact, dependency: floats ? dependency : { ...dependency, version } };
-  return { wish, plugin, messages: findings.map(({ message }) => message) };
+  const requested = {
+    name,
+    version,
+    named: desired.exact,
+    dependency: floats ? dependency : { ...dependency, version },
+  };
+  return { requested, plugin, messages: findings.map(({ message }) => message) };
 }
 
 /** A policy keeps a project from moving on; it takes nothing back that the project has. */
 function notBelow(fallback: string, { from }: PluginChange, semver: typeof SemVer): string {
-  return from !== null && semver.valid(from) !== null && semver.lt(fallback, from) ? from : fallback;
+  return from !== null && semver.valid(from) !== null && semver.lt(fallback, from)
+    ? from
+    : fallback;
 }
 
 /** Findings in `held` with an older version to take instead are reported as too new, not as blocked. */
 function refuseBlocked(findings: readonly PolicyFinding[], held: readonly PolicyFinding[]): void {
   const tooNew = held.filter(({ fallbackVersion }) => fallbackVersion !== undefined);
-  const blocking = findings.filter((finding) => finding.level === 'block' && !tooNew.includes(finding));
+  const blocking = findings.filter(
+    (finding) => finding.level === 'block' && !tooNew.includes(finding),
+  );
   const [first, ...others] = [...blocking, ...tooNew];
   if (first === undefined) return;
-  const issues = [first, ...others].map(({ name, rule, message }) => ({ field: name, message: `${message} (${rule})` }));
-  if (blocking.length > 0) throw policyBlocked({ ...first, hint: hintOf(first), others: others.length }, { issues });
-  throw releaseTooNew({ ...first, fallback: first.fallbackVersion ?? '', others: others.length }, { issues });
+  const issues = [first, ...others].map(({ name, rule, message }) => ({
+    field: name,
+    message: `${message} (${rule})`,
+  }));
+  if (blocking.length > 0)
+    throw policyBlocked({ ...first, hint: hintOf(first), others: others.length }, { issues });
+  throw releaseTooNew(
+    { ...first, fallback: first.fallbackVersion ?? '', others: others.length },
+    { issues },
+  );
 }
 
 function hintOf({ hint, name, fallbackVersion }: PolicyFinding): string | undefined {
   if (fallbackVersion === undefined) return hint;
-  return [hint, `${name}@${fallbackVersion} would be allowed.`].filter((part) => part !== undefined).join(' ');
+  return [hint, `${name}@${fallbackVersion} would be allowed.`]
+    .filter((part) => part !== undefined)
+    .join(' ');
 }
 
 /** Takes the older version. In place of a version that somebody named, only when they agree. */
-async function exchange({ wish: { name, version = '' }, plugin, messages }: Fallback, { ask, progress }: GateContext): Promise<void> {
+async function exchange(
+  { requested: { name, version = '' }, plugin, messages }: Fallback,
+  { ask, progress }: GateContext,
+): Promise<void> {
   const why = `${name}: ${messages.join(' ')}`;
   if (!plugin.desired.exact) {
     progress.note(`${why} ${version} is taken instead.`);
     return;
   }
-  const agreed = await ask.confirm({ message: `${why} Take ${version} instead?`, flag: `${name}@${version}`, initial: false });
+  const agreed = await ask.confirm({
+    message: `${why} Take ${version} instead?`,
+    flag: `${name}@${version}`,
+    initial: false,
+  });
   if (!agreed) throw cancelled({ what: 'The command' });
 }
 
-async function acceptWarnings(findings: readonly PolicyFinding[], choice: PolicyChoice, { ask, progress }: GateContext): Promise<void> {
+async function acceptWarnings(
+  findings: readonly PolicyFinding[],
+  choice: PolicyChoice,
+  { ask, progress }: GateContext,
+): Promise<void> {
   if (findings.length === 0) return;
-  for (const { name, message, hint } of findings) progress.warn(`${name}: ${message}${hint === undefined ? '' : ` ${hint}`}`);
+  for (const { name, message, hint } of findings)
+    progress.warn(`${name}: ${message}${hint === undefined ? '' : ` ${hint}`}`);
   if (choice.acceptWarnings === true) return;
-  const agreed = await ask.confirm({ message: 'Install all the same?', flag: '--accept-warnings', initial: false });
+  const agreed = await ask.confirm({
+    message: 'Install all the same?',
+    flag: '--accept-warnings',
+    initial: false,
+  });
   if (!agreed) throw cancelled({ what: 'The command' });
 }

@@ -1,7 +1,7 @@
 import type { PluginContents } from '../../../registry/contract/plugin-format.js';
 import { skillUnknown, sourceInvalid, unsafePath, versionArchived } from '../../contract/errors.js';
 import type { PluginChange, WithdrawnPlugin } from '../../contract/results.js';
-import type { FilePrint } from '../project/integrity.js';
+import type { FileHash } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { isSafeSegment } from '../project/paths.js';
 import { assertLocked, type FetchedPlugin, type PluginFetcher } from '../sources/plugin-fetcher.js';
@@ -19,7 +19,7 @@ export interface PreparedPlugin {
   /** `undefined` when what is on disk is right. */
   readonly contents: PluginContents | undefined;
   /** Of the files of `contents`, sorted by path. */
-  readonly prints: readonly FilePrint[];
+  readonly hashes: readonly FileHash[];
   readonly change: PluginChange;
   /** Entries of the lock that differ from what its files declare. */
   readonly altered: readonly AlteredEntry[];
@@ -27,7 +27,7 @@ export interface PreparedPlugin {
   readonly withdrawn?: WithdrawnPlugin | undefined;
 }
 
-interface Surroundings {
+interface PrepareEnvironment {
   readonly onDisk: PluginsOnDisk;
   readonly fetcher: PluginFetcher;
   /** What the lock says about the name now, of whatever version. */
@@ -37,12 +37,19 @@ interface Surroundings {
 /** Whether what is on disk is what is wanted, so that nothing has to be fetched. */
 export async function isInPlace(
   { name, locked }: DesiredPlugin,
-  { onDisk, before }: Pick<Surroundings, 'onDisk' | 'before'>,
+  { onDisk, before }: Pick<PrepareEnvironment, 'onDisk' | 'before'>,
 ): Promise<boolean> {
-  return locked !== undefined && before !== undefined && (await onDisk.integrity(name, before)) === before.integrity;
+  return (
+    locked !== undefined &&
+    before !== undefined &&
+    (await onDisk.integrity(name, before)) === before.integrity
+  );
 }
 
-export async function preparePlugin(desired: DesiredPlugin, { onDisk, fetcher, before }: Surroundings): Promise<PreparedPlugin> {
+export async function preparePlugin(
+  desired: DesiredPlugin,
+  { onDisk, fetcher, before }: PrepareEnvironment,
+): Promise<PreparedPlugin> {
   const present = before === undefined ? undefined : await look(desired.name, before, onDisk);
   if (present?.sound !== undefined && desired.locked !== undefined) {
     const altered = alteredEntries(desired.name, present.before, present.sound.parts);
@@ -50,7 +57,10 @@ export async function preparePlugin(desired: DesiredPlugin, { onDisk, fetcher, b
   }
   const fetched = await fetch(desired, fetcher);
   assertAllowed(fetched, desired.locked);
-  return { ...prepared(desired, outcomeOf(desired, fetched, present)), withdrawn: withdrawalOf(fetched) };
+  return {
+    ...prepared(desired, outcomeOf(desired, fetched, present)),
+    withdrawn: withdrawalOf(fetched),
+  };
 }
 
 /** A plugin of the lock, and what stands in its folder. */
@@ -64,18 +74,26 @@ interface Present {
 
 async function look(name: string, before: LockedPlugin, onDisk: PluginsOnDisk): Promise<Present> {
   const sound = await onDisk.sound(name, before);
-  return { before, sound, drifted: sound === undefined && (await onDisk.integrity(name, before)) !== undefined };
+  return {
+    before,
+    sound,
+    drifted: sound === undefined && (await onDisk.integrity(name, before)) !== undefined,
+  };
 }
 
-function outcomeOf(desired: DesiredPlugin, fetched: FetchedPlugin, present: Present | undefined): Outcome {
-  const { integrity, version, contents, prints } = fetched;
+function outcomeOf(
+  desired: DesiredPlugin,
+  fetched: FetchedPlugin,
+  present: Present | undefined,
+): Outcome {
+  const { integrity, version, contents, hashes } = fetched;
   const locked = lockedOf(desired, fetched);
-  const fresh = { locked, contents, prints };
+  const fresh = { locked, contents, hashes };
   if (present === undefined) return { ...fresh, before: undefined, drifted: false, altered: [] };
   const { before, sound, drifted } = present;
   const asLocked = integrity === before.integrity;
   // the files that the lock was written for: those in place, or those just fetched
-  const meant = sound ?? (asLocked ? { parts: locked, prints } : undefined);
+  const meant = sound ?? (asLocked ? { parts: locked, hashes } : undefined);
   return {
     ...fresh,
     contents: sound !== undefined && asLocked && version === before.version ? undefined : contents,
@@ -94,17 +112,29 @@ function assertAllowed(fetched: FetchedPlugin, locked: LockedPlugin | undefined)
 }
 
 function withdrawalOf({ name, version, archived }: FetchedPlugin): WithdrawnPlugin | undefined {
-  return archived === undefined ? undefined : { name, version, state: 'archived', reason: archived.reason };
+  return archived === undefined
+    ? undefined
+    : { name, version, state: 'archived', reason: archived.reason };
 }
 
-async function fetch({ name, from, dependency }: DesiredPlugin, fetcher: PluginFetcher): Promise<FetchedPlugin> {
+async function fetch(
+  { name, from, dependency }: DesiredPlugin,
+  fetcher: PluginFetcher,
+): Promise<FetchedPlugin> {
   if (from.kind === 'registry') return fetcher.fromRegistry(name, from.version);
   const fetched = await fetcher.fromSource(from, dependency.skills);
-  if (fetched.name !== name) throw sourceInvalid({ source: String(dependency.source), why: `it holds ${fetched.name}, not ${name}` });
+  if (fetched.name !== name)
+    throw sourceInvalid({
+      source: String(dependency.source),
+      why: `it holds ${fetched.name}, not ${name}`,
+    });
   return fetched;
 }
 
-function lockedOf({ from, dependency }: DesiredPlugin, { version, integrity, archive, contents, origin }: FetchedPlugin): LockedPlugin {
+function lockedOf(
+  { from, dependency }: DesiredPlugin,
+  { version, integrity, archive, contents, origin }: FetchedPlugin,
+): LockedPlugin {
   const parts = ({ name, path }: { name: string; path: string }) => ({ name, path });
   return {
     version,
@@ -118,14 +148,22 @@ function lockedOf({ from, dependency }: DesiredPlugin, { version, integrity, arc
   };
 }
 
-function originOf({ commit, ref, taken }: Partial<NonNullable<FetchedPlugin['origin']>> = {}): Partial<LockedPlugin> {
-  return { ...(ref !== undefined && { ref }), ...(commit !== undefined && { commit }), ...(taken !== undefined && { taken }) };
+function originOf({
+  commit,
+  ref,
+  taken,
+}: Partial<NonNullable<FetchedPlugin['origin']>> = {}): Partial<LockedPlugin> {
+  return {
+    ...(ref !== undefined && { ref }),
+    ...(commit !== undefined && { commit }),
+    ...(taken !== undefined && { taken }),
+  };
 }
 
 interface Outcome {
   readonly locked: LockedPlugin;
   readonly contents?: PluginContents | undefined;
-  readonly prints?: readonly FilePrint[];
+  readonly hashes?: readonly FileHash[];
   readonly before: LockedPlugin | undefined;
   /** The folder is there, with other content than the lock says. */
   readonly drifted: boolean;
@@ -135,7 +173,7 @@ interface Outcome {
 }
 
 function prepared(desired: DesiredPlugin, outcome: Outcome): PreparedPlugin {
-  const { locked, contents, prints = [], before, earlier, altered } = outcome;
+  const { locked, contents, hashes = [], before, earlier, altered } = outcome;
   const { name, dependency } = desired;
   assertSkills(name, locked, dependency.skills);
   const change: PluginChange = {
@@ -145,9 +183,9 @@ function prepared(desired: DesiredPlugin, outcome: Outcome): PreparedPlugin {
     source: locked.source,
     action: actionOf(outcome),
     skills: selected(locked.skills, dependency.skills).map((skill) => skill.name),
-    brings: contents === undefined ? [] : [...broughtParts({ parts: locked, prints }, earlier)],
+    brings: contents === undefined ? [] : [...broughtParts({ parts: locked, hashes }, earlier)],
   };
-  return { name, desired, locked, contents, prints, change, altered };
+  return { name, desired, locked, contents, hashes, change, altered };
 }
 
 function actionOf({ contents, before, drifted, locked }: Outcome): PluginChange['action'] {
@@ -158,11 +196,18 @@ function actionOf({ contents, before, drifted, locked }: Outcome): PluginChange[
 }
 
 /** Names of skills become names of links. */
-function assertSkills(plugin: string, { skills }: LockedPlugin, wanted: readonly string[] | undefined): void {
+function assertSkills(
+  plugin: string,
+  { skills }: LockedPlugin,
+  wanted: readonly string[] | undefined,
+): void {
   const known = skills.map(({ name }) => name);
   const [unsafe] = known.filter((name) => !isSafeSegment(name));
   if (unsafe !== undefined)
-    throw unsafePath({ path: unsafe, why: `it is the name of a skill of ${plugin} and cannot be that of a folder` });
+    throw unsafePath({
+      path: unsafe,
+      why: `it is the name of a skill of ${plugin} and cannot be that of a folder`,
+    });
   const [unknown] = (wanted ?? []).filter((name) => !known.includes(name));
   if (unknown !== undefined) throw skillUnknown({ plugin, skill: unknown, known });
 }

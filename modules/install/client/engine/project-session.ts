@@ -1,6 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileSystemReason, fromFileSystem, isSvcError, type Context, type HostInfo } from 'svc-registry/kernel';
+import {
+  fileSystemReason,
+  fromFileSystem,
+  isSvcError,
+  type Context,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { unsafePath, writeFailed } from '../../contract/errors.js';
 import { realFolder, realPath, resolveInside, SVC_FOLDER } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
@@ -41,15 +47,22 @@ export async function withProject<T>(
   const workFolder = join(realPath(root), scope.workFolder);
   // credentials may come to stand there
   if (scope.kind === 'user') await mkdir(join(root, SVC_FOLDER), { recursive: true, mode: 0o700 });
-  const held = await new ProjectMutex(workFolder).acquire(context.signal).catch((error: unknown) => {
-    throw explained(error, root);
-  });
+  const held = await new ProjectMutex(workFolder)
+    .acquire(context.signal)
+    .catch((error: unknown) => {
+      throw explained(error, root);
+    });
   const journal = new Journal(scope, workFolder, fault);
   try {
     fault('install.after-lock');
     for (const note of recover(journal)) context.progress.warn(note);
     const changes = new Changes(scope, workFolder, fault);
-    return await work({ scope, state: readProjectState(scope), changes, commit: () => changes.commit(journal) });
+    return await work({
+      scope,
+      state: readProjectState(scope),
+      changes,
+      commit: () => changes.commit(journal),
+    });
   } catch (error) {
     throw explained(error, root);
   } finally {
@@ -62,12 +75,19 @@ export async function withProject<T>(
 /** A link in its place would make whatever it leads to a folder of svc, in which plugins are replaced and removed. */
 function assertNoLink({ root }: Scope): void {
   const folder = join(realPath(root), SVC_FOLDER);
-  if (realFolder(folder) !== folder) throw unsafePath({ path: SVC_FOLDER, why: 'it is a link, where svc wants a folder of its own' });
+  if (realFolder(folder) !== folder)
+    throw unsafePath({
+      path: SVC_FOLDER,
+      why: 'it is a link, where svc wants a folder of its own',
+    });
 }
 
 /** A full disk, missing rights. */
 function explained(error: unknown, root: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (isSvcError(error) || typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
-  return writeFailed({ path: path ?? root, why: fileSystemReason(error), hint: fromFileSystem(error)?.hint }, { cause: error });
+  return writeFailed(
+    { path: path ?? root, why: fileSystemReason(error), hint: fromFileSystem(error)?.hint },
+    { cause: error },
+  );
 }

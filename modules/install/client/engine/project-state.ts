@@ -17,14 +17,21 @@ export interface ProjectState {
 export function readProjectState(scope: Scope): ProjectState {
   const [manifest, found] = [readProjectManifest(scope), readLockFile(scope)];
   const lock = found ?? emptyLock;
-  return { manifest, hasLock: found !== undefined, lock: manifest === undefined ? { ...emptyLock, ledger: lock.ledger } : lock };
+  return {
+    manifest,
+    hasLock: found !== undefined,
+    lock: manifest === undefined ? { ...emptyLock, managedFiles: lock.managedFiles } : lock,
+  };
 }
 
 /**
  * Where svc.json names no mode: `vendored` for a new project, `managed` when plugins are already there. `null` for the user's
  * plugins, which are in no repository.
  */
-export async function effectiveMode({ kind, root }: Scope, manifest: ProjectManifest | undefined): Promise<ProjectMode | null> {
+export async function effectiveMode(
+  { kind, root }: Scope,
+  manifest: ProjectManifest | undefined,
+): Promise<ProjectMode | null> {
   if (kind === 'user') return null;
   if (manifest?.mode !== undefined) return manifest.mode;
   if (manifest !== undefined && manifest.dependencies.size > 0) return 'managed';
@@ -35,14 +42,20 @@ export async function effectiveMode({ kind, root }: Scope, manifest: ProjectMani
 export async function installedNames(root: string): Promise<ReadonlySet<string>> {
   const workspaces = await foldersOf(join(root, PLUGINS_FOLDER));
   const plugins = await Promise.all(
-    workspaces.map(async (workspace) => (await foldersOf(join(root, PLUGINS_FOLDER, workspace))).map((plugin) => `${workspace}/${plugin}`)),
+    workspaces.map(async (workspace) =>
+      (await foldersOf(join(root, PLUGINS_FOLDER, workspace))).map(
+        (plugin) => `${workspace}/${plugin}`,
+      ),
+    ),
   );
   return new Set(plugins.flat());
 }
 
 async function foldersOf(folder: string): Promise<readonly string[]> {
   try {
-    return (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    return (await readdir(folder, { withFileTypes: true }))
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;

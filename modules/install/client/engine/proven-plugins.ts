@@ -1,5 +1,5 @@
 import { lockAltered } from '../../contract/errors.js';
-import { mapLimited } from '../pace/map-limited.js';
+import { mapLimited } from '../async/map-limited.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { Scope } from '../project/scope.js';
 import type { PluginsOnDisk } from './plugins-on-disk.js';
@@ -18,23 +18,43 @@ export interface Proof {
 }
 
 /** Compares what the lock says that plugins start or run with what their files declare. */
-export async function proofOf(plugins: readonly (readonly [string, LockedPlugin])[], onDisk: Pick<PluginsOnDisk, 'sound'>): Promise<Proof> {
+export async function proofOf(
+  plugins: readonly (readonly [string, LockedPlugin])[],
+  onDisk: Pick<PluginsOnDisk, 'sound'>,
+): Promise<Proof> {
   const looks = await mapLimited(plugins, PLUGINS_AT_ONCE, async ([name, locked]) => {
     const declared = (await onDisk.sound(name, locked))?.parts;
     return { name, locked, declared };
   });
   return {
-    unproven: new Set(looks.filter(({ declared }) => declared === undefined).map(({ name }) => name)),
-    altered: looks.flatMap(({ name, locked, declared }) => (declared === undefined ? [] : alteredEntries(name, locked, declared))),
+    unproven: new Set(
+      looks.filter(({ declared }) => declared === undefined).map(({ name }) => name),
+    ),
+    altered: looks.flatMap(({ name, locked, declared }) =>
+      declared === undefined ? [] : alteredEntries(name, locked, declared),
+    ),
     plugins: new Map(
-      looks.map(({ name, locked, declared }) => [name, declared === undefined ? locked : withStartedParts(locked, declared)] as const),
+      looks.map(
+        ({ name, locked, declared }) =>
+          [name, declared === undefined ? locked : withStartedParts(locked, declared)] as const,
+      ),
     ),
   };
 }
 
 /** Throws `lock_altered` with the whole list. */
-export function assertUnaltered(altered: readonly AlteredEntry[], { lockFile }: Pick<Scope, 'lockFile'>): void {
+export function assertUnaltered(
+  altered: readonly AlteredEntry[],
+  { lockFile }: Pick<Scope, 'lockFile'>,
+): void {
   if (altered.length === 0) return;
-  const issues = altered.map(({ plugin, entry, message }) => ({ file: lockFile, field: `${plugin}.${entry}`, message }));
-  throw lockAltered({ lock: lockFile, plugins: [...new Set(altered.map(({ plugin }) => plugin))] }, { issues });
+  const issues = altered.map(({ plugin, entry, message }) => ({
+    file: lockFile,
+    field: `${plugin}.${entry}`,
+    message,
+  }));
+  throw lockAltered(
+    { lock: lockFile, plugins: [...new Set(altered.map(({ plugin }) => plugin))] },
+    { issues },
+  );
 }

@@ -4,7 +4,7 @@ import type { Dependency } from '../project/project-manifest.js';
 import { filesAsOf } from '../sources/collection/skill-collection.js';
 import type { FetchedPlugin, PluginFetcher } from '../sources/plugin-fetcher.js';
 import { parseSource } from '../sources/plugin-source.js';
-import { mapLimited } from '../pace/map-limited.js';
+import { mapLimited } from '../async/map-limited.js';
 import { isBreaking } from './newer-version.js';
 import type { ProjectState } from './project-state.js';
 import { failureOf, sortedOut, type Candidate, type Updates } from './updates.js';
@@ -23,7 +23,11 @@ interface Known {
 }
 
 /** Looks for newer commits of the repositories' plugins among `names`. */
-export async function findSourceUpdates(state: ProjectState, fetcher: PluginFetcher, { root, names }: Search): Promise<Updates> {
+export async function findSourceUpdates(
+  state: ProjectState,
+  fetcher: PluginFetcher,
+  { root, names }: Search,
+): Promise<Updates> {
   const known = names.flatMap((name): Known[] => {
     const dependency = state.manifest?.dependencies.get(name);
     const locked = state.lock.plugins.get(name);
@@ -31,30 +35,61 @@ export async function findSourceUpdates(state: ProjectState, fetcher: PluginFetc
       ? []
       : [{ name, dependency, locked: { ...locked, commit: locked.commit } }];
   });
-  const found = await mapLimited(known, HOSTS_AT_ONCE, (plugin) => candidateOf(plugin, fetcher, root).catch(failureOf(plugin)));
+  const found = await mapLimited(known, HOSTS_AT_ONCE, (plugin) =>
+    candidateOf(plugin, fetcher, root).catch(failureOf(plugin)),
+  );
   return sortedOut(found);
 }
 
-async function candidateOf(plugin: Known, fetcher: PluginFetcher, root: string): Promise<Candidate> {
+async function candidateOf(
+  plugin: Known,
+  fetcher: PluginFetcher,
+  root: string,
+): Promise<Candidate> {
   const { name, dependency, locked } = plugin;
-  const current = { name, dependency, current: locked.version, newest: undefined, compatible: undefined, withdrawn: undefined };
+  const current = {
+    name,
+    dependency,
+    current: locked.version,
+    newest: undefined,
+    compatible: undefined,
+    withdrawn: undefined,
+  };
   return { ...current, ...(await newerContent(plugin, fetcher, root)) };
 }
 
 /** A commit that changes other parts of the repository only is no update. */
-async function newerContent({ name, dependency, locked }: Known, fetcher: PluginFetcher, root: string): Promise<Partial<Candidate>> {
+async function newerContent(
+  { name, dependency, locked }: Known,
+  fetcher: PluginFetcher,
+  root: string,
+): Promise<Partial<Candidate>> {
   const source = parseSource(String(dependency.source), root);
   if (source.kind !== 'git') return {};
-  const { commit, ref } = await fetcher.newest({ kind: 'git', source, name, locked: locked.source === dependency.source });
+  const { commit, ref } = await fetcher.newest({
+    kind: 'git',
+    source,
+    name,
+    locked: locked.source === dependency.source,
+  });
   // a commit that was asked for by its hash stays what it is
   if (locked.commit.startsWith(commit)) return {};
-  const plugin = await fetcher.fromSource({ kind: 'git', source, name, commit, ref }, dependency.skills);
+  const plugin = await fetcher.fromSource(
+    { kind: 'git', source, name, commit, ref },
+    dependency.skills,
+  );
   if (await isSameContent(plugin, locked)) return {};
   const newest = { version: plugin.version, breaking: isBreaking(locked.version, plugin.version) };
   return { newest, compatible: newest.breaking ? undefined : newest, commit, ref };
 }
 
-async function isSameContent({ contents, integrity, origin }: FetchedPlugin, locked: LockedPlugin): Promise<boolean> {
-  const own = origin?.taken === undefined ? integrity : await integrityOf(filesAsOf(locked.version, contents));
+async function isSameContent(
+  { contents, integrity, origin }: FetchedPlugin,
+  locked: LockedPlugin,
+): Promise<boolean> {
+  const own =
+    origin?.taken === undefined
+      ? integrity
+      : await integrityOf(filesAsOf(locked.version, contents));
   return own === locked.integrity;
 }

@@ -7,10 +7,18 @@ import { pluginFolder } from '../project/paths.js';
 export type StartedParts = Pick<LockedPlugin, 'toolServers' | 'hooks' | 'nativeHooks'>;
 
 /** The file of a plugin in which each part is declared. */
-const sections = { toolServers: '.mcp.json', hooks: '.svc-plugin/plugin.json', nativeHooks: '.svc-plugin/plugin.json' } as const;
+const sections = {
+  toolServers: '.mcp.json',
+  hooks: '.svc-plugin/plugin.json',
+  nativeHooks: '.svc-plugin/plugin.json',
+} as const;
 const names = Object.keys(sections) as (keyof typeof sections)[];
 
-export function startedParts({ toolServers, hooks, nativeHooks }: PluginDeclarations): StartedParts {
+export function startedParts({
+  toolServers,
+  hooks,
+  nativeHooks,
+}: PluginDeclarations): StartedParts {
   return {
     ...(toolServers.size > 0 && { toolServers: Object.fromEntries(toolServers) }),
     ...(hooks !== undefined && { hooks }),
@@ -37,7 +45,11 @@ export function withStartedParts(locked: LockedPlugin, parts: StartedParts): Loc
  * Entries of the lock that differ from what the files of the plugin declare, by event, agent or tool server. The order of lists counts, because
  * hooks run in it and programs read arguments in it; the order of keys does not.
  */
-export function alteredEntries(plugin: string, locked: StartedParts, declared: StartedParts): readonly AlteredEntry[] {
+export function alteredEntries(
+  plugin: string,
+  locked: StartedParts,
+  declared: StartedParts,
+): readonly AlteredEntry[] {
   return names.flatMap((section) => {
     const [said, written] = [entriesOf(locked[section]), entriesOf(declared[section])];
     const file = `${pluginFolder(plugin)}/${sections[section]}`;

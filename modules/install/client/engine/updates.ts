@@ -3,8 +3,8 @@ import { cancelled, isSvcError, notFound } from 'svc-registry/kernel';
 import { versionUnpublished } from '../../../registry/contract/index.js';
 import type { FailedCheck, WithdrawnPlugin } from '../../contract/results.js';
 import type { RegistryClient, RemoteVersion } from '../sources/registry-client.js';
-import { mapLimited } from '../pace/map-limited.js';
-import type { Wish } from './desired-plugins.js';
+import { mapLimited } from '../async/map-limited.js';
+import type { RequestedDependency } from './desired-plugins.js';
 import { newestUpdate, type Update } from './newer-version.js';
 import type { ProjectState } from './project-state.js';
 
@@ -38,20 +38,32 @@ export interface Updates {
  * Looks for newer versions of the registry's plugins among `names`. Plugins without a known version are left out; one that cannot be
  * looked up keeps nobody from hearing of the others.
  */
-export async function findUpdates(state: ProjectState, registry: Versions, names: readonly string[]): Promise<Updates> {
+export async function findUpdates(
+  state: ProjectState,
+  registry: Versions,
+  names: readonly string[],
+): Promise<Updates> {
   const known = names.flatMap((name) => {
     const dependency = state.manifest?.dependencies.get(name);
     const current = currentVersion(state, name);
-    return dependency === undefined || dependency.source !== undefined || current === undefined ? [] : [{ name, dependency, current }];
+    return dependency === undefined || dependency.source !== undefined || current === undefined
+      ? []
+      : [{ name, dependency, current }];
   });
-  return sortedOut(await mapLimited(known, 5, (plugin) => candidateOf(plugin, registry).catch(failureOf(plugin))));
+  return sortedOut(
+    await mapLimited(known, 5, (plugin) => candidateOf(plugin, registry).catch(failureOf(plugin))),
+  );
 }
 
 async function candidateOf(plugin: Known, registry: Versions): Promise<Candidate> {
   const versions = await published(plugin, registry);
-  const offered = versions.filter(({ archivedAt, moderationPassed }) => archivedAt === null && moderationPassed);
+  const offered = versions.filter(
+    ({ archivedAt, moderationPassed }) => archivedAt === null && moderationPassed,
+  );
   const names = offered.map(({ version }) => version);
-  const [newest, compatible] = [true, false].map((breaking) => newestUpdate(plugin.current, names, { breaking }));
+  const [newest, compatible] = [true, false].map((breaking) =>
+    newestUpdate(plugin.current, names, { breaking }),
+  );
   return { ...plugin, newest, compatible, withdrawn: await withdrawal(plugin, versions, registry) };
 }
 
@@ -88,7 +100,10 @@ async function withdrawal(
   registry: Versions,
 ): Promise<WithdrawnPlugin | undefined> {
   const own = versions.find((candidate) => candidate.version === version);
-  if (own !== undefined) return own.archivedAt === null ? undefined : { name, version, state: 'archived', reason: own.archivedReason };
+  if (own !== undefined)
+    return own.archivedAt === null
+      ? undefined
+      : { name, version, state: 'archived', reason: own.archivedReason };
   try {
     await registry.version(name, version);
     return undefined;
@@ -104,17 +119,31 @@ export interface Chosen extends Candidate {
   readonly update: Update | undefined;
 }
 
-/** What an update asks of the installer: newer versions of the registry, and folders as they are now. */
-export function updateWishes(state: ProjectState, chosen: readonly Chosen[], names: readonly string[]): readonly Wish[] {
-  const versions = chosen.flatMap(({ name, dependency, update, commit, ref }): Wish[] => {
-    if (update === undefined) return [];
-    if (commit !== undefined) return [{ name, dependency, refresh: true, commit, ref }];
-    const floating = dependency.version === 'latest';
-    return [{ name, version: update.version, dependency: floating ? dependency : { ...dependency, version: update.version } }];
-  });
-  const folders = names.flatMap((name): Wish[] => {
+/** The dependencies that an update requests: newer versions of the registry, and folders as they are now. */
+export function requestedUpdates(
+  state: ProjectState,
+  chosen: readonly Chosen[],
+  names: readonly string[],
+): readonly RequestedDependency[] {
+  const versions = chosen.flatMap(
+    ({ name, dependency, update, commit, ref }): RequestedDependency[] => {
+      if (update === undefined) return [];
+      if (commit !== undefined) return [{ name, dependency, refresh: true, commit, ref }];
+      const floating = dependency.version === 'latest';
+      return [
+        {
+          name,
+          version: update.version,
+          dependency: floating ? dependency : { ...dependency, version: update.version },
+        },
+      ];
+    },
+  );
+  const folders = names.flatMap((name): RequestedDependency[] => {
     const dependency = state.manifest?.dependencies.get(name);
-    return dependency?.source?.startsWith('file:') === true ? [{ name, dependency, refresh: true }] : [];
+    return dependency?.source?.startsWith('file:') === true
+      ? [{ name, dependency, refresh: true }]
+      : [];
   });
   return [...versions, ...folders];
 }

@@ -1,17 +1,17 @@
 import { join, resolve } from 'node:path';
 import type { Difference } from '../../contract/results.js';
 import type { Agents } from '../agents/agents.js';
-import type { Ledger } from '../project/ledger.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder, PLUGINS_FOLDER } from '../project/paths.js';
 import { differencesOf, type FileDifferences } from '../project/plugin-marker.js';
-import { isThere } from '../transaction/print.js';
+import { isThere } from '../transaction/file-entry.js';
 import { disagreements } from './lock-agreement.js';
 import type { PluginsOnDisk } from './plugins-on-disk.js';
 import type { ProjectView } from './project-session.js';
 import { installedNames } from './project-state.js';
 import { proofOf, type Proof } from './proven-plugins.js';
-import { planSettlement, type Settlement } from './settle.js';
+import { stageChanges, type ReconcilePlan } from './reconcile.js';
 
 const messages: Readonly<Record<keyof FileDifferences, string>> = {
   changed: 'has other content',
@@ -21,7 +21,7 @@ const messages: Readonly<Record<keyof FileDifferences, string>> = {
 };
 const kinds = { changed: 'changed', modes: 'mode', missing: 'missing', extra: 'extra' } as const;
 
-export interface Surroundings extends Pick<Settlement, 'env' | 'program' | 'makeLink'> {
+export interface VerifyEnvironment extends Pick<ReconcilePlan, 'env' | 'program' | 'makeLink'> {
   readonly agents: Agents;
   readonly onDisk: PluginsOnDisk;
 }
@@ -29,19 +29,28 @@ export interface Surroundings extends Pick<Settlement, 'env' | 'program' | 'make
 type PluginDifference = Difference & { readonly plugin: string };
 
 /** Everything that is not as the lock says. Writes nothing: what an install would write is only planned. */
-export async function verify(session: ProjectView, surroundings: Surroundings): Promise<readonly Difference[]> {
+export async function verify(
+  session: ProjectView,
+  environment: VerifyEnvironment,
+): Promise<readonly Difference[]> {
   const { scope, state } = session;
-  const { onDisk } = surroundings;
+  const { onDisk } = environment;
   const proof = await proofOf([...state.lock.plugins], onDisk);
   return [
     ...disagreements(state, scope).map(({ file = '', field, message }) => ({
-      ...{ plugin: field ?? null, path: file, kind: 'disagrees' as const, message },
+      plugin: field ?? null,
+      path: file,
+      kind: 'disagrees' as const,
+      message,
     })),
     ...(await pluginDifferences(session, onDisk)),
     ...proof.altered.map(({ plugin, entry, message }) => ({
-      ...{ plugin, path: scope.lockFile, kind: 'altered' as const, message: `${entry} ${message}` },
+      plugin,
+      path: scope.lockFile,
+      kind: 'altered' as const,
+      message: `${entry} ${message}`,
     })),
-    ...(await verifyAgentFiles(session, surroundings, proof)),
+    ...(await verifyAgentFiles(session, environment, proof)),
   ];
 }
 
@@ -52,12 +61,19 @@ export async function pluginDifferences(
 ): Promise<readonly PluginDifference[]> {
   const { plugins } = state.lock;
   const present = await installedNames(scope.root);
-  const inPlugins = await Promise.all([...plugins].map(([name, locked]) => verifyPlugin(scope.root, name, { locked, present, onDisk })));
+  const inPlugins = await Promise.all(
+    [...plugins].map(([name, locked]) =>
+      verifyPlugin(scope.root, name, { locked, present, onDisk }),
+    ),
+  );
   const unlocked = [...present].filter((name) => !plugins.has(name));
   return [
     ...inPlugins.flat(),
     ...unlocked.map((plugin) => ({
-      ...{ plugin, path: pluginFolder(plugin), kind: 'unlocked' as const, message: `is not in ${scope.lockFile}` },
+      plugin,
+      path: pluginFolder(plugin),
+      kind: 'unlocked' as const,
+      message: `is not in ${scope.lockFile}`,
     })),
   ];
 }
@@ -68,30 +84,46 @@ interface Expectation {
   readonly onDisk: PluginsOnDisk;
 }
 
-async function verifyPlugin(root: string, plugin: string, { locked, present, onDisk }: Expectation): Promise<readonly PluginDifference[]> {
+async function verifyPlugin(
+  root: string,
+  plugin: string,
+  { locked, present, onDisk }: Expectation,
+): Promise<readonly PluginDifference[]> {
   const path = pluginFolder(plugin);
   const folder = join(root, path);
   if (!present.has(plugin)) return [{ plugin, path, kind: 'missing', message: 'is missing' }];
   if ((await onDisk.integrity(plugin, locked)) === locked.integrity) return [];
   const files = await differencesOf(folder, locked.integrity);
   if (files === undefined)
-    return [{ plugin, path, kind: 'changed', message: 'is not what the lock says; which files differ is not recorded' }];
+    return [
+      {
+        plugin,
+        path,
+        kind: 'changed',
+        message: 'is not what the lock says; which files differ is not recorded',
+      },
+    ];
   const sections = Object.entries(messages) as [keyof FileDifferences, string][];
   return sections.flatMap(([section, message]) =>
-    files[section].map((file) => ({ plugin, path: `${path}/${file}`, kind: kinds[section], message })),
+    files[section].map((file) => ({
+      plugin,
+      path: `${path}/${file}`,
+      kind: kinds[section],
+      message,
+    })),
   );
 }
 
 /** Plans an install of what the lock says. What it would write differs, and so does what it would no longer call its own. */
 async function verifyAgentFiles(
   session: ProjectView,
-  { agents, env, program, makeLink }: Surroundings,
+  { agents, env, program, makeLink }: VerifyEnvironment,
   { plugins, unproven }: Proof,
 ): Promise<readonly Difference[]> {
   const { scope, changes, state } = session;
   if (state.manifest === undefined) return [];
   const chosen = agents.split(state.manifest.agents ?? []).agents;
-  const { ledger: before } = state.lock;
+  const { managedFiles: before } = state.lock;
   const plan = {
     manifest: state.manifest,
     agents: chosen,
@@ -101,32 +133,62 @@ async function verifyAgentFiles(
     placed: new Set(plugins.keys()),
     fresh: new Map(),
   };
-  const after = await planSettlement(session, { ...plan, env, program, makeLink, frozen: true, warn: () => undefined });
+  const after = await stageChanges(session, {
+    ...plan,
+    env,
+    program,
+    makeLink,
+    frozen: true,
+    warn: () => undefined,
+  });
   const kept = new Set(entriesOf(after).map(({ id }) => id));
   const lost = entriesOf(before).filter(({ id }) => !kept.has(id));
   const written = changes.paths.filter((path) => !path.startsWith(`${PLUGINS_FOLDER}/`));
   return [
     ...written.map((path) => unlikeWritten(scope.root, path)),
-    ...lost.map(({ path, what }) => ({ plugin: null, path, kind: 'changed' as const, message: `was changed by hand${what}` })),
+    ...lost.map(({ path, what }) => ({
+      plugin: null,
+      path,
+      kind: 'changed' as const,
+      message: `was changed by hand${what}`,
+    })),
   ];
 }
 
 function unlikeWritten(root: string, path: string): Difference {
   const gone = !isThere(resolve(root, path));
-  return { plugin: null, path, kind: gone ? 'missing' : 'changed', message: gone ? 'is missing' : 'is not what svc has written' };
+  return {
+    plugin: null,
+    path,
+    kind: gone ? 'missing' : 'changed',
+    message: gone ? 'is missing' : 'is not what svc has written',
+  };
 }
 
-interface LedgerEntry {
+interface ManagedEntry {
   readonly id: string;
   readonly path: string;
   readonly what: string;
 }
 
-function entriesOf({ links, references, toolServers, hooks }: Ledger): readonly LedgerEntry[] {
-  const entry = (path: string, what: string): LedgerEntry => ({ id: `${path}\n${what}`, path, what });
+function entriesOf({
+  links,
+  references,
+  toolServers,
+  hooks,
+}: ManagedFiles): readonly ManagedEntry[] {
+  const entry = (path: string, what: string): ManagedEntry => ({
+    id: `${path}\n${what}`,
+    path,
+    what,
+  });
   return [
     ...[...links.keys(), ...references.keys()].map((path) => entry(path, '')),
-    ...[...toolServers].flatMap(([path, names]) => [...names.keys()].map((name) => entry(path, `, at the tool server "${name}"`))),
-    ...[...hooks].flatMap(([path, events]) => [...events.keys()].map((event) => entry(path, `, at the hooks of ${event}`))),
+    ...[...toolServers].flatMap(([path, names]) =>
+      [...names.keys()].map((name) => entry(path, `, at the tool server "${name}"`)),
+    ),
+    ...[...hooks].flatMap(([path, events]) =>
+      [...events.keys()].map((event) => entry(path, `, at the hooks of ${event}`)),
+    ),
   ];
 }

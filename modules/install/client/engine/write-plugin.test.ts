@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PluginContents, PluginFile } from '../../../registry/contract/plugin-format.js';
-import { integrityOnDisk, listIntegrity, printsOf } from '../project/integrity.js';
+import { integrityOnDisk, listIntegrity, hashesOf } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { PLUGIN_MARKER } from '../project/paths.js';
 import { differencesOf } from '../project/plugin-marker.js';
@@ -40,26 +40,43 @@ const files = [
 ];
 
 async function write(all: readonly PluginFile[]): Promise<string> {
-  const prints = await printsOf(all);
-  const [contents, locked] = [{ files: all } as PluginContents, { version: '1.0.0' } as LockedPlugin];
-  await writePlugin(folder, { name: 'acme/a', locked, contents, prints });
-  return listIntegrity(prints);
+  const hashes = await hashesOf(all);
+  const [contents, locked] = [
+    { files: all } as PluginContents,
+    { version: '1.0.0' } as LockedPlugin,
+  ];
+  await writePlugin(folder, { name: 'acme/a', locked, contents, hashes });
+  return listIntegrity(hashes);
 }
 
 describe('a plugin', () => {
-  it.each([0o022, 0o077, 0o007, 0])('has its bytes and modes on disk, whatever the user masks (%i)', async (own) => {
-    mask = process.umask(own);
-    const integrity = await write(files);
-    unmask();
-    const found = await snapshot(folder);
-    for (const { path, mode, content } of files) expect(found[path]).toBe(`${mode.toString(8)} ${Buffer.from(content).toString()}`);
-    expect(await integrityOnDisk(folder)).toBe(integrity);
-    expect(await differencesOf(folder, integrity)).toEqual({ changed: [], modes: [], missing: [], extra: [] });
-    const { name, version } = JSON.parse(await readFile(join(folder, PLUGIN_MARKER), 'utf8')) as Record<string, unknown>;
-    expect({ name, version }).toEqual({ name: 'acme/a', version: '1.0.0' });
-  });
+  it.each([0o022, 0o077, 0o007, 0])(
+    'has its bytes and modes on disk, whatever the user masks (%i)',
+    async (own) => {
+      mask = process.umask(own);
+      const integrity = await write(files);
+      unmask();
+      const found = await snapshot(folder);
+      for (const { path, mode, content } of files)
+        expect(found[path]).toBe(`${mode.toString(8)} ${Buffer.from(content).toString()}`);
+      expect(await integrityOnDisk(folder)).toBe(integrity);
+      expect(await differencesOf(folder, integrity)).toEqual({
+        changed: [],
+        modes: [],
+        missing: [],
+        extra: [],
+      });
+      const { name, version } = JSON.parse(
+        await readFile(join(folder, PLUGIN_MARKER), 'utf8'),
+      ) as Record<string, unknown>;
+      expect({ name, version }).toEqual({ name: 'acme/a', version: '1.0.0' });
+    },
+  );
 
-  it.each(['../x', '/x', 'a//b', 'a/./b', ''])('with a file at %j is not written there', async (path) => {
-    await expect(write([file(path, 'x')])).rejects.toMatchObject({ code: 'unsafe_path' });
-  });
+  it.each(['../x', '/x', 'a//b', 'a/./b', ''])(
+    'with a file at %j is not written there',
+    async (path) => {
+      await expect(write([file(path, 'x')])).rejects.toMatchObject({ code: 'unsafe_path' });
+    },
+  );
 });

@@ -18,15 +18,27 @@ const agents = ['claude-code', 'gemini'];
 const frozen = { frozenLockfile: true };
 
 function guard(name: string): PluginSketch {
-  const command = (line: string, more: object = {}) => ({ type: 'command', command: line, ...more });
+  const command = (line: string, more: object = {}) => ({
+    type: 'command',
+    command: line,
+    ...more,
+  });
   const hooks = {
     PreToolUse: [
-      { matcher: 'Bash', hooks: [command('${SVC_PLUGIN_DIR}/bin/check', { args: ['a', 'b'], env: { MODE: 'strict' } }), command('true')] },
+      {
+        matcher: 'Bash',
+        hooks: [
+          command('${SVC_PLUGIN_DIR}/bin/check', { args: ['a', 'b'], env: { MODE: 'strict' } }),
+          command('true'),
+        ],
+      },
       { matcher: 'Edit', hooks: [command('true')] },
     ],
     Stop: [{ hooks: [command('true')] }],
   };
-  const nativeHooks = { gemini: { BeforeModel: [{ hooks: [command('${SVC_PLUGIN_DIR}/bin/model')] }] } };
+  const nativeHooks = {
+    gemini: { BeforeModel: [{ hooks: [command('${SVC_PLUGIN_DIR}/bin/model')] }] },
+  };
   const mcpServers = {
     local: { type: 'stdio', command: 'node', args: ['-y', 'server.js'], env: { LEVEL: '1' } },
     remote: { type: 'http', url: 'https://example.com/mcp', headers: { 'X-Key': 'k' } },
@@ -34,7 +46,13 @@ function guard(name: string): PluginSketch {
   return {
     name,
     files: {
-      '.svc-plugin/plugin.json': JSON.stringify({ name, version: '1.0.0', description: 'Guards', hooks, nativeHooks }),
+      '.svc-plugin/plugin.json': JSON.stringify({
+        name,
+        version: '1.0.0',
+        description: 'Guards',
+        hooks,
+        nativeHooks,
+      }),
       '.mcp.json': JSON.stringify({ mcpServers }),
       'bin/check': '#!/bin/sh\n',
       'bin/model': '#!/bin/sh\n',
@@ -53,13 +71,39 @@ const with_ =
   (list) => [...(list as unknown[]), more];
 
 /** What somebody does → where in the entry of the plugin, what comes there, and the entry that is named. */
-const alterations: Readonly<Record<string, readonly [path: string, change: Change, entry: string]>> = {
-  'another command of a hook': ['hooks.PreToolUse.0.hooks.0.command', to('evil'), 'hooks.PreToolUse'],
-  'other arguments of a hook': ['hooks.PreToolUse.0.hooks.0.args.1', to('evil'), 'hooks.PreToolUse'],
-  'arguments of a hook in another order': ['hooks.PreToolUse.0.hooks.0.args', reversed, 'hooks.PreToolUse'],
-  'another environment of a hook': ['hooks.PreToolUse.0.hooks.0.env.MODE', to('off'), 'hooks.PreToolUse'],
-  'a variable more for a hook': ['hooks.PreToolUse.0.hooks.0.env.LD_PRELOAD', to('evil.so'), 'hooks.PreToolUse'],
-  'no arguments, so that a shell reads the command': ['hooks.PreToolUse.0.hooks.0.args', gone, 'hooks.PreToolUse'],
+const alterations: Readonly<
+  Record<string, readonly [path: string, change: Change, entry: string]>
+> = {
+  'another command of a hook': [
+    'hooks.PreToolUse.0.hooks.0.command',
+    to('evil'),
+    'hooks.PreToolUse',
+  ],
+  'other arguments of a hook': [
+    'hooks.PreToolUse.0.hooks.0.args.1',
+    to('evil'),
+    'hooks.PreToolUse',
+  ],
+  'arguments of a hook in another order': [
+    'hooks.PreToolUse.0.hooks.0.args',
+    reversed,
+    'hooks.PreToolUse',
+  ],
+  'another environment of a hook': [
+    'hooks.PreToolUse.0.hooks.0.env.MODE',
+    to('off'),
+    'hooks.PreToolUse',
+  ],
+  'a variable more for a hook': [
+    'hooks.PreToolUse.0.hooks.0.env.LD_PRELOAD',
+    to('evil.so'),
+    'hooks.PreToolUse',
+  ],
+  'no arguments, so that a shell reads the command': [
+    'hooks.PreToolUse.0.hooks.0.args',
+    gone,
+    'hooks.PreToolUse',
+  ],
   'another matcher': ['hooks.PreToolUse.0.matcher', to('Read'), 'hooks.PreToolUse'],
   'hooks in another order': ['hooks.PreToolUse.0.hooks', reversed, 'hooks.PreToolUse'],
   'groups in another order': ['hooks.PreToolUse', reversed, 'hooks.PreToolUse'],
@@ -67,16 +111,44 @@ const alterations: Readonly<Record<string, readonly [path: string, change: Chang
   'an event more': ['hooks.SessionStart', to([{ hooks: [evil] }]), 'hooks.SessionStart'],
   'an event less': ['hooks.Stop', gone, 'hooks.Stop'],
   'no hooks': ['hooks', gone, 'hooks.Stop'],
-  'another command of a tool server': ['toolServers.local.command', to('evil'), 'toolServers.local'],
-  'arguments of a tool server in another order': ['toolServers.local.args', reversed, 'toolServers.local'],
-  'another environment of a tool server': ['toolServers.local.env.LEVEL', to('2'), 'toolServers.local'],
-  'another address': ['toolServers.remote.url', to('https://evil.example/mcp'), 'toolServers.remote'],
+  'another command of a tool server': [
+    'toolServers.local.command',
+    to('evil'),
+    'toolServers.local',
+  ],
+  'arguments of a tool server in another order': [
+    'toolServers.local.args',
+    reversed,
+    'toolServers.local',
+  ],
+  'another environment of a tool server': [
+    'toolServers.local.env.LEVEL',
+    to('2'),
+    'toolServers.local',
+  ],
+  'another address': [
+    'toolServers.remote.url',
+    to('https://evil.example/mcp'),
+    'toolServers.remote',
+  ],
   'other headers': ['toolServers.remote.headers', to({}), 'toolServers.remote'],
-  'a tool server more': ['toolServers.evil', to({ type: 'stdio', command: 'evil', args: [], env: {} }), 'toolServers.evil'],
+  'a tool server more': [
+    'toolServers.evil',
+    to({ type: 'stdio', command: 'evil', args: [], env: {} }),
+    'toolServers.evil',
+  ],
   'a tool server less': ['toolServers.remote', gone, 'toolServers.remote'],
   'no tool servers': ['toolServers', gone, 'toolServers.local'],
-  "another hook in an agent's own form": ['nativeHooks.gemini.BeforeModel.0.hooks.0.command', to('evil'), 'nativeHooks.gemini'],
-  'hooks in the form of another agent': ['nativeHooks.claude-code', to({ Stop: [{ hooks: [evil] }] }), 'nativeHooks.claude-code'],
+  "another hook in an agent's own form": [
+    'nativeHooks.gemini.BeforeModel.0.hooks.0.command',
+    to('evil'),
+    'nativeHooks.gemini',
+  ],
+  'hooks in the form of another agent': [
+    'nativeHooks.claude-code',
+    to({ Stop: [{ hooks: [evil] }] }),
+    'nativeHooks.claude-code',
+  ],
   "no hooks in an agent's own form": ['nativeHooks', gone, 'nativeHooks.gemini'],
 };
 
@@ -100,17 +172,26 @@ function alter(path: string, change: Change): Promise<void> {
 
 function changedAt(value: unknown, [key, ...rest]: readonly string[], change: Change): unknown {
   if (key === undefined) return change(value);
-  if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? changedAt(item, rest, change) : (item as unknown)));
+  if (Array.isArray(value))
+    return value.map((item, index) =>
+      String(index) === key ? changedAt(item, rest, change) : (item as unknown),
+    );
   const fields = value as Readonly<Record<string, unknown>>;
   return { ...fields, [key]: changedAt(fields[key], rest, change) };
 }
 
 const refusal = (entry: string) => ({
   code: 'lock_altered',
-  message: expect.stringMatching(/svc-lock\.json says other hooks or tool servers than the files of acme\/guard declare/),
+  message: expect.stringMatching(
+    /svc-lock\.json says other hooks or tool servers than the files of acme\/guard declare/,
+  ),
   hint: expect.stringMatching(/version control.*svc install/),
   issues: expect.arrayContaining([
-    { file: 'svc-lock.json', field: `acme/guard.${entry}`, message: expect.stringContaining('.svc/plugins/acme/guard/') },
+    {
+      file: 'svc-lock.json',
+      field: `acme/guard.${entry}`,
+      message: expect.stringContaining('.svc/plugins/acme/guard/'),
+    },
   ]),
 });
 
@@ -118,53 +199,75 @@ const verify = () => new VerifyHandler(project.tools).run({}, project.context);
 
 const refusesToInstall = async (entry: string): Promise<void> => {
   const before = await project.state();
-  for (const install of [project.install([]), project.install([], frozen), project.install(['acme/guard@1.0.0'])]) {
+  for (const install of [
+    project.install([]),
+    project.install([], frozen),
+    project.install(['acme/guard@1.0.0']),
+  ]) {
     await expect(install).rejects.toMatchObject(refusal(entry));
   }
   expect(await project.state()).toEqual(before);
 };
 
-describe.each(Object.entries(alterations))('a lock that says of a plugin %s', (_, [path, change, entry]) => {
-  it('is refused by every install and found by verify-install, which name plugin and entry and change nothing', async () => {
-    await alter(path, change);
-    await refusesToInstall(entry);
-    const { differences } = await verify();
-    expect(differences).toContainEqual({
-      ...{ plugin: 'acme/guard', path: 'svc-lock.json', kind: 'altered' },
-      message: expect.stringMatching(`^${entry} is (?:not|missing)`),
+describe.each(Object.entries(alterations))(
+  'a lock that says of a plugin %s',
+  (_, [path, change, entry]) => {
+    it('is refused by every install and found by verify-install, which name plugin and entry and change nothing', async () => {
+      await alter(path, change);
+      await refusesToInstall(entry);
+      const { differences } = await verify();
+      expect(differences).toContainEqual({
+        plugin: 'acme/guard',
+        path: 'svc-lock.json',
+        kind: 'altered',
+        message: expect.stringMatching(`^${entry} is (?:not|missing)`),
+      });
+      expect(differences.filter(({ kind }) => kind !== 'altered')).toEqual([]);
     });
-    expect(differences.filter(({ kind }) => kind !== 'altered')).toEqual([]);
-  });
 
-  it('is refused after a clone too, and makes no other command write what the plugin does not declare', async () => {
-    await project.setMode('managed');
-    await alter(path, change);
-    await rm(join(project.root, '.svc/plugins/acme/guard'), { recursive: true });
-    await refusesToInstall(entry);
-    await project.init({ agent: ['cursor', 'codex'] });
-    await project.uninstall('acme/other');
-    const written = Object.entries(await project.state()).filter(([path]) => path !== 'svc-lock.json');
-    expect(written.filter(([, text]) => text.includes('evil'))).toEqual([]);
-  });
-});
+    it('is refused after a clone too, and makes no other command write what the plugin does not declare', async () => {
+      await project.setMode('managed');
+      await alter(path, change);
+      await rm(join(project.root, '.svc/plugins/acme/guard'), { recursive: true });
+      await refusesToInstall(entry);
+      await project.init({ agent: ['cursor', 'codex'] });
+      await project.uninstall('acme/other');
+      const written = Object.entries(await project.state()).filter(
+        ([path]) => path !== 'svc-lock.json',
+      );
+      expect(written.filter(([, text]) => text.includes('evil'))).toEqual([]);
+    });
+  },
+);
 
 describe('a lock', () => {
   it('may have its keys in any order, and keys of its own', async () => {
-    const otherOrder: Change = (fields) => Object.fromEntries(Object.entries(fields as object).reverse());
+    const otherOrder: Change = (fields) =>
+      Object.fromEntries(Object.entries(fields as object).reverse());
     await alter('hooks', otherOrder);
     await alter('toolServers.local', otherOrder);
     await alter('later', to(1));
     const before = await project.state();
-    expect((await project.install([])).plugins.map(({ action }) => action)).toEqual(['unchanged', 'unchanged']);
+    expect((await project.install([])).plugins.map(({ action }) => action)).toEqual([
+      'unchanged',
+      'unchanged',
+    ]);
     expect((await verify()).differences).toEqual([]);
-    expect({ ...(await project.state()), 'svc-lock.json': '' }).toEqual({ ...before, 'svc-lock.json': '' });
+    expect({ ...(await project.state()), 'svc-lock.json': '' }).toEqual({
+      ...before,
+      'svc-lock.json': '',
+    });
   });
 
   it('that was altered stops other commands too where the plugin is in place', async () => {
     await alter('toolServers.local.command', to('evil'));
     const before = await project.state();
-    await expect(project.init({ agent: ['codex'] })).rejects.toMatchObject(refusal('toolServers.local'));
-    await expect(project.uninstall('acme/other')).rejects.toMatchObject(refusal('toolServers.local'));
+    await expect(project.init({ agent: ['codex'] })).rejects.toMatchObject(
+      refusal('toolServers.local'),
+    );
+    await expect(project.uninstall('acme/other')).rejects.toMatchObject(
+      refusal('toolServers.local'),
+    );
     await expect(project.update({ yes: true })).rejects.toMatchObject(refusal('toolServers.local'));
     expect(await project.state()).toEqual(before);
     await project.uninstall('acme/guard');
@@ -174,8 +277,12 @@ describe('a lock', () => {
   it('that hides all that a plugin starts stops other commands too: its hooks are not taken away unnoticed', async () => {
     for (const section of ['hooks', 'nativeHooks', 'toolServers']) await alter(section, gone);
     const before = await project.state();
-    await expect(project.init({ agent: ['codex'] })).rejects.toMatchObject(refusal('hooks.PreToolUse'));
-    await expect(project.uninstall('acme/other')).rejects.toMatchObject(refusal('toolServers.local'));
+    await expect(project.init({ agent: ['codex'] })).rejects.toMatchObject(
+      refusal('hooks.PreToolUse'),
+    );
+    await expect(project.uninstall('acme/other')).rejects.toMatchObject(
+      refusal('toolServers.local'),
+    );
     expect(await project.state()).toEqual(before);
   });
 
@@ -191,7 +298,9 @@ describe('a lock', () => {
     await project.setMode('managed');
     await project.write(manifest, (await project.read(manifest)).replace('bin/check', 'bin/evil'));
     await alter('hooks.PreToolUse.0.hooks.0.command', to('${SVC_PLUGIN_DIR}/bin/evil'));
-    expect((await verify()).differences).toContainEqual(expect.objectContaining({ path: manifest, kind: 'changed' }));
+    expect((await verify()).differences).toContainEqual(
+      expect.objectContaining({ path: manifest, kind: 'changed' }),
+    );
     await refusesToInstall('hooks.PreToolUse');
     const repair = new VerifyHandler(project.tools).run({ repair: true }, project.context);
     await expect(repair).rejects.toMatchObject(refusal('hooks.PreToolUse'));
@@ -205,8 +314,15 @@ describe('a lock', () => {
     const file = join(project.home, '.svc/svc-lock.json');
     await rewrite(file, (text) => text.replace('"strict"', '"off"'));
     await expect(project.install([], { global: true })).rejects.toMatchObject({
-      ...{ code: 'lock_altered', hint: expect.stringContaining('svc install --global') },
-      issues: [{ file: '.svc/svc-lock.json', field: 'acme/guard.hooks.PreToolUse', message: expect.any(String) }],
+      code: 'lock_altered',
+      hint: expect.stringContaining('svc install --global'),
+      issues: [
+        {
+          file: '.svc/svc-lock.json',
+          field: 'acme/guard.hooks.PreToolUse',
+          message: expect.any(String),
+        },
+      ],
     });
   });
 
@@ -223,7 +339,9 @@ describe('a lock', () => {
     });
     await rm(join(project.root, '.mcp.json'));
     await project.install([], frozen);
-    const written = Object.entries(await project.state()).filter(([path]) => path !== 'svc-lock.json');
+    const written = Object.entries(await project.state()).filter(
+      ([path]) => path !== 'svc-lock.json',
+    );
     expect(written.filter(([, text]) => text.includes('evil'))).toEqual([]);
     expect(await project.json('.claude/settings.json')).toEqual(hooksBefore);
   });

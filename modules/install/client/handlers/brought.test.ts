@@ -11,19 +11,26 @@ beforeEach(async () => {
 });
 afterEach(() => project.drop());
 
-async function publish(version: string, { stop, port, script }: Record<'stop' | 'port' | 'script', string>): Promise<void> {
+async function publish(
+  version: string,
+  { stop, port, script }: Record<'stop' | 'port' | 'script', string>,
+): Promise<void> {
   const hook = (command: string) => [{ hooks: [{ type: 'command', command }] }];
   const hooks = { SessionStart: hook('true'), Stop: hook(stop) };
   const files = {
     '.svc-plugin/plugin.json': JSON.stringify({ name: 'acme/x', version, description: 'x', hooks }),
-    '.mcp.json': JSON.stringify({ mcpServers: { db: { type: 'stdio', command: 'db', args: [port] } } }),
+    '.mcp.json': JSON.stringify({
+      mcpServers: { db: { type: 'stdio', command: 'db', args: [port] } },
+    }),
     'bin/run': `#!/bin/sh\n# ${script}\n`,
   };
   await project.publish({ name: 'acme/x', version, files });
 }
 
 const brought = ({ plugins }: ProjectChange): readonly string[] =>
-  plugins.flatMap(({ brings }) => brings.map(({ kind, name, runs, change }) => `${change} ${kind} ${name} ${runs ?? ''}`.trim()));
+  plugins.flatMap(({ brings }) =>
+    brings.map(({ kind, name, runs, change }) => `${change} ${kind} ${name} ${runs ?? ''}`.trim()),
+  );
 
 const all = (change: string) => [
   `${change} hook SessionStart true`,
@@ -33,7 +40,9 @@ const all = (change: string) => [
 ];
 
 it('an install tells what a plugin brings when its files come, with what is new or changed', async () => {
-  expect(brought(await project.install(['acme/x'], { agent: ['claude-code'] }))).toEqual(all('new'));
+  expect(brought(await project.install(['acme/x'], { agent: ['claude-code'] }))).toEqual(
+    all('new'),
+  );
   expect(brought(await project.install([]))).toEqual([]);
   await publish('1.1.0', { stop: 'false', port: '1', script: 'two' });
   expect(brought(await project.update({ yes: true }))).toEqual([

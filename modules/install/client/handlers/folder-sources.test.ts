@@ -12,7 +12,8 @@ beforeEach(async () => {
 afterEach(() => project.drop());
 
 const agents = { agent: ['claude-code'] };
-const skill = (name: string, more = ''): string => `---\nname: ${name}\ndescription: Use when ${name} is needed.\n${more}---\n\nText\n`;
+const skill = (name: string, more = ''): string =>
+  `---\nname: ${name}\ndescription: Use when ${name} is needed.\n${more}---\n\nText\n`;
 
 /** Writes files beside the repository and answers the source of their folder. */
 async function folder(name: string, files: Readonly<Record<string, string>>): Promise<string> {
@@ -26,14 +27,22 @@ async function folder(name: string, files: Readonly<Record<string, string>>): Pr
 
 const filesOf = async (plugin: string): Promise<string[]> => {
   const start = `.svc/plugins/${plugin}/`;
-  return Object.keys(await project.state()).flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : []));
+  return Object.keys(await project.state()).flatMap((path) =>
+    path.startsWith(start) ? [path.slice(start.length)] : [],
+  );
 };
 
 describe('a folder without a manifest', () => {
   it('is one skill when a SKILL.md is in it, named by the file too', async () => {
-    const source = await folder('pdf tools', { 'SKILL.md': skill('pdf'), 'scripts/fill.py': 'x', '.env': 'SECRET=1' });
+    const source = await folder('pdf tools', {
+      'SKILL.md': skill('pdf'),
+      'scripts/fill.py': 'x',
+      '.env': 'SECRET=1',
+    });
     const change = await project.install([`${source}/SKILL.md`], agents);
-    expect(change.plugins).toEqual([expect.objectContaining({ name: 'local/pdf-tools', version: '0.0.0-local', skills: ['pdf'] })]);
+    expect(change.plugins).toEqual([
+      expect.objectContaining({ name: 'local/pdf-tools', version: '0.0.0-local', skills: ['pdf'] }),
+    ]);
     expect(await filesOf('local/pdf-tools')).toEqual([
       '.svc-plugin/plugin.json',
       'skills/pdf/SKILL.md',
@@ -54,7 +63,11 @@ describe('a folder without a manifest', () => {
     });
     expect(JSON.stringify(await project.state())).not.toContain(project.base);
     await project.install([source], { skill: ['pdf'] });
-    expect(await filesOf('local/team-skills')).toEqual(['.svc-plugin/plugin.json', 'skills/pdf/SKILL.md', 'svc-package.json']);
+    expect(await filesOf('local/team-skills')).toEqual([
+      '.svc-plugin/plugin.json',
+      'skills/pdf/SKILL.md',
+      'svc-package.json',
+    ]);
   });
 
   it('gives a root skill and its children each its own files', async () => {
@@ -77,14 +90,28 @@ describe('a folder without a manifest', () => {
   });
 
   it('does not offer what its authors keep to themselves', async () => {
-    const source = await folder('own', { 'a/SKILL.md': skill('a'), 'b/SKILL.md': skill('b', 'metadata:\n  internal: true\n') });
+    const source = await folder('own', {
+      'a/SKILL.md': skill('a'),
+      'b/SKILL.md': skill('b', 'metadata:\n  internal: true\n'),
+    });
     expect((await project.install([source], agents)).plugins[0]).toMatchObject({ skills: ['a'] });
   });
 
   it('with an older manifest is the plugin that it describes', async () => {
-    const manifest = { name: 'acme/older', version: '0.3.0', summary: 'Older', steering: { style: { rules: 'style.md' } } };
-    const source = await folder('older', { 'tile.json': JSON.stringify(manifest), 'style.md': '# Style\n' });
-    expect((await project.install([source], agents)).plugins[0]).toMatchObject({ name: 'acme/older', version: '0.3.0' });
+    const manifest = {
+      name: 'acme/older',
+      version: '0.3.0',
+      summary: 'Older',
+      steering: { style: { rules: 'style.md' } },
+    };
+    const source = await folder('older', {
+      'tile.json': JSON.stringify(manifest),
+      'style.md': '# Style\n',
+    });
+    expect((await project.install([source], agents)).plugins[0]).toMatchObject({
+      name: 'acme/older',
+      version: '0.3.0',
+    });
     expect(await project.read('.svc/RULES.md')).toContain('acme/older — style');
   });
 
@@ -96,7 +123,9 @@ describe('a folder without a manifest', () => {
     });
     const change = await project.install([source], agents);
     expect(change.plugins[0]?.skills).toEqual(['plain', 'uber-uns', 'upper-case-name']);
-    expect(project.context.warnings.join('\n')).toMatch(/plain\/SKILL\.md: The file must start with front matter/);
+    expect(project.context.warnings.join('\n')).toMatch(
+      /plain\/SKILL\.md: The file must start with front matter/,
+    );
   });
 
   it('is refused when two skills have one name, unless others are chosen', async () => {
@@ -109,11 +138,16 @@ describe('a folder without a manifest', () => {
       code: 'skills_clash',
       message: expect.stringContaining('in a/review and in b/review') as unknown,
     });
-    await expect(project.install([source], { ...agents, skill: ['c'] })).resolves.toMatchObject({ plugins: [{ skills: ['c'] }] });
+    await expect(project.install([source], { ...agents, skill: ['c'] })).resolves.toMatchObject({
+      plugins: [{ skills: ['c'] }],
+    });
   });
 
   it('counts a skill once that agents have copies of', async () => {
-    const source = await folder('own', { 'skills/a/SKILL.md': skill('a'), '.claude/skills/a/SKILL.md': skill('a', 'license: copy\n') });
+    const source = await folder('own', {
+      'skills/a/SKILL.md': skill('a'),
+      '.claude/skills/a/SKILL.md': skill('a', 'license: copy\n'),
+    });
     await project.install([source], agents);
     expect(await project.read('.svc/plugins/local/own/skills/a/SKILL.md')).not.toContain('copy');
   });
@@ -127,8 +161,15 @@ describe('a folder without a manifest', () => {
     await symlink('../../outside.txt', join(root, 'outside'));
     await symlink(join(project.base, 'outside.txt'), join(root, 'absolute'));
     await project.install([source], agents);
-    expect(await filesOf('local/own')).toEqual(['.svc-plugin/plugin.json', 'skills/a/SKILL.md', 'skills/a/inside', 'svc-package.json']);
-    expect(project.context.warnings.join('\n')).toMatch(/a\/pipe: Left out: it is neither a file nor a folder/);
+    expect(await filesOf('local/own')).toEqual([
+      '.svc-plugin/plugin.json',
+      'skills/a/SKILL.md',
+      'skills/a/inside',
+      'svc-package.json',
+    ]);
+    expect(project.context.warnings.join('\n')).toMatch(
+      /a\/pipe: Left out: it is neither a file nor a folder/,
+    );
   });
 
   it('never brings .git or node_modules', async () => {
@@ -140,7 +181,11 @@ describe('a folder without a manifest', () => {
       'sub/.gitignore': 'x',
     });
     await project.install([source], agents);
-    expect(await filesOf('local/own')).toEqual(['.svc-plugin/plugin.json', 'skills/own/SKILL.md', 'svc-package.json']);
+    expect(await filesOf('local/own')).toEqual([
+      '.svc-plugin/plugin.json',
+      'skills/own/SKILL.md',
+      'svc-package.json',
+    ]);
   });
 
   it('is taken as it is now when it is named again, and as the lock says otherwise', async () => {
@@ -149,6 +194,9 @@ describe('a folder without a manifest', () => {
     await cp(join(project.base, 'own/a'), join(project.base, 'own/b'), { recursive: true });
     await writeFile(join(project.base, 'own/b/SKILL.md'), skill('b'));
     expect((await project.install([])).written).toEqual([]);
-    expect((await project.install([source])).plugins[0]).toMatchObject({ action: 'updated', skills: ['a', 'b'] });
+    expect((await project.install([source])).plugins[0]).toMatchObject({
+      action: 'updated',
+      skills: ['a', 'b'],
+    });
   });
 });

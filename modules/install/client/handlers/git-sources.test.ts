@@ -28,13 +28,24 @@ beforeEach(async () => {
 });
 afterEach(() => project.drop());
 
-const env = { PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1', SVC_GIT_TIMEOUT: '15' };
-const skill = (name: string, text = name): string => `---\nname: ${name}\ndescription: Use when ${name} is needed.\n---\n\n${text}\n`;
-const skills = (...names: string[]) => Object.fromEntries(names.map((name) => [`skills/${name}/SKILL.md`, skill(name)]));
+const env = {
+  PATH: process.env['PATH'],
+  HOME: '/nonexistent',
+  GIT_CONFIG_NOSYSTEM: '1',
+  SVC_GIT_TIMEOUT: '15',
+};
+const skill = (name: string, text = name): string =>
+  `---\nname: ${name}\ndescription: Use when ${name} is needed.\n---\n\n${text}\n`;
+const skills = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [`skills/${name}/SKILL.md`, skill(name)]));
 const url = (): string => server.url(repository);
 const folder = (): string => `.svc/plugins/${repository}`;
-const lockOf = async () => ((await project.json('svc-lock.json'))['plugins'] as Record<string, Record<string, unknown>>)[repository] ?? {};
-const dependency = async () => ((await project.json('svc.json'))['dependencies'] as Record<string, unknown>)[repository];
+const lockOf = async () =>
+  ((await project.json('svc-lock.json'))['plugins'] as Record<string, Record<string, unknown>>)[
+    repository
+  ] ?? {};
+const dependency = async () =>
+  ((await project.json('svc.json'))['dependencies'] as Record<string, unknown>)[repository];
 const installed = async (): Promise<string[]> => {
   const below = `${folder()}/skills/`;
   const paths = Object.keys(await project.state()).filter((path) => path.startsWith(below));
@@ -55,7 +66,12 @@ describe('a repository with several skills', () => {
     });
     const change = await project.install([url()], agents);
     expect(change.plugins).toEqual([
-      expect.objectContaining({ name: repository, action: 'installed', skills: ['pdf', 'xlsx'], source: url() }),
+      expect.objectContaining({
+        name: repository,
+        action: 'installed',
+        skills: ['pdf', 'xlsx'],
+        source: url(),
+      }),
     ]);
     expect(await dependency()).toEqual({ source: url() });
     expect(await lockOf()).toMatchObject({
@@ -68,8 +84,13 @@ describe('a repository with several skills', () => {
     const state = await project.state();
     expect(state['.claude/skills/pdf']).toBe(`-> ../../${folder()}/skills/pdf`);
     expect(state[`${folder()}/skills/pdf/scripts/fill.py`]).toMatch(/^755 /);
-    expect(Object.keys(state).filter((path) => path.includes('README') || /plugins\/.*\.git/.test(path))).toEqual([]);
-    expect(await project.json(`${folder()}/.svc-plugin/plugin.json`)).toMatchObject({ name: repository, private: true });
+    expect(
+      Object.keys(state).filter((path) => path.includes('README') || /plugins\/.*\.git/.test(path)),
+    ).toEqual([]);
+    expect(await project.json(`${folder()}/.svc-plugin/plugin.json`)).toMatchObject({
+      name: repository,
+      private: true,
+    });
   });
 
   it('keeps and remembers the skills that are named, and prunes when others are named', async () => {
@@ -82,7 +103,9 @@ describe('a repository with several skills', () => {
     const change = await project.install([url()], { skill: ['xlsx'] });
     expect(change.plugins[0]).toMatchObject({ action: 'updated', skills: ['xlsx'] });
     expect(await installed()).toEqual(['xlsx']);
-    expect(Object.keys(await project.state()).filter((path) => path.startsWith('.claude/skills/'))).toEqual(['.claude/skills/xlsx']);
+    expect(
+      Object.keys(await project.state()).filter((path) => path.startsWith('.claude/skills/')),
+    ).toEqual(['.claude/skills/xlsx']);
     await project.install([url()], { yes: true, skill: [''] });
     expect(await installed()).toEqual(['docx', 'pdf', 'xlsx']);
     expect(await dependency()).toEqual({ source: url() });
@@ -90,7 +113,10 @@ describe('a repository with several skills', () => {
 
   it('asks which skills when --skill has no value, and by itself when somebody is there', async () => {
     await work.commit(skills('pdf', 'xlsx', 'docx'));
-    project.context = testContext(project.root, { env, ask: answering((names) => names.slice(0, 1)) });
+    project.context = testContext(project.root, {
+      env,
+      ask: answering((names) => names.slice(0, 1)),
+    });
     await project.install([url()], { ...agents, skill: [''] });
     expect(await installed()).toEqual(['docx']);
     project.context = testContext(project.root, { env, ask: answering((names) => names.slice(1)) });
@@ -101,7 +127,10 @@ describe('a repository with several skills', () => {
 
   it('needs an answer or --yes when nobody is there and --skill has no value', async () => {
     await work.commit(skills('pdf', 'xlsx'));
-    await expect(project.install([url()], { skill: [''] })).rejects.toMatchObject({ code: 'usage', exit: 2 });
+    await expect(project.install([url()], { skill: [''] })).rejects.toMatchObject({
+      code: 'usage',
+      exit: 2,
+    });
     expect(await project.state()).toEqual({ '.git': 'folder' });
   });
 
@@ -115,7 +144,10 @@ describe('a repository with several skills', () => {
 
   it('lists its skills to the tool instead of choosing', async () => {
     await work.commit(skills('pdf', 'xlsx'));
-    expect(await project.installPackage({ packageName: url() })).toMatchObject({ choices: ['pdf', 'xlsx'], plugins: [] });
+    expect(await project.installPackage({ packageName: url() })).toMatchObject({
+      choices: ['pdf', 'xlsx'],
+      plugins: [],
+    });
     await project.installPackage({ packageName: url(), skills: ['pdf'] });
     expect(await installed()).toEqual(['pdf']);
   });
@@ -144,7 +176,10 @@ describe('a repository with several skills', () => {
     await project.install([url()], agents);
     const other = await GitServer.start();
     await (await other.create(repository)).commit(skills('evil'));
-    await expect(project.install([other.url(repository)])).rejects.toMatchObject({ code: 'name_taken', exit: 5 });
+    await expect(project.install([other.url(repository)])).rejects.toMatchObject({
+      code: 'name_taken',
+      exit: 5,
+    });
     expect(await installed()).toEqual(['pdf']);
     await other.close();
   });
@@ -167,7 +202,12 @@ describe('a lock of a repository', () => {
     await work.commit({ 'skills/xlsx/SKILL.md': skill('xlsx', 'newer') });
     await project.write(
       'svc.json',
-      JSON.stringify({ name: 'repo', mode: 'vendored', agents: ['claude-code'], dependencies: { [repository]: { source: url() } } }),
+      JSON.stringify({
+        name: 'repo',
+        mode: 'vendored',
+        agents: ['claude-code'],
+        dependencies: { [repository]: { source: url() } },
+      }),
     );
     await project.install([]);
     expect(await installed()).toEqual(['pdf', 'xlsx']);
@@ -179,7 +219,10 @@ describe('a lock of a repository', () => {
     await project.install([url()], agents);
     const lock = await project.read('svc-lock.json');
     const other = await work.commit({ 'skills/pdf/SKILL.md': skill('pdf', 'other') });
-    await writeFile(join(project.root, 'svc-lock.json'), lock.replace(String((await lockOf())['commit']), other));
+    await writeFile(
+      join(project.root, 'svc-lock.json'),
+      lock.replace(String((await lockOf())['commit']), other),
+    );
     await rm(join(project.root, '.svc'), { recursive: true });
     await expect(project.install([])).rejects.toMatchObject({ code: 'integrity_mismatch' });
   });
@@ -187,7 +230,8 @@ describe('a lock of a repository', () => {
   it('moves to the newest commit of its branch by update, after outdated has told of it', async () => {
     await work.commit(skills('pdf', 'xlsx'));
     await project.install([url()], { ...agents, skill: ['pdf'] });
-    const outdated = () => new OutdatedHandler(project.tools).run({}, testContext(project.root, { env }));
+    const outdated = () =>
+      new OutdatedHandler(project.tools).run({}, testContext(project.root, { env }));
     expect((await outdated()).outdated).toEqual([]);
     await work.commit({ 'skills/xlsx/SKILL.md': skill('xlsx', 'not ours'), 'src/main.ts': '' });
     expect((await outdated()).outdated).toEqual([]);
@@ -195,10 +239,14 @@ describe('a lock of a repository', () => {
     const commit = await work.commit({ 'skills/pdf/SKILL.md': skill('pdf', 'newer') });
     const before = await project.state();
     expect((await outdated()).outdated).toEqual([
-      expect.objectContaining({ update: { version: `0.0.0-git-${commit.slice(0, 12)}`, breaking: false } }),
+      expect.objectContaining({
+        update: { version: `0.0.0-git-${commit.slice(0, 12)}`, breaking: false },
+      }),
     ]);
     expect(await project.state()).toEqual(before);
-    expect((await project.update({ yes: true })).plugins).toEqual([expect.objectContaining({ name: repository, action: 'updated' })]);
+    expect((await project.update({ yes: true })).plugins).toEqual([
+      expect.objectContaining({ name: repository, action: 'updated' }),
+    ]);
     expect(await project.read(`${folder()}/skills/pdf/SKILL.md`)).toContain('newer');
     expect(await installed()).toEqual(['pdf']);
     expect(await lockOf()).toMatchObject({ commit, taken: ['pdf'] });
@@ -220,9 +268,18 @@ describe('a lock of a repository', () => {
     await project.install([url()], agents);
     server.refusals.set(repository, 500);
     const before = await project.state();
-    const failed = [{ name: repository, code: 'repository_unreachable', message: expect.stringContaining('error of its own') }];
+    const failed = [
+      {
+        name: repository,
+        code: 'repository_unreachable',
+        message: expect.stringContaining('error of its own'),
+      },
+    ];
     expect(await project.update({ yes: true })).toMatchObject({ plugins: [], failed });
-    expect(await project.update({ yes: true, plugin: repository })).toMatchObject({ plugins: [], failed });
+    expect(await project.update({ yes: true, plugin: repository })).toMatchObject({
+      plugins: [],
+      failed,
+    });
     expect(await project.state()).toEqual(before);
   });
 });
@@ -249,22 +306,37 @@ describe('a folder of a repository', () => {
 
   it('may hold a whole plugin', async () => {
     await work.commit({
-      'plugins/review/.svc-plugin/plugin.json': JSON.stringify({ name: 'acme/review', version: '1.2.0', description: 'Reviews' }),
+      'plugins/review/.svc-plugin/plugin.json': JSON.stringify({
+        name: 'acme/review',
+        version: '1.2.0',
+        description: 'Reviews',
+      }),
       'plugins/review/skills/review/SKILL.md': skill('review'),
       'plugins/review/rules/style.md': '# Style\n',
       'plugins/review/.svcignore': 'drafts/\n',
       'plugins/review/drafts/x.md': 'x',
     });
-    await expect(project.install([url()])).resolves.toMatchObject({ plugins: [{ name: repository }] });
+    await expect(project.install([url()])).resolves.toMatchObject({
+      plugins: [{ name: repository }],
+    });
     await project.uninstall(repository);
     await project.install([`${url()}/-/tree/main/plugins/review`], agents);
-    expect((await project.json('svc-lock.json'))['plugins']).toMatchObject({ 'acme/review': { version: '1.2.0', ref: 'main' } });
+    expect((await project.json('svc-lock.json'))['plugins']).toMatchObject({
+      'acme/review': { version: '1.2.0', ref: 'main' },
+    });
     expect(await project.read('.svc/plugins/acme/review/rules/style.md')).toBe('# Style\n');
-    expect(Object.keys(await project.state()).filter((path) => path.includes('drafts'))).toEqual([]);
+    expect(Object.keys(await project.state()).filter((path) => path.includes('drafts'))).toEqual(
+      [],
+    );
   });
 
   it('may hold a plugin with an older manifest', async () => {
-    const manifest = { name: 'acme/older', version: '0.3.0', summary: 'Older', skills: { pdf: { path: 'skills/pdf/SKILL.md' } } };
+    const manifest = {
+      name: 'acme/older',
+      version: '0.3.0',
+      summary: 'Older',
+      skills: { pdf: { path: 'skills/pdf/SKILL.md' } },
+    };
     await work.commit({ 'tile.json': JSON.stringify(manifest), ...skills('pdf') });
     await project.install([url()], agents);
     expect((await project.json('svc-lock.json'))['plugins']).toMatchObject({
@@ -285,12 +357,18 @@ describe('an install policy', () => {
   it('is told the host, the path and the commit of a repository', async () => {
     const commit = await work.commit(skills('pdf'));
     const asked: unknown[] = [];
-    project.policies.push({ judge: (candidates) => Promise.resolve(asked.push(...candidates)).then(() => []) });
+    project.policies.push({
+      judge: (candidates) => Promise.resolve(asked.push(...candidates)).then(() => []),
+    });
     await project.install([`${url()}/-/tree/main/skills`], agents);
     const host = `127.0.0.1:${server.port}`;
     const source = { kind: 'git', host, path: repository };
     expect(asked).toEqual([
-      { name: `${url()}/-/tree/main/skills`, source: { ...source, commit: undefined }, locked: false },
+      {
+        name: `${url()}/-/tree/main/skills`,
+        source: { ...source, commit: undefined },
+        locked: false,
+      },
       { name: `${repository}-skills`, source: { ...source, commit }, locked: false },
     ]);
   });
@@ -299,10 +377,23 @@ describe('an install policy', () => {
     const block: InstallPolicy['judge'] = (candidates) =>
       Promise.resolve(
         candidates.flatMap(({ name, source }) =>
-          source.kind === 'git' ? [{ name, level: 'block' as const, rule: 'source-restricted', message: 'Not from there.' }] : [],
+          source.kind === 'git'
+            ? [
+                {
+                  name,
+                  level: 'block' as const,
+                  rule: 'source-restricted',
+                  message: 'Not from there.',
+                },
+              ]
+            : [],
         ),
       );
-    const blocked = { code: 'policy_blocked', exit: 7, message: expect.stringContaining('Not from there.') as unknown };
+    const blocked = {
+      code: 'policy_blocked',
+      exit: 7,
+      message: expect.stringContaining('Not from there.') as unknown,
+    };
     /** What the host saw since the policy is there. */
     const forbid = async (): Promise<readonly string[]> => {
       await work.commit(skills('pdf', 'xlsx'));
@@ -315,9 +406,14 @@ describe('an install policy', () => {
       await work.commit(skills('pdf'));
       const requests = await forbid();
       await expect(project.install([url()], agents)).rejects.toMatchObject(blocked);
-      await expect(project.install([`${url()}#main`], { ...agents, skill: ['pdf'] })).rejects.toMatchObject(blocked);
+      await expect(
+        project.install([`${url()}#main`], { ...agents, skill: ['pdf'] }),
+      ).rejects.toMatchObject(blocked);
       await expect(project.installPackage({ packageName: url() })).rejects.toMatchObject(blocked);
-      await project.write('svc.json', JSON.stringify({ dependencies: { [repository]: { source: url() } } }));
+      await project.write(
+        'svc.json',
+        JSON.stringify({ dependencies: { [repository]: { source: url() } } }),
+      );
       await expect(project.install([])).rejects.toMatchObject(blocked);
       expect(requests).toEqual([]);
     });
@@ -326,9 +422,17 @@ describe('an install policy', () => {
       await work.commit(skills('pdf'));
       await project.install([url()], agents);
       const requests = await forbid();
-      const failed = [{ name: repository, code: 'policy_blocked', message: expect.stringContaining('Not from there.') as unknown }];
+      const failed = [
+        {
+          name: repository,
+          code: 'policy_blocked',
+          message: expect.stringContaining('Not from there.') as unknown,
+        },
+      ];
       expect(await project.update()).toMatchObject({ failed, written: [] });
-      expect(await new OutdatedHandler(project.tools).run({}, project.context)).toMatchObject({ failed });
+      expect(await new OutdatedHandler(project.tools).run({}, project.context)).toMatchObject({
+        failed,
+      });
       await project.setMode('managed');
       await rm(join(project.root, '.svc/plugins'), { recursive: true });
       await expect(project.install([])).rejects.toMatchObject(blocked);
@@ -343,7 +447,12 @@ describe('credentials of a URL', () => {
     await work.commit(skills('pdf'));
     server.credentials.set(repository, 'me:s3cret');
     const change = await project.install([url().replace('//', '//me:s3cret@')], agents);
-    const said = JSON.stringify([change, project.context.notes, project.context.warnings, await project.state()]);
+    const said = JSON.stringify([
+      change,
+      project.context.notes,
+      project.context.warnings,
+      await project.state(),
+    ]);
     expect(said).toContain(url());
     expect(said).not.toContain('s3cret');
   });
@@ -365,12 +474,16 @@ describe('what a repository holds besides files', () => {
     await project.install([url()], agents);
     const below = `${folder()}/skills/pdf/`;
     const files = Object.entries(await project.state()).filter(([path]) => path.startsWith(below));
-    expect(Object.fromEntries(files.map(([path, text]) => [path.slice(below.length), text.slice(0, 9)]))).toEqual({
+    expect(
+      Object.fromEntries(files.map(([path, text]) => [path.slice(below.length), text.slice(0, 9)])),
+    ).toEqual({
       'SKILL.md': '644 ---\nn',
       'guide.md': '644 guide',
       'shared/guide.md': '644 guide',
     });
-    expect(project.context.warnings.join('\n')).toMatch(/skills\/pdf\/passwd: Left out: it is a link that leads out of the source/);
+    expect(project.context.warnings.join('\n')).toMatch(
+      /skills\/pdf\/passwd: Left out: it is a link that leads out of the source/,
+    );
     expect(project.context.warnings.join('\n')).toMatch(/device name on Windows/);
     expect(await readFile(join(project.root, `${below}SKILL.md`), 'utf8')).not.toContain('root:');
   });

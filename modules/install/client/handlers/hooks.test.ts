@@ -14,13 +14,25 @@ const script = 'echo "$0 $1" # starts without saying what reads it\n';
 
 /** A plugin with a hook that every agent gets, and one of gemini's own. */
 function guard(name: string, command = '${SVC_PLUGIN_DIR}/bin/check'): PluginSketch {
-  const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command, args: ['x'] }] }] };
-  const nativeHooks = { gemini: { BeforeModel: [{ hooks: [{ type: 'command', command: '${SVC_PLUGIN_DIR}/bin/model now' }] }] } };
+  const hooks = {
+    PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command, args: ['x'] }] }],
+  };
+  const nativeHooks = {
+    gemini: {
+      BeforeModel: [{ hooks: [{ type: 'command', command: '${SVC_PLUGIN_DIR}/bin/model now' }] }],
+    },
+  };
   return {
     name,
     skills: ['guard'],
     files: {
-      '.svc-plugin/plugin.json': JSON.stringify({ name, version: '1.0.0', description: 'Guards', hooks, nativeHooks }),
+      '.svc-plugin/plugin.json': JSON.stringify({
+        name,
+        version: '1.0.0',
+        description: 'Guards',
+        hooks,
+        nativeHooks,
+      }),
       'bin/check': script,
       'bin/model': script,
       'bin/data': 'never started\n',
@@ -39,11 +51,16 @@ beforeEach(async () => {
 });
 afterEach(() => project.drop());
 
-const isExecutable = async (path: string): Promise<boolean> => ((await stat(join(project.root, path))).mode & 0o111) === 0o111;
+const isExecutable = async (path: string): Promise<boolean> =>
+  ((await stat(join(project.root, path))).mode & 0o111) === 0o111;
 
 /** All that the project has, but what points at the rules: that goes with the last plugin. */
 const hooksOf = async (): Promise<object> =>
-  Object.fromEntries(Object.entries(await project.state()).filter(([path]) => !/^(?:CLAUDE|GEMINI)\.md$|^svc-lock\.json$/.test(path)));
+  Object.fromEntries(
+    Object.entries(await project.state()).filter(
+      ([path]) => !/^(?:CLAUDE|GEMINI)\.md$|^svc-lock\.json$/.test(path),
+    ),
+  );
 
 describe('plugins with hooks', () => {
   it('come into the files of the chosen agents, and go without a trace', async () => {
@@ -52,8 +69,16 @@ describe('plugins with hooks', () => {
     const before = await hooksOf();
     const source = await project.plugin('own', guard('acme/guard'));
     const change = await project.install([source]);
-    expect(change.written).toEqual(expect.arrayContaining(['.claude/settings.json', '.gemini/settings.json', '.github/hooks/svc.json']));
-    expect(await project.read('.gemini/settings.json')).toMatch(/\/\/ mine[^]*hook run --agent=gemini --event=PreToolUse[^]*BeforeModel/);
+    expect(change.written).toEqual(
+      expect.arrayContaining([
+        '.claude/settings.json',
+        '.gemini/settings.json',
+        '.github/hooks/svc.json',
+      ]),
+    );
+    expect(await project.read('.gemini/settings.json')).toMatch(
+      /\/\/ mine[^]*hook run --agent=gemini --event=PreToolUse[^]*BeforeModel/,
+    );
     expect((await project.install([source])).written).toEqual([]);
     await project.uninstall('acme/guard');
     expect(await hooksOf()).toEqual(before);
@@ -72,9 +97,15 @@ describe('plugins with hooks', () => {
     expect(await isExecutable(`${installed}/model`)).toBe(true);
     expect(await isExecutable(`${installed}/data`)).toBe(false);
     // what is in place is what the lock says, also to the next command
-    expect((await project.install([])).plugins).toEqual([expect.objectContaining({ action: 'unchanged' })]);
-    const { hooks } = (await project.json('.gemini/settings.json')) as { hooks: { BeforeModel: [{ hooks: [{ command: string }] }] } };
-    const { stdout } = await run('sh', ['-c', hooks.BeforeModel[0].hooks[0].command], { cwd: project.root });
+    expect((await project.install([])).plugins).toEqual([
+      expect.objectContaining({ action: 'unchanged' }),
+    ]);
+    const { hooks } = (await project.json('.gemini/settings.json')) as {
+      hooks: { BeforeModel: [{ hooks: [{ command: string }] }] };
+    };
+    const { stdout } = await run('sh', ['-c', hooks.BeforeModel[0].hooks[0].command], {
+      cwd: project.root,
+    });
     expect(stdout).toBe('.svc/plugins/acme/guard/bin/model now\n');
   });
 
@@ -90,8 +121,13 @@ describe('plugins with hooks', () => {
 
   it('whose hooks leave their folder are refused, and nothing is changed', async () => {
     const before = await project.state();
-    const source = await project.plugin('own', guard('acme/guard', '${SVC_PLUGIN_DIR}/../../other/run'));
-    await expect(project.install([source], { agent: agents })).rejects.toMatchObject({ code: 'plugin_invalid' });
+    const source = await project.plugin(
+      'own',
+      guard('acme/guard', '${SVC_PLUGIN_DIR}/../../other/run'),
+    );
+    await expect(project.install([source], { agent: agents })).rejects.toMatchObject({
+      code: 'plugin_invalid',
+    });
     expect(await project.state()).toEqual(before);
   });
 

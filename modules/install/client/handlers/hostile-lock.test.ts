@@ -6,7 +6,8 @@ import { TestProject } from '../testing/test-project.js';
 import { hashOfText } from '../wiring/written-text.js';
 
 const WORKFLOW = '.github/workflows/x.yml';
-const PACKAGE = '{\n  "private": true,\n  "mcpServers": { "own": { "command": "own" } },\n  "hooks": { "Stop": [{ "a": 1 }] }\n}\n';
+const PACKAGE =
+  '{\n  "private": true,\n  "mcpServers": { "own": { "command": "own" } },\n  "hooks": { "Stop": [{ "a": 1 }] }\n}\n';
 const SETTINGS = '{\n  "model": "mine",\n  "permissions": {}\n}\n';
 
 let project: TestProject;
@@ -24,19 +25,33 @@ beforeEach(async () => {
 });
 afterEach(() => project.drop());
 
-type Written = Record<'links' | 'references' | 'toolServers' | 'hooks' | 'made', Record<string, unknown>>;
+type Written = Record<
+  'links' | 'references' | 'toolServers' | 'hooks' | 'made',
+  Record<string, unknown>
+>;
 
 /** Has the lock say what svc never wrote. */
 async function tamper(additions: Partial<Written>): Promise<void> {
   const lock = (await project.json('svc-lock.json')) as unknown as { written: Written };
-  for (const [section, entries] of Object.entries(additions)) Object.assign(lock.written[section as keyof Written], entries);
+  for (const [section, entries] of Object.entries(additions))
+    Object.assign(lock.written[section as keyof Written], entries);
   await project.write('svc-lock.json', JSON.stringify(lock, null, 2));
 }
 
 /** All that is the user's. */
 async function mine(): Promise<Record<string, string>> {
-  const all = { ...(await snapshot(project.root)), outside: await readFile(join(project.base, 'outside.txt'), 'utf8') };
-  const kept = ['package.json', WORKFLOW, 'src/app/main.ts', '.git/config', 'outside', '.claude/settings.json'];
+  const all = {
+    ...(await snapshot(project.root)),
+    outside: await readFile(join(project.base, 'outside.txt'), 'utf8'),
+  };
+  const kept = [
+    'package.json',
+    WORKFLOW,
+    'src/app/main.ts',
+    '.git/config',
+    'outside',
+    '.claude/settings.json',
+  ];
   return Object.fromEntries(Object.entries(all).filter(([path]) => kept.includes(path)));
 }
 
@@ -60,7 +75,9 @@ describe.each(Object.entries(commands))('a lock that nobody wrote with svc: %s',
     });
     await run();
     expect(await mine()).toEqual(before);
-    expect(project.context.warnings).toEqual(expect.arrayContaining([expect.stringMatching(/wrote into package\.json, .* left as it is/)]));
+    expect(project.context.warnings).toEqual(
+      expect.arrayContaining([expect.stringMatching(/wrote into package\.json, .* left as it is/)]),
+    );
   });
 
   it("cuts nothing but its own words out of an agent's instruction file", async () => {
@@ -85,20 +102,32 @@ describe.each(Object.entries(commands))('a lock that nobody wrote with svc: %s',
       hooks: { '.claude/settings.json': { Stop: ['{"a":1}'] } },
       made: { '.claude/settings.json': ['file', 'content', '/model', '/permissions', '/hooks'] },
     });
-    await project.write('.claude/settings.json', SETTINGS.replace('{}', '{},\n  "hooks": { "Stop": [{ "a": 1 }] }'));
+    await project.write(
+      '.claude/settings.json',
+      SETTINGS.replace('{}', '{},\n  "hooks": { "Stop": [{ "a": 1 }] }'),
+    );
     await run();
-    expect(await project.json('.claude/settings.json')).toMatchObject({ model: 'mine', permissions: {} });
+    expect(await project.json('.claude/settings.json')).toMatchObject({
+      model: 'mine',
+      permissions: {},
+    });
   });
 
   it('removes no folder, and no link but those into the folder of plugins', async () => {
     await symlink('../../src', join(project.root, '.claude/skills/mine'));
     await tamper({
-      links: { '.claude/skills/mine': 'src', 'src/app': '.svc/plugins/acme/tools', 'package.json': '.svc/plugins/acme/tools' },
+      links: {
+        '.claude/skills/mine': 'src',
+        'src/app': '.svc/plugins/acme/tools',
+        'package.json': '.svc/plugins/acme/tools',
+      },
     });
     const before = await mine();
     await run();
     expect(await mine()).toEqual(before);
-    expect(await readFile(join(project.root, '.claude/skills/mine/app/main.ts'), 'utf8')).toBe('main\n');
+    expect(await readFile(join(project.root, '.claude/skills/mine/app/main.ts'), 'utf8')).toBe(
+      'main\n',
+    );
     expect((await project.read('.gitignore').catch(() => '')).includes('src/app')).toBe(false);
   });
 
@@ -107,31 +136,43 @@ describe.each(Object.entries(commands))('a lock that nobody wrote with svc: %s',
     const lock = (await project.json('svc-lock.json')) as { plugins: Record<string, unknown> };
     lock.plugins['evil/app'] = lock.plugins['acme/tools'];
     await project.write('svc-lock.json', JSON.stringify(lock));
-    await expect(run()).rejects.toMatchObject({ code: 'unsafe_path', message: expect.stringContaining('.svc/plugins/evil/app') });
+    await expect(run()).rejects.toMatchObject({
+      code: 'unsafe_path',
+      message: expect.stringContaining('.svc/plugins/evil/app'),
+    });
     expect(await project.read('src/app/main.ts')).toBe('main\n');
   });
 });
 
 describe('a path in a lock', () => {
-  it.each(['../outside.txt', '/etc/passwd', 'a/../../b', '.git/config', 'sub/.GIT/hooks/x', 'git~1/config', 'C:/x', 'a\\b', 'a\nb', ''])(
-    'cannot be %j: the lock is refused with its line, and nothing changes',
-    async (path) => {
-      for (const additions of [
-        { references: { [path]: 'outside\n' } },
-        { links: { [path]: '.svc/plugins/acme/tools' } },
-        { toolServers: { [path]: { svc: '{}' } } },
-        { hooks: { [path]: { Stop: ['{}'] } } },
-        { made: { [path]: ['file'] } },
-      ]) {
-        const lock = await project.read('svc-lock.json');
-        await tamper(additions);
-        const before = await project.state();
-        for (const run of Object.values(commands)) await expect(run()).rejects.toMatchObject({ code: 'project_file_invalid' });
-        expect(await project.state()).toEqual(before);
-        await project.write('svc-lock.json', lock);
-      }
-    },
-  );
+  it.each([
+    '../outside.txt',
+    '/etc/passwd',
+    'a/../../b',
+    '.git/config',
+    'sub/.GIT/hooks/x',
+    'git~1/config',
+    'C:/x',
+    'a\\b',
+    'a\nb',
+    '',
+  ])('cannot be %j: the lock is refused with its line, and nothing changes', async (path) => {
+    for (const additions of [
+      { references: { [path]: 'outside\n' } },
+      { links: { [path]: '.svc/plugins/acme/tools' } },
+      { toolServers: { [path]: { svc: '{}' } } },
+      { hooks: { [path]: { Stop: ['{}'] } } },
+      { made: { [path]: ['file'] } },
+    ]) {
+      const lock = await project.read('svc-lock.json');
+      await tamper(additions);
+      const before = await project.state();
+      for (const run of Object.values(commands))
+        await expect(run()).rejects.toMatchObject({ code: 'project_file_invalid' });
+      expect(await project.state()).toEqual(before);
+      await project.write('svc-lock.json', lock);
+    }
+  });
 
   it('may lead through a link out of the project: nothing there changes', async () => {
     await symlink(project.base, join(project.root, 'out'));
@@ -156,7 +197,9 @@ describe('a repository that brings more than a lock', () => {
       await mkdir(join(project.root, path, '..'), { recursive: true });
       await symlink(join(project.root, 'other'), join(project.root, path));
       const before = await project.state();
-      await expect(project.install(['acme/tools'], { agent: ['claude-code'] })).rejects.toMatchObject({ code: 'unsafe_path' });
+      await expect(
+        project.install(['acme/tools'], { agent: ['claude-code'] }),
+      ).rejects.toMatchObject({ code: 'unsafe_path' });
       expect(await project.state()).toEqual(before);
     },
   );
@@ -167,7 +210,10 @@ describe('a repository that brings more than a lock', () => {
       { path: 'package.json', replaced: true, before: 'nothing' },
       { path: 'package.json/x', replaced: true, before: 'nothing' },
     ];
-    await project.write('.svc/.work/journal.json', JSON.stringify({ version: 1, folder: '1', entries }));
+    await project.write(
+      '.svc/.work/journal.json',
+      JSON.stringify({ version: 1, folder: '1', entries }),
+    );
     await project.write('.svc/.work/tx/new/2', 'new');
     const before = await mine();
     await expect(project.install([])).rejects.toMatchObject({
@@ -180,7 +226,10 @@ describe('a repository that brings more than a lock', () => {
 
 describe('a work lock that another machine has committed', () => {
   it.each(Object.entries(commands))('does not block %s', async (_name, run) => {
-    await project.write('.svc/.work/lock', JSON.stringify({ pid: 1, host: 'elsewhere.example', started: '1', inode: '1' }));
+    await project.write(
+      '.svc/.work/lock',
+      JSON.stringify({ pid: 1, host: 'elsewhere.example', started: '1', inode: '1' }),
+    );
     await run();
     expect((await project.state())['.svc/.work/lock']).toBeUndefined();
   });

@@ -1,4 +1,10 @@
-import { connectionKey, usageError, type ConnectionSource, type Context, type Handler } from 'svc-registry/kernel';
+import {
+  connectionKey,
+  usageError,
+  type ConnectionSource,
+  type Context,
+  type Handler,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { pluginFormatKey, type PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { fileUnknown } from '../../contract/errors.js';
@@ -14,7 +20,8 @@ import { argumentOf } from '../render/plugin-words.js';
 export class InfoHandler implements Handler<InfoInput, PluginInfo> {
   constructor(
     @inject(projectToolsKey) private readonly tools: ProjectTools,
-    @inject(pluginFormatKey) private readonly format: Pick<PluginFormat, 'tokenCosts' | 'nearestName'>,
+    @inject(pluginFormatKey)
+    private readonly format: Pick<PluginFormat, 'tokenCosts' | 'nearestName'>,
     @inject(connectionKey) private readonly connections: ConnectionSource,
   ) {}
 
@@ -22,7 +29,11 @@ export class InfoHandler implements Handler<InfoInput, PluginInfo> {
     if ([readme === true, files === true, file !== undefined].filter(Boolean).length > 1)
       throw usageError({ what: '--readme, --files and --file exclude each other.' });
     const connection = () => this.connections.current();
-    const found = await lookAt(sourceToLookAt(plugin, context), { tools: this.tools, format: this.format, connection }, context);
+    const found = await lookAt(
+      sourceToLookAt(plugin, context),
+      { tools: this.tools, format: this.format, connection },
+      context,
+    );
     return {
       ...pluginInfo(found),
       ...(files === true && { files: filesOf(found).map(infoFile) }),

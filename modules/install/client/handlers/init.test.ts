@@ -25,7 +25,10 @@ const choosing = (answer: readonly string[], make = false): string[] => {
   const asked = ({ message }: { readonly message: string }) => void questions.push(message);
   const ask = {
     interactive: true,
-    selectMany: (question: { readonly message: string }) => (asked(question), Promise.resolve(answer)),
+    selectMany: (question: { readonly message: string }) => (
+      asked(question),
+      Promise.resolve(answer)
+    ),
     confirm: (question: { readonly message: string }) => (asked(question), Promise.resolve(make)),
   } as unknown as Ask;
   project.context = testContext(project.root, { env: project.context.env, ask });
@@ -36,7 +39,9 @@ describe('svc init', () => {
   it('warns of an agent in svc.json that no module knows, as `svc install` does', async () => {
     await project.write('svc.json', '{"agents":["clod","codex"]}');
     expect(await init()).toMatchObject({ agents: ['codex'] });
-    expect(warnings()).toEqual(['No module knows the agent "clod" of svc.json; nothing is written for it.']);
+    expect(warnings()).toEqual([
+      'No module knows the agent "clod" of svc.json; nothing is written for it.',
+    ]);
   });
 
   it('tells agent by agent what shows it, what was written for it, and what it will read', async () => {
@@ -45,12 +50,26 @@ describe('svc init', () => {
     const report = await init({ agent: ['codex', 'claude-code'] });
     expect(report.setups).toEqual([
       {
-        ...{ id: 'codex', name: 'Codex', chosen: true, detected: ['.codex'], written: ['.codex/config.toml'] },
-        ...{ skills: '.agents/skills', rules: 'AGENTS.md', toolServers: '.codex/config.toml', hooks: '.codex/hooks.json' },
+        id: 'codex',
+        name: 'Codex',
+        chosen: true,
+        detected: ['.codex'],
+        written: ['.codex/config.toml'],
+        skills: '.agents/skills',
+        rules: 'AGENTS.md',
+        toolServers: '.codex/config.toml',
+        hooks: '.codex/hooks.json',
       },
       {
-        ...{ id: 'claude-code', name: 'Claude Code', chosen: true, detected: [], written: ['.mcp.json', 'CLAUDE.md'] },
-        ...{ skills: '.claude/skills', rules: 'CLAUDE.md', toolServers: '.mcp.json', hooks: '.claude/settings.json' },
+        id: 'claude-code',
+        name: 'Claude Code',
+        chosen: true,
+        detected: [],
+        written: ['.mcp.json', 'CLAUDE.md'],
+        skills: '.claude/skills',
+        rules: 'CLAUDE.md',
+        toolServers: '.mcp.json',
+        hooks: '.claude/settings.json',
       },
       expect.objectContaining({ id: 'cursor', chosen: false, detected: ['.cursor'], written: [] }),
     ]);
@@ -66,7 +85,9 @@ describe('svc init', () => {
       'Also found: Cursor (.cursor). Add one with `svc init --agent cursor`.',
       'Changed: .codex/config.toml, .mcp.json, .svc, CLAUDE.md, svc-lock.json, svc.json',
       expect.stringMatching(/^Next: Codex ignores/),
-      expect.stringMatching(/^Next: Codex cannot read the rules of plugins: there is no AGENTS\.md/),
+      expect.stringMatching(
+        /^Next: Codex cannot read the rules of plugins: there is no AGENTS\.md/,
+      ),
       'Next: svc search, then svc install <workspace>/<plugin>',
     ]);
   });
@@ -121,7 +142,8 @@ describe('svc init', () => {
     ]);
     expect(report.written).toContain('AGENTS.md');
     expect(report.nextSteps.join()).not.toContain('AGENTS.md');
-    const text = '# Agent Rules <!-- svc-managed -->\n\n@.svc/RULES.md follow the [instructions](.svc/RULES.md)\n';
+    const text =
+      '# Agent Rules <!-- svc-managed -->\n\n@.svc/RULES.md follow the [instructions](.svc/RULES.md)\n';
     expect(await project.read('AGENTS.md')).toBe(text);
     expect((await init()).written).toEqual([]);
     expect(questions).toHaveLength(2);
@@ -137,7 +159,9 @@ describe('svc init', () => {
     person();
     const report = await init(input);
     expect(report.nextSteps).toContainEqual(
-      expect.stringMatching(/^Codex cannot read the rules of plugins: there is no AGENTS\.md .* `svc init` in a terminal/),
+      expect.stringMatching(
+        /^Codex cannot read the rules of plugins: there is no AGENTS\.md .* `svc init` in a terminal/,
+      ),
     );
     expect(await project.state()).not.toHaveProperty('AGENTS.md');
   });
@@ -159,15 +183,20 @@ describe('svc init', () => {
     await project.drop();
     project = await TestProject.create();
     await project.write('AGENTS.md', '');
-    expect((await init({ agent: ['claude-code'] })).setups.map(({ id }) => id)).toEqual(['claude-code', 'agents']);
+    expect((await init({ agent: ['claude-code'] })).setups.map(({ id }) => id)).toEqual([
+      'claude-code',
+      'agents',
+    ]);
   });
 
   it('finds the tool-server file that copilot reads instead of its own', async () => {
     const report = await init({ agent: ['copilot', 'claude-code'] });
-    expect(report.setups.map(({ id, toolServers, written }) => [id, toolServers, written])).toEqual([
-      ['copilot', '.mcp.json', ['.mcp.json']],
-      ['claude-code', '.mcp.json', ['.mcp.json', 'CLAUDE.md']],
-    ]);
+    expect(report.setups.map(({ id, toolServers, written }) => [id, toolServers, written])).toEqual(
+      [
+        ['copilot', '.mcp.json', ['.mcp.json']],
+        ['claude-code', '.mcp.json', ['.mcp.json', 'CLAUDE.md']],
+      ],
+    );
   });
 });
 

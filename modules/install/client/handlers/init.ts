@@ -10,7 +10,7 @@ import { readProjectManifest } from '../project/project-manifest.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { offerInstructions } from './offer-instructions.js';
 import { newProject } from './scopes.js';
-import { warnOfProjectAround } from './told-project.js';
+import { warnOfProjectAround } from './report-project.js';
 
 @injectable()
 export class InitHandler implements Handler<InitInput, InitReport> {
@@ -23,7 +23,11 @@ export class InitHandler implements Handler<InitInput, InitReport> {
     const { installer, agents: known } = await this.tools.installer(context, scope);
     // what init itself writes is no trace of anybody's
     const traces = agentTraces(scope, known);
-    const agents = agent ?? (before?.agents === undefined ? await firstAgents(scope, known, { context, yes }) : undefined);
+    const agents =
+      agent ??
+      (before?.agents === undefined
+        ? await firstAgents(scope, known, { context, yes })
+        : undefined);
     const made = await installer.run({ agents, ...(name !== undefined && { projectName: name }) });
     const change = await offerInstructions(made, { scope, known, installer, context, yes });
     const state = readProjectState(scope);
@@ -31,11 +35,17 @@ export class InitHandler implements Handler<InitInput, InitReport> {
     const setups = agentSetups({ scope, chosen, known, traces, written: change.written });
     const lacking = lackingText(setups);
     if (lacking !== undefined) context.progress.warn(lacking);
-    const steps = [...change.nextSteps, ...instructionSteps({ scope, agents: chosen, ledger: state.lock.ledger }), ...firstSteps(state)];
+    const steps = [
+      ...change.nextSteps,
+      ...instructionSteps({ scope, agents: chosen, managedFiles: state.lock.managedFiles }),
+      ...firstSteps(state),
+    ];
     return Object.assign(change, { nextSteps: [...new Set(steps)], setups: [...setups] });
   }
 }
 
 function firstSteps({ manifest }: ProjectState): readonly string[] {
-  return manifest === undefined || manifest.dependencies.size === 0 ? ['svc search, then svc install <workspace>/<plugin>'] : [];
+  return manifest === undefined || manifest.dependencies.size === 0
+    ? ['svc search, then svc install <workspace>/<plugin>']
+    : [];
 }

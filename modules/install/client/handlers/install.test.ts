@@ -1,4 +1,15 @@
-import { lstat, mkdir, readdir, realpath, rename, rm, symlink, writeFile, chmod, stat } from 'node:fs/promises';
+import {
+  lstat,
+  mkdir,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+  chmod,
+  stat,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestProject } from '../testing/test-project.js';
@@ -28,9 +39,14 @@ describe('install of a folder', () => {
       dependencies: { 'acme/tools': { source: 'file:../own' } },
       agents: ['claude-code', 'agents'],
     });
-    expect(await project.json('.svc/plugins/acme/tools/svc-package.json')).toMatchObject({ name: 'acme/tools', version: '1.0.0' });
+    expect(await project.json('.svc/plugins/acme/tools/svc-package.json')).toMatchObject({
+      name: 'acme/tools',
+      version: '1.0.0',
+    });
     expect(await project.read('.svc/plugins/acme/tools/rules/style.md')).toContain('style');
-    expect((await stat(join(project.root, '.svc/plugins/acme/tools/skills/review/run.sh'))).mode & 0o111).not.toBe(0);
+    expect(
+      (await stat(join(project.root, '.svc/plugins/acme/tools/skills/review/run.sh'))).mode & 0o111,
+    ).not.toBe(0);
     expect(await project.read('.svc/RULES.md')).toContain(
       '## acme/tools — style\n\n@plugins/acme/tools/rules/style.md [style](plugins/acme/tools/rules/style.md)\n',
     );
@@ -39,22 +55,41 @@ describe('install of a folder', () => {
     );
     expect(await project.read('CLAUDE.md')).toBe('@.svc/RULES.md\n');
     expect(await project.json('.mcp.json')).toEqual({
-      mcpServers: { svc: { type: 'stdio', command: expect.any(String), args: expect.arrayContaining(['mcp', 'start']) } },
+      mcpServers: {
+        svc: {
+          type: 'stdio',
+          command: expect.any(String),
+          args: expect.arrayContaining(['mcp', 'start']),
+        },
+      },
     });
     for (const folder of ['.claude/skills', '.agents/skills']) {
       expect((await readdir(join(project.root, folder))).sort()).toEqual(['review', 'ship']);
-      expect(await realpath(join(project.root, folder, 'review'))).toBe(join(project.root, '.svc/plugins/acme/tools/skills/review'));
+      expect(await realpath(join(project.root, folder, 'review'))).toBe(
+        join(project.root, '.svc/plugins/acme/tools/skills/review'),
+      );
     }
-    expect((await project.state())['.claude/skills/review']).toBe('-> ../../.svc/plugins/acme/tools/skills/review');
+    expect((await project.state())['.claude/skills/review']).toBe(
+      '-> ../../.svc/plugins/acme/tools/skills/review',
+    );
     expect(await project.read('.svc/.gitignore')).toBe('.work/\nRULES.md\n');
     expect(change.plugins).toEqual([
-      expect.objectContaining({ name: 'acme/tools', action: 'installed', from: null, skills: ['review', 'ship'] }),
+      expect.objectContaining({
+        name: 'acme/tools',
+        action: 'installed',
+        from: null,
+        skills: ['review', 'ship'],
+      }),
     ]);
     expect((await project.state())['.svc/.work']).toBeUndefined();
   });
 
   it('changes nothing the second time', async () => {
-    const source = await project.plugin('own', { name: 'acme/tools', skills: ['review'], rules: ['style'] });
+    const source = await project.plugin('own', {
+      name: 'acme/tools',
+      skills: ['review'],
+      rules: ['style'],
+    });
     await project.install([source], both);
     const before = await project.state();
     const change = await project.install([source]);
@@ -66,28 +101,45 @@ describe('install of a folder', () => {
   it('takes the new content of a folder that is named again', async () => {
     const source = await project.plugin('own', { name: 'acme/tools', skills: ['review'] });
     await project.install([source], both);
-    await project.plugin('own', { name: 'acme/tools', version: '1.1.0', skills: ['review', 'ship'] });
+    await project.plugin('own', {
+      name: 'acme/tools',
+      version: '1.1.0',
+      skills: ['review', 'ship'],
+    });
     const change = await project.install([source]);
     expect(change.plugins[0]).toMatchObject({ action: 'updated', from: '1.0.0', version: '1.1.0' });
     expect(await readdir(join(project.root, '.claude/skills'))).toEqual(['review', 'ship']);
   });
 
   it('takes everything away again, and only that', async () => {
-    await project.write('.mcp.json', '{\n  // ours\n  "mcpServers": { "other": { "command": "x", } }\n}');
+    await project.write(
+      '.mcp.json',
+      '{\n  // ours\n  "mcpServers": { "other": { "command": "x", } }\n}',
+    );
     await project.write('.claude/skills/mine/SKILL.md', 'mine');
     await project.init(both);
     const before = await project.state();
-    await project.install([await project.plugin('own', { name: 'acme/tools', skills: ['review'], rules: ['style'] })]);
+    await project.install([
+      await project.plugin('own', { name: 'acme/tools', skills: ['review'], rules: ['style'] }),
+    ]);
     const change = await project.uninstall('file:../own');
     expect(change.plugins[0]).toMatchObject({ name: 'acme/tools', action: 'removed' });
     const { 'CLAUDE.md': made, 'svc-lock.json': lock, ...rest } = before;
     expect(made).toContain('@.svc/RULES.md');
-    expect(await project.state()).toEqual({ ...rest, 'svc-lock.json': lock?.replace(/("references": )\{[^}]*\}/, '$1{}') });
+    expect(await project.state()).toEqual({
+      ...rest,
+      'svc-lock.json': lock?.replace(/("references": )\{[^}]*\}/, '$1{}'),
+    });
   });
 
   it('writes only what one agent reads', async () => {
-    await project.install([await project.plugin('own', { name: 'acme/tools', skills: ['review'] })], { agent: ['agents'] });
-    expect(Object.keys(await project.state()).filter((path) => /CLAUDE|mcp|claude|AGENTS/.test(path))).toEqual([]);
+    await project.install(
+      [await project.plugin('own', { name: 'acme/tools', skills: ['review'] })],
+      { agent: ['agents'] },
+    );
+    expect(
+      Object.keys(await project.state()).filter((path) => /CLAUDE|mcp|claude|AGENTS/.test(path)),
+    ).toEqual([]);
     expect(await readdir(join(project.root, '.agents/skills'))).toEqual(['review']);
   });
 });
@@ -97,9 +149,16 @@ describe('skills', () => {
     const one = await project.plugin('one', { name: 'acme/one', skills: ['review', 'only'] });
     const two = await project.plugin('two', { name: 'acme/two', skills: ['review'] });
     await project.install([one, two], both);
-    expect((await readdir(join(project.root, '.claude/skills'))).sort()).toEqual(['one-review', 'only', 'two-review']);
+    expect((await readdir(join(project.root, '.claude/skills'))).sort()).toEqual([
+      'one-review',
+      'only',
+      'two-review',
+    ]);
     await project.uninstall('acme/two');
-    expect((await readdir(join(project.root, '.claude/skills'))).sort()).toEqual(['only', 'review']);
+    expect((await readdir(join(project.root, '.claude/skills'))).sort()).toEqual([
+      'only',
+      'review',
+    ]);
   });
 
   it('links the chosen ones and keeps the choice', async () => {
@@ -108,7 +167,9 @@ describe('skills', () => {
     await project.install([]);
     expect(await readdir(join(project.root, '.claude/skills'))).toEqual(['a', 'b']);
     await project.uninstall('acme/tools', { skill: ['a'] });
-    expect(await project.json('svc.json')).toMatchObject({ dependencies: { 'acme/tools': { include: { skills: ['b'] } } } });
+    expect(await project.json('svc.json')).toMatchObject({
+      dependencies: { 'acme/tools': { include: { skills: ['b'] } } },
+    });
     await project.install([source], { yes: true });
     expect(await readdir(join(project.root, '.claude/skills'))).toEqual(['a', 'b', 'c']);
     await expect(project.install([source], { skill: ['nope'] })).rejects.toMatchObject({
@@ -122,8 +183,13 @@ describe('skills', () => {
     await project.write('.claude/skills/review/SKILL.md', 'mine');
     await mkdir(join(project.base, 'elsewhere'));
     await symlink('../../../elsewhere', join(project.root, '.claude/skills/ship'));
-    await project.install([await project.plugin('own', { name: 'acme/tools', skills: ['review', 'ship'] })], both);
-    expect(project.context.warnings.join('\n')).toMatch(/\.claude\/skills\/review is not a link of svc/);
+    await project.install(
+      [await project.plugin('own', { name: 'acme/tools', skills: ['review', 'ship'] })],
+      both,
+    );
+    expect(project.context.warnings.join('\n')).toMatch(
+      /\.claude\/skills\/review is not a link of svc/,
+    );
     await project.uninstall('acme/tools');
     expect(await project.state()).toMatchObject({
       '.claude/skills/review/SKILL.md': '644 mine',
@@ -132,7 +198,10 @@ describe('skills', () => {
   });
 
   it('leaves a link that was replaced by a folder', async () => {
-    await project.install([await project.plugin('own', { name: 'acme/tools', skills: ['review'] })], both);
+    await project.install(
+      [await project.plugin('own', { name: 'acme/tools', skills: ['review'] })],
+      both,
+    );
     await rm(join(project.root, '.claude/skills/review'));
     await project.write('.claude/skills/review/SKILL.md', 'mine now');
     await project.uninstall('acme/tools');
@@ -151,14 +220,24 @@ describe('skills', () => {
 });
 
 describe('files of people', () => {
-  const install = async () => project.install([await project.plugin('own', { name: 'acme/tools', skills: ['review'] })], both);
+  const install = async () =>
+    project.install(
+      [await project.plugin('own', { name: 'acme/tools', skills: ['review'] })],
+      both,
+    );
 
   it('keeps layout, order, unknown keys and verify of svc.json', async () => {
-    const text = '{\r\n\r\n  "verify": {"groups": {}},\r\n  "name": "mine", "x-own": [1,2],\r\n  "dependencies": {\r\n  }\r\n}';
+    const text =
+      '{\r\n\r\n  "verify": {"groups": {}},\r\n  "name": "mine", "x-own": [1,2],\r\n  "dependencies": {\r\n  }\r\n}';
     await project.write('svc.json', text);
     await install();
     const now = await project.read('svc.json');
-    for (const part of ['{\r\n\r\n', '"verify": {"groups": {}},\r\n', '"name": "mine", "x-own": [1,2],\r\n']) expect(now).toContain(part);
+    for (const part of [
+      '{\r\n\r\n',
+      '"verify": {"groups": {}},\r\n',
+      '"name": "mine", "x-own": [1,2],\r\n',
+    ])
+      expect(now).toContain(part);
     await project.uninstall('acme/tools');
     expect(await project.read('svc.json')).toContain('"dependencies": {\r\n  }');
   });
@@ -175,22 +254,33 @@ describe('files of people', () => {
   it('takes back what it wrote for an agent that is no longer chosen', async () => {
     await project.write('.mcp.json', '{ "mcpServers": { "other": 1 } }');
     await install();
-    await project.write('svc.json', JSON.stringify({ ...(await project.json('svc.json')), agents: ['agents'] }));
+    await project.write(
+      'svc.json',
+      JSON.stringify({ ...(await project.json('svc.json')), agents: ['agents'] }),
+    );
     await project.install([]);
     expect(await project.read('.mcp.json')).toBe('{ "mcpServers": { "other": 1 } }');
-    expect(Object.keys(await project.state()).filter((path) => path.startsWith('.claude'))).toEqual([]);
+    expect(Object.keys(await project.state()).filter((path) => path.startsWith('.claude'))).toEqual(
+      [],
+    );
   });
 
   it('reads no pipe and no folder in place of a file', async () => {
     await mkdir(join(project.root, 'AGENTS.md'));
-    await expect(install()).rejects.toMatchObject({ code: 'unsafe_path', message: expect.stringContaining('not a file') });
+    await expect(install()).rejects.toMatchObject({
+      code: 'unsafe_path',
+      message: expect.stringContaining('not a file'),
+    });
     await rm(join(project.root, 'AGENTS.md'), { recursive: true });
     await mkdir(join(project.root, 'svc.json'));
     await expect(install()).rejects.toMatchObject({ code: 'project_file_invalid' });
   });
 
   it.each([
-    ['svc.json', '{"dependencies": {"acme/tools": {"version": "1"}, "Bad": {"version": "1.0.0"}}, "mode": "x", "agents": [7]}'],
+    [
+      'svc.json',
+      '{"dependencies": {"acme/tools": {"version": "1"}, "Bad": {"version": "1.0.0"}}, "mode": "x", "agents": [7]}',
+    ],
     ['svc.json', '{"dependencies": {'],
     ['svc-lock.json', '{"lockVersion": 1, "plugins": {"acme/tools": {"version": "1.0.0"}}}'],
     ['svc-lock.json', '<<<<<<< HEAD'],
@@ -214,7 +304,9 @@ describe('files of people', () => {
       'svc.json',
       '{\n  "mode": "x",\n  "agents": [7],\n  "dependencies": {\n    "acme/tools": {"version": "1"},\n    "Bad": {}\n  }\n}',
     );
-    const error = (await install().catch((thrown: unknown) => thrown)) as { issues: { line: number; field: string }[] };
+    const error = (await install().catch((thrown: unknown) => thrown)) as {
+      issues: { line: number; field: string }[];
+    };
     expect(error.issues.map(({ line, field }) => `${line} ${field}`)).toEqual([
       '2 mode',
       '3 agents[0]',
@@ -248,35 +340,54 @@ describe('files of people', () => {
 describe('paths that leave the project', () => {
   const source = () => project.plugin('own', { name: 'acme/tools', skills: ['review'] });
 
-  it.each(['.svc', '.svc/plugins', '.claude/skills', '.claude', '.mcp.json'])('refuses %s that leads out', async (path) => {
-    const out = join(project.base, 'outside');
-    if (/\.(md|json)$/.test(path)) await writeFile(out, '{}');
-    else await mkdir(out);
-    await mkdir(join(project.root, path, '..'), { recursive: true });
-    await symlink(out, join(project.root, path));
-    await expect(project.install([await source()], both)).rejects.toMatchObject({ code: 'unsafe_path' });
-    if (!/\.(md|json)$/.test(path)) expect(await readdir(out)).toEqual([]);
-  });
+  it.each(['.svc', '.svc/plugins', '.claude/skills', '.claude', '.mcp.json'])(
+    'refuses %s that leads out',
+    async (path) => {
+      const out = join(project.base, 'outside');
+      if (/\.(md|json)$/.test(path)) await writeFile(out, '{}');
+      else await mkdir(out);
+      await mkdir(join(project.root, path, '..'), { recursive: true });
+      await symlink(out, join(project.root, path));
+      await expect(project.install([await source()], both)).rejects.toMatchObject({
+        code: 'unsafe_path',
+      });
+      if (!/\.(md|json)$/.test(path)) expect(await readdir(out)).toEqual([]);
+    },
+  );
 
   it('follows a folder of skills that is a link inside the project', async () => {
     await mkdir(join(project.root, '.agents/skills'), { recursive: true });
     await mkdir(join(project.root, '.claude'));
     await symlink('../.agents/skills', join(project.root, '.claude/skills'));
     await project.install([await source()], both);
-    expect(await realpath(join(project.root, '.claude/skills/review'))).toBe(join(project.root, '.svc/plugins/acme/tools/skills/review'));
+    expect(await realpath(join(project.root, '.claude/skills/review'))).toBe(
+      join(project.root, '.svc/plugins/acme/tools/skills/review'),
+    );
   });
 
-  it.each(['../../x', '.git/hooks/pre-commit', '/etc/x', 'a/../../b'])('refuses a lock that says it owns %s', async (path) => {
-    await project.install([await source()], both);
-    const lock = await project.json('svc-lock.json');
-    await project.write('svc-lock.json', JSON.stringify({ ...lock, written: { links: { [path]: '.svc/plugins/x' }, toolServers: {} } }));
-    await expect(project.install([])).rejects.toMatchObject({ exit: 3 });
-  });
+  it.each(['../../x', '.git/hooks/pre-commit', '/etc/x', 'a/../../b'])(
+    'refuses a lock that says it owns %s',
+    async (path) => {
+      await project.install([await source()], both);
+      const lock = await project.json('svc-lock.json');
+      await project.write(
+        'svc-lock.json',
+        JSON.stringify({
+          ...lock,
+          written: { links: { [path]: '.svc/plugins/x' }, toolServers: {} },
+        }),
+      );
+      await expect(project.install([])).rejects.toMatchObject({ exit: 3 });
+    },
+  );
 
   it('refuses a lock whose skill leads out of its plugin', async () => {
     await project.install([await source()], both);
     const text = await project.read('svc-lock.json');
-    await project.write('svc-lock.json', text.replace('"path": "skills/review"', '"path": "../../../../.git"'));
+    await project.write(
+      'svc-lock.json',
+      text.replace('"path": "skills/review"', '"path": "../../../../.git"'),
+    );
     await expect(project.install([])).rejects.toMatchObject({ code: 'project_file_invalid' });
   });
 });
@@ -291,9 +402,13 @@ describe('the registry', () => {
   it('takes the latest version, writes it down, and restores it after a clone', async () => {
     await project.write('svc.json', '{"mode": "managed"}');
     await project.install(['acme/tools'], both);
-    expect(await project.json('svc.json')).toMatchObject({ dependencies: { 'acme/tools': { version: '2.0.0' } } });
+    expect(await project.json('svc.json')).toMatchObject({
+      dependencies: { 'acme/tools': { version: '2.0.0' } },
+    });
     expect(await project.read('.svc/.gitignore')).toBe('.work/\nRULES.md\nplugins/\n');
-    expect(await project.read('.gitignore')).toContain('/.agents/skills/review\n/.claude/skills/review\n');
+    expect(await project.read('.gitignore')).toContain(
+      '/.agents/skills/review\n/.claude/skills/review\n',
+    );
     const before = await project.state();
     await project.publish({ name: 'acme/tools', version: '2.1.0', skills: ['review'] });
     for (const path of ['.svc/plugins', '.svc/RULES.md', '.claude/skills', '.agents/skills'])
@@ -314,10 +429,17 @@ describe('the registry', () => {
   it('refuses content that is not what the lock says, and keeps the old state', async () => {
     await project.install(['acme/tools@1.0.0'], both);
     await rm(join(project.root, '.svc/plugins/acme/tools/skills'), { recursive: true });
-    const other = await makePlugin(join(project.base, 'forged'), { name: 'acme/tools', version: '1.0.0', skills: ['review', 'evil'] });
+    const other = await makePlugin(join(project.base, 'forged'), {
+      name: 'acme/tools',
+      version: '1.0.0',
+      skills: ['review', 'evil'],
+    });
     await project.registry.publish(other);
     const before = await project.state();
-    await expect(project.install([])).rejects.toMatchObject({ code: 'integrity_mismatch', exit: 5 });
+    await expect(project.install([])).rejects.toMatchObject({
+      code: 'integrity_mismatch',
+      exit: 5,
+    });
     expect(await project.state()).toEqual(before);
   });
 
@@ -334,14 +456,22 @@ describe('the registry', () => {
   it('leaves everything as it was when one of several fails', async () => {
     await project.init(both);
     const before = await project.state();
-    await expect(project.install(['acme/tools', await project.plugin('own', { name: 'acme/own' }), 'acme/missing'])).rejects.toMatchObject({
+    await expect(
+      project.install([
+        'acme/tools',
+        await project.plugin('own', { name: 'acme/own' }),
+        'acme/missing',
+      ]),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await project.state()).toEqual(before);
   });
 
   it('leaves nothing behind when the first install fails', async () => {
-    await expect(project.install(['acme/missing'], both)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(project.install(['acme/missing'], both)).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect(Object.keys(await project.state())).toEqual(['.git']);
   });
 
@@ -351,27 +481,43 @@ describe('the registry', () => {
     expect(change.plugins[0]).toMatchObject({ action: 'updated', from: '1.0.0', version: '1.2.0' });
     expect(project.context.notes.join()).toContain('2.0.0 is a new major version');
     await project.update({ plugin: 'acme/tools', force: true });
-    expect(await project.json('svc.json')).toMatchObject({ dependencies: { 'acme/tools': { version: '2.0.0' } } });
+    expect(await project.json('svc.json')).toMatchObject({
+      dependencies: { 'acme/tools': { version: '2.0.0' } },
+    });
     expect(await project.read('.svc/plugins/acme/tools/svc-package.json')).toContain('2.0.0');
-    await expect(project.update({ plugin: 'acme/none' })).rejects.toMatchObject({ code: 'plugin_not_installed', exit: 4 });
+    await expect(project.update({ plugin: 'acme/none' })).rejects.toMatchObject({
+      code: 'plugin_not_installed',
+      exit: 4,
+    });
   });
 
   it('follows latest only when told to update', async () => {
     await project.install(['acme/tools@latest'], both);
     await project.publish({ name: 'acme/tools', version: '2.3.0', skills: ['review'] });
-    expect((await project.install([])).plugins[0]).toMatchObject({ version: '2.0.0', action: 'unchanged' });
+    expect((await project.install([])).plugins[0]).toMatchObject({
+      version: '2.0.0',
+      action: 'unchanged',
+    });
     expect((await project.update()).plugins[0]).toMatchObject({ version: '2.3.0' });
-    expect(await project.json('svc.json')).toMatchObject({ dependencies: { 'acme/tools': { version: 'latest' } } });
+    expect(await project.json('svc.json')).toMatchObject({
+      dependencies: { 'acme/tools': { version: 'latest' } },
+    });
   });
 
   it('moves between managed and vendored when svc.json says so', async () => {
     await project.install(['acme/tools'], both);
     expect(await project.state()).not.toHaveProperty('.gitignore');
-    await project.write('svc.json', (await project.read('svc.json')).replace('vendored', 'managed'));
+    await project.write(
+      'svc.json',
+      (await project.read('svc.json')).replace('vendored', 'managed'),
+    );
     await project.install([]);
     expect(await project.read('.svc/.gitignore')).toContain('plugins/');
     expect(await project.read('.gitignore')).toContain('/.claude/skills/review');
-    await project.write('svc.json', (await project.read('svc.json')).replace('managed', 'vendored'));
+    await project.write(
+      'svc.json',
+      (await project.read('svc.json')).replace('managed', 'vendored'),
+    );
     await project.install([]);
     expect(await project.read('.svc/.gitignore')).not.toContain('plugins/');
     expect(await project.state()).not.toHaveProperty('.gitignore');

@@ -4,10 +4,15 @@ import { inject, injectable } from 'tsyringe';
 import type { InstallInput, InstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange } from '../../contract/results.js';
 import { firstAgents } from '../agents/choose-agents.js';
-import type { Wish } from '../engine/desired-plugins.js';
+import type { RequestedDependency } from '../engine/desired-plugins.js';
 import type { PolicyChoice } from '../engine/policy-gate.js';
 import { effectiveMode, readProjectState } from '../engine/project-state.js';
-import { skillsOf, wishesOf, type SkillChoice, type WishPlan } from '../engine/wishes.js';
+import {
+  skillsOf,
+  requestedDependencies,
+  type SkillChoice,
+  type DependencyOptions,
+} from '../engine/requested-dependencies.js';
 import { readProjectManifest, type ProjectManifest } from '../project/project-manifest.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { parseSource } from '../sources/plugin-source.js';
@@ -24,11 +29,17 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
   async run(input: InstallInput, context: Context): Promise<ProjectChange> {
     if (input.frozenLockfile === true) refuseChanges(input);
     this.tools.agents().assertKnown(input.agent ?? []);
-    const sources = (input.source ?? []).map((source) => parseSource(source, context.cwd, context.env));
-    const scope = await scopeToInstall(context, { global: input.global, create: sources.length > 0, agents: this.tools.agents() });
+    const sources = (input.source ?? []).map((source) =>
+      parseSource(source, context.cwd, context.env),
+    );
+    const scope = await scopeToInstall(context, {
+      global: input.global,
+      create: sources.length > 0,
+      agents: this.tools.agents(),
+    });
     const { installer, registry, agents: known } = await this.tools.installer(context, scope);
     const manifest = readProjectManifest(scope);
-    const plan: WishPlan = {
+    const options: DependencyOptions = {
       root: scope.root,
       manifest,
       registry,
@@ -36,12 +47,25 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
       skills: skillChoice(input),
       ask: context.ask,
     };
-    const wishes = await wishesOf(sources, plan);
+    const requested = await requestedDependencies(sources, options);
     const frozen = input.frozenLockfile === true;
-    const agents = isFirst(input, manifest) ? await firstAgents(scope, known, { context, yes: input.yes }) : input.agent;
+    const agents = isFirst(input, manifest)
+      ? await firstAgents(scope, known, { context, yes: input.yes })
+      : input.agent;
     const allowedFolders = input.allowDir?.map((folder) => resolve(context.cwd, folder));
-    const made = await installer.run({ wishes, agents, sync: true, frozen, asCommitted: frozen, policy: policyOf(input), allowedFolders });
-    const change = agents === undefined ? made : await offerForRules(made, { scope, known, installer, context, yes: input.yes });
+    const made = await installer.run({
+      requested,
+      agents,
+      sync: true,
+      frozen,
+      asCommitted: frozen,
+      policy: policyOf(input),
+      allowedFolders,
+    });
+    const change =
+      agents === undefined
+        ? made
+        : await offerForRules(made, { scope, known, installer, context, yes: input.yes });
     if (input.verbose === true) for (const path of change.written) context.progress.note(path);
     if (input.watchLocal === true) await watchLocal(this.tools, scope, context);
     return change;
@@ -53,30 +77,57 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
 export class InstallPackageHandler implements Handler<InstallPackageInput, ProjectChange> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
-  async run({ packageName, skills }: InstallPackageInput, context: Context): Promise<ProjectChange> {
-    const sources = packageName === undefined ? [] : [parseSource(packageName, context.cwd, context.env)];
-    const scope = await scopeToInstall(context, { create: sources.length > 0, agents: this.tools.agents() });
+  async run(
+    { packageName, skills }: InstallPackageInput,
+    context: Context,
+  ): Promise<ProjectChange> {
+    const sources =
+      packageName === undefined ? [] : [parseSource(packageName, context.cwd, context.env)];
+    const scope = await scopeToInstall(context, {
+      create: sources.length > 0,
+      agents: this.tools.agents(),
+    });
     const { installer, registry } = await this.tools.installer(context, scope);
     const manifest = readProjectManifest(scope);
-    const plan: WishPlan = { root: scope.root, manifest, registry, fetcher: installer.fetcher, skills: skills ?? 'list', ask: context.ask };
-    const wishes = await wishesOf(sources, plan);
-    const choices = skills === undefined ? await openChoices(wishes, plan) : [];
+    const options: DependencyOptions = {
+      root: scope.root,
+      manifest,
+      registry,
+      fetcher: installer.fetcher,
+      skills: skills ?? 'list',
+      ask: context.ask,
+    };
+    const requested = await requestedDependencies(sources, options);
+    const choices = skills === undefined ? await openChoices(requested, options) : [];
     if (choices.length > 1) {
-      return onlyChoices({ root: scope.root, mode: await effectiveMode(scope, manifest), agents: [...(manifest?.agents ?? [])] }, choices);
+      return onlyChoices(
+        {
+          root: scope.root,
+          mode: await effectiveMode(scope, manifest),
+          agents: [...(manifest?.agents ?? [])],
+        },
+        choices,
+      );
     }
-    const change = await installer.run({ wishes, sync: true });
-    if (change.plugins.some(({ source }) => source === 'registry')) await this.hintToStrangers(context);
+    const change = await installer.run({ requested, sync: true });
+    if (change.plugins.some(({ source }) => source === 'registry'))
+      await this.hintToStrangers(context);
     return change;
   }
 
   private async hintToStrangers({ progress }: Context): Promise<void> {
     if (await this.tools.signedIn()) return;
-    progress.note('Signed out: only public plugins can be installed. The tool `login` signs in, for those of your workspaces.');
+    progress.note(
+      'Signed out: only public plugins can be installed. The tool `login` signs in, for those of your workspaces.',
+    );
   }
 }
 
 /** No agents have been chosen yet. A frozen install does not record a choice. */
-function isFirst({ agent, frozenLockfile }: InstallInput, manifest: ProjectManifest | undefined): boolean {
+function isFirst(
+  { agent, frozenLockfile }: InstallInput,
+  manifest: ProjectManifest | undefined,
+): boolean {
   return agent === undefined && manifest?.agents === undefined && frozenLockfile !== true;
 }
 
@@ -91,9 +142,13 @@ async function offerForRules(change: ProjectChange, offer: Offer): Promise<Proje
   return rulesOf(plugins).length === 0 ? change : offerInstructions(change, offer);
 }
 
-/** A frozen install takes no wishes: they would have to be written down. */
+/** A frozen install takes no requested dependencies: they would have to be written down. */
 function refuseChanges({ source = [], skill, agent }: InstallInput): void {
-  const given = [...source, ...(skill === undefined ? [] : ['--skill']), ...(agent === undefined ? [] : ['--agent'])];
+  const given = [
+    ...source,
+    ...(skill === undefined ? [] : ['--skill']),
+    ...(agent === undefined ? [] : ['--agent']),
+  ];
   if (given.length === 0) return;
   throw usageError({
     what: `--frozen-lockfile installs what the lock says; ${given.join(', ')} would change it.`,
@@ -109,12 +164,22 @@ function skillChoice({ skill, yes }: InstallInput): SkillChoice {
 }
 
 /** Skills that nobody has chosen from yet. */
-async function openChoices([wish]: readonly Wish[], plan: WishPlan): Promise<readonly string[]> {
-  return wish === undefined || (wish.dependency.skills ?? []).length > 0 ? [] : skillsOf(wish, plan);
+async function openChoices(
+  [requested]: readonly RequestedDependency[],
+  options: DependencyOptions,
+): Promise<readonly string[]> {
+  return requested === undefined || (requested.dependency.skills ?? []).length > 0
+    ? []
+    : skillsOf(requested, options);
 }
 
-function onlyChoices(project: { root: string; mode: ProjectChange['mode']; agents: string[] }, choices: readonly string[]): ProjectChange {
-  const nextSteps = ['Nothing was installed: the plugin has several skills. Call again with the ones you want in `skills`.'];
+function onlyChoices(
+  project: { root: string; mode: ProjectChange['mode']; agents: string[] },
+  choices: readonly string[],
+): ProjectChange {
+  const nextSteps = [
+    'Nothing was installed: the plugin has several skills. Call again with the ones you want in `skills`.',
+  ];
   return {
     project: project.root,
     mode: project.mode,

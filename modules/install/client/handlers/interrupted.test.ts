@@ -13,8 +13,14 @@ it('finishes for an agent what was interrupted only where the agent may write', 
     await mkdir(join(root, '.svc/.work'), { recursive: true });
     await writeFile(journal, '{}');
     const refused = new Error(root);
-    const consent = { write: () => Promise.reject(refused), publish: () => Promise.resolve(), goPublic: () => Promise.resolve() };
-    await expect(finishInterrupted(projectScope(root), { ...testContext(root), consent })).rejects.toBe(refused);
+    const consent = {
+      write: () => Promise.reject(refused),
+      publish: () => Promise.resolve(),
+      goPublic: () => Promise.resolve(),
+    };
+    await expect(
+      finishInterrupted(projectScope(root), { ...testContext(root), consent }),
+    ).rejects.toBe(refused);
     expect(await readFile(journal, 'utf8')).toBe('{}');
   } finally {
     await rm(root, { recursive: true, force: true });

@@ -2,7 +2,12 @@ import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { ListInput } from '../../contract/inputs.js';
 import type { ListedPlugin, PluginList } from '../../contract/results.js';
-import { effectiveMode, installedNames, readProjectState, type ProjectState } from '../engine/project-state.js';
+import {
+  effectiveMode,
+  installedNames,
+  readProjectState,
+  type ProjectState,
+} from '../engine/project-state.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { selected } from '../wiring/skill-names.js';
 import { finishInterrupted } from './interrupted.js';
@@ -20,7 +25,12 @@ export class ListHandler implements Handler<ListInput, PluginList> {
     const state = readProjectState(scope);
     const present = await installedNames(project);
     const mode = await effectiveMode(scope, state.manifest);
-    return { project, mode, agents: [...(state.manifest?.agents ?? [])], plugins: listed(state, present) };
+    return {
+      project,
+      mode,
+      agents: [...(state.manifest?.agents ?? [])],
+      plugins: listed(state, present),
+    };
   }
 }
 

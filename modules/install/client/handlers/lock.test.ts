@@ -20,13 +20,21 @@ let project: TestProject;
 beforeEach(async () => {
   project = await TestProject.create();
   for (const version of ['1.0.0', '1.1.0'])
-    await project.publish({ name: 'acme/tools', version, skills: ['review', 'ship'], rules: ['style'] });
+    await project.publish({
+      name: 'acme/tools',
+      version,
+      skills: ['review', 'ship'],
+      rules: ['style'],
+    });
   await project.publish({ name: 'acme/other', skills: ['plan'] });
 });
 afterEach(() => project.drop());
 
-const verify = (input = {}): Promise<VerifyReport> => new VerifyHandler(project.tools).run(input, project.context);
-const editManifest = async (change: (manifest: Record<string, Record<string, unknown>>) => void): Promise<void> => {
+const verify = (input = {}): Promise<VerifyReport> =>
+  new VerifyHandler(project.tools).run(input, project.context);
+const editManifest = async (
+  change: (manifest: Record<string, Record<string, unknown>>) => void,
+): Promise<void> => {
   const manifest = (await project.json('svc.json')) as Record<string, Record<string, unknown>>;
   change(manifest);
   await project.write('svc.json', JSON.stringify(manifest));
@@ -39,7 +47,10 @@ async function timedState(root: string): Promise<Record<string, string>> {
     const { mtimeMs, ctimeMs } = await lstat(join(root, path));
     times.set(path, `${mtimeMs} ${ctimeMs}`);
   }
-  return { ...(await snapshot(root)), ...Object.fromEntries([...times].map(([path, time]) => [`time of ${path}`, time])) };
+  return {
+    ...(await snapshot(root)),
+    ...Object.fromEntries([...times].map(([path, time]) => [`time of ${path}`, time])),
+  };
 }
 
 describe('svc install --frozen-lockfile', () => {
@@ -51,15 +62,19 @@ describe('svc install --frozen-lockfile', () => {
       delete manifest['agents'];
     });
     const files = [await project.read('svc.json'), await project.read('svc-lock.json')];
-    for (const folder of ['.svc', '.claude', '.agents']) await rm(join(project.root, folder), { recursive: true });
-    expect(await project.install([], frozen)).toMatchObject({ plugins: [{ name: 'acme/tools', version: '1.0.0', action: 'installed' }] });
+    for (const folder of ['.svc', '.claude', '.agents'])
+      await rm(join(project.root, folder), { recursive: true });
+    expect(await project.install([], frozen)).toMatchObject({
+      plugins: [{ name: 'acme/tools', version: '1.0.0', action: 'installed' }],
+    });
     expect(await project.read(REVIEW)).toContain('1.0.0');
     expect([await project.read('svc.json'), await project.read('svc-lock.json')]).toEqual(files);
   });
 
   it('leaves what agents start as it was written on another machine', async () => {
     await project.install(['acme/tools@1.0.0'], both);
-    const elsewhere = (text: string): string => text.replaceAll('/opt/svc/bin/svc.cjs', '/home/else/svc.cjs');
+    const elsewhere = (text: string): string =>
+      text.replaceAll('/opt/svc/bin/svc.cjs', '/home/else/svc.cjs');
     const files = ['.mcp.json', 'svc-lock.json'];
     for (const file of files) await project.write(file, elsewhere(await project.read(file)));
     const before = await project.state();
@@ -93,19 +108,45 @@ describe('svc install --frozen-lockfile', () => {
   it('fails without a lock', async () => {
     await project.install(['acme/tools'], both);
     await rm(join(project.root, 'svc-lock.json'));
-    await expect(project.install([], frozen)).rejects.toMatchObject({ issues: [{ file: 'svc-lock.json', message: 'is missing' }] });
+    await expect(project.install([], frozen)).rejects.toMatchObject({
+      issues: [{ file: 'svc-lock.json', message: 'is missing' }],
+    });
   });
 
   describe('where plugins are committed', () => {
     const PLUGIN = '.svc/plugins/acme/tools';
     const inPlugin = (path: string) => join(project.root, PLUGIN, path);
     const wrongs: readonly (readonly [string, () => Promise<unknown>, readonly object[]])[] = [
-      ['other content', () => project.write(REVIEW, 'mine'), [{ file: REVIEW, message: 'has other content' }]],
-      ['other rights', () => chmod(inPlugin('rules/style.md'), 0o755), [{ file: `${PLUGIN}/rules/style.md`, message: 'has other rights' }]],
-      ['a file less', () => unlink(inPlugin('rules/style.md')), [{ file: `${PLUGIN}/rules/style.md`, message: 'is missing' }]],
-      ['a file more', () => project.write(`${PLUGIN}/x.md`, ''), [{ file: `${PLUGIN}/x.md`, message: 'does not belong to the plugin' }]],
-      ['a link more', () => symlink('/etc', inPlugin('etc')), [{ file: `${PLUGIN}/etc`, message: 'does not belong to the plugin' }]],
-      ['nothing of it', () => rm(inPlugin('.'), { recursive: true }), [{ file: PLUGIN, message: 'is missing' }]],
+      [
+        'other content',
+        () => project.write(REVIEW, 'mine'),
+        [{ file: REVIEW, message: 'has other content' }],
+      ],
+      [
+        'other rights',
+        () => chmod(inPlugin('rules/style.md'), 0o755),
+        [{ file: `${PLUGIN}/rules/style.md`, message: 'has other rights' }],
+      ],
+      [
+        'a file less',
+        () => unlink(inPlugin('rules/style.md')),
+        [{ file: `${PLUGIN}/rules/style.md`, message: 'is missing' }],
+      ],
+      [
+        'a file more',
+        () => project.write(`${PLUGIN}/x.md`, ''),
+        [{ file: `${PLUGIN}/x.md`, message: 'does not belong to the plugin' }],
+      ],
+      [
+        'a link more',
+        () => symlink('/etc', inPlugin('etc')),
+        [{ file: `${PLUGIN}/etc`, message: 'does not belong to the plugin' }],
+      ],
+      [
+        'nothing of it',
+        () => rm(inPlugin('.'), { recursive: true }),
+        [{ file: PLUGIN, message: 'is missing' }],
+      ],
       [
         'a plugin more',
         () => project.write('.svc/plugins/acme/stray/x.md', 'x'),
@@ -113,19 +154,27 @@ describe('svc install --frozen-lockfile', () => {
       ],
     ];
 
-    it.each(wrongs)('refuses %s, names plugin and file, and writes nothing', async (what, change, issues) => {
-      await project.install(['acme/tools', 'acme/other'], both);
-      await rm(join(project.root, '.claude'), { recursive: true });
-      await change();
-      const before = await timedState(project.root);
-      await expect(project.install([], frozen)).rejects.toMatchObject({
-        ...{ code: 'plugins_differ', exit: 5, issues, hint: expect.stringContaining('svc verify-install --repair') as unknown },
-        message: expect.stringContaining(what === 'a plugin more' ? 'acme/stray' : 'acme/tools are not') as unknown,
-      });
-      expect(await timedState(project.root)).toEqual(before);
-      await new VerifyHandler(project.tools).run({ repair: true }, project.context);
-      await expect(project.install([], frozen)).resolves.toMatchObject({ written: [] });
-    });
+    it.each(wrongs)(
+      'refuses %s, names plugin and file, and writes nothing',
+      async (what, change, issues) => {
+        await project.install(['acme/tools', 'acme/other'], both);
+        await rm(join(project.root, '.claude'), { recursive: true });
+        await change();
+        const before = await timedState(project.root);
+        await expect(project.install([], frozen)).rejects.toMatchObject({
+          code: 'plugins_differ',
+          exit: 5,
+          issues,
+          hint: expect.stringContaining('svc verify-install --repair') as unknown,
+          message: expect.stringContaining(
+            what === 'a plugin more' ? 'acme/stray' : 'acme/tools are not',
+          ) as unknown,
+        });
+        expect(await timedState(project.root)).toEqual(before);
+        await new VerifyHandler(project.tools).run({ repair: true }, project.context);
+        await expect(project.install([], frozen)).resolves.toMatchObject({ written: [] });
+      },
+    );
 
     it('writes what git does not have', async () => {
       await project.install(['acme/tools'], both);
@@ -144,8 +193,13 @@ describe('svc install --frozen-lockfile', () => {
 
   it('takes nothing new', async () => {
     await project.install(['acme/tools'], both);
-    await expect(project.install(['acme/other'], frozen)).rejects.toMatchObject({ code: 'usage', exit: 2 });
-    await expect(project.install([], { ...frozen, agent: ['codex'] })).rejects.toMatchObject({ code: 'usage' });
+    await expect(project.install(['acme/other'], frozen)).rejects.toMatchObject({
+      code: 'usage',
+      exit: 2,
+    });
+    await expect(project.install([], { ...frozen, agent: ['codex'] })).rejects.toMatchObject({
+      code: 'usage',
+    });
   });
 });
 
@@ -154,7 +208,12 @@ describe('svc verify-install', () => {
 
   it('finds nothing right after an install, and changes nothing', async () => {
     const before = await project.state();
-    expect(await verify()).toEqual({ project: project.root, plugins: 2, differences: [], repaired: [] });
+    expect(await verify()).toEqual({
+      project: project.root,
+      plugins: 2,
+      differences: [],
+      repaired: [],
+    });
     expect(await project.state()).toEqual(before);
   });
 
@@ -166,7 +225,13 @@ describe('svc verify-install', () => {
     await symlink('/etc', join(project.root, '.svc/plugins/acme/tools/etc'));
     const before = await project.state();
     const report = await verify();
-    expect(report.differences.map(({ plugin, path, kind }) => [plugin, path.replace('.svc/plugins/acme/tools/', ''), kind])).toEqual([
+    expect(
+      report.differences.map(({ plugin, path, kind }) => [
+        plugin,
+        path.replace('.svc/plugins/acme/tools/', ''),
+        kind,
+      ]),
+    ).toEqual([
       ['acme/tools', 'skills/review/SKILL.md', 'changed'],
       ['acme/tools', 'skills/ship/SKILL.md', 'mode'],
       ['acme/tools', 'rules/style.md', 'missing'],
@@ -180,8 +245,13 @@ describe('svc verify-install', () => {
 
   it('does not believe a list of files that was changed with them', async () => {
     await project.write(REVIEW, 'mine');
-    await project.write('.svc/plugins/acme/tools/svc-package.json', '{"name":"acme/tools","version":"1.0.0","files":{}}');
-    expect(await verify()).toMatchObject({ differences: [{ plugin: 'acme/tools', path: '.svc/plugins/acme/tools', kind: 'changed' }] });
+    await project.write(
+      '.svc/plugins/acme/tools/svc-package.json',
+      '{"name":"acme/tools","version":"1.0.0","files":{}}',
+    );
+    expect(await verify()).toMatchObject({
+      differences: [{ plugin: 'acme/tools', path: '.svc/plugins/acme/tools', kind: 'changed' }],
+    });
   });
 
   it('finds lost plugins, links and references, entries changed by hand, and plugins that the lock does not know', async () => {
@@ -198,7 +268,9 @@ describe('svc verify-install', () => {
       'missing .svc/plugins/acme/other',
       'unlocked .svc/plugins/acme/stray',
     ]);
-    expect(differences.find(({ path }) => path === '.mcp.json')?.message).toBe('was changed by hand, at the tool server "svc"');
+    expect(differences.find(({ path }) => path === '.mcp.json')?.message).toBe(
+      'was changed by hand, at the tool server "svc"',
+    );
   });
 
   it('writes nothing, not even for a moment, and finds what differs in files that are read-only', async () => {
@@ -207,7 +279,10 @@ describe('svc verify-install', () => {
     const before = (await stat(join(project.root, '.svc'))).mtimeMs;
     expect(await verify()).toMatchObject({ differences: [{ path: 'CLAUDE.md', kind: 'changed' }] });
     expect((await stat(join(project.root, '.svc'))).mtimeMs).toBe(before);
-    await expect(verify({ repair: true })).rejects.toMatchObject({ code: 'unsafe_path', message: expect.stringContaining('read-only') });
+    await expect(verify({ repair: true })).rejects.toMatchObject({
+      code: 'unsafe_path',
+      message: expect.stringContaining('read-only'),
+    });
   });
 
   it('finishes first what an interrupted command left', async () => {
@@ -219,9 +294,14 @@ describe('svc verify-install', () => {
 
   it('tells where svc.json and the lock disagree', async () => {
     await editManifest((manifest) => {
-      manifest['dependencies'] = { 'acme/tools': { version: '1.1.0' }, 'acme/other': { version: '1.0.0' } };
+      manifest['dependencies'] = {
+        'acme/tools': { version: '1.1.0' },
+        'acme/other': { version: '1.0.0' },
+      };
     });
-    expect(await verify()).toMatchObject({ differences: [{ plugin: 'acme/tools', kind: 'disagrees', path: 'svc.json' }] });
+    expect(await verify()).toMatchObject({
+      differences: [{ plugin: 'acme/tools', kind: 'disagrees', path: 'svc.json' }],
+    });
   });
 
   it('brings everything back with --repair, and touches neither svc.json nor the lock', async () => {
@@ -233,7 +313,13 @@ describe('svc verify-install', () => {
     await unlink(join(project.root, '.claude/skills/ship'));
     const report = await verify({ repair: true });
     expect(report.differences).toEqual([]);
-    expect(report.repaired).toEqual(expect.arrayContaining(['.svc/plugins/acme/tools', '.svc/plugins/acme/stray', '.claude/skills/ship']));
+    expect(report.repaired).toEqual(
+      expect.arrayContaining([
+        '.svc/plugins/acme/tools',
+        '.svc/plugins/acme/stray',
+        '.claude/skills/ship',
+      ]),
+    );
     expect(await project.state()).toEqual(before);
   });
 });
@@ -242,15 +328,23 @@ describe('svc uninstall --all', () => {
   it('leaves the repository byte for byte as it was', async () => {
     await project.write('.gitignore', 'node_modules');
     await project.write('AGENTS.md', '# Ours\n\nBe kind.');
-    await project.write('.mcp.json', '{\n  // ours\n  "mcpServers": { "other": { "command": "x", } }\n}');
+    await project.write(
+      '.mcp.json',
+      '{\n  // ours\n  "mcpServers": { "other": { "command": "x", } }\n}',
+    );
     await project.write('.claude/skills/mine/SKILL.md', 'mine');
     const before = await project.state();
-    await project.install(['acme/tools', 'acme/other'], { agent: ['claude-code', 'cursor', 'codex', 'gemini', 'copilot', 'agents'] });
+    await project.install(['acme/tools', 'acme/other'], {
+      agent: ['claude-code', 'cursor', 'codex', 'gemini', 'copilot', 'agents'],
+    });
     await editManifest((manifest) => void Object.assign(manifest, { mode: 'managed' }));
     await project.install([]);
     expect(await project.read('.gitignore')).toContain('svc-managed');
     const change = await project.uninstall(undefined, { all: true });
-    expect(change.plugins.map(({ name, action }) => `${name} ${action}`)).toEqual(['acme/tools removed', 'acme/other removed']);
+    expect(change.plugins.map(({ name, action }) => `${name} ${action}`)).toEqual([
+      'acme/tools removed',
+      'acme/other removed',
+    ]);
     expect(await project.state()).toEqual(before);
   });
 
@@ -271,21 +365,33 @@ describe('svc uninstall --all', () => {
 
   it('goes without a plugin, and a plugin without it', async () => {
     await project.install(['acme/tools'], both);
-    await expect(project.uninstall('acme/tools', { all: true })).rejects.toMatchObject({ code: 'usage' });
-    await expect(project.uninstall(undefined)).rejects.toMatchObject({ code: 'usage', hint: expect.stringContaining('svc list') });
+    await expect(project.uninstall('acme/tools', { all: true })).rejects.toMatchObject({
+      code: 'usage',
+    });
+    await expect(project.uninstall(undefined)).rejects.toMatchObject({
+      code: 'usage',
+      hint: expect.stringContaining('svc list'),
+    });
   });
 });
 
 describe('a plugin with newer versions of its own major and of the next', () => {
   it('is reported with both', async () => {
-    for (const version of ['1.2.0', '2.0.0']) await project.publish({ name: 'acme/tools', version, skills: ['review'] });
+    for (const version of ['1.2.0', '2.0.0'])
+      await project.publish({ name: 'acme/tools', version, skills: ['review'] });
     await project.install(['acme/tools@1.0.0'], both);
     const report = await new OutdatedHandler(project.tools).run({}, project.context);
-    expect(report.outdated).toMatchObject([{ update: { version: '2.0.0', breaking: true }, compatible: '1.2.0' }]);
-    expect(outdatedText(report, style)).toBe('acme/tools  1.0.0 → 1.2.0 or 2.0.0  new major version: --force');
+    expect(report.outdated).toMatchObject([
+      { update: { version: '2.0.0', breaking: true }, compatible: '1.2.0' },
+    ]);
+    expect(outdatedText(report, style)).toBe(
+      'acme/tools  1.0.0 → 1.2.0 or 2.0.0  new major version: --force',
+    );
     await project.update({ yes: true });
     const after = await new OutdatedHandler(project.tools).run({}, project.context);
-    expect(outdatedText(after, style)).toBe('acme/tools  1.2.0 → 2.0.0  new major version: --force');
+    expect(outdatedText(after, style)).toBe(
+      'acme/tools  1.2.0 → 2.0.0  new major version: --force',
+    );
   });
 });
 
@@ -295,13 +401,24 @@ describe('a plugin that cannot be checked', () => {
     const { registry } = project;
     const versions = registry.versions.bind(registry);
     registry.versions = (name) =>
-      name === 'acme/other' ? Promise.reject(serverUnreachable({ url: 'http://x', why: 'no' })) : versions(name);
-    const failed = [{ name: 'acme/other', code: 'server_unreachable', message: expect.stringContaining('cannot be reached: no.') }];
+      name === 'acme/other'
+        ? Promise.reject(serverUnreachable({ url: 'http://x', why: 'no' }))
+        : versions(name);
+    const failed = [
+      {
+        name: 'acme/other',
+        code: 'server_unreachable',
+        message: expect.stringContaining('cannot be reached: no.'),
+      },
+    ];
     expect(await new OutdatedHandler(project.tools).run({}, project.context)).toMatchObject({
       outdated: [{ update: { version: '1.1.0' } }],
       failed,
     });
-    expect(await project.update({ yes: true })).toMatchObject({ plugins: [{ name: 'acme/tools', version: '1.1.0' }], failed });
+    expect(await project.update({ yes: true })).toMatchObject({
+      plugins: [{ name: 'acme/tools', version: '1.1.0' }],
+      failed,
+    });
   });
 });
 

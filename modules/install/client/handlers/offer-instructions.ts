@@ -16,17 +16,23 @@ export interface Offer {
 }
 
 /** Asks a person at a terminal whether to create the instruction file (`AGENTS.md`) from which agents read rules, and creates it. */
-export async function offerInstructions(change: ProjectChange, offer: Offer): Promise<ProjectChange> {
+export async function offerInstructions(
+  change: ProjectChange,
+  offer: Offer,
+): Promise<ProjectChange> {
   const { scope, known, installer, context, yes } = offer;
   if (!context.ask.interactive || yes === true) return change;
   const { agents } = known.split(change.agents);
-  const { ledger } = readProjectState(scope).lock;
-  const missing = missingInstructions({ scope, agents, ledger });
+  const { managedFiles } = readProjectState(scope).lock;
+  const missing = missingInstructions({ scope, agents, managedFiles });
   if (missing === undefined) return change;
   const message = `${missing.names} read${missing.names.includes(', ') ? '' : 's'} the rules of plugins from ${missing.file}, which does not exist. Create it?`;
   if (!(await context.ask.confirm({ message, flag: '--yes', initial: true }))) return change;
-  const done = instructionSteps({ scope, agents, ledger });
+  const done = instructionSteps({ scope, agents, managedFiles });
   const { written } = await installer.run({ makeInstructions: true });
   const nextSteps = change.nextSteps.filter((step) => !done.includes(step));
-  return Object.assign(change, { nextSteps, written: [...new Set([...change.written, ...written])].sort() });
+  return Object.assign(change, {
+    nextSteps,
+    written: [...new Set([...change.written, ...written])].sort(),
+  });
 }

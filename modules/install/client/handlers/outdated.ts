@@ -29,8 +29,15 @@ export class OutdatedHandler implements Handler<OutdatedInput, OutdatedReport> {
     const outdated = candidates.flatMap(({ name, current, newest, compatible }) => {
       const [workspaceName = '', tileName = ''] = name.split('/');
       const tile = { workspaceName, tileName, version: current };
-      return newest === undefined ? [] : [{ current: { tile }, update: { ...newest }, compatible: compatible?.version ?? null }];
+      return newest === undefined
+        ? []
+        : [{ current: { tile }, update: { ...newest }, compatible: compatible?.version ?? null }];
     });
-    return { project: scope.root, outdated, failed, withdrawn: candidates.flatMap(({ withdrawn }) => withdrawn ?? []) };
+    return {
+      project: scope.root,
+      outdated,
+      failed,
+      withdrawn: candidates.flatMap(({ withdrawn }) => withdrawn ?? []),
+    };
   }
 }

@@ -16,8 +16,19 @@ beforeEach(async () => {
 afterEach(() => project.drop());
 
 const cloned = (source = 'file:../outside') =>
-  project.write('svc.json', JSON.stringify({ mode: 'managed', agents: ['agents'], dependencies: { 'acme/own': { source } } }));
-const refused = { code: 'folder_not_allowed', exit: 7, issues: [{ file: 'svc.json', field: 'acme/own' }] };
+  project.write(
+    'svc.json',
+    JSON.stringify({
+      mode: 'managed',
+      agents: ['agents'],
+      dependencies: { 'acme/own': { source } },
+    }),
+  );
+const refused = {
+  code: 'folder_not_allowed',
+  exit: 7,
+  issues: [{ file: 'svc.json', field: 'acme/own' }],
+};
 const installed = { plugins: [{ name: 'acme/own' }] };
 const forget = () => rm(join(project.root, '.svc/plugins'), { recursive: true });
 
@@ -28,7 +39,10 @@ function asking(answer: boolean): string[] {
     questions.push(message);
     return Promise.resolve(answer);
   };
-  project.context = testContext(project.root, { env: project.context.env, ask: { ...project.context.ask, interactive: true, confirm } });
+  project.context = testContext(project.root, {
+    env: project.context.env,
+    ask: { ...project.context.ask, interactive: true, confirm },
+  });
   return questions;
 }
 
@@ -36,13 +50,19 @@ describe('a folder outside the repository that a cloned svc.json names', () => {
   it.each([
     ['svc install', () => project.install([])],
     ['svc install --yes', () => project.install([], { yes: true })],
-    ['svc install of something else', async () => project.install([await project.plugin('other', { name: 'acme/other' })])],
+    [
+      'svc install of something else',
+      async () => project.install([await project.plugin('other', { name: 'acme/other' })]),
+    ],
     ['svc update --yes', () => project.update()],
     ['the tool `install`', () => project.installPackage({})],
   ])('is not read by %s where nobody is asked', async (_what, run) => {
     await cloned();
     const before = await project.state();
-    await expect(run()).rejects.toMatchObject({ ...refused, hint: expect.stringContaining(`svc install file:${project.base}/outside`) });
+    await expect(run()).rejects.toMatchObject({
+      ...refused,
+      hint: expect.stringContaining(`svc install file:${project.base}/outside`),
+    });
     expect(await project.state()).toEqual(before);
   });
 
@@ -74,12 +94,16 @@ describe('a folder outside the repository that a cloned svc.json names', () => {
     await forget();
     await expect(project.install([], { frozenLockfile: true })).resolves.toMatchObject(installed);
     await forget();
-    await expect(new VerifyHandler(project.tools).run({ repair: true }, project.context)).resolves.toMatchObject({ differences: [] });
+    await expect(
+      new VerifyHandler(project.tools).run({ repair: true }, project.context),
+    ).resolves.toMatchObject({ differences: [] });
   });
 
   it('needs no question where a person names it, and none later', async () => {
     await cloned();
-    await expect(project.install([`file:${project.base}/outside`])).resolves.toMatchObject(installed);
+    await expect(project.install([`file:${project.base}/outside`])).resolves.toMatchObject(
+      installed,
+    );
     await forget();
     await expect(project.install([])).resolves.toMatchObject(installed);
     await expect(project.update()).resolves.toMatchObject(installed);
@@ -89,14 +113,18 @@ describe('a folder outside the repository that a cloned svc.json names', () => {
     const may = () => Promise.resolve();
     const byAgent = { ...project.context, consent: { write: may, publish: may, goPublic: may } };
     const tool = new InstallPackageHandler(project.tools);
-    await expect(tool.run({ packageName: `file:${project.base}/outside` }, byAgent)).resolves.toMatchObject(installed);
+    await expect(
+      tool.run({ packageName: `file:${project.base}/outside` }, byAgent),
+    ).resolves.toMatchObject(installed);
     await forget();
     await expect(project.install([])).rejects.toMatchObject(refused);
   });
 
   it('needs no question with --allow-dir, which names it or a folder around it', async () => {
     await cloned();
-    await expect(project.install([], { allowDir: ['../elsewhere'] })).rejects.toMatchObject(refused);
+    await expect(project.install([], { allowDir: ['../elsewhere'] })).rejects.toMatchObject(
+      refused,
+    );
     await expect(project.install([], { allowDir: ['..'] })).resolves.toMatchObject(installed);
   });
 
@@ -112,7 +140,9 @@ describe('a folder outside the repository that a cloned svc.json names', () => {
   it('is not read when its plugin is in place: nobody is asked', async () => {
     await project.install([`file:${project.base}/outside`]);
     await rm(join(project.base, 'svc-home'), { recursive: true });
-    await expect(project.install([])).resolves.toMatchObject({ plugins: [{ action: 'unchanged' }] });
+    await expect(project.install([])).resolves.toMatchObject({
+      plugins: [{ action: 'unchanged' }],
+    });
   });
 });
 
@@ -120,7 +150,10 @@ describe('a folder of the repository', () => {
   it('is read without a question, also for a project nested in it', async () => {
     await makePlugin(join(project.root, 'plugins/own'), { name: 'acme/own', skills: ['plan'] });
     const inner = join(project.root, 'packages/inner');
-    await project.write('packages/inner/svc.json', JSON.stringify({ dependencies: { 'acme/own': { source: 'file:../../plugins/own' } } }));
+    await project.write(
+      'packages/inner/svc.json',
+      JSON.stringify({ dependencies: { 'acme/own': { source: 'file:../../plugins/own' } } }),
+    );
     await expect(project.installIn(inner)).resolves.toMatchObject(installed);
   });
 

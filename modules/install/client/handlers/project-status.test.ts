@@ -11,7 +11,12 @@ import { plainStyle } from 'svc-registry/testing';
 let project: TestProject;
 beforeEach(async () => {
   project = await TestProject.create();
-  await project.publish({ name: 'acme/tools', version: '1.0.0', skills: ['review'], rules: ['style'] });
+  await project.publish({
+    name: 'acme/tools',
+    version: '1.0.0',
+    skills: ['review'],
+    rules: ['style'],
+  });
 });
 afterEach(() => project.drop());
 
@@ -27,7 +32,15 @@ describe('svc status', () => {
     await project.write('AGENTS.md', '# Ours\n');
     await project.install(['acme/tools'], { agent: ['claude-code', 'codex', 'cursor'] });
     const report = await status();
-    expect(report.agents.map(({ id, skills, rules, toolServers, hooks }) => [id, skills, rules, toolServers, hooks])).toEqual([
+    expect(
+      report.agents.map(({ id, skills, rules, toolServers, hooks }) => [
+        id,
+        skills,
+        rules,
+        toolServers,
+        hooks,
+      ]),
+    ).toEqual([
       ['claude-code', '.claude/skills', 'CLAUDE.md', '.mcp.json', null],
       ['codex', '.agents/skills', 'AGENTS.md', '.codex/config.toml', null],
       ['cursor', '.agents/skills', '.cursor/rules', '.cursor/mcp.json', null],
@@ -57,7 +70,11 @@ describe('svc status', () => {
     await project.write('.mcp.json', '{"mcpServers":{"svc":{"command":"mine"}}}');
     await project.write('.svc/plugins/acme/tools/more.md', 'x');
     const report = await status();
-    expect(report.faults.filter((fault) => fault.includes('as svc left it')).map((fault) => fault.split(' ')[0])).toEqual([
+    expect(
+      report.faults
+        .filter((fault) => fault.includes('as svc left it'))
+        .map((fault) => fault.split(' ')[0]),
+    ).toEqual([
       '.claude/skills/review',
       '.cursor/rules/svc__rule__acme__tools__style.mdc',
       '.mcp.json',
@@ -69,10 +86,15 @@ describe('svc status', () => {
   it('says which skills hide one another, and whom no rules reach', async () => {
     await project.install(['acme/tools'], { agent: ['claude-code', 'codex'] });
     await mkdir(join(project.home, '.claude/skills/review'), { recursive: true });
-    await writeFile(join(project.home, '.claude/skills/review/SKILL.md'), '---\nname: review\n---\n');
+    await writeFile(
+      join(project.home, '.claude/skills/review/SKILL.md'),
+      '---\nname: review\n---\n',
+    );
     const { faults } = await status();
     expect(faults.slice(0, 2)).toEqual([
-      expect.stringContaining('.claude/skills/review hides the skill "review" of acme/tools in Claude Code'),
+      expect.stringContaining(
+        '.claude/skills/review hides the skill "review" of acme/tools in Claude Code',
+      ),
       expect.stringMatching(/^Codex cannot read the rules of plugins: there is no AGENTS\.md/),
     ]);
   });
@@ -82,10 +104,17 @@ describe('svc status', () => {
     await rm(join(project.home, '.claude/skills/review'));
     await rm(join(project.home, '.svc/plugins'), { recursive: true });
     const report = await status({ global: true });
-    expect(report).toMatchObject({ project: project.home, mode: null, agents: [{ id: 'claude-code', rules: '.claude/CLAUDE.md' }] });
+    expect(report).toMatchObject({
+      project: project.home,
+      mode: null,
+      agents: [{ id: 'claude-code', rules: '.claude/CLAUDE.md' }],
+    });
     expect(statusText(report, style)).toContain('not installed: svc install --global');
     expect(report.faults[0]).toContain('`svc install --global` mends');
-    await expect(status()).rejects.toMatchObject({ code: 'project_missing', hint: expect.stringContaining('--global') });
+    await expect(status()).rejects.toMatchObject({
+      code: 'project_missing',
+      hint: expect.stringContaining('--global'),
+    });
   });
 
   it('needs a project', async () => {
@@ -94,6 +123,8 @@ describe('svc status', () => {
 
   it('says how to begin where no agent is chosen', async () => {
     await project.write('svc.json', '{"mode": "vendored", "agents": []}');
-    expect(statusText(await status(), style)).toContain('No plugins.\n\nNo coding agents: `svc init` chooses some.');
+    expect(statusText(await status(), style)).toContain(
+      'No plugins.\n\nNo coding agents: `svc init` chooses some.',
+    );
   });
 });

@@ -6,7 +6,7 @@ import { trustReports, type AgentTrust } from '../agents/trust-reports.js';
 import { writtenPlaces } from '../agents/written-places.js';
 import { projectFaults } from '../engine/project-faults.js';
 import { effectiveMode, readProjectState } from '../engine/project-state.js';
-import type { Ledger } from '../project/ledger.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import type { Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { chosenScope } from './scopes.js';
@@ -23,24 +23,47 @@ export class ProjectStatusHandler implements Handler<ShowStatusInput, ProjectSta
   async run({ global }: ShowStatusInput, context: Context): Promise<ProjectStatus> {
     const known = this.tools.agents();
     const scope = await chosenScope(context, { global, agents: known });
-    const { authentication, manifest: plugins } = await new StatusHandler(this.tools).of(scope, context);
+    const { authentication, manifest: plugins } = await new StatusHandler(this.tools).of(
+      scope,
+      context,
+    );
     const state = readProjectState(scope);
     const { manifest, lock } = state;
     const { agents } = known.split(manifest?.agents ?? []);
-    const trust = await trustReports({ agents, scope, ledger: lock.ledger, env: context.env });
-    const faults = await projectFaults({ scope, state, agents: known, env: context.env, program: this.host.program });
+    const trust = await trustReports({
+      agents,
+      scope,
+      managedFiles: lock.managedFiles,
+      env: context.env,
+    });
+    const faults = await projectFaults({
+      scope,
+      state,
+      agents: known,
+      env: context.env,
+      program: this.host.program,
+    });
     return {
       authentication,
       manifest: plugins,
       project: scope.root,
       mode: await effectiveMode(scope, manifest),
-      agents: trust.map((one) => agentState(one, scope, lock.ledger)),
+      agents: trust.map((one) => agentState(one, scope, lock.managedFiles)),
       faults: [...faults],
     };
   }
 }
 
-function agentState({ agent, reports }: AgentTrust, scope: Scope, ledger: Ledger): AgentState {
+function agentState(
+  { agent, reports }: AgentTrust,
+  scope: Scope,
+  managedFiles: ManagedFiles,
+): AgentState {
   const trust = reports.map(({ state, step }) => ({ state, step }));
-  return { id: agent.id, name: agent.facts.display, ...writtenPlaces(agent, scope, ledger), trust };
+  return {
+    id: agent.id,
+    name: agent.facts.display,
+    ...writtenPlaces(agent, scope, managedFiles),
+    trust,
+  };
 }

@@ -20,19 +20,32 @@ describe('a commit of the registry', () => {
     project.registry.archived.set('acme/tools@1.2.0', null);
   });
 
-  it.each([commit, '0123abc'])('stands for the highest version that was published from it: %s', async (asked) => {
-    await project.install([`acme/tools@${asked}`], both);
-    expect(await project.json('svc.json')).toMatchObject({ dependencies: { 'acme/tools': { version: '1.1.0' } } });
-    expect(await project.json('svc-lock.json')).toMatchObject({ plugins: { 'acme/tools': { version: '1.1.0' } } });
-  });
+  it.each([commit, '0123abc'])(
+    'stands for the highest version that was published from it: %s',
+    async (asked) => {
+      await project.install([`acme/tools@${asked}`], both);
+      expect(await project.json('svc.json')).toMatchObject({
+        dependencies: { 'acme/tools': { version: '1.1.0' } },
+      });
+      expect(await project.json('svc-lock.json')).toMatchObject({
+        plugins: { 'acme/tools': { version: '1.1.0' } },
+      });
+    },
+  );
 
   it('says that it is archived where nothing else was published from it', async () => {
     project.registry.archived.set('acme/tools@2.0.0', 'Too old.');
-    await expect(project.install([`acme/tools@${other}`], both)).rejects.toMatchObject({ code: 'version_archived' });
+    await expect(project.install([`acme/tools@${other}`], both)).rejects.toMatchObject({
+      code: 'version_archived',
+    });
   });
 
   it('is refused when no version was published from it, with what to do', async () => {
-    const refused = { code: 'commit_unknown', exit: 4, hint: expect.stringMatching(/recorded at publishing.*svc search acme\/tools/) };
+    const refused = {
+      code: 'commit_unknown',
+      exit: 4,
+      hint: expect.stringMatching(/recorded at publishing.*svc search acme\/tools/),
+    };
     await expect(project.install(['acme/tools@fffffff'], both)).rejects.toMatchObject(refused);
     expect(Object.keys(await project.state())).toEqual(['.git']);
   });

@@ -7,9 +7,9 @@ import { JOURNAL, MANIFEST_FILE } from '../project/paths.js';
 import { findProject, requireProject } from '../project/project-root.js';
 import { projectScope, type Scope } from '../project/scope.js';
 import { userScope } from '../project/user-scope.js';
-import { tellNewProject, tellProject } from './told-project.js';
+import { reportNewProject, reportProject } from './report-project.js';
 
-type Surroundings = Pick<Context, 'cwd' | 'env' | 'progress'>;
+type ScopeContext = Pick<Context, 'cwd' | 'env' | 'progress'>;
 
 interface Choice {
   readonly global?: boolean | undefined;
@@ -17,36 +17,45 @@ interface Choice {
 }
 
 /** The project around the current folder, or the user's scope. Throws `project_missing`. */
-export async function chosenScope(context: Surroundings, { global, agents }: Choice): Promise<Scope> {
+export async function chosenScope(
+  context: ScopeContext,
+  { global, agents }: Choice,
+): Promise<Scope> {
   if (global === true) return userScope(context.env, agents.homeVariables);
   const project = await requireProject(context.cwd);
-  await tellProject(project, context);
+  await reportProject(project, context);
   return project;
 }
 
 /** The scope to install into; a new one only when there is something to install: a project is made here, the user's in the home folder. */
-export async function scopeToInstall(context: Surroundings, choice: Choice & { create: boolean }): Promise<Scope> {
+export async function scopeToInstall(
+  context: ScopeContext,
+  choice: Choice & { create: boolean },
+): Promise<Scope> {
   const { cwd, env } = context;
   const { global, create, agents } = choice;
-  if (global === true) return userScopeToInstall(await userScope(env, agents.homeVariables), create);
+  if (global === true)
+    return userScopeToInstall(await userScope(env, agents.homeVariables), create);
   const project = await findProject(cwd);
-  if (project !== undefined) await tellProject(project, context);
+  if (project !== undefined) await reportProject(project, context);
   if (project !== undefined) return project;
   if (!create) throw projectMissing({ folder: cwd });
   const scope = newProject(cwd);
-  await tellNewProject(context);
+  await reportNewProject(context);
   return scope;
 }
 
 /** A project in the home folder would have its plugins where those of the user are: only one of the two can be there. */
 export function newProject(folder: string): Scope {
-  if (existsSync(join(folder, '.svc', MANIFEST_FILE))) throw scopesCollide({ folder, there: 'user' });
+  if (existsSync(join(folder, '.svc', MANIFEST_FILE)))
+    throw scopesCollide({ folder, there: 'user' });
   return projectScope(folder);
 }
 
 function userScopeToInstall(scope: Scope, create: boolean): Scope {
   const { root, manifestFile, workFolder } = scope;
-  if (existsSync(join(root, MANIFEST_FILE))) throw scopesCollide({ folder: root, there: 'project' });
+  if (existsSync(join(root, MANIFEST_FILE)))
+    throw scopesCollide({ folder: root, there: 'project' });
   const file = join(root, manifestFile);
   // a first install that was interrupted has none yet, and is finished by this one
   const isThere = create || existsSync(file) || existsSync(join(root, workFolder, JOURNAL));

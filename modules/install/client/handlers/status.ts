@@ -26,9 +26,17 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
 
   /** Of a scope; `undefined`: there is no project here. */
   async of(scope: Scope | undefined, context: Context): Promise<StatusReport> {
-    const [authentication, tiles] = await Promise.all([authenticationOf(context), this.tiles(scope, context)]);
+    const [authentication, tiles] = await Promise.all([
+      authenticationOf(context),
+      this.tiles(scope, context),
+    ]);
     const { upToDate, missing, outdated, invalidPackages } = tiles;
-    const summary = { upToDate: upToDate.length, missing: missing.length, outdated: outdated.length, invalid: invalidPackages.length };
+    const summary = {
+      upToDate: upToDate.length,
+      missing: missing.length,
+      outdated: outdated.length,
+      invalid: invalidPackages.length,
+    };
     return { project: scope?.root ?? null, authentication, manifest: { summary, tiles } };
   }
 
@@ -39,18 +47,26 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
       await finishInterrupted(scope, context);
       const state = readProjectState(scope);
       const updates = await this.updates(state, context);
-      for (const name of state.manifest?.dependencies.keys() ?? []) place(lists, await stateOf(scope, name, state), updates.get(name));
+      for (const name of state.manifest?.dependencies.keys() ?? [])
+        place(lists, await stateOf(scope, name, state), updates.get(name));
     } catch (error) {
       if (!isSvcError(error)) throw error;
-      lists.invalidPackages.push({ name: scope.manifestFile, problem: [error.message, ...problemLines(error)].join(' ') });
+      lists.invalidPackages.push({
+        name: scope.manifestFile,
+        problem: [error.message, ...problemLines(error)].join(' '),
+      });
     }
     return lists;
   }
 
-  private async updates(state: ProjectState, context: Context): Promise<ReadonlyMap<string, Candidate>> {
+  private async updates(
+    state: ProjectState,
+    context: Context,
+  ): Promise<ReadonlyMap<string, Candidate>> {
     const names = [...(state.manifest?.dependencies.keys() ?? [])];
     const { candidates, failed } = await findUpdates(state, this.tools.registry(context), names);
-    for (const { name, message } of failed) context.progress.warn(`Newer versions of ${name} could not be looked for: ${message}`);
+    for (const { name, message } of failed)
+      context.progress.warn(`Newer versions of ${name} could not be looked for: ${message}`);
     return new Map(candidates.map((candidate) => [candidate.name, candidate] as const));
   }
 }
@@ -61,7 +77,8 @@ async function authenticationOf(context: Context): Promise<Authentication> {
     return { authenticated: true, email: me.user?.email ?? null };
   } catch (error) {
     if (!isSvcError(error)) throw error;
-    if (error.status === 401 && error.code !== signInRequired.spec.code) context.progress.warn(`${error.message} ${error.hint ?? ''}`);
+    if (error.status === 401 && error.code !== signInRequired.spec.code)
+      context.progress.warn(`${error.message} ${error.hint ?? ''}`);
     return { authenticated: false, email: null };
   }
 }
@@ -71,7 +88,11 @@ interface Found {
   readonly problem?: string;
 }
 
-async function stateOf(scope: Scope, name: string, { manifest, lock }: ProjectState): Promise<Found> {
+async function stateOf(
+  scope: Scope,
+  name: string,
+  { manifest, lock }: ProjectState,
+): Promise<Found> {
   const dependency = manifest?.dependencies.get(name);
   const locked = lock.plugins.get(name);
   const wanted = dependency?.version ?? String(dependency?.source);
@@ -94,8 +115,16 @@ function tileOf(name: string, manifestVersion: string, installedVersion: string 
 
 function place(lists: TileLists, { tile, problem }: Found, candidate: Candidate | undefined): void {
   const { workspaceName, tileName, manifestVersion, installedVersion } = tile;
-  if (problem !== undefined) lists.invalidPackages.push({ name: `${workspaceName}/${tileName}`, problem });
+  if (problem !== undefined)
+    lists.invalidPackages.push({ name: `${workspaceName}/${tileName}`, problem });
   else if (installedVersion === null) lists.missing.push(tile);
   else if (candidate?.newest === undefined) lists.upToDate.push(tile);
-  else lists.outdated.push({ workspaceName, tileName, manifestVersion, installedVersion, latestVersion: candidate.newest.version });
+  else
+    lists.outdated.push({
+      workspaceName,
+      tileName,
+      manifestVersion,
+      installedVersion,
+      latestVersion: candidate.newest.version,
+    });
 }

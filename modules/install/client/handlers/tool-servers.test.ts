@@ -10,10 +10,13 @@ beforeEach(async () => {
 });
 afterEach(() => project.drop());
 
-const declared = (servers: object): Record<string, string> => ({ '.mcp.json': JSON.stringify({ mcpServers: servers }) });
+const declared = (servers: object): Record<string, string> => ({
+  '.mcp.json': JSON.stringify({ mcpServers: servers }),
+});
 const local = { type: 'stdio', command: 'node', args: ['${SVC_PLUGIN_DIR}/server.js'] };
 const remote = { type: 'http', url: 'https://example.com/mcp' };
-const names = async (): Promise<readonly string[]> => Object.keys((await project.json('.mcp.json'))['mcpServers'] as object);
+const names = async (): Promise<readonly string[]> =>
+  Object.keys((await project.json('.mcp.json'))['mcpServers'] as object);
 
 describe('init', () => {
   it('finds the agents in use, remembers them, and tells each of our tool server', async () => {
@@ -21,34 +24,54 @@ describe('init', () => {
     await project.write('.gemini/settings.json', '{\n  // mine\n  "theme": "dark",\n}\n');
     await project.write('.vscode/mcp.json', '');
     await project.init();
-    expect(await project.json('svc.json')).toMatchObject({ agents: ['gemini', 'codex', 'copilot-vscode'] });
+    expect(await project.json('svc.json')).toMatchObject({
+      agents: ['gemini', 'codex', 'copilot-vscode'],
+    });
     const entry = { command: expect.any(String), args: expect.arrayContaining(['mcp', 'start']) };
     expect(parseToml(await project.read('.codex/config.toml'))).toEqual({
       model: 'x',
       mcp_servers: { svc: { ...entry, env_vars: ['SVC_URL', 'SVC_TOKEN'] } },
     });
-    expect(await project.read('.gemini/settings.json')).toMatch(/^\{\n {2}\/\/ mine\n {2}"theme": "dark",\n {2}"mcpServers": \{\n/);
-    expect(await project.json('.vscode/mcp.json')).toEqual({ servers: { svc: { type: 'stdio', ...entry } } });
+    expect(await project.read('.gemini/settings.json')).toMatch(
+      /^\{\n {2}\/\/ mine\n {2}"theme": "dark",\n {2}"mcpServers": \{\n/,
+    );
+    expect(await project.json('.vscode/mcp.json')).toEqual({
+      servers: { svc: { type: 'stdio', ...entry } },
+    });
   });
 });
 
 describe('tool servers of plugins', () => {
   it('are installed, stand in the lock for a review, and are uninstalled', async () => {
-    const source = await project.plugin('own', { name: 'acme/tools', skills: ['x'], files: declared({ local, remote }) });
+    const source = await project.plugin('own', {
+      name: 'acme/tools',
+      skills: ['x'],
+      files: declared({ local, remote }),
+    });
     await project.install([source], { agent: ['claude-code', 'codex'] });
-    expect((await project.json('svc-lock.json'))['plugins']).toMatchObject({ 'acme/tools': { toolServers: { local, remote } } });
+    expect((await project.json('svc-lock.json'))['plugins']).toMatchObject({
+      'acme/tools': { toolServers: { local, remote } },
+    });
     expect((await project.json('.mcp.json'))['mcpServers']).toMatchObject({
       local: { type: 'stdio', command: 'node', args: ['.svc/plugins/acme/tools/server.js'] },
       remote,
     });
     await project.uninstall('acme/tools');
     expect(await names()).toEqual(['svc']);
-    expect(Object.keys(parseToml(await project.read('.codex/config.toml'))['mcp_servers'] as object)).toEqual(['svc']);
+    expect(
+      Object.keys(parseToml(await project.read('.codex/config.toml'))['mcp_servers'] as object),
+    ).toEqual(['svc']);
   });
 
   it('without a type are guessed and of an unknown type skipped, though lint refuses both', async () => {
-    const files = declared({ untyped: { command: 'node' }, old: { type: 'sse', url: 'https://example.com/sse' } });
-    await project.install([await project.plugin('own', { name: 'acme/tools', skills: ['x'], files })], { agent: ['claude-code'] });
+    const files = declared({
+      untyped: { command: 'node' },
+      old: { type: 'sse', url: 'https://example.com/sse' },
+    });
+    await project.install(
+      [await project.plugin('own', { name: 'acme/tools', skills: ['x'], files })],
+      { agent: ['claude-code'] },
+    );
     expect((await names()).toSorted()).toEqual(['svc', 'untyped']);
     expect(project.context.warnings.filter((text) => text.includes('.mcp.json'))).toEqual([
       expect.stringContaining('it is taken as "stdio"'),
@@ -58,10 +81,21 @@ describe('tool servers of plugins', () => {
 
   it('and hooks are told of as left out when they come, or an agent does, and not with every command after that', async () => {
     const hooks = { PreToolUse: [{ hooks: [{ type: 'command', command: 'true' }] }] };
-    const manifest = JSON.stringify({ name: 'acme/tools', version: '1.0.0', description: 'x', hooks });
+    const manifest = JSON.stringify({
+      name: 'acme/tools',
+      version: '1.0.0',
+      description: 'x',
+      hooks,
+    });
     const files = { ...declared({ local }), '.svc-plugin/plugin.json': manifest };
-    const lacking = () => project.context.warnings.filter((text) => /No place for tool servers|hooks of plugins/.test(text));
-    await project.install([await project.plugin('own', { name: 'acme/tools', skills: ['x'], files })], { agent: ['agents'] });
+    const lacking = () =>
+      project.context.warnings.filter((text) =>
+        /No place for tool servers|hooks of plugins/.test(text),
+      );
+    await project.install(
+      [await project.plugin('own', { name: 'acme/tools', skills: ['x'], files })],
+      { agent: ['agents'] },
+    );
     expect(lacking()).toEqual([
       expect.stringMatching(/^No place for tool servers is known of: Agents/),
       expect.stringMatching(/^The hooks of plugins do nothing in Agents/),
@@ -69,21 +103,36 @@ describe('tool servers of plugins', () => {
     await project.install([]);
     expect(lacking()).toEqual([]);
     await project.install([], { agent: ['openhands'] });
-    expect(lacking()).toEqual([expect.stringMatching(/^No place for tool servers is known of: OpenHands\./)]);
+    expect(lacking()).toEqual([
+      expect.stringMatching(/^No place for tool servers is known of: OpenHands\./),
+    ]);
   });
 
   it('follow an update of their plugin', async () => {
-    await project.publish({ name: 'acme/tools', version: '1.0.0', skills: ['x'], files: declared({ local, gone: local }) });
+    await project.publish({
+      name: 'acme/tools',
+      version: '1.0.0',
+      skills: ['x'],
+      files: declared({ local, gone: local }),
+    });
     await project.install(['acme/tools'], { agent: ['claude-code'] });
     expect(await names()).toEqual(['svc', 'gone', 'local']);
-    await project.publish({ name: 'acme/tools', version: '1.1.0', skills: ['x'], files: declared({ local: remote, fresh: local }) });
+    await project.publish({
+      name: 'acme/tools',
+      version: '1.1.0',
+      skills: ['x'],
+      files: declared({ local: remote, fresh: local }),
+    });
     await project.update({ yes: true });
     expect(await names()).toEqual(['svc', 'local', 'fresh']);
     expect((await project.json('.mcp.json'))['mcpServers']).toMatchObject({ local: remote });
   });
 
   it('change nothing the second time', async () => {
-    const source = await project.plugin('own', { name: 'acme/tools', files: declared({ local, remote }) });
+    const source = await project.plugin('own', {
+      name: 'acme/tools',
+      files: declared({ local, remote }),
+    });
     await project.install([source], { agent: ['claude-code', 'codex', 'cursor', 'gemini'] });
     const before = await project.state();
     expect((await project.install([])).written).toEqual([]);
@@ -103,7 +152,9 @@ describe('tool servers of plugins', () => {
     const evil = { type: 'stdio', command: '${SVC_PLUGIN_DIR}/../../../../bin/sh' };
     const source = await project.plugin('own', { name: 'acme/tools', files: declared({ evil }) });
     const before = await project.state();
-    await expect(project.install([source], { agent: ['claude-code'] })).rejects.toMatchObject({ code: 'unsafe_path' });
+    await expect(project.install([source], { agent: ['claude-code'] })).rejects.toMatchObject({
+      code: 'unsafe_path',
+    });
     expect(await project.state()).toEqual(before);
   });
 
@@ -121,12 +172,20 @@ describe('tool servers of plugins', () => {
     const plugins = lock['plugins'] as Record<string, object>;
     await project.write(
       'svc-lock.json',
-      JSON.stringify({ ...lock, plugins: { 'acme/tools': { ...plugins['acme/tools'], toolServers: { server } } } }),
+      JSON.stringify({
+        ...lock,
+        plugins: { 'acme/tools': { ...plugins['acme/tools'], toolServers: { server } } },
+      }),
     );
     const before = await project.state();
     await expect(project.install([])).rejects.toMatchObject({
       code: 'project_file_invalid',
-      issues: [expect.objectContaining({ file: 'svc-lock.json', field: 'plugins["acme/tools"].toolServers' })],
+      issues: [
+        expect.objectContaining({
+          file: 'svc-lock.json',
+          field: 'plugins["acme/tools"].toolServers',
+        }),
+      ],
     });
     expect(await project.state()).toEqual(before);
   });

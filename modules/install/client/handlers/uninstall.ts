@@ -16,12 +16,22 @@ import { chosenScope } from './scopes.js';
 export class UninstallHandler implements Handler<UninstallInput, ProjectChange> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
-  async run({ plugin, skill = [], global, all }: UninstallInput, context: Context): Promise<ProjectChange> {
+  async run(
+    { plugin, skill = [], global, all }: UninstallInput,
+    context: Context,
+  ): Promise<ProjectChange> {
     if (all === true && (plugin !== undefined || skill.length > 0)) {
-      throw usageError({ what: '--all leaves nothing to name.', hint: 'Give either --all or a plugin.' });
+      throw usageError({
+        what: '--all leaves nothing to name.',
+        hint: 'Give either --all or a plugin.',
+      });
     }
     if (all === true) return uninstallAll(this.tools, { global }, context);
-    if (plugin === undefined) throw usageError({ what: 'Name a plugin, or give --all.', hint: '`svc list` shows what is installed.' });
+    if (plugin === undefined)
+      throw usageError({
+        what: 'Name a plugin, or give --all.',
+        hint: '`svc list` shows what is installed.',
+      });
     return uninstall(this.tools, { plugin, skills: skill, global }, context);
   }
 }
@@ -31,7 +41,10 @@ export class UninstallHandler implements Handler<UninstallInput, ProjectChange> 
 export class UninstallPackageHandler implements Handler<UninstallPackageInput, ProjectChange> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
-  run({ packageName, skills = [] }: UninstallPackageInput, context: Context): Promise<ProjectChange> {
+  run(
+    { packageName, skills = [] }: UninstallPackageInput,
+    context: Context,
+  ): Promise<ProjectChange> {
     return uninstall(this.tools, { plugin: packageName, skills }, context);
   }
 }
@@ -43,7 +56,11 @@ interface Removal {
   readonly global?: boolean | undefined;
 }
 
-async function uninstall(tools: ProjectTools, { plugin, skills, global }: Removal, context: Context): Promise<ProjectChange> {
+async function uninstall(
+  tools: ProjectTools,
+  { plugin, skills, global }: Removal,
+  context: Context,
+): Promise<ProjectChange> {
   const scope = await chosenScope(context, { global, agents: tools.agents() });
   const state = readProjectState(scope);
   const name = nameOf(plugin, { scope, cwd: context.cwd, state });
@@ -51,36 +68,68 @@ async function uninstall(tools: ProjectTools, { plugin, skills, global }: Remova
   return installer.run(changeFor(name, skills, state));
 }
 
-async function uninstallAll(tools: ProjectTools, { global }: Pick<Removal, 'global'>, context: Context): Promise<ProjectChange> {
+async function uninstallAll(
+  tools: ProjectTools,
+  { global }: Pick<Removal, 'global'>,
+  context: Context,
+): Promise<ProjectChange> {
   const scope = await chosenScope(context, { global, agents: tools.agents() });
   const { manifest, lock } = readProjectState(scope);
   const { installer } = await tools.installer(context, scope);
   const removed = [...new Set([...(manifest?.dependencies.keys() ?? []), ...lock.plugins.keys()])];
-  return installer.run({ removed, leave: true });
+  return installer.run({ removed, uninstallAll: true });
 }
 
-function nameOf(plugin: string, { scope, cwd, state }: { scope: Scope; cwd: string; state: ProjectState }): string {
+function nameOf(
+  plugin: string,
+  { scope, cwd, state }: { scope: Scope; cwd: string; state: ProjectState },
+): string {
   const dependencies = [...(state.manifest?.dependencies ?? [])];
-  const source = plugin.startsWith('file:') ? fileSource(scope.root, resolve(cwd, plugin.slice('file:'.length))) : undefined;
-  const found = dependencies.find(([name, dependency]) => (source === undefined ? name === plugin : dependency.source === source));
+  const source = plugin.startsWith('file:')
+    ? fileSource(scope.root, resolve(cwd, plugin.slice('file:'.length)))
+    : undefined;
+  const found = dependencies.find(([name, dependency]) =>
+    source === undefined ? name === plugin : dependency.source === source,
+  );
   // an entry of the lock alone can be removed too
   const name = found?.[0] ?? (state.lock.plugins.has(plugin) ? plugin : undefined);
-  if (name === undefined) throw pluginNotInstalled({ name: plugin, file: join(scope.root, scope.manifestFile), flag: scopeFlag(scope) });
+  if (name === undefined)
+    throw pluginNotInstalled({
+      name: plugin,
+      file: join(scope.root, scope.manifestFile),
+      flag: scopeFlag(scope),
+    });
   return name;
 }
 
 /** Without its last skill a plugin is removed altogether. */
-function changeFor(name: string, skills: readonly string[], { manifest, lock }: ProjectState): Pick<Request, 'removed' | 'wishes'> {
+function changeFor(
+  name: string,
+  skills: readonly string[],
+  { manifest, lock }: ProjectState,
+): Pick<Request, 'removed' | 'requested'> {
   const dependency = manifest?.dependencies.get(name);
   const locked = lock.plugins.get(name);
   if (skills.length === 0 || dependency === undefined) return { removed: [name] };
-  const kept = skillsWithout(name, skills, dependency.skills ?? locked?.skills.map((skill) => skill.name) ?? []);
+  const kept = skillsWithout(
+    name,
+    skills,
+    dependency.skills ?? locked?.skills.map((skill) => skill.name) ?? [],
+  );
   if (kept.length === 0) return { removed: [name] };
-  const wish = { name, dependency: { ...dependency, skills: kept } };
-  return { wishes: [locked?.source === 'registry' ? { ...wish, version: locked.version } : wish] };
+  const requested = { name, dependency: { ...dependency, skills: kept } };
+  return {
+    requested: [
+      locked?.source === 'registry' ? { ...requested, version: locked.version } : requested,
+    ],
+  };
 }
 
-function skillsWithout(plugin: string, removed: readonly string[], known: readonly string[]): readonly string[] {
+function skillsWithout(
+  plugin: string,
+  removed: readonly string[],
+  known: readonly string[],
+): readonly string[] {
   const [unknown] = removed.filter((skill) => !known.includes(skill));
   if (unknown !== undefined) throw skillUnknown({ plugin, skill: unknown, known });
   return known.filter((skill) => !removed.includes(skill));

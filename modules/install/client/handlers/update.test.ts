@@ -23,7 +23,11 @@ describe('svc update', () => {
     const before = await project.state();
     for (const plugin of [{}, { plugin: 'acme/tools' }]) {
       const refused = project.update({ ...plugin, yes: false });
-      await expect(refused).rejects.toMatchObject({ code: 'usage', exit: 2, hint: expect.stringContaining('--yes') });
+      await expect(refused).rejects.toMatchObject({
+        code: 'usage',
+        exit: 2,
+        hint: expect.stringContaining('--yes'),
+      });
     }
     expect(await project.state()).toEqual(before);
     await expect(project.update({ yes: true })).resolves.toBeDefined();
@@ -32,20 +36,29 @@ describe('svc update', () => {
   it('asks at a terminal, and takes no for an answer', async () => {
     await newer();
     const answering = (answer: boolean): void => {
-      const ask: Ask = { ...project.context.ask, interactive: true, confirm: () => Promise.resolve(answer) };
+      const ask: Ask = {
+        ...project.context.ask,
+        interactive: true,
+        confirm: () => Promise.resolve(answer),
+      };
       project.context = testContext(project.root, { env: project.context.env, ask });
     };
     answering(false);
     await expect(project.update({ yes: false })).rejects.toMatchObject({ code: 'cancelled' });
     answering(true);
-    expect((await project.update({ yes: false })).plugins).toMatchObject([{ version: '1.1.0', action: 'updated' }]);
+    expect((await project.update({ yes: false })).plugins).toMatchObject([
+      { version: '1.1.0', action: 'updated' },
+    ]);
   });
 });
 
 describe('the tool `update`', () => {
   it('asks nothing', async () => {
     await newer();
-    const update = new UpdateTilesHandler(project.tools).run({ tiles: ['acme/tools'], force: false }, project.context);
+    const update = new UpdateTilesHandler(project.tools).run(
+      { tiles: ['acme/tools'], force: false },
+      project.context,
+    );
     expect((await update).plugins).toMatchObject([{ version: '1.1.0' }]);
   });
 });

@@ -7,7 +7,7 @@ import type { UpdateInput, UpdateTilesInput } from '../../contract/inputs.js';
 import type { ProjectChange, WithdrawnPlugin } from '../../contract/results.js';
 import { readProjectState } from '../engine/project-state.js';
 import { findSourceUpdates } from '../engine/source-updates.js';
-import { findUpdates, updateWishes, type Candidate, type Chosen } from '../engine/updates.js';
+import { findUpdates, requestedUpdates, type Candidate, type Chosen } from '../engine/updates.js';
 import { scopeFlag } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { scopeToInstall } from './scopes.js';
@@ -32,8 +32,18 @@ export class UpdateHandler implements Handler<UpdateInput, ProjectChange> {
   async run(input: UpdateInput, context: Context): Promise<ProjectChange> {
     if (input.yes !== true && !context.ask.interactive) throw nobodyToAsk();
     const names = input.plugin === undefined ? [] : [input.plugin];
-    const { force = false, yes = false, global = false, acceptWarnings = false, agent: agents } = input;
-    return update(this.tools, { names, force, forcedBy: '--force', ask: !yes, agents, global, acceptWarnings }, context);
+    const {
+      force = false,
+      yes = false,
+      global = false,
+      acceptWarnings = false,
+      agent: agents,
+    } = input;
+    return update(
+      this.tools,
+      { names, force, forcedBy: '--force', ask: !yes, agents, global, acceptWarnings },
+      context,
+    );
   }
 }
 
@@ -43,17 +53,40 @@ export class UpdateTilesHandler implements Handler<UpdateTilesInput, ProjectChan
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
   run({ tiles, force }: UpdateTilesInput, context: Context): Promise<ProjectChange> {
-    return update(this.tools, { names: tiles, force, forcedBy: '`force`', ask: false, global: false, acceptWarnings: false }, context);
+    return update(
+      this.tools,
+      {
+        names: tiles,
+        force,
+        forcedBy: '`force`',
+        ask: false,
+        global: false,
+        acceptWarnings: false,
+      },
+      context,
+    );
   }
 }
 
-async function update(tools: ProjectTools, plan: UpdatePlan, context: Context): Promise<ProjectChange> {
-  const scope = await scopeToInstall(context, { global: plan.global, create: false, agents: tools.agents() });
+async function update(
+  tools: ProjectTools,
+  plan: UpdatePlan,
+  context: Context,
+): Promise<ProjectChange> {
+  const scope = await scopeToInstall(context, {
+    global: plan.global,
+    create: false,
+    agents: tools.agents(),
+  });
   const state = readProjectState(scope);
   const known = [...(state.manifest?.dependencies.keys() ?? [])];
   const [unknown] = plan.names.filter((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw pluginNotInstalled({ name: unknown, file: join(scope.root, scope.manifestFile), flag: scopeFlag(scope) });
+    throw pluginNotInstalled({
+      name: unknown,
+      file: join(scope.root, scope.manifestFile),
+      flag: scopeFlag(scope),
+    });
   const names = plan.names.length === 0 ? known : plan.names;
   const { installer, registry } = await tools.installer(context, scope);
   const found = await Promise.all([
@@ -62,12 +95,15 @@ async function update(tools: ProjectTools, plan: UpdatePlan, context: Context): 
   ]);
   const candidates = found.flatMap((updates) => updates.candidates);
   refuseMissing(candidates, plan.names);
-  const chosen = candidates.map((candidate) => ({ ...candidate, update: plan.force ? candidate.newest : candidate.compatible }));
+  const chosen = candidates.map((candidate) => ({
+    ...candidate,
+    update: plan.force ? candidate.newest : candidate.compatible,
+  }));
   if (!plan.force) noteSkipped(candidates, plan, context);
-  const wishes = updateWishes(state, chosen, names);
+  const requested = requestedUpdates(state, chosen, names);
   if (plan.ask) await confirm(chosen, context);
   const change = await installer.run({
-    wishes,
+    requested,
     agents: plan.agents,
     policy: { acceptWarnings: plan.acceptWarnings, unattended: !plan.ask },
   });
@@ -87,26 +123,47 @@ function nobodyToAsk(): Error {
 
 /** A plugin that was named has to be there; without names, missing ones are only reported. */
 function refuseMissing(candidates: readonly Candidate[], names: readonly string[]): void {
-  const gone = candidates.find(({ name, withdrawn }) => withdrawn?.state === 'missing' && names.includes(name))?.withdrawn;
-  if (gone !== undefined) throw notFound({ kind: 'plugin', id: gone.name, ...(gone.reason !== null && { hint: gone.reason }) });
+  const gone = candidates.find(
+    ({ name, withdrawn }) => withdrawn?.state === 'missing' && names.includes(name),
+  )?.withdrawn;
+  if (gone !== undefined)
+    throw notFound({
+      kind: 'plugin',
+      id: gone.name,
+      ...(gone.reason !== null && { hint: gone.reason }),
+    });
 }
 
 /** What the update does not leave behind. */
 function stillWithdrawn(chosen: readonly Chosen[]): readonly WithdrawnPlugin[] {
-  return chosen.flatMap(({ update: newer, withdrawn }) => (newer === undefined ? (withdrawn ?? []) : []));
+  return chosen.flatMap(({ update: newer, withdrawn }) =>
+    newer === undefined ? (withdrawn ?? []) : [],
+  );
 }
 
-function noteSkipped(candidates: readonly Candidate[], { forcedBy }: UpdatePlan, { progress }: Context): void {
+function noteSkipped(
+  candidates: readonly Candidate[],
+  { forcedBy }: UpdatePlan,
+  { progress }: Context,
+): void {
   for (const { name, newest, compatible } of candidates) {
     if (newest !== undefined && compatible?.version !== newest.version) {
-      progress.note(`${name} ${newest.version} is a new major version and was skipped; ${forcedBy} takes it.`);
+      progress.note(
+        `${name} ${newest.version} is a new major version and was skipped; ${forcedBy} takes it.`,
+      );
     }
   }
 }
 
 async function confirm(chosen: readonly Chosen[], { ask }: Context): Promise<void> {
-  const lines = chosen.flatMap(({ name, current, update: next }) => (next === undefined ? [] : [`${name} ${current} → ${next.version}`]));
+  const lines = chosen.flatMap(({ name, current, update: next }) =>
+    next === undefined ? [] : [`${name} ${current} → ${next.version}`],
+  );
   if (lines.length === 0) return;
-  const agreed = await ask.confirm({ message: `Update ${lines.join(', ')}?`, flag: '--yes', initial: true });
+  const agreed = await ask.confirm({
+    message: `Update ${lines.join(', ')}?`,
+    flag: '--yes',
+    initial: true,
+  });
   if (!agreed) throw cancelled({ what: 'The update' });
 }

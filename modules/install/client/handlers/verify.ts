@@ -14,8 +14,11 @@ export class VerifyHandler implements Handler<VerifyInput, VerifyReport> {
     const scope = await chosenScope(context, { global, agents: this.tools.agents() });
     const { installer } = await this.tools.installer(context, scope);
     const found = await installer.verify();
-    if (repair !== true || found.differences.length === 0) return { project: scope.root, ...found, repaired: [] };
-    const unlocked = found.differences.flatMap(({ plugin, kind }) => (kind === 'unlocked' && plugin !== null ? [plugin] : []));
+    if (repair !== true || found.differences.length === 0)
+      return { project: scope.root, ...found, repaired: [] };
+    const unlocked = found.differences.flatMap(({ plugin, kind }) =>
+      kind === 'unlocked' && plugin !== null ? [plugin] : [],
+    );
     const { written } = await installer.run({ sync: true, frozen: true, removed: unlocked });
     return { project: scope.root, ...(await installer.verify()), repaired: written };
   }

@@ -1,4 +1,9 @@
-import { connectionKey, type ConnectionSource, type Context, type Handler } from 'svc-registry/kernel';
+import {
+  connectionKey,
+  type ConnectionSource,
+  type Context,
+  type Handler,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { pluginFormatKey, type PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { fileUnknown, sourceInvalid } from '../../contract/errors.js';
@@ -25,20 +30,34 @@ export class TileViewHandler implements Handler<TileViewInput, TileLook> {
   async run({ packageName, file, offset = 0 }: TileViewInput, context: Context): Promise<TileLook> {
     const source = parseSource(packageName, context.cwd, context.env);
     // this tool must not widen what an agent may read on this machine
-    if (source.kind === 'file') throw sourceInvalid({ source: packageName, why: 'folders of this machine are read without this tool' });
+    if (source.kind === 'file')
+      throw sourceInvalid({
+        source: packageName,
+        why: 'folders of this machine are read without this tool',
+      });
     const connection = () => this.connections.current();
-    const plugin = await lookAt(source, { tools: this.tools, format: this.format, connection }, context);
+    const plugin = await lookAt(
+      source,
+      { tools: this.tools, format: this.format, connection },
+      context,
+    );
     const note = (text: string): void => {
       context.progress.note(text);
     };
-    return file === undefined ? tileLook(plugin, note) : lookInside(plugin, { path: plainPath(file), offset }, note);
+    return file === undefined
+      ? tileLook(plugin, note)
+      : lookInside(plugin, { path: plainPath(file), offset }, note);
   }
 }
 
 type Note = (text: string) => void;
 
 /** A file, or the paths of what is in a folder. */
-function lookInside(plugin: LookedAt, { path, offset }: { path: string; offset: number }, note: Note): TileLook {
+function lookInside(
+  plugin: LookedAt,
+  { path, offset }: { path: string; offset: number },
+  note: Note,
+): TileLook {
   const files = filesOf(plugin);
   const file = files.find((candidate) => candidate.path === path);
   if (file === undefined) return { files: pathsBelow(plugin, path, note) };
@@ -48,14 +67,20 @@ function lookInside(plugin: LookedAt, { path, offset }: { path: string; offset: 
     return {};
   }
   const end = offset + MOST_TEXT;
-  if (end < text.length) note(`${path} has ${text.length} characters. Call again with \`offset\` ${end} for what follows.`);
+  if (end < text.length)
+    note(
+      `${path} has ${text.length} characters. Call again with \`offset\` ${end} for what follows.`,
+    );
   return { text: text.slice(offset, end) };
 }
 
 function pathsBelow(plugin: LookedAt, folder: string, note: Note): string[] {
   const all = filesOf(plugin).map(({ path }) => path);
-  const below = folder === '' || folder === '.' ? all : all.filter((path) => path.startsWith(`${folder}/`));
-  if (below.length === 0) throw fileUnknown({ ...plugin, path: folder, hint: 'Give `.` in `file` to list all files.' });
-  if (below.length > MOST_PATHS) note(`${MOST_PATHS} of ${below.length} files are listed. Name a folder in it in \`file\`.`);
+  const below =
+    folder === '' || folder === '.' ? all : all.filter((path) => path.startsWith(`${folder}/`));
+  if (below.length === 0)
+    throw fileUnknown({ ...plugin, path: folder, hint: 'Give `.` in `file` to list all files.' });
+  if (below.length > MOST_PATHS)
+    note(`${MOST_PATHS} of ${below.length} files are listed. Name a folder in it in \`file\`.`);
   return below.slice(0, MOST_PATHS);
 }

@@ -20,8 +20,14 @@ describe('svc install --watch-local', () => {
   it('takes every change, outlives a state that is wrong, and ends when it is interrupted', async () => {
     const source = await project.plugin('own', { name: 'acme/own', skills: ['plan'] });
     const end = new AbortController();
-    const context = { ...testContext(project.root, { env: { HOME: project.home } }), signal: end.signal };
-    const running = new InstallHandler(project.tools).run({ source: [source], agent: ['agents'], watchLocal: true }, context);
+    const context = {
+      ...testContext(project.root, { env: { HOME: project.home } }),
+      signal: end.signal,
+    };
+    const running = new InstallHandler(project.tools).run(
+      { source: [source], agent: ['agents'], watchLocal: true },
+      context,
+    );
     await until(() => context.notes.length === 1);
     expect(context.notes[0]).toBe(`Watching ${join(project.base, 'own')}. Ctrl+C ends it.`);
     // the operating system takes a moment before it reports changes: the file is written until one is reported
@@ -39,6 +45,9 @@ describe('svc install --watch-local', () => {
 
   it('says so when there is nothing to watch', async () => {
     await project.init({ agent: ['agents'] });
-    await expect(project.install([], { watchLocal: true })).rejects.toMatchObject({ code: 'usage', message: /names no/ });
+    await expect(project.install([], { watchLocal: true })).rejects.toMatchObject({
+      code: 'usage',
+      message: /names no/,
+    });
   });
 });

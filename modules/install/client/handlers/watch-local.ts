@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isSvcError, usageError, type Context } from 'svc-registry/kernel';
 import type { ProjectChange } from '../../contract/results.js';
-import type { Wish } from '../engine/desired-plugins.js';
+import type { RequestedDependency } from '../engine/desired-plugins.js';
 import { readProjectState } from '../engine/project-state.js';
 import type { Scope } from '../project/scope.js';
 import { followChanges } from '../sources/folder-changes.js';
@@ -9,22 +9,28 @@ import type { ProjectTools } from '../project-tools.js';
 import { problemLines } from '../render/problem-lines.js';
 
 /** Installs the folders of svc.json again whenever they change, until the command is interrupted. */
-export async function watchLocal(tools: ProjectTools, scope: Scope, context: Context): Promise<void> {
-  const wishes = localWishes(scope);
-  if (wishes.length === 0) {
+export async function watchLocal(
+  tools: ProjectTools,
+  scope: Scope,
+  context: Context,
+): Promise<void> {
+  const requested = localDependencies(scope);
+  if (requested.length === 0) {
     throw usageError({
       what: `${scope.manifestFile} names no \`file:\` source to watch.`,
       hint: 'Install one: `svc install file:<folder>`.',
     });
   }
-  const folders = wishes.map(({ dependency }) => resolve(scope.root, String(dependency.source).slice('file:'.length)));
+  const folders = requested.map(({ dependency }) =>
+    resolve(scope.root, String(dependency.source).slice('file:'.length)),
+  );
   context.progress.note(`Watching ${folders.join(', ')}. Ctrl+C ends it.`);
   let last = Promise.resolve();
   const changed = (): Promise<void> => (last = last.then(() => sync(tools, scope, context)));
   await Promise.all(folders.map((folder) => followChanges(folder, changed, context.signal)));
 }
 
-function localWishes(scope: Scope): readonly Wish[] {
+function localDependencies(scope: Scope): readonly RequestedDependency[] {
   const { manifest } = readProjectState(scope);
   return [...(manifest?.dependencies ?? [])].flatMap(([name, dependency]) =>
     dependency.source?.startsWith('file:') === true ? [{ name, dependency, refresh: true }] : [],
@@ -36,15 +42,20 @@ async function sync(tools: ProjectTools, scope: Scope, context: Context): Promis
   const { progress, signal } = context;
   try {
     const { installer } = await tools.installer(context, scope);
-    const change = await installer.run({ wishes: localWishes(scope) });
+    const change = await installer.run({ requested: localDependencies(scope) });
     if (change.written.length > 0) progress.note(lineOf(change));
   } catch (error) {
     if (!isSvcError(error)) throw error;
-    if (!signal.aborted) progress.warn(`${[error.message, ...problemLines(error)].join(' ')} Waiting for the next change.`);
+    if (!signal.aborted)
+      progress.warn(
+        `${[error.message, ...problemLines(error)].join(' ')} Waiting for the next change.`,
+      );
   }
 }
 
 function lineOf({ plugins }: ProjectChange): string {
-  const names = plugins.filter(({ action }) => action !== 'unchanged').map(({ name, version, action }) => `${name} ${version} ${action}`);
+  const names = plugins
+    .filter(({ action }) => action !== 'unchanged')
+    .map(({ name, version, action }) => `${name} ${version} ${action}`);
   return `${new Date().toISOString().slice(11, 19)} ${names.join(', ')}`;
 }

@@ -10,7 +10,12 @@ import { OutdatedHandler } from './outdated.js';
 import { plainStyle } from 'svc-registry/testing';
 
 const style = plainStyle();
-const archived = { name: 'acme/tools', version: '1.0.0', state: 'archived', reason: 'Use acme/new.' } as const;
+const archived = {
+  name: 'acme/tools',
+  version: '1.0.0',
+  state: 'archived',
+  reason: 'Use acme/new.',
+} as const;
 const ARCHIVED_TEXT = '! acme/tools 1.0.0 is archived: Use acme/new.';
 let project: TestProject;
 
@@ -22,8 +27,10 @@ beforeEach(async () => {
 });
 afterEach(() => project.drop());
 
-const archive = (version = '1.0.0') => project.registry.archived.set(`acme/tools@${version}`, 'Use acme/new.');
-const outdated = (): Promise<OutdatedReport> => new OutdatedHandler(project.tools).run({}, testContext(project.root));
+const archive = (version = '1.0.0') =>
+  project.registry.archived.set(`acme/tools@${version}`, 'Use acme/new.');
+const outdated = (): Promise<OutdatedReport> =>
+  new OutdatedHandler(project.tools).run({}, testContext(project.root));
 
 describe('an archived version', () => {
   it('is installed from the lock, and said to be archived', async () => {
@@ -31,7 +38,10 @@ describe('an archived version', () => {
     expect((await project.install([])).withdrawn).toEqual([]); // what is in place needs no registry
     await rm(join(project.root, '.svc/plugins'), { recursive: true });
     const change = await project.install([]);
-    expect(change.plugins).toMatchObject([{ version: '1.0.0', action: 'installed' }, { name: 'acme/other' }]);
+    expect(change.plugins).toMatchObject([
+      { version: '1.0.0', action: 'installed' },
+      { name: 'acme/other' },
+    ]);
     expect(change.withdrawn).toEqual([archived]);
     expect(projectChangeText(change, style).split('\n')).toContain(ARCHIVED_TEXT);
   });
@@ -50,20 +60,36 @@ describe('an archived version', () => {
   it('is reported by outdated, and by an update that does not leave it behind', async () => {
     archive();
     const report = await outdated();
-    expect(report).toEqual({ project: project.root, outdated: [], failed: [], withdrawn: [archived] });
+    expect(report).toEqual({
+      project: project.root,
+      outdated: [],
+      failed: [],
+      withdrawn: [archived],
+    });
     expect(outdatedText(report, style)).toBe(`There are no newer versions.\n${ARCHIVED_TEXT}`);
     const kept = await project.update();
     expect(kept).toMatchObject({ withdrawn: [archived], written: [] });
     await project.publish({ name: 'acme/tools', version: '1.1.0', skills: ['review'] });
-    expect(await project.update()).toMatchObject({ withdrawn: [], plugins: [{ version: '1.1.0', action: 'updated' }] });
-    expect(await outdated()).toEqual({ project: project.root, outdated: [], failed: [], withdrawn: [] });
+    expect(await project.update()).toMatchObject({
+      withdrawn: [],
+      plugins: [{ version: '1.1.0', action: 'updated' }],
+    });
+    expect(await outdated()).toEqual({
+      project: project.root,
+      outdated: [],
+      failed: [],
+      withdrawn: [],
+    });
   });
 
   it('is never what an update takes', async () => {
     await project.publish({ name: 'acme/tools', version: '1.1.0' });
     await project.publish({ name: 'acme/tools', version: '1.2.0' });
     archive('1.2.0');
-    expect(await outdated()).toMatchObject({ outdated: [{ update: { version: '1.1.0' } }], withdrawn: [] });
+    expect(await outdated()).toMatchObject({
+      outdated: [{ update: { version: '1.1.0' } }],
+      withdrawn: [],
+    });
   });
 });
 
@@ -76,8 +102,12 @@ describe('an unpublished version', () => {
       outdated: [{ current: { tile: { tileName: 'other' } } }],
       withdrawn: [{ ...archived, state: 'unpublished', reason: null }],
     });
-    expect(outdatedText(report, style)).toContain('! acme/tools 1.0.0 was unpublished and cannot be downloaded again');
-    expect((await project.update()).plugins).toMatchObject([{ name: 'acme/other', version: '1.1.0' }]);
+    expect(outdatedText(report, style)).toContain(
+      '! acme/tools 1.0.0 was unpublished and cannot be downloaded again',
+    );
+    expect((await project.update()).plugins).toMatchObject([
+      { name: 'acme/other', version: '1.1.0' },
+    ]);
   });
 
   it('that the lock names stops an install that has to fetch it, with the reason', async () => {
@@ -99,11 +129,19 @@ describe('a plugin that is not there', () => {
 
   it('is reported, while the others are looked after', async () => {
     const missing = { ...archived, state: 'missing', reason: 'Is the name right?' } as const;
-    expect(await outdated()).toEqual({ project: project.root, outdated: [], failed: [], withdrawn: [missing] });
+    expect(await outdated()).toEqual({
+      project: project.root,
+      outdated: [],
+      failed: [],
+      withdrawn: [missing],
+    });
     expect(await project.update()).toMatchObject({ withdrawn: [missing] });
   });
 
   it('is not updated by its name', async () => {
-    await expect(project.update({ plugin: 'acme/tools' })).rejects.toMatchObject({ code: 'not_found', hint: 'Is the name right?' });
+    await expect(project.update({ plugin: 'acme/tools' })).rejects.toMatchObject({
+      code: 'not_found',
+      hint: 'Is the name right?',
+    });
   });
 });

@@ -34,13 +34,17 @@ function firstStart(text: string, key: number, firstOnLine: boolean): number {
 const LINE_COMMENT = /^[ \t]*\/\/[^\r\n]*/;
 const BLOCK_COMMENT = /^[ \t]*\/\*(?:(?!\*\/)[^\r\n])*\*\//;
 
-function tailOf(text: string, valueEnd: number): Pick<EntrySpan, 'valueEnd' | 'comma' | 'end' | 'endsInLineComment'> {
+function tailOf(
+  text: string,
+  valueEnd: number,
+): Pick<EntrySpan, 'valueEnd' | 'comma' | 'end' | 'endsInLineComment'> {
   const comma = commaAfter(text, valueEnd);
   let end = comma === undefined ? valueEnd : comma + 1;
   for (;;) {
     const rest = text.slice(end, end + 10_000);
     const line = LINE_COMMENT.exec(rest);
-    if (line !== null) return { valueEnd, comma, end: end + line[0].length, endsInLineComment: true };
+    if (line !== null)
+      return { valueEnd, comma, end: end + line[0].length, endsInLineComment: true };
     const block = BLOCK_COMMENT.exec(rest);
     if (block === null) return { valueEnd, comma, end, endsInLineComment: false };
     end += block[0].length;
@@ -49,6 +53,8 @@ function tailOf(text: string, valueEnd: number): Pick<EntrySpan, 'valueEnd' | 'c
 
 /** The comma may stand behind white space and comments. */
 function commaAfter(text: string, from: number): number | undefined {
-  const gap = /^(?:\s|\/\/[^\r\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\/)*/.exec(text.slice(from, from + 10_000))?.[0].length ?? 0;
+  const gap =
+    /^(?:\s|\/\/[^\r\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\/)*/.exec(text.slice(from, from + 10_000))?.[0]
+      .length ?? 0;
   return text[from + gap] === ',' ? from + gap : undefined;
 }

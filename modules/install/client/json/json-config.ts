@@ -17,7 +17,12 @@ export class JsonConfig implements ConfigDocument {
   static parse(file: string, source: string): JsonConfig {
     const mark = source.startsWith(BOM) ? BOM : '';
     const body = source.slice(mark.length);
-    return new JsonConfig(file, mark, body, isBlank(body) ? undefined : JsonDocument.parse(file, body, 'jsonc'));
+    return new JsonConfig(
+      file,
+      mark,
+      body,
+      isBlank(body) ? undefined : JsonDocument.parse(file, body, 'jsonc'),
+    );
   }
 
   get text(): string {
@@ -35,14 +40,22 @@ export class JsonConfig implements ConfigDocument {
 
   remove(path: Readonly<JSONPath>): JsonConfig {
     this.assertSingle(path);
-    return this.document === undefined ? this : this.with(removeMember(this.document, [...path]).text);
+    return this.document === undefined
+      ? this
+      : this.with(removeMember(this.document, [...path]).text);
   }
 
   prune(path: Readonly<JSONPath>): JsonConfig {
     this.assertSingle(path);
     const node = this.document?.node([...path]);
-    if (node === undefined || !['{}', '[]'].includes(this.body.slice(node.offset, node.offset + node.length))) return this;
-    return path.length === 0 ? this.with(withoutContent(this.body, node.offset, node.offset + node.length)) : this.remove(path);
+    if (
+      node === undefined ||
+      !['{}', '[]'].includes(this.body.slice(node.offset, node.offset + node.length))
+    )
+      return this;
+    return path.length === 0
+      ? this.with(withoutContent(this.body, node.offset, node.offset + node.length))
+      : this.remove(path);
   }
 
   /** Puts a value of any kind at a path. */
@@ -61,7 +74,9 @@ export class JsonConfig implements ConfigDocument {
 
   /** Removes an element of a list; the same text when there is none. */
   removeElement(path: Readonly<JSONPath>): JsonConfig {
-    return this.document === undefined ? this : this.with(removeElement(this.document, [...path]).text);
+    return this.document === undefined
+      ? this
+      : this.with(removeElement(this.document, [...path]).text);
   }
 
   private with(body: string): JsonConfig {
@@ -76,7 +91,14 @@ export class JsonConfig implements ConfigDocument {
       const [, second] = propertiesOf(node).filter(([name]) => name === key);
       if (second === undefined) continue;
       const field = path.slice(0, depth + 1).join('.');
-      throw invalidFile(this.file, [{ file: this.file, ...placeOf(this.body, second[1].offset), field, message: 'is there twice' }]);
+      throw invalidFile(this.file, [
+        {
+          file: this.file,
+          ...placeOf(this.body, second[1].offset),
+          field,
+          message: 'is there twice',
+        },
+      ]);
     }
   }
 }
@@ -86,7 +108,9 @@ function isBlank(text: string): boolean {
   // only what begins so can be blank: others are parsed once
   if (!/^(?:\s|\/[/*]|$)/.test(text)) return false;
   try {
-    return parseTree(text, errors, { allowEmptyContent: true }) === undefined && errors.length === 0;
+    return (
+      parseTree(text, errors, { allowEmptyContent: true }) === undefined && errors.length === 0
+    );
   } catch (error) {
     // the parser recurses: what ends its stack is not blank
     if (!(error instanceof RangeError)) throw error;

@@ -1,4 +1,12 @@
-import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type JSONPath, type Node, type ParseError } from 'jsonc-parser';
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  parseTree,
+  printParseErrorCode,
+  type JSONPath,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser';
 import type { ErrorIssue, SvcError } from 'svc-registry/kernel';
 import { projectFileInvalid } from '../../contract/errors.js';
 import { isObject } from './json-values.js';
@@ -44,7 +52,10 @@ export class JsonDocument {
       );
     const document = new JsonDocument(file, text, { root }, dialect);
     if (root.type !== 'object')
-      document.problem([], `must be an object in braces, not ${root.type === 'array' ? 'an array' : `a ${root.type}`}`);
+      document.problem(
+        [],
+        `must be an object in braces, not ${root.type === 'array' ? 'an array' : `a ${root.type}`}`,
+      );
     if (dialect === 'json') document.findDoubledKeys(root, []);
     document.throwProblems();
     return document;
@@ -72,12 +83,15 @@ export class JsonDocument {
 
   /** Whether there is an object at a path. */
   hasObject(path: JSONPath): boolean {
-    return this.knownRoot === undefined ? isObject(this.get(path)) : this.node(path)?.type === 'object';
+    return this.knownRoot === undefined
+      ? isObject(this.get(path))
+      : this.node(path)?.type === 'object';
   }
 
   /** The members of the object at a path, in the order of the file. */
   members(path: JSONPath): readonly (readonly [string, unknown])[] {
-    if (this.knownRoot === undefined) return isObject(this.get(path)) ? Object.entries(this.get(path) as object) : [];
+    if (this.knownRoot === undefined)
+      return isObject(this.get(path)) ? Object.entries(this.get(path) as object) : [];
     const node = this.node(path);
     if (node?.type !== 'object') return [];
     return propertiesOf(node).map(([key, value]) => [key, getNodeValue(value)] as const);
@@ -121,8 +135,15 @@ export class JsonDocument {
 }
 
 function memberOf(value: unknown, part: string | number): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) !== (typeof part === 'number')) return undefined;
-  return Object.hasOwn(value, part) ? (value as Readonly<Record<string | number, unknown>>)[part] : undefined;
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) !== (typeof part === 'number')
+  )
+    return undefined;
+  return Object.hasOwn(value, part)
+    ? (value as Readonly<Record<string | number, unknown>>)[part]
+    : undefined;
 }
 
 export function invalidFile(file: string, issues: readonly ErrorIssue[]): SvcError {
@@ -137,15 +158,26 @@ export function propertiesOf(node: Node): readonly (readonly [string, Node])[] {
   });
 }
 
-function parseSafely(text: string, dialect: Dialect): { root: Node | undefined; problems: readonly ErrorIssue[] } {
-  if (text.startsWith(BOM)) return asAWhole('begins with a byte order mark, which JSON does not allow. Save it as UTF-8 without one');
+function parseSafely(
+  text: string,
+  dialect: Dialect,
+): { root: Node | undefined; problems: readonly ErrorIssue[] } {
+  if (text.startsWith(BOM))
+    return asAWhole(
+      'begins with a byte order mark, which JSON does not allow. Save it as UTF-8 without one',
+    );
   if (text.trim() === '') return asAWhole('is empty');
   if (text.length > MAX_CHARS) return asAWhole(`is longer than ${MAX_CHARS} characters`);
   const errors: ParseError[] = [];
   try {
-    const root = parseTree(text, errors, { disallowComments: dialect === 'json', allowTrailingComma: dialect === 'jsonc' });
+    const root = parseTree(text, errors, {
+      disallowComments: dialect === 'json',
+      allowTrailingComma: dialect === 'jsonc',
+    });
     const problems = oncePerPlace(errors).map((error) => problemOf(text, error));
-    return root === undefined && problems.length === 0 ? asAWhole('holds no value') : { root, problems };
+    return root === undefined && problems.length === 0
+      ? asAWhole('holds no value')
+      : { root, problems };
   } catch (error) {
     // the parser recurses: thousands of levels end its stack
     if (!(error instanceof RangeError)) throw error;
@@ -159,15 +191,23 @@ function asAWhole(message: string): { root: undefined; problems: readonly ErrorI
 
 /** What ends too early is missed once by every level that it leaves open. */
 function oncePerPlace(errors: readonly ParseError[]): readonly ParseError[] {
-  return errors.filter(({ offset }, index) => errors.findIndex((other) => other.offset === offset) === index);
+  return errors.filter(
+    ({ offset }, index) => errors.findIndex((other) => other.offset === offset) === index,
+  );
 }
 
 function problemOf(text: string, { error, offset }: ParseError): ErrorIssue {
   const before = text.slice(0, offset).trimEnd();
   if (before.endsWith(',') && /[}\]]/.test(text[offset] ?? ''))
-    return { ...placeOf(text, before.length - 1), message: 'is not valid JSON: there is a comma after the last entry' };
+    return {
+      ...placeOf(text, before.length - 1),
+      message: 'is not valid JSON: there is a comma after the last entry',
+    };
   const code = printParseErrorCode(error);
-  const words = code === 'InvalidCommentToken' ? 'comments are not allowed' : code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words =
+    code === 'InvalidCommentToken'
+      ? 'comments are not allowed'
+      : code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return { ...placeOf(text, offset), message: `is not valid JSON: ${words}` };
 }
 

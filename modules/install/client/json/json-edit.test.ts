@@ -5,8 +5,10 @@ import { editJson, removeMember, setMember } from './json-edit.js';
 
 const servers = ['mcpServers', 'svc'];
 const entry = { type: 'stdio', command: 'svc', args: ['mcp', 'start'] };
-const add = (text: string, path = servers, value: unknown = entry): string => editJson('f.json', text, (d) => setMember(d, path, value));
-const remove = (text: string, path = servers): string => editJson('f.json', text, (d) => removeMember(d, path));
+const add = (text: string, path = servers, value: unknown = entry): string =>
+  editJson('f.json', text, (d) => setMember(d, path, value));
+const remove = (text: string, path = servers): string =>
+  editJson('f.json', text, (d) => removeMember(d, path));
 
 describe('edits of JSON files that people wrote', () => {
   it('keeps every byte outside a replaced value', () => {
@@ -20,7 +22,9 @@ describe('edits of JSON files that people wrote', () => {
   });
 
   it('writes new entries in the style of the file', () => {
-    expect(add('{\r\n\t"mcpServers": {\r\n\t\t"a": {}\r\n\t}\r\n}\r\n', ['mcpServers', 'b'], { c: 1 })).toBe(
+    expect(
+      add('{\r\n\t"mcpServers": {\r\n\t\t"a": {}\r\n\t}\r\n}\r\n', ['mcpServers', 'b'], { c: 1 }),
+    ).toBe(
       '{\r\n\t"mcpServers": {\r\n\t\t"a": {},\r\n\t\t"b": {\r\n\t\t\t"c": 1\r\n\t\t}\r\n\t}\r\n}\r\n',
     );
   });
@@ -43,16 +47,24 @@ describe('edits of JSON files that people wrote', () => {
     expect(() => add(text)).toThrow(expect.objectContaining({ code: 'project_file_invalid' }));
     const issues = issuesOf(() => add(text));
     expect(issues.map((issue) => issue.message).join('; ')).toContain(message);
-    expect(issues[0]).toMatchObject({ file: 'f.json', line: expect.any(Number), column: expect.any(Number) });
+    expect(issues[0]).toMatchObject({
+      file: 'f.json',
+      line: expect.any(Number),
+      column: expect.any(Number),
+    });
   });
 
   it('never makes an unsound text from a sound one', () => {
     fc.assert(
-      fc.property(fc.object({ maxDepth: 3 }), fc.constantFrom(undefined, 2, '\t'), (object, indent) => {
-        const text = JSON.stringify({ mcpServers: object, rest: 1 }, null, indent);
-        const added = add(text, ['mcpServers', 'svc\u0000x']);
-        expect(remove(added, ['mcpServers', 'svc\u0000x'])).toBe(text);
-      }),
+      fc.property(
+        fc.object({ maxDepth: 3 }),
+        fc.constantFrom(undefined, 2, '\t'),
+        (object, indent) => {
+          const text = JSON.stringify({ mcpServers: object, rest: 1 }, null, indent);
+          const added = add(text, ['mcpServers', 'svc\u0000x']);
+          expect(remove(added, ['mcpServers', 'svc\u0000x'])).toBe(text);
+        },
+      ),
     );
   });
 });

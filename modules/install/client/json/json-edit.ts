@@ -3,7 +3,11 @@ import { JsonDocument, propertiesOf } from './json-document.js';
 import { insertItem, removeItem, replaceNode, valueText } from './json-items.js';
 
 /** Edits a whole JSON text. Throws `project_file_invalid`, and changes nothing, when it is not sound. */
-export function editJson(file: string, source: string, edit: (document: JsonDocument) => JsonDocument): string {
+export function editJson(
+  file: string,
+  source: string,
+  edit: (document: JsonDocument) => JsonDocument,
+): string {
   return edit(JsonDocument.parse(file, source)).text;
 }
 
@@ -33,7 +37,11 @@ export function removeMember(document: JsonDocument, path: JSONPath): JsonDocume
 }
 
 /** Puts an element at the end of the array at a path, which is made when there is none. The same promise as `setMember`. */
-export function appendElement(document: JsonDocument, path: JSONPath, value: unknown): JsonDocument {
+export function appendElement(
+  document: JsonDocument,
+  path: JSONPath,
+  value: unknown,
+): JsonDocument {
   const array = document.node(path);
   if (array === undefined) return setMember(document, path, [value]);
   assertType(document, path, 'array');
@@ -44,7 +52,8 @@ export function appendElement(document: JsonDocument, path: JSONPath, value: unk
 export function removeElement(document: JsonDocument, path: JSONPath): JsonDocument {
   const array = document.node(path.slice(0, -1));
   const index = path.at(-1);
-  if (array?.type !== 'array' || typeof index !== 'number' || document.node(path) === undefined) return document;
+  if (array?.type !== 'array' || typeof index !== 'number' || document.node(path) === undefined)
+    return document;
   return removeItem(document, array, index);
 }
 

@@ -9,24 +9,40 @@ export type ItemText = (indent: string | undefined) => string;
 /** Puts an item behind the last one of an object or an array. Inserting and removing it gives the original bytes. */
 export function insertItem(document: JsonDocument, container: Node, item: ItemText): JsonDocument {
   const last = entrySpans(document.text, container).at(-1);
-  return last === undefined ? insertFirst(document, container, item) : insertAfter(document, last, item);
+  return last === undefined
+    ? insertFirst(document, container, item)
+    : insertAfter(document, last, item);
 }
 
 /** Removes the item at an index of an object or an array. */
 export function removeItem(document: JsonDocument, container: Node, index: number): JsonDocument {
   const spans = entrySpans(document.text, container);
-  return spans.length === 1 ? removeOnly(document, container, spans[0] as EntrySpan) : removeOneOf(document, spans, index);
+  return spans.length === 1
+    ? removeOnly(document, container, spans[0] as EntrySpan)
+    : removeOneOf(document, spans, index);
 }
 
 /** Puts another value in the place of a node. */
-export function replaceNode(document: JsonDocument, { offset, length }: Node, value: unknown): JsonDocument {
+export function replaceNode(
+  document: JsonDocument,
+  { offset, length }: Node,
+  value: unknown,
+): JsonDocument {
   const manyLines = /\n/.test(document.text);
-  const text = valueText(document, value, manyLines ? lineIndent(document.text, offset) : undefined);
+  const text = valueText(
+    document,
+    value,
+    manyLines ? lineIndent(document.text, offset) : undefined,
+  );
   return edited(document, cut(offset, offset + length, text));
 }
 
 /** `indent` is that of the item's own line; without it everything goes on one line. */
-export function valueText(document: JsonDocument, value: unknown, indent: string | undefined): string {
+export function valueText(
+  document: JsonDocument,
+  value: unknown,
+  indent: string | undefined,
+): string {
   if (indent === undefined) return JSON.stringify(value);
   const lines = JSON.stringify(value, null, indentUnit(document.text)).split('\n');
   return lines.join(endOfLine(document.text) + indent);
@@ -50,7 +66,11 @@ function insertFirst(document: JsonDocument, container: Node, item: ItemText): J
   const newline = endOfLine(text);
   const outer = lineIndent(text, container.offset);
   const indent = outer + indentUnit(text);
-  if (inner === '') return edited(document, cut(start, start, `${newline}${indent}${item(indent)}${newline}${outer}`));
+  if (inner === '')
+    return edited(
+      document,
+      cut(start, start, `${newline}${indent}${item(indent)}${newline}${outer}`),
+    );
   if (inner.trim() === '') return edited(document, cut(start, start, item(undefined)));
   const lastBreak = /\r?\n[ \t]*$/.exec(inner);
   if (lastBreak === null) {
@@ -72,16 +92,22 @@ function removeOnly(document: JsonDocument, container: Node, span: EntrySpan): J
   return edited(document, cut(open + before.replace(/\r?\n[ \t]*$/, '').length, span.end, ''));
 }
 
-function removeOneOf(document: JsonDocument, spans: readonly EntrySpan[], index: number): JsonDocument {
+function removeOneOf(
+  document: JsonDocument,
+  spans: readonly EntrySpan[],
+  index: number,
+): JsonDocument {
   const span = spans[index] as EntrySpan;
   const previous = spans[index - 1];
   const next = spans[index + 1];
   if (previous === undefined) {
-    if (next !== undefined && !next.firstOnLine) return edited(document, cut(span.key, next.key, ''));
+    if (next !== undefined && !next.firstOnLine)
+      return edited(document, cut(span.key, next.key, ''));
     return edited(document, cut(span.start, span.end, ''));
   }
   const entry = cut(previous.end, span.end, '');
-  if (next !== undefined || span.comma !== undefined || previous.comma === undefined) return edited(document, entry);
+  if (next !== undefined || span.comma !== undefined || previous.comma === undefined)
+    return edited(document, entry);
   return edited(document, entry, cut(previous.comma, previous.comma + 1, ''));
 }
 
@@ -97,6 +123,9 @@ function cut(from: number, to: number, text: string): Cut {
 
 /** Cuts are in the coordinates of the text as it is; the later one is given first. */
 function edited(document: JsonDocument, ...cuts: readonly Cut[]): JsonDocument {
-  const text = cuts.reduce((now, cut) => now.slice(0, cut.from) + cut.text + now.slice(cut.to), document.text);
+  const text = cuts.reduce(
+    (now, cut) => now.slice(0, cut.from) + cut.text + now.slice(cut.to),
+    document.text,
+  );
   return document.withText(text);
 }

@@ -16,7 +16,9 @@ function byParser(text: string): { value: unknown; keys: unknown } | undefined {
 /** Every key in the order of the file, level by level. */
 function keysOf(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(keysOf);
-  return node.type === 'object' ? propertiesOf(node).map(([key, value]) => [key, keysOf(value)]) : null;
+  return node.type === 'object'
+    ? propertiesOf(node).map(([key, value]) => [key, keysOf(value)])
+    : null;
 }
 
 function keysOfValue(value: unknown): unknown {
@@ -37,17 +39,22 @@ const key = fc.oneof(
   fc.constantFrom('a', 'b', '\\"', ':', '\\\\', '1', '__proto__', '\\u0061', '"', 'a": "b'),
   fc.string({ maxLength: 3 }),
 );
-const { text: jsonText } = fc.letrec<{ text: string; object: string; array: string; leaf: string }>((tie) => ({
-  text: fc.oneof({ maxDepth: 4 }, tie('leaf'), tie('object'), tie('array')),
-  leaf: fc.oneof(
-    key.map((word) => `"${word}"`),
-    fc.constantFrom('1', '-0', '1e3', 'true', 'null', '"{\\"a\\": 1}"', '/* c */ 1', ''),
-  ),
-  object: fc
-    .array(fc.tuple(space, key, space, tie('text'), space), { maxLength: 3 })
-    .map((members) => `{${members.map(([a, name, b, value, c]) => `${a}"${name}"${b}:${b}${value}${c}`).join(',')}}`),
-  array: fc.array(tie('text'), { maxLength: 3 }).map((items) => `[${items.join(', ')}]`),
-}));
+const { text: jsonText } = fc.letrec<{ text: string; object: string; array: string; leaf: string }>(
+  (tie) => ({
+    text: fc.oneof({ maxDepth: 4 }, tie('leaf'), tie('object'), tie('array')),
+    leaf: fc.oneof(
+      key.map((word) => `"${word}"`),
+      fc.constantFrom('1', '-0', '1e3', 'true', 'null', '"{\\"a\\": 1}"', '/* c */ 1', ''),
+    ),
+    object: fc
+      .array(fc.tuple(space, key, space, tie('text'), space), { maxLength: 3 })
+      .map(
+        (members) =>
+          `{${members.map(([a, name, b, value, c]) => `${a}"${name}"${b}:${b}${value}${c}`).join(',')}}`,
+      ),
+    array: fc.array(tie('text'), { maxLength: 3 }).map((items) => `[${items.join(', ')}]`),
+  }),
+);
 
 describe('plain JSON', () => {
   it('is read as the parser reads it that notes every place, or left to that', () => {
@@ -87,7 +94,11 @@ describe('plain JSON', () => {
   it('tells where its problems are all the same', () => {
     const document = JsonDocument.parse('x.json', '{\n  "a": {\n    "b": 1\n  }\n}\n');
     expect(document.members(['a'])).toEqual([['b', 1]]);
-    expect([document.hasObject(['a']), document.hasObject(['a', 'b']), document.hasObject(['c'])]).toEqual([true, false, false]);
+    expect([
+      document.hasObject(['a']),
+      document.hasObject(['a', 'b']),
+      document.hasObject(['c']),
+    ]).toEqual([true, false, false]);
     document.problem(['a', 'b'], 'is wrong');
     const issues = [{ file: 'x.json', line: 3, column: 10, field: 'a.b', message: 'is wrong' }];
     expect(() => {

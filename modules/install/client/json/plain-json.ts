@@ -26,7 +26,9 @@ function keysOf(value: unknown, depth: number): number {
   if (depth > MAX_DEPTH) return NaN;
   let count = 0;
   if (Array.isArray(value)) for (const item of value) count += keysOf(item, depth + 1);
-  else for (const [key, member] of Object.entries(value)) count += isOdd(key) ? NaN : 1 + keysOf(member, depth + 1);
+  else
+    for (const [key, member] of Object.entries(value))
+      count += isOdd(key) ? NaN : 1 + keysOf(member, depth + 1);
   return count;
 }
 

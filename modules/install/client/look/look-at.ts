@@ -1,6 +1,10 @@
 import { isAbsolute } from 'node:path';
 import type { Connection, Context } from 'svc-registry/kernel';
-import type { PluginContents, PluginFormat, TokenCost } from '../../../registry/contract/plugin-format.js';
+import type {
+  PluginContents,
+  PluginFormat,
+  TokenCost,
+} from '../../../registry/contract/plugin-format.js';
 import type { StartedPart } from '../../contract/results.js';
 import { startedPartsOf } from '../engine/brought-parts.js';
 import { startedParts } from '../engine/started-parts.js';
@@ -41,35 +45,70 @@ export interface LookParts {
 const FOLDER = /^\.{1,2}(?:[\\/]|$)/;
 
 /** Any source that an install understands, and folders as people type them: `./plugin`. */
-export function sourceToLookAt(text: string, { cwd, env }: Pick<Context, 'cwd' | 'env'>): PluginSource {
+export function sourceToLookAt(
+  text: string,
+  { cwd, env }: Pick<Context, 'cwd' | 'env'>,
+): PluginSource {
   return parseSource(FOLDER.test(text) || isAbsolute(text) ? `file:${text}` : text, cwd, env);
 }
 
 /** Writes nothing. Throws the errors of the sources, such as `not_found` and `version_unpublished`. */
-export async function lookAt(source: PluginSource, parts: LookParts, context: Context): Promise<LookedAt> {
-  return source.kind === 'registry' ? lookAtRegistered(source, parts, context) : lookAtSource(source, parts, context);
+export async function lookAt(
+  source: PluginSource,
+  parts: LookParts,
+  context: Context,
+): Promise<LookedAt> {
+  return source.kind === 'registry'
+    ? lookAtRegistered(source, parts, context)
+    : lookAtSource(source, parts, context);
 }
 
 type Registered = PluginSource & { readonly kind: 'registry' };
 
-async function lookAtRegistered({ name, version, commit }: Registered, parts: LookParts, context: Context): Promise<LookedAt> {
+async function lookAtRegistered(
+  { name, version, commit }: Registered,
+  parts: LookParts,
+  context: Context,
+): Promise<LookedAt> {
   const { tools, connection } = parts;
-  const wanted = commit === undefined ? version : await versionAtCommit(tools.registry(context), { name, commit });
+  const wanted =
+    commit === undefined
+      ? version
+      : await versionAtCommit(tools.registry(context), { name, commit });
   const registered = await askRegistry({ name, version: wanted }, { context, connection });
   const shown = registered.version;
   // a download of withheld files would be refused
-  const fetched = shown.moderationPassed ? await (await fetcherOf(parts, context)).fromRegistry(name, shown.version) : undefined;
+  const fetched = shown.moderationPassed
+    ? await (await fetcherOf(parts, context)).fromRegistry(name, shown.version)
+    : undefined;
   const opened = fetched === undefined ? undefined : await open(fetched, parts);
-  return { name, version: shown.version, source: 'registry', commit: shown.commit, registered, opened };
+  return {
+    name,
+    version: shown.version,
+    source: 'registry',
+    commit: shown.commit,
+    registered,
+    opened,
+  };
 }
 
-async function lookAtSource(source: Exclude<PluginSource, Registered>, parts: LookParts, context: Context): Promise<LookedAt> {
+async function lookAtSource(
+  source: Exclude<PluginSource, Registered>,
+  parts: LookParts,
+  context: Context,
+): Promise<LookedAt> {
   const fetcher = await fetcherOf(parts, context);
   const place = source.kind === 'file' ? source : { kind: 'git' as const, source };
   const fetched = await fetcher.fromSource(place, undefined);
   const named = source.kind === 'file' ? fileSource(context.cwd, source.folder) : source.text;
   const { name, version, origin } = fetched;
-  return { name, version, source: named, commit: origin?.commit ?? null, opened: await open(fetched, parts) };
+  return {
+    name,
+    version,
+    source: named,
+    commit: origin?.commit ?? null,
+    opened: await open(fetched, parts),
+  };
 }
 
 async function fetcherOf({ tools }: LookParts, context: Context) {
@@ -77,7 +116,14 @@ async function fetcherOf({ tools }: LookParts, context: Context) {
   return (await tools.installer(context, scope)).installer.fetcher;
 }
 
-async function open({ contents, prints }: FetchedPlugin, { format }: LookParts): Promise<OpenedPlugin> {
+async function open(
+  { contents, hashes }: FetchedPlugin,
+  { format }: LookParts,
+): Promise<OpenedPlugin> {
   const declared = startedParts({ ...contents.manifest, toolServers: contents.toolServers });
-  return { contents, starts: startedPartsOf({ parts: declared, prints }), costs: await format.tokenCosts(contents) };
+  return {
+    contents,
+    starts: startedPartsOf({ parts: declared, hashes }),
+    costs: await format.tokenCosts(contents),
+  };
 }

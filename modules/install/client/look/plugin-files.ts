@@ -7,7 +7,12 @@ import type { LookedAt, OpenedPlugin } from './look-at.js';
 const README = /^readme\.(md|markdown)$/i;
 
 /** Throws `moderation_hidden` while moderation withholds the files. */
-export function filesOf({ opened, registered, name, version }: LookedAt): OpenedPlugin['contents']['files'] {
+export function filesOf({
+  opened,
+  registered,
+  name,
+  version,
+}: LookedAt): OpenedPlugin['contents']['files'] {
   if (opened !== undefined) return opened.contents.files;
   const { moderationStatus: status = 'error', moderationError: reason } = registered?.version ?? {};
   throw moderationHidden({ name, version, status, reason });

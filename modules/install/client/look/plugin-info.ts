@@ -1,6 +1,12 @@
 import type { SkillEntry, RuleEntry } from '../../../registry/contract/index.js';
 import type { TokenCost } from '../../../registry/contract/plugin-format.js';
-import type { ContextCost, InfoRule, InfoSkill, PluginCard, PluginInfo } from '../../contract/plugin-info.js';
+import type {
+  ContextCost,
+  InfoRule,
+  InfoSkill,
+  PluginCard,
+  PluginInfo,
+} from '../../contract/plugin-info.js';
 import { argumentOf } from '../render/plugin-words.js';
 import type { RegisteredPlugin } from '../sources/registered-plugin.js';
 import type { LookedAt } from './look-at.js';
@@ -23,10 +29,13 @@ export function pluginInfo(plugin: LookedAt): Fields<PluginInfo> {
 export function pluginCard(plugin: LookedAt): Fields<PluginCard> {
   const { name, version, source, registered, opened } = plugin;
   return {
-    ...{ name, version, source },
+    name,
+    version,
+    source,
     ...publication(registered),
     description: descriptionOf(plugin),
-    withheld: registered !== undefined && opened === undefined ? registered.version.moderationStatus : null,
+    withheld:
+      registered !== undefined && opened === undefined ? registered.version.moderationStatus : null,
     tokens: opened === undefined ? null : sumOf(opened.costs),
   };
 }
@@ -38,17 +47,27 @@ function descriptionOf({ opened, registered }: LookedAt): string {
 function publication(
   registered: RegisteredPlugin | undefined,
 ): Pick<PluginCard, 'archivedAt' | 'archivedReason' | 'latestVersion' | 'publishedAt'> {
-  if (registered === undefined) return { archivedAt: null, archivedReason: null, latestVersion: null, publishedAt: null };
+  if (registered === undefined)
+    return { archivedAt: null, archivedReason: null, latestVersion: null, publishedAt: null };
   const { archivedAt, archivedReason, publishedAt } = registered.version;
   return { archivedAt, archivedReason, publishedAt, latestVersion: registered.tile.latestVersion };
 }
 
-type ContentFacts = 'license' | 'homepage' | 'repository' | 'size' | 'fileCount' | 'starts' | 'readme';
+type ContentFacts =
+  'license' | 'homepage' | 'repository' | 'size' | 'fileCount' | 'starts' | 'readme';
 
 function contentFacts({ opened, registered }: LookedAt): Pick<PluginInfo, ContentFacts> {
   if (opened === undefined) {
     const fileCount = registered?.version.fileCount ?? 0;
-    return { license: null, homepage: null, repository: null, size: null, fileCount, starts: [], readme: null };
+    return {
+      license: null,
+      homepage: null,
+      repository: null,
+      size: null,
+      fileCount,
+      starts: [],
+      readme: null,
+    };
   }
   const { manifest, files } = opened.contents;
   const readme = readmeOf(files);
@@ -63,11 +82,19 @@ function contentFacts({ opened, registered }: LookedAt): Pick<PluginInfo, Conten
   };
 }
 
-type RegistryFacts = 'private' | 'moderationStatus' | 'moderationError' | 'archiveSize' | 'versions' | 'moreVersions';
+type RegistryFacts =
+  'private' | 'moderationStatus' | 'moderationError' | 'archiveSize' | 'versions' | 'moreVersions';
 
 function registryFacts(registered: RegisteredPlugin | undefined): Pick<PluginInfo, RegistryFacts> {
   if (registered === undefined)
-    return { private: null, moderationStatus: null, moderationError: null, archiveSize: null, versions: [], moreVersions: false };
+    return {
+      private: null,
+      moderationStatus: null,
+      moderationError: null,
+      archiveSize: null,
+      versions: [],
+      moreVersions: false,
+    };
   const { tile, version, versions, moreVersions } = registered;
   return {
     private: tile.private,
@@ -75,7 +102,9 @@ function registryFacts(registered: RegisteredPlugin | undefined): Pick<PluginInf
     moderationError: version.moderationError ?? null,
     archiveSize: version.archiveSize,
     versions: versions.map(({ version: number, publishedAt, archivedAt, moderationStatus }) => ({
-      ...{ version: number, publishedAt, moderationStatus },
+      version: number,
+      publishedAt,
+      moderationStatus,
       archived: archivedAt !== null,
     })),
     moreVersions,
@@ -85,7 +114,12 @@ function registryFacts(registered: RegisteredPlugin | undefined): Pick<PluginInf
 export function skillsOf({ opened, registered }: LookedAt): InfoSkill[] {
   const costs = costsOf(opened?.costs ?? [], 'skill');
   const skills: readonly SkillEntry[] = opened?.contents.skills ?? registered?.version.skills ?? [];
-  return skills.map(({ name, description, path }, at) => ({ name, description, path, tokens: costs[at] ?? null }));
+  return skills.map(({ name, description, path }, at) => ({
+    name,
+    description,
+    path,
+    tokens: costs[at] ?? null,
+  }));
 }
 
 export function rulesOf({ opened, registered }: LookedAt): InfoRule[] {
@@ -95,16 +129,21 @@ export function rulesOf({ opened, registered }: LookedAt): InfoRule[] {
 }
 
 function costsOf(costs: readonly TokenCost[], kind: TokenCost['kind']): readonly ContextCost[] {
-  return costs.filter((cost) => cost.kind === kind).map(({ always, onDemand }) => ({ always, onDemand }));
+  return costs
+    .filter((cost) => cost.kind === kind)
+    .map(({ always, onDemand }) => ({ always, onDemand }));
 }
 
 function sumOf(costs: readonly TokenCost[]): ContextCost {
-  const sum = (field: keyof ContextCost): number => costs.reduce((total, cost) => total + cost[field], 0);
+  const sum = (field: keyof ContextCost): number =>
+    costs.reduce((total, cost) => total + cost[field], 0);
   return { always: sum('always'), onDemand: sum('onDemand') };
 }
 
 function installLine(card: PluginCard): string | null {
-  return card.archivedAt === null && card.withheld === null ? `svc install ${argumentOf(card)}` : null;
+  return card.archivedAt === null && card.withheld === null
+    ? `svc install ${argumentOf(card)}`
+    : null;
 }
 
 function textOrNull(value: unknown): string | null {

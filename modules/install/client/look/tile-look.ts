@@ -6,7 +6,16 @@ import { readmeOf, textOf } from './plugin-files.js';
 import { pluginCard, rulesOf, skillsOf } from './plugin-info.js';
 
 /** Entries of a list, and characters of a text. */
-const MOST = { skills: 30, rules: 30, starts: 20, versions: 5, files: 40, description: 160, runs: 300, readme: 3_000 };
+const MOST = {
+  skills: 30,
+  rules: 30,
+  starts: 20,
+  versions: 5,
+  files: 40,
+  description: 160,
+  runs: 300,
+  readme: 3_000,
+};
 
 type Note = (text: string) => void;
 
@@ -21,16 +30,25 @@ export function tileLook(plugin: LookedAt, note: Note): TileLook {
   return {
     plugin: pluginCard(plugin),
     ...readmeBeginning(files, note),
-    skills: listed(skillsOf(plugin), MOST.skills, 'skills').map(({ name, description, path, tokens }) => ({
-      ...{ name, path, tokens },
-      description: shortened(description, MOST.description),
-    })),
+    skills: listed(skillsOf(plugin), MOST.skills, 'skills').map(
+      ({ name, description, path, tokens }) => ({
+        name,
+        path,
+        tokens,
+        description: shortened(description, MOST.description),
+      }),
+    ),
     rules: listed(rulesOf(plugin), MOST.rules, 'rules'),
-    starts: listed(opened?.starts ?? [], MOST.starts, 'hooks, tool servers and scripts').map(({ kind, name, runs }) => ({
-      ...{ kind, name },
-      runs: runs === null ? null : shortened(runs, MOST.runs),
-    })),
-    ...(registered !== undefined && { versions: registered.versions.slice(0, MOST.versions).map(versionWord) }),
+    starts: listed(opened?.starts ?? [], MOST.starts, 'hooks, tool servers and scripts').map(
+      ({ kind, name, runs }) => ({
+        kind,
+        name,
+        runs: runs === null ? null : shortened(runs, MOST.runs),
+      }),
+    ),
+    ...(registered !== undefined && {
+      versions: registered.versions.slice(0, MOST.versions).map(versionWord),
+    }),
     files: listed(
       files.map(({ path }) => path),
       MOST.files,
@@ -43,7 +61,8 @@ function readmeBeginning(files: readonly PluginFile[], note: Note): Pick<TileLoo
   const file = readmeOf(files);
   const text = file === undefined ? null : textOf(file);
   if (file === undefined || text === null) return {};
-  if (text.length > MOST.readme) note(`The README has ${text.length} characters; \`file\` "${file.path}" reads it.`);
+  if (text.length > MOST.readme)
+    note(`The README has ${text.length} characters; \`file\` "${file.path}" reads it.`);
   return { readme: text.slice(0, MOST.readme) };
 }
 

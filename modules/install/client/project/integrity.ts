@@ -1,11 +1,19 @@
 import { hash } from 'node:crypto';
-import { closeSync, constants, existsSync, fstatSync, openSync, readdirSync, type Dirent } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  type Dirent,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PluginFile } from '../../../registry/contract/plugin-format.js';
-import { Breather } from '../pace/breather.js';
-import { readOpenFile, sharedMemory, type TakeMemory } from '../pace/read-open-file.js';
+import { EventLoopYielder } from '../async/event-loop-yielder.js';
+import { readOpenFile, sharedMemory, type TakeMemory } from '../async/read-open-file.js';
 import { PLUGIN_MARKER } from './paths.js';
 
 /** The most that an unpacked archive may hold, with room for the padding of tar. */
@@ -14,7 +22,8 @@ const MAX_TAR = 160 * 1024 * 1024;
 /** The mode of files that can be executed; all others have 0644. */
 export const EXECUTABLE = 0o755;
 
-export interface FilePrint {
+/** The path, the mode and the hash of the content of one file of a plugin. */
+export interface FileHash {
   readonly path: string;
   readonly mode: number;
   /** Hexadecimal. */
@@ -23,46 +32,52 @@ export interface FilePrint {
 
 /** `sha256-…` of the sorted list of path, mode and content hash: the same for the same plugin, however it is packed. */
 export async function integrityOf(files: readonly PluginFile[]): Promise<string> {
-  return listIntegrity(await printsOf(files));
+  return listIntegrity(await hashesOf(files));
 }
 
 /** Sorted by path. */
-export async function printsOf(files: readonly PluginFile[]): Promise<readonly FilePrint[]> {
-  const breather = new Breather();
-  const prints: FilePrint[] = [];
+export async function hashesOf(files: readonly PluginFile[]): Promise<readonly FileHash[]> {
+  const yielder = new EventLoopYielder();
+  const hashes: FileHash[] = [];
   for (const { path, mode, content } of files) {
-    if (path !== PLUGIN_MARKER) prints.push({ path, mode, sha256: hash('sha256', content, 'hex') });
-    if (breather.isDue) await breather.pause();
+    if (path !== PLUGIN_MARKER) hashes.push({ path, mode, sha256: hash('sha256', content, 'hex') });
+    if (yielder.isDue) await yielder.pause();
   }
-  return prints.sort(byPath);
+  return hashes.sort(byPath);
 }
 
-/** Of what cannot be read, or holds something that no plugin holds: equal to no integrity. */
+/** The integrity of a folder that cannot be read, or that holds something no plugin holds: equal to no real one. */
 const UNSOUND = 'unsound';
 
 /** The same of an installed plugin; `undefined` when it is not there. */
 export async function integrityOnDisk(folder: string): Promise<string | undefined> {
-  return integrityOfPrints(folder, await printsOnDisk(folder));
+  return integrityOfHashes(folder, await hashesOnDisk(folder));
 }
 
 /** The same from what was found in the folder. */
-export function integrityOfPrints(folder: string, { prints, strange }: FolderPrints): string | undefined {
-  if (strange.length === 0) return listIntegrity(prints);
+export function integrityOfHashes(
+  folder: string,
+  { hashes, strange }: FolderHashes,
+): string | undefined {
+  if (strange.length === 0) return listIntegrity(hashes);
   return existsSync(folder) ? UNSOUND : undefined;
 }
 
-export interface FolderPrints {
-  readonly prints: readonly FilePrint[];
+export interface FolderHashes {
+  readonly hashes: readonly FileHash[];
   /** What is there and is no file, or cannot be read; `.` stands for the folder itself. */
   readonly strange: readonly string[];
 }
 
-export async function printsOnDisk(folder: string): Promise<FolderPrints> {
-  // nor do the first calls let anything else through
+export async function hashesOnDisk(folder: string): Promise<FolderHashes> {
+  // the first calls block the event loop too
   await setImmediate();
-  const [prints, strange]: [FilePrint[], string[]] = [[], []];
-  await collect({ root: folder, prints, strange, take: sharedMemory(), breather: new Breather() }, '');
-  return { prints: prints.filter(({ path }) => path !== PLUGIN_MARKER), strange };
+  const [hashes, strange]: [FileHash[], string[]] = [[], []];
+  await collect(
+    { root: folder, hashes, strange, take: sharedMemory(), yielder: new EventLoopYielder() },
+    '',
+  );
+  return { hashes: hashes.filter(({ path }) => path !== PLUGIN_MARKER), strange };
 }
 
 /** `sha256-…` of the tar inside a `.tgz`. */
@@ -79,10 +94,10 @@ export function sriOfFingerprint(fingerprint: string): string {
 
 interface Collection {
   readonly root: string;
-  readonly prints: FilePrint[];
+  readonly hashes: FileHash[];
   readonly strange: string[];
   readonly take: TakeMemory;
-  readonly breather: Breather;
+  readonly yielder: EventLoopYielder;
 }
 
 async function collect(found: Collection, inner: string): Promise<void> {
@@ -90,7 +105,7 @@ async function collect(found: Collection, inner: string): Promise<void> {
     const path = inner === '' ? entry.name : `${inner}/${entry.name}`;
     if (entry.isDirectory()) await collect(found, path);
     else addFile(found, path, entry);
-    if (found.breather.isDue) await found.breather.pause();
+    if (found.yielder.isDue) await found.yielder.pause();
   }
 }
 
@@ -103,33 +118,40 @@ function entriesOf({ root, strange }: Collection, inner: string): readonly Diren
   }
 }
 
-function addFile({ root, prints, strange, take }: Collection, path: string, entry: Dirent): void {
+function addFile({ root, hashes, strange, take }: Collection, path: string, entry: Dirent): void {
   try {
-    if (entry.isFile()) prints.push(printFile(join(root, path), path, take));
+    if (entry.isFile()) hashes.push(hashFile(join(root, path), path, take));
     else strange.push(path);
   } catch {
     strange.push(path);
   }
 }
 
-function printFile(place: string, path: string, take: TakeMemory): FilePrint {
+function hashFile(file: string, path: string, take: TakeMemory): FileHash {
   // neither a pipe nor a link that has just taken the file's place is read
-  const file = openSync(place, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  const descriptor = openSync(
+    file,
+    constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
+  );
   try {
-    const { mode, size } = fstatSync(file);
-    const content = readOpenFile(file, size, take);
-    return { path, mode: (mode & 0o100) === 0 ? 0o644 : EXECUTABLE, sha256: hash('sha256', content, 'hex') };
+    const { mode, size } = fstatSync(descriptor);
+    const content = readOpenFile(descriptor, size, take);
+    return {
+      path,
+      mode: (mode & 0o100) === 0 ? 0o644 : EXECUTABLE,
+      sha256: hash('sha256', content, 'hex'),
+    };
   } finally {
-    closeSync(file);
+    closeSync(descriptor);
   }
 }
 
-export function listIntegrity(prints: readonly FilePrint[]): string {
-  const sorted = [...prints].sort(byPath);
+export function listIntegrity(hashes: readonly FileHash[]): string {
+  const sorted = [...hashes].sort(byPath);
   const list = sorted.map(({ path, mode, sha256: hash }) => [path, mode.toString(8), hash]);
   return `sha256-${hash('sha256', JSON.stringify(list), 'base64')}`;
 }
 
-function byPath(a: FilePrint, b: FilePrint): number {
+function byPath(a: FileHash, b: FileHash): number {
   return a.path < b.path ? -1 : 1;
 }

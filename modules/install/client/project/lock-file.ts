@@ -1,9 +1,24 @@
 import { JsonDocument } from '../json/json-document.js';
 import { isObject } from '../json/json-values.js';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
-import { emptyLedger, ledgerValue, readLedger, requireObject, sorted, type Ledger, type PathRule } from './ledger.js';
+import {
+  noManagedFiles,
+  managedFilesValue,
+  readManagedFiles,
+  requireObject,
+  sorted,
+  type ManagedFiles,
+  type PathRule,
+} from './managed-files.js';
 import { areToolServers } from './locked-servers.js';
-import { isLedgerPath, isPlainAbsolute, isPluginName, isSafeRelative, isSafeSegment, PLUGIN_ROOT } from './paths.js';
+import {
+  isManagedPath,
+  isPlainAbsolute,
+  isPluginName,
+  isSafeRelative,
+  isSafeSegment,
+  PLUGIN_ROOT,
+} from './paths.js';
 import { refProblem } from '../sources/git/address-path.js';
 import { readProjectFile } from './project-file.js';
 import type { Scope } from './scope.js';
@@ -47,18 +62,24 @@ export interface LockedPlugin {
 /** The lock of a scope; that of a project is committed beside `svc.json`. */
 export interface LockFile {
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
-  readonly ledger: Ledger;
+  readonly managedFiles: ManagedFiles;
   /** Keys of the same format that this version does not know. */
   readonly unknown: Readonly<Record<string, unknown>>;
 }
 
-export const emptyLock: LockFile = { plugins: new Map(), ledger: emptyLedger, unknown: {} };
+export const emptyLock: LockFile = {
+  plugins: new Map(),
+  managedFiles: noManagedFiles,
+  unknown: {},
+};
 
 /** `undefined` when there is none. */
 export function readLockFile({ kind, root, lockFile }: Scope): LockFile | undefined {
   const text = readProjectFile(root, lockFile);
   // the user's own lock may name what an environment variable has moved out of the home folder
-  return text === undefined ? undefined : parseLock(text, lockFile, kind === 'project' ? isLedgerPath : isOwnPath);
+  return text === undefined
+    ? undefined
+    : parseLock(text, lockFile, kind === 'project' ? isManagedPath : isOwnPath);
 }
 
 function isOwnPath(path: string): boolean {
@@ -66,21 +87,32 @@ function isOwnPath(path: string): boolean {
 }
 
 /** Throws `project_file_invalid` with one issue per broken rule. */
-export function parseLock(text: string, file = 'svc-lock.json', rule: PathRule = isLedgerPath): LockFile {
+export function parseLock(
+  text: string,
+  file = 'svc-lock.json',
+  rule: PathRule = isManagedPath,
+): LockFile {
   const document = JsonDocument.parse(file, text);
   const version = document.get(['lockVersion']);
   if (version !== LOCK_VERSION) {
     const newer = typeof version === 'number' && version > LOCK_VERSION;
-    document.problem(['lockVersion'], newer ? 'was written by a newer svc; update svc' : `must be ${LOCK_VERSION}`);
+    document.problem(
+      ['lockVersion'],
+      newer ? 'was written by a newer svc; update svc' : `must be ${LOCK_VERSION}`,
+    );
     document.throwProblems();
   }
   requireObject(document, ['plugins']);
-  const plugins = new Map(document.members(['plugins']).map(([name, value]) => [name, readPlugin(document, name, value)] as const));
-  const ledger = readLedger(document, rule);
+  const plugins = new Map(
+    document
+      .members(['plugins'])
+      .map(([name, value]) => [name, readPlugin(document, name, value)] as const),
+  );
+  const managedFiles = readManagedFiles(document, rule);
   const known = new Set(['lockVersion', 'plugins', 'written']);
   const unknown = Object.fromEntries(document.members([]).filter(([key]) => !known.has(key)));
   document.throwProblems();
-  return { plugins, ledger, unknown };
+  return { plugins, managedFiles, unknown };
 }
 
 /** Sorted, so that the same state is the same text. */
@@ -88,30 +120,52 @@ export function lockText(lock: LockFile): string {
   const value = {
     lockVersion: LOCK_VERSION,
     plugins: sorted(lock.plugins),
-    written: ledgerValue(lock.ledger),
+    written: managedFilesValue(lock.managedFiles),
     ...lock.unknown,
   };
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** The rules of a plugin's entry: field, whether it may be left out, what holds, and how it is said. */
-const fields: readonly (readonly [keyof LockedPlugin, 'required' | 'optional', (value: unknown) => boolean, string])[] = [
-  ['version', 'required', (value) => typeof value === 'string' && validVersion(value), 'must be an exact version'],
+const fields: readonly (readonly [
+  keyof LockedPlugin,
+  'required' | 'optional',
+  (value: unknown) => boolean,
+  string,
+])[] = [
+  [
+    'version',
+    'required',
+    (value) => typeof value === 'string' && validVersion(value),
+    'must be an exact version',
+  ],
   ['source', 'required', matches(SOURCE), 'must be "registry", "file:<path>" or a git repository'],
   ['ref', 'optional', isRef, 'must be a branch, a tag or a commit'],
   ['taken', 'optional', isTaken, 'must be "all" or a list of skill names'],
   ['commit', 'optional', matches(COMMIT), 'must be the full hash of a commit'],
   ['integrity', 'required', matches(SRI), 'must be a hash in the form "sha256-…"'],
   ['archive', 'optional', matches(SRI), 'must be a hash in the form "sha256-…"'],
-  ['skills', 'required', (value) => isPartList(value, isSkillPart), 'must be a list of {"name", "path"} inside the plugin'],
-  ['rules', 'required', (value) => isPartList(value, isRulePart), 'must be a list of {"name", "path"} inside the plugin'],
+  [
+    'skills',
+    'required',
+    (value) => isPartList(value, isSkillPart),
+    'must be a list of {"name", "path"} inside the plugin',
+  ],
+  [
+    'rules',
+    'required',
+    (value) => isPartList(value, isRulePart),
+    'must be a list of {"name", "path"} inside the plugin',
+  ],
   [
     'toolServers',
     'optional',
     areToolServers,
     'must map names to {"type": "stdio", "command", "args", "env"} or {"type": "http", "url", "headers"}',
   ],
-  ...(['hooks', 'nativeHooks'] as const).map((field) => [field, 'optional', isObject, 'must be an object'] as const),
+  ...(['hooks', 'nativeHooks'] as const).map(
+    (field) => [field, 'optional', isObject, 'must be an object'] as const,
+  ),
 ];
 
 function readPlugin(document: JsonDocument, name: string, value: unknown): LockedPlugin {
@@ -120,7 +174,8 @@ function readPlugin(document: JsonDocument, name: string, value: unknown): Locke
   if (!isPluginName(name)) document.problem(path, 'the name must be <workspace>/<plugin>');
   for (const [field, need, holds, rule] of fields) {
     const present = plugin[field];
-    if (present === undefined ? need === 'required' : !holds(present)) document.problem([...path, field], rule);
+    if (present === undefined ? need === 'required' : !holds(present))
+      document.problem([...path, field], rule);
   }
   return plugin as LockedPlugin;
 }
@@ -130,7 +185,9 @@ function isRef(value: unknown): boolean {
 }
 
 function isTaken(value: unknown): boolean {
-  return value === 'all' || (Array.isArray(value) && value.every((name) => typeof name === 'string'));
+  return (
+    value === 'all' || (Array.isArray(value) && value.every((name) => typeof name === 'string'))
+  );
 }
 
 function matches(pattern: RegExp): (value: unknown) => boolean {
@@ -140,7 +197,10 @@ function matches(pattern: RegExp): (value: unknown) => boolean {
 function isPartList(value: unknown, isSafe: (part: LockedPart) => boolean): boolean {
   if (!Array.isArray(value)) return false;
   return (value as (Partial<LockedPart> | null)[]).every(
-    (part) => typeof part?.name === 'string' && typeof part.path === 'string' && isSafe({ name: part.name, path: part.path }),
+    (part) =>
+      typeof part?.name === 'string' &&
+      typeof part.path === 'string' &&
+      isSafe({ name: part.name, path: part.path }),
   );
 }
 

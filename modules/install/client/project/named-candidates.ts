@@ -7,19 +7,35 @@ import { parseSource, type PluginSource } from '../sources/plugin-source.js';
 import { findProject } from './project-root.js';
 
 /** Reads the sources as they were typed, or `svc.json` with its lock. */
-export async function namedCandidates(sources: readonly string[], { cwd, env }: Pick<Context, 'cwd' | 'env'>): Promise<CandidatesOf> {
+export async function namedCandidates(
+  sources: readonly string[],
+  { cwd, env }: Pick<Context, 'cwd' | 'env'>,
+): Promise<CandidatesOf> {
   const scope = await findProject(cwd);
   if (scope === undefined && sources.length === 0) throw projectMissing({ folder: cwd });
   const given = sources.map((source) => typed(source, parseSource(source, cwd, env)));
   if (scope === undefined) return { project: undefined, mode: null, candidates: given };
   const state = readProjectState(scope);
   const candidates = given.length > 0 ? given : ofProject(state, scope.root);
-  return { project: state.manifest?.name, mode: await effectiveMode(scope, state.manifest), candidates };
+  return {
+    project: state.manifest?.name,
+    mode: await effectiveMode(scope, state.manifest),
+    candidates,
+  };
 }
 
 function typed(text: string, source: PluginSource): InstallCandidate {
-  if (source.kind !== 'registry') return { name: source.kind === 'git' ? source.text : text, source: placed(source), locked: false };
-  if (source.commit !== undefined) throw sourceInvalid({ source: text, why: 'policies are asked about versions, not about commits' });
+  if (source.kind !== 'registry')
+    return {
+      name: source.kind === 'git' ? source.text : text,
+      source: placed(source),
+      locked: false,
+    };
+  if (source.commit !== undefined)
+    throw sourceInvalid({
+      source: text,
+      why: 'policies are asked about versions, not about commits',
+    });
   return { name: source.name, source: placed(source), locked: false };
 }
 
@@ -33,7 +49,9 @@ function ofProject({ manifest, lock }: ProjectState, root: string): readonly Ins
   return [...(manifest?.dependencies ?? [])].map(([name, { version, source }]) => {
     const locked = lock.plugins.get(name);
     const parsed: PluginSource =
-      source === undefined ? { kind: 'registry', name, version: locked?.version ?? version } : parseSource(source, root);
+      source === undefined
+        ? { kind: 'registry', name, version: locked?.version ?? version }
+        : parseSource(source, root);
     return { name, source: placed(parsed), locked: locked !== undefined };
   });
 }

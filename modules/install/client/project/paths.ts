@@ -23,7 +23,9 @@ const NAME = /^[a-z0-9](?:-?[a-z0-9])*$/;
 export function isPluginName(name: string): boolean {
   const [workspace, plugin, ...more] = name.split('/');
   if (workspace === undefined || plugin === undefined || more.length > 0) return false;
-  return NAME.test(workspace) && workspace.length <= 100 && NAME.test(plugin) && plugin.length <= 90;
+  return (
+    NAME.test(workspace) && workspace.length <= 100 && NAME.test(plugin) && plugin.length <= 90
+  );
 }
 
 export function pluginFolder(name: string): string {
@@ -36,8 +38,8 @@ export function isSafeRelative(path: string): boolean {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-/** True for such a path that a project's ledger may name: nothing of git's own, and on one line. */
-export function isLedgerPath(path: string): boolean {
+/** True for such a path that a project's lock may name: nothing of git's own, and on one line. */
+export function isManagedPath(path: string): boolean {
   return isSafeRelative(path) && !/\p{Cc}/u.test(path) && !path.split('/').some(isGitFolder);
 }
 
@@ -93,7 +95,8 @@ export function realRoots({ root, besides }: Area): readonly string[] {
 /** Throws `unsafe_path` unless the target, with links followed, lies inside the area and outside of `.git`. */
 export function assertInside(area: Area, { target, path }: { target: string; path: string }): void {
   const root = realRoots(area).find((folder) => isBelow(folder, target));
-  if (root === undefined) throw unsafePath({ path, why: `it leads to ${target}, which is outside ${area.root}` });
+  if (root === undefined)
+    throw unsafePath({ path, why: `it leads to ${target}, which is outside ${area.root}` });
   const parts = relative(root, target).split(sep);
   if (parts.some(isGitFolder)) throw unsafePath({ path, why: 'it leads into .git' });
 }
@@ -101,9 +104,14 @@ export function assertInside(area: Area, { target, path }: { target: string; pat
 /** What lies below `.svc` is replaced and removed without a look at it: a link there would have other folders removed. */
 function assertOwnFolder({ root }: Area, { folder, path }: { folder: string; path: string }): void {
   const parts = path.split('/').slice(0, -1);
-  const linked = parts.some((_part, index) => index > 0 && isLink(join(realPath(root), ...parts.slice(0, index + 1))));
+  const linked = parts.some(
+    (_part, index) => index > 0 && isLink(join(realPath(root), ...parts.slice(0, index + 1))),
+  );
   if (!linked) return;
-  throw unsafePath({ path, why: `a link leads from ${SVC_FOLDER} to ${folder}; svc keeps its plugins in folders, not behind links` });
+  throw unsafePath({
+    path,
+    why: `a link leads from ${SVC_FOLDER} to ${folder}; svc keeps its plugins in folders, not behind links`,
+  });
 }
 
 function isLink(path: string): boolean {
@@ -127,6 +135,9 @@ export function realFolder(folder: string): string {
     return realPath(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return join(realFolder(dirname(folder)), folder.slice(dirname(folder).length).replace(/^[\\/]/, ''));
+    return join(
+      realFolder(dirname(folder)),
+      folder.slice(dirname(folder).length).replace(/^[\\/]/, ''),
+    );
   }
 }

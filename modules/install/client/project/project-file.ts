@@ -34,7 +34,9 @@ export function readProjectFile(root: string, file: string): string | undefined 
     if (isSvcError(error)) throw error;
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    throw invalidFile(file, [{ file, message: words.get(code) ?? `cannot be read: ${fileSystemReason(error)}` }]);
+    throw invalidFile(file, [
+      { file, message: words.get(code) ?? `cannot be read: ${fileSystemReason(error)}` },
+    ]);
   }
 }
 
@@ -44,5 +46,7 @@ function assertUtf8(file: string, bytes: Buffer): void {
   const decoded = bytes.toString('utf8');
   const sound = Buffer.from(decoded).findIndex((byte, at) => byte !== bytes[at]);
   const place = placeOf(bytes.subarray(0, sound).toString('utf8'), sound);
-  throw invalidFile(file, [{ file, ...place, message: 'is not in UTF-8, which JSON has to be. Save it as UTF-8' }]);
+  throw invalidFile(file, [
+    { file, ...place, message: 'is not in UTF-8, which JSON has to be. Save it as UTF-8' },
+  ]);
 }

@@ -18,7 +18,15 @@ export interface Dependency {
 }
 
 /** Also those that other modules read. */
-export const manifestKeys: readonly string[] = ['name', 'mode', 'dependencies', 'agents', 'verify', 'schedules', '$schema'];
+export const manifestKeys: readonly string[] = [
+  'name',
+  'mode',
+  'dependencies',
+  'agents',
+  'verify',
+  'schedules',
+  '$schema',
+];
 
 /** Written by installing alone. */
 const INSTALLING: readonly string[] = ['mode', 'dependencies', 'agents'];
@@ -51,7 +59,10 @@ export class ProjectManifest {
 
   /** A new one. The user's own has no mode: nothing of it is committed. */
   static create({ kind, root, manifestFile }: Scope, name?: string): ProjectManifest {
-    const value = kind === 'user' ? { dependencies: {} } : { name: name ?? basename(root), mode: 'vendored', dependencies: {} };
+    const value =
+      kind === 'user'
+        ? { dependencies: {} }
+        : { name: name ?? basename(root), mode: 'vendored', dependencies: {} };
     return ProjectManifest.parse(`${JSON.stringify(value, null, 2)}\n`, manifestFile);
   }
 
@@ -84,8 +95,12 @@ export class ProjectManifest {
       .members([])
       .map(([key]) => key);
     const linked = this.name?.includes('/') === true;
-    if (!linked && keys.every((key) => INSTALLING.includes(key) || key === 'name')) return undefined;
-    const edited = INSTALLING.reduce((text, key) => editJson(this.file, text, (document) => removeMember(document, [key])), this.text);
+    if (!linked && keys.every((key) => INSTALLING.includes(key) || key === 'name'))
+      return undefined;
+    const edited = INSTALLING.reduce(
+      (text, key) => editJson(this.file, text, (document) => removeMember(document, [key])),
+      this.text,
+    );
     return ProjectManifest.parse(edited, this.file);
   }
 
@@ -129,7 +144,8 @@ function readName(document: JsonDocument): string | undefined {
 
 function readMode(document: JsonDocument): ProjectMode | undefined {
   const mode = document.get(['mode']);
-  if (mode === undefined || projectModes.includes(mode as ProjectMode)) return mode as ProjectMode | undefined;
+  if (mode === undefined || projectModes.includes(mode as ProjectMode))
+    return mode as ProjectMode | undefined;
   document.problem(['mode'], 'must be "managed" or "vendored"');
   return undefined;
 }
@@ -142,7 +158,8 @@ function readAgents(document: JsonDocument): readonly string[] | undefined {
     return undefined;
   }
   agents.forEach((agent: unknown, index) => {
-    if (typeof agent !== 'string' || agent === '') document.problem(['agents', index], 'must be the id of a coding agent');
+    if (typeof agent !== 'string' || agent === '')
+      document.problem(['agents', index], 'must be the id of a coding agent');
   });
   return [...new Set(agents as string[])];
 }
@@ -151,11 +168,18 @@ function readDependencies(document: JsonDocument): ReadonlyMap<string, Dependenc
   const value = document.get(['dependencies']);
   const dependencies = new Map<string, Dependency>();
   if (value !== undefined && !document.hasObject(['dependencies'])) {
-    document.problem(['dependencies'], 'must be an object of <workspace>/<plugin> to {"version": …}');
+    document.problem(
+      ['dependencies'],
+      'must be an object of <workspace>/<plugin> to {"version": …}',
+    );
   }
   for (const [name] of document.members(['dependencies'])) {
     if (isPluginName(name)) dependencies.set(name, readDependency(document, name));
-    else document.problem(['dependencies', name], 'the name must be <workspace>/<plugin> in lower-case letters, digits and hyphens');
+    else
+      document.problem(
+        ['dependencies', name],
+        'the name must be <workspace>/<plugin> in lower-case letters, digits and hyphens',
+      );
   }
   return dependencies;
 }
@@ -169,7 +193,11 @@ function readDependency(document: JsonDocument, name: string): Dependency {
   }
   const version = readVersion(document, path);
   const source = readSource(document, path);
-  if (version === undefined && source === undefined && document.get([...path, 'version']) === undefined) {
+  if (
+    version === undefined &&
+    source === undefined &&
+    document.get([...path, 'version']) === undefined
+  ) {
     document.problem(path, 'needs a "version"');
   }
   return { version, source, skills: readSkills(document, path) };
@@ -178,19 +206,24 @@ function readDependency(document: JsonDocument, name: string): Dependency {
 function readVersion(document: JsonDocument, path: readonly string[]): string | undefined {
   const version = document.get([...path, 'version']);
   if (version === undefined) return undefined;
-  if (typeof version === 'string' && (version === 'latest' || validVersion(version))) return version;
+  if (typeof version === 'string' && (version === 'latest' || validVersion(version)))
+    return version;
   document.problem([...path, 'version'], 'must be an exact version such as "1.0.0", or "latest"');
   return undefined;
 }
 
 function readSource(document: JsonDocument, path: readonly string[]): string | undefined {
   const source = document.get([...path, 'source']);
-  if (source === undefined || (typeof source === 'string' && /^[a-z][a-z+]*:.|^git@/.test(source))) return source;
+  if (source === undefined || (typeof source === 'string' && /^[a-z][a-z+]*:.|^git@/.test(source)))
+    return source;
   document.problem([...path, 'source'], 'must be a source such as "file:plugins/own"');
   return undefined;
 }
 
-function readSkills(document: JsonDocument, path: readonly string[]): readonly string[] | undefined {
+function readSkills(
+  document: JsonDocument,
+  path: readonly string[],
+): readonly string[] | undefined {
   const skills = document.get([...path, 'include', 'skills']);
   if (skills === undefined) return undefined;
   if (Array.isArray(skills) && skills.every((skill) => typeof skill === 'string')) return skills;

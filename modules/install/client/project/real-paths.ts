@@ -48,5 +48,7 @@ export function withinOneFolder(area: Area): (path: string) => string {
 }
 
 function isPlainName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !/[\\\0:]/.test(name) && !isGitFolder(name);
+  return (
+    name !== '' && name !== '.' && name !== '..' && !/[\\\0:]/.test(name) && !isGitFolder(name)
+  );
 }

@@ -21,7 +21,11 @@ export class StoredProjectFiles implements ProjectFiles {
     return scope && readIn(scope);
   }
 
-  async name(folder: string, name: string, context: Pick<Context, 'signal' | 'progress'>): Promise<ProjectFile> {
+  async name(
+    folder: string,
+    name: string,
+    context: Pick<Context, 'signal' | 'progress'>,
+  ): Promise<ProjectFile> {
     const scope = newProject(await realpath(resolve(folder)));
     return withProject({ scope, fault: this.fault, context }, async (session) => {
       const { state, changes } = session;

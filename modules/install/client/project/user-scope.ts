@@ -38,9 +38,13 @@ export function homeFolder(env: Env): string {
 /** The home folder, links followed. */
 async function homeOf(env: Env): Promise<string> {
   const home = homeFolder(env);
-  if (!isAbsolute(home)) throw invalidInput({ what: `HOME must be an absolute path, not "${home}".` });
+  if (!isAbsolute(home))
+    throw invalidInput({ what: `HOME must be an absolute path, not "${home}".` });
   return realpath(home).catch(() => {
-    throw invalidInput({ what: `Your home folder ${home} does not exist.`, hint: 'Set HOME to the folder that your agents use.' });
+    throw invalidInput({
+      what: `Your home folder ${home} does not exist.`,
+      hint: 'Set HOME to the folder that your agents use.',
+    });
   });
 }
 

@@ -4,7 +4,11 @@ import { oneLine } from './plugin-words.js';
 
 const MOST_LINES = 5;
 const MOST_SCRIPTS = 8;
-export const nouns: Record<BroughtPart['kind'], string> = { hook: 'hook', 'tool-server': 'tool server', script: 'script' };
+export const nouns: Record<BroughtPart['kind'], string> = {
+  hook: 'hook',
+  'tool-server': 'tool server',
+  script: 'script',
+};
 
 /** What agents start or run because of a plugin: what is new or changed line by line, the rest in numbers. */
 export function broughtLines({ brings }: PluginChange, style: TextStyle): readonly string[] {
@@ -13,7 +17,9 @@ export function broughtLines({ brings }: PluginChange, style: TextStyle): readon
   const lines = [
     ...started.slice(0, MOST_LINES).map((part) => startedLine(part, style)),
     ...(started.length > MOST_LINES
-      ? [`and ${started.length - MOST_LINES} more hooks and tool servers that are new or changed (--json)`]
+      ? [
+          `and ${started.length - MOST_LINES} more hooks and tool servers that are new or changed (--json)`,
+        ]
       : []),
     ...(['new', 'changed'] as const).flatMap((change) => scriptsLine(news, change, style)),
     ...sameLine(brings, style),
@@ -25,11 +31,19 @@ function startedLine({ kind, name, runs, change }: BroughtPart, style: TextStyle
   return `${style.yellow(change)} ${nouns[kind]} ${style.bold(oneLine(name))}: ${oneLine(runs ?? '')}`;
 }
 
-function scriptsLine(news: readonly BroughtPart[], change: BroughtPart['change'], style: TextStyle): readonly string[] {
-  const names = news.filter((part) => part.kind === 'script' && part.change === change).map(({ name }) => oneLine(name));
+function scriptsLine(
+  news: readonly BroughtPart[],
+  change: BroughtPart['change'],
+  style: TextStyle,
+): readonly string[] {
+  const names = news
+    .filter((part) => part.kind === 'script' && part.change === change)
+    .map(({ name }) => oneLine(name));
   if (names.length === 0) return [];
   const more = names.length > MOST_SCRIPTS ? ` and ${names.length - MOST_SCRIPTS} more` : '';
-  return [`${style.yellow(change)} script${names.length === 1 ? '' : 's'}: ${names.slice(0, MOST_SCRIPTS).join(', ')}${more}`];
+  return [
+    `${style.yellow(change)} script${names.length === 1 ? '' : 's'}: ${names.slice(0, MOST_SCRIPTS).join(', ')}${more}`,
+  ];
 }
 
 function sameLine(brings: readonly BroughtPart[], style: TextStyle): readonly string[] {

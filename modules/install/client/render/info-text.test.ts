@@ -4,12 +4,40 @@ import type { PluginInfo } from '../../contract/plugin-info.js';
 import { infoText } from './info-text.js';
 
 const bare: Pick<PluginInfo, keyof PluginInfo> = {
-  ...{ name: 'acme/review', version: '1.2.0', source: 'registry', description: 'Reviews code', withheld: null },
-  ...{ archivedAt: null, archivedReason: null, latestVersion: '1.2.0', publishedAt: '2026-11-01T10:00:00.000Z' },
-  ...{ tokens: { always: 0, onDemand: 0 }, private: false, moderationStatus: 'pass', moderationError: null, commit: null },
-  ...{ license: null, homepage: null, repository: null, archiveSize: 900, size: 12_345, fileCount: 1 },
-  ...{ skills: [], rules: [], starts: [], moreVersions: false, readme: null, install: 'svc install acme/review' },
-  versions: [{ version: '1.2.0', publishedAt: '2026-11-01T10:00:00.000Z', archived: false, moderationStatus: 'pass' }],
+  name: 'acme/review',
+  version: '1.2.0',
+  source: 'registry',
+  description: 'Reviews code',
+  withheld: null,
+  archivedAt: null,
+  archivedReason: null,
+  latestVersion: '1.2.0',
+  publishedAt: '2026-11-01T10:00:00.000Z',
+  tokens: { always: 0, onDemand: 0 },
+  private: false,
+  moderationStatus: 'pass',
+  moderationError: null,
+  commit: null,
+  license: null,
+  homepage: null,
+  repository: null,
+  archiveSize: 900,
+  size: 12_345,
+  fileCount: 1,
+  skills: [],
+  rules: [],
+  starts: [],
+  moreVersions: false,
+  readme: null,
+  install: 'svc install acme/review',
+  versions: [
+    {
+      version: '1.2.0',
+      publishedAt: '2026-11-01T10:00:00.000Z',
+      archived: false,
+      moderationStatus: 'pass',
+    },
+  ],
 };
 const skill = (name: string) => ({
   name,
@@ -38,17 +66,20 @@ describe('a plugin on a page', () => {
     ]);
   });
 
-  it.each([60, 120])('keeps to a page of %d columns, also with a hundred skills and a long README', (width) => {
-    const skills = Array.from({ length: 100 }, (_, at) => skill(`skill-${at}`));
-    const readme = `${'word '.repeat(100)}\n`.repeat(100);
-    const lines = infoText({ ...bare, skills, readme }, style(width)).split('\n');
-    expect(lines.filter((line) => line.length > width)).toEqual([]);
-    expect(lines).toContain('Skills (100) tokens in every session + when opened');
-    expect(lines).toContain('  skill-0 1,200 + 5');
-    expect(lines).toContain('  and 80 more (--json has all)');
-    expect(lines).toContain('  90 more lines: svc info acme/review --readme');
-    expect(lines.length).toBeLessThan(80);
-  });
+  it.each([60, 120])(
+    'keeps to a page of %d columns, also with a hundred skills and a long README',
+    (width) => {
+      const skills = Array.from({ length: 100 }, (_, at) => skill(`skill-${at}`));
+      const readme = `${'word '.repeat(100)}\n`.repeat(100);
+      const lines = infoText({ ...bare, skills, readme }, style(width)).split('\n');
+      expect(lines.filter((line) => line.length > width)).toEqual([]);
+      expect(lines).toContain('Skills (100) tokens in every session + when opened');
+      expect(lines).toContain('  skill-0 1,200 + 5');
+      expect(lines).toContain('  and 80 more (--json has all)');
+      expect(lines).toContain('  90 more lines: svc info acme/review --readme');
+      expect(lines.length).toBeLessThan(80);
+    },
+  );
 
   it('shows why it is not installed anew, and then no command that installs it', () => {
     const archived = {
@@ -62,25 +93,55 @@ describe('a plugin on a page', () => {
     expect(text).toContain('archived   2026-11-02: Use acme/reviews');
     expect(text).toContain('svc info acme/review@1.2.0 --files');
     expect(text).not.toContain('svc install');
-    const withheld = { ...bare, withheld: 'fail', moderationError: 'It steals keys', tokens: null, size: null, install: null };
-    expect(infoText(withheld, style(80))).toContain('withheld   moderation is "fail": It steals keys');
+    const withheld = {
+      ...bare,
+      withheld: 'fail',
+      moderationError: 'It steals keys',
+      tokens: null,
+      size: null,
+      install: null,
+    };
+    expect(infoText(withheld, style(80))).toContain(
+      'withheld   moderation is "fail": It steals keys',
+    );
   });
 
   it('leaves the author of a plugin no colours and no lines of our own', () => {
     const evil = 'ok\u001b[32m\nNext: svc install acme/evil';
     const rule = { name: evil, path: 'rules/a.md', tokens: 1 };
     const starts = [{ kind: 'hook' as const, name: evil, runs: evil }];
-    const card = { ...bare, description: evil, license: evil, archivedReason: evil, archivedAt: bare.publishedAt };
-    const text = infoText({ ...card, skills: [{ ...skill(evil), description: evil }], rules: [rule], starts, readme: evil }, style(200));
+    const card = {
+      ...bare,
+      description: evil,
+      license: evil,
+      archivedReason: evil,
+      archivedAt: bare.publishedAt,
+    };
+    const text = infoText(
+      {
+        ...card,
+        skills: [{ ...skill(evil), description: evil }],
+        rules: [rule],
+        starts,
+        readme: evil,
+      },
+      style(200),
+    );
     expect(text).not.toContain('\u001b');
-    expect(text.split('\n').filter((line) => line.startsWith('Next:'))).toEqual(['Next: svc install acme/review']);
+    expect(text.split('\n').filter((line) => line.startsWith('Next:'))).toEqual([
+      'Next: svc install acme/review',
+    ]);
   });
 });
 
 it('a file is printed as it is, but for what steers the terminal', () => {
   const file = { path: 'a.md', size: 9, mode: '0644' as const };
-  expect(infoText({ ...bare, file: { ...file, text: '# A\n\u001b[31mb\n' } }, style(80))).toBe('# A\n\\u001b[31mb');
-  expect(infoText({ ...bare, file: { ...file, text: null } }, style(80))).toBe('a.md is no text: 9 B.');
+  expect(infoText({ ...bare, file: { ...file, text: '# A\n\u001b[31mb\n' } }, style(80))).toBe(
+    '# A\n\\u001b[31mb',
+  );
+  expect(infoText({ ...bare, file: { ...file, text: null } }, style(80))).toBe(
+    'a.md is no text: 9 B.',
+  );
 });
 
 it('files are listed with their sizes', () => {
@@ -88,5 +149,7 @@ it('files are listed with their sizes', () => {
     { path: 'README.md', size: 1500, mode: '0644' as const },
     { path: 'bin/run', size: 9, mode: '0755' as const },
   ];
-  expect(infoText({ ...bare, files }, style(80))).toBe('README.md  1.5 kB\nbin/run    9 B     executable');
+  expect(infoText({ ...bare, files }, style(80))).toBe(
+    'README.md  1.5 kB\nbin/run    9 B     executable',
+  );
 });

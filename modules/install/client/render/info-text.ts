@@ -28,22 +28,34 @@ export function infoText(info: PluginInfo, style: TextStyle): string {
 }
 
 function fileText({ path, size, text }: InfoText, style: TextStyle): string {
-  return text === null ? `${path} is no text: ${style.size(size)}.` : uncoloured(text).replace(/\n$/, '');
+  return text === null
+    ? `${path} is no text: ${style.size(size)}.`
+    : uncoloured(text).replace(/\n$/, '');
 }
 
 function filesText(files: NonNullable<PluginInfo['files']>, style: TextStyle): string {
-  const rows = files.map(({ path, size, mode }) => [oneLine(path), style.size(size), mode === '0755' ? style.yellow('executable') : '']);
+  const rows = files.map(({ path, size, mode }) => [
+    oneLine(path),
+    style.size(size),
+    mode === '0755' ? style.yellow('executable') : '',
+  ]);
   return style.table([], rows);
 }
 
-function headLines({ name, version, description, private: isPrivate, source }: PluginInfo, style: TextStyle): readonly string[] {
+function headLines(
+  { name, version, description, private: isPrivate, source }: PluginInfo,
+  style: TextStyle,
+): readonly string[] {
   const seen = isPrivate === null ? source : isPrivate ? 'private' : 'public';
   return [`${style.bold(`${name}@${version}`)} ${style.dim(oneLine(seen))}`, lineOf(description)];
 }
 
 function factLines(info: PluginInfo, style: TextStyle): readonly string[] {
   const { publishedAt, latestVersion } = info;
-  const newer = latestVersion !== null && latestVersion !== info.version ? ` (the latest version is ${latestVersion})` : '';
+  const newer =
+    latestVersion !== null && latestVersion !== info.version
+      ? ` (the latest version is ${latestVersion})`
+      : '';
   const facts: Readonly<Record<string, string | null>> = {
     ...warnings(info, style),
     published: publishedAt === null ? null : `${style.day(publishedAt)}${newer}`,
@@ -54,15 +66,28 @@ function factLines(info: PluginInfo, style: TextStyle): readonly string[] {
     size: sizesText(info, style),
     tokens: info.tokens === null ? null : tokensText(info.tokens),
   };
-  const rows = Object.entries(facts).flatMap(([label, text]) => (text === null ? [] : [[style.dim(label), text]]));
+  const rows = Object.entries(facts).flatMap(([label, text]) =>
+    text === null ? [] : [[style.dim(label), text]],
+  );
   return [style.table([], rows)];
 }
 
-function warnings({ archivedAt, archivedReason, withheld, moderationError }: PluginInfo, style: TextStyle): Record<string, string | null> {
+function warnings(
+  { archivedAt, archivedReason, withheld, moderationError }: PluginInfo,
+  style: TextStyle,
+): Record<string, string | null> {
   const warn = (text: string): string => style.yellow(lineOf(text));
   return {
-    archived: archivedAt === null ? null : warn(`${style.day(archivedAt)}: ${archivedReason ?? 'no reason given'}`),
-    withheld: withheld === null ? null : warn(`moderation is "${withheld}"${moderationError === null ? '' : `: ${moderationError}`}`),
+    archived:
+      archivedAt === null
+        ? null
+        : warn(`${style.day(archivedAt)}: ${archivedReason ?? 'no reason given'}`),
+    withheld:
+      withheld === null
+        ? null
+        : warn(
+            `moderation is "${withheld}"${moderationError === null ? '' : `: ${moderationError}`}`,
+          ),
   };
 }
 
@@ -94,11 +119,20 @@ function skillLines({ skills }: PluginInfo, style: TextStyle): readonly string[]
   ];
 }
 
-function skillEntry({ name, description, tokens }: InfoSkill, { brief, style }: { brief: boolean; style: TextStyle }): readonly string[] {
-  const cost = tokens === null ? '' : ` ${style.dim(`${thousands(tokens.always)} + ${thousands(tokens.onDemand)}`)}`;
+function skillEntry(
+  { name, description, tokens }: InfoSkill,
+  { brief, style }: { brief: boolean; style: TextStyle },
+): readonly string[] {
+  const cost =
+    tokens === null
+      ? ''
+      : ` ${style.dim(`${thousands(tokens.always)} + ${thousands(tokens.onDemand)}`)}`;
   const text = lineOf(description);
   const room = style.width - 4;
-  return [`${INDENT}${oneLine(name)}${cost}`, `${INDENT}${INDENT}${brief && text.length > room ? `${text.slice(0, room - 1)}…` : text}`];
+  return [
+    `${INDENT}${oneLine(name)}${cost}`,
+    `${INDENT}${INDENT}${brief && text.length > room ? `${text.slice(0, room - 1)}…` : text}`,
+  ];
 }
 
 function ruleLines({ rules }: PluginInfo, style: TextStyle): readonly string[] {
@@ -106,7 +140,10 @@ function ruleLines({ rules }: PluginInfo, style: TextStyle): readonly string[] {
   const shown = rules.slice(0, MOST.rules);
   return [
     `${style.bold(`Rules (${rules.length})`)} ${style.dim('tokens in every session')}`,
-    ...shown.map(({ name, tokens }) => `${INDENT}${oneLine(name)}${tokens === null ? '' : ` ${style.dim(thousands(tokens))}`}`),
+    ...shown.map(
+      ({ name, tokens }) =>
+        `${INDENT}${oneLine(name)}${tokens === null ? '' : ` ${style.dim(thousands(tokens))}`}`,
+    ),
     ...more(rules.length, shown.length, style),
   ];
 }
@@ -114,22 +151,34 @@ function ruleLines({ rules }: PluginInfo, style: TextStyle): readonly string[] {
 /** What runs is never cut where it would be hidden: `oneLine` says how much is missing. */
 function startLines({ starts }: PluginInfo, style: TextStyle): readonly string[] {
   if (starts.length === 0) return [];
-  const [scripts, started] = [starts.filter(({ kind }) => kind === 'script'), starts.filter(({ kind }) => kind !== 'script')];
+  const [scripts, started] = [
+    starts.filter(({ kind }) => kind === 'script'),
+    starts.filter(({ kind }) => kind !== 'script'),
+  ];
   const shown = started.slice(0, MOST.starts);
   const names = scripts.slice(0, MOST.scripts).map(({ name }) => oneLine(name));
   const rest = scripts.length > names.length ? ` and ${scripts.length - names.length} more` : '';
   return [
     style.bold('Runs on your machine'),
-    ...shown.map(({ kind, name, runs }) => `${INDENT}${style.yellow(nouns[kind])} ${oneLine(name)}: ${oneLine(runs ?? '')}`),
+    ...shown.map(
+      ({ kind, name, runs }) =>
+        `${INDENT}${style.yellow(nouns[kind])} ${oneLine(name)}: ${oneLine(runs ?? '')}`,
+    ),
     ...more(started.length, shown.length, style),
-    ...(names.length === 0 ? [] : [`${INDENT}${style.yellow(`script${scripts.length === 1 ? '' : 's'}`)} ${names.join(', ')}${rest}`]),
+    ...(names.length === 0
+      ? []
+      : [
+          `${INDENT}${style.yellow(`script${scripts.length === 1 ? '' : 's'}`)} ${names.join(', ')}${rest}`,
+        ]),
   ];
 }
 
 function emptyLines({ withheld, skills, rules, starts }: PluginInfo): readonly string[] {
   if (skills.length + rules.length + starts.length > 0) return [];
   return [
-    withheld === null ? 'It has no skills, rules, hooks, tool servers or scripts.' : 'What it holds is shown once moderation has passed.',
+    withheld === null
+      ? 'It has no skills, rules, hooks, tool servers or scripts.'
+      : 'What it holds is shown once moderation has passed.',
   ];
 }
 
@@ -144,8 +193,16 @@ function readmeLines(info: PluginInfo, style: TextStyle): readonly string[] {
   const rest = lines.length - shown.length;
   return [
     style.bold('README'),
-    ...shown.map((line) => `${INDENT}${line.length > style.width - 2 ? `${line.slice(0, style.width - 3)}…` : line}`.trimEnd()),
-    ...(rest > 0 ? [style.dim(`${INDENT}${rest} more line${rest === 1 ? '' : 's'}: svc info ${oneLine(argumentOf(info))} --readme`)] : []),
+    ...shown.map((line) =>
+      `${INDENT}${line.length > style.width - 2 ? `${line.slice(0, style.width - 3)}…` : line}`.trimEnd(),
+    ),
+    ...(rest > 0
+      ? [
+          style.dim(
+            `${INDENT}${rest} more line${rest === 1 ? '' : 's'}: svc info ${oneLine(argumentOf(info))} --readme`,
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -154,17 +211,26 @@ function versionLines({ versions, moreVersions }: PluginInfo, style: TextStyle):
   const shown = versions.slice(0, MOST.versions);
   const rest = versions.length - shown.length;
   const rows = shown.map(({ version, publishedAt, archived, moderationStatus }) => {
-    const state = archived ? 'archived' : ['pass', 'skipped'].includes(moderationStatus) ? '' : `moderation: ${moderationStatus}`;
+    const state = archived
+      ? 'archived'
+      : ['pass', 'skipped'].includes(moderationStatus)
+        ? ''
+        : `moderation: ${moderationStatus}`;
     return [`${INDENT}${version}`, style.day(publishedAt), state === '' ? '' : style.yellow(state)];
   });
   return [
     style.bold('Versions'),
     style.table([], rows),
-    ...(rest > 0 ? [style.dim(`${INDENT}and ${rest} more${moreVersions ? ' at least' : ''} (--json)`)] : []),
+    ...(rest > 0
+      ? [style.dim(`${INDENT}and ${rest} more${moreVersions ? ' at least' : ''} (--json)`)]
+      : []),
   ];
 }
 
 function nextLines(info: PluginInfo, style: TextStyle): readonly string[] {
-  const files = info.withheld === null ? [style.dim(`Its files: svc info ${oneLine(argumentOf(info))} --files, and --file <path>`)] : [];
+  const files =
+    info.withheld === null
+      ? [style.dim(`Its files: svc info ${oneLine(argumentOf(info))} --files, and --file <path>`)]
+      : [];
   return [...files, ...(info.install === null ? [] : [`${style.bold('Next:')} ${info.install}`])];
 }

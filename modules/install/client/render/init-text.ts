@@ -2,7 +2,10 @@ import type { TextStyle } from 'svc-registry/kernel';
 import type { AgentSetup, InitReport } from '../../contract/results.js';
 
 /** What was set up, agent by agent, what else was found, and what is left to do. */
-export function initText({ project, mode, setups, written, nextSteps }: InitReport, style: TextStyle): string {
+export function initText(
+  { project, mode, setups, written, nextSteps }: InitReport,
+  style: TextStyle,
+): string {
   const chosen = setups.filter((setup) => setup.chosen);
   const others = setups.filter((setup) => !setup.chosen);
   const count = `${chosen.length} agent${chosen.length === 1 ? '' : 's'}`;
@@ -11,8 +14,12 @@ export function initText({ project, mode, setups, written, nextSteps }: InitRepo
     ...chosen.flatMap((setup) => agentLines(setup, style)),
     ...(others.length === 0
       ? []
-      : [`Also found: ${others.map(tracesOf).join('; ')}. Add one with \`svc init --agent ${others[0]?.id ?? ''}\`.`]),
-    written.length === 0 ? 'Nothing had to be changed.' : `Changed: ${[...new Set(written.map(named))].join(', ')}`,
+      : [
+          `Also found: ${others.map(tracesOf).join('; ')}. Add one with \`svc init --agent ${others[0]?.id ?? ''}\`.`,
+        ]),
+    written.length === 0
+      ? 'Nothing had to be changed.'
+      : `Changed: ${[...new Set(written.map(named))].join(', ')}`,
     ...nextSteps.map((step) => `${style.bold('Next:')} ${step}`),
   ].join('\n');
 }
@@ -20,12 +27,19 @@ export function initText({ project, mode, setups, written, nextSteps }: InitRepo
 function agentLines(setup: AgentSetup, style: TextStyle): readonly string[] {
   const { id, name, detected, written } = setup;
   const why = detected.length === 0 ? 'chosen' : `found by ${detected.join(', ')}`;
-  const places = Object.entries({ skills: setup.skills, rules: setup.rules, 'tool servers': setup.toolServers, hooks: setup.hooks });
+  const places = Object.entries({
+    skills: setup.skills,
+    rules: setup.rules,
+    'tool servers': setup.toolServers,
+    hooks: setup.hooks,
+  });
   const reads = places.flatMap(([what, path]) => (path === null ? [] : [`${what} ${path}`]));
   return [
     `  ${style.green('+')} ${style.bold(name)} ${style.dim(`(${id}, ${why})`)}`,
     ...(written.length === 0 ? [] : [`      written: ${written.join(', ')}`]),
-    style.dim(`      reads: ${reads.length === 0 ? 'nothing that plugins bring' : reads.join(', ')}`),
+    style.dim(
+      `      reads: ${reads.length === 0 ? 'nothing that plugins bring' : reads.join(', ')}`,
+    ),
   ];
 }
 

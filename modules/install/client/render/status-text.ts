@@ -2,7 +2,10 @@ import type { TextStyle } from 'svc-registry/kernel';
 import type { AgentState, ProjectStatus, TileLists } from '../../contract/results.js';
 
 /** The project, its plugins, its agents, and what somebody should see to. */
-export function statusText({ project, mode, authentication, manifest, agents, faults }: ProjectStatus, style: TextStyle): string {
+export function statusText(
+  { project, mode, authentication, manifest, agents, faults }: ProjectStatus,
+  style: TextStyle,
+): string {
   const { authenticated, email } = authentication;
   const who = authenticated ? `signed in${email === null ? '' : ` as ${email}`}` : 'not signed in';
   return [
@@ -17,7 +20,11 @@ export function statusText({ project, mode, authentication, manifest, agents, fa
   ].join('\n');
 }
 
-function pluginLines({ upToDate, outdated, missing, invalidPackages }: TileLists, flag: string, style: TextStyle): readonly string[] {
+function pluginLines(
+  { upToDate, outdated, missing, invalidPackages }: TileLists,
+  flag: string,
+  style: TextStyle,
+): readonly string[] {
   const rows = [
     ...upToDate.map((tile) => [nameOf(tile), tile.installedVersion ?? '', 'up to date']),
     ...outdated.map((tile) => [
@@ -25,7 +32,11 @@ function pluginLines({ upToDate, outdated, missing, invalidPackages }: TileLists
       tile.installedVersion ?? '',
       style.yellow(`${tile.latestVersion} is newer: svc update${flag}`),
     ]),
-    ...missing.map((tile) => [nameOf(tile), tile.manifestVersion, style.yellow(`not installed: svc install${flag}`)]),
+    ...missing.map((tile) => [
+      nameOf(tile),
+      tile.manifestVersion,
+      style.yellow(`not installed: svc install${flag}`),
+    ]),
     ...invalidPackages.map(({ name, problem }) => [name, '', style.red(problem)]),
   ];
   return rows.length === 0 ? ['No plugins.'] : [style.table([], rows)];
@@ -35,13 +46,18 @@ function nameOf({ workspaceName, tileName }: { workspaceName: string; tileName: 
   return `${workspaceName}/${tileName}`;
 }
 
-function agentLines({ name, skills, rules, toolServers, hooks, trust }: AgentState, style: TextStyle): readonly string[] {
-  const parts = Object.entries({ skills, rules, 'tool servers': toolServers, hooks }).flatMap(([what, path]) =>
-    path === null ? [] : [`${what} ${style.dim(path)}`],
+function agentLines(
+  { name, skills, rules, toolServers, hooks, trust }: AgentState,
+  style: TextStyle,
+): readonly string[] {
+  const parts = Object.entries({ skills, rules, 'tool servers': toolServers, hooks }).flatMap(
+    ([what, path]) => (path === null ? [] : [`${what} ${style.dim(path)}`]),
   );
   const waiting = trust.filter(({ state }) => state !== 'trusted');
   return [
     `${style.bold(name)}: ${parts.length === 0 ? 'nothing yet' : parts.join(', ')}`,
-    ...waiting.map(({ state, step }) => `  ${style.yellow(state === 'untrusted' ? '!' : '?')} ${step}`),
+    ...waiting.map(
+      ({ state, step }) => `  ${style.yellow(state === 'untrusted' ? '!' : '?')} ${step}`,
+    ),
   ];
 }

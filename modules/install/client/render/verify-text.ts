@@ -2,7 +2,10 @@ import type { TextStyle } from 'svc-registry/kernel';
 import type { Difference, VerifyReport } from '../../contract/results.js';
 
 /** What differs, one line each, and what was brought back. */
-export function verifyText({ plugins, differences, repaired }: VerifyReport, style: TextStyle): string {
+export function verifyText(
+  { plugins, differences, repaired }: VerifyReport,
+  style: TextStyle,
+): string {
   const count = `${plugins} plugin${plugins === 1 ? '' : 's'}`;
   const lines = [
     ...repaired.map((path) => `${style.green('↺')} ${path} was brought back`),
@@ -11,7 +14,8 @@ export function verifyText({ plugins, differences, repaired }: VerifyReport, sty
       ? `${count}: everything is as the lock says.`
       : `${differences.length} of what was looked at (${count}) differs.`,
   ];
-  if (differences.length > 0 && repaired.length === 0) lines.push(`${style.bold('Next:')} svc verify-install --repair`);
+  if (differences.length > 0 && repaired.length === 0)
+    lines.push(`${style.bold('Next:')} svc verify-install --repair`);
   return lines.join('\n');
 }
 

@@ -8,7 +8,10 @@ const states: Record<WithdrawnPlugin['state'], string> = {
 };
 
 /** What has to be known about plugins that newcomers do not get, one line each. */
-export function withdrawnLines(withdrawn: readonly WithdrawnPlugin[], style: TextStyle): readonly string[] {
+export function withdrawnLines(
+  withdrawn: readonly WithdrawnPlugin[],
+  style: TextStyle,
+): readonly string[] {
   return withdrawn.map(({ name, version, state, reason }) => {
     const why = reason === null ? '' : `: ${reason}`;
     return `${style.yellow('!')} ${style.bold(name)} ${version} ${states[state]}${why}`;
@@ -17,5 +20,7 @@ export function withdrawnLines(withdrawn: readonly WithdrawnPlugin[], style: Tex
 
 /** Plugins that could not be looked up, one line each. */
 export function failedLines(failed: readonly FailedCheck[], style: TextStyle): readonly string[] {
-  return failed.map(({ name, message }) => `${style.red('✗')} ${style.bold(name)} could not be checked: ${message}`);
+  return failed.map(
+    ({ name, message }) => `${style.red('✗')} ${style.bold(name)} could not be checked: ${message}`,
+  );
 }

@@ -12,7 +12,9 @@ export async function versionAtCommit(
   const found = await registry.versions(name, { commit });
   const commits = [...new Set(found.map((version) => String(version.commit)))];
   if (commits.length > 1) throw commitAmbiguous({ name, commit, known: commits });
-  const chosen = found.find(({ archivedAt, moderationPassed }) => archivedAt === null && moderationPassed) ?? found[0];
+  const chosen =
+    found.find(({ archivedAt, moderationPassed }) => archivedAt === null && moderationPassed) ??
+    found[0];
   if (chosen === undefined) throw commitUnknown({ name, commit });
   return chosen.version;
 }

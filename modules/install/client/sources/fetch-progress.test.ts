@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Extent } from 'svc-registry/kernel';
+import type { ProgressAmount } from 'svc-registry/kernel';
 import { FetchProgress, type Received } from './fetch-progress.js';
 
 function watched() {
-  const steps: [string, Extent | undefined][] = [];
-  const watch = new FetchProgress({ step: (text, extent) => void steps.push([text, extent]) });
+  const steps: [string, ProgressAmount | undefined][] = [];
+  const watch = new FetchProgress({ step: (text, amount) => void steps.push([text, amount]) });
   return { watch, last: () => steps.at(-1), count: () => steps.length };
 }
 

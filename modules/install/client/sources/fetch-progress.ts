@@ -1,6 +1,6 @@
 import type { Context } from 'svc-registry/kernel';
 
-/** Told while a plugin comes: bytes so far, and how many there will be, if that is known. */
+/** Called while a plugin is downloaded: bytes so far, and how many there will be, if that is known. */
 export type Received = (bytes: number, size: number | undefined) => void;
 
 /** Between two reports on one download. */
@@ -52,7 +52,12 @@ export class FetchProgress {
   private show(name: string): void {
     const coming = [...this.parts.values()].reduce((sum, part) => sum + part, 0);
     const total = Math.max(this.expected, this.begun);
-    const extent = { phase: 'Fetching', done: this.done + coming, total, ...(this.bytes > 0 && { bytes: this.bytes }) };
-    this.progress.step(name, extent);
+    const amount = {
+      phase: 'Fetching',
+      done: this.done + coming,
+      total,
+      ...(this.bytes > 0 && { bytes: this.bytes }),
+    };
+    this.progress.step(name, amount);
   }
 }

@@ -5,7 +5,11 @@ const QUIET = 200;
 const IGNORED = /(?:^|[\\/])(?:\.git|node_modules|\.svc)(?:[\\/]|$)/;
 
 /** Calls `changed` after changes below the folder have come to rest, never twice at once, until the signal is given. */
-export async function followChanges(folder: string, changed: () => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function followChanges(
+  folder: string,
+  changed: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   let last = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -1,12 +1,24 @@
 import { isSvcError, SvcError, type HostInfo } from 'svc-registry/kernel';
 import type { PluginContents, PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { integrityMismatch } from '../../contract/errors.js';
-import { archiveIntegrity, listIntegrity, printsOf, sriOfFingerprint, type FilePrint } from '../project/integrity.js';
+import {
+  archiveIntegrity,
+  listIntegrity,
+  hashesOf,
+  sriOfFingerprint,
+  type FileHash,
+} from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { FetchProgress, Received } from './fetch-progress.js';
 import type { RemoteCommit } from './git/remote-commit.js';
 import type { RegistryClient } from './registry-client.js';
-import type { RepositoryPlace, SkillChooser, SourcePlace, SourcePlugin, SourceReader } from './source-reader.js';
+import type {
+  RepositoryPlace,
+  SkillChooser,
+  SourcePlace,
+  SourcePlugin,
+  SourceReader,
+} from './source-reader.js';
 
 /** A plugin in memory, checked against everything that was promised about it. */
 export interface FetchedPlugin {
@@ -16,7 +28,7 @@ export interface FetchedPlugin {
   readonly archive: string | undefined;
   readonly contents: PluginContents;
   /** Of its files, sorted by path: what the integrity is made of. */
-  readonly prints: readonly FilePrint[];
+  readonly hashes: readonly FileHash[];
   /** Why the registry no longer gives it to newcomers; `undefined` when it does. */
   readonly archived: { readonly reason: string | null } | undefined;
   /** What only plugins of folders and repositories have. */
@@ -55,15 +67,23 @@ export class PluginFetcher {
 
   /** A version of the registry. */
   fromRegistry(name: string, version: string): Promise<FetchedPlugin> {
-    return this.once(registryKey(name, version), () => this.parts.watch.of(name, (received) => this.download({ name, version, received })));
+    return this.once(registryKey(name, version), () =>
+      this.parts.watch.of(name, (received) => this.download({ name, version, received })),
+    );
   }
 
   /** Announces how many of these will have to be fetched, as far as that is known beforehand. */
   expect(plugins: readonly Wanted[]): void {
     const keys = plugins.map(({ name, from, dependency }) =>
-      from.kind === 'registry' ? registryKey(name, from.version) : from.kind === 'git' ? keyOf(from, dependency.skills) : undefined,
+      from.kind === 'registry'
+        ? registryKey(name, from.version)
+        : from.kind === 'git'
+          ? keyOf(from, dependency.skills)
+          : undefined,
     );
-    this.parts.watch.expect(new Set(keys.filter((key) => key !== undefined && !this.fetched.has(key))).size);
+    this.parts.watch.expect(
+      new Set(keys.filter((key) => key !== undefined && !this.fetched.has(key))).size,
+    );
   }
 
   /** A folder on this machine or a repository; of a collection the named skills, `undefined` for all. */
@@ -105,8 +125,17 @@ export class PluginFetcher {
     const { contents, ...origin } = await (await this.parts.sources()).read(place, choose);
     this.parts.fault?.('install.verify');
     const { name, version } = contents.manifest;
-    const prints = await printsOf(contents.files);
-    return { name, version, contents, prints, integrity: listIntegrity(prints), archive: undefined, archived: undefined, origin };
+    const hashes = await hashesOf(contents.files);
+    return {
+      name,
+      version,
+      contents,
+      hashes,
+      integrity: listIntegrity(hashes),
+      archive: undefined,
+      archived: undefined,
+      origin,
+    };
   }
 
   private once(key: string, fetch: () => Promise<FetchedPlugin>): Promise<FetchedPlugin> {
@@ -117,9 +146,16 @@ export class PluginFetcher {
     return fresh;
   }
 
-  private async download({ name, version, received }: Version & { readonly received: Received }): Promise<FetchedPlugin> {
+  private async download({
+    name,
+    version,
+    received,
+  }: Version & { readonly received: Received }): Promise<FetchedPlugin> {
     const { registry } = this.parts;
-    const [remote, archive] = await Promise.all([registry.version(name, version), registry.download(name, version, received)]);
+    const [remote, archive] = await Promise.all([
+      registry.version(name, version),
+      registry.download(name, version, received),
+    ]);
     this.parts.fault?.('install.download');
     const contents = await this.open(archive, `${name}@${version}`);
     const actual = await archiveIntegrity(archive);
@@ -133,12 +169,24 @@ export class PluginFetcher {
     if (actual !== expected) throw integrityMismatch({ ...promised, expected, actual });
     const { manifest } = contents;
     if (manifest.name !== name || manifest.version !== version) {
-      throw integrityMismatch({ ...promised, expected: `${name}@${version}`, actual: `${manifest.name}@${manifest.version}` });
+      throw integrityMismatch({
+        ...promised,
+        expected: `${name}@${version}`,
+        actual: `${manifest.name}@${manifest.version}`,
+      });
     }
     this.parts.fault?.('install.verify');
     const archived = remote.archivedAt === null ? undefined : { reason: remote.archivedReason };
-    const prints = await printsOf(contents.files);
-    return { name, version, contents, prints, integrity: listIntegrity(prints), archive: actual, archived };
+    const hashes = await hashesOf(contents.files);
+    return {
+      name,
+      version,
+      contents,
+      hashes,
+      integrity: listIntegrity(hashes),
+      archive: actual,
+      archived,
+    };
   }
 
   private async open(archive: Uint8Array, what: string): Promise<PluginContents> {
@@ -147,7 +195,17 @@ export class PluginFetcher {
     } catch (error) {
       if (!isSvcError(error)) throw error;
       const { code, status, exit, title, hint, issues, details } = error;
-      throw new SvcError({ code, status, exit, title, hint, issues, details, message: `${what}: ${error.message}`, cause: error });
+      throw new SvcError({
+        code,
+        status,
+        exit,
+        title,
+        hint,
+        issues,
+        details,
+        message: `${what}: ${error.message}`,
+        cause: error,
+      });
     }
   }
 }
@@ -169,8 +227,13 @@ export function assertLocked(plugin: FetchedPlugin, locked: LockedPlugin): void 
       ? 'Somebody changed the lock or the registry. Take the last good svc-lock.json from version control, or remove the plugin and install it anew.'
       : `Its source changed since it was installed. To take the new content, run \`svc install ${locked.source}\`.`;
   const facts = { name: plugin.name, version: plugin.version, promisedBy: 'svc-lock.json', hint };
-  if (plugin.integrity !== locked.integrity) throw integrityMismatch({ ...facts, expected: locked.integrity, actual: plugin.integrity });
-  if (locked.archive !== undefined && plugin.archive !== undefined && locked.archive !== plugin.archive) {
+  if (plugin.integrity !== locked.integrity)
+    throw integrityMismatch({ ...facts, expected: locked.integrity, actual: plugin.integrity });
+  if (
+    locked.archive !== undefined &&
+    plugin.archive !== undefined &&
+    locked.archive !== plugin.archive
+  ) {
     throw integrityMismatch({ ...facts, expected: locked.archive, actual: plugin.archive });
   }
 }

@@ -6,7 +6,10 @@ describe('a source of plugins', () => {
     ['acme/tools', { kind: 'registry', name: 'acme/tools', version: undefined }],
     ['acme/tools@1.0.0-rc.1', { kind: 'registry', name: 'acme/tools', version: '1.0.0-rc.1' }],
     ['acme/tools@latest', { kind: 'registry', name: 'acme/tools', version: 'latest' }],
-    ['acme/tools@0123abc', { kind: 'registry', name: 'acme/tools', version: undefined, commit: '0123abc' }],
+    [
+      'acme/tools@0123abc',
+      { kind: 'registry', name: 'acme/tools', version: undefined, commit: '0123abc' },
+    ],
     ['file:plugins/own', { kind: 'file', folder: '/repo/plugins/own' }],
     ['file:../own', { kind: 'file', folder: '/own' }],
     ['file:///abs/own', { kind: 'file', folder: '/abs/own' }],
@@ -27,7 +30,9 @@ describe('a source of plugins', () => {
     '',
     'acme/tools@1.0.0@2',
   ])('is refused: %j', (source) => {
-    expect(() => parseSource(source, '/repo')).toThrow(expect.objectContaining({ code: 'source_invalid', exit: 3 }));
+    expect(() => parseSource(source, '/repo')).toThrow(
+      expect.objectContaining({ code: 'source_invalid', exit: 3 }),
+    );
   });
 
   it('keeps a password to itself also where it is no address', () => {
@@ -37,9 +42,17 @@ describe('a source of plugins', () => {
   });
 
   it('is a git host where it looks like one', () => {
-    expect(parseSource('git@github.com:acme/tools.git', '/repo')).toMatchObject({ kind: 'git', repository: 'acme/tools' });
-    expect(parseSource('github.com/acme/tools/tree/main', '/repo')).toMatchObject({ kind: 'git', trail: 'main' });
-    expect(parseSource('git:acme/tools', '/repo', { SVC_GIT_HOST: 'git.acme.test' })).toMatchObject({ kind: 'git', host: 'git.acme.test' });
+    expect(parseSource('git@github.com:acme/tools.git', '/repo')).toMatchObject({
+      kind: 'git',
+      repository: 'acme/tools',
+    });
+    expect(parseSource('github.com/acme/tools/tree/main', '/repo')).toMatchObject({
+      kind: 'git',
+      trail: 'main',
+    });
+    expect(parseSource('git:acme/tools', '/repo', { SVC_GIT_HOST: 'git.acme.test' })).toMatchObject(
+      { kind: 'git', host: 'git.acme.test' },
+    );
   });
 
   it('is written relative to the project', () => {

@@ -38,7 +38,8 @@ export function parseSource(source: string, cwd: string, env: Context['env'] = {
       why: 'the name must be <workspace>/<plugin> in lower-case letters, digits and hyphens',
     });
   }
-  if (version !== undefined && COMMIT.test(version)) return { kind: 'registry', name, version: undefined, commit: version };
+  if (version !== undefined && COMMIT.test(version))
+    return { kind: 'registry', name, version: undefined, commit: version };
   return { kind: 'registry', name, version: checkedVersion(source, version) };
 }
 
@@ -49,7 +50,11 @@ export function fileSource(root: string, folder: string): string {
 }
 
 /** Where the `source` of a dependency is read from; relative to the project. */
-export function placeOf(source: string, root: string, known: Omit<RepositoryPlace, 'kind' | 'source'>): SourcePlace {
+export function placeOf(
+  source: string,
+  root: string,
+  known: Omit<RepositoryPlace, 'kind' | 'source'>,
+): SourcePlace {
   const parsed = parseSource(source, root);
   if (parsed.kind === 'git') return { kind: 'git', source: parsed, ...known };
   if (parsed.kind === 'file') return parsed;

@@ -1,5 +1,11 @@
 import { notFound, type Connection, type Context } from 'svc-registry/kernel';
-import { listVersions, viewTile, viewVersion, type TileView, type VersionView } from '../../../registry/contract/index.js';
+import {
+  listVersions,
+  viewTile,
+  viewVersion,
+  type TileView,
+  type VersionView,
+} from '../../../registry/contract/index.js';
 import { inCommandWords, refOf } from './registry-client.js';
 
 /** The list of versions is for a look; all of them are at the registry. */
@@ -33,10 +39,14 @@ export async function askRegistry(
   const chosen =
     exact === undefined
       ? undefined
-      : await inCommandWords(`${name}@${exact}`, connection, () => invoke(viewVersion, { ...ref, version: exact }, { signal }));
+      : await inCommandWords(`${name}@${exact}`, connection, () =>
+          invoke(viewVersion, { ...ref, version: exact }, { signal }),
+        );
   const [tile, list] = await Promise.all([
     inCommandWords(name, connection, () => invoke(viewTile, ref, { signal })),
-    inCommandWords(name, connection, () => invoke(listVersions, { ...ref, includeArchived: true, pageSize: MOST_VERSIONS }, { signal })),
+    inCommandWords(name, connection, () =>
+      invoke(listVersions, { ...ref, includeArchived: true, pageSize: MOST_VERSIONS }, { signal }),
+    ),
   ]);
   const shown = chosen ?? tile.latest ?? list.data[0];
   // unpublished in between

@@ -13,15 +13,24 @@ const answering = (answer: (asked: number) => unknown): HttpRegistryClient => {
 };
 
 it('reads a list of versions page by page', async () => {
-  const registry = answering((asked) => ({ data: [{ version: `1.${asked}.0` }], next: asked < 3 ? String(asked) : null, prev: null }));
-  expect(await registry.versions('acme/tools')).toEqual([{ version: '1.1.0' }, { version: '1.2.0' }, { version: '1.3.0' }]);
+  const registry = answering((asked) => ({
+    data: [{ version: `1.${asked}.0` }],
+    next: asked < 3 ? String(asked) : null,
+    prev: null,
+  }));
+  expect(await registry.versions('acme/tools')).toEqual([
+    { version: '1.1.0' },
+    { version: '1.2.0' },
+    { version: '1.3.0' },
+  ]);
 });
 
 it('does not read a list without an end', async () => {
   const registry = answering(() => ({ data: [], next: 'more', prev: null }));
   await expect(registry.versions('acme/tools')).rejects.toMatchObject({
     code: 'server_unreachable',
-    message: 'The server at https://svc.example.com cannot be reached: its list of the versions of acme/tools has no end.',
+    message:
+      'The server at https://svc.example.com cannot be reached: its list of the versions of acme/tools has no end.',
   });
 });
 
@@ -35,6 +44,9 @@ it('holds no more of an archive without an end than an archive may have', async 
       ended = true;
     }
   }
-  const archive = await answering(() => ({ body: body(), contentType: 'application/gzip' })).download('acme/tools', '1.0.0');
+  const archive = await answering(() => ({
+    body: body(),
+    contentType: 'application/gzip',
+  })).download('acme/tools', '1.0.0');
   expect([archive.length, ended]).toEqual([33 * 1024 * 1024, true]);
 });

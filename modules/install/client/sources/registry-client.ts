@@ -1,16 +1,31 @@
-import { notFound, serverUnreachable, type Connection, type Context, type Page } from 'svc-registry/kernel';
-import { downloadArchive, listVersions, viewTile, viewVersion, type VersionView } from '../../../registry/contract/index.js';
+import {
+  notFound,
+  serverUnreachable,
+  type Connection,
+  type Context,
+  type Page,
+} from 'svc-registry/kernel';
+import {
+  downloadArchive,
+  listVersions,
+  viewTile,
+  viewVersion,
+  type VersionView,
+} from '../../../registry/contract/index.js';
 
 import { pluginArchived } from '../../contract/errors.js';
 import type { Received } from './fetch-progress.js';
-import type { Patience } from './patience.js';
+import type { RetryPolicy } from './retry-policy.js';
 
 const MAX_ARCHIVE = 32 * 1024 * 1024;
 /** Of a list, twenty versions or more each. */
 const MOST_PAGES = 1_000;
 
 /** What installing needs of a version. */
-export type RemoteVersion = Pick<VersionView, 'version' | 'fingerprint' | 'commit' | 'archivedAt' | 'archivedReason' | 'moderationPassed'>;
+export type RemoteVersion = Pick<
+  VersionView,
+  'version' | 'fingerprint' | 'commit' | 'archivedAt' | 'archivedReason' | 'moderationPassed'
+>;
 
 /** Which versions; all when nothing is said. */
 export interface VersionFilter {
@@ -33,20 +48,30 @@ export class HttpRegistryClient implements RegistryClient {
   constructor(
     private readonly context: Pick<Context, 'invoke' | 'signal'>,
     private readonly connection: () => Promise<Connection>,
-    /** Without it a registry that is busy is asked once. */
-    private readonly patience?: Patience,
+    /** Without it a call that a busy registry refuses is not repeated. */
+    private readonly retryPolicy?: RetryPolicy,
   ) {}
 
   async latest(name: string): Promise<RemoteVersion> {
-    const tile = await this.guided(name, () => this.context.invoke(viewTile, refOf(name), { signal: this.context.signal }));
+    const tile = await this.guided(name, () =>
+      this.context.invoke(viewTile, refOf(name), { signal: this.context.signal }),
+    );
     if (tile.archivedAt !== null) throw pluginArchived({ name, reason: tile.archivedReason });
     if (tile.latest !== null) return tile.latest;
-    throw notFound({ kind: 'installable version of', id: name, hint: 'All its versions are archived or withheld by moderation.' });
+    throw notFound({
+      kind: 'installable version of',
+      id: name,
+      hint: 'All its versions are archived or withheld by moderation.',
+    });
   }
 
   version(name: string, version: string): Promise<RemoteVersion> {
     return this.guided(`${name}@${version}`, () =>
-      this.context.invoke(viewVersion, { ...refOf(name), version }, { signal: this.context.signal }),
+      this.context.invoke(
+        viewVersion,
+        { ...refOf(name), version },
+        { signal: this.context.signal },
+      ),
     );
   }
 
@@ -55,8 +80,16 @@ export class HttpRegistryClient implements RegistryClient {
     let after: string | null | undefined;
     for (let pages = 0; after !== null; pages += 1) {
       if (pages === MOST_PAGES)
-        throw serverUnreachable({ url: (await this.connection()).origin, why: `its list of the versions of ${name} has no end` });
-      const input = { ...refOf(name), ...filter, includeArchived: true, ...(typeof after === 'string' && { after }) };
+        throw serverUnreachable({
+          url: (await this.connection()).origin,
+          why: `its list of the versions of ${name} has no end`,
+        });
+      const input = {
+        ...refOf(name),
+        ...filter,
+        includeArchived: true,
+        ...(typeof after === 'string' && { after }),
+      };
       const page: Page<RemoteVersion> = await this.guided(name, () =>
         this.context.invoke(listVersions, input, { signal: this.context.signal }),
       );
@@ -68,7 +101,11 @@ export class HttpRegistryClient implements RegistryClient {
 
   async download(name: string, version: string, received?: Received): Promise<Uint8Array> {
     const file = await this.guided(`${name}@${version}`, () =>
-      this.context.invoke(downloadArchive, { ...refOf(name), version }, { signal: this.context.signal }),
+      this.context.invoke(
+        downloadArchive,
+        { ...refOf(name), version },
+        { signal: this.context.signal },
+      ),
     );
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -83,13 +120,21 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   private guided<T>(name: string, call: () => Promise<T>): Promise<T> {
-    const { patience } = this;
-    return inCommandWords(name, this.connection, patience === undefined ? call : () => patience.keep(call));
+    const { retryPolicy } = this;
+    return inCommandWords(
+      name,
+      this.connection,
+      retryPolicy === undefined ? call : () => retryPolicy.run(call),
+    );
   }
 }
 
 /** What is not there, in the words of the command line: a stranger who finds nothing may only lack the sign-in. */
-export async function inCommandWords<T>(name: string, connection: () => Promise<Connection>, call: () => Promise<T>): Promise<T> {
+export async function inCommandWords<T>(
+  name: string,
+  connection: () => Promise<Connection>,
+  call: () => Promise<T>,
+): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -99,7 +144,10 @@ export async function inCommandWords<T>(name: string, connection: () => Promise<
       token === undefined
         ? `It may be private: sign in with \`svc login\` (server ${origin}).`
         : `Is the name right? \`svc search\` finds what you may see on ${origin}.`;
-    throw notFound({ kind: name.includes('@') ? 'version' : 'plugin', id: name, hint }, { cause: error });
+    throw notFound(
+      { kind: name.includes('@') ? 'version' : 'plugin', id: name, hint },
+      { cause: error },
+    );
   }
 }
 

@@ -67,7 +67,9 @@ export class SourceReader {
   ) {}
 
   read(place: SourcePlace, choose: SkillChooser): Promise<SourcePlugin> {
-    return place.kind === 'file' ? this.readFolder(place.folder, choose) : this.readRepository(place, choose);
+    return place.kind === 'file'
+      ? this.readFolder(place.folder, choose)
+      : this.readRepository(place, choose);
   }
 
   /** The commit that a source means today. */
@@ -75,9 +77,13 @@ export class SourceReader {
     return GitRepository.with(source, this.context, findRemoteCommit);
   }
 
-  private readRepository({ source, commit, ref }: RepositoryPlace, choose: SkillChooser): Promise<SourcePlugin> {
+  private readRepository(
+    { source, commit, ref }: RepositoryPlace,
+    choose: SkillChooser,
+  ): Promise<SourcePlugin> {
     return GitRepository.with(source, this.context, async (git) => {
-      const wanted = commit === undefined ? await findRemoteCommit(git) : knownCommit(source, commit, ref);
+      const wanted =
+        commit === undefined ? await findRemoteCommit(git) : knownCommit(source, commit, ref);
       const tree = await fetchTree(git, wanted);
       const place = { tree, root: wanted.path, source: source.text };
       assertFolder(place);
@@ -94,9 +100,14 @@ export class SourceReader {
   private async readFolder(named: string, choose: SkillChooser): Promise<SourcePlugin> {
     const folder = FILES.has(basename(named)) ? dirname(named) : named;
     // a plugin is read as it would be packed; without a folder the same reader says what is missing
-    if ((await hasManifest(folder)) || !(await isFolder(folder))) return wholePlugin(await this.format.readFolder(folder));
+    if ((await hasManifest(folder)) || !(await isFolder(folder)))
+      return wholePlugin(await this.format.readFolder(folder));
     const place = { tree: await readFolderTree(folder), root: '', source: `file:${folder}` };
-    return this.readTree(place, choose, { name: nameOfFolder(resolve(folder)), version: LOCAL_VERSION, source: basename(folder) });
+    return this.readTree(place, choose, {
+      name: nameOfFolder(resolve(folder)),
+      version: LOCAL_VERSION,
+      source: basename(folder),
+    });
   }
 
   private async readTree(
@@ -105,13 +116,20 @@ export class SourceReader {
     identity: { name: string; version: string; source: string },
   ): Promise<SourcePlugin> {
     const { tree, root, source } = place;
-    const isPlugin = MANIFESTS.some((manifest) => tree.entries.has(join(root, manifest).replaceAll('\\', '/')));
+    const isPlugin = MANIFESTS.some((manifest) =>
+      tree.entries.has(join(root, manifest).replaceAll('\\', '/')),
+    );
     if (isPlugin) return wholePlugin(await this.format.readFiles(await filesBelow(place), source));
     const collection = await SkillCollection.open(place, this.format);
     const skills = [...new Set(collection.skills.map(({ name }) => name))];
-    if (skills.length === 0) throw nothingToInstall({ source, plugins: collection.plugins, hidden: collection.hidden });
+    if (skills.length === 0)
+      throw nothingToInstall({ source, plugins: collection.plugins, hidden: collection.hidden });
     const chosen = await choose({ name: identity.name, skills });
-    return { contents: await collection.pluginOf(chosen, identity), taken: chosen ?? 'all', skills };
+    return {
+      contents: await collection.pluginOf(chosen, identity),
+      taken: chosen ?? 'all',
+      skills,
+    };
   }
 }
 
@@ -125,7 +143,9 @@ function wholePlugin(contents: PluginContents): SourcePlugin {
 async function filesBelow({ tree, root, source }: NamedFolder) {
   const paths = [...tree.entries.keys()].filter((path) => pathBelow(root, path) !== undefined);
   const { files } = followLinks(await readLinks({ tree, source }, paths), paths);
-  const read = new Map((await tree.read([...new Set(files.values())])).map((file) => [file.path, file] as const));
+  const read = new Map(
+    (await tree.read([...new Set(files.values())])).map((file) => [file.path, file] as const),
+  );
   return [...files].flatMap(([path, origin]) => {
     const file = read.get(origin);
     return file === undefined ? [] : [{ ...file, path: pathBelow(root, path) ?? path }];
@@ -137,10 +157,17 @@ function assertFolder({ tree, root, source }: NamedFolder): void {
   if (root === '' || paths.some((path) => path.startsWith(`${root}/`))) return;
   // the nearest folder above that is there says what can be named instead
   let above = dirname(root);
-  while (above !== '.' && !paths.some((path) => path.startsWith(`${above}/`))) above = dirname(above);
+  while (above !== '.' && !paths.some((path) => path.startsWith(`${above}/`)))
+    above = dirname(above);
   const parent = above === '.' ? '' : above;
-  const known = paths.flatMap((path) => /^([^/]+)\//.exec(pathBelow(parent, path) ?? '')?.[1] ?? []);
-  throw pathUnknown({ source, path: root, known: [...new Set(known)].map((name) => (parent === '' ? name : `${parent}/${name}`)) });
+  const known = paths.flatMap(
+    (path) => /^([^/]+)\//.exec(pathBelow(parent, path) ?? '')?.[1] ?? [],
+  );
+  throw pathUnknown({
+    source,
+    path: root,
+    known: [...new Set(known)].map((name) => (parent === '' ? name : `${parent}/${name}`)),
+  });
 }
 
 async function hasManifest(folder: string): Promise<boolean> {

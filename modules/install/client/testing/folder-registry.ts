@@ -46,7 +46,8 @@ export class FolderRegistry implements RegistryClient {
   async version(name: string, version: string): Promise<RemoteVersion> {
     const archive = await readFile(this.file(name, version)).catch(async () => {
       const gone = await stat(`${this.file(name, version)}.unpublished`).catch(() => undefined);
-      if (gone !== undefined) throw versionUnpublished({ name, version, unpublishedAt: '2026-01-01T00:00:00.000Z' });
+      if (gone !== undefined)
+        throw versionUnpublished({ name, version, unpublishedAt: '2026-01-01T00:00:00.000Z' });
       throw notFound({ kind: 'version', id: `${name}@${version}`, hint: 'Is the name right?' });
     });
     const fingerprint = createHash('sha256').update(gunzipSync(archive)).digest('hex');
@@ -69,7 +70,9 @@ export class FolderRegistry implements RegistryClient {
       .map((file) => file.replace(/\.tgz$/, ''))
       .sort(semver.rcompare);
     const all = await Promise.all(versions.map((version) => this.version(name, version)));
-    return commit === undefined ? all : all.filter((version) => version.commit?.startsWith(commit) === true);
+    return commit === undefined
+      ? all
+      : all.filter((version) => version.commit?.startsWith(commit) === true);
   }
 
   async download(name: string, version: string): Promise<Uint8Array> {

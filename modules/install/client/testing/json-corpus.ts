@@ -28,7 +28,8 @@ export const jsonCorpus: Readonly<Record<string, string>> = {
   'minified, final newline': '{"mcpServers":{"a":{"command":"x"}}}\n',
   'one space': '{\n "mcpServers": {\n  "a": {}\n }\n}\n',
   'two spaces': '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n',
-  'four spaces, no final newline': '{\n    "mcpServers": {\n        "a": {\n            "command": "x"\n        }\n    }\n}',
+  'four spaces, no final newline':
+    '{\n    "mcpServers": {\n        "a": {\n            "command": "x"\n        }\n    }\n}',
   tabs: '{\n\t"mcpServers": {\n\t\t"a": {"command": "x"}\n\t}\n}\n',
   'tabs and spaces mixed': '{\n\t"mcpServers": {\n        "a": {}\n\t}\n}\n',
   crlf: '{\r\n  "mcpServers": {\r\n    "a": {}\r\n  }\r\n}\r\n',
@@ -42,13 +43,15 @@ export const jsonCorpus: Readonly<Record<string, string>> = {
   'comment above': '{\n  // servers\n  "mcpServers": {\n    // first\n    "a": {}\n  }\n}\n',
   'comment behind': '{\n  "mcpServers": {\n    "a": {} // the first\n  }\n}\n',
   'comment behind a trailing comma': '{\n  "mcpServers": {\n    "a": {}, // the first\n  }\n}\n',
-  'comment inside an entry': '{\n  "mcpServers": {\n    "a": {\n      // why\n      "command": "x" /* this */\n    }\n  }\n}\n',
+  'comment inside an entry':
+    '{\n  "mcpServers": {\n    "a": {\n      // why\n      "command": "x" /* this */\n    }\n  }\n}\n',
   'block comment behind': '{\n  "mcpServers": {\n    "a": {} /* one */ /* two */\n  }\n}\n',
   'comment on the next line': '{\n  "mcpServers": {\n    "a": {}\n    // nothing more\n  }\n}\n',
   'comment instead of entries': '{\n  "mcpServers": {\n    // nothing yet\n  }\n}\n',
   'comment instead of entries, inline': '{ "mcpServers": { /* nothing yet */ } }',
   'comment on the brace': '{\n  "mcpServers": { // nothing yet\n  }\n}\n',
-  'entry commented out': '{\n  "mcpServers": {\n    "a": {},\n    // "b": {},\n    "c": {}\n  }\n}\n',
+  'entry commented out':
+    '{\n  "mcpServers": {\n    "a": {},\n    // "b": {},\n    "c": {}\n  }\n}\n',
   'space inside': '{ "mcpServers": { } }',
   'line break inside': '{\n  "mcpServers": {\n  }\n}\n',
   'blank lines inside': '{\n  "mcpServers": {\n\n\n  }\n}\n',
@@ -57,19 +60,25 @@ export const jsonCorpus: Readonly<Record<string, string>> = {
   'comma behind a comment': '{\n  "mcpServers": {\n    "a": 1 // why\n    ,\n    "b": 2\n  }\n}\n',
   'line comment after inline entries': '{\n  "mcpServers": { "a": 1 // why\n  }\n}\n',
   'several lines of comment': '{\n  "mcpServers": {\n    "a": 1 /* long\n    comment */\n  }\n}\n',
-  'other keys around': '{\n  "x": [1, 2],\n  "mcpServers": {\n    "b": {},\n    "a": {}\n  },\n  "y": { "z" : null }\n}\n',
+  'other keys around':
+    '{\n  "x": [1, 2],\n  "mcpServers": {\n    "b": {},\n    "a": {}\n  },\n  "y": { "z" : null }\n}\n',
   'odd spacing': '{"mcpServers"  :{ "a" :1  }  , "x":   2}',
   'odd indentation': '  {\n      "mcpServers":\n      {\n  "a":\n  {}\n      }\n  }\n',
   'everything on two lines': '{"mcpServers": {"a": {}},\n"x": 1}\n',
   'doubled key elsewhere': '{\n  "x": 1,\n  "x": 2,\n  "mcpServers": {\n    "a": {}\n  }\n}\n',
-  'doubled key in another entry': '{"mcpServers": {"a": {"env": 1, "env": 2}}, "y": [{"z": 1, "z": 1}]}',
+  'doubled key in another entry':
+    '{"mcpServers": {"a": {"env": 1, "env": 2}}, "y": [{"z": 1, "z": 1}]}',
   'doubled neighbour': '{\n  "mcpServers": {\n    "a": 1,\n    "a": 2\n  }\n}\n',
   'escaped keys': '{\n  "mcpServers": {\n    "a\\u0062\\"": "// no comment, {"\n  }\n}\n',
-  'keys of object prototypes': '{"mcpServers": {"__proto__": {"x": 1}, "constructor": {}, "toString": {}}}\n',
-  'big and odd numbers': '{"n": 12345678901234567890, "e": 1E+2, "mcpServers": {"a": {"timeout": 1.50}}}\n',
-  'other writing systems': '{\n  "日本": "ä\u2028",\n  "mcpServers": {\n    "ö": { "command": "🚀" }\n  }\n}\n',
+  'keys of object prototypes':
+    '{"mcpServers": {"__proto__": {"x": 1}, "constructor": {}, "toString": {}}}\n',
+  'big and odd numbers':
+    '{"n": 12345678901234567890, "e": 1E+2, "mcpServers": {"a": {"timeout": 1.50}}}\n',
+  'other writing systems':
+    '{\n  "日本": "ä\u2028",\n  "mcpServers": {\n    "ö": { "command": "🚀" }\n  }\n}\n',
   'line ends in strings': '{"mcpServers":{"a":"\\r\\n"}}',
-  'inputs of VS Code': '{\n\t"inputs": [{ "type": "promptString", "id": "k", "password": true }],\n\t"servers": {\n\t\t"a": {}\n\t}\n}\n',
+  'inputs of VS Code':
+    '{\n\t"inputs": [{ "type": "promptString", "id": "k", "password": true }],\n\t"servers": {\n\t\t"a": {}\n\t}\n}\n',
 };
 
 /** What no agent reads either: never edited. With words of the reason. */

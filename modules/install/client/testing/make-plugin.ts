@@ -16,7 +16,9 @@ export async function makePlugin(
 ): Promise<string> {
   const all: Record<string, string> = {
     '.svc-plugin/plugin.json': JSON.stringify({ name, version, description: `About ${name}` }),
-    ...Object.fromEntries(skills.map((skill) => [`skills/${skill}/SKILL.md`, skillText(skill, version)])),
+    ...Object.fromEntries(
+      skills.map((skill) => [`skills/${skill}/SKILL.md`, skillText(skill, version)]),
+    ),
     ...Object.fromEntries(rules.map((rule) => [`rules/${rule}.md`, `# ${rule} of ${version}\n`])),
     ...files,
   };

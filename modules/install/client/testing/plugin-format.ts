@@ -10,7 +10,10 @@ export const pluginFormat = (): Promise<PluginFormat> => (format ??= readFromMod
 
 async function readFromModule(): Promise<PluginFormat> {
   const bare = (id: string) => defineModule({ id, api: '^1.0.0', summary: id });
-  const host = await startTestHost({ modules: [bare('persistence'), bare('jobs'), bare('identity'), registryModule], facet: 'client' });
+  const host = await startTestHost({
+    modules: [bare('persistence'), bare('jobs'), bare('identity'), registryModule],
+    facet: 'client',
+  });
   const started = await host.get(pluginFormatKey);
   await host.stop();
   return started;

@@ -11,7 +11,9 @@ export async function snapshot(folder: string, inner = ''): Promise<Record<strin
     const info = await lstat(join(folder, path));
     if (info.isSymbolicLink()) found[path] = `-> ${await readlink(join(folder, path))}`;
     else if (info.isDirectory()) Object.assign(found, await snapshot(folder, path));
-    else found[path] = `${(info.mode & 0o777).toString(8)} ${await readFile(join(folder, path), 'utf8')}`;
+    else
+      found[path] =
+        `${(info.mode & 0o777).toString(8)} ${await readFile(join(folder, path), 'utf8')}`;
   }
   return found;
 }

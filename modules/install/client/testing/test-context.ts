@@ -15,13 +15,20 @@ const silent: Ask = {
 };
 
 /** The context of a command that nobody watches. */
-export function testContext(cwd: string, more: { env?: Context['env']; ask?: Ask } = {}): TestContext {
+export function testContext(
+  cwd: string,
+  more: { env?: Context['env']; ask?: Ask } = {},
+): TestContext {
   const warnings: string[] = [];
   const notes: string[] = [];
   return {
     caller: { kind: 'anonymous', id: null, label: 'test' },
     signal: new AbortController().signal,
-    progress: { step: () => undefined, note: (text) => void notes.push(text), warn: (text) => void warnings.push(text) },
+    progress: {
+      step: () => undefined,
+      note: (text) => void notes.push(text),
+      warn: (text) => void warnings.push(text),
+    },
     ask: more.ask ?? silent,
     cwd,
     env: more.env ?? {},

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { ProjectMode } from '../../contract/agent-ids.js';
-import type { InitInput, InstallInput, InstallPackageInput, UninstallInput, UpdateInput } from '../../contract/inputs.js';
+import type {
+  InitInput,
+  InstallInput,
+  InstallPackageInput,
+  UninstallInput,
+  UpdateInput,
+} from '../../contract/inputs.js';
 import type { InstallPolicy } from '../../contract/policies.js';
 import type { InitReport, ProjectChange } from '../../contract/results.js';
 import { InitHandler } from '../handlers/init.js';
@@ -48,7 +54,11 @@ export class TestProject {
   }
 
   get tools() {
-    return testTools(this.format, this.registry, { makeLink: this.makeLink, policies: this.policies, home: join(this.base, 'svc-home') });
+    return testTools(this.format, this.registry, {
+      makeLink: this.makeLink,
+      policies: this.policies,
+      home: join(this.base, 'svc-home'),
+    });
   }
 
   init(input: InitInput = {}): Promise<InitReport> {
@@ -56,20 +66,32 @@ export class TestProject {
   }
 
   install(source: string[], input: object = {}): Promise<ProjectChange> {
-    return new InstallHandler(this.tools).run({ source, ...(input as Omit<InstallInput, 'source'>) }, this.fresh());
+    return new InstallHandler(this.tools).run(
+      { source, ...(input as Omit<InstallInput, 'source'>) },
+      this.fresh(),
+    );
   }
 
   /** Everything that the svc.json of another folder names. */
   installIn(cwd: string): Promise<ProjectChange> {
-    return new InstallHandler(this.tools).run({}, testContext(cwd, { env: this.context.env, ask: this.context.ask }));
+    return new InstallHandler(this.tools).run(
+      {},
+      testContext(cwd, { env: this.context.env, ask: this.context.ask }),
+    );
   }
 
   installPackage(input: InstallPackageInput, cwd = this.root): Promise<ProjectChange> {
     return new InstallPackageHandler(this.tools).run(input, { ...this.fresh(), cwd });
   }
 
-  uninstall(plugin: string | undefined, input: Partial<UninstallInput> = {}): Promise<ProjectChange> {
-    return new UninstallHandler(this.tools).run({ ...(plugin !== undefined && { plugin }), ...input }, this.fresh());
+  uninstall(
+    plugin: string | undefined,
+    input: Partial<UninstallInput> = {},
+  ): Promise<ProjectChange> {
+    return new UninstallHandler(this.tools).run(
+      { ...(plugin !== undefined && { plugin }), ...input },
+      this.fresh(),
+    );
   }
 
   update(input: UpdateInput = {}): Promise<ProjectChange> {

@@ -17,7 +17,11 @@ interface TestParts {
 }
 
 /** Real tools with a registry in a folder. */
-export function testTools(format: PluginFormat, registry: RegistryClient, { makeLink, policies, home }: TestParts): ProjectTools {
+export function testTools(
+  format: PluginFormat,
+  registry: RegistryClient,
+  { makeLink, policies, home }: TestParts,
+): ProjectTools {
   const program = '/opt/svc/bin/svc.cjs';
   const agents = testAgents();
   return {
@@ -27,9 +31,15 @@ export function testTools(format: PluginFormat, registry: RegistryClient, { make
     installer: (context, scope) =>
       Promise.resolve({
         installer: new Installer({
-          ...{ format, registry, agents, program, makeLink },
+          format,
+          registry,
+          agents,
+          program,
+          makeLink,
           policies: () => Promise.resolve(policies),
-          ...{ scope, context, home },
+          scope,
+          context,
+          home,
         }),
         registry,
         agents,

@@ -16,7 +16,7 @@ import { writeToolServers } from '../wiring/tool-servers.js';
 import type { WiringJob } from '../wiring/wiring-job.js';
 import { snapshot } from './snapshot.js';
 
-interface Wished {
+interface WiringInput {
   readonly agents: readonly AgentId[];
   /** Name of the plugin → its tool servers. */
   readonly plugins?: Readonly<Record<string, Readonly<Record<string, PluginToolServer>>>>;
@@ -50,24 +50,29 @@ export class TestWiring {
     hooks = {},
     program,
     known = Object.keys(builtInAgents) as AgentId[],
-  }: Wished): Promise<readonly string[]> {
+  }: WiringInput): Promise<readonly string[]> {
     const warnings: string[] = [];
     const { scope } = this;
     const work = join(this.base, 'work');
     const changes = new Changes(scope, work, () => undefined);
     const before = parseLock(this.lock);
     const names = new Set([...Object.keys(plugins), ...Object.keys(hooks)]);
-    const locked = new Map([...names].map((name) => [name, { ...bare, toolServers: plugins[name] ?? {}, ...hooks[name] }]));
+    const locked = new Map(
+      [...names].map((name) => [
+        name,
+        { ...bare, toolServers: plugins[name] ?? {}, ...hooks[name] },
+      ]),
+    );
     const job: WiringJob = {
       scope,
       changes,
-      files: new AgentFiles(changes, before.ledger.made),
+      files: new AgentFiles(changes, before.managedFiles.made),
       agents: agents.map(agentOf),
       known: known.map(agentOf),
       locked,
       plugins: locked,
       selection: new Map(),
-      before: before.ledger,
+      before: before.managedFiles,
       env: {},
       program: program ?? { command: 'svc', args: [], caution: undefined },
       warn: (text) => void warnings.push(text),
@@ -86,7 +91,10 @@ export class TestWiring {
     const made = await job.files.tidy();
     await job.changes.commit(journal);
     const before = parseLock(this.lock);
-    this.lock = lockText({ ...before, ledger: { ...before.ledger, toolServers, hooks, made } });
+    this.lock = lockText({
+      ...before,
+      managedFiles: { ...before.managedFiles, toolServers, hooks, made },
+    });
   }
 
   path(file: string): string {
@@ -116,7 +124,13 @@ export class TestWiring {
   }
 }
 
-const bare: LockedPlugin = { version: '1.0.0', source: 'registry', integrity: `sha256-${'A'.repeat(43)}=`, skills: [], rules: [] };
+const bare: LockedPlugin = {
+  version: '1.0.0',
+  source: 'registry',
+  integrity: `sha256-${'A'.repeat(43)}=`,
+  skills: [],
+  rules: [],
+};
 
 function agentOf(id: AgentId): Agent {
   return { id, facts: builtInAgents[id], behaviour: () => Promise.resolve(new NoTrustAsked()) };

@@ -25,9 +25,18 @@ export class TomlConfig implements ConfigDocument {
   static parse(file: string, source: string): TomlConfig {
     const mark = source.startsWith(BOM) ? BOM : '';
     const body = source.slice(mark.length);
-    if (body.length > MAX_CHARS) throw invalidFile(file, [{ file, line: 1, message: `is longer than ${MAX_CHARS} characters` }]);
+    if (body.length > MAX_CHARS)
+      throw invalidFile(file, [
+        { file, line: 1, message: `is longer than ${MAX_CHARS} characters` },
+      ]);
     try {
-      return new TomlConfig(file, mark, body, parse(body, { integersAsBigInt: 'asNeeded' }), tomlPlaces(body));
+      return new TomlConfig(
+        file,
+        mark,
+        body,
+        parse(body, { integersAsBigInt: 'asNeeded' }),
+        tomlPlaces(body),
+      );
     } catch (error) {
       throw invalidFile(file, [{ file, ...issueOf(error) }]);
     }
@@ -38,7 +47,10 @@ export class TomlConfig implements ConfigDocument {
   }
 
   get(path: ConfigPath): unknown {
-    const found = path.reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), this.value);
+    const found = path.reduce<unknown>(
+      (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+      this.value,
+    );
     return found === undefined ? undefined : JSON.parse(JSON.stringify(found, exact));
   }
 
@@ -48,12 +60,20 @@ export class TomlConfig implements ConfigDocument {
     const table = tableText(path, entry, newline);
     const existing = this.placesWithin(path);
     const [own] = existing;
-    if (own?.kind === 'table' && own.key.length === path.length && existing.every(({ end }) => end <= own.end))
+    if (
+      own?.kind === 'table' &&
+      own.key.length === path.length &&
+      existing.every(({ end }) => end <= own.end)
+    )
       return this.with({ from: own.start, to: own.end, text: table });
     if (own !== undefined) return this.remove(path).set(path, entry);
-    const holder = this.places.findLast(({ key, inline }) => inline !== undefined && isWithin(path, key));
+    const holder = this.places.findLast(
+      ({ key, inline }) => inline !== undefined && isWithin(path, key),
+    );
     if (holder?.inline === undefined) return this.with(cutForTable(this.body, table, newline));
-    return this.with(cutForMember(this.body, holder.inline, pairText(path.slice(holder.key.length), entry)));
+    return this.with(
+      cutForMember(this.body, holder.inline, pairText(path.slice(holder.key.length), entry)),
+    );
   }
 
   /** An entry may be spread over several places. */
@@ -72,7 +92,10 @@ export class TomlConfig implements ConfigDocument {
   }
 
   private with({ from, to, text }: Cut): TomlConfig {
-    return TomlConfig.parse(this.file, this.mark + this.body.slice(0, from) + text + this.body.slice(to));
+    return TomlConfig.parse(
+      this.file,
+      this.mark + this.body.slice(0, from) + text + this.body.slice(to),
+    );
   }
 
   private assertTables(path: ConfigPath): void {
@@ -82,7 +105,12 @@ export class TomlConfig implements ConfigDocument {
       if (value === undefined || isObject(value)) continue;
       const offset = this.placesWithin(outer)[0]?.start ?? 0;
       throw invalidFile(this.file, [
-        { file: this.file, ...placeOf(this.body, offset), field: outer.join('.'), message: 'must be a table' },
+        {
+          file: this.file,
+          ...placeOf(this.body, offset),
+          field: outer.join('.'),
+          message: 'must be a table',
+        },
       ]);
     }
   }
@@ -99,6 +127,10 @@ function issueOf(error: unknown): Omit<ErrorIssue, 'file'> {
     return { line: error.line, column: error.column, message: `is not valid TOML: ${words}` };
   }
   if (error instanceof ParseError)
-    return { line: error.lineNumber, column: error.column + 1, message: `is not valid TOML: ${error.message}` };
+    return {
+      line: error.lineNumber,
+      column: error.column + 1,
+      message: `is not valid TOML: ${error.message}`,
+    };
   throw error;
 }

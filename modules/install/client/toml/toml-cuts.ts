@@ -16,7 +16,11 @@ export function cutForTable(text: string, table: string, newline: string): Cut {
 }
 
 /** Where a new pair comes in an inline table: at the end, behind the comma that may stand there. */
-export function cutForMember(text: string, inline: NonNullable<TomlPlace['inline']>, pair: string): Cut {
+export function cutForMember(
+  text: string,
+  inline: NonNullable<TomlPlace['inline']>,
+  pair: string,
+): Cut {
   if (inline.lastEnd === undefined) return { from: inline.start, to: inline.start, text: pair };
   const trailing = lengthOf(/^(?:\s|#[^\n]*\n)*,/, text.slice(inline.lastEnd));
   if (trailing === 0) return { from: inline.lastEnd, to: inline.lastEnd, text: `, ${pair}` };
@@ -40,12 +44,17 @@ function memberSpan({ start, end, previous, next }: TomlPlace): Span {
 
 /** From the start of the first line to the end of the last, comments and line end included. */
 function linesOf(text: string, { start, end }: TomlPlace): Span {
-  return { from: text.lastIndexOf('\n', start - 1) + 1, to: end + lengthOf(/^[^\n]*(?:\n|$)/, text.slice(end)) };
+  return {
+    from: text.lastIndexOf('\n', start - 1) + 1,
+    to: end + lengthOf(/^[^\n]*(?:\n|$)/, text.slice(end)),
+  };
 }
 
 /** The file's last line has its line end in front of it. */
 function withBreak(text: string, { from, to }: Span): Span {
-  return isUnended(text, to) ? { from: from - lengthOf(/\r?\n$/, text.slice(0, from)), to } : { from, to };
+  return isUnended(text, to)
+    ? { from: from - lengthOf(/\r?\n$/, text.slice(0, from)), to }
+    : { from, to };
 }
 
 /** What `cutForTable` put between the table and its neighbours. */

@@ -20,7 +20,9 @@ export interface TomlPlace {
 /** Every place of a sound text in the order of the file: tables before their pairs, inline tables before theirs. */
 export function tomlPlaces(text: string): readonly TomlPlace[] {
   const [top] = parseTOML(text).body;
-  return top.body.flatMap((item) => (item.type === 'TOMLTable' ? placesOfTable(item) : placesOfPair(item, [], 'line')));
+  return top.body.flatMap((item) =>
+    item.type === 'TOMLTable' ? placesOfTable(item) : placesOfPair(item, [], 'line'),
+  );
 }
 
 /** True when `key` is `path` or stands below it. */
@@ -28,13 +30,27 @@ export function isWithin(key: Key, path: Key): boolean {
   return key.length >= path.length && path.every((part, index) => key[index] === part);
 }
 
-function placesOfTable({ resolvedKey: key, range: [start, end], body }: AST.TOMLTable): readonly TomlPlace[] {
-  return [{ kind: 'table', key, start, end }, ...body.flatMap((pair) => placesOfPair(pair, key, 'line'))];
+function placesOfTable({
+  resolvedKey: key,
+  range: [start, end],
+  body,
+}: AST.TOMLTable): readonly TomlPlace[] {
+  return [
+    { kind: 'table', key, start, end },
+    ...body.flatMap((pair) => placesOfPair(pair, key, 'line')),
+  ];
 }
 
-function placesOfPair(pair: AST.TOMLKeyValue, base: Key, kind: 'line' | 'inline'): readonly TomlPlace[] {
+function placesOfPair(
+  pair: AST.TOMLKeyValue,
+  base: Key,
+  kind: 'line' | 'inline',
+): readonly TomlPlace[] {
   const [start, end] = pair.range;
-  const key = [...base, ...pair.key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value))];
+  const key = [
+    ...base,
+    ...pair.key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value)),
+  ];
   if (pair.value.type !== 'TOMLInlineTable') return [{ kind, key, start, end }];
   const { body, range } = pair.value;
   const inline = { start: range[0] + 1, lastEnd: body.at(-1)?.range[1] };
@@ -45,6 +61,9 @@ function placesOfMembers(pairs: readonly AST.TOMLKeyValue[], base: Key): readonl
   const members = pairs.map((pair) => placesOfPair(pair, base, 'inline'));
   return members.flatMap(([member, ...below], index) => {
     if (member === undefined) return [];
-    return [{ ...member, previous: members[index - 1]?.[0], next: members[index + 1]?.[0] }, ...below];
+    return [
+      { ...member, previous: members[index - 1]?.[0], next: members[index + 1]?.[0] },
+      ...below,
+    ];
   });
 }

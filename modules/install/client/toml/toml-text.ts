@@ -2,7 +2,10 @@ import type { ConfigEntry, ConfigPath } from '../config/config-document.js';
 
 /** A table under a header of its own, without a line end behind it. */
 export function tableText(path: ConfigPath, entry: ConfigEntry, newline: string): string {
-  return [`[${keyText(path)}]`, ...Object.entries(entry).map(([key, value]) => pairText([key], value))].join(newline);
+  return [
+    `[${keyText(path)}]`,
+    ...Object.entries(entry).map(([key, value]) => pairText([key], value)),
+  ].join(newline);
 }
 
 /** `key = value` on one line. */

@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const place = (path: string): Promise<void> => changes.placeFolder(path, (folder) => writeFile(join(folder, 'new'), 'new'));
+const place = (path: string): Promise<void> =>
+  changes.placeFolder(path, (folder) => writeFile(join(folder, 'new'), 'new'));
 
 describe('changes of one command', () => {
   it('show together', async () => {
@@ -48,7 +49,11 @@ describe('changes of one command', () => {
     await symlink(join(root, 'theirs'), join(work, 'journal.json.tmp'));
     await changes.write('a.txt', 'b');
     await changes.commit(journal);
-    expect(await snapshot(root)).toMatchObject({ '.svc/.work': 'folder', 'a.txt': '644 b', theirs: '644 theirs' });
+    expect(await snapshot(root)).toMatchObject({
+      '.svc/.work': 'folder',
+      'a.txt': '644 b',
+      theirs: '644 theirs',
+    });
 
     await mkdir(join(work, 'journal.json.tmp/folder'), { recursive: true });
     const more = new Changes({ root, besides: [] }, work, () => undefined);
@@ -62,8 +67,15 @@ describe('changes of one command', () => {
     await place('folder');
     changes.remove('a.txt');
     await writeFile(join(root, 'a.txt'), 'theirs');
-    await expect(changes.commit(journal)).rejects.toMatchObject({ code: 'changed_meanwhile', exit: 5 });
-    expect(await snapshot(root)).toEqual({ '.svc/.work': 'folder', 'a.txt': '644 theirs', 'folder/old': '644 old' });
+    await expect(changes.commit(journal)).rejects.toMatchObject({
+      code: 'changed_meanwhile',
+      exit: 5,
+    });
+    expect(await snapshot(root)).toEqual({
+      '.svc/.work': 'folder',
+      'a.txt': '644 theirs',
+      'folder/old': '644 old',
+    });
   });
 
   it('are all taken back when one cannot be made', async () => {
@@ -71,7 +83,10 @@ describe('changes of one command', () => {
     await changes.write('block/x', 'x');
     await writeFile(join(root, 'block'), 'a file where a folder should be');
     await expect(changes.commit(journal)).rejects.toMatchObject({ exit: expect.any(Number) });
-    expect(await snapshot(root)).toMatchObject({ 'folder/old': '644 old', block: '644 a file where a folder should be' });
+    expect(await snapshot(root)).toMatchObject({
+      'folder/old': '644 old',
+      block: '644 a file where a folder should be',
+    });
   });
 
   it('cost nothing when there are none', async () => {
@@ -106,20 +121,30 @@ describe('an interrupted command', () => {
     journal.decide();
     const notes = recover(journal);
     expect(notes.join(' ')).toMatch(/finished.*a\.txt was changed/);
-    expect(await snapshot(root)).toEqual({ '.svc/.work': 'folder', 'a.txt': '644 a', 'folder/new': '644 new' });
+    expect(await snapshot(root)).toEqual({
+      '.svc/.work': 'folder',
+      'a.txt': '644 a',
+      'folder/new': '644 new',
+    });
   });
 
   it('leaves no trace when nothing was decided', async () => {
     await stage();
     expect(recover(journal)).toEqual([]);
-    expect(await snapshot(root)).toEqual({ '.svc/.work': 'folder', 'a.txt': '644 a', 'folder/old': '644 old' });
+    expect(await snapshot(root)).toEqual({
+      '.svc/.work': 'folder',
+      'a.txt': '644 a',
+      'folder/old': '644 old',
+    });
   });
 
   it.each(['{', '[]', '{"version":1,"entries":[{}]}', '{"version":2,"entries":[]}'])(
     'stops at a journal it cannot read: %s',
     async (text) => {
       await writeFile(join(work, 'journal.json'), text);
-      expect(() => recover(journal)).toThrow(expect.objectContaining({ code: 'project_recovery_failed' }));
+      expect(() => recover(journal)).toThrow(
+        expect.objectContaining({ code: 'project_recovery_failed' }),
+      );
     },
   );
 
@@ -130,7 +155,9 @@ describe('an interrupted command', () => {
       await mkdir(join(root, '.git/hooks'), { recursive: true });
       await journal.write([{ path, replaced: true, before: 'nothing' }]);
       journal.decide();
-      expect(() => recover(journal)).toThrow(expect.objectContaining({ code: 'project_recovery_failed' }));
+      expect(() => recover(journal)).toThrow(
+        expect.objectContaining({ code: 'project_recovery_failed' }),
+      );
       expect(await snapshot(join(root, '.git'))).toEqual({ hooks: 'folder' });
     },
   );

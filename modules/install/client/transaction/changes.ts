@@ -2,17 +2,23 @@ import { isUtf8 } from 'node:buffer';
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { fileSystemReason, fromFileSystem, isSvcError, type HostInfo, type SvcError } from 'svc-registry/kernel';
+import {
+  fileSystemReason,
+  fromFileSystem,
+  isSvcError,
+  type HostInfo,
+  type SvcError,
+} from 'svc-registry/kernel';
 import { changedMeanwhile, unsafePath, writeFailed } from '../../contract/errors.js';
 import { invalidFile } from '../json/json-document.js';
-import { Breather } from '../pace/breather.js';
-import { mapLimited } from '../pace/map-limited.js';
+import { EventLoopYielder } from '../async/event-loop-yielder.js';
+import { mapLimited } from '../async/map-limited.js';
 import { pathIn, realPath, SVC_FOLDER } from '../project/paths.js';
 import { RealPaths } from '../project/real-paths.js';
 import type { Area } from '../project/scope.js';
 import { placeLink, type FolderLink, type MakeLink } from './folder-link.js';
 import { PathChanged, type Journal, type JournalEntry } from './journal.js';
-import { entryAt, followedAt, printOf } from './print.js';
+import { entryAt, followedAt, entryHash } from './file-entry.js';
 import { takeBack } from './recovery.js';
 import { writeSynced } from './write-synced.js';
 
@@ -59,7 +65,8 @@ export class Changes {
   async read(path: string): Promise<string | undefined> {
     const real = this.realPath(path);
     const planned = this.planned.get(real);
-    if (planned !== undefined) return planned.content?.kind === 'text' ? planned.content.text : undefined;
+    if (planned !== undefined)
+      return planned.content?.kind === 'text' ? planned.content.text : undefined;
     const target = this.placeOf(real);
     const info = followedAt(target);
     if (info === undefined) return undefined;
@@ -112,7 +119,13 @@ export class Changes {
   /** Puts a link there that points at a folder below the root, relatively; a copy of it where the system makes no links. */
   link(path: string, to: string, make?: MakeLink): void {
     const from = this.resolve(path);
-    const link = { from, folder: join(this.root, to), of: to, source: () => this.placeOf(to), make };
+    const link = {
+      from,
+      folder: join(this.root, to),
+      of: to,
+      source: () => this.placeOf(to),
+      make,
+    };
     this.plan(this.canonical(from), from, { kind: 'link', link });
   }
 
@@ -120,14 +133,18 @@ export class Changes {
   remove(path: string): void {
     const target = this.resolve(path);
     const canonical = this.canonical(target);
-    const before = printOf(target);
+    const before = entryHash(target);
     if (before === 'nothing') this.planned.delete(canonical);
     else this.planned.set(canonical, { before, content: undefined });
   }
 
   /** Changes everything, or, when that fails, nothing. */
   async commit(journal: Journal): Promise<void> {
-    const entries = [...this.planned].map(([path, { before, content }]) => ({ path, replaced: content !== undefined, before }));
+    const entries = [...this.planned].map(([path, { before, content }]) => ({
+      path,
+      replaced: content !== undefined,
+      before,
+    }));
     if (entries.length > 0) await this.stage(journal, entries);
     this.fault('install.stage');
     if (entries.length === 0) return;
@@ -151,8 +168,13 @@ export class Changes {
     for (const [path, { content }] of this.planned) assertWritable(path, content);
     const folder = join(this.workFolder, 'tx', 'new');
     mkdirSync(folder, { recursive: true });
-    const contents = [...this.planned.values()].map(({ content }, index) => ({ place: join(folder, String(index)), content }));
-    const texts = contents.flatMap(({ place, content }) => (content?.kind === 'text' ? [{ place, content }] : []));
+    const contents = [...this.planned.values()].map(({ content }, index) => ({
+      place: join(folder, String(index)),
+      content,
+    }));
+    const texts = contents.flatMap(({ place, content }) =>
+      content?.kind === 'text' ? [{ place, content }] : [],
+    );
     const done = await Promise.allSettled([
       mapLimited(texts, SYNCS_AT_ONCE, ({ place, content }) => writeSynced(place, content)),
       journal.write(entries),
@@ -163,13 +185,18 @@ export class Changes {
   }
 
   private plan(path: string, target: string, content: Content): void {
-    this.planned.set(path, { before: this.planned.get(path)?.before ?? printOf(target), content });
+    this.planned.set(path, {
+      before: this.planned.get(path)?.before ?? entryHash(target),
+      content,
+    });
   }
 
   /** One path for one thing, whichever links lead to it. */
   private canonical(target: string): string {
     const below = `${this.root}${sep}`;
-    return target.startsWith(below) ? target.slice(below.length).replaceAll('\\', '/') : pathIn(this.root, target);
+    return target.startsWith(below)
+      ? target.slice(below.length).replaceAll('\\', '/')
+      : pathIn(this.root, target);
   }
 
   /** The file's own path, after following it when it is a link. Throws `unsafe_path` when that leads out of the project. */
@@ -197,13 +224,14 @@ interface Staged {
 
 /** What needs no sync: links, and folders that are filled. */
 async function moveIn(contents: readonly Staged[]): Promise<void> {
-  const breather = new Breather();
+  const yielder = new EventLoopYielder();
   // a link may become a copy of a folder that has not moved yet
   for (const { place, content } of contents) {
     if (content?.kind === 'link') await placeLink(place, content.link);
-    if (breather.isDue) await breather.pause();
+    if (yielder.isDue) await yielder.pause();
   }
-  for (const { place, content } of contents) if (content?.kind === 'folder') renameSync(content.staged, place);
+  for (const { place, content } of contents)
+    if (content?.kind === 'folder') renameSync(content.staged, place);
 }
 
 function modeOf(target: string, path: string): number {
@@ -216,12 +244,18 @@ function modeOf(target: string, path: string): number {
 /** A Latin-1 `CLAUDE.md` would lose every letter that has an accent. */
 function assertUtf8(path: string, target: string): void {
   if (followedAt(target) === undefined || isUtf8(readFileSync(target))) return;
-  throw invalidFile(path, [{ file: path, message: 'is not in UTF-8; written anew, it would lose characters. Save it as UTF-8' }]);
+  throw invalidFile(path, [
+    {
+      file: path,
+      message: 'is not in UTF-8; written anew, it would lose characters. Save it as UTF-8',
+    },
+  ]);
 }
 
 /** Somebody who makes a file read-only does not want it replaced; planning it does no harm. */
 function assertWritable(path: string, content: Content | undefined): void {
-  if (content?.kind === 'text' && (content.mode & 0o200) === 0) throw unsafePath({ path, why: 'it is read-only' });
+  if (content?.kind === 'text' && (content.mode & 0o200) === 0)
+    throw unsafePath({ path, why: 'it is read-only' });
 }
 
 function explained(error: unknown, path: string): SvcError {

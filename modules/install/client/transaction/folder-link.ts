@@ -22,10 +22,20 @@ export interface FolderLink {
 }
 
 /** What systems say that have no links, or no right to make them: FAT, shares of a network. */
-const IMPOSSIBLE: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'UNKNOWN']);
+const IMPOSSIBLE: ReadonlySet<unknown> = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EINVAL',
+  'UNKNOWN',
+]);
 
 /** Makes the link at `place`; a copy of the folder where that is not possible. On Windows a junction, which needs no right and is absolute. */
-export function placeLink(place: string, { from, folder, of, source, make = symlinkSync }: FolderLink): Promise<void> | undefined {
+export function placeLink(
+  place: string,
+  { from, folder, of, source, make = symlinkSync }: FolderLink,
+): Promise<void> | undefined {
   const target = process.platform === 'win32' ? folder : relative(dirname(from), folder);
   try {
     make(target, place, 'junction');
@@ -45,7 +55,15 @@ export interface FolderCopy {
 }
 
 /** Copies a folder and notes inside what it is: so the copy differs from a person's own folder, and from a copy that somebody changed. */
-async function copyFolder({ source, of, at }: { source: string; of: string; at: string }): Promise<void> {
+async function copyFolder({
+  source,
+  of,
+  at,
+}: {
+  source: string;
+  of: string;
+  at: string;
+}): Promise<void> {
   await cp(source, at, { recursive: true });
   const copy = { copyOf: of, integrity: await integrityOnDisk(at) };
   await writeFile(join(at, PLUGIN_MARKER), `${JSON.stringify(copy, null, 2)}\n`);
@@ -54,13 +72,17 @@ async function copyFolder({ source, of, at }: { source: string; of: string; at: 
 /** What a folder is a copy of; `undefined` when it is not a copy, or was changed since. */
 export async function readCopy(folder: string): Promise<FolderCopy | undefined> {
   const copy = parseCopy(readableText(join(folder, PLUGIN_MARKER)));
-  return copy !== undefined && (await integrityOnDisk(folder)) === copy.integrity ? copy : undefined;
+  return copy !== undefined && (await integrityOnDisk(folder)) === copy.integrity
+    ? copy
+    : undefined;
 }
 
 function parseCopy(text: string): FolderCopy | undefined {
   try {
     const { copyOf, integrity } = JSON.parse(text) as { copyOf?: unknown; integrity?: unknown };
-    return typeof copyOf === 'string' && typeof integrity === 'string' ? { of: copyOf, integrity } : undefined;
+    return typeof copyOf === 'string' && typeof integrity === 'string'
+      ? { of: copyOf, integrity }
+      : undefined;
   } catch {
     return undefined;
   }

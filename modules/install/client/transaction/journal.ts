@@ -7,7 +7,7 @@ import { readableText } from '../project/project-file.js';
 import { withinOneFolder } from '../project/real-paths.js';
 import type { Area } from '../project/scope.js';
 import { copy, move } from './move.js';
-import { isThere, printOf } from './print.js';
+import { isThere, entryHash } from './file-entry.js';
 import { writeSynced } from './write-synced.js';
 
 /** One path of a scope that is replaced, made or removed. */
@@ -16,7 +16,7 @@ export interface JournalEntry {
   readonly path: string;
   /** Whether something new comes; otherwise the path is only removed. */
   readonly replaced: boolean;
-  /** What the path was when the change was planned, as `printOf` tells. */
+  /** What the path was when the change was planned, as `entryHash` says. */
   readonly before: string;
 }
 
@@ -60,7 +60,10 @@ export class Journal {
   write(entries: readonly JournalEntry[]): Promise<void> {
     // a killed command may have left one, and a repository may bring a link, which would be written through
     rmSync(this.undecided, { recursive: true, force: true });
-    return writeSynced(this.undecided, { text: JSON.stringify({ version: 1, folder: this.identity(), entries }), mode: 0o600 });
+    return writeSynced(this.undecided, {
+      text: JSON.stringify({ version: 1, folder: this.identity(), entries }),
+      mode: 0o600,
+    });
   }
 
   /** From here on the change that was written is decided: an interruption leads to the new state. All that it needs must be on the disk. */
@@ -95,9 +98,10 @@ export class Journal {
     const [fresh, old] = [this.at('new', index), this.at('old', index)];
     const asideDone = isThere(old);
     if (entry.replaced ? !isThere(fresh) : asideDone) return;
-    const now = printOf(target);
+    const now = entryHash(target);
     if (now !== 'nothing') {
-      if (now !== entry.before || (asideDone && now === 'folder')) throw new PathChanged(entry.path);
+      if (now !== entry.before || (asideDone && now === 'folder'))
+        throw new PathChanged(entry.path);
       if (!asideDone) keepOld(target, old, entry.replaced && now !== 'folder');
       this.fault('install.rename-aside');
     }
@@ -163,10 +167,16 @@ function keepOld(target: string, old: string, stays: boolean): void {
   else move(target, old);
 }
 
-function parseJournal(file: string, text: string): { folder: unknown; entries: readonly JournalEntry[] } {
-  const value = tryParse(text) as { version?: unknown; folder?: unknown; entries?: unknown } | undefined;
-  const entries = value?.version === 1 && Array.isArray(value.entries) ? (value.entries as unknown[]) : undefined;
-  if (entries?.every(isEntry) !== true) throw recoveryFailed({ path: file, why: 'the journal is not readable' });
+function parseJournal(
+  file: string,
+  text: string,
+): { folder: unknown; entries: readonly JournalEntry[] } {
+  const value = tryParse(text) as
+    { version?: unknown; folder?: unknown; entries?: unknown } | undefined;
+  const entries =
+    value?.version === 1 && Array.isArray(value.entries) ? (value.entries as unknown[]) : undefined;
+  if (entries?.every(isEntry) !== true)
+    throw recoveryFailed({ path: file, why: 'the journal is not readable' });
   return { folder: value?.folder, entries: entries as unknown as readonly JournalEntry[] };
 }
 
@@ -180,5 +190,9 @@ function tryParse(text: string): unknown {
 
 function isEntry(value: unknown): boolean {
   const entry = value as Partial<JournalEntry> | null;
-  return typeof entry?.path === 'string' && typeof entry.replaced === 'boolean' && typeof entry.before === 'string';
+  return (
+    typeof entry?.path === 'string' &&
+    typeof entry.replaced === 'boolean' &&
+    typeof entry.before === 'string'
+  );
 }

@@ -25,7 +25,10 @@ export async function writeLock(path: string, identity: ProcessIdentity): Promis
 
 /** A link, a pipe or a device is no lock of svc: it can only have come with a repository. */
 export async function readLock(path: string): Promise<FoundLock> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(unlessLink);
+  const file = await open(
+    path,
+    constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
+  ).catch(unlessLink);
   if (file === undefined) return NO_LOCK;
   try {
     const info = await file.stat({ bigint: true });
@@ -50,8 +53,14 @@ function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function holderOf({ pid, host, started }: Readonly<Record<string, unknown>>): ProcessIdentity | undefined {
-  return typeof pid === 'number' && typeof host === 'string' && typeof started === 'string' ? { pid, host, started } : undefined;
+function holderOf({
+  pid,
+  host,
+  started,
+}: Readonly<Record<string, unknown>>): ProcessIdentity | undefined {
+  return typeof pid === 'number' && typeof host === 'string' && typeof started === 'string'
+    ? { pid, host, started }
+    : undefined;
 }
 
 /** Whether nobody holds it any more. Whether a process of another machine still runs cannot be checked. */

@@ -9,7 +9,8 @@ export function move(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV' || lstatSync(from).isDirectory()) throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV' || lstatSync(from).isDirectory())
+      throw error;
     const beside = join(dirname(to), `.${basename(to)}.svc-new`);
     rmSync(beside, { force: true });
     copy(from, beside);

@@ -19,7 +19,10 @@ const deadPid = (): number => spawnSync(process.execPath, ['-e', '0']).pid;
 
 async function leaveLock(identity: unknown): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'lock'), typeof identity === 'string' ? identity : JSON.stringify(identity));
+  await writeFile(
+    join(folder, 'lock'),
+    typeof identity === 'string' ? identity : JSON.stringify(identity),
+  );
 }
 
 describe('the mutex of a project', () => {
@@ -99,7 +102,11 @@ describe('the mutex of a project', () => {
     execFileSync('git', ['init', '-q'], { cwd: base });
     const held = await mutex().acquire();
     expect(await readdir(folder)).toContain('lock');
-    expect(execFileSync('git', ['status', '--porcelain', '--untracked-files=all'], { cwd: base }).toString()).toBe('');
+    expect(
+      execFileSync('git', ['status', '--porcelain', '--untracked-files=all'], {
+        cwd: base,
+      }).toString(),
+    ).toBe('');
     await held.release();
   });
 
@@ -117,14 +124,17 @@ describe('the mutex of a project', () => {
   });
 
   it('leaves no folder that stands under the name of a file of its own', async () => {
-    for (const name of ['lock.x', 'takeover.x', 'journal.json.tmp']) await mkdir(join(folder, name, 'deep'), { recursive: true });
+    for (const name of ['lock.x', 'takeover.x', 'journal.json.tmp'])
+      await mkdir(join(folder, name, 'deep'), { recursive: true });
     await (await mutex().acquire()).release();
     expect(await readdir(base)).toEqual([]);
   });
 
   it('stops waiting when it is cancelled', async () => {
     const held = await mutex().acquire();
-    await expect(mutex(10_000).acquire(AbortSignal.timeout(20))).rejects.toMatchObject({ code: 'ABORT_ERR' });
+    await expect(mutex(10_000).acquire(AbortSignal.timeout(20))).rejects.toMatchObject({
+      code: 'ABORT_ERR',
+    });
     await held.release();
   });
 });

@@ -44,7 +44,11 @@ export class ProjectMutex {
       const found = await this.find();
       if (found !== undefined && (await isDead(found)) && (await this.takeOver())) continue;
       if (Date.now() > deadline) throw this.busy(found?.holder);
-      await delay(PAUSE_MS * (0.5 + Math.random()), undefined, signal === undefined ? undefined : { signal });
+      await delay(
+        PAUSE_MS * (0.5 + Math.random()),
+        undefined,
+        signal === undefined ? undefined : { signal },
+      );
     }
   }
 
@@ -98,14 +102,17 @@ export class ProjectMutex {
       (info) => Date.now() - info.mtimeMs,
       () => 0,
     );
-    if (age > TAKEOVER_MS) await rename(token, `${token}.${randomBytes(6).toString('hex')}`).catch(() => undefined);
+    if (age > TAKEOVER_MS)
+      await rename(token, `${token}.${randomBytes(6).toString('hex')}`).catch(() => undefined);
   }
 
   /** What processes left that were killed while they waited. A living one whose file goes simply tries again. */
   private async sweep(): Promise<void> {
     const names = await readdir(this.workFolder);
     const stale = names.filter((name) => /^(?:lock|takeover)\.|\.tmp$/.test(name));
-    await Promise.all(stale.map((name) => rm(join(this.workFolder, name), { force: true, recursive: true })));
+    await Promise.all(
+      stale.map((name) => rm(join(this.workFolder, name), { force: true, recursive: true })),
+    );
   }
 
   private busy(holder: ProcessIdentity | undefined): Error {

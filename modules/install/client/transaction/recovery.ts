@@ -14,11 +14,15 @@ export function recover(journal: Journal): readonly string[] {
   try {
     const left = applyAll(journal, entries);
     journal.finish();
-    const notes = left.map((path) => `${path} was changed while a command was interrupted and is left as it is.`);
+    const notes = left.map(
+      (path) => `${path} was changed while a command was interrupted and is left as it is.`,
+    );
     return ['An interrupted command was finished.', ...notes];
   } catch (error) {
     takeBack(journal, entries);
-    return [`An interrupted command could not be finished (${(error as Error).message}) and was taken back.`];
+    return [
+      `An interrupted command could not be finished (${(error as Error).message}) and was taken back.`,
+    ];
   }
 }
 

@@ -1,5 +1,10 @@
-import { parseConfig, type ConfigDocument, type ConfigFormat, type ConfigPath } from '../config/config-document.js';
-import type { Ledger } from '../project/ledger.js';
+import {
+  parseConfig,
+  type ConfigDocument,
+  type ConfigFormat,
+  type ConfigPath,
+} from '../config/config-document.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import type { Changes } from '../transaction/changes.js';
 
 /** A place for entries in an agent's configuration file. */
@@ -12,7 +17,7 @@ export interface AgentFilePlace {
   readonly lists?: readonly string[];
 }
 
-/** What the ledger says about things that were made: the file, any content in it, or by its JSON pointer what holds entries or stands beside. */
+/** How the lock records things that were made: the file, any content in it, or by its JSON pointer what holds entries or stands beside. */
 const FILE = 'file';
 const CONTENT = 'content';
 
@@ -26,7 +31,7 @@ export class AgentFiles {
 
   constructor(
     private readonly changes: Changes,
-    made: Ledger['made'],
+    made: ManagedFiles['made'],
   ) {
     this.made = new Map(made);
   }
@@ -35,7 +40,10 @@ export class AgentFiles {
    * Changes a file; one that is not there counts as empty, and is made when something is put into it.
    * Throws `project_file_invalid` when the file is not sound, and `unsafe_path` when it is not the scope's own.
    */
-  async edit({ file, format, key, lists = [] }: AgentFilePlace, change: (document: ConfigDocument) => ConfigDocument): Promise<void> {
+  async edit(
+    { file, format, key, lists = [] }: AgentFilePlace,
+    change: (document: ConfigDocument) => ConfigDocument,
+  ): Promise<void> {
     const text = await this.changes.read(file);
     const before = await parseConfig(format, file, text ?? '');
     const after = change(before);
@@ -44,15 +52,18 @@ export class AgentFiles {
       ...(text === undefined ? [FILE] : []),
       ...(before.get([]) === undefined ? [CONTENT] : []),
       // tables of TOML are there as long as something in them is
-      ...(format === 'json' ? newPlaces(before, after, [key, ...lists.map((name) => [...key, name])]) : []).map(pointer),
+      ...(format === 'json'
+        ? newPlaces(before, after, [key, ...lists.map((name) => [...key, name])])
+        : []
+      ).map(pointer),
     ];
     this.note(file, made);
     this.edited.set(file, format);
     await this.changes.write(file, after.text);
   }
 
-  /** Takes back what was made and is not needed any more. Answers what the ledger should keep. */
-  async tidy(): Promise<Ledger['made']> {
+  /** Removes what was made and is not needed any more. Returns what the lock should record. */
+  async tidy(): Promise<ManagedFiles['made']> {
     for (const [file, format] of this.edited) await this.tidyFile(file, format);
     return this.made;
   }
@@ -70,7 +81,9 @@ export class AgentFiles {
       return;
     }
     await this.changes.write(file, tidied.text);
-    const rest = made.filter((what) => what === FILE || (what === CONTENT && tidied.get([]) !== undefined));
+    const rest = made.filter(
+      (what) => what === FILE || (what === CONTENT && tidied.get([]) !== undefined),
+    );
     this.keep(file, [...rest, ...left]);
   }
 
@@ -85,21 +98,31 @@ export class AgentFiles {
 }
 
 /** What holds entries, and what stands beside that, as far as it was not there before. */
-function newPlaces(before: ConfigDocument, after: ConfigDocument, keys: readonly ConfigPath[]): readonly ConfigPath[] {
+function newPlaces(
+  before: ConfigDocument,
+  after: ConfigDocument,
+  keys: readonly ConfigPath[],
+): readonly ConfigPath[] {
   const holders = keys.flatMap((key) => key.map((_part, index) => key.slice(0, index + 1)));
   const known = new Set([...membersOf(before), ...keys.map(([name]) => name)]);
   const beside = membersOf(after).filter((name) => !known.has(name));
-  const isNew = (path: ConfigPath): boolean => before.get(path) === undefined && after.get(path) !== undefined;
+  const isNew = (path: ConfigPath): boolean =>
+    before.get(path) === undefined && after.get(path) !== undefined;
   return [...holders.filter(isNew), ...beside.map((name) => [name])];
 }
 
 /** Holders from the inside out; what only stands beside them goes with the last. */
-function withoutMade(document: ConfigDocument, keys: readonly ConfigPath[], content: boolean): ConfigDocument {
+function withoutMade(
+  document: ConfigDocument,
+  keys: readonly ConfigPath[],
+  content: boolean,
+): ConfigDocument {
   const inwards = [...keys].sort((a, b) => b.length - a.length);
   const pruned = inwards.reduce((now, key) => now.prune(key), document);
   const left = inwards.filter((key) => pruned.get(key) !== undefined);
   const beside = left.filter((key) => typeof pruned.get(key) !== 'object');
-  const tidied = beside.length === left.length ? beside.reduce((now, key) => now.remove(key), pruned) : pruned;
+  const tidied =
+    beside.length === left.length ? beside.reduce((now, key) => now.remove(key), pruned) : pruned;
   return content ? tidied.prune([]) : tidied;
 }
 

@@ -9,7 +9,11 @@ const END = '# svc-managed end';
 const BLOCK = /(^|\r?\n)# svc-managed begin[^\n]*\n(?:[^\n]*\n)*?# svc-managed end[^\n]*(?:\n|$)/;
 
 /** Keeps what is generated out of git: `.svc/.gitignore`, and a marked block of the root `.gitignore` for links in managed mode. */
-export async function writeIgnoreFiles(changes: Changes, mode: ProjectMode, links: readonly string[]): Promise<void> {
+export async function writeIgnoreFiles(
+  changes: Changes,
+  mode: ProjectMode,
+  links: readonly string[],
+): Promise<void> {
   const lines = ['RULES.md', '.work/', ...(mode === 'managed' ? ['plugins/'] : [])];
   await changes.write(OWN_IGNORE_FILE, `${lines.sort().join('\n')}\n`);
   await writeBlock(changes, mode === 'managed' ? links : []);

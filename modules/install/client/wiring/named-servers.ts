@@ -23,7 +23,11 @@ interface Candidate extends Omit<NamedServer, 'name'> {
  */
 export function nameServers(plugins: ReadonlyMap<string, LockedPlugin>): readonly NamedServer[] {
   const candidates = [...plugins].flatMap(([plugin, { toolServers = {} }]) =>
-    Object.entries(toolServers).map(([own, server]) => ({ plugin, server, names: namesOf(plugin, own) })),
+    Object.entries(toolServers).map(([own, server]) => ({
+      plugin,
+      server,
+      names: namesOf(plugin, own),
+    })),
   );
   const named = withoutClashes(candidates.map((candidate) => ({ candidate, length: 0 })));
   return named.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -53,8 +57,14 @@ function withoutClashes(attempts: readonly Attempt[]): NamedServer[] {
     const { candidate, length } = attempt;
     const name = names[index];
     const clashes = name === OWN_SERVER || names.filter((other) => other === name).length > 1;
-    return clashes && length < candidate.names.length - 1 ? { candidate, length: length + 1 } : attempt;
+    return clashes && length < candidate.names.length - 1
+      ? { candidate, length: length + 1 }
+      : attempt;
   });
   if (longer.some((attempt, index) => attempt !== attempts[index])) return withoutClashes(longer);
-  return attempts.map(({ candidate: { plugin, server } }, index) => ({ name: names[index] ?? '', plugin, server }));
+  return attempts.map(({ candidate: { plugin, server } }, index) => ({
+    name: names[index] ?? '',
+    plugin,
+    server,
+  }));
 }

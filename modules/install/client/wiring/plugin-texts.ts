@@ -12,18 +12,28 @@ export type TextResolver = (text: string) => string;
 const VARIABLE = /\$\{([A-Za-z_]\w*)\}/g;
 /** What ends a path inside a longer text, such as a list of paths. */
 const BOUNDARY = String.raw`[\s:;,"'=]`;
-const OUTSIDE = new RegExp(String.raw`^(?![/\\]|${BOUNDARY}|$)|(?:^|[/\\]|${BOUNDARY})\.\.(?:[/\\]|${BOUNDARY}|$)`);
+const OUTSIDE = new RegExp(
+  String.raw`^(?![/\\]|${BOUNDARY}|$)|(?:^|[/\\]|${BOUNDARY})\.\.(?:[/\\]|${BOUNDARY}|$)`,
+);
 
 /**
  * Replaces `${SVC_PLUGIN_DIR}` and rewrites references to environment variables. Agents start servers in the project: there the
  * plugin's folder is relative, so that a committed file works on every machine.
  */
-export function textResolver(plugin: string, { kind, root }: Pick<Scope, 'kind' | 'root'>, shape: ToolServerShape): TextResolver {
+export function textResolver(
+  plugin: string,
+  { kind, root }: Pick<Scope, 'kind' | 'root'>,
+  shape: ToolServerShape,
+): TextResolver {
   const inside = pluginFolder(plugin);
   const inProject = shape.projectFolder === undefined ? inside : `${shape.projectFolder}/${inside}`;
   const folder = kind === 'user' ? join(root, ...inside.split('/')) : inProject;
-  const written = (name: string): string => shape.variable?.replace('NAME', () => name) ?? `\${${name}}`;
-  return (text) => text.replaceAll(VARIABLE, (_match, name: string) => (name === PLUGIN_DIR ? folder : written(name)));
+  const written = (name: string): string =>
+    shape.variable?.replace('NAME', () => name) ?? `\${${name}}`;
+  return (text) =>
+    text.replaceAll(VARIABLE, (_match, name: string) =>
+      name === PLUGIN_DIR ? folder : written(name),
+    );
 }
 
 /** Whether it is only found where the plugin's folder is. */
@@ -32,7 +42,9 @@ export function namesPluginFolder(server: PluginToolServer): boolean {
 }
 
 function textsOf(server: PluginToolServer): readonly string[] {
-  return server.type === 'stdio' ? [server.command, ...server.args, ...Object.values(server.env)] : [];
+  return server.type === 'stdio'
+    ? [server.command, ...server.args, ...Object.values(server.env)]
+    : [];
 }
 
 /** Throws `unsafe_path` when a path that begins in the plugin's folder does not stay there. */
@@ -40,6 +52,9 @@ export function assertInsidePlugin(plugin: string, server: PluginToolServer): vo
   for (const text of textsOf(server)) {
     const [, ...rests] = text.split(PLUGIN_DIR_TOKEN);
     if (rests.some((rest) => OUTSIDE.test(rest)))
-      throw unsafePath({ path: text, why: `a tool server of ${plugin} would leave the folder of its plugin` });
+      throw unsafePath({
+        path: text,
+        why: `a tool server of ${plugin} would leave the folder of its plugin`,
+      });
   }
 }

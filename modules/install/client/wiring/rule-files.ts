@@ -1,6 +1,6 @@
 import { placesOf } from '../agents/agents.js';
 import { endOfLine } from '../json/text-style.js';
-import type { Ledger } from '../project/ledger.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import { readRule, rulesOf, type InstalledRule } from './rules-file.js';
 import type { WiringJob } from './wiring-job.js';
 import { hashOfText, isWholeFile } from './written-text.js';
@@ -9,7 +9,7 @@ const FRONT_MATTER = /^---[ \t]*\r?\n(?:[^]*?\r?\n)?(?=---[ \t]*(?:\r?\n|$))/;
 const ALWAYS = 'alwaysApply: true';
 
 /** Writes each rule as a file of its own for the agents that have it so, and removes those of rules that are gone. */
-export async function writeRuleFiles(job: WiringJob): Promise<Ledger['references']> {
+export async function writeRuleFiles(job: WiringJob): Promise<ManagedFiles['references']> {
   const wanted = wantedFiles(job);
   for (const [path, record] of job.before.references) {
     if (isWholeFile(record) && !wanted.has(path)) await removeFile(job, path, record);
@@ -23,9 +23,13 @@ export async function writeRuleFiles(job: WiringJob): Promise<Ledger['references
 }
 
 function wantedFiles({ agents, scope, plugins }: WiringJob): ReadonlyMap<string, InstalledRule> {
-  const places = agents.flatMap((agent) => placesOf(agent, scope).rules ?? []).filter(({ kind }) => kind === 'rule-files');
+  const places = agents
+    .flatMap((agent) => placesOf(agent, scope).rules ?? [])
+    .filter(({ kind }) => kind === 'rule-files');
   const rules = rulesOf(plugins);
-  return new Map(places.flatMap(({ path }) => rules.map((rule) => [`${path}/${fileName(rule)}`, rule] as const)));
+  return new Map(
+    places.flatMap(({ path }) => rules.map((rule) => [`${path}/${fileName(rule)}`, rule] as const)),
+  );
 }
 
 /** Two underscores stand in no name of a workspace or plugin. */
@@ -35,11 +39,19 @@ function fileName({ plugin, rule }: InstalledRule): string {
 
 /** Whether a path is that of such a file in a folder of rules. */
 export function isRuleFile(folder: string, path: string): boolean {
-  return path.startsWith(`${folder}/svc__rule__`) && path.endsWith('.mdc') && !path.slice(folder.length + 1).includes('/');
+  return (
+    path.startsWith(`${folder}/svc__rule__`) &&
+    path.endsWith('.mdc') &&
+    !path.slice(folder.length + 1).includes('/')
+  );
 }
 
-/** Answers what the ledger should keep; `undefined` when the file is not ours. */
-async function writeFile(job: WiringJob, path: string, rule: InstalledRule): Promise<string | undefined> {
+/** Returns what the lock should record; `undefined` when the file is not ours. */
+async function writeFile(
+  job: WiringJob,
+  path: string,
+  rule: InstalledRule,
+): Promise<string | undefined> {
   const { changes, before, warn } = job;
   const source = await readRule(job, rule);
   const [now, record] = [await changes.read(path), before.references.get(path)];
@@ -55,7 +67,11 @@ async function writeFile(job: WiringJob, path: string, rule: InstalledRule): Pro
   return wanted;
 }
 
-async function removeFile({ changes, warn }: WiringJob, path: string, record: string): Promise<void> {
+async function removeFile(
+  { changes, warn }: WiringJob,
+  path: string,
+  record: string,
+): Promise<void> {
   const now = await changes.read(path);
   if (now === undefined) return;
   if (hashOfText(now) === record) changes.remove(path);

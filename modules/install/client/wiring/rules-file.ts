@@ -23,7 +23,10 @@ export function rulesOf(plugins: ReadonlyMap<string, LockedPlugin>): readonly In
 }
 
 /** The rule as its author wrote it; `undefined` when somebody deleted it. */
-export function readRule({ changes }: Pick<WiringJob, 'changes'>, { plugin, rule }: InstalledRule): Promise<string | undefined> {
+export function readRule(
+  { changes }: Pick<WiringJob, 'changes'>,
+  { plugin, rule }: InstalledRule,
+): Promise<string | undefined> {
   return changes.read(`${pluginFolder(plugin)}/${rule.path}`);
 }
 
@@ -32,7 +35,10 @@ export async function rulesInFull(job: Pick<WiringJob, 'changes' | 'plugins'>): 
   const texts: string[] = [];
   for (const installed of rulesOf(job.plugins)) {
     const text = await readRule(job, installed);
-    if (text !== undefined) texts.push(`## ${installed.plugin} — ${installed.rule.name}\n\n${withoutFrontMatter(text).trim()}\n`);
+    if (text !== undefined)
+      texts.push(
+        `## ${installed.plugin} — ${installed.rule.name}\n\n${withoutFrontMatter(text).trim()}\n`,
+      );
   }
   return texts.join('\n');
 }
@@ -49,5 +55,8 @@ function section({ plugin, rule }: InstalledRule): string {
 }
 
 function linkTarget(path: string): string {
-  return encodeURI(path).replace(/[()#?]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  return encodeURI(path).replace(
+    /[()#?]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
 }

@@ -3,7 +3,7 @@ import { isSvcError } from 'svc-registry/kernel';
 import type { RulesFile } from '../../contract/agents.js';
 import { placesOf } from '../agents/agents.js';
 import { endOfLine } from '../json/text-style.js';
-import type { Ledger } from '../project/ledger.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import { RULES_FILE } from '../project/paths.js';
 import { rulesInFull } from './rules-file.js';
 import { findOurs, isWholeFile, type OurText } from './written-text.js';
@@ -19,12 +19,12 @@ const FORMS: Readonly<Record<'reference' | 'text', RegExp>> = {
   text: new RegExp(`^${HEAD}`),
 };
 
-/** Whether a record of the ledger is what we add to a file that is there already. */
+/** Whether a recorded text is what we add to a file that is there already. */
 export function isMarkedReference(record: string): boolean {
   return new RegExp(`^${ADDED}$`).test(record);
 }
 
-/** Whether a record of the ledger is something that we put into such a file. */
+/** Whether a recorded text is something that we put into such a file. */
 export function isOurReference(kind: RulesFile['kind'], record: string): boolean {
   return kind !== 'rule-files' && FORMS[kind].test(record);
 }
@@ -34,14 +34,14 @@ interface Instructions extends RulesFile {
   /** What it imports. */
   readonly target: string;
   /** A person has asked for it: its readers need not know imports. */
-  readonly isWished: boolean;
+  readonly isRequested: boolean;
 }
 
 /**
  * Makes the agents' instruction files point at the rules: once, at the end, and nothing else in them is touched. Takes that out
  * again where no chosen agent reads the file any more.
  */
-export async function writeRulesReferences(job: WiringJob): Promise<Ledger['references']> {
+export async function writeRulesReferences(job: WiringJob): Promise<ManagedFiles['references']> {
   const wanted = instructionFiles(job);
   for (const [path, ours] of job.before.references) {
     if (!isWholeFile(ours) && !wanted.has(path)) await takeOut(job, path, ours);
@@ -58,7 +58,14 @@ export async function writeRulesReferences(job: WiringJob): Promise<Ledger['refe
  * In the user's home nothing points at the rules before there are any: the files there belong to every project. In a project it is there
  * from the choice of its agents on, and goes with the last plugin.
  */
-function isReferenced({ scope, plugins, locked, before, news, makeInstructions }: WiringJob): boolean {
+function isReferenced({
+  scope,
+  plugins,
+  locked,
+  before,
+  news,
+  makeInstructions,
+}: WiringJob): boolean {
   if (scope.kind === 'user') return [...plugins.values()].some(({ rules }) => rules.length > 0);
   if (locked.size > 0 || news === undefined || makeInstructions === true) return true;
   return !news.emptied && (news.agents.size > 0 || before.references.size > 0);
@@ -67,21 +74,34 @@ function isReferenced({ scope, plugins, locked, before, news, makeInstructions }
 function instructionFiles(job: WiringJob): ReadonlyMap<string, Instructions> {
   const { scope, agents, changes, warn, makeInstructions = false } = job;
   if (!isReferenced(job)) return new Map();
-  const files = agents.flatMap((agent) => placesOf(agent, scope).rules ?? []).filter(({ kind }) => kind !== 'rule-files');
+  const files = agents
+    .flatMap((agent) => placesOf(agent, scope).rules ?? [])
+    .filter(({ kind }) => kind !== 'rule-files');
   // AGENTS.md is created only when a person agrees (specification, "Directory .svc/")
-  if (scope.kind === 'project' && agents.length > 0) files.unshift({ kind: 'reference', path: 'AGENTS.md', create: false });
+  if (scope.kind === 'project' && agents.length > 0)
+    files.unshift({ kind: 'reference', path: 'AGENTS.md', create: false });
   const wanted = new Map<string, Instructions>();
   for (const file of new Map(files.map((one) => [one.path, one])).values()) {
     const real = unlessOutside(() => changes.realPath(file.path), warn);
     // a link and what it leads to are one file: an agent that makes it comes before one that does not
-    if (real !== undefined && wanted.get(real)?.create !== true) wanted.set(real, wished(file, makeInstructions, scope.kind));
+    if (real !== undefined && wanted.get(real)?.create !== true)
+      wanted.set(real, withRequest(file, makeInstructions, scope.kind));
   }
   return wanted;
 }
 
-function wished(file: RulesFile, makeInstructions: boolean, scope: 'project' | 'user'): Instructions {
-  const isWished = makeInstructions && !file.create;
-  return { ...file, create: file.create || isWished, target: targetOf(file, scope), isWished };
+function withRequest(
+  file: RulesFile,
+  makeInstructions: boolean,
+  scope: 'project' | 'user',
+): Instructions {
+  const isRequested = makeInstructions && !file.create;
+  return {
+    ...file,
+    create: file.create || isRequested,
+    target: targetOf(file, scope),
+    isRequested,
+  };
 }
 
 /** A file that leads out of the project is somebody else's: the rest goes on without it. */
@@ -100,13 +120,18 @@ function targetOf({ path }: RulesFile, scope: 'project' | 'user'): string {
   return scope === 'user' ? `~/${RULES_FILE}` : posix.relative(posix.dirname(path), RULES_FILE);
 }
 
-/** Answers what the ledger should keep; `undefined` when nothing of ours is in the file. */
-async function putIn(job: WiringJob, path: string, file: Instructions): Promise<string | undefined> {
+/** Returns what the lock should record; `undefined` when nothing of ours is in the file. */
+async function putIn(
+  job: WiringJob,
+  path: string,
+  file: Instructions,
+): Promise<string | undefined> {
   const { changes, before } = job;
   const text = await changes.read(path);
   if (text === undefined) return file.create ? make(job, path, file) : undefined;
   const ours = findOurs(text, before.references.get(path));
-  if (ours !== undefined && ours.text.includes(await essence(job, file, ours.text))) return ours.text;
+  if (ours !== undefined && ours.text.includes(await essence(job, file, ours.text)))
+    return ours.text;
   const rest = without(text, ours);
   if (await mentions(job, file, rest)) return ours?.text;
   if (ours !== undefined && wasMade(ours.text, rest)) return make(job, path, file);
@@ -117,7 +142,10 @@ async function putIn(job: WiringJob, path: string, file: Instructions): Promise<
 
 async function make(job: WiringJob, path: string, file: Instructions): Promise<string> {
   const full = (await addition(job, file, '')).trimStart();
-  const text = file.kind === 'reference' && job.scope.kind === 'project' && !file.isWished ? `@${file.target}\n` : full;
+  const text =
+    file.kind === 'reference' && job.scope.kind === 'project' && !file.isRequested
+      ? `@${file.target}\n`
+      : full;
   await job.changes.write(path, text);
   return text;
 }
@@ -131,17 +159,31 @@ function wasMade(ours: string, rest: string): boolean {
 function without(text: string, ours: OurText | undefined): string {
   if (ours === undefined) return text;
   const [before, after] = [text.slice(0, ours.start), text.slice(ours.end)];
-  return before === '' || after === '' || before.endsWith('\n') ? before + after : before + endOfLine(text) + after;
+  return before === '' || after === '' || before.endsWith('\n')
+    ? before + after
+    : before + endOfLine(text) + after;
 }
 
 /** A person, or another file that is imported, has seen to it. */
-async function mentions({ changes }: WiringJob, { kind, target, create }: Instructions, text: string): Promise<boolean> {
+async function mentions(
+  { changes }: WiringJob,
+  { kind, target, create }: Instructions,
+  text: string,
+): Promise<boolean> {
   if (text.includes(MARKER) || (kind === 'reference' && text.includes(`@${target}`))) return true;
-  return create && text.includes('@AGENTS.md') && (await changes.read('AGENTS.md'))?.includes(`@${target}`) === true;
+  return (
+    create &&
+    text.includes('@AGENTS.md') &&
+    (await changes.read('AGENTS.md'))?.includes(`@${target}`) === true
+  );
 }
 
 /** What makes the addition do its work, with the line ends of the text that it stands in. */
-async function essence(job: WiringJob, { kind, target }: Instructions, text: string): Promise<string> {
+async function essence(
+  job: WiringJob,
+  { kind, target }: Instructions,
+  text: string,
+): Promise<string> {
   const body = kind === 'text' ? await rulesInFull(job) : `@${target}`;
   return body.replaceAll('\n', endOfLine(text));
 }
@@ -155,7 +197,11 @@ async function addition(job: WiringJob, file: Instructions, text: string): Promi
 }
 
 /** A file that was made for this, and that nobody changed since, goes away with it. */
-async function takeOut({ changes, warn }: WiringJob, path: string, recorded: string): Promise<void> {
+async function takeOut(
+  { changes, warn }: WiringJob,
+  path: string,
+  recorded: string,
+): Promise<void> {
   const real = unlessOutside(() => changes.realPath(path), warn);
   const text = real === undefined ? undefined : await changes.read(path);
   if (text === undefined) return;

@@ -74,7 +74,9 @@ describe('references to the rules', () => {
     await project.write('GEMINI.md', edited);
     await choose('agents');
     expect(await project.read('GEMINI.md')).toBe(edited);
-    expect(warnings()).toBe('GEMINI.md was changed by hand where it points at the rules; it is left as it is.');
+    expect(warnings()).toBe(
+      'GEMINI.md was changed by hand where it points at the rules; it is left as it is.',
+    );
   });
 
   it('are found again after git changed the line ends', async () => {
@@ -101,9 +103,12 @@ describe('references to the rules', () => {
   });
 
   it('keep identical files identical', async () => {
-    for (const file of ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md']) await project.write(file, '# Same\n');
+    for (const file of ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md'])
+      await project.write(file, '# Same\n');
     await install('claude-code', 'gemini');
-    const [agents, claude, gemini] = await Promise.all(['AGENTS.md', 'CLAUDE.md', 'GEMINI.md'].map((file) => project.read(file)));
+    const [agents, claude, gemini] = await Promise.all(
+      ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md'].map((file) => project.read(file)),
+    );
     expect([claude, gemini]).toEqual([agents, agents]);
   });
 
@@ -119,7 +124,9 @@ describe('references to the rules', () => {
     await writeFile(outside, 'Theirs.\n');
     await symlink(outside, join(project.root, 'AGENTS.md'));
     await install('codex', 'claude-code');
-    expect(warnings()).toMatch(/^Refused to write AGENTS\.md: .*outside .*\/repo\. The rules are not mentioned there\.$/);
+    expect(warnings()).toMatch(
+      /^Refused to write AGENTS\.md: .*outside .*\/repo\. The rules are not mentioned there\.$/,
+    );
     expect(await project.read('AGENTS.md')).toBe('Theirs.\n');
     expect(await project.read('CLAUDE.md')).toBe('@.svc/RULES.md\n');
   });
@@ -129,7 +136,11 @@ describe('with the last plugin', () => {
   const instructions = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.gitignore'];
   const agents = ['claude-code', 'gemini', 'codex'];
   const kept = async (root: string) =>
-    Object.fromEntries(Object.entries(await snapshot(root)).filter(([path]) => instructions.some((name) => path.endsWith(name))));
+    Object.fromEntries(
+      Object.entries(await snapshot(root)).filter(([path]) =>
+        instructions.some((name) => path.endsWith(name)),
+      ),
+    );
   const contents = [
     ['with line ends', '# Ours\n\nBe kind.\n'],
     ['with the line ends of Windows', 'Be kind.\r\n'],
@@ -139,41 +150,50 @@ describe('with the last plugin', () => {
     ['that are not there', undefined],
   ] as const;
   const fill = async (folder: string, text: string | undefined) => {
-    for (const name of text === undefined ? [] : instructions) await project.write(join(folder, name), text ?? '');
+    for (const name of text === undefined ? [] : instructions)
+      await project.write(join(folder, name), text ?? '');
   };
 
-  it.each(contents)('instruction files %s and .gitignore have their bytes again', async (_what, text) => {
-    await fill('', text);
-    await project.write('svc.json', '{ "mode": "managed" }\n');
-    const before = await kept(project.root);
-    await install(...agents);
-    expect(await kept(project.root)).not.toEqual(before);
-    await project.uninstall('acme/tools');
-    // `.svc/.gitignore` is no person's
-    expect(await kept(project.root)).toEqual({ ...before, '.svc/.gitignore': expect.anything() });
-    expect((await project.install([])).written).toEqual([]);
-  });
+  it.each(contents)(
+    'instruction files %s and .gitignore have their bytes again',
+    async (_what, text) => {
+      await fill('', text);
+      await project.write('svc.json', '{ "mode": "managed" }\n');
+      const before = await kept(project.root);
+      await install(...agents);
+      expect(await kept(project.root)).not.toEqual(before);
+      await project.uninstall('acme/tools');
+      // `.svc/.gitignore` is no person's
+      expect(await kept(project.root)).toEqual({ ...before, '.svc/.gitignore': expect.anything() });
+      expect((await project.install([])).written).toEqual([]);
+    },
+  );
 
-  it.each(contents)('of a nested project, its own files %s have their bytes again', async (_what, text) => {
-    await install(...agents);
-    const outer = await project.state();
-    const inner = join(project.root, 'packages/inner');
-    await fill('packages/inner', text);
-    await mkdir(inner, { recursive: true });
-    const before = await kept(inner);
-    await writeFile(join(inner, 'svc.json'), '{}\n');
-    const nested = testContext(inner, { env: project.context.env });
-    await new InstallHandler(project.tools).run({ source: [source], agent: agents }, nested);
-    expect(await kept(inner)).not.toEqual(before);
-    await new UninstallHandler(project.tools).run({ plugin: 'acme/tools' }, nested);
-    expect(await kept(inner)).toEqual({ ...before, '.svc/.gitignore': expect.anything() });
-    expect(await project.state()).toMatchObject(outer);
-  });
+  it.each(contents)(
+    'of a nested project, its own files %s have their bytes again',
+    async (_what, text) => {
+      await install(...agents);
+      const outer = await project.state();
+      const inner = join(project.root, 'packages/inner');
+      await fill('packages/inner', text);
+      await mkdir(inner, { recursive: true });
+      const before = await kept(inner);
+      await writeFile(join(inner, 'svc.json'), '{}\n');
+      const nested = testContext(inner, { env: project.context.env });
+      await new InstallHandler(project.tools).run({ source: [source], agent: agents }, nested);
+      expect(await kept(inner)).not.toEqual(before);
+      await new UninstallHandler(project.tools).run({ plugin: 'acme/tools' }, nested);
+      expect(await kept(inner)).toEqual({ ...before, '.svc/.gitignore': expect.anything() });
+      expect(await project.state()).toMatchObject(outer);
+    },
+  );
 
   it.each(contents)('the files of the user %s have their bytes again', async (_what, text) => {
     const places = ['.claude/CLAUDE.md', '.gemini/GEMINI.md', '.codex/AGENTS.md'];
-    for (const place of places) await mkdir(dirname(join(project.home, place)), { recursive: true });
-    for (const place of text === undefined ? [] : places) await writeFile(join(project.home, place), text ?? '');
+    for (const place of places)
+      await mkdir(dirname(join(project.home, place)), { recursive: true });
+    for (const place of text === undefined ? [] : places)
+      await writeFile(join(project.home, place), text ?? '');
     const before = await kept(project.home);
     await project.install([source], { agent: agents, global: true });
     expect(Object.keys(await kept(project.home))).toEqual(expect.arrayContaining(places));
@@ -185,10 +205,15 @@ describe('with the last plugin', () => {
   it('go those that choosing the agents has brought', async () => {
     await project.write('AGENTS.md', 'Ours.\n');
     await project.init({ agent: agents });
-    expect(Object.keys(await kept(project.root))).toEqual(expect.arrayContaining(['AGENTS.md', 'CLAUDE.md', 'GEMINI.md']));
+    expect(Object.keys(await kept(project.root))).toEqual(
+      expect.arrayContaining(['AGENTS.md', 'CLAUDE.md', 'GEMINI.md']),
+    );
     await project.install([source]);
     await project.uninstall('acme/tools');
-    expect(await kept(project.root)).toEqual({ 'AGENTS.md': '644 Ours.\n', '.svc/.gitignore': expect.anything() });
+    expect(await kept(project.root)).toEqual({
+      'AGENTS.md': '644 Ours.\n',
+      '.svc/.gitignore': expect.anything(),
+    });
   });
 
   it('what a person wrote behind ours stays on a line of its own', async () => {
@@ -211,7 +236,9 @@ describe('rule files', () => {
     await project.install([source]);
     expect(await project.read(file)).toContain('# style of 1.1.0');
     await project.uninstall('acme/tools');
-    expect(Object.keys(await project.state()).filter((path) => path.startsWith('.cursor/rules'))).toEqual([]);
+    expect(
+      Object.keys(await project.state()).filter((path) => path.startsWith('.cursor/rules')),
+    ).toEqual([]);
   });
 
   it('that a person edited stay, with a warning', async () => {
@@ -247,9 +274,17 @@ describe('rule files', () => {
       '---\nglobs: "*.ts"\ndescription: x\nalwaysApply: true\n---\nText',
     ],
     ['empty front matter', '---\n---\nText', '---\nalwaysApply: true\n---\nText'],
-    ['its own decision', '---\nalwaysApply: false\n---\nText', '---\nalwaysApply: false\n---\nText'],
+    [
+      'its own decision',
+      '---\nalwaysApply: false\n---\nText',
+      '---\nalwaysApply: false\n---\nText',
+    ],
     ['a byte order mark', '\uFEFF---\na: b\n---\n', '---\na: b\nalwaysApply: true\n---\n'],
-    ['a line of dashes further down', 'Text\n---\nMore', '---\nalwaysApply: true\n---\n\nText\n---\nMore'],
+    [
+      'a line of dashes further down',
+      'Text\n---\nMore',
+      '---\nalwaysApply: true\n---\n\nText\n---\nMore',
+    ],
   ])('count always: a rule with %s', (_what, rule, text) => {
     expect(ruleFileText(rule)).toBe(text);
   });

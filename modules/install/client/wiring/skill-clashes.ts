@@ -7,7 +7,7 @@ import { readableText } from '../project/project-file.js';
 import type { Move, Scope } from '../project/scope.js';
 import { homeFolder, movesOf } from '../project/user-scope.js';
 import { readCopy } from '../transaction/folder-link.js';
-import { followedAt } from '../transaction/print.js';
+import { followedAt } from '../transaction/file-entry.js';
 import type { NamedSkill } from './skill-names.js';
 
 export interface ClashQuestion {
@@ -30,10 +30,13 @@ export async function skillClashes(question: ClashQuestion): Promise<readonly st
   if (question.skills.length === 0) return [];
   const others = new OtherSkills(question.scope);
   for (const agent of question.agents) {
-    for (const text of await clashesOf(agent, question, others)) found.set(text, [...(found.get(text) ?? []), agent.facts.display]);
+    for (const text of await clashesOf(agent, question, others))
+      found.set(text, [...(found.get(text) ?? []), agent.facts.display]);
   }
   const texts = [...found].map(([text, agents]) => text.replace(AGENTS, agents.join(', ')));
-  return texts.length <= MOST ? texts : [...texts.slice(0, MOST), `${texts.length - MOST} more skills have the name of another one.`];
+  return texts.length <= MOST
+    ? texts
+    : [...texts.slice(0, MOST), `${texts.length - MOST} more skills have the name of another one.`];
 }
 
 /** Stands in a sentence for the agents of which it is true. */
@@ -44,13 +47,19 @@ type Effect = 'hidden' | 'hides' | 'both' | 'unknown';
 const sentences: Readonly<Record<Effect, (skill: NamedSkill, other: string) => string>> = {
   hidden: ({ plugin, skill }, other) =>
     `${other} hides the skill "${skill}" of ${plugin} in ${AGENTS}: they have one name. Rename the one that is not the plugin's.`,
-  hides: ({ plugin, skill }, other) => `The skill "${skill}" of ${plugin} hides ${other} in ${AGENTS}: they have one name.`,
-  both: ({ plugin, skill }, other) => `${AGENTS} shows the skill "${skill}" twice: that of ${plugin}, and ${other}.`,
+  hides: ({ plugin, skill }, other) =>
+    `The skill "${skill}" of ${plugin} hides ${other} in ${AGENTS}: they have one name.`,
+  both: ({ plugin, skill }, other) =>
+    `${AGENTS} shows the skill "${skill}" twice: that of ${plugin}, and ${other}.`,
   unknown: ({ plugin, skill }, other) =>
     `The skill "${skill}" of ${plugin} and ${other} have one name: one may hide the other in ${AGENTS}.`,
 };
 
-async function clashesOf(agent: Agent, { scope, skills, env }: ClashQuestion, others: OtherSkills): Promise<readonly string[]> {
+async function clashesOf(
+  agent: Agent,
+  { scope, skills, env }: ClashQuestion,
+  others: OtherSkills,
+): Promise<readonly string[]> {
   const places = placesOf(agent, scope);
   if (places.skills === null) return [];
   const own = resolve(scope.root, places.skills);
@@ -59,8 +68,11 @@ async function clashesOf(agent: Agent, { scope, skills, env }: ClashQuestion, ot
   const texts: string[] = [];
   for (const [rank, folder] of looksIn.entries()) {
     for (const other of await others.in(folder)) {
-      const effect = sameName === 'first' ? (rank < looksIn.indexOf(own) ? 'hidden' : 'hides') : sameName;
-      const alike = skills.filter(({ skill, link }) => (byFolder ? link === other.folder : skill === other.name));
+      const effect =
+        sameName === 'first' ? (rank < looksIn.indexOf(own) ? 'hidden' : 'hides') : sameName;
+      const alike = skills.filter(({ skill, link }) =>
+        byFolder ? link === other.folder : skill === other.name,
+      );
       // what stands in the way of the link was reported when the link was not made
       const besides = alike.filter(({ link }) => folder !== own || link !== other.folder);
       texts.push(...besides.map((skill) => sentences[effect](skill, other.shown)));
@@ -76,10 +88,16 @@ interface Folders {
 }
 
 /** In user scope only the user's: projects differ. */
-function foldersOf({ facts }: Agent, { scope, own, env }: { scope: Scope; own: string; env: Context['env'] }): Folders {
+function foldersOf(
+  { facts }: Agent,
+  { scope, own, env }: { scope: Scope; own: string; env: Context['env'] },
+): Folders {
   const home = homeFolder(env);
   const moves = homeMoves(facts.homeVariable, env);
-  const named = facts.skillFolders?.looksIn ?? [facts.project.skills ?? '', `~/${facts.user.skills ?? ''}`];
+  const named = facts.skillFolders?.looksIn ?? [
+    facts.project.skills ?? '',
+    `~/${facts.user.skills ?? ''}`,
+  ];
   const folders = named.flatMap((folder) => {
     if (folder.startsWith('~/')) return resolve(home, moved(folder.slice(2), moves));
     return scope.kind === 'project' ? join(scope.root, folder) : [];
@@ -92,7 +110,9 @@ function foldersOf({ facts }: Agent, { scope, own, env }: { scope: Scope; own: s
 
 /** A variable that is no path is reported by the commands that write there. */
 function homeMoves(variable: Agent['facts']['homeVariable'], env: Context['env']): readonly Move[] {
-  return variable === undefined || !isAbsolute(env[variable.name] ?? '') ? [] : movesOf(variable, env);
+  return variable === undefined || !isAbsolute(env[variable.name] ?? '')
+    ? []
+    : movesOf(variable, env);
 }
 
 interface OtherSkill {
@@ -133,7 +153,10 @@ class OtherSkills {
   /** A link into the plugins of the scope, or a copy where the system makes no links. */
   private async isOurs(path: string): Promise<boolean> {
     const { root } = this.scope;
-    return isBelow(join(root, PLUGINS_FOLDER), realFolder(path)) || (isBelow(root, path) && (await readCopy(path)) !== undefined);
+    return (
+      isBelow(join(root, PLUGINS_FOLDER), realFolder(path)) ||
+      (isBelow(root, path) && (await readCopy(path)) !== undefined)
+    );
   }
 
   private shown(path: string): string {

@@ -1,4 +1,13 @@
-import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { testContext } from '../testing/test-context.js';
@@ -11,16 +20,21 @@ beforeEach(async () => {
 });
 afterEach(() => project.drop());
 
-const own = (more: object = {}) => project.plugin('own', { name: 'acme/tools', skills: ['review'], ...more });
+const own = (more: object = {}) =>
+  project.plugin('own', { name: 'acme/tools', skills: ['review'], ...more });
 const warnings = () => project.context.warnings.filter((text) => !text.includes('PATH'));
 const link = '.claude/skills/review';
 
 describe('links of skills', () => {
   it('hold in a folder that was moved as a whole, and in a container that has it elsewhere', async () => {
     await project.install([await own()], { agent: ['claude-code'] });
-    expect(await readlink(join(project.root, link))).toBe('../../.svc/plugins/acme/tools/skills/review');
+    expect(await readlink(join(project.root, link))).toBe(
+      '../../.svc/plugins/acme/tools/skills/review',
+    );
     await rename(project.root, join(project.base, 'moved'));
-    expect(await readFile(join(project.base, 'moved', link, 'SKILL.md'), 'utf8')).toContain('name: review');
+    expect(await readFile(join(project.base, 'moved', link, 'SKILL.md'), 'utf8')).toContain(
+      'name: review',
+    );
   });
 
   it('lead into the project, never to where the plugin was fetched', async () => {
@@ -30,20 +44,30 @@ describe('links of skills', () => {
   });
 
   it('are one for each skill, however many agents share the folder', async () => {
-    await project.install([await own()], { agent: ['codex', 'gemini', 'copilot', 'cursor', 'agents'] });
+    await project.install([await own()], {
+      agent: ['codex', 'gemini', 'copilot', 'cursor', 'agents'],
+    });
     const state = await project.state();
-    expect(Object.keys(state).filter((path) => path.endsWith('/review') && String(state[path]).startsWith('->'))).toEqual([
-      '.agents/skills/review',
-    ]);
+    expect(
+      Object.keys(state).filter(
+        (path) => path.endsWith('/review') && String(state[path]).startsWith('->'),
+      ),
+    ).toEqual(['.agents/skills/review']);
   });
 
   it('of an older version are cleaned away, those of a person are not', async () => {
     await project.install([await own()], { agent: ['claude-code'] });
-    await symlink('../../.svc/plugins/acme/tools/skills/review', join(project.root, '.claude/skills/svc__review'));
+    await symlink(
+      '../../.svc/plugins/acme/tools/skills/review',
+      join(project.root, '.claude/skills/svc__review'),
+    );
     await mkdir(join(project.base, 'mine'));
     await symlink('../../../mine', join(project.root, '.claude/skills/mine'));
     await project.install([]);
-    expect((await readdir(join(project.root, '.claude/skills'))).sort()).toEqual(['mine', 'review']);
+    expect((await readdir(join(project.root, '.claude/skills'))).sort()).toEqual([
+      'mine',
+      'review',
+    ]);
   });
 
   it('of a folder that leads out of the project are refused', async () => {
@@ -66,11 +90,19 @@ describe('copies, where the system makes no links', () => {
   });
 
   it('hold the whole skill, stay as they are, and go with it', async () => {
-    await project.install([await own({ files: { 'skills/review/run.sh': '#!/bin/sh\n' } })], { agent: ['claude-code'] });
-    expect((await readdir(join(project.root, link))).sort()).toEqual(['SKILL.md', 'run.sh', 'svc-package.json']);
+    await project.install([await own({ files: { 'skills/review/run.sh': '#!/bin/sh\n' } })], {
+      agent: ['claude-code'],
+    });
+    expect((await readdir(join(project.root, link))).sort()).toEqual([
+      'SKILL.md',
+      'run.sh',
+      'svc-package.json',
+    ]);
     expect((await project.install([])).written).toEqual([]);
     await project.uninstall('acme/tools');
-    expect(Object.keys(await project.state()).filter((path) => path.startsWith('.claude'))).toEqual([]);
+    expect(Object.keys(await project.state()).filter((path) => path.startsWith('.claude'))).toEqual(
+      [],
+    );
   });
 
   it('follow the skill', async () => {
@@ -91,33 +123,53 @@ describe('copies, where the system makes no links', () => {
     await project.install([await own()], { agent: ['claude-code'] });
     project.makeLink = undefined;
     await project.install([await own({ version: '1.1.0' })]);
-    expect(await readlink(join(project.root, link))).toBe('../../.svc/plugins/acme/tools/skills/review');
+    expect(await readlink(join(project.root, link))).toBe(
+      '../../.svc/plugins/acme/tools/skills/review',
+    );
   });
 
   it('are not made when something else is wrong', async () => {
     project.makeLink = () => {
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     };
-    await expect(project.install([await own()], { agent: ['claude-code'] })).rejects.toMatchObject({ code: 'project_write_failed' });
+    await expect(project.install([await own()], { agent: ['claude-code'] })).rejects.toMatchObject({
+      code: 'project_write_failed',
+    });
     expect(Object.keys(await project.state())).toEqual(['.git']);
   });
 });
 
 describe('names of links', () => {
   const plugin = (...skills: string[]) => ({
-    ...{ version: '1.0.0', source: 'registry', integrity: '', rules: [] },
+    version: '1.0.0',
+    source: 'registry',
+    integrity: '',
+    rules: [],
     skills: skills.map((name) => ({ name, path: `skills/${name}` })),
   });
   const names = (plugins: Record<string, string[]>) =>
-    nameSkills(new Map(Object.entries(plugins).map(([name, skills]) => [name, plugin(...skills)])), new Map()).map(
-      ({ link: name }) => name,
-    );
+    nameSkills(
+      new Map(Object.entries(plugins).map(([name, skills]) => [name, plugin(...skills)])),
+      new Map(),
+    ).map(({ link: name }) => name);
 
   it.each([
     ['apart: as they are', { 'a/x': ['one'], 'a/y': ['two'] }, ['one', 'two']],
-    ['the same of two plugins: both kept', { 'a/x': ['shadcn'], 'a/y': ['shadcn'] }, ['x-shadcn', 'y-shadcn']],
-    ['the same of two publishers: both kept', { 'a/x': ['shadcn'], 'b/x': ['shadcn'] }, ['a-x-shadcn', 'b-x-shadcn']],
-    ['one that looks like a longer one', { 'a/x': ['s'], 'a/y': ['s'], 'a/z': ['x-s'] }, ['a-x-s', 'y-s', 'z-x-s']],
+    [
+      'the same of two plugins: both kept',
+      { 'a/x': ['shadcn'], 'a/y': ['shadcn'] },
+      ['x-shadcn', 'y-shadcn'],
+    ],
+    [
+      'the same of two publishers: both kept',
+      { 'a/x': ['shadcn'], 'b/x': ['shadcn'] },
+      ['a-x-shadcn', 'b-x-shadcn'],
+    ],
+    [
+      'one that looks like a longer one',
+      { 'a/x': ['s'], 'a/y': ['s'], 'a/z': ['x-s'] },
+      ['a-x-s', 'y-s', 'z-x-s'],
+    ],
     ['alike but for hyphens', { 'a/b-c': ['d'], 'a-b/c': ['d', 'x'] }, ['b-c-d', 'c-d', 'x']],
     [
       'alike in every form with hyphens',
@@ -130,11 +182,15 @@ describe('names of links', () => {
 });
 
 describe('skills that an agent will not show', () => {
-  const skill = (head: string) => ({ files: { 'skills/review/SKILL.md': `---\nname: review\n${head}\n---\nText\n` } });
+  const skill = (head: string) => ({
+    files: { 'skills/review/SKILL.md': `---\nname: review\n${head}\n---\nText\n` },
+  });
 
   it('are named once, with the reason', async () => {
     const source = await own(skill('description: Use when: it is late'));
-    await project.install([source], { agent: ['claude-code', 'codex', 'gemini', 'copilot', 'agents'] });
+    await project.install([source], {
+      agent: ['claude-code', 'codex', 'gemini', 'copilot', 'agents'],
+    });
     expect(warnings().filter((text) => text.includes('not show'))).toEqual([
       'GitHub Copilot CLI will not show the skill "review" of acme/tools: a value in its front matter holds a colon and is not quoted.',
     ]);
@@ -149,12 +205,19 @@ describe('skills that an agent will not show', () => {
     expect(colons()).toEqual([
       'acme/tools: skills/review/SKILL.md: The value of "description" holds a colon and is not quoted: some agents drop the whole skill. Put it in quotes.',
     ]);
-    await project.install([await own({ ...skill('description: Use when: it is early'), version: '1.1.0' })], { agent: ['copilot'] });
-    expect(colons()).toEqual([expect.stringMatching(/^GitHub Copilot CLI will not show the skill "review"/)]);
+    await project.install(
+      [await own({ ...skill('description: Use when: it is early'), version: '1.1.0' })],
+      { agent: ['copilot'] },
+    );
+    expect(colons()).toEqual([
+      expect.stringMatching(/^GitHub Copilot CLI will not show the skill "review"/),
+    ]);
   });
 
   it('are none where everything is in order', async () => {
-    await project.install([await own(skill('description: "Use when: it is late"'))], { agent: ['copilot', 'codex'] });
+    await project.install([await own(skill('description: "Use when: it is late"'))], {
+      agent: ['copilot', 'codex'],
+    });
     expect(warnings()).toEqual([]);
   });
 
@@ -171,7 +234,9 @@ describe('skills that an agent will not show', () => {
   it('have names of their own on disk, which is told for every agent', async () => {
     const other = await project.plugin('other', { name: 'acme/other', skills: ['review'] });
     await project.install([await own(), other], { agent: ['claude-code'] });
-    expect(warnings()).toEqual(['acme/tools and acme/other each have a skill "review": they are linked as tools-review and other-review.']);
+    expect(warnings()).toEqual([
+      'acme/tools and acme/other each have a skill "review": they are linked as tools-review and other-review.',
+    ]);
   });
 });
 
@@ -196,7 +261,9 @@ describe('skills of people that have the name of a plugin’s', () => {
 
   it('are hidden in Gemini CLI, shown as well in Codex, and one of both elsewhere: each told of once', async () => {
     await atHome('.agents/skills/mine', 'review');
-    await project.install([await own()], { agent: ['gemini', 'copilot', 'codex', 'cursor', 'antigravity', 'svc-agent'] });
+    await project.install([await own()], {
+      agent: ['gemini', 'copilot', 'codex', 'cursor', 'antigravity', 'svc-agent'],
+    });
     const path = mine('.agents/skills/mine');
     expect(warnings()).toEqual([
       `The skill "review" of acme/tools hides ${path} in Gemini CLI, GitHub Copilot CLI: they have one name.`,
@@ -211,13 +278,17 @@ describe('skills of people that have the name of a plugin’s', () => {
     await project.install([await own()], { agent: ['gemini', 'copilot'] });
     expect(warnings()).toEqual([
       'The skill "review" of acme/tools hides .gemini/skills/review in Gemini CLI: they have one name.',
-      expect.stringMatching(/^\.github\/skills\/review hides the skill "review" of acme\/tools in GitHub Copilot CLI:/),
+      expect.stringMatching(
+        /^\.github\/skills\/review hides the skill "review" of acme\/tools in GitHub Copilot CLI:/,
+      ),
     ]);
   });
 
   it('are looked for where the user has moved them', async () => {
     await atHome('else/skills/review', 'review');
-    project.context = testContext(project.root, { env: { HOME: project.home, CLAUDE_CONFIG_DIR: mine('else') } });
+    project.context = testContext(project.root, {
+      env: { HOME: project.home, CLAUDE_CONFIG_DIR: mine('else') },
+    });
     await project.install([await own()], { agent: ['claude-code'] });
     expect(warnings()).toEqual([expect.stringContaining(`${mine('else/skills/review')} hides`)]);
   });
@@ -251,8 +322,18 @@ describe('skills of people that have the name of a plugin’s', () => {
 
   it.each([
     ['a folder', (path: string) => mkdir(join(path, 'SKILL.md'), { recursive: true })],
-    ['no front matter', (path: string) => mkdir(path, { recursive: true }).then(() => writeFile(join(path, 'SKILL.md'), 'name: review'))],
-    ['a link to nowhere', (path: string) => mkdir(path, { recursive: true }).then(() => symlink('nowhere', join(path, 'SKILL.md')))],
+    [
+      'no front matter',
+      (path: string) =>
+        mkdir(path, { recursive: true }).then(() =>
+          writeFile(join(path, 'SKILL.md'), 'name: review'),
+        ),
+    ],
+    [
+      'a link to nowhere',
+      (path: string) =>
+        mkdir(path, { recursive: true }).then(() => symlink('nowhere', join(path, 'SKILL.md'))),
+    ],
   ])('are none where there is %s', async (_what, make) => {
     await make(mine('.codex/skills/other'));
     await project.install([await own()], { agent: ['codex'] });
@@ -262,7 +343,9 @@ describe('skills of people that have the name of a plugin’s', () => {
 
 describe('rules for agents whose file nobody makes', () => {
   const next = async (agent: string[], more = {}) =>
-    (await project.install([await own({ rules: ['style'], ...more })], { agent })).nextSteps.filter((step) => step.includes('AGENTS.md'));
+    (await project.install([await own({ rules: ['style'], ...more })], { agent })).nextSteps.filter(
+      (step) => step.includes('AGENTS.md'),
+    );
 
   it('do not reach them, and one sentence says what to do', async () => {
     expect(await next(['codex', 'openhands', 'gemini', 'claude-code'])).toEqual([
@@ -293,7 +376,9 @@ describe('an agent with a workspace of its own', () => {
     expect(Object.keys(await project.state())).toEqual(['.git']);
     await project.write('.openclaw/workspace-state.json', '{}');
     await project.install([source], { agent: ['openclaw'] });
-    expect((await project.state())['skills/review']).toBe('-> ../.svc/plugins/acme/tools/skills/review');
+    expect((await project.state())['skills/review']).toBe(
+      '-> ../.svc/plugins/acme/tools/skills/review',
+    );
   });
 });
 
@@ -301,7 +386,9 @@ describe('rules for an agent that reads none', () => {
   it('are skipped with one warning', async () => {
     await project.write('.openclaw/workspace-state.json', '{}');
     await project.install([await own({ rules: ['style'] })], { agent: ['openclaw', 'codex'] });
-    expect(warnings()).toEqual(['No place for rules is known of: OpenClaw. Those of acme/tools are not written there.']);
+    expect(warnings()).toEqual([
+      'No place for rules is known of: OpenClaw. Those of acme/tools are not written there.',
+    ]);
     await project.install([]);
     expect(warnings()).toEqual([]);
   });
@@ -312,7 +399,15 @@ describe('what each of the eleven agents gets', () => {
   const reference = ['AGENTS.md'];
   it.each([
     ['claude-code', ['.claude/skills/review', '.mcp.json', 'AGENTS.md', 'CLAUDE.md']],
-    ['cursor', [agentsSkill, '.cursor/mcp.json', '.cursor/rules/svc__rule__acme__tools__style.mdc', ...reference]],
+    [
+      'cursor',
+      [
+        agentsSkill,
+        '.cursor/mcp.json',
+        '.cursor/rules/svc__rule__acme__tools__style.mdc',
+        ...reference,
+      ],
+    ],
     ['gemini', [agentsSkill, '.gemini/settings.json', ...reference, 'GEMINI.md']],
     ['codex', [agentsSkill, '.codex/config.toml', ...reference]],
     ['openhands', ['.openhands/skills/review', ...reference]],
@@ -326,12 +421,19 @@ describe('what each of the eleven agents gets', () => {
     const theirs = { 'AGENTS.md': '# Ours\n', '.openclaw/workspace-state.json': '{}' };
     for (const [path, text] of Object.entries(theirs)) await writeFileAt(path, text);
     const before = await project.state();
-    const { written } = await project.install([await own({ rules: ['style'] })], { agent: [agent] });
+    const { written } = await project.install([await own({ rules: ['style'] })], {
+      agent: [agent],
+    });
     expect(written.filter((path) => !/^\.svc\/|^svc/.test(path)).sort()).toEqual([...paths].sort());
     await project.uninstall('acme/tools');
-    await project.write('svc.json', JSON.stringify({ ...(await project.json('svc.json')), agents: [] }));
+    await project.write(
+      'svc.json',
+      JSON.stringify({ ...(await project.json('svc.json')), agents: [] }),
+    );
     await project.install([]);
-    const after = Object.entries(await project.state()).filter(([path]) => !/^\.svc\/|^svc/.test(path));
+    const after = Object.entries(await project.state()).filter(
+      ([path]) => !/^\.svc\/|^svc/.test(path),
+    );
     expect(Object.fromEntries(after)).toEqual(before);
   });
 

@@ -4,9 +4,9 @@ import { dirname, relative, resolve } from 'node:path';
 import { assertInside, pathIn, PLUGINS_FOLDER, realPath, resolveInside } from '../project/paths.js';
 import { placesOf } from '../agents/agents.js';
 import type { Scope } from '../project/scope.js';
-import type { Ledger } from '../project/ledger.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import { integrityOnDisk } from '../project/integrity.js';
-import { entryAt } from '../transaction/print.js';
+import { entryAt } from '../transaction/file-entry.js';
 import { readCopy } from '../transaction/folder-link.js';
 import { nameSkills, type NamedSkill } from './skill-names.js';
 import type { WiringJob } from './wiring-job.js';
@@ -18,14 +18,14 @@ interface LinkPlan {
   readonly folders: readonly string[];
   readonly skills: readonly NamedSkill[];
   /** The links that we made before: path → what they point at. */
-  readonly owned: Ledger['links'];
+  readonly owned: ManagedFiles['links'];
 }
 
 /**
  * Links the skills into the agents' folders; where the system makes no links, puts copies there. Only what is ours is replaced or
- * removed. Answers the new ledger.
+ * removed. Returns the new records.
  */
-export async function writeSkillLinks(job: WiringJob): Promise<Ledger['links']> {
+export async function writeSkillLinks(job: WiringJob): Promise<ManagedFiles['links']> {
   const { scope, changes, agents, plugins, selection, before, warn } = job;
   const plan: LinkPlan = {
     scope,
@@ -40,7 +40,9 @@ export async function writeSkillLinks(job: WiringJob): Promise<Ledger['links']> 
   for (const [path, folder] of wanted) {
     const found = await look(plan, path);
     if (found.exists && !found.ours) {
-      warn(`${path} is not a link of svc; it is left as it is, and the skill of that name is not linked there.`);
+      warn(
+        `${path} is not a link of svc; it is left as it is, and the skill of that name is not linked there.`,
+      );
       continue;
     }
     if (found.to !== folder) changes.link(path, folder, job.makeLink);
@@ -49,21 +51,28 @@ export async function writeSkillLinks(job: WiringJob): Promise<Ledger['links']> 
   return made;
 }
 
-async function removeOthers({ changes, warn }: WiringJob, plan: LinkPlan, wanted: ReadonlyMap<string, string>): Promise<void> {
-  for (const path of new Set([...plan.owned.keys(), ...(await strayLinks(plan))])) {
+async function removeOthers(
+  { changes, warn }: WiringJob,
+  plan: LinkPlan,
+  wanted: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const path of new Set([...plan.owned.keys(), ...(await unrecordedLinks(plan))])) {
     if (wanted.has(path)) continue;
     const found = await look(plan, path);
     if (found.ours) changes.remove(path);
-    else if (found.exists) warn(`${path} is no longer the link that svc made; it is left as it is.`);
+    else if (found.exists)
+      warn(`${path} is no longer the link that svc made; it is left as it is.`);
   }
 }
 
 /** Links into `.svc/plugins` under names that are no longer used, such as those of an older version. */
-async function strayLinks(plan: LinkPlan): Promise<readonly string[]> {
+async function unrecordedLinks(plan: LinkPlan): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const folder of plan.folders) {
     const real = realFolder(plan.scope, folder);
-    const entries = await readdir(plan.changes.resolve(real), { withFileTypes: true }).catch(() => []);
+    const entries = await readdir(plan.changes.resolve(real), { withFileTypes: true }).catch(
+      () => [],
+    );
     for (const entry of entries) {
       const path = `${real}/${entry.name}`;
       if (entry.isSymbolicLink() && (await look(plan, path)).ours) paths.push(path);
@@ -115,7 +124,10 @@ async function look({ changes }: LinkPlan, path: string): Promise<Found> {
   if (info === undefined) return { exists: false, ours: false, to: undefined };
   if (info.isDirectory()) return lookAtCopy(target, changes);
   if (!info.isSymbolicLink()) return { exists: true, ours: false, to: undefined };
-  const to = relative(changes.root, resolve(dirname(target), readlinkSync(target))).replaceAll('\\', '/');
+  const to = relative(changes.root, resolve(dirname(target), readlinkSync(target))).replaceAll(
+    '\\',
+    '/',
+  );
   return { exists: true, ours: to.startsWith(`${PLUGINS_FOLDER}/`), to };
 }
 

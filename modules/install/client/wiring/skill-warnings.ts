@@ -33,50 +33,77 @@ export async function warnOfSkills(job: WiringJob, fresh: FreshPlugins): Promise
 }
 
 /** One line for each skill and agent. */
-function warnOfFlaws(job: WiringJob, skills: readonly NamedSkill[], files: readonly PluginFile[]): void {
+function warnOfFlaws(
+  job: WiringJob,
+  skills: readonly NamedSkill[],
+  files: readonly PluginFile[],
+): void {
   const strict = loaders(job).filter(({ loader }) => loader.drops.length > 0);
   if (strict.length === 0) return;
   const byPath = new Map(files.map(({ path, content }) => [path, content] as const));
   for (const { plugin, skill, folder } of skills) {
     const content = byPath.get(`${folder}/SKILL.md`.slice(pluginFolder(plugin).length + 1));
-    const found = content === undefined ? [] : flawsOf(Buffer.from(content.buffer, content.byteOffset, content.length).toString('utf8'));
+    const found =
+      content === undefined
+        ? []
+        : flawsOf(Buffer.from(content.buffer, content.byteOffset, content.length).toString('utf8'));
     for (const { display, loader } of strict) {
       const flaw = found.find((one) => loader.drops.includes(one));
-      if (flaw !== undefined) job.warn(`${display} will not show the skill "${skill}" of ${plugin}: ${flaws[flaw]}.`);
+      if (flaw !== undefined)
+        job.warn(`${display} will not show the skill "${skill}" of ${plugin}: ${flaws[flaw]}.`);
     }
   }
 }
 
 /** Links have names of their own; agents that go by the name inside still see one name twice. */
-function warnOfSameNames(job: WiringJob, { skills, fresh }: { skills: readonly NamedSkill[]; fresh: FreshPlugins }): void {
+function warnOfSameNames(
+  job: WiringJob,
+  { skills, fresh }: { skills: readonly NamedSkill[]; fresh: FreshPlugins },
+): void {
   const byName = loaders(job).filter(({ loader }) => loader.identity === 'name');
   const agents = byName.map(({ display }) => display).join(', ');
-  const hidden = agents === '' ? '' : ` Known by the name inside, not by their folder's, one may hide the other in ${agents}.`;
+  const hidden =
+    agents === ''
+      ? ''
+      : ` Known by the name inside, not by their folder's, one may hide the other in ${agents}.`;
   const named = new Map<string, NamedSkill[]>();
   for (const skill of skills) named.set(skill.skill, [...(named.get(skill.skill) ?? []), skill]);
   for (const [name, alike] of named) {
     if (alike.length < 2 || !alike.some(({ plugin }) => fresh.has(plugin))) continue;
     const plugins = alike.map(({ plugin }) => plugin).join(' and ');
-    job.warn(`${plugins} each have a skill "${name}": they are linked as ${alike.map(({ link }) => link).join(' and ')}.${hidden}`);
+    job.warn(
+      `${plugins} each have a skill "${name}": they are linked as ${alike.map(({ link }) => link).join(' and ')}.${hidden}`,
+    );
   }
 }
 
 function warnOfLostRules({ agents, scope, plugins, warn }: WiringJob, fresh: FreshPlugins): void {
-  const without = agents.filter((agent) => placesOf(agent, scope).rules === null).map(({ facts }) => facts.display);
-  const bringing = [...plugins].filter(([name, { rules }]) => rules.length > 0 && fresh.has(name)).map(([name]) => name);
+  const without = agents
+    .filter((agent) => placesOf(agent, scope).rules === null)
+    .map(({ facts }) => facts.display);
+  const bringing = [...plugins]
+    .filter(([name, { rules }]) => rules.length > 0 && fresh.has(name))
+    .map(([name]) => name);
   if (without.length === 0 || bringing.length === 0) return;
-  warn(`No place for rules is known of: ${without.join(', ')}. Those of ${bringing.join(', ')} are not written there.`);
+  warn(
+    `No place for rules is known of: ${without.join(', ')}. Those of ${bringing.join(', ')} are not written there.`,
+  );
 }
 
 /** For what one of the agents drops a skill. */
-export function droppedFlaws(agents: WiringJob['agents'], scope: WiringJob['scope']): ReadonlySet<SkillFlaw> {
+export function droppedFlaws(
+  agents: WiringJob['agents'],
+  scope: WiringJob['scope'],
+): ReadonlySet<SkillFlaw> {
   return new Set(loaders({ agents, scope }).flatMap(({ loader }) => loader.drops));
 }
 
 function loaders({ agents, scope }: Pick<WiringJob, 'agents' | 'scope'>) {
   return agents.flatMap((agent) => {
     const { display, skillLoader: loader } = agent.facts;
-    return loader === undefined || placesOf(agent, scope).skills === null ? [] : [{ display, loader }];
+    return loader === undefined || placesOf(agent, scope).skills === null
+      ? []
+      : [{ display, loader }];
   });
 }
 

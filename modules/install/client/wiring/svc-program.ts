@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
-import type { Ledger } from '../project/ledger.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import { isBelow, realFolder } from '../project/paths.js';
 import { OWN_SERVER } from './named-servers.js';
 
@@ -18,7 +18,7 @@ export interface SvcProgram {
   readonly caution: string | undefined;
 }
 
-interface Surroundings {
+interface ProgramEnvironment {
   /** What is found in this folder does not count. */
   readonly inside: string;
   readonly env: Context['env'];
@@ -27,18 +27,24 @@ interface Surroundings {
 }
 
 /** `svc` when that is found on PATH outside the project, else the whole path. */
-export async function svcProgram(surroundings: Surroundings): Promise<SvcProgram> {
-  const { program } = surroundings;
-  if (await onPath(surroundings)) return { command: 'svc', args: [], caution: undefined };
+export async function svcProgram(environment: ProgramEnvironment): Promise<SvcProgram> {
+  const { program } = environment;
+  if (await onPath(environment)) return { command: 'svc', args: [], caution: undefined };
   if (program === undefined) {
-    return { command: 'svc', args: [], caution: '"svc" is not on your PATH: install it globally, or agents cannot start it.' };
+    return {
+      command: 'svc',
+      args: [],
+      caution: '"svc" is not on your PATH: install it globally, or agents cannot start it.',
+    };
   }
   const caution = `"svc" is not on your PATH; agents are told to start ${program}, which works on this machine only.`;
-  return (await isExecutable(program)) ? { command: program, args: [], caution } : { command: process.execPath, args: [program], caution };
+  return (await isExecutable(program))
+    ? { command: program, args: [], caution }
+    : { command: process.execPath, args: [program], caution };
 }
 
 /** How the entries that were written before start it; `undefined` when there are none. */
-export function writtenProgram({ toolServers }: Ledger): SvcProgram | undefined {
+export function writtenProgram({ toolServers }: ManagedFiles): SvcProgram | undefined {
   const [text] = [...toolServers.values()].flatMap((entries) => entries.get(OWN_SERVER) ?? []);
   if (text === undefined) return undefined;
   const { command, args } = JSON.parse(text) as { command?: unknown; args?: unknown };
@@ -47,11 +53,13 @@ export function writtenProgram({ toolServers }: Ledger): SvcProgram | undefined 
 }
 
 /** A program inside the project does not count: the agent's PATH need not hold it, and a repository must not choose it. */
-async function onPath({ inside, env }: Surroundings): Promise<boolean> {
+async function onPath({ inside, env }: ProgramEnvironment): Promise<boolean> {
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(isAbsolute);
   const names = process.platform === 'win32' ? ['svc.cmd', 'svc.exe'] : ['svc'];
   const realRoot = realFolder(inside);
-  const realFolders = await Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
+  const realFolders = await Promise.all(
+    folders.map((folder) => realpath(folder).catch(() => folder)),
+  );
   for (const file of realFolders.flatMap((folder) => names.map((name) => join(folder, name)))) {
     if (!isBelow(realRoot, file) && (await isExecutable(file))) return true;
   }

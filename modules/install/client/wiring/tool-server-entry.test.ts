@@ -4,7 +4,12 @@ import type { PluginToolServer } from '../../../registry/contract/plugin-format.
 import { agentIds, type AgentId } from '../../contract/agent-ids.js';
 import { TestWiring } from '../testing/test-wiring.js';
 
-const program: PluginToolServer = { type: 'stdio', command: 'npx', args: ['-y', 'srv'], env: { K: 'V' } };
+const program: PluginToolServer = {
+  type: 'stdio',
+  command: 'npx',
+  args: ['-y', 'srv'],
+  env: { K: 'V' },
+};
 const address: PluginToolServer = { type: 'http', url: 'https://h/mcp', headers: { 'X-A': 'b' } };
 const own = { command: 'svc', args: ['mcp', 'start'] };
 const plugins = { 'acme/tools': { local: program, remote: address } };
@@ -83,17 +88,22 @@ describe.each([
   ['project', projectRows],
   ['user', userRows],
 ] as const)('tool servers in %s scope', (kind, rows) => {
-  it.each(agentIds)('stand in the file of %s in its own form, and are gone when the agent is', async (agent) => {
-    wiring.scope = { ...wiring.scope, kind };
-    const row = rows[agent];
-    const warnings = await wiring.run({ agents: [agent], plugins });
-    expect(Object.keys(await wiring.state())).toEqual(row === null ? [] : [row.file]);
-    expect(warnings).toEqual(row === null ? [expect.stringContaining('No place for tool servers')] : []);
-    if (row === null) return;
-    const text = await wiring.read(row.file);
-    const parsed: unknown = row.file.endsWith('.toml') ? parseToml(text) : JSON.parse(text);
-    expect(parsed).toEqual({ [row.key]: { svc: row.own, local: row.local, remote: row.remote } });
-    await wiring.run({ agents: [], plugins });
-    expect(await wiring.state()).toEqual({});
-  });
+  it.each(agentIds)(
+    'stand in the file of %s in its own form, and are gone when the agent is',
+    async (agent) => {
+      wiring.scope = { ...wiring.scope, kind };
+      const row = rows[agent];
+      const warnings = await wiring.run({ agents: [agent], plugins });
+      expect(Object.keys(await wiring.state())).toEqual(row === null ? [] : [row.file]);
+      expect(warnings).toEqual(
+        row === null ? [expect.stringContaining('No place for tool servers')] : [],
+      );
+      if (row === null) return;
+      const text = await wiring.read(row.file);
+      const parsed: unknown = row.file.endsWith('.toml') ? parseToml(text) : JSON.parse(text);
+      expect(parsed).toEqual({ [row.key]: { svc: row.own, local: row.local, remote: row.remote } });
+      await wiring.run({ agents: [], plugins });
+      expect(await wiring.state()).toEqual({});
+    },
+  );
 });

@@ -4,8 +4,14 @@ import type { ConfigEntry } from '../config/config-document.js';
 import type { TextResolver } from './plugin-texts.js';
 
 /** The entry of a tool server in an agent's own form; `undefined` where the agent takes no server of that type. */
-export function toolServerEntry(server: PluginToolServer, shape: ToolServerShape, resolve: TextResolver): ConfigEntry | undefined {
-  return server.type === 'stdio' ? programEntry(server, shape, resolve) : addressEntry(server, shape, resolve);
+export function toolServerEntry(
+  server: PluginToolServer,
+  shape: ToolServerShape,
+  resolve: TextResolver,
+): ConfigEntry | undefined {
+  return server.type === 'stdio'
+    ? programEntry(server, shape, resolve)
+    : addressEntry(server, shape, resolve);
 }
 
 type Texts = Readonly<Record<string, string>>;
@@ -15,7 +21,10 @@ function programEntry(
   shape: ToolServerShape,
   resolve: TextResolver,
 ): ConfigEntry {
-  const named = shape.variableNames === undefined ? [] : Object.keys(env).filter((name) => env[name] === `\${${name}}`);
+  const named =
+    shape.variableNames === undefined
+      ? []
+      : Object.keys(env).filter((name) => env[name] === `\${${name}}`);
   const values = Object.entries(env).filter(([name]) => !named.includes(name));
   return {
     ...typeOf(shape.stdioType),
@@ -33,7 +42,10 @@ function addressEntry(
   resolve: TextResolver,
 ): ConfigEntry | undefined {
   if (http === null) return undefined;
-  const { texts, members } = variableNames === undefined ? { texts: headers, members: {} } : splitHeaders(headers, variableNames);
+  const { texts, members } =
+    variableNames === undefined
+      ? { texts: headers, members: {} }
+      : splitHeaders(headers, variableNames);
   return {
     ...typeOf(http.type),
     [http.url]: resolve(url),
@@ -47,7 +59,10 @@ const WHOLE = /^\$\{([A-Za-z_]\w*)\}$/;
 const BEARER = /^Bearer \$\{([A-Za-z_]\w*)\}$/i;
 
 /** Headers whose value is a variable are given by its name. */
-function splitHeaders(headers: Texts, names: NonNullable<ToolServerShape['variableNames']>): { texts: Texts; members: ConfigEntry } {
+function splitHeaders(
+  headers: Texts,
+  names: NonNullable<ToolServerShape['variableNames']>,
+): { texts: Texts; members: ConfigEntry } {
   const texts = new Map(Object.entries(headers));
   const variables = new Map<string, string>();
   let bearer: string | undefined;
@@ -58,7 +73,10 @@ function splitHeaders(headers: Texts, names: NonNullable<ToolServerShape['variab
     if (variable !== undefined) variables.set(header, variable);
     if (token !== undefined || variable !== undefined) texts.delete(header);
   }
-  const members = { ...(bearer !== undefined && { [names.bearer]: bearer }), ...unlessEmpty(names.headers, Object.fromEntries(variables)) };
+  const members = {
+    ...(bearer !== undefined && { [names.bearer]: bearer }),
+    ...unlessEmpty(names.headers, Object.fromEntries(variables)),
+  };
   return { texts: Object.fromEntries(texts), members };
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ToolServerFile } from '../../contract/agents.js';
 import { placesOf } from '../agents/agents.js';
 import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
-import type { Ledger } from '../project/ledger.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import { nameServers, OWN_SERVER, type NamedServer } from './named-servers.js';
 import { START, type SvcProgram } from './svc-program.js';
 import { assertInsidePlugin, namesPluginFolder, textResolver } from './plugin-texts.js';
@@ -24,17 +24,24 @@ type Entries = ReadonlyMap<string, WantedEntry>;
  * Gives every chosen agent our own tool server and those of the plugins, and takes back what is not wanted any more. Entries that
  * a person wrote or changed are left alone, and are not ours from then on.
  */
-export async function writeToolServers(job: WiringJob): Promise<Ledger['toolServers']> {
+export async function writeToolServers(job: WiringJob): Promise<ManagedFiles['toolServers']> {
   const { known, scope, before } = job;
   const servers = nameServers(job.locked);
   for (const { plugin, server } of servers) assertInsidePlugin(plugin, server);
   warnOfSkipped(job, servers);
   const chosen = await chosenFiles(job);
-  const others = placesIn(known, scope).filter(({ file }) => !chosen.some((place) => place.file === file));
+  const others = placesIn(known, scope).filter(
+    ({ file }) => !chosen.some((place) => place.file === file),
+  );
   // files of agents that no module knows now: nobody can say how they are read
-  const written = new Map([...before.toolServers].filter(([file]) => ![...chosen, ...others].some((place) => place.file === file)));
+  const written = new Map(
+    [...before.toolServers].filter(
+      ([file]) => ![...chosen, ...others].some((place) => place.file === file),
+    ),
+  );
   for (const place of others) await reconcile(job, place, new Map());
-  for (const place of chosen) written.set(place.file, await reconcile(job, place, wantedEntries(job, place, servers)));
+  for (const place of chosen)
+    written.set(place.file, await reconcile(job, place, wantedEntries(job, place, servers)));
   warnOfProgram(job, written);
   warnOfFolder(job, { servers, written });
   return written;
@@ -50,10 +57,15 @@ function wantedEntries(
 ): Entries {
   const env = shape.filtersEnvironment === true ? OWN_ENV : {};
   const own = ({ command, args }: SvcProgram): ConfigEntry | undefined =>
-    toolServerEntry({ type: 'stdio', command, args: [...args, ...START], env }, shape, (text) => text);
+    toolServerEntry(
+      { type: 'stdio', command, args: [...args, ...START], env },
+      shape,
+      (text) => text,
+    );
   const entries = new Map<string, WantedEntry>();
   const entry = own(program);
-  if (entry !== undefined) entries.set(OWN_SERVER, { entry, committed: committed && own(committed) });
+  if (entry !== undefined)
+    entries.set(OWN_SERVER, { entry, committed: committed && own(committed) });
   for (const { name, plugin, server } of servers) {
     const entry = toolServerEntry(server, shape, textResolver(plugin, scope, shape));
     if (entry !== undefined) entries.set(name, { entry, unproven: unproven?.has(plugin) === true });
@@ -62,7 +74,11 @@ function wantedEntries(
 }
 
 /** Brings the entries of one file into line. Answers those that are ours afterwards. */
-async function reconcile({ files, before, warn }: WiringJob, place: ToolServerFile, wanted: Entries): Promise<ReadonlyMap<string, string>> {
+async function reconcile(
+  { files, before, warn }: WiringJob,
+  place: ToolServerFile,
+  wanted: Entries,
+): Promise<ReadonlyMap<string, string>> {
   const owned = before.toolServers.get(place.file) ?? new Map<string, string>();
   const ours = new Map<string, string>();
   const names = [...[...owned.keys()].filter((name) => !wanted.has(name)), ...wanted.keys()];
@@ -74,7 +90,10 @@ async function reconcile({ files, before, warn }: WiringJob, place: ToolServerFi
       const [want, text] = [wanted.get(name), owned.get(name)];
       const entry = want?.entry;
       const fate = fateOf(document.get(path), want, text);
-      if (fate === 'foreign') warn(`The entry "${name}" of ${place.file} was written or changed by hand; it is left as it is.`);
+      if (fate === 'foreign')
+        warn(
+          `The entry "${name}" of ${place.file} was written or changed by hand; it is left as it is.`,
+        );
       if (fate === 'kept' && text !== undefined) ours.set(name, text);
       if (fate !== 'ours') continue;
       now = withEntry(now, path, entry);
@@ -86,7 +105,11 @@ async function reconcile({ files, before, warn }: WiringJob, place: ToolServerFi
 }
 
 /** An entry that says the same in another order of keys keeps its bytes. */
-function withEntry(document: ConfigDocument, path: ConfigPath, entry: ConfigEntry | undefined): ConfigDocument {
+function withEntry(
+  document: ConfigDocument,
+  path: ConfigPath,
+  entry: ConfigEntry | undefined,
+): ConfigDocument {
   if (entry === undefined) return document.remove(path);
   return isSame(document.get(path), entry) ? document : document.set(path, entry);
 }
@@ -113,32 +136,50 @@ function keeps(present: unknown, want: WantedEntry | undefined): boolean {
 
 /** Agents that rewrite their files may change the order of keys. */
 export function isSame(a: unknown, b: unknown): boolean {
-  const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+  const plain = (value: unknown): unknown =>
+    value === undefined ? undefined : JSON.parse(JSON.stringify(value));
   return isDeepStrictEqual(plain(a), plain(b));
 }
 
 /** Where the chosen agents look, each file once: agents may share one, or prefer one that another agent has. */
-async function chosenFiles({ agents, scope, changes }: WiringJob): Promise<readonly ToolServerFile[]> {
+async function chosenFiles({
+  agents,
+  scope,
+  changes,
+}: WiringJob): Promise<readonly ToolServerFile[]> {
   const places = agents.flatMap((agent) => placesOf(agent, scope).toolServers ?? []);
   const certain = places.filter(({ unless }) => unless === undefined);
   for (const { unless, ...place } of places) {
     if (unless === undefined) continue;
-    const taken = certain.some(({ file }) => file === unless.file) || (await changes.read(unless.file)) !== undefined;
+    const taken =
+      certain.some(({ file }) => file === unless.file) ||
+      (await changes.read(unless.file)) !== undefined;
     certain.push(taken ? { ...place, ...unless } : place);
   }
   return eachFileOnce(certain);
 }
 
 /** Also where it was before an environment variable moved it. */
-function placesIn(agents: WiringJob['agents'], scope: WiringJob['scope']): readonly ToolServerFile[] {
+function placesIn(
+  agents: WiringJob['agents'],
+  scope: WiringJob['scope'],
+): readonly ToolServerFile[] {
   const places = agents.flatMap((agent) =>
-    [placesOf(agent, scope), agent.facts[scope.kind]].flatMap(({ toolServers }) => toolServers ?? []),
+    [placesOf(agent, scope), agent.facts[scope.kind]].flatMap(
+      ({ toolServers }) => toolServers ?? [],
+    ),
   );
-  return eachFileOnce(places.flatMap(({ unless, ...place }) => (unless === undefined ? [place] : [place, { ...place, ...unless }])));
+  return eachFileOnce(
+    places.flatMap(({ unless, ...place }) =>
+      unless === undefined ? [place] : [place, { ...place, ...unless }],
+    ),
+  );
 }
 
 function eachFileOnce(places: readonly ToolServerFile[]): readonly ToolServerFile[] {
-  return places.filter(({ file }, index) => places.findIndex((other) => other.file === file) === index);
+  return places.filter(
+    ({ file }, index) => places.findIndex((other) => other.file === file) === index,
+  );
 }
 
 /** One warning, however many agents and servers. */
@@ -148,31 +189,51 @@ function warnOfSkipped(job: WiringJob, servers: readonly NamedServer[]): void {
   const lacking = agents.filter((agent) => placesOf(agent, scope).toolServers === null);
   const without = newsOf(job, lacking, plugins).map(({ facts }) => facts.display);
   if (without.length === 0 || servers.length === 0) return;
-  warn(`No place for tool servers is known of: ${without.join(', ')}. Those of ${plugins.join(', ')} are not written there.`);
+  warn(
+    `No place for tool servers is known of: ${without.join(', ')}. Those of ${plugins.join(', ')} are not written there.`,
+  );
 }
 
 interface Entered {
   readonly servers: readonly NamedServer[];
-  readonly written: Ledger['toolServers'];
+  readonly written: ManagedFiles['toolServers'];
 }
 
 /** Said when an entry is made: no agent has a form for "relative to the project" that would spare its users this, unless it is an editor. */
-function warnOfFolder({ agents, scope, before, warn }: WiringJob, { servers, written }: Entered): void {
+function warnOfFolder(
+  { agents, scope, before, warn }: WiringJob,
+  { servers, written }: Entered,
+): void {
   if (scope.kind === 'user') return;
-  const places = agents.flatMap((agent) => ({ name: agent.facts.display, place: placesOf(agent, scope).toolServers }));
+  const places = agents.flatMap((agent) => ({
+    name: agent.facts.display,
+    place: placesOf(agent, scope).toolServers,
+  }));
   const below = places.filter(({ place }) => place?.startsBelow === true);
   const files = new Set(below.flatMap(({ place }) => [place?.file, place?.unless?.file]));
   const isNew = (name: string): boolean =>
-    [...written].some(([file, entries]) => files.has(file) && entries.has(name) && !before.toolServers.get(file)?.has(name));
+    [...written].some(
+      ([file, entries]) =>
+        files.has(file) && entries.has(name) && !before.toolServers.get(file)?.has(name),
+    );
   const named = servers.filter(({ name, server }) => namesPluginFolder(server) && isNew(name));
   if (named.length === 0) return;
-  const [who, what] = [below.map(({ name }) => name).join(', '), named.map(({ name, plugin }) => `"${name}" of ${plugin}`).join(', ')];
-  warn(`${who}: start in the project's own folder to use ${what}. From a folder below it, the program is not found; with --global it is.`);
+  const [who, what] = [
+    below.map(({ name }) => name).join(', '),
+    named.map(({ name, plugin }) => `"${name}" of ${plugin}`).join(', '),
+  ];
+  warn(
+    `${who}: start in the project's own folder to use ${what}. From a folder below it, the program is not found; with --global it is.`,
+  );
 }
 
 /** Said when an entry is made, not with every command after that. */
-function warnOfProgram({ before, program, warn }: WiringJob, written: Ledger['toolServers']): void {
+function warnOfProgram(
+  { before, program, warn }: WiringJob,
+  written: ManagedFiles['toolServers'],
+): void {
   const isNew = ([file, entries]: readonly [string, ReadonlyMap<string, string>]): boolean =>
-    entries.has(OWN_SERVER) && entries.get(OWN_SERVER) !== before.toolServers.get(file)?.get(OWN_SERVER);
+    entries.has(OWN_SERVER) &&
+    entries.get(OWN_SERVER) !== before.toolServers.get(file)?.get(OWN_SERVER);
   if (program.caution !== undefined && [...written].some(isNew)) warn(program.caution);
 }

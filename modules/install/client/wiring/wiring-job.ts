@@ -1,6 +1,6 @@
 import type { Context } from 'svc-registry/kernel';
 import type { Agent } from '../agents/agents.js';
-import type { Ledger } from '../project/ledger.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { Scope } from '../project/scope.js';
 import type { Changes } from '../transaction/changes.js';
@@ -8,7 +8,7 @@ import type { MakeLink } from '../transaction/folder-link.js';
 import type { AgentFiles } from './agent-files.js';
 import type { SvcProgram } from './svc-program.js';
 
-/** Everything that the writers of agents' files work from. Each writes one section of the ledger and answers it anew. */
+/** Everything that the writers of agents' files work from. Each writes one section of the managed files and returns its new records. */
 export interface WiringJob {
   readonly scope: Scope;
   readonly changes: Changes;
@@ -30,7 +30,7 @@ export interface WiringJob {
   /** Which skills of a plugin are linked; `undefined` means all. */
   readonly selection: ReadonlyMap<string, readonly string[] | undefined>;
   /** What was written until now. */
-  readonly before: Ledger;
+  readonly before: ManagedFiles;
   readonly env: Context['env'];
   /** How agents start this program. */
   readonly program: SvcProgram;

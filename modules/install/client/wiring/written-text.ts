@@ -20,7 +20,7 @@ export function findOurs(text: string, recorded: string | undefined): OurText | 
 
 const HASH = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
-/** How the ledger keeps a file that is ours as a whole. The same for all kinds of line ends. */
+/** How the lock records a file that is ours as a whole. The same for all kinds of line ends. */
 export function hashOfText(text: string): string {
   return `sha256-${createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64')}`;
 }

@@ -13,7 +13,12 @@ export const antigravity: AgentFacts = {
   project: {
     skills: '.agents/skills',
     rules: { kind: 'reference', path: 'AGENTS.md', create: false },
-    toolServers: { file: '.agents/mcp_config.json', format: 'json', key: servers, shape: untypedServer },
+    toolServers: {
+      file: '.agents/mcp_config.json',
+      format: 'json',
+      key: servers,
+      shape: untypedServer,
+    },
     hooks: { file: '.agents/hooks.json', ...hooks },
   },
   user: {
@@ -28,10 +33,20 @@ export const antigravity: AgentFacts = {
     hooks: { file: '.gemini/config/hooks.json', ...hooks },
   },
   hooks: {
-    events: { PreToolUse: 'PreToolUse', PostToolUse: 'PostToolUse', SessionStart: 'SessionStart', Stop: 'Stop' },
+    events: {
+      PreToolUse: 'PreToolUse',
+      PostToolUse: 'PostToolUse',
+      SessionStart: 'SessionStart',
+      Stop: 'Stop',
+    },
     entry: commandEntry,
     // from reports of others, as in its dialect: nobody is kept from working by what may not be so
     programMissing: 'refuses',
-    passes: { PreToolUse: '{"decision":"allow"}', PostToolUse: '{}', SessionStart: '{}', Stop: '{}' },
+    passes: {
+      PreToolUse: '{"decision":"allow"}',
+      PostToolUse: '{}',
+      SessionStart: '{}',
+      Stop: '{}',
+    },
   },
 };

@@ -11,7 +11,13 @@ export const claudeCode: AgentFacts = {
   project: {
     skills: '.claude/skills',
     rules: { kind: 'reference', path: 'CLAUDE.md', create: true },
-    toolServers: { file: '.mcp.json', format: 'json', key: servers, shape: typedServer, startsBelow: true },
+    toolServers: {
+      file: '.mcp.json',
+      format: 'json',
+      key: servers,
+      shape: typedServer,
+      startsBelow: true,
+    },
     hooks: { file: '.claude/settings.json', key: ['hooks'], shape: 'groups' },
   },
   user: {

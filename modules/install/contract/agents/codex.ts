@@ -21,9 +21,22 @@ export const codex: AgentFacts = {
   traces: ['.codex'],
   userTraces: ['.codex'],
   homeVariable: { name: 'CODEX_HOME', folder: '.codex' },
-  project: { skills: '.agents/skills', rules: { kind: 'reference', path: 'AGENTS.md', create: false }, toolServers, hooks },
-  user: { skills: '.agents/skills', rules: { kind: 'reference', path: '.codex/AGENTS.md', create: true }, toolServers, hooks },
+  project: {
+    skills: '.agents/skills',
+    rules: { kind: 'reference', path: 'AGENTS.md', create: false },
+    toolServers,
+    hooks,
+  },
+  user: {
+    skills: '.agents/skills',
+    rules: { kind: 'reference', path: '.codex/AGENTS.md', create: true },
+    toolServers,
+    hooks,
+  },
   hooks: { events: sameEvents, entry: commandEntry, programMissing: 'goes on' },
   skillLoader: { identity: 'name', drops: ['no-description', 'no-front-matter'] },
-  skillFolders: { looksIn: ['.agents/skills', '.codex/skills', '~/.agents/skills', '~/.codex/skills'], sameName: 'both' },
+  skillFolders: {
+    looksIn: ['.agents/skills', '.codex/skills', '~/.agents/skills', '~/.codex/skills'],
+    sameName: 'both',
+  },
 };

@@ -11,10 +11,20 @@ export const copilotHooks: HookFacts = {
     SessionStart: 'sessionStart',
     Stop: 'agentStop',
   },
-  entry: { type: 'command', command: 'bash', powershell: 'powershell', timeout: { key: 'timeoutSec', unit: 's' } },
+  entry: {
+    type: 'command',
+    command: 'bash',
+    powershell: 'powershell',
+    timeout: { key: 'timeoutSec', unit: 's' },
+  },
   programMissing: 'refuses',
 };
-export const copilotHookFile = { file: '.github/hooks/svc.json', key: ['hooks'], shape: 'flat', always } as const;
+export const copilotHookFile = {
+  file: '.github/hooks/svc.json',
+  key: ['hooks'],
+  shape: 'flat',
+  always,
+} as const;
 export const copilotUserPlaces: AgentPlaces = {
   skills: '.agents/skills',
   rules: { kind: 'reference', path: '.copilot/copilot-instructions.md', create: true },
@@ -30,12 +40,22 @@ export const copilotUserPlaces: AgentPlaces = {
 export const copilot: AgentFacts = {
   display: 'GitHub Copilot CLI',
   observed: '1.0.102',
-  traces: ['.github/mcp.json', '.github/skills', '.github/hooks', '.github/copilot-instructions.md'],
+  traces: [
+    '.github/mcp.json',
+    '.github/skills',
+    '.github/hooks',
+    '.github/copilot-instructions.md',
+  ],
   userTraces: ['.copilot'],
   homeVariable: { name: 'COPILOT_HOME', folder: '.copilot' },
   project: {
     skills: '.agents/skills',
-    rules: { kind: 'reference', path: 'AGENTS.md', create: false, also: ['CLAUDE.md', 'GEMINI.md'] },
+    rules: {
+      kind: 'reference',
+      path: 'AGENTS.md',
+      create: false,
+      also: ['CLAUDE.md', 'GEMINI.md'],
+    },
     toolServers: {
       file: '.github/mcp.json',
       format: 'json',
@@ -51,7 +71,13 @@ export const copilot: AgentFacts = {
   skillLoader: { identity: 'name', drops: ['unquoted-colon', 'no-front-matter'] },
   // observed: .github before the others; the rest of the order is not
   skillFolders: {
-    looksIn: ['.github/skills', '.agents/skills', '.claude/skills', '~/.copilot/skills', '~/.agents/skills'],
+    looksIn: [
+      '.github/skills',
+      '.agents/skills',
+      '.claude/skills',
+      '~/.copilot/skills',
+      '~/.agents/skills',
+    ],
     sameName: 'first',
   },
 };

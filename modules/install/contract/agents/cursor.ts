@@ -3,14 +3,24 @@ import { servers, untypedServer } from './shapes.js';
 
 const shape = { ...untypedServer, variable: '${env:NAME}', projectFolder: '${workspaceFolder}' };
 const toolServers = { file: '.cursor/mcp.json', format: 'json', key: servers, shape } as const;
-const hooks = { file: '.cursor/hooks.json', key: ['hooks'], shape: 'flat', always: { version: 1 } } as const;
+const hooks = {
+  file: '.cursor/hooks.json',
+  key: ['hooks'],
+  shape: 'flat',
+  always: { version: 1 },
+} as const;
 
 export const cursor: AgentFacts = {
   display: 'Cursor',
   observed: null,
   traces: ['.cursor', '.cursorrules'],
   userTraces: ['.cursor'],
-  project: { skills: '.agents/skills', rules: { kind: 'rule-files', path: '.cursor/rules', create: true }, toolServers, hooks },
+  project: {
+    skills: '.agents/skills',
+    rules: { kind: 'rule-files', path: '.cursor/rules', create: true },
+    toolServers,
+    hooks,
+  },
   // the user's rules are kept in the program's own settings, not in a file
   user: { skills: '.agents/skills', rules: null, toolServers, hooks },
   hooks: {
@@ -25,7 +35,14 @@ export const cursor: AgentFacts = {
     programMissing: 'goes on',
   },
   skillFolders: {
-    looksIn: ['.cursor/skills', '.agents/skills', '.claude/skills', '~/.cursor/skills', '~/.agents/skills', '~/.claude/skills'],
+    looksIn: [
+      '.cursor/skills',
+      '.agents/skills',
+      '.claude/skills',
+      '~/.cursor/skills',
+      '~/.agents/skills',
+      '~/.claude/skills',
+    ],
     sameName: 'unknown',
   },
 };

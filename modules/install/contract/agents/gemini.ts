@@ -6,7 +6,11 @@ const toolServers = {
   format: 'json',
   key: servers,
   // it drops variables whose name says that they are secret, and puts an empty text in place of a reference to one that is not set
-  shape: { stdioType: null, http: { type: 'http', url: 'url', headers: 'headers' }, filtersEnvironment: true },
+  shape: {
+    stdioType: null,
+    http: { type: 'http', url: 'url', headers: 'headers' },
+    filtersEnvironment: true,
+  },
 } as const;
 const hooks = { file: '.gemini/settings.json', key: ['hooks'], shape: 'groups' } as const;
 
@@ -18,7 +22,12 @@ export const gemini: AgentFacts = {
   observed: '0.61.0',
   traces: ['.gemini', 'GEMINI.md'],
   userTraces: ['.gemini/settings.json', '.gemini/GEMINI.md'],
-  project: { skills: '.agents/skills', rules: { kind: 'reference', path: 'GEMINI.md', create: true }, toolServers, hooks },
+  project: {
+    skills: '.agents/skills',
+    rules: { kind: 'reference', path: 'GEMINI.md', create: true },
+    toolServers,
+    hooks,
+  },
   user: { skills: '.agents/skills', rules: geminiUserRules, toolServers, hooks },
   hooks: {
     events: {
@@ -28,10 +37,18 @@ export const gemini: AgentFacts = {
       SessionStart: 'SessionStart',
       Stop: 'AfterAgent',
     },
-    entry: { type: 'command', command: 'command', powershell: 'command', timeout: { key: 'timeout', unit: 'ms' } },
+    entry: {
+      type: 'command',
+      command: 'command',
+      powershell: 'command',
+      timeout: { key: 'timeout', unit: 'ms' },
+    },
     programMissing: 'refuses',
   },
   skillLoader: { identity: 'name', drops: ['no-description', 'no-front-matter'] },
   // observed for the two of a project; its documentation: a project's override the user's
-  skillFolders: { looksIn: ['.agents/skills', '.gemini/skills', '~/.agents/skills', '~/.gemini/skills'], sameName: 'first' },
+  skillFolders: {
+    looksIn: ['.agents/skills', '.gemini/skills', '~/.agents/skills', '~/.gemini/skills'],
+    sameName: 'first',
+  },
 };

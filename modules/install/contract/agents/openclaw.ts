@@ -6,7 +6,13 @@ export const openclaw: AgentFacts = {
   observed: null,
   traces: ['.openclaw/workspace-state.json'],
   userTraces: ['.openclaw'],
-  project: { needs: '.openclaw/workspace-state.json', skills: 'skills', rules: null, toolServers: null, hooks: null },
+  project: {
+    needs: '.openclaw/workspace-state.json',
+    skills: 'skills',
+    rules: null,
+    toolServers: null,
+    hooks: null,
+  },
   user: { skills: null, rules: null, toolServers: null, hooks: null },
   hooks: null,
 };

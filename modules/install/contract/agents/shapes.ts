@@ -1,9 +1,15 @@
 import type { HookFacts, ToolServerShape } from '../agents.js';
 
 /** `mcpServers` as most agents have it. */
-export const typedServer: ToolServerShape = { stdioType: 'stdio', http: { type: 'http', url: 'url', headers: 'headers' } };
+export const typedServer: ToolServerShape = {
+  stdioType: 'stdio',
+  http: { type: 'http', url: 'url', headers: 'headers' },
+};
 /** The same without `type`: a command means a program, a URL means HTTP. */
-export const untypedServer: ToolServerShape = { stdioType: null, http: { type: null, url: 'url', headers: 'headers' } };
+export const untypedServer: ToolServerShape = {
+  stdioType: null,
+  http: { type: null, url: 'url', headers: 'headers' },
+};
 
 export const servers = ['mcpServers'] as const;
 
@@ -17,4 +23,8 @@ export const sameEvents = {
 } as const satisfies HookFacts['events'];
 
 /** An entry as Claude Code has it, and those that followed it. */
-export const commandEntry: HookFacts['entry'] = { type: 'command', command: 'command', timeout: { key: 'timeout', unit: 's' } };
+export const commandEntry: HookFacts['entry'] = {
+  type: 'command',
+  command: 'command',
+  timeout: { key: 'timeout', unit: 's' },
+};

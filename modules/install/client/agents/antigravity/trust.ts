@@ -1,6 +1,7 @@
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
 
-const STEP = 'Antigravity may ask you to trust the folder before it starts tool servers or runs hooks: start it here once and see.';
+const STEP =
+  'Antigravity may ask you to trust the folder before it starts tool servers or runs hooks: start it here once and see.';
 
 /** Nothing is known of where Antigravity keeps its answer. */
 export class AntigravityTrust implements AgentBehaviour {

@@ -7,6 +7,7 @@ export async function repositoryRoots(folder: string): Promise<readonly string[]
   const info = await stat(git).catch(() => undefined);
   if (info === undefined) return dirname(folder) === folder ? [] : repositoryRoots(dirname(folder));
   if (!info.isFile()) return [folder];
-  const [, worktree] = /^gitdir:[ \t]*(.+?)[/\\]\.git[/\\]worktrees[/\\]/.exec(await readFile(git, 'utf8')) ?? [];
+  const [, worktree] =
+    /^gitdir:[ \t]*(.+?)[/\\]\.git[/\\]worktrees[/\\]/.exec(await readFile(git, 'utf8')) ?? [];
   return worktree === undefined ? [folder] : [folder, resolve(folder, worktree)];
 }

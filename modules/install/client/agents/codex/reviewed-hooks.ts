@@ -15,7 +15,10 @@ export function reviewedHooks(file: string, { hooks }: Members, state: Members):
     listOf(groups).every((group, groupIndex) =>
       listOf(objectOf(group)['hooks']).every((hook, hookIndex) => {
         const noted = objectOf(state[`${file}:${snakeCase(event)}:${groupIndex}:${hookIndex}`]);
-        return noted['enabled'] === false || noted['trusted_hash'] === hookHash(event, objectOf(group), objectOf(hook));
+        return (
+          noted['enabled'] === false ||
+          noted['trusted_hash'] === hookHash(event, objectOf(group), objectOf(hook))
+        );
       }),
     ),
   );
@@ -27,7 +30,13 @@ export function hookHash(
   { matcher }: Members,
   { command, async = false, timeout = DEFAULT_TIMEOUT, statusMessage }: Members,
 ): string {
-  const entry = { async, command, ...(statusMessage !== undefined && { statusMessage }), timeout, type: 'command' };
+  const entry = {
+    async,
+    command,
+    ...(statusMessage !== undefined && { statusMessage }),
+    timeout,
+    type: 'command',
+  };
   const group = {
     event_name: snakeCase(event),
     hooks: [entry],

@@ -15,8 +15,14 @@ export class CodexTrust implements AgentBehaviour {
     const folder = env['CODEX_HOME'] || join(home, '.codex');
     const config = await lookAt(join(folder, 'config.toml'), 'toml');
     if (config === undefined)
-      return [{ state: 'unknown', step: 'Codex needs your trust in the folder, and its config.toml cannot be read.' }];
-    if (scope === 'project' && !(await isTrusted(config, root))) return [{ state: 'untrusted', step: trustStep(site) }];
+      return [
+        {
+          state: 'unknown',
+          step: 'Codex needs your trust in the folder, and its config.toml cannot be read.',
+        },
+      ];
+    if (scope === 'project' && !(await isTrusted(config, root)))
+      return [{ state: 'untrusted', step: trustStep(site) }];
     if (!wrote.hooks) return [{ state: 'trusted', step: '' }];
     const file = join(scope === 'user' ? folder : join(root, '.codex'), 'hooks.json');
     return [{ state: await reviewState(config, file), step: REVIEW }];
@@ -24,19 +30,28 @@ export class CodexTrust implements AgentBehaviour {
 }
 
 /** The folder itself or the root of its repository counts, as it is written: no folder further up, no link. */
-async function isTrusted(config: Readonly<Record<string, unknown>>, root: string): Promise<boolean> {
+async function isTrusted(
+  config: Readonly<Record<string, unknown>>,
+  root: string,
+): Promise<boolean> {
   const projects = objectOf(config['projects']);
   const folders = [root, ...(await repositoryRoots(root))];
   return folders.some((folder) => objectOf(projects[folder])['trust_level'] === 'trusted');
 }
 
 function trustStep({ wrote }: AgentSite): string {
-  const ignored = [...(wrote.toolServers ? ['tool servers'] : []), ...(wrote.hooks ? ['hooks'] : [])].join(' and ');
+  const ignored = [
+    ...(wrote.toolServers ? ['tool servers'] : []),
+    ...(wrote.hooks ? ['hooks'] : []),
+  ].join(' and ');
   const review = wrote.hooks ? ', then review the hooks with `/hooks`' : '';
   return `Codex ignores the ${ignored} of a folder that you have not trusted: start \`codex\` here and trust it${review}.`;
 }
 
-async function reviewState(config: Readonly<Record<string, unknown>>, file: string): Promise<TrustReport['state']> {
+async function reviewState(
+  config: Readonly<Record<string, unknown>>,
+  file: string,
+): Promise<TrustReport['state']> {
   const hooks = await lookAt(file, 'json');
   if (hooks === undefined) return 'unknown';
   const state = objectOf(objectOf(config['hooks'])['state']);

@@ -1,6 +1,7 @@
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
 
-const STEP = 'VS Code reads tool servers and hooks in a trusted workspace only, and asks before it starts a new tool server.';
+const STEP =
+  'VS Code reads tool servers and hooks in a trusted workspace only, and asks before it starts a new tool server.';
 
 /** VS Code keeps this in a database of its own. */
 export class CopilotVscodeTrust implements AgentBehaviour {

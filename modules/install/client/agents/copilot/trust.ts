@@ -12,10 +12,14 @@ export class CopilotTrust implements AgentBehaviour {
   async trust({ wrote, scope, root, home, env }: AgentSite): Promise<readonly TrustReport[]> {
     if (scope === 'user' || (!wrote.toolServers && !wrote.hooks)) return [];
     if (env['COPILOT_ALLOW_ALL'] === 'true') return [{ state: 'trusted', step: STEP }];
-    const config = await lookAt(join(env['COPILOT_HOME'] || join(home, '.copilot'), 'config.json'), 'json');
+    const config = await lookAt(
+      join(env['COPILOT_HOME'] || join(home, '.copilot'), 'config.json'),
+      'json',
+    );
     if (config === undefined) return [{ state: 'unknown', step: STEP }];
     for (const folder of listOf(config['trustedFolders'])) {
-      if (typeof folder === 'string' && (await isWithin(root, folder))) return [{ state: 'trusted', step: STEP }];
+      if (typeof folder === 'string' && (await isWithin(root, folder)))
+        return [{ state: 'trusted', step: STEP }];
     }
     return [{ state: 'untrusted', step: STEP }];
   }

@@ -4,7 +4,8 @@ import { objectOf } from '../../json/json-values.js';
 import { isWithin } from '../folders.js';
 import { lookAt } from '../user-file.js';
 
-const STEP = 'Gemini CLI ignores the tool servers and hooks of a folder that you have not trusted: start `gemini` here and trust it.';
+const STEP =
+  'Gemini CLI ignores the tool servers and hooks of a folder that you have not trusted: start `gemini` here and trust it.';
 const REFUSED =
   'Gemini CLI ignores the tool servers and hooks here, because you chose not to trust the folder: `/permissions` in `gemini` changes that.';
 
@@ -12,7 +13,9 @@ const REFUSED =
 export class GeminiTrust implements AgentBehaviour {
   async trust({ wrote, scope, root, home, env }: AgentSite): Promise<readonly TrustReport[]> {
     if (scope === 'user' || (!wrote.toolServers && !wrote.hooks)) return [];
-    const level = levelOfVariable(env) ?? (await levelOfFiles(root, { folder: join(env['GEMINI_CLI_HOME'] || home, '.gemini'), env }));
+    const level =
+      levelOfVariable(env) ??
+      (await levelOfFiles(root, { folder: join(env['GEMINI_CLI_HOME'] || home, '.gemini'), env }));
     if (level === 'unknown') return [{ state: 'unknown', step: STEP }];
     if (level === 'DO_NOT_TRUST') return [{ state: 'untrusted', step: REFUSED }];
     return [{ state: level === undefined ? 'untrusted' : 'trusted', step: STEP }];
@@ -26,9 +29,15 @@ function levelOfVariable(env: AgentSite['env']): Level {
   return forced === 'true' ? 'TRUST_FOLDER' : forced === 'false' ? 'DO_NOT_TRUST' : undefined;
 }
 
-async function levelOfFiles(root: string, { folder, env }: { folder: string; env: AgentSite['env'] }): Promise<Level> {
+async function levelOfFiles(
+  root: string,
+  { folder, env }: { folder: string; env: AgentSite['env'] },
+): Promise<Level> {
   const settings = await lookAt(join(folder, 'settings.json'), 'json');
-  const folders = await lookAt(env['GEMINI_CLI_TRUSTED_FOLDERS_PATH'] || join(folder, 'trustedFolders.json'), 'json');
+  const folders = await lookAt(
+    env['GEMINI_CLI_TRUSTED_FOLDERS_PATH'] || join(folder, 'trustedFolders.json'),
+    'json',
+  );
   if (settings === undefined || folders === undefined) return 'unknown';
   const asks = objectOf(objectOf(settings['security'])['folderTrust'])['enabled'];
   return asks === false ? 'TRUST_FOLDER' : levelOf(root, folders);

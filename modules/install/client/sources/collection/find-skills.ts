@@ -4,7 +4,15 @@ import { pathBelow, type TreeFolder } from './source-tree.js';
 const SKILL_FILE = 'SKILL.md';
 const MANIFESTS = ['.svc-plugin/plugin.json', 'tile.json'];
 /** Folders of what authors do not offer, or no longer. */
-const WITHDRAWN: ReadonlySet<string> = new Set(['internal', 'archive', 'archived', '_archive', '_archived', 'deprecated', 'node_modules']);
+const WITHDRAWN: ReadonlySet<string> = new Set([
+  'internal',
+  'archive',
+  'archived',
+  '_archive',
+  '_archived',
+  'deprecated',
+  'node_modules',
+]);
 /** Where agents keep the skills of a repository, in the order in which copies of one skill are preferred. */
 const AGENT_FOLDERS = [
   'agents',
@@ -36,14 +44,20 @@ export interface FoundSkills {
 
 /** Looks for skills by the paths of files, all relative to the folder. */
 export function findSkills({ tree, root }: TreeFolder): FoundSkills {
-  const paths = [...tree.entries.values()].flatMap(({ path, kind }) => (kind === 'file' ? (pathBelow(root, path) ?? []) : []));
-  const folders = paths.filter((path) => posix.basename(path) === SKILL_FILE).map((path) => posix.dirname(path).replace(/^\.$/, ''));
+  const paths = [...tree.entries.values()].flatMap(({ path, kind }) =>
+    kind === 'file' ? (pathBelow(root, path) ?? []) : [],
+  );
+  const folders = paths
+    .filter((path) => posix.basename(path) === SKILL_FILE)
+    .map((path) => posix.dirname(path).replace(/^\.$/, ''));
   const outermost = withoutNested(folders.sort());
   return {
     offered: outermost.filter(isOffered),
     hidden: outermost.filter((folder) => !isOffered(folder)),
     plugins: MANIFESTS.flatMap((manifest) =>
-      paths.filter((path) => path.endsWith(`/${manifest}`)).map((path) => path.slice(0, -manifest.length - 1)),
+      paths
+        .filter((path) => path.endsWith(`/${manifest}`))
+        .map((path) => path.slice(0, -manifest.length - 1)),
     ),
   };
 }
@@ -58,7 +72,8 @@ export function copyRank(folder: string): number {
 function withoutNested(folders: readonly string[]): readonly string[] {
   const all = new Set(folders);
   const isNested = (folder: string): boolean => {
-    for (let above = posix.dirname(folder); above !== '.'; above = posix.dirname(above)) if (all.has(above)) return true;
+    for (let above = posix.dirname(folder); above !== '.'; above = posix.dirname(above))
+      if (all.has(above)) return true;
     return false;
   };
   return folders.filter((folder) => folder === '' || !isNested(folder));

@@ -1,9 +1,17 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readlinkSync, type Dirent } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  type Dirent,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { LooseFile } from '../../../../registry/contract/plugin-format.js';
 import { sourceTooLarge } from '../../../contract/source-errors.js';
-import { Breather } from '../../pace/breather.js';
-import { keptMemory, readOpenFile, type TakeMemory } from '../../pace/read-open-file.js';
+import { EventLoopYielder } from '../../async/event-loop-yielder.js';
+import { keptMemory, readOpenFile, type TakeMemory } from '../../async/read-open-file.js';
 import type { SourceTree, TreeEntry } from './source-tree.js';
 
 const MAX_ENTRIES = 200_000;
@@ -25,12 +33,13 @@ export async function readFolderTree(root: string): Promise<SourceTree> {
 }
 
 async function list(root: string, entries: Map<string, TreeEntry>): Promise<void> {
-  const breather = new Breather();
+  const yielder = new EventLoopYielder();
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     folders.push(...listOne(root, folder, entries));
-    if (entries.size > MAX_ENTRIES) throw sourceTooLarge({ source: root, what: `more than ${MAX_ENTRIES} files` });
-    if (breather.isDue) await breather.pause();
+    if (entries.size > MAX_ENTRIES)
+      throw sourceTooLarge({ source: root, what: `more than ${MAX_ENTRIES} files` });
+    if (yielder.isDue) await yielder.pause();
   }
 }
 
@@ -64,18 +73,19 @@ function kindOf(entry: Dirent): TreeEntry['kind'] {
 }
 
 async function readAll(root: string, entries: readonly TreeEntry[]): Promise<readonly LooseFile[]> {
-  const breather = new Breather();
+  const yielder = new EventLoopYielder();
   const take = keptMemory();
   const files: LooseFile[] = [];
   for (const entry of entries) {
     files.push(readOne(join(root, entry.path), entry, take));
-    if (breather.isDue) await breather.pause();
+    if (yielder.isDue) await yielder.pause();
   }
   return files;
 }
 
 function readOne(place: string, { path, kind }: TreeEntry, take: TakeMemory): LooseFile {
-  if (kind === 'link') return { path, executable: false, content: Buffer.from(readlinkSync(place)) };
+  if (kind === 'link')
+    return { path, executable: false, content: Buffer.from(readlinkSync(place)) };
   // a link or a pipe that took the file's place meanwhile is neither followed nor waited for
   const file = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

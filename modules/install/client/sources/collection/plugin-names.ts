@@ -5,7 +5,14 @@ const MAX_WORKSPACE = 100;
 const MAX_PLUGIN = 90;
 const MAX_SKILL = 64;
 /** Folder names that say nothing about whose skills they hold. */
-const COMMON: ReadonlySet<string> = new Set(['skills', 'skill', '.claude', '.agents', 'src', 'plugin']);
+const COMMON: ReadonlySet<string> = new Set([
+  'skills',
+  'skill',
+  '.claude',
+  '.agents',
+  'src',
+  'plugin',
+]);
 
 /** The words of any text as a name: lower-case letters and digits with single hyphens between them. Empty when it has none. */
 export function nameFrom(text: string, longest: number): string {

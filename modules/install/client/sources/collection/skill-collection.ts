@@ -1,5 +1,11 @@
 import { posix } from 'node:path';
-import type { LooseFile, PluginContents, PluginFile, PluginFormat, SkillCard } from '../../../../registry/contract/plugin-format.js';
+import type {
+  LooseFile,
+  PluginContents,
+  PluginFile,
+  PluginFormat,
+  SkillCard,
+} from '../../../../registry/contract/plugin-format.js';
 import { skillsClash, sourceTooLarge } from '../../../contract/source-errors.js';
 import { skillUnknown } from '../../../contract/errors.js';
 import { copyRank, findSkills, type FoundSkills } from './find-skills.js';
@@ -44,7 +50,10 @@ export class SkillCollection {
   }
 
   /** Finds the skills below a folder and reads what their `SKILL.md` files say. `source` names the place in errors. */
-  static async open(place: TreeFolder & { readonly source: string }, format: PluginFormat): Promise<SkillCollection> {
+  static async open(
+    place: TreeFolder & { readonly source: string },
+    format: PluginFormat,
+  ): Promise<SkillCollection> {
     const found = findSkills(place);
     const paths = found.offered.map((folder) => joinPath(place.root, joinPath(folder, 'SKILL.md')));
     const files = await place.tree.read(paths);
@@ -66,7 +75,10 @@ export class SkillCollection {
   }
 
   /** The plugin that some of the skills make; `undefined` means all. Only what belongs to them is read. */
-  async pluginOf(names: readonly string[] | undefined, identity: CollectionIdentity): Promise<PluginContents> {
+  async pluginOf(
+    names: readonly string[] | undefined,
+    identity: CollectionIdentity,
+  ): Promise<PluginContents> {
     const chosen = this.choose(names, identity.name);
     const origins = new Map<string, string>();
     const warnings: { message: string; file: string }[] = [];
@@ -75,7 +87,8 @@ export class SkillCollection {
     for (const skill of chosen) {
       const { files, skipped } = followLinks(links, filesOf(skill));
       const root = joinPath(this.place.root, skill.folder);
-      for (const [path, origin] of files) origins.set(`skills/${skill.name}/${pathBelow(root, path) ?? path}`, origin);
+      for (const [path, origin] of files)
+        origins.set(`skills/${skill.name}/${pathBelow(root, path) ?? path}`, origin);
       assertCountable(origins, identity.source);
       for (const [file, why] of skipped) warnings.push({ file, message: `Left out: ${why}.` });
     }
@@ -84,7 +97,9 @@ export class SkillCollection {
       warnings.push({ file: path, message: `Left out: ${why}.` });
     }
     const files = await this.readFiles(origins, identity.source);
-    const problems = chosen.flatMap((skill) => skill.problems.map((problem) => ({ ...problem, file: problem.file ?? skill.folder })));
+    const problems = chosen.flatMap((skill) =>
+      skill.problems.map((problem) => ({ ...problem, file: problem.file ?? skill.folder })),
+    );
     return synthesize(chosen, files, { identity, warnings: [...problems, ...warnings] });
   }
 
@@ -103,7 +118,10 @@ export class SkillCollection {
     throw skillsClash({ source: this.place.source, skill: name, folders });
   }
 
-  private async readFiles(origins: ReadonlyMap<string, string>, source: string): Promise<readonly LooseFile[]> {
+  private async readFiles(
+    origins: ReadonlyMap<string, string>,
+    source: string,
+  ): Promise<readonly LooseFile[]> {
     const read = new Map(this.heads.map((file) => [file.path, file] as const));
     const others = new Set([...origins.values()].filter((path) => !read.has(path)));
     for (const file of await this.place.tree.read([...others])) read.set(file.path, file);
@@ -112,7 +130,11 @@ export class SkillCollection {
       return file === undefined ? [] : [{ ...file, path }];
     });
     const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
-    if (bytes > MAX_BYTES) throw sourceTooLarge({ source, what: `${bytes} bytes in its skills; at most ${MAX_BYTES} are allowed` });
+    if (bytes > MAX_BYTES)
+      throw sourceTooLarge({
+        source,
+        what: `${bytes} bytes in its skills; at most ${MAX_BYTES} are allowed`,
+      });
     return files;
   }
 }
@@ -121,7 +143,10 @@ export class SkillCollection {
 const NOT_OURS = /(?:^|\/)(?:node_modules|\.git[^/]*)(?:\/|$)/;
 
 /** A file belongs to the innermost folder around it that has a skill; hidden ones do not belong to the root's skill. */
-function filesByFolder({ tree, root }: TreeFolder, folders: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function filesByFolder(
+  { tree, root }: TreeFolder,
+  folders: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
   const files = new Map<string, string[]>(folders.map((folder) => [folder, []]));
   for (const path of tree.entries.keys()) {
     const inner = pathBelow(root, path);
@@ -140,14 +165,22 @@ function skillOf(
   { root, source }: TreeFolder & { source: string },
 ): CollectedSkill {
   const own = posix.basename(folder) || posix.basename(root) || posix.basename(source);
-  return { name: skillNameFrom(name ?? '') || skillNameFrom(own) || 'skill', description: description ?? '', folder, problems };
+  return {
+    name: skillNameFrom(name ?? '') || skillNameFrom(own) || 'skill',
+    description: description ?? '',
+    folder,
+    problems,
+  };
 }
 
 /** Authors keep copies of their skills where agents look for them; the original counts. */
 function withoutCopies(skills: readonly CollectedSkill[]): readonly CollectedSkill[] {
   const best = new Map<string, number>();
-  for (const { name, folder } of skills) best.set(name, Math.min(best.get(name) ?? Infinity, copyRank(folder)));
-  return skills.filter(({ name, folder }) => copyRank(folder) === best.get(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const { name, folder } of skills)
+    best.set(name, Math.min(best.get(name) ?? Infinity, copyRank(folder)));
+  return skills
+    .filter(({ name, folder }) => copyRank(folder) === best.get(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 interface Synthesis {
@@ -155,29 +188,51 @@ interface Synthesis {
   readonly warnings: PluginContents['warnings'];
 }
 
-function synthesize(skills: readonly CollectedSkill[], loose: readonly LooseFile[], { identity, warnings }: Synthesis): PluginContents {
+function synthesize(
+  skills: readonly CollectedSkill[],
+  loose: readonly LooseFile[],
+  { identity, warnings }: Synthesis,
+): PluginContents {
   const { name, version, source } = identity;
   const [workspace = '', plugin = ''] = name.split('/');
   const head = { name, version, description: `Skills of ${source}`, private: true };
   return {
     manifest: { ...head, workspace, plugin, hooks: undefined, nativeHooks: undefined, extra: {} },
     rules: [],
-    skills: skills.map((skill) => ({ name: skill.name, description: skill.description, path: `skills/${skill.name}` })),
+    skills: skills.map((skill) => ({
+      name: skill.name,
+      description: skill.description,
+      path: `skills/${skill.name}`,
+    })),
     toolServers: new Map(),
-    files: [manifestFile(head), ...loose.map(pluginFile)].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    files: [manifestFile(head), ...loose.map(pluginFile)].sort((a, b) =>
+      a.path < b.path ? -1 : 1,
+    ),
     warnings,
   };
 }
 
 /** The same skills as of another version: their manifest is all that differs. */
-export function filesAsOf(version: string, { manifest, files }: PluginContents): readonly PluginFile[] {
+export function filesAsOf(
+  version: string,
+  { manifest, files }: PluginContents,
+): readonly PluginFile[] {
   const { name, description, private: isPrivate } = manifest;
   const own = manifestFile({ name, version, description, private: isPrivate });
   return files.map((file) => (file.path === own.path ? own : file));
 }
 
-function manifestFile(head: { name: string; version: string; description: string; private: boolean }): PluginFile {
-  return { path: '.svc-plugin/plugin.json', mode: 0o644, content: Buffer.from(`${JSON.stringify(head, null, 2)}\n`) };
+function manifestFile(head: {
+  name: string;
+  version: string;
+  description: string;
+  private: boolean;
+}): PluginFile {
+  return {
+    path: '.svc-plugin/plugin.json',
+    mode: 0o644,
+    content: Buffer.from(`${JSON.stringify(head, null, 2)}\n`),
+  };
 }
 
 function pluginFile({ path, executable, content }: LooseFile): PluginFile {

@@ -7,7 +7,10 @@ import { followLinks, readLinks } from './tree-links.js';
 
 /** Paths that end in `@` are links to the folder `d`. */
 function treeOf(paths: readonly string[]): SourceTree {
-  const entries = paths.map((path): [string, TreeEntry] => [path, { path, kind: path.endsWith('@') ? 'link' : 'file' }]);
+  const entries = paths.map((path): [string, TreeEntry] => [
+    path,
+    { path, kind: path.endsWith('@') ? 'link' : 'file' },
+  ]);
   return { entries: new Map(entries), read: (links) => Promise.resolve(linksTo(links, () => 'd')) };
 }
 
@@ -15,19 +18,26 @@ function linksTo(links: readonly string[], target: (link: string) => string): re
   return links.map((path) => ({ path, executable: false, content: Buffer.from(target(path)) }));
 }
 
-const followed = async (tree: SourceTree, paths: readonly string[]) => followLinks(await readLinks({ tree, source: 'acme' }, paths), paths);
+const followed = async (tree: SourceTree, paths: readonly string[]) =>
+  followLinks(await readLinks({ tree, source: 'acme' }, paths), paths);
 
-const numbered = (count: number, name: (index: number) => string) => Array.from({ length: count }, (_, index) => name(index));
+const numbered = (count: number, name: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => name(index));
 
 describe('links of a source', () => {
   it('are replaced by the files that they lead to', async () => {
     const paths = ['d/a', 'd/b', 'l@'];
     const { files } = await followed(treeOf(paths), paths);
-    expect([...files]).toEqual(Object.entries({ 'd/a': 'd/a', 'd/b': 'd/b', 'l@/a': 'd/a', 'l@/b': 'd/b' }));
+    expect([...files]).toEqual(
+      Object.entries({ 'd/a': 'd/a', 'd/b': 'd/b', 'l@/a': 'd/a', 'l@/b': 'd/b' }),
+    );
   });
 
   it('that multiply its files beyond counting are refused before that is done', async () => {
-    const paths = [...numbered(5_000, (index) => `d/${index}`), ...numbered(5_000, (index) => `l${index}@`)];
+    const paths = [
+      ...numbered(5_000, (index) => `d/${index}`),
+      ...numbered(5_000, (index) => `l${index}@`),
+    ];
     await expect(followed(treeOf(paths), paths)).rejects.toMatchObject({
       code: 'source_too_large',
       message: 'acme has more than 20000 files.',
@@ -54,7 +64,9 @@ describe('links of a source', () => {
     let requests = 0;
     const read: SourceTree['read'] = (asked) => {
       requests += 1;
-      return Promise.resolve(linksTo(asked, (link) => `l${(Number(/\d+/.exec(link)?.[0]) + 1) % 30}@`));
+      return Promise.resolve(
+        linksTo(asked, (link) => `l${(Number(/\d+/.exec(link)?.[0]) + 1) % 30}@`),
+      );
     };
     const { files, skipped } = await followed({ ...treeOf(links), read }, ['l0@']);
     expect([files.size, [...skipped.keys()], requests]).toEqual([0, ['l0@'], 8]);
@@ -76,7 +88,9 @@ describe('paths below a folder', () => {
     const path = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'));
     fc.assert(
       fc.property(fc.uniqueArray(path), path, (paths, folder) => {
-        expect(new SortedPaths(() => [...paths]).below(folder)).toEqual(paths.filter((each) => each.startsWith(`${folder}/`)).sort());
+        expect(new SortedPaths(() => [...paths]).below(folder)).toEqual(
+          paths.filter((each) => each.startsWith(`${folder}/`)).sort(),
+        );
       }),
     );
   });

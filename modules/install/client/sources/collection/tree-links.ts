@@ -31,13 +31,18 @@ export interface LinkedFiles {
  * Reads the links among some paths and those that they lead to: in one request for each step, however many links there are.
  * Throws `source_too_large` when there are more than anybody would put into skills.
  */
-export async function readLinks({ tree, source }: LinkedTree, paths: readonly string[]): Promise<TreeLinks> {
+export async function readLinks(
+  { tree, source }: LinkedTree,
+  paths: readonly string[],
+): Promise<TreeLinks> {
   const isLink = (path: string): boolean => tree.entries.get(path)?.kind === 'link';
   const targets = new Map<string, string | undefined>();
   let next = [...new Set(paths.filter(isLink))];
   for (let step = 0; step < MAX_STEPS && next.length > 0; step += 1) {
-    if (targets.size + next.length > MAX_FILES) throw sourceTooLarge({ source, what: `more than ${MAX_FILES} links` });
-    for (const { path, content } of await tree.read(next)) targets.set(path, targetOf(path, Buffer.from(content).toString('utf8')));
+    if (targets.size + next.length > MAX_FILES)
+      throw sourceTooLarge({ source, what: `more than ${MAX_FILES} links` });
+    for (const { path, content } of await tree.read(next))
+      targets.set(path, targetOf(path, Buffer.from(content).toString('utf8')));
     const reached = next.flatMap((link) => targets.get(link) ?? []);
     next = [...new Set(reached.filter((path) => isLink(path) && !targets.has(path)))];
   }
@@ -45,7 +50,9 @@ export async function readLinks({ tree, source }: LinkedTree, paths: readonly st
     tree,
     source,
     targets,
-    files: new SortedPaths(() => [...tree.entries.values()].flatMap(({ path, kind }) => (kind === 'file' ? [path] : []))),
+    files: new SortedPaths(() =>
+      [...tree.entries.values()].flatMap(({ path, kind }) => (kind === 'file' ? [path] : [])),
+    ),
   };
 }
 
@@ -72,11 +79,16 @@ export function assertCountable({ size }: ReadonlyMap<string, string>, source: s
   if (size > MAX_FILES) throw sourceTooLarge({ source, what: `more than ${MAX_FILES} files` });
 }
 
-function follow(links: TreeLinks, link: string, skipped: Map<string, string>): ReadonlyMap<string, string> {
+function follow(
+  links: TreeLinks,
+  link: string,
+  skipped: Map<string, string>,
+): ReadonlyMap<string, string> {
   let at = link;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const target = links.targets.get(at);
-    if (target === undefined) return leaveOut(link, 'it is a link that leads out of the source', skipped);
+    if (target === undefined)
+      return leaveOut(link, 'it is a link that leads out of the source', skipped);
     const kind = links.tree.entries.get(target)?.kind;
     if (kind === 'file') return new Map([[link, target]]);
     if (kind !== 'link') return folderAt(links, { link, target }, skipped);
@@ -96,13 +108,18 @@ function folderAt(
   { link, target }: { link: string; target: string },
   skipped: Map<string, string>,
 ): ReadonlyMap<string, string> {
-  if (target === '.' || link.startsWith(`${target}/`)) return leaveOut(link, 'it is a link to a folder around it', skipped);
+  if (target === '.' || link.startsWith(`${target}/`))
+    return leaveOut(link, 'it is a link to a folder around it', skipped);
   const inside = files.below(target);
   if (inside.length === 0) return leaveOut(link, 'it is a link that leads nowhere', skipped);
   return new Map(inside.map((path) => [`${link}${path.slice(target.length)}`, path] as const));
 }
 
-function leaveOut(link: string, why: string, skipped: Map<string, string>): ReadonlyMap<string, string> {
+function leaveOut(
+  link: string,
+  why: string,
+  skipped: Map<string, string>,
+): ReadonlyMap<string, string> {
   skipped.set(link, why);
   return new Map();
 }

@@ -32,24 +32,40 @@ const PAGES: readonly { readonly pattern: RegExp; readonly names: 'trail' | 'com
 ];
 
 /** Takes the path of an address apart; a text says what is wrong with it. `shorthand`: after owner and repository comes a folder. */
-export function readAddressPath(written: string, { shorthand }: { shorthand: boolean }): AddressPath | string {
+export function readAddressPath(
+  written: string,
+  { shorthand }: { shorthand: boolean },
+): AddressPath | string {
   const text = written.replace(/\/+$/, '').replace(/^\/+/, '');
   const page = shorthand ? undefined : readPage(text);
   const parts = page ?? readPlain(text, shorthand);
   const decoded = decodeParts(parts);
   if (typeof decoded === 'string') return decoded;
   const repository = parts.remote.replace(/\.git$/i, '');
-  const problem = repositoryProblem(repository, shorthand) ?? folderProblem(decoded.path) ?? folderProblem(decoded.trail ?? '');
+  const problem =
+    repositoryProblem(repository, shorthand) ??
+    folderProblem(decoded.path) ??
+    folderProblem(decoded.trail ?? '');
   if (problem !== undefined) return problem;
   const isPage = page !== undefined;
   const suffix = isPage ? 0 : suffixLength(parts);
   const explicit = [`${repository}.git`, parts.path].filter(Boolean).join('/');
-  return { ...decoded, remote: parts.remote, repository, written: text.slice(0, text.length - suffix), explicit, isPage };
+  return {
+    ...decoded,
+    remote: parts.remote,
+    repository,
+    written: text.slice(0, text.length - suffix),
+    explicit,
+    isPage,
+  };
 }
 
 /** Why git could not have a branch, tag or commit of this name, or would take it for something else. */
 export function refProblem(ref: string): string | undefined {
-  const broken = ref === '' || ref.length > 250 || /^[-/.]|\/$|\.\.|\/\/|@\{|[\s~^:?*[\\\p{Cc}]|\.lock$|\.$/u.test(ref);
+  const broken =
+    ref === '' ||
+    ref.length > 250 ||
+    /^[-/.]|\/$|\.\.|\/\/|@\{|[\s~^:?*[\\\p{Cc}]|\.lock$|\.$/u.test(ref);
   return broken ? 'it names a branch or commit that cannot be one' : undefined;
 }
 
@@ -76,7 +92,12 @@ function readPlain(text: string, shorthand: boolean): Parts {
   const [address, ref] = at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
   const pattern = shorthand ? /^([^/]+\/[^/]+)(?:\/(.+))?$/ : /^(.+?\.git)(?:\/(.+))?$/i;
   const [, remote = address, path = ''] = pattern.exec(address) ?? [];
-  return { remote: shorthand && !/\.git$/i.test(remote) ? `${remote}.git` : remote, ref, path: withoutFile(path), trail: undefined };
+  return {
+    remote: shorthand && !/\.git$/i.test(remote) ? `${remote}.git` : remote,
+    ref,
+    path: withoutFile(path),
+    trail: undefined,
+  };
 }
 
 /** Of a branch or commit after `@`. */
@@ -91,7 +112,11 @@ function withoutFile(path: string): string {
 
 function decodeParts({ ref, path, trail }: Parts): Pick<Parts, 'ref' | 'path' | 'trail'> | string {
   try {
-    return { ref: ref && decodeURIComponent(ref), path: decodeURIComponent(path), trail: trail && decodeURIComponent(trail) };
+    return {
+      ref: ref && decodeURIComponent(ref),
+      path: decodeURIComponent(path),
+      trail: trail && decodeURIComponent(trail),
+    };
   } catch {
     return 'a "%" in it escapes nothing';
   }
@@ -106,6 +131,9 @@ function repositoryProblem(repository: string, shorthand: boolean): string | und
 
 function folderProblem(path: string): string | undefined {
   if (path.startsWith('-')) return 'it begins with a hyphen where a name should';
-  if (/[\\?\p{Cc}]|::/u.test(path)) return 'it holds a "?", a "::", a backslash or control characters';
-  return path.split('/').some((segment) => segment === '.' || segment === '..') ? 'it leads out of the repository' : undefined;
+  if (/[\\?\p{Cc}]|::/u.test(path))
+    return 'it holds a "?", a "::", a backslash or control characters';
+  return path.split('/').some((segment) => segment === '.' || segment === '..')
+    ? 'it leads out of the repository'
+    : undefined;
 }

@@ -19,11 +19,16 @@ describe('the ssh that git starts', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const configure = (...args: readonly string[]) => execFileSync('git', ['config', ...args, 'core.sshCommand', 'mine']);
+  const configure = (...args: readonly string[]) =>
+    execFileSync('git', ['config', ...args, 'core.sshCommand', 'mine']);
 
   async function command(): Promise<string | undefined> {
     const env = { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
-    const settings = { env, source: parseGitSource('git@git.acme.test:acme/tools.git'), authorities: undefined };
+    const settings = {
+      env,
+      source: parseGitSource('git@git.acme.test:acme/tools.git'),
+      authorities: undefined,
+    };
     return (await gitEnvironment(settings)).GIT_SSH_COMMAND;
   }
 

@@ -45,12 +45,22 @@ const CONFIG: readonly (readonly [string, string])[] = [
  * What git runs with. The user's and the system's configuration count (proxies, credential helpers, `insteadOf`), except where they could
  * run something else or ask; nothing of `svc` is passed on.
  */
-export async function gitEnvironment({ env, source, authorities }: GitSettings): Promise<NodeJS.ProcessEnv> {
-  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:GIT|SVC)_/.test(name) || KEPT.test(name)));
+export async function gitEnvironment({
+  env,
+  source,
+  authorities,
+}: GitSettings): Promise<NodeJS.ProcessEnv> {
+  const kept = Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(?:GIT|SVC)_/.test(name) || KEPT.test(name)),
+  );
   const { url, credentials } = source;
   const config: (readonly [string, string])[] = [...CONFIG, ['remote.origin.url', url]];
   if (authorities !== undefined) config.push(['http.sslCAInfo', authorities]);
-  if (credentials !== undefined) config.push([`http.${new URL(url).origin}/.extraHeader`, `Authorization: Basic ${basic(credentials)}`]);
+  if (credentials !== undefined)
+    config.push([
+      `http.${new URL(url).origin}/.extraHeader`,
+      `Authorization: Basic ${basic(credentials)}`,
+    ]);
   const clean = {
     ...kept,
     ...proxies(env),
@@ -75,7 +85,8 @@ function configVariables(env: Env, config: readonly (readonly [string, string])[
 
 /** curl knows no HTTP_PROXY in capitals, no `*.` and no exception for this machine; `svc` itself does. */
 function proxies(env: Env): Env {
-  const http = env['http_proxy'] || (env['REQUEST_METHOD'] === undefined ? env['HTTP_PROXY'] : undefined);
+  const http =
+    env['http_proxy'] || (env['REQUEST_METHOD'] === undefined ? env['HTTP_PROXY'] : undefined);
   const exceptions = (env['no_proxy'] || env['NO_PROXY']) ?? '';
   const list =
     exceptions.trim() === '*'
@@ -98,7 +109,9 @@ async function sshCommand(env: Env): Promise<Env> {
   if (named === '' && env['GIT_SSH']) return {};
   const command = named || 'ssh';
   const isOpenSsh = !/plink|tortoise/i.test(command);
-  return { GIT_SSH_COMMAND: isOpenSsh ? `${command} -oBatchMode=yes -oConnectTimeout=10` : command };
+  return {
+    GIT_SSH_COMMAND: isOpenSsh ? `${command} -oBatchMode=yes -oConnectTimeout=10` : command,
+  };
 }
 
 async function configured(key: string, env: Env): Promise<string> {

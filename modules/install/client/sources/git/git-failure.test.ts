@@ -30,12 +30,18 @@ const gitConfig = (text: string): Promise<void> => writeFile(join(home, '.gitcon
 
 async function fetch(
   source: string,
-  { signal = new AbortController().signal, ...more }: Record<string, unknown> & { signal?: AbortSignal } = {},
+  {
+    signal = new AbortController().signal,
+    ...more
+  }: Record<string, unknown> & { signal?: AbortSignal } = {},
 ) {
-  const env = { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1', SVC_GIT_TIMEOUT: '10', ...more } as Record<
-    string,
-    string | undefined
-  >;
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    GIT_CONFIG_NOSYSTEM: '1',
+    SVC_GIT_TIMEOUT: '10',
+    ...more,
+  } as Record<string, string | undefined>;
   return GitRepository.with(parseGitSource(source), { env, signal }, async (git) => {
     const [file] = await (await fetchTree(git, await findRemoteCommit(git))).read(['SKILL.md']);
     return Buffer.from(file?.content ?? '').toString();
@@ -44,13 +50,20 @@ async function fetch(
 
 describe('fetching from a git host', () => {
   it.each([
-    ['a private repository', 'private', 'repository_unavailable', /credential helper that knows 127\.0\.0\.1/],
+    [
+      'a private repository',
+      'private',
+      'repository_unavailable',
+      /credential helper that knows 127\.0\.0\.1/,
+    ],
     ['a repository that is not there', 'nope', 'repository_unavailable', /Is the name right/],
     ['a host that errs', 'broken', 'repository_unreachable', /error of its own/],
     ['a host that wants fewer requests', 'busy', 'repository_unreachable', /fewer requests/],
     ['a repository without commits', 'empty', 'ref_unknown', /nothing was pushed/],
   ])('says why when it meets %s', async (...[, name, code, text]) => {
-    const failure = (await fetch(server.url(`acme/${name}`)).catch((error: unknown) => error)) as Error & { hint: string };
+    const failure = (await fetch(server.url(`acme/${name}`)).catch(
+      (error: unknown) => error,
+    )) as Error & { hint: string };
     expect(failure).toMatchObject({ code });
     expect(`${failure.message} ${failure.hint}`).toMatch(text);
   });
@@ -62,10 +75,14 @@ describe('fetching from a git host', () => {
       hint: 'Its branches: main.',
       message: expect.stringContaining('"mian"') as unknown,
     });
-    await expect(fetch(`${server.url('acme/open')}#0123456789012345678901234567890123456789`)).rejects.toMatchObject({
+    await expect(
+      fetch(`${server.url('acme/open')}#0123456789012345678901234567890123456789`),
+    ).rejects.toMatchObject({
       code: 'ref_unknown',
     });
-    await expect(fetch(`${server.url('acme/open')}#0123456`)).rejects.toMatchObject({ code: 'ref_unknown' });
+    await expect(fetch(`${server.url('acme/open')}#0123456`)).rejects.toMatchObject({
+      code: 'ref_unknown',
+    });
   });
 
   it('says that the host is not known, or that nothing answers', async () => {
@@ -74,7 +91,9 @@ describe('fetching from a git host', () => {
       hint: expect.stringContaining('spelt right') as unknown,
     });
     await expect(fetch('http://127.0.0.1:1/acme/tools')).rejects.toThrow(/nothing answers there/);
-    await expect(fetch('ssh://git@127.0.0.1:1/acme/tools')).rejects.toMatchObject({ code: 'repository_unreachable' });
+    await expect(fetch('ssh://git@127.0.0.1:1/acme/tools')).rejects.toMatchObject({
+      code: 'repository_unreachable',
+    });
   });
 
   it('gives up when nothing comes for too long, and says so instead of blaming the sign-in', async () => {
@@ -88,14 +107,18 @@ describe('fetching from a git host', () => {
     const abort = new AbortController();
     const running = fetch(server.url('acme/slow'), { signal: abort.signal });
     const settled = expect(running).rejects.toMatchObject({ code: 'cancelled' });
-    while (!server.requests.some((request) => request.includes('slow'))) await new Promise((done) => setTimeout(done, 20));
+    while (!server.requests.some((request) => request.includes('slow')))
+      await new Promise((done) => setTimeout(done, 20));
     abort.abort();
     await settled;
     expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(server.url('acme/slow'));
   });
 
   it('says that git is not installed', async () => {
-    await expect(fetch(server.url('acme/open'), { PATH: home })).rejects.toMatchObject({ code: 'git_missing', exit: 6 });
+    await expect(fetch(server.url('acme/open'), { PATH: home })).rejects.toMatchObject({
+      code: 'git_missing',
+      exit: 6,
+    });
   });
 });
 
@@ -105,26 +128,38 @@ describe('credentials', () => {
   it('of a URL are used, and appear in no argument and no error', async () => {
     const [bin, log] = [await mkdtemp(join(home, 'bin-')), join(home, 'arguments')];
     const real = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
-    await writeFile(join(bin, 'git'), `#!/bin/sh\nprintf '%s\\n' "$*" >> '${log}'\nexec '${real}' "$@"\n`);
+    await writeFile(
+      join(bin, 'git'),
+      `#!/bin/sh\nprintf '%s\\n' "$*" >> '${log}'\nexec '${real}' "$@"\n`,
+    );
     await chmod(join(bin, 'git'), 0o755);
     const PATH = `${bin}${delimiter}${process.env['PATH'] ?? ''}`;
     expect(await fetch(address(), { PATH })).toBe('private');
-    const failure = (await fetch(`${address()}#nope`, { PATH }).catch((error: unknown) => error)) as Error & { hint: string };
+    const failure = (await fetch(`${address()}#nope`, { PATH }).catch(
+      (error: unknown) => error,
+    )) as Error & { hint: string };
     const said = `${failure.message} ${failure.hint} ${String(failure.stack)} ${await readFile(log, 'utf8')}`;
     expect(said).toContain('ls-remote');
     expect(said).not.toMatch(/s3cret|czNjcmV0/);
   });
 
   it('of a URL that do not open the repository are told of, not shown', async () => {
-    const failure = (await fetch(server.url('acme/private').replace('//', '//me:wr0ng@')).catch((error: unknown) => error)) as Error & {
+    const failure = (await fetch(server.url('acme/private').replace('//', '//me:wr0ng@')).catch(
+      (error: unknown) => error,
+    )) as Error & {
       hint: string;
     };
-    expect(failure).toMatchObject({ code: 'repository_unavailable', hint: expect.stringContaining('does not open it') as unknown });
+    expect(failure).toMatchObject({
+      code: 'repository_unavailable',
+      hint: expect.stringContaining('does not open it') as unknown,
+    });
     expect(`${failure.message} ${failure.hint} ${String(failure.cause)}`).not.toContain('wr0ng');
   });
 
   it('come from a helper that needs nobody', async () => {
-    await gitConfig(`[credential]\n  helper = "!f() { echo username=me; echo password=s3cret/word; }; f"\n`);
+    await gitConfig(
+      `[credential]\n  helper = "!f() { echo username=me; echo password=s3cret/word; }; f"\n`,
+    );
     expect(await fetch(server.url('acme/private'))).toBe('private');
     await gitConfig('');
   });
@@ -135,7 +170,9 @@ describe('credentials', () => {
     await chmod(program, 0o755);
     await gitConfig(`[core]\n  askPass = ${program}\n`);
     const env = { GIT_ASKPASS: program, SSH_ASKPASS: program, DISPLAY: ':0' };
-    await expect(fetch(server.url('acme/private'), env)).rejects.toMatchObject({ code: 'repository_unavailable' });
+    await expect(fetch(server.url('acme/private'), env)).rejects.toMatchObject({
+      code: 'repository_unavailable',
+    });
     await expect(readFile(join(home, 'asked'))).rejects.toMatchObject({ code: 'ENOENT' });
     await gitConfig('');
   });
@@ -150,16 +187,27 @@ describe('the configuration of git', () => {
       await writeFile(file, `#!/bin/sh\ntouch '${mark}'\n`);
       await chmod(file, 0o755);
     }
-    await gitConfig(`[core]\n  hooksPath = ${home}/hooks\n[init]\n  templateDir = ${home}/template\n[protocol "ext"]\n  allow = always\n`);
+    await gitConfig(
+      `[core]\n  hooksPath = ${home}/hooks\n[init]\n  templateDir = ${home}/template\n[protocol "ext"]\n  allow = always\n`,
+    );
     expect(await fetch(server.url('acme/open'))).toBe('open');
-    await gitConfig(`[protocol "ext"]\n  allow = always\n[url "ext::sh -c touch% ${mark}% #"]\n  insteadOf = ${server.origin}/\n`);
-    await expect(fetch(server.url('acme/open'))).rejects.toThrow(/protocol other than https and ssh/);
+    await gitConfig(
+      `[protocol "ext"]\n  allow = always\n[url "ext::sh -c touch% ${mark}% #"]\n  insteadOf = ${server.origin}/\n`,
+    );
+    await expect(fetch(server.url('acme/open'))).rejects.toThrow(
+      /protocol other than https and ssh/,
+    );
     await expect(readFile(mark)).rejects.toMatchObject({ code: 'ENOENT' });
     await gitConfig('');
   });
 
   it('of the command that runs svc is left alone: variables of a hook lead nowhere else', async () => {
-    const env = { GIT_DIR: '/nonexistent', GIT_INDEX_FILE: '/nonexistent', GIT_WORK_TREE: '/', GIT_CONFIG_PARAMETERS: "'core.bare'='no'" };
+    const env = {
+      GIT_DIR: '/nonexistent',
+      GIT_INDEX_FILE: '/nonexistent',
+      GIT_WORK_TREE: '/',
+      GIT_CONFIG_PARAMETERS: "'core.bare'='no'",
+    };
     expect(await fetch(server.url('acme/open'), env)).toBe('open');
   });
 

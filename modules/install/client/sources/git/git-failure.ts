@@ -15,7 +15,8 @@ type Where = Pick<GitSource, 'url' | 'host' | 'credentials'>;
 const UNAVAILABLE =
   /could not read (?:Username|Password)|terminal prompts disabled|Authentication failed|repository .*not found|not found: did you run|returned error: (?:401|403|404)|Permission denied \(|does not appear to be a git repository|Access denied|could not be found|access rights/i;
 
-const trust = (): string => 'If you trust who runs it: put the certificate of their authority as a PEM file into SVC_CA_FILE.';
+const trust = (): string =>
+  'If you trust who runs it: put the certificate of their authority as a PEM file into SVC_CA_FILE.';
 const spelling = ({ host }: Where): string => `Is "${host}" spelt right? Is this machine online?`;
 
 /** The first that fits counts. */
@@ -41,22 +42,40 @@ const REASONS: readonly Reason[] = [
     hint: () => 'Ask who runs the proxy, or name the host in NO_PROXY.',
   },
   { said: /could not resolve host/i, why: 'the host cannot be found', hint: spelling },
-  { said: /certificate|SSL|TLS|gnutls/, why: 'its certificate is not trusted here, or damaged', hint: trust },
-  { said: /connection refused|failed to connect|couldn't connect|could not connect/i, why: 'nothing answers there', hint: spelling },
+  {
+    said: /certificate|SSL|TLS|gnutls/,
+    why: 'its certificate is not trusted here, or damaged',
+    hint: trust,
+  },
+  {
+    said: /connection refused|failed to connect|couldn't connect|could not connect/i,
+    why: 'nothing answers there',
+    hint: spelling,
+  },
   { said: /timed out|too slow/i, why: 'the host did not answer in time' },
   {
     said: /returned error: 429/,
     why: 'the host wants fewer requests',
     hint: () => 'Wait a few minutes, or sign in with git: hosts allow more to those they know.',
   },
-  { said: /returned error: 5\d\d/, why: 'the host answers with an error of its own', hint: () => 'Try again later.' },
-  { said: /dumb http|not valid: is this a git repository/i, why: 'no git server answers at this address' },
+  {
+    said: /returned error: 5\d\d/,
+    why: 'the host answers with an error of its own',
+    hint: () => 'Try again later.',
+  },
+  {
+    said: /dumb http|not valid: is this a git repository/i,
+    why: 'no git server answers at this address',
+  },
   {
     said: /cannot run ssh|ssh: not found/i,
     why: 'the program ssh is not installed',
     hint: () => 'Install it, or use the https:// address.',
   },
-  { said: /transport '.*' not allowed/i, why: 'the configuration of git leads to a protocol other than https and ssh' },
+  {
+    said: /transport '.*' not allowed/i,
+    why: 'the configuration of git leads to a protocol other than https and ssh',
+  },
   { said: /no space left/i, why: 'the disk is full' },
 ];
 
@@ -66,18 +85,24 @@ export function explainGitFailure(failure: GitFailure, source: Where): SvcError 
   const extras = { cause: failure };
   if (failure.silentFor !== undefined) {
     const hint = 'Is the address right? SVC_GIT_TIMEOUT sets how many seconds to wait.';
-    return repositoryUnreachable({ url, why: `nothing came for ${failure.silentFor} s`, hint }, extras);
+    return repositoryUnreachable(
+      { url, why: `nothing came for ${failure.silentFor} s`, hint },
+      extras,
+    );
   }
   const reason = REASONS.find(({ said }) => said.test(failure.said));
-  if (reason !== undefined) return repositoryUnreachable({ url, why: reason.why, hint: reason.hint?.(source) }, extras);
-  if (UNAVAILABLE.test(failure.said)) return repositoryUnavailable({ url, hint: signInHint(source) }, extras);
+  if (reason !== undefined)
+    return repositoryUnreachable({ url, why: reason.why, hint: reason.hint?.(source) }, extras);
+  if (UNAVAILABLE.test(failure.said))
+    return repositoryUnavailable({ url, hint: signInHint(source) }, extras);
   return repositoryUnreachable({ url, why: `git says "${lastLine(failure.said)}"` }, extras);
 }
 
 function signInHint({ url, host, credentials }: Where): string {
   if (!/^https?:/.test(url))
     return `Is the name right? If the repository is private: \`ssh -T git@${host}\` tells whether your key is known there.`;
-  if (credentials !== undefined) return 'Is the name right? If it is, the token or password of the URL does not open it.';
+  if (credentials !== undefined)
+    return 'Is the name right? If it is, the token or password of the URL does not open it.';
   return `Is the name right? If the repository is private, give git a credential helper that knows ${host} (\`gh auth setup-git\` on GitHub), or use the ssh address (git@${host}:…).`;
 }
 

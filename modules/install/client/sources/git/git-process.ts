@@ -22,7 +22,7 @@ interface Plan {
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
   /** Seconds without any output after which it is ended. */
-  readonly patience: number;
+  readonly idleTimeout: number;
   readonly cwd: string;
 }
 
@@ -38,11 +38,21 @@ export function runGit(args: readonly string[], input: string, plan: Plan): Prom
   const { env, signal, cwd } = plan;
   if (signal.aborted) return Promise.reject(cancelled({ what: 'Fetching the repository' }));
   return new Promise((resolve, reject) => {
-    const child = spawn('git', args, { env, cwd, detached: process.platform !== 'win32', windowsHide: true, stdio: 'pipe' });
+    const child = spawn('git', args, {
+      env,
+      cwd,
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      stdio: 'pipe',
+    });
     const run = new Run(child, plan);
     child.on('error', (error) => {
       run.release();
-      reject((error as NodeJS.ErrnoException).code === 'ENOENT' ? gitMissing(undefined, { cause: error }) : error);
+      reject(
+        (error as NodeJS.ErrnoException).code === 'ENOENT'
+          ? gitMissing(undefined, { cause: error })
+          : error,
+      );
     });
     child.on('close', (code) => {
       run.release();
@@ -100,10 +110,10 @@ class Run {
   }
 
   private wait(): NodeJS.Timeout {
-    const { patience } = this.plan;
+    const { idleTimeout } = this.plan;
     return setTimeout(() => {
-      this.fail(new GitFailure(this.said, patience));
-    }, patience * 1000);
+      this.fail(new GitFailure(this.said, idleTimeout));
+    }, idleTimeout * 1000);
   }
 
   private fail(failure: GitFailure): void {

@@ -8,7 +8,7 @@ import { explainGitFailure } from './git-failure.js';
 import { GitFailure, runGit, type GitOutput } from './git-process.js';
 import type { GitSource } from './git-source.js';
 
-const PATIENCE_SECONDS = 20;
+const IDLE_TIMEOUT_SECONDS = 20;
 
 /**
  * A bare repository in a temporary folder that holds as little as possible of the one on the host: one commit, its folders, and the files
@@ -18,7 +18,11 @@ export class GitRepository {
   private constructor(
     readonly source: GitSource,
     private readonly folder: string,
-    private readonly plan: { readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal; readonly patience: number },
+    private readonly plan: {
+      readonly env: NodeJS.ProcessEnv;
+      readonly signal: AbortSignal;
+      readonly idleTimeout: number;
+    },
   ) {}
 
   /** Removes the folder when `work` is done, however it ends. */
@@ -30,8 +34,12 @@ export class GitRepository {
     const folder = await mkdtemp(join(tmpdir(), 'svc-git-'));
     try {
       const authorities = await allAuthorities(env, folder);
-      const patience = Number(env['SVC_GIT_TIMEOUT'] ?? '') || PATIENCE_SECONDS;
-      const git = new GitRepository(source, folder, { env: await gitEnvironment({ env, source, authorities }), signal, patience });
+      const idleTimeout = Number(env['SVC_GIT_TIMEOUT'] ?? '') || IDLE_TIMEOUT_SECONDS;
+      const git = new GitRepository(source, folder, {
+        env: await gitEnvironment({ env, source, authorities }),
+        signal,
+        idleTimeout,
+      });
       return await work(git);
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });

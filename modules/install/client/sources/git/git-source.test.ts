@@ -10,30 +10,74 @@ const plain = { ref: undefined, path: '', trail: undefined };
 
 describe('the address of a repository', () => {
   it.each<[string, Partial<GitSource>]>([
-    ['https://github.com/acme/tools', { url: 'https://github.com/acme/tools', host: 'github.com', repository: 'acme/tools', ...plain }],
+    [
+      'https://github.com/acme/tools',
+      {
+        url: 'https://github.com/acme/tools',
+        host: 'github.com',
+        repository: 'acme/tools',
+        ...plain,
+      },
+    ],
     ['https://github.com/acme/tools/', { url: 'https://github.com/acme/tools', ...plain }],
-    ['https://github.com/acme/tools.git', { url: 'https://github.com/acme/tools.git', repository: 'acme/tools', ...plain }],
-    ['https://github.com/acme/tools?tab=readme', { text: 'https://github.com/acme/tools', ...plain }],
+    [
+      'https://github.com/acme/tools.git',
+      { url: 'https://github.com/acme/tools.git', repository: 'acme/tools', ...plain },
+    ],
+    [
+      'https://github.com/acme/tools?tab=readme',
+      { text: 'https://github.com/acme/tools', ...plain },
+    ],
     ['github.com/acme/tools', { text: 'https://github.com/acme/tools', ...plain }],
     ['git+https://github.com/acme/tools', { url: 'https://github.com/acme/tools', ...plain }],
-    ['https://github.com/acme/tools#v1.2', { ref: 'v1.2', path: '', text: 'https://github.com/acme/tools#v1.2' }],
+    [
+      'https://github.com/acme/tools#v1.2',
+      { ref: 'v1.2', path: '', text: 'https://github.com/acme/tools#v1.2' },
+    ],
     ['https://github.com/acme/tools#feature/x', { ref: 'feature/x' }],
     [
       'https://github.com/acme/tools@v1.2',
-      { ref: 'v1.2', url: 'https://github.com/acme/tools', text: 'https://github.com/acme/tools#v1.2' },
+      {
+        ref: 'v1.2',
+        url: 'https://github.com/acme/tools',
+        text: 'https://github.com/acme/tools#v1.2',
+      },
     ],
     ['https://gitlab.com/group/sub/deep/tools', { repository: 'group/sub/deep/tools', ...plain }],
-    ['https://git.acme.test:8443/group/tools.git', { host: 'git.acme.test:8443', url: 'https://git.acme.test:8443/group/tools.git' }],
+    [
+      'https://git.acme.test:8443/group/tools.git',
+      { host: 'git.acme.test:8443', url: 'https://git.acme.test:8443/group/tools.git' },
+    ],
     ['http://[::1]:3000/acme/tools', { host: '[::1]:3000' }],
     [
       'https://git.acme.test/acme/tools.git/skills/pdf#main',
       { url: 'https://git.acme.test/acme/tools.git', path: 'skills/pdf', ref: 'main' },
     ],
-    ['ssh://git@git.acme.test:2222/acme/tools.git', { url: 'ssh://git@git.acme.test:2222/acme/tools.git', host: 'git.acme.test:2222' }],
-    ['git+ssh://git@git.acme.test/acme/tools.git#dev', { url: 'ssh://git@git.acme.test/acme/tools.git', ref: 'dev' }],
-    ['git@github.com:acme/tools.git', { url: 'git@github.com:acme/tools.git', host: 'github.com', repository: 'acme/tools', ...plain }],
-    ['git@gitlab.com:group/sub/tools.git#v2', { repository: 'group/sub/tools', ref: 'v2', text: 'git@gitlab.com:group/sub/tools.git#v2' }],
-    ['git@gitlab.com:group/sub/tools.git/skills/pdf', { url: 'git@gitlab.com:group/sub/tools.git', path: 'skills/pdf' }],
+    [
+      'ssh://git@git.acme.test:2222/acme/tools.git',
+      { url: 'ssh://git@git.acme.test:2222/acme/tools.git', host: 'git.acme.test:2222' },
+    ],
+    [
+      'git+ssh://git@git.acme.test/acme/tools.git#dev',
+      { url: 'ssh://git@git.acme.test/acme/tools.git', ref: 'dev' },
+    ],
+    [
+      'git@github.com:acme/tools.git',
+      {
+        url: 'git@github.com:acme/tools.git',
+        host: 'github.com',
+        repository: 'acme/tools',
+        ...plain,
+      },
+    ],
+    [
+      'git@gitlab.com:group/sub/tools.git#v2',
+      { repository: 'group/sub/tools', ref: 'v2', text: 'git@gitlab.com:group/sub/tools.git#v2' },
+    ],
+    [
+      'git@gitlab.com:group/sub/tools.git/skills/pdf',
+      { url: 'git@gitlab.com:group/sub/tools.git', path: 'skills/pdf' },
+    ],
     ['git@host:tools.git', { repository: 'tools' }],
   ])('is understood: %s', (source, parts) => {
     expect(isGitSource(source)).toBe(true);
@@ -41,30 +85,64 @@ describe('the address of a repository', () => {
   });
 
   it.each<[string, string, Partial<GitSource>]>([
-    ['GitHub', 'https://github.com/acme/tools/tree/main/skills/pdf', { url: 'https://github.com/acme/tools', trail: 'main/skills/pdf' }],
+    [
+      'GitHub',
+      'https://github.com/acme/tools/tree/main/skills/pdf',
+      { url: 'https://github.com/acme/tools', trail: 'main/skills/pdf' },
+    ],
     ['GitHub', 'https://github.com/acme/tools/tree/main', { trail: 'main' }],
-    ['GitHub', 'https://github.com/acme/tools/blob/main/skills/pdf/SKILL.md', { trail: 'main/skills/pdf' }],
+    [
+      'GitHub',
+      'https://github.com/acme/tools/blob/main/skills/pdf/SKILL.md',
+      { trail: 'main/skills/pdf' },
+    ],
     ['GitHub', 'https://github.com/acme/tools/blob/main/SKILL.md', { trail: 'main' }],
     ['GitHub', 'github.com/acme/tools/tree/feature/x/a%20b', { trail: 'feature/x/a b' }],
-    ['GitHub', 'https://github.com/acme/tools/tree/main/packages/@acme/x', { trail: 'main/packages/@acme/x' }],
+    [
+      'GitHub',
+      'https://github.com/acme/tools/tree/main/packages/@acme/x',
+      { trail: 'main/packages/@acme/x' },
+    ],
     [
       'GitLab',
       'https://gitlab.com/group/sub/tools/-/tree/main/skills',
       { url: 'https://gitlab.com/group/sub/tools', trail: 'main/skills' },
     ],
-    ['GitLab', 'https://git.acme.test:8443/group/tools/-/blob/main/a/SKILL.md?ref_type=heads', { trail: 'main/a' }],
-    ['Bitbucket', 'https://bitbucket.org/acme/tools/src/main/skills/', { url: 'https://bitbucket.org/acme/tools', trail: 'main/skills' }],
-    ['Gitea', 'https://codeberg.org/acme/tools/src/branch/main/skills', { url: 'https://codeberg.org/acme/tools', trail: 'main/skills' }],
+    [
+      'GitLab',
+      'https://git.acme.test:8443/group/tools/-/blob/main/a/SKILL.md?ref_type=heads',
+      { trail: 'main/a' },
+    ],
+    [
+      'Bitbucket',
+      'https://bitbucket.org/acme/tools/src/main/skills/',
+      { url: 'https://bitbucket.org/acme/tools', trail: 'main/skills' },
+    ],
+    [
+      'Gitea',
+      'https://codeberg.org/acme/tools/src/branch/main/skills',
+      { url: 'https://codeberg.org/acme/tools', trail: 'main/skills' },
+    ],
     ['Gitea', 'https://codeberg.org/acme/tools/src/tag/v1', { trail: 'v1' }],
-    ['Gitea', 'https://codeberg.org/acme/tools/src/commit/0123abcd/skills', { ref: '0123abcd', path: 'skills', trail: undefined }],
+    [
+      'Gitea',
+      'https://codeberg.org/acme/tools/src/commit/0123abcd/skills',
+      { ref: '0123abcd', path: 'skills', trail: undefined },
+    ],
   ])('is understood as a page of %s: %s', (_host, source, parts) => {
     expect(parse(source)).toMatchObject(parts);
   });
 
   it.each<[string, Partial<GitSource>]>([
-    ['git:acme/tools', { url: 'https://github.com/acme/tools.git', text: 'git:acme/tools', ...plain }],
+    [
+      'git:acme/tools',
+      { url: 'https://github.com/acme/tools.git', text: 'git:acme/tools', ...plain },
+    ],
     ['git:acme/tools.git', { url: 'https://github.com/acme/tools.git' }],
-    ['git:acme/tools/skills/pdf', { path: 'skills/pdf', repository: 'acme/tools', text: 'git:acme/tools/skills/pdf' }],
+    [
+      'git:acme/tools/skills/pdf',
+      { path: 'skills/pdf', repository: 'acme/tools', text: 'git:acme/tools/skills/pdf' },
+    ],
     ['git:acme/tools/tree/main', { path: 'tree/main' }],
     ['git:acme/tools/skills/pdf#feature/x', { path: 'skills/pdf', ref: 'feature/x' }],
     ['git:acme/tools@v1', { ref: 'v1', text: 'git:acme/tools#v1' }],
@@ -112,7 +190,9 @@ describe('the address of a repository', () => {
     'https://github.com/acme/to ols',
     'https://github.com/acme\\tools',
   ])('is refused: %s', (source) => {
-    expect(() => parseGitSource(source)).toThrow(expect.objectContaining({ code: 'source_invalid', exit: 3 }));
+    expect(() => parseGitSource(source)).toThrow(
+      expect.objectContaining({ code: 'source_invalid', exit: 3 }),
+    );
   });
 
   it.each([
@@ -140,7 +220,16 @@ describe('any text', () => {
   const words = fc.stringMatching(/^[\w@:#?%./-]{0,12}$/);
   const addresses = fc
     .tuple(
-      fc.constantFrom('https://', 'http://', 'ssh://git@', 'git@', 'git:', 'git+https://me:pw@', 'ext::', ''),
+      fc.constantFrom(
+        'https://',
+        'http://',
+        'ssh://git@',
+        'git@',
+        'git:',
+        'git+https://me:pw@',
+        'ext::',
+        '',
+      ),
       fc.array(words, { maxLength: 6 }),
     )
     .map(([start, parts]) => start + parts.join('/'));

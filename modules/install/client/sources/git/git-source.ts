@@ -36,7 +36,11 @@ const USER = /^[\w.+~][\w.+~-]*$/;
 
 /** Whether a person means a git host with this source, rightly written or not. */
 export function isGitSource(source: string): boolean {
-  return /^(?:git\+|git:|[a-z]+:\/\/|[a-z]+::)/i.test(source) || SCP.test(source) || SCHEMELESS.test(source);
+  return (
+    /^(?:git\+|git:|[a-z]+:\/\/|[a-z]+::)/i.test(source) ||
+    SCP.test(source) ||
+    SCHEMELESS.test(source)
+  );
 }
 
 /**
@@ -46,8 +50,10 @@ export function isGitSource(source: string): boolean {
  */
 export function parseGitSource(source: string, defaultHost = DEFAULT_HOST): GitSource {
   const refuse = (why: string): Error => sourceInvalid({ source: withoutSecrets(source), why });
-  if (/[\s\p{Cc}\\]/u.test(source)) throw refuse('it holds blanks, control characters or a backslash');
-  const [, address = '', fragment] = /^([^#]*)(?:#(.*))?$/.exec(source.replace(/^git\+(?=\w+:)/i, '')) ?? [];
+  if (/[\s\p{Cc}\\]/u.test(source))
+    throw refuse('it holds blanks, control characters or a backslash');
+  const [, address = '', fragment] =
+    /^([^#]*)(?:#(.*))?$/.exec(source.replace(/^git\+(?=\w+:)/i, '')) ?? [];
   const base = baseOf(address, { defaultHost, refuse });
   if (!HOST.test(base.host)) throw refuse('the name of the host cannot be one');
   const inner = readAddressPath(base.path, { shorthand: base.shorthand });
@@ -56,19 +62,34 @@ export function parseGitSource(source: string, defaultHost = DEFAULT_HOST): GitS
   if (problem !== undefined) throw refuse(problem);
   const { remote, repository, path, trail } = inner;
   const { prefix, credentials, host } = base;
-  return { kind: 'git', text: textOf(base, inner, ref), url: `${prefix}${remote}`, credentials, host, repository, ref, path, trail };
+  return {
+    kind: 'git',
+    text: textOf(base, inner, ref),
+    url: `${prefix}${remote}`,
+    credentials,
+    host,
+    repository,
+    ref,
+    path,
+    trail,
+  };
 }
 
 function refOf(
   fragment: string | undefined,
   { ref: named, trail }: AddressPath,
 ): { ref?: string | undefined; problem?: string | undefined } {
-  if (fragment !== undefined && (named !== undefined || trail !== undefined)) return { problem: 'it names a branch or commit twice' };
+  if (fragment !== undefined && (named !== undefined || trail !== undefined))
+    return { problem: 'it names a branch or commit twice' };
   const ref = fragment ?? named;
   return { ref, problem: ref === undefined ? undefined : refProblem(ref) };
 }
 
-function textOf({ shown, prefix }: Base, { isPage, written, explicit }: AddressPath, ref: string | undefined): string {
+function textOf(
+  { shown, prefix }: Base,
+  { isPage, written, explicit }: AddressPath,
+  ref: string | undefined,
+): string {
   const address = shown === undefined ? `${prefix}${explicit}` : `${shown}${written}`;
   return ref === undefined || isPage ? address : `${address}#${ref}`;
 }
@@ -96,12 +117,17 @@ interface Base {
 
 type Refuse = (why: string) => Error;
 
-function baseOf(address: string, { defaultHost, refuse }: { defaultHost: string; refuse: Refuse }): Base {
-  if (/^git:(?!\/\/)/i.test(address)) return baseOfShorthand(address.slice('git:'.length), defaultHost);
+function baseOf(
+  address: string,
+  { defaultHost, refuse }: { defaultHost: string; refuse: Refuse },
+): Base {
+  if (/^git:(?!\/\/)/i.test(address))
+    return baseOfShorthand(address.slice('git:'.length), defaultHost);
   const scp = address.includes('://') ? null : SCP.exec(address);
   if (scp !== null) return baseOfScp(scp, refuse);
   const text = SCHEMELESS.test(address) ? `https://${address}` : address;
-  if (!/^(?:https?|ssh):\/\//i.test(text)) throw refuse('repositories are fetched by https:// and ssh:// only');
+  if (!/^(?:https?|ssh):\/\//i.test(text))
+    throw refuse('repositories are fetched by https:// and ssh:// only');
   if (!URL.canParse(text)) throw refuse('it is no address');
   return baseOfUrl(new URL(text), refuse);
 }

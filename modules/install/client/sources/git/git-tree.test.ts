@@ -38,12 +38,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Fetches a source and reads some of its files. */
-async function read(source: string, paths: readonly string[], more: { env?: Record<string, string>; wanted?: RemoteCommit } = {}) {
+async function read(
+  source: string,
+  paths: readonly string[],
+  more: { env?: Record<string, string>; wanted?: RemoteCommit } = {},
+) {
   return GitRepository.with(parseGitSource(source), { env: env(more.env), signal }, async (git) => {
     const wanted = more.wanted ?? (await findRemoteCommit(git));
     const tree = await fetchTree(git, wanted);
     const contents = await tree.read(paths);
-    const texts = Object.fromEntries(contents.map(({ path, content }) => [path, Buffer.from(content).toString()]));
+    const texts = Object.fromEntries(
+      contents.map(({ path, content }) => [path, Buffer.from(content).toString()]),
+    );
     return { ...wanted, tree, commit: tree.commit, texts };
   });
 }
@@ -57,9 +63,19 @@ describe('a commit of a repository', () => {
     ['a branch with a slash', '#feature/x', 'three', 'feature/x', ''],
     ['the page of a branch', '/-/tree/main', 'two', 'main', ''],
     ['the page of a folder', '/-/tree/main/skills/pdf', 'two', 'main', 'skills/pdf'],
-    ['the page of a folder of a branch with a slash', '/-/tree/feature/x/skills/pdf', 'three', 'feature/x', 'skills/pdf'],
+    [
+      'the page of a folder of a branch with a slash',
+      '/-/tree/feature/x/skills/pdf',
+      'three',
+      'feature/x',
+      'skills/pdf',
+    ],
   ])('is found by %s', async (...[, suffix, text, ref, path]) => {
-    expect(await read(server.url('acme/tools') + suffix, [file])).toMatchObject({ texts: { [file]: text }, ref, path });
+    expect(await read(server.url('acme/tools') + suffix, [file])).toMatchObject({
+      texts: { [file]: text },
+      ref,
+      path,
+    });
   });
 
   it('costs no more than what is read of it, however much the repository holds', async () => {
@@ -70,16 +86,29 @@ describe('a commit of a repository', () => {
 
   it('is found by its hash, and by the beginning of it', async () => {
     const url = server.url('acme/tools');
-    expect(await read(`${url}#${first}`, [file])).toMatchObject({ commit: first, texts: { [file]: 'one' } });
-    expect(await read(`${url}#${first.slice(0, 8)}`, [file])).toMatchObject({ commit: first, texts: { [file]: 'one' } });
-    expect(await read(`${url}/-/tree/${first}/skills`, [file])).toMatchObject({ commit: first, path: 'skills' });
+    expect(await read(`${url}#${first}`, [file])).toMatchObject({
+      commit: first,
+      texts: { [file]: 'one' },
+    });
+    expect(await read(`${url}#${first.slice(0, 8)}`, [file])).toMatchObject({
+      commit: first,
+      texts: { [file]: 'one' },
+    });
+    expect(await read(`${url}/-/tree/${first}/skills`, [file])).toMatchObject({
+      commit: first,
+      path: 'skills',
+    });
   });
 
   it('is fetched without asking which one when it is known', async () => {
     server.requests.length = 0;
     const source = parseGitSource(`${server.url('acme/tools')}/-/tree/feature/x/skills`);
     const wanted = knownCommit(source, second, 'feature/x');
-    expect(await read(source.text, [file], { wanted })).toMatchObject({ commit: second, path: 'skills', texts: { [file]: 'two' } });
+    expect(await read(source.text, [file], { wanted })).toMatchObject({
+      commit: second,
+      path: 'skills',
+      texts: { [file]: 'two' },
+    });
     expect(server.requests.filter((request) => request.startsWith('GET'))).toHaveLength(2);
   });
 
@@ -95,7 +124,9 @@ describe('a commit of a repository', () => {
     const old = await plain.commit({ 'a.txt': 'one' });
     await plain.commit({ 'a.txt': 'two' });
     expect((await read(server.url('acme/plain'), ['a.txt'])).texts).toEqual({ 'a.txt': 'two' });
-    expect((await read(`${server.url('acme/plain')}#${old}`, ['a.txt'])).texts).toEqual({ 'a.txt': 'one' });
+    expect((await read(`${server.url('acme/plain')}#${old}`, ['a.txt'])).texts).toEqual({
+      'a.txt': 'one',
+    });
   });
 
   it('leaves no folder behind', async () => {
@@ -103,7 +134,9 @@ describe('a commit of a repository', () => {
     const folder = await mkdtemp(join(tmpdir(), 'svc-leftovers-'));
     process.env['TMPDIR'] = folder;
     await read(server.url('acme/tools'), [file]);
-    await expect(read(`${server.url('acme/tools')}#nope`, [])).rejects.toMatchObject({ code: 'ref_unknown' });
+    await expect(read(`${server.url('acme/tools')}#nope`, [])).rejects.toMatchObject({
+      code: 'ref_unknown',
+    });
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
     expect(await readdir(folder)).toEqual([]);

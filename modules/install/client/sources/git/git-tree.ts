@@ -16,12 +16,27 @@ export interface GitTree extends SourceTree {
   readonly commit: string;
 }
 
-const FETCH = ['fetch', '--quiet', '--progress', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--filter=blob:none'];
+const FETCH = [
+  'fetch',
+  '--quiet',
+  '--progress',
+  '--no-tags',
+  '--no-write-fetch-head',
+  '--no-recurse-submodules',
+  '--filter=blob:none',
+];
 /** What servers say that give no commit but the newest of a branch. */
-const NOT_ADVERTISED = /not our ref|unadvertised object|no such remote ref|couldn't find remote ref|not a valid object name|bad object/i;
+const NOT_ADVERTISED =
+  /not our ref|unadvertised object|no such remote ref|couldn't find remote ref|not a valid object name|bad object/i;
 
 export async function fetchTree(git: GitRepository, wanted: RemoteCommit): Promise<GitTree> {
-  await git.run(['init', '--quiet', '--bare', ...(wanted.commit.length === 64 ? ['--object-format=sha256'] : []), '.']);
+  await git.run([
+    'init',
+    '--quiet',
+    '--bare',
+    ...(wanted.commit.length === 64 ? ['--object-format=sha256'] : []),
+    '.',
+  ]);
   const { commit, complete } = await fetchCommit(git, wanted);
   const { stdout } = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit]);
   const entries = new Map(readListing(stdout).map((entry) => [entry.path, entry] as const));
@@ -46,7 +61,10 @@ interface Fetched {
 async function fetchCommit(git: GitRepository, { commit, ref }: RemoteCommit): Promise<Fetched> {
   if (commit.length >= 40) {
     try {
-      return { commit, complete: isComplete(await git.tryRun([...FETCH, '--depth=1', 'origin', commit])) };
+      return {
+        commit,
+        complete: isComplete(await git.tryRun([...FETCH, '--depth=1', 'origin', commit])),
+      };
     } catch (error) {
       if (!(error instanceof GitFailure)) throw error;
       if (!NOT_ADVERTISED.test(error.said)) throw explainGitFailure(error, git.source);
@@ -56,8 +74,17 @@ async function fetchCommit(git: GitRepository, { commit, ref }: RemoteCommit): P
 }
 
 /** Only in the whole history can a commit be found by its beginning, and by some hosts at all. */
-async function searchHistory(git: GitRepository, commit: string, ref: string | undefined): Promise<Fetched> {
-  const { stderr } = await git.run([...FETCH, 'origin', '+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
+async function searchHistory(
+  git: GitRepository,
+  commit: string,
+  ref: string | undefined,
+): Promise<Fetched> {
+  const { stderr } = await git.run([
+    ...FETCH,
+    'origin',
+    '+refs/heads/*:refs/heads/*',
+    '+refs/tags/*:refs/tags/*',
+  ]);
   try {
     const { stdout } = await git.tryRun(['rev-parse', '--verify', '--quiet', `${commit}^{commit}`]);
     return { commit: stdout.toString('utf8').trim(), complete: isComplete({ stderr }) };
@@ -76,8 +103,11 @@ function readListing(listing: Buffer): readonly GitEntry[] {
     .toString('utf8')
     .split('\0')
     .flatMap((line) => {
-      const [, mode = '', object = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t([^]*)$/.exec(line) ?? [];
-      return path === '' ? [] : [{ path, object, kind: kindOf(mode), executable: mode === '100755' }];
+      const [, mode = '', object = '', path = ''] =
+        /^(\d+) \w+ ([0-9a-f]+)\t([^]*)$/.exec(line) ?? [];
+      return path === ''
+        ? []
+        : [{ path, object, kind: kindOf(mode), executable: mode === '100755' }];
     });
 }
 
@@ -86,14 +116,23 @@ function kindOf(mode: string): TreeEntry['kind'] {
   return mode === '120000' ? 'link' : 'other';
 }
 
-async function readBlobs(git: GitRepository, entries: readonly GitEntry[], complete: boolean): Promise<readonly LooseFile[]> {
+async function readBlobs(
+  git: GitRepository,
+  entries: readonly GitEntry[],
+  complete: boolean,
+): Promise<readonly LooseFile[]> {
   const objects = [...new Set(entries.map(({ object }) => object))];
   if (objects.length === 0) return [];
   const list = `${objects.join('\n')}\n`;
   // in one request: left to itself, git asks for each missing file on its own
-  if (!complete) await git.run(['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, '--stdin', 'origin'], list);
+  if (!complete)
+    await git.run(['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, '--stdin', 'origin'], list);
   const contents = readBatch((await git.run(['cat-file', '--batch'], list)).stdout);
-  return entries.map(({ path, executable, object }) => ({ path, executable, content: contents.get(object) ?? missing(object) }));
+  return entries.map(({ path, executable, object }) => ({
+    path,
+    executable,
+    content: contents.get(object) ?? missing(object),
+  }));
 }
 
 /** `<object> blob <size>`, a line end, the content, a line end; and so on. */

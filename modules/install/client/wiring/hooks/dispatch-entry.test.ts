@@ -16,11 +16,15 @@ function commandOf(
   words: readonly [string, ...string[]],
   platform: NodeJS.Platform = 'linux',
 ): string {
-  const [agent, event = 'Stop']: readonly [AgentId, HookEvent?] = typeof called === 'string' ? [called] : called;
+  const [agent, event = 'Stop']: readonly [AgentId, HookEvent?] =
+    typeof called === 'string' ? [called] : called;
   const facts = builtInAgents[agent].hooks as HookFacts;
   const [command, ...args] = words;
   const program = { command, args, caution: undefined };
-  const [entry] = dispatchEntries({ agent, facts, event, program, scope: { kind: 'project' } }, platform);
+  const [entry] = dispatchEntries(
+    { agent, facts, event, program, scope: { kind: 'project' } },
+    platform,
+  );
   return String(entry?.[facts.entry.command]);
 }
 
@@ -53,29 +57,48 @@ describe('the command that calls svc', () => {
     await writeFile(join(folder, 'svc'), '#!/bin/sh\necho "$0" "$@"; exit 2\n');
     await chmod(join(folder, 'svc'), 0o755);
     for (const agent of ['claude-code', 'gemini'] as const) {
-      const failure: unknown = await run('sh', ['-c', commandOf(agent, [join(folder, 'svc')])], { cwd: base }).catch(
-        (error: unknown) => error,
-      );
-      expect(failure).toMatchObject({ code: 2, stdout: `${join(folder, 'svc')} hook run --agent=${agent} --event=Stop\n` });
+      const failure: unknown = await run('sh', ['-c', commandOf(agent, [join(folder, 'svc')])], {
+        cwd: base,
+      }).catch((error: unknown) => error);
+      expect(failure).toMatchObject({
+        code: 2,
+        stdout: `${join(folder, 'svc')} hook run --agent=${agent} --event=Stop\n`,
+      });
     }
   });
 
-  it.each(['gemini', 'copilot'] as const)('refuses nothing where there is no svc, though %s would', async (agent) => {
-    const { stdout, stderr } = await run('/bin/sh', ['-c', commandOf(agent, ['svc'])], { env: { PATH: base } });
-    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
-    await run('sh', ['-c', commandOf(agent, [process.execPath, join(base, 'gone.js')])]);
-  });
+  it.each(['gemini', 'copilot'] as const)(
+    'refuses nothing where there is no svc, though %s would',
+    async (agent) => {
+      const { stdout, stderr } = await run('/bin/sh', ['-c', commandOf(agent, ['svc'])], {
+        env: { PATH: base },
+      });
+      expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
+      await run('sh', ['-c', commandOf(agent, [process.execPath, join(base, 'gone.js')])]);
+    },
+  );
 
   it('lets antigravity, which takes silence for a refusal, read that a tool may be used where there is no svc', async () => {
-    const { stdout } = await run('/bin/sh', ['-c', commandOf(['antigravity', 'PreToolUse'], ['svc'])], { env: { PATH: base } });
+    const { stdout } = await run(
+      '/bin/sh',
+      ['-c', commandOf(['antigravity', 'PreToolUse'], ['svc'])],
+      { env: { PATH: base } },
+    );
     expect(JSON.parse(stdout)).toEqual({ decision: 'allow' });
-    const gone = await run('sh', ['-c', commandOf('antigravity', [process.execPath, join(base, 'gone.js')])]);
+    const gone = await run('sh', [
+      '-c',
+      commandOf('antigravity', [process.execPath, join(base, 'gone.js')]),
+    ]);
     expect(gone.stdout).toBe('{}\n');
     await writeFile(join(base, 'svc'), '#!/bin/sh\necho "$@"; exit 2\n', { mode: 0o755 });
-    const there: unknown = await run('sh', ['-c', commandOf(['antigravity', 'PreToolUse'], [join(base, 'svc')])]).catch(
-      (error: unknown) => error,
-    );
-    expect(there).toMatchObject({ code: 2, stdout: 'hook run --agent=antigravity --event=PreToolUse\n' });
+    const there: unknown = await run('sh', [
+      '-c',
+      commandOf(['antigravity', 'PreToolUse'], [join(base, 'svc')]),
+    ]).catch((error: unknown) => error);
+    expect(there).toMatchObject({
+      code: 2,
+      stdout: 'hook run --agent=antigravity --event=PreToolUse\n',
+    });
   });
 
   it('is quoted for the shells of Windows', () => {
@@ -86,14 +109,19 @@ describe('the command that calls svc', () => {
     expect(commandOf('gemini', words, 'win32')).toBe(
       String.raw`if (Test-Path 'C:\it''s\svc.js') { & 'C:\Program Files\node.exe' 'C:\it''s\svc.js' hook run --agent=gemini --event=Stop; exit $LASTEXITCODE }`,
     );
-    expect(commandOf('claude-code', ['svc'], 'win32')).toBe('svc hook run --agent=claude-code --event=Stop');
+    expect(commandOf('claude-code', ['svc'], 'win32')).toBe(
+      'svc hook run --agent=claude-code --event=Stop',
+    );
   });
 
   it('is the same on every system where the agent allows it', () => {
     const entriesOf = (agent: AgentId): readonly unknown[] => {
       const facts = builtInAgents[agent].hooks as HookFacts;
       const program = { command: 'svc', args: [], caution: undefined };
-      return dispatchEntries({ agent, facts, event: 'Stop', program, scope: { kind: 'project' } }, 'linux');
+      return dispatchEntries(
+        { agent, facts, event: 'Stop', program, scope: { kind: 'project' } },
+        'linux',
+      );
     };
     expect(entriesOf('claude-code')).toHaveLength(1);
     expect(entriesOf('copilot')).toHaveLength(1);

@@ -20,7 +20,10 @@ export type DispatchEntry = Readonly<Record<string, string | number>>;
  * The entry that calls `svc hook run`, as it is written on this platform, and then as it is on others: a committed file
  * need not change from machine to machine.
  */
-export function dispatchEntries(dispatch: Dispatch, platform: NodeJS.Platform): readonly DispatchEntry[] {
+export function dispatchEntries(
+  dispatch: Dispatch,
+  platform: NodeJS.Platform,
+): readonly DispatchEntry[] {
   const here = entryOn(dispatch, platform === 'win32');
   const there = entryOn(dispatch, platform !== 'win32');
   return JSON.stringify(here) === JSON.stringify(there) ? [here] : [here, there];
@@ -32,16 +35,31 @@ function entryOn(dispatch: Dispatch, windows: boolean): DispatchEntry {
   const commands =
     powershell === undefined || powershell === command
       ? { [command]: commandIn(shell, dispatch) }
-      : { [command]: commandIn('posix', dispatch), [powershell]: commandIn('powershell', dispatch) };
-  return { ...(type !== null && { type }), ...commands, [timeout.key]: timeout.unit === 's' ? ENTRY_SECONDS : ENTRY_SECONDS * 1000 };
+      : {
+          [command]: commandIn('posix', dispatch),
+          [powershell]: commandIn('powershell', dispatch),
+        };
+  return {
+    ...(type !== null && { type }),
+    ...commands,
+    [timeout.key]: timeout.unit === 's' ? ENTRY_SECONDS : ENTRY_SECONDS * 1000,
+  };
 }
 
 function commandIn(shell: Shell, { agent, facts, event, program, scope }: Dispatch): string {
-  const flags = [`--agent=${agent}`, `--event=${event}`, ...(scope.kind === 'user' ? ['--global'] : [])];
-  const call = [program.command, ...program.args, 'hook', 'run', ...flags].map((word) => shellWord(word, shell)).join(' ');
+  const flags = [
+    `--agent=${agent}`,
+    `--event=${event}`,
+    ...(scope.kind === 'user' ? ['--global'] : []),
+  ];
+  const call = [program.command, ...program.args, 'hook', 'run', ...flags]
+    .map((word) => shellWord(word, shell))
+    .join(' ');
   const guarded = facts.programMissing === 'refuses';
   if (shell === 'powershell') return powershellCall(call, guarded ? program : undefined);
-  return shell === 'posix' && guarded ? `${posixTest(program)} || ${posixPass(facts.passes?.[event])}; ${call}` : call;
+  return shell === 'posix' && guarded
+    ? `${posixTest(program)} || ${posixPass(facts.passes?.[event])}; ${call}`
+    : call;
 }
 
 /** PowerShell runs a quoted word only after `&`, and hands on the exit code only when told to. */
@@ -49,14 +67,19 @@ function powershellCall(call: string, guard: SvcProgram | undefined): string {
   const run = `${call.startsWith("'") ? '& ' : ''}${call}; exit $LASTEXITCODE`;
   if (guard === undefined) return run;
   const file = startedFile(guard);
-  const test = file === undefined ? `Get-Command ${guard.command} -ErrorAction Ignore` : `Test-Path ${shellWord(file, 'powershell')}`;
+  const test =
+    file === undefined
+      ? `Get-Command ${guard.command} -ErrorAction Ignore`
+      : `Test-Path ${shellWord(file, 'powershell')}`;
   return `if (${test}) { ${run} }`;
 }
 
 /** A team mate who has no svc would else find every tool call refused. */
 function posixTest(program: SvcProgram): string {
   const file = startedFile(program);
-  return file === undefined ? `command -v ${program.command} >/dev/null` : `test -e ${shellWord(file, 'posix')}`;
+  return file === undefined
+    ? `command -v ${program.command} >/dev/null`
+    : `test -e ${shellWord(file, 'posix')}`;
 }
 
 /** What the entry does instead: with a word of its own where the agent needs one. */

@@ -36,7 +36,8 @@ export class HookList {
   add({ hook, frame }: Hook, item: object): HookList {
     if (frame === undefined) return this.with(this.config.append(this.path, hook));
     const [sibling] = hooksOf([item]).flatMap((other) => this.find(other) ?? []);
-    if (sibling !== undefined) return this.with(this.config.append(sibling.path.slice(0, -1), hook));
+    if (sibling !== undefined)
+      return this.with(this.config.append(sibling.path.slice(0, -1), hook));
     return this.with(this.config.append(this.path, { ...item, hooks: [hook] }));
   }
 

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../project/ledger.js';
+import type { ManagedFiles } from '../../project/managed-files.js';
 import { placesOf, type Agent } from '../../agents/agents.js';
 import { newsOf, type WiringJob } from '../wiring-job.js';
 import { isDispatch } from './hook-identity.js';
@@ -8,33 +8,53 @@ import { usedEvents } from './wanted-hooks.js';
 export function warnOfSkipped(job: WiringJob): void {
   const { agents, known, scope, locked, warn } = job;
   const shared = usedEvents(job).size > 0;
-  const brought = new Set([...locked.values()].flatMap(({ nativeHooks = {} }) => Object.keys(nativeHooks)));
-  const lacking = agents.filter((agent) => placesOf(agent, scope).hooks === null && (shared || brought.has(agent.id)));
+  const brought = new Set(
+    [...locked.values()].flatMap(({ nativeHooks = {} }) => Object.keys(nativeHooks)),
+  );
+  const lacking = agents.filter(
+    (agent) => placesOf(agent, scope).hooks === null && (shared || brought.has(agent.id)),
+  );
   const bringing = [...locked].flatMap(([name, { hooks, nativeHooks }]) =>
     hooks === undefined && nativeHooks === undefined ? [] : [name],
   );
   const without = newsOf(job, lacking, bringing);
   const none = without.filter(({ facts }) => facts.hooks === null);
   const notHere = without.filter(({ facts }) => facts.hooks !== null);
-  if (none.length > 0) warn(`The hooks of plugins do nothing in ${namesOf(none)}: no place for hooks is known there.`);
+  if (none.length > 0)
+    warn(`The hooks of plugins do nothing in ${namesOf(none)}: no place for hooks is known there.`);
   if (notHere.length > 0) {
     const place = scope.kind === 'user' ? 'the user' : 'a project';
-    warn(`The hooks of plugins are not written for ${namesOf(notHere)}: no place for hooks of ${place} is known there.`);
+    warn(
+      `The hooks of plugins are not written for ${namesOf(notHere)}: no place for hooks of ${place} is known there.`,
+    );
   }
   const strange = [...brought].filter((id) => known.every((agent) => agent.id !== id));
-  if (strange.length > 0) warn(`Plugins bring hooks for agents that no module knows: ${strange.join(', ')}.`);
+  if (strange.length > 0)
+    warn(`Plugins bring hooks for agents that no module knows: ${strange.join(', ')}.`);
 }
 
 /** Said when a call of ours is written, not with every command after that. */
-export function warnOfProgram({ before, program, warn }: WiringJob, written: Ledger['hooks']): void {
-  const calls = (ledger: Ledger['hooks']): readonly string[] =>
-    [...ledger].flatMap(([file, events]) => [...events].flatMap(([event, texts]) => texts.map((text) => `${file} ${event} ${text}`)));
+export function warnOfProgram(
+  { before, program, warn }: WiringJob,
+  written: ManagedFiles['hooks'],
+): void {
+  const calls = (managedFiles: ManagedFiles['hooks']): readonly string[] =>
+    [...managedFiles].flatMap(([file, events]) =>
+      [...events].flatMap(([event, texts]) => texts.map((text) => `${file} ${event} ${text}`)),
+    );
   const known = new Set(calls(before.hooks));
-  if (program.caution !== undefined && calls(written).some((call) => isDispatch(call) && !known.has(call))) warn(program.caution);
+  if (
+    program.caution !== undefined &&
+    calls(written).some((call) => isDispatch(call) && !known.has(call))
+  )
+    warn(program.caution);
 }
 
 /** Said when the first entry of such an agent is written. */
-export function warnOfSilence({ agents, scope, before, warn }: WiringJob, written: Ledger['hooks']): void {
+export function warnOfSilence(
+  { agents, scope, before, warn }: WiringJob,
+  written: ManagedFiles['hooks'],
+): void {
   for (const agent of agents) {
     const file = placesOf(agent, scope).hooks?.file ?? '';
     const isNew = (written.get(file)?.size ?? 0) > 0 && !before.hooks.has(file);

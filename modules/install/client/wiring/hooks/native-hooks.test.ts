@@ -7,7 +7,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { nativeItems, type NativeHooks } from './native-hooks.js';
 
 const run = promisify(execFile);
-const inProject: NativeHooks = { plugin: 'acme/a', agent: 'gemini', folder: '.svc/plugins/acme/a', platform: 'linux', config: {} };
+const inProject: NativeHooks = {
+  plugin: 'acme/a',
+  agent: 'gemini',
+  folder: '.svc/plugins/acme/a',
+  platform: 'linux',
+  config: {},
+};
 const file = { file: 'x.json', key: ['hooks'], shape: 'groups' } as const;
 
 function itemsOf(
@@ -16,7 +22,11 @@ function itemsOf(
   key: readonly string[] = file.key,
 ): { events: object; problems: string[] } {
   const problems: string[] = [];
-  const items = nativeItems({ ...inProject, ...more, config }, { ...file, key }, (text) => void problems.push(text));
+  const items = nativeItems(
+    { ...inProject, ...more, config },
+    { ...file, key },
+    (text) => void problems.push(text),
+  );
   return { events: Object.fromEntries(items), problems };
 }
 
@@ -32,7 +42,10 @@ describe('hooks in the form of an agent', () => {
     sequential: true,
     hooks: [{ type: 'command', command: '${SVC_PLUGIN_DIR}/a.sh', timeout: 9 }],
   };
-  const resolved = { ...group, hooks: [{ type: 'command', command: '.svc/plugins/acme/a/a.sh', timeout: 9 }] };
+  const resolved = {
+    ...group,
+    hooks: [{ type: 'command', command: '.svc/plugins/acme/a/a.sh', timeout: 9 }],
+  };
 
   it.each([
     ['a map of events', { BeforeTool: [group] }],
@@ -47,32 +60,52 @@ describe('hooks in the form of an agent', () => {
       two: { enabled: false, Stop: [{ command: '2' }] },
       three: { enabled: true, Stop: [{ command: '3' }] },
     };
-    expect(itemsOf(config, {}, ['svc']).events).toEqual({ Stop: [{ command: '1' }, { command: '3' }] });
+    expect(itemsOf(config, {}, ['svc']).events).toEqual({
+      Stop: [{ command: '1' }, { command: '3' }],
+    });
   });
 
   it.each([
     ['a list', [group], 'no event with a list of hooks'],
     ['a text', 'BeforeTool', 'no event with a list of hooks'],
     ['an empty object', {}, 'no event with a list of hooks'],
-    ['no hook in an event', { BeforeTool: [group, 'x'] }, 'BeforeTool holds something that is no hook'],
+    [
+      'no hook in an event',
+      { BeforeTool: [group, 'x'] },
+      'BeforeTool holds something that is no hook',
+    ],
   ])('are left out, with the reason, where they do not fit: %s', (_name, config, reason) => {
     expect(itemsOf(config).problems).toEqual([expect.stringContaining(reason)]);
   });
 
   it('keep keys of object prototypes as they are', () => {
-    const config: unknown = JSON.parse('{"__proto__": [{"__proto__": {"x": 1}}], "constructor": [{"command": "y"}]}');
-    expect(JSON.stringify(itemsOf(config).events)).toBe('{"__proto__":[{"__proto__":{"x":1}}],"constructor":[{"command":"y"}]}');
+    const config: unknown = JSON.parse(
+      '{"__proto__": [{"__proto__": {"x": 1}}], "constructor": [{"command": "y"}]}',
+    );
+    expect(JSON.stringify(itemsOf(config).events)).toBe(
+      '{"__proto__":[{"__proto__":{"x":1}}],"constructor":[{"command":"y"}]}',
+    );
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
   it('get the folder in every text, with quotes in shell commands only', () => {
     const folder = '/home/a b/.svc/plugins/acme/a';
     const token = '${SVC_PLUGIN_DIR}';
-    const hook = { command: `${token}/x`, cwd: token, env: { A: `${token}/c` }, list: [{ bash: `cat ${token}/y` }] };
+    const hook = {
+      command: `${token}/x`,
+      cwd: token,
+      env: { A: `${token}/c` },
+      list: [{ bash: `cat ${token}/y` }],
+    };
     const exec = { command: `${token}/x`, args: [`${token}/y`, '--z'] };
     expect(itemsOf({ Stop: [hook, exec] }, { folder }).events).toEqual({
       Stop: [
-        { command: `'${folder}'/x`, cwd: folder, env: { A: `${folder}/c` }, list: [{ bash: `cat '${folder}'/y` }] },
+        {
+          command: `'${folder}'/x`,
+          cwd: folder,
+          env: { A: `${folder}/c` },
+          list: [{ bash: `cat '${folder}'/y` }],
+        },
         { command: `${folder}/x`, args: [`${folder}/y`, '--z'] },
       ],
     });
@@ -87,7 +120,22 @@ describe('the token of the plugin folder', () => {
   afterEach(() => rm(base, { recursive: true }));
 
   const names = [
-    ...['plain', 'a b', "it's", '"q"', '$HOME', '$(touch PWN)', '`touch PWN`', 'a;touch PWN;b', 'a|b', 'a&b', 'a>b', '*', '[x]', '{a,b}'],
+    ...[
+      'plain',
+      'a b',
+      "it's",
+      '"q"',
+      '$HOME',
+      '$(touch PWN)',
+      '`touch PWN`',
+      'a;touch PWN;b',
+      'a|b',
+      'a&b',
+      'a>b',
+      '*',
+      '[x]',
+      '{a,b}',
+    ],
     ...['~', '#x', '!h', 'tab\there', 'ü', 'a\'b"c'],
   ];
   const commands = [
@@ -99,16 +147,22 @@ describe('the token of the plugin folder', () => {
     '"$(${SVC_PLUGIN_DIR}/run.sh path)"/run.sh one',
   ];
 
-  it.each(names)('is one word of a shell command, whatever the folder is called: %s', async (name) => {
-    const folder = join(base, name);
-    await mkdir(folder);
-    await writeFile(join(folder, 'run.sh'), '#!/bin/sh\n[ "$1" = path ] && dirname "$0" || echo "$0 ran $*"\n');
-    await chmod(join(folder, 'run.sh'), 0o755);
-    for (const command of commands) {
-      const { stdout } = await run('sh', ['-c', commandIn(folder, command)], { cwd: base });
-      expect(stdout).toBe(`${folder}/run.sh ran one\n`);
-    }
-  });
+  it.each(names)(
+    'is one word of a shell command, whatever the folder is called: %s',
+    async (name) => {
+      const folder = join(base, name);
+      await mkdir(folder);
+      await writeFile(
+        join(folder, 'run.sh'),
+        '#!/bin/sh\n[ "$1" = path ] && dirname "$0" || echo "$0 ran $*"\n',
+      );
+      await chmod(join(folder, 'run.sh'), 0o755);
+      for (const command of commands) {
+        const { stdout } = await run('sh', ['-c', commandIn(folder, command)], { cwd: base });
+        expect(stdout).toBe(`${folder}/run.sh ran one\n`);
+      }
+    },
+  );
 
   it.each([
     ['up', '${SVC_PLUGIN_DIR}/../other/run.sh'],
@@ -130,7 +184,9 @@ describe('the token of the plugin folder', () => {
       expect(() => itemsOf({ Stop: [hook] })).toThrow(
         expect.objectContaining({
           code: 'unsafe_path',
-          message: expect.stringMatching(/a hook of acme\/a for gemini would leave the folder of its plugin/) as unknown,
+          message: expect.stringMatching(
+            /a hook of acme\/a for gemini would leave the folder of its plugin/,
+          ) as unknown,
         }),
       );
     }
@@ -144,6 +200,8 @@ describe('the token of the plugin folder', () => {
     'echo $(cat ${SVC_PLUGIN_DIR}/x)',
     '${SVC_PLUGIN_DIR}/*.sh',
   ])('may lead anywhere inside: %s', (command) => {
-    expect(commandIn(inProject.folder, command)).toBe(command.replaceAll('${SVC_PLUGIN_DIR}', inProject.folder));
+    expect(commandIn(inProject.folder, command)).toBe(
+      command.replaceAll('${SVC_PLUGIN_DIR}', inProject.folder),
+    );
   });
 });

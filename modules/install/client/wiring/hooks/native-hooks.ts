@@ -15,7 +15,11 @@ export interface NativeHooks extends NativeSite {
  * What a plugin adds to an agent's hook file: the configuration may be a map of events, or a whole file with that map where
  * the agent keeps it. Calls `problem` for what cannot be a part of the file, and leaves it out.
  */
-export function nativeItems(native: NativeHooks, { key }: HookFile, problem: (text: string) => void): EventItems {
+export function nativeItems(
+  native: NativeHooks,
+  { key }: HookFile,
+  problem: (text: string) => void,
+): EventItems {
   const resolved = withPluginFolder(native.config, native);
   const items = new Map<string, readonly object[]>();
   for (const map of eventMaps(resolved, key)) {

@@ -15,7 +15,15 @@ export interface NativeSite {
 }
 
 /** Keys under which agents keep shell commands. Next to `args` a command is a program, which no shell reads. */
-export const SHELL_KEYS: ReadonlySet<string> = new Set(['command', 'commandWindows', 'bash', 'powershell', 'windows', 'linux', 'osx']);
+export const SHELL_KEYS: ReadonlySet<string> = new Set([
+  'command',
+  'commandWindows',
+  'bash',
+  'powershell',
+  'windows',
+  'linux',
+  'osx',
+]);
 
 /**
  * A copy of an agent's own hook configuration in which the token is the plugin's folder; in shell commands it stays one word.
@@ -29,7 +37,9 @@ export function withPluginFolder(value: unknown, site: NativeSite): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       key,
-      shell && SHELL_KEYS.has(key) && typeof member === 'string' ? shellText(member, site) : withPluginFolder(member, site),
+      shell && SHELL_KEYS.has(key) && typeof member === 'string'
+        ? shellText(member, site)
+        : withPluginFolder(member, site),
     ]),
   );
 }
@@ -44,7 +54,11 @@ function shellText(command: string, site: NativeSite): string {
   const { folder, platform } = site;
   const double = insideDoubleQuotes(folder);
   const none = shellWord(folder, platform === 'win32' ? 'cmd' : 'posix');
-  return replacePluginDir(command, { none, double, single: folder.replaceAll("'", String.raw`'\''`) });
+  return replacePluginDir(command, {
+    none,
+    double,
+    single: folder.replaceAll("'", String.raw`'\''`),
+  });
 }
 
 const WORD = /(?:[^\s"'`;|&<>()\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs;
@@ -69,7 +83,10 @@ function assertInside(word: string, written: string, { plugin, agent }: NativeSi
     if (index === 0) continue;
     const [lead, rest] = [pieces[index - 1] ?? '', pieces.slice(index).join(PLUGIN_DIR_TOKEN)];
     if (LEAD.test(lead) && staysInside(rest)) continue;
-    throw unsafePath({ path: written, why: `a hook of ${plugin} for ${agent} would leave the folder of its plugin` });
+    throw unsafePath({
+      path: written,
+      why: `a hook of ${plugin} for ${agent} would leave the folder of its plugin`,
+    });
   }
 }
 

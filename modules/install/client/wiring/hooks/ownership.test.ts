@@ -22,7 +22,10 @@ beforeEach(async () => {
   wiring = await TestWiring.create();
   ({ root } = wiring.scope);
   // the tool server that everybody gets is there already
-  await write('.mcp.json', '{"mcpServers": {"svc": {"type": "stdio", "command": "svc", "args": ["mcp", "start"]}}}');
+  await write(
+    '.mcp.json',
+    '{"mcpServers": {"svc": {"type": "stdio", "command": "svc", "args": ["mcp", "start"]}}}',
+  );
 });
 afterEach(() => wiring.drop());
 
@@ -50,7 +53,12 @@ describe('hook files that people wrote', () => {
     nativeHooks: Object.fromEntries(
       agentIds.map((id) => [
         id,
-        { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [command, { ...command, timeout: 5 }] }], Own: [command] } },
+        {
+          hooks: {
+            PreToolUse: [{ matcher: 'Bash', hooks: [command, { ...command, timeout: 5 }] }],
+            Own: [command],
+          },
+        },
       ]),
     ),
   };
@@ -96,7 +104,10 @@ describe('hook files that people wrote', () => {
     for (const file of new Set(files)) {
       expect(await read(file)).toMatch(/hook run --agent=\S+ --event=Stop --global/);
       expect(await read(file)).toContain(`${root}/.svc/plugins/acme/a/run.sh`);
-      expect(parse(await read(file))).toMatchObject({ version: 1, svc: { PostToolUse: expect.any(Array) as unknown } });
+      expect(parse(await read(file))).toMatchObject({
+        version: 1,
+        svc: { PostToolUse: expect.any(Array) as unknown },
+      });
     }
     await wiring.run({ agents: [] });
     expect(await snapshot(root)).toEqual(before);
@@ -106,12 +117,16 @@ describe('hook files that people wrote', () => {
     const agents = [...agentIds];
     const before = await snapshot(root);
     await wiring.run({ agents, hooks: { 'acme/a': everything } });
-    expect(Object.keys(await snapshot(root)).filter((file) => file.includes('hooks'))).toHaveLength(5);
+    expect(Object.keys(await snapshot(root)).filter((file) => file.includes('hooks'))).toHaveLength(
+      5,
+    );
     await wiring.run({ agents: [] });
     expect(await snapshot(root)).toEqual(before);
   });
 
-  const withoutHooks = Object.entries(jsonCorpus).filter(([name]) => /^(?:empty|no keys|other keys|.*comments?\b.*only)/.test(name));
+  const withoutHooks = Object.entries(jsonCorpus).filter(([name]) =>
+    /^(?:empty|no keys|other keys|.*comments?\b.*only)/.test(name),
+  );
   const texts = [...withoutHooks, ...Object.entries(jsonListCorpus)];
   it.each(texts)('get their bytes back in every style: %s', async (_name, text) => {
     await write(settings, text);
@@ -126,14 +141,18 @@ describe('hook files that people wrote', () => {
   it('are refused with their line when they are not sound, and nothing is changed', async () => {
     await write(settings, '{\n  "hooks": {\n    "Stop": [,]\n  }\n}\n');
     const before = await snapshot(root);
-    await expect(wiring.run({ agents: ['codex', 'claude-code'], hooks: withHooks.hooks })).rejects.toMatchObject({
+    await expect(
+      wiring.run({ agents: ['codex', 'claude-code'], hooks: withHooks.hooks }),
+    ).rejects.toMatchObject({
       code: 'project_file_invalid',
       issues: [expect.objectContaining({ file: settings, line: 3 })],
     });
     expect(await snapshot(root)).toEqual(before);
     await write(settings, '{\n  "hooks": {\n    "Stop": "mine"\n  }\n}\n');
     await expect(wiring.run(withHooks)).rejects.toMatchObject({
-      issues: [{ file: settings, line: 3, column: 13, field: 'hooks.Stop', message: 'must be an array' }],
+      issues: [
+        { file: settings, line: 3, column: 13, field: 'hooks.Stop', message: 'must be an array' },
+      ],
     });
   });
 
@@ -148,7 +167,8 @@ describe('hook files that people wrote', () => {
 
 describe('hooks that a person added', () => {
   it('are never touched, nor are other keys of the file', async () => {
-    const text = '{"model": "x", "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}], "Other": [1]}, "inputs": []}';
+    const text =
+      '{"model": "x", "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}], "Other": [1]}, "inputs": []}';
     await write(settings, text);
     await wiring.run(withHooks);
     expect(await hooksAt('Stop')).toHaveLength(2);
@@ -171,16 +191,26 @@ describe('hooks that a person added', () => {
 
   it('stay in a file that we made', async () => {
     await wiring.run({ agents: ['cursor'], hooks: { 'acme/a': onStop } });
-    await edit('.cursor/hooks.json', '"stop": [', '"sessionStart": [{ "command": "mine" }],\n    "stop": [');
+    await edit(
+      '.cursor/hooks.json',
+      '"stop": [',
+      '"sessionStart": [{ "command": "mine" }],\n    "stop": [',
+    );
     await wiring.run({ agents: [] });
-    expect(parse(await read('.cursor/hooks.json'))).toEqual({ version: 1, hooks: { sessionStart: [{ command: 'mine' }] } });
+    expect(parse(await read('.cursor/hooks.json'))).toEqual({
+      version: 1,
+      hooks: { sessionStart: [{ command: 'mine' }] },
+    });
   });
 
   it('stay when they are the same as a hook that a plugin brings, and are not doubled', async () => {
     const mine = { matcher: 'Edit', hooks: [{ type: 'command', command: 'npm run lint' }] };
     const text = JSON.stringify({ hooks: { PostToolUse: [mine] } });
     await write(settings, text);
-    await wiring.run({ ...claude, hooks: { 'acme/a': { nativeHooks: { 'claude-code': { PostToolUse: [mine] } } } } });
+    await wiring.run({
+      ...claude,
+      hooks: { 'acme/a': { nativeHooks: { 'claude-code': { PostToolUse: [mine] } } } },
+    });
     expect(await read(settings)).toBe(text);
     await wiring.run(claude);
     expect(await read(settings)).toBe(text);
@@ -188,7 +218,9 @@ describe('hooks that a person added', () => {
 });
 
 describe('hooks of ours that a person changed', () => {
-  const handMade = [expect.stringContaining(`Hooks for Stop in ${settings} were written or changed by hand`)];
+  const handMade = [
+    expect.stringContaining(`Hooks for Stop in ${settings} were written or changed by hand`),
+  ];
 
   it.each([
     ['the time limit', '"timeout": 600', '"timeout": 5'],
@@ -222,14 +254,22 @@ describe('hooks of ours that a person changed', () => {
   });
 
   it('are kept also where they are in the form of the agent', async () => {
-    const hooks = { 'acme/a': { nativeHooks: { 'claude-code': { Stop: [{ hooks: [command, { type: 'command', command: 'date' }] }] } } } };
+    const hooks = {
+      'acme/a': {
+        nativeHooks: {
+          'claude-code': { Stop: [{ hooks: [command, { type: 'command', command: 'date' }] }] },
+        },
+      },
+    };
     await wiring.run({ ...claude, hooks });
     await edit(settings, '/run.sh"', '/run.sh --fast"');
     const edited = await read(settings);
     expect(await wiring.run({ ...claude, hooks })).toEqual(handMade);
     expect(await read(settings)).toBe(edited);
     await wiring.run(claude);
-    expect(await hooksAt('Stop')).toEqual([{ hooks: [{ type: 'command', command: '.svc/plugins/acme/a/run.sh --fast' }] }]);
+    expect(await hooksAt('Stop')).toEqual([
+      { hooks: [{ type: 'command', command: '.svc/plugins/acme/a/run.sh --fast' }] },
+    ]);
   });
 });
 

@@ -18,7 +18,7 @@ export interface HookPlan {
 
 export interface Reconciled {
   readonly list: HookList;
-  /** What is ours now, for the ledger. */
+  /** Our entries now, for the lock. */
   readonly ours: readonly object[];
   /** Whether in the place of a hook of ours stands something that a person wrote or changed. */
   readonly displaced: boolean;
@@ -51,7 +51,9 @@ class Reconciliation {
   }
 
   run(): Reconciled {
-    const stale = this.owned.filter((hook) => !this.wanted.some(({ accepted }) => includes(accepted, hook)));
+    const stale = this.owned.filter(
+      (hook) => !this.wanted.some(({ accepted }) => includes(accepted, hook)),
+    );
     this.replaceDispatch(stale);
     for (const hook of stale) this.drop(hook);
     for (const hook of this.wanted) this.place(hook);
@@ -61,9 +63,12 @@ class Reconciliation {
 
   /** In place, since agents that ask for a review know a hook by its position. */
   private replaceDispatch(stale: readonly Hook[]): void {
-    const [before] = stale.filter(({ hook }) => isDispatch(hook)).flatMap((hook) => this.list.find(hook) ?? []);
+    const [before] = stale
+      .filter(({ hook }) => isDispatch(hook))
+      .flatMap((hook) => this.list.find(hook) ?? []);
     const after = this.wanted.find(({ hook }) => isDispatch(hook));
-    if (before !== undefined && after !== undefined && this.present(after) === undefined) this.list = this.list.replace(before, after.hook);
+    if (before !== undefined && after !== undefined && this.present(after) === undefined)
+      this.list = this.list.replace(before, after.hook);
   }
 
   private drop(hook: Hook): void {
@@ -95,7 +100,9 @@ class Reconciliation {
   /** Whether something serves the same purpose that we neither wrote nor want there. */
   private hasRival(hook: Hook): boolean {
     const known = [...this.owned, ...this.wanted.flatMap(({ accepted }) => accepted)];
-    return this.list.hooks.some((placed) => isSamePurpose(placed, hook) && !includes(known, placed));
+    return this.list.hooks.some(
+      (placed) => isSamePurpose(placed, hook) && !includes(known, placed),
+    );
   }
 }
 
@@ -106,7 +113,13 @@ function isSamePurpose(a: Hook, b: Hook): boolean {
 
 function uniqueHooks(wanted: readonly WantedItem[]): readonly WantedHook[] {
   const all = wanted.flatMap(({ item, variants, unproven = false }) =>
-    hooksOf([item]).map(({ hook, frame }) => ({ hook, frame, item, unproven, accepted: [{ hook, frame }, ...hooksOf(variants)] })),
+    hooksOf([item]).map(({ hook, frame }) => ({
+      hook,
+      frame,
+      item,
+      unproven,
+      accepted: [{ hook, frame }, ...hooksOf(variants)],
+    })),
   );
   return all.filter((hook, index) => all.findIndex((other) => isSameHook(other, hook)) === index);
 }

@@ -22,7 +22,10 @@ interface HookAgent {
 }
 
 /** The hook files of the chosen agents, by path. */
-export function wantedFiles(job: WiringJob, platform: NodeJS.Platform): ReadonlyMap<string, WantedFile> {
+export function wantedFiles(
+  job: WiringJob,
+  platform: NodeJS.Platform,
+): ReadonlyMap<string, WantedFile> {
   const files = new Map<string, WantedFile>();
   for (const agent of hookAgents(job)) {
     const { place } = agent;
@@ -38,46 +41,65 @@ export function wantedFiles(job: WiringJob, platform: NodeJS.Platform): Readonly
 
 /** Events for which any plugin has hooks. */
 export function usedEvents({ locked }: Pick<WiringJob, 'locked'>): ReadonlySet<HookEvent> {
-  const used = hookEvents.filter((event) => [...locked.values()].some(({ hooks }) => isFilled(hooks?.[event])));
+  const used = hookEvents.filter((event) =>
+    [...locked.values()].some(({ hooks }) => isFilled(hooks?.[event])),
+  );
   return new Set(used);
 }
 
 function hookAgents({ agents, scope }: WiringJob): readonly HookAgent[] {
   return agents.flatMap((agent) => {
     const place = placesOf(agent, scope).hooks;
-    return place === null || agent.facts.hooks === null ? [] : [{ id: agent.id, facts: agent.facts.hooks, place }];
+    return place === null || agent.facts.hooks === null
+      ? []
+      : [{ id: agent.id, facts: agent.facts.hooks, place }];
   });
 }
 
-interface Surroundings {
+interface HookEnvironment {
   readonly job: WiringJob;
   readonly platform: NodeJS.Platform;
 }
 
-function addDispatch(events: WantedFile['events'], { id, facts, place }: HookAgent, { job, platform }: Surroundings): void {
+function addDispatch(
+  events: WantedFile['events'],
+  { id, facts, place }: HookAgent,
+  { job, platform }: HookEnvironment,
+): void {
   for (const event of usedEvents(job)) {
     const name = facts.events[event];
     if (name === undefined) continue;
-    const inGroup = place.shape === 'groups' || (place.shape === 'tool-groups' && toolEvents.includes(event));
+    const inGroup =
+      place.shape === 'groups' || (place.shape === 'tool-groups' && toolEvents.includes(event));
     const { program, committed, scope } = job;
     const [item = {}, ...variants] = [program, ...(committed === undefined ? [] : [committed])]
-      .flatMap((start) => dispatchEntries({ agent: id, facts, event, program: start, scope }, platform))
+      .flatMap((start) =>
+        dispatchEntries({ agent: id, facts, event, program: start, scope }, platform),
+      )
       .map((entry) => (inGroup ? { hooks: [entry] } : entry));
     add(events, name, { item, variants });
   }
 }
 
-function addNative(events: WantedFile['events'], { id, place }: HookAgent, { job, platform }: Surroundings): void {
+function addNative(
+  events: WantedFile['events'],
+  { id, place }: HookAgent,
+  { job, platform }: HookEnvironment,
+): void {
   const { locked, unproven, scope, warn } = job;
   for (const [plugin, { nativeHooks }] of [...locked].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const config = nativeHooks?.[id];
     if (config === undefined) continue;
-    const folder = scope.kind === 'user' ? `${scope.root.replaceAll('\\', '/')}/${pluginFolder(plugin)}` : pluginFolder(plugin);
+    const folder =
+      scope.kind === 'user'
+        ? `${scope.root.replaceAll('\\', '/')}/${pluginFolder(plugin)}`
+        : pluginFolder(plugin);
     const items = nativeItems({ plugin, agent: id, folder, platform, config }, place, (problem) => {
       warn(`The hooks of ${plugin} for ${id} are not all written: ${problem}.`);
     });
     for (const [event, list] of items)
-      for (const item of list) add(events, event, { item, variants: [], unproven: unproven?.has(plugin) === true });
+      for (const item of list)
+        add(events, event, { item, variants: [], unproven: unproven?.has(plugin) === true });
   }
 }
 

@@ -9,7 +9,9 @@ import { snapshot } from '../../testing/snapshot.js';
 import { TestWiring } from '../../testing/test-wiring.js';
 
 const command = { type: 'command', command: '${SVC_PLUGIN_DIR}/run.sh' };
-const onEveryEvent = { hooks: Object.fromEntries(hookEvents.map((event) => [event, [{ hooks: [command] }]])) };
+const onEveryEvent = {
+  hooks: Object.fromEntries(hookEvents.map((event) => [event, [{ hooks: [command] }]])),
+};
 const onStop = { hooks: { Stop: [{ hooks: [command] }] } };
 
 let wiring: TestWiring;
@@ -26,26 +28,46 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
-const json = async (file: string): Promise<Record<string, Record<string, unknown[]>>> => parse(await read(file)) as never;
-const call = (agent: string, event: string): string => `svc hook run --agent=${agent} --event=${event}`;
-const ledger = (): Record<string, Record<string, string[]>> =>
-  (JSON.parse(wiring.lock) as { written: { hooks: Record<string, Record<string, string[]>> } }).written.hooks;
+const json = async (file: string): Promise<Record<string, Record<string, unknown[]>>> =>
+  parse(await read(file)) as never;
+const call = (agent: string, event: string): string =>
+  `svc hook run --agent=${agent} --event=${event}`;
+const recordedHooks = (): Record<string, Record<string, string[]>> =>
+  (JSON.parse(wiring.lock) as { written: { hooks: Record<string, Record<string, string[]>> } })
+    .written.hooks;
 
 describe('the entry that calls the hooks of plugins', () => {
   const grouped = (agent: AgentId, events: Readonly<Record<string, string>>): object => ({
     hooks: Object.fromEntries(
-      Object.entries(events).map(([event, name]) => [name, [{ hooks: [{ type: 'command', command: call(agent, event), timeout: 600 }] }]]),
+      Object.entries(events).map(([event, name]) => [
+        name,
+        [{ hooks: [{ type: 'command', command: call(agent, event), timeout: 600 }] }],
+      ]),
     ),
   });
   const same = Object.fromEntries(hookEvents.map((event) => [event, event]));
-  const lower = { PreToolUse: 'preToolUse', PostToolUse: 'postToolUse', SessionStart: 'sessionStart' };
-  const geminiNames = { PreToolUse: 'BeforeTool', PostToolUse: 'AfterTool', UserPromptSubmit: 'BeforeAgent', Stop: 'AfterAgent' };
-  const guarded = (agent: string, event: string): string => `command -v svc >/dev/null || exit 0; ${call(agent, event)}`;
+  const lower = {
+    PreToolUse: 'preToolUse',
+    PostToolUse: 'postToolUse',
+    SessionStart: 'sessionStart',
+  };
+  const geminiNames = {
+    PreToolUse: 'BeforeTool',
+    PostToolUse: 'AfterTool',
+    UserPromptSubmit: 'BeforeAgent',
+    Stop: 'AfterAgent',
+  };
+  const guarded = (agent: string, event: string): string =>
+    `command -v svc >/dev/null || exit 0; ${call(agent, event)}`;
   const powershell = (event: string): string =>
     `if (Get-Command svc -ErrorAction Ignore) { ${call('copilot', event)}; exit $LASTEXITCODE }`;
   const antigravityEntry = (event: string): object => {
     const pass = `{ echo '${event === 'PreToolUse' ? '{"decision":"allow"}' : '{}'}'; exit 0; }`;
-    return { type: 'command', command: `command -v svc >/dev/null || ${pass}; ${call('antigravity', event)}`, timeout: 600 };
+    return {
+      type: 'command',
+      command: `command -v svc >/dev/null || ${pass}; ${call('antigravity', event)}`,
+      timeout: 600,
+    };
   };
 
   it.each<[AgentId, string, object]>([
@@ -70,9 +92,20 @@ describe('the entry that calls the hooks of plugins', () => {
       {
         version: 1,
         hooks: Object.fromEntries(
-          Object.entries({ ...lower, UserPromptSubmit: 'userPromptSubmitted', Stop: 'agentStop' }).map(([event, name]) => [
+          Object.entries({
+            ...lower,
+            UserPromptSubmit: 'userPromptSubmitted',
+            Stop: 'agentStop',
+          }).map(([event, name]) => [
             name,
-            [{ type: 'command', bash: guarded('copilot', event), powershell: powershell(event), timeoutSec: 600 }],
+            [
+              {
+                type: 'command',
+                bash: guarded('copilot', event),
+                powershell: powershell(event),
+                timeoutSec: 600,
+              },
+            ],
           ]),
         ),
       },
@@ -83,10 +116,9 @@ describe('the entry that calls the hooks of plugins', () => {
       {
         version: 1,
         hooks: Object.fromEntries(
-          Object.entries({ ...lower, UserPromptSubmit: 'beforeSubmitPrompt', Stop: 'stop' }).map(([event, name]) => [
-            name,
-            [{ command: call('cursor', event), timeout: 600 }],
-          ]),
+          Object.entries({ ...lower, UserPromptSubmit: 'beforeSubmitPrompt', Stop: 'stop' }).map(
+            ([event, name]) => [name, [{ command: call('cursor', event), timeout: 600 }]],
+          ),
         ),
       },
     ],
@@ -120,7 +152,11 @@ describe('the entry that calls the hooks of plugins', () => {
     const agents = ['claude-code', 'codex', 'gemini', 'copilot'] as const;
     await wiring.run({ agents, hooks: { 'acme/a': onStop } });
     const before = await snapshot(root);
-    for (const hooks of [{ 'acme/a': onStop }, { 'acme/a': onStop, 'acme/b': onStop }, { 'acme/b': onStop }]) {
+    for (const hooks of [
+      { 'acme/a': onStop },
+      { 'acme/a': onStop, 'acme/b': onStop },
+      { 'acme/b': onStop },
+    ]) {
       await wiring.run({ agents, hooks });
       expect(await snapshot(root)).toEqual(before);
     }
@@ -142,12 +178,17 @@ describe('the entry that calls the hooks of plugins', () => {
     wiring = await TestWiring.create('user');
     ({ root } = wiring.scope);
     await wiring.run({ agents: ['claude-code', 'copilot'], hooks: { 'acme/a': onStop } });
-    expect(await read('.claude/settings.json')).toContain(`${call('claude-code', 'Stop')} --global`);
+    expect(await read('.claude/settings.json')).toContain(
+      `${call('claude-code', 'Stop')} --global`,
+    );
     expect(await read('.copilot/hooks/svc.json')).toContain(`${call('copilot', 'Stop')} --global`);
   });
 
   it('changes in its place when the program has moved', async () => {
-    await write('.codex/hooks.json', '{"hooks": {"Stop": [\n  {"hooks": [{"type": "command", "command": "mine"}]} // first\n]}}\n');
+    await write(
+      '.codex/hooks.json',
+      '{"hooks": {"Stop": [\n  {"hooks": [{"type": "command", "command": "mine"}]} // first\n]}}\n',
+    );
     const run = (program: string): Promise<unknown> =>
       wiring.run({
         agents: ['codex'],
@@ -157,13 +198,20 @@ describe('the entry that calls the hooks of plugins', () => {
     await run('svc');
     await write(
       '.codex/hooks.json',
-      (await read('.codex/hooks.json')).replace('\n]}}', ',\n  {"hooks": [{"type": "command", "command": "last"}]}\n]}}'),
+      (await read('.codex/hooks.json')).replace(
+        '\n]}}',
+        ',\n  {"hooks": [{"type": "command", "command": "last"}]}\n]}}',
+      ),
     );
     await run("/opt/it's here/svc");
-    const commands = ((await json('.codex/hooks.json'))['hooks']?.['Stop'] as { hooks: { command: string }[] }[]).map(
-      ({ hooks: [hook] }) => hook?.command,
-    );
-    expect(commands).toEqual(['mine', String.raw`'/opt/it'\''s here/svc' hook run --agent=codex --event=Stop`, 'last']);
+    const commands = (
+      (await json('.codex/hooks.json'))['hooks']?.['Stop'] as { hooks: { command: string }[] }[]
+    ).map(({ hooks: [hook] }) => hook?.command);
+    expect(commands).toEqual([
+      'mine',
+      String.raw`'/opt/it'\''s here/svc' hook run --agent=codex --event=Stop`,
+      'last',
+    ]);
     expect(await read('.codex/hooks.json')).toContain('// first');
   });
 
@@ -178,7 +226,10 @@ describe('the entry that calls the hooks of plugins', () => {
     await wiring.run({ agents: ['gemini'], hooks: { 'acme/a': onStop } });
     expect(await read('.gemini/settings.json')).toBe(text);
     await wiring.run({ agents: ['gemini'] });
-    expect(await json('.gemini/settings.json')).toEqual({ mcpServers: { svc: server }, hooks: { AfterAgent: [] } });
+    expect(await json('.gemini/settings.json')).toEqual({
+      mcpServers: { svc: server },
+      hooks: { AfterAgent: [] },
+    });
   });
 
   it('is found again when the lock has forgotten it', async () => {
@@ -188,7 +239,9 @@ describe('the entry that calls the hooks of plugins', () => {
     wiring.lock = (await TestWiring.create()).lock;
     await wiring.run({ agents: ['claude-code'], hooks: { 'acme/a': onStop } });
     expect(await snapshot(root)).toEqual(before);
-    expect(ledger()).toEqual((JSON.parse(lock) as { written: { hooks: unknown } }).written.hooks);
+    expect(recordedHooks()).toEqual(
+      (JSON.parse(lock) as { written: { hooks: unknown } }).written.hooks,
+    );
   });
 
   it('survives a renamed checkout, and nothing in the lock is absolute', async () => {
@@ -204,7 +257,10 @@ describe('the entry that calls the hooks of plugins', () => {
     await wiring.run({ agents, hooks: { 'acme/a': onStop, 'acme/b': native } });
     expect(await snapshot(root)).toEqual(before);
     await wiring.run({ agents });
-    expect(await snapshot(root)).not.toHaveProperty('.gemini/settings.json', expect.stringContaining('hooks'));
+    expect(await snapshot(root)).not.toHaveProperty(
+      '.gemini/settings.json',
+      expect.stringContaining('hooks'),
+    );
   });
 });
 
@@ -218,13 +274,19 @@ describe('agents without hooks', () => {
   });
 
   it('are not named when no plugin has hooks', async () => {
-    expect((await wiring.run({ agents: ['agents', 'openclaw'] })).filter((text) => text.includes('hook'))).toEqual([]);
+    expect(
+      (await wiring.run({ agents: ['agents', 'openclaw'] })).filter((text) =>
+        text.includes('hook'),
+      ),
+    ).toEqual([]);
   });
 
   it('that take silence for a refusal are told of once', async () => {
     const asked = { agents: ['antigravity'], hooks: { 'acme/a': onStop } } as const;
     expect(await wiring.run(asked)).toEqual([
-      expect.stringMatching(/^Antigravity refuses .* allow everything themselves where svc is not installed/),
+      expect.stringMatching(
+        /^Antigravity refuses .* allow everything themselves where svc is not installed/,
+      ),
     ]);
     expect(await wiring.run(asked)).toEqual([]);
   });
@@ -232,6 +294,9 @@ describe('agents without hooks', () => {
   it('skip an event that they lack in silence', async () => {
     const prompt = { hooks: { UserPromptSubmit: [{ hooks: [command] }] } };
     expect(await wiring.run({ agents: ['antigravity'], hooks: { 'acme/a': prompt } })).toEqual([]);
-    expect(await snapshot(root)).not.toHaveProperty('.agents/hooks.json', expect.stringContaining('hook run'));
+    expect(await snapshot(root)).not.toHaveProperty(
+      '.agents/hooks.json',
+      expect.stringContaining('hook run'),
+    );
   });
 });

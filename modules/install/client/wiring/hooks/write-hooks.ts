@@ -1,7 +1,7 @@
 import type { HookFile } from '../../../contract/agents.js';
 import { placesOf } from '../../agents/agents.js';
 import { JsonConfig } from '../../json/json-config.js';
-import type { Ledger } from '../../project/ledger.js';
+import type { ManagedFiles } from '../../project/managed-files.js';
 import type { WiringJob } from '../wiring-job.js';
 import { HookList } from './hook-list.js';
 import { reconcileHooks, type WantedItem } from './reconcile-hooks.js';
@@ -15,11 +15,14 @@ type Owned = ReadonlyMap<string, readonly string[]>;
  * beside it. What is not wanted any more is taken back. Entries that a person wrote or changed are left alone.
  * Throws `unsafe_path` when a hook in an agent's own form leaves its plugin's folder, `project_file_invalid` when a file is not sound.
  */
-export async function writeHooks(job: WiringJob): Promise<Ledger['hooks']> {
+export async function writeHooks(job: WiringJob): Promise<ManagedFiles['hooks']> {
   const { known, scope, before } = job;
   const wanted = wantedFiles(job, process.platform);
-  const places = [...known.flatMap((agent) => placesOf(agent, scope).hooks ?? []), ...[...wanted.values()].map(({ place }) => place)];
-  // a file that no agent has now stays in the ledger: nobody can say how it is read
+  const places = [
+    ...known.flatMap((agent) => placesOf(agent, scope).hooks ?? []),
+    ...[...wanted.values()].map(({ place }) => place),
+  ];
+  // the records of a file that no agent has now are kept: its format is unknown
   const written = new Map(before.hooks);
   for (const [file, place] of new Map(places.map((place) => [place.file, place]))) {
     written.set(file, await writeFile(job, place, wanted.get(file)?.events ?? new Map()));
@@ -32,7 +35,11 @@ export async function writeHooks(job: WiringJob): Promise<Ledger['hooks']> {
 
 type Wanted = ReadonlyMap<string, readonly WantedItem[]>;
 
-async function writeFile({ files, before, warn }: WiringJob, place: HookFile, wanted: Wanted): Promise<Owned> {
+async function writeFile(
+  { files, before, warn }: WiringJob,
+  place: HookFile,
+  wanted: Wanted,
+): Promise<Owned> {
   const { file, key } = place;
   const owned: Owned = before.hooks.get(file) ?? new Map();
   const events = [...new Set([...owned.keys(), ...wanted.keys()])];
@@ -42,8 +49,14 @@ async function writeFile({ files, before, warn }: WiringJob, place: HookFile, wa
     const config = withMembersBeside(JsonConfig.parse(file, document.text), place);
     const after = events.reduce((now, event) => {
       const list = new HookList(now, [...key, event]);
-      const result = reconcileHooks(list, { wanted: wanted.get(event) ?? [], owned: (owned.get(event) ?? []).map(parsed) });
-      if (result.displaced) warn(`Hooks for ${event} in ${file} were written or changed by hand; they are left as they are.`);
+      const result = reconcileHooks(list, {
+        wanted: wanted.get(event) ?? [],
+        owned: (owned.get(event) ?? []).map(parsed),
+      });
+      if (result.displaced)
+        warn(
+          `Hooks for ${event} in ${file} were written or changed by hand; they are left as they are.`,
+        );
       if (result.ours.length > 0) ours.set(event, result.ours.map(text));
       return result.list.config;
     }, config);

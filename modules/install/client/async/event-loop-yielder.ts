@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Nobody notices so short a silence. */
+/** A pause of this length is not noticeable. */
 const SLICE_MS = 20;
 
 /**
  * Keeps signals and timers alive while many files are read or written by synchronous calls: these take a fraction of what
- * promises cost, but let nothing else through.
+ * promises cost, but block the event loop.
  */
-export class Breather {
+export class EventLoopYielder {
   private until = performance.now() + SLICE_MS;
 
-  /** Whether others have waited long enough: then `pause` lets them through. To ask costs less than a promise each time. */
+  /** Whether the event loop has been blocked for long enough to `pause`. The check costs less than a promise each time. */
   get isDue(): boolean {
     return performance.now() >= this.until;
   }

@@ -1,5 +1,9 @@
 /** Like `Promise.all` over `map`, but with at most `limit` at work at once. After a failure nothing more is begun. */
-export async function mapLimited<T, R>(items: readonly T[], limit: number, work: (item: T, index: number) => Promise<R>): Promise<R[]> {
+export async function mapLimited<T, R>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
   let failed = false;

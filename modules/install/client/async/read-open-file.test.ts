@@ -11,10 +11,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const bytesOf = (size: number): Buffer => Buffer.from(Array.from({ length: size }, (_, index) => (index * 31 + size) % 251));
+const bytesOf = (size: number): Buffer =>
+  Buffer.from(Array.from({ length: size }, (_, index) => (index * 31 + size) % 251));
 
 /** `meanwhile` happens after the size was found out. */
-async function read(content: Buffer, take: TakeMemory, meanwhile?: (path: string) => Promise<void>): Promise<Buffer> {
+async function read(
+  content: Buffer,
+  take: TakeMemory,
+  meanwhile?: (path: string) => Promise<void>,
+): Promise<Buffer> {
   const path = join(folder, 'file');
   await writeFile(path, content);
   const file = openSync(path, 'r');
@@ -42,12 +47,20 @@ describe('open files', () => {
     const sizes = Array.from({ length: 60 }, (_, index) => 1 + index * 4001);
     const all: Buffer[] = [];
     for (const size of sizes) all.push(await read(bytesOf(size), take));
-    expect(all.map((bytes, index) => bytes.equals(bytesOf(sizes[index] ?? 0)))).toEqual(sizes.map(() => true));
+    expect(all.map((bytes, index) => bytes.equals(bytesOf(sizes[index] ?? 0)))).toEqual(
+      sizes.map(() => true),
+    );
   });
 
   it('are what they were, or what is left of them, when somebody changes their length', async () => {
     const content = bytesOf(9000);
-    expect((await read(content, keptMemory(), (path) => appendFile(path, 'more'))).equals(content)).toBe(true);
-    expect((await read(content, keptMemory(), (path) => truncate(path, 10))).equals(content.subarray(0, 10))).toBe(true);
+    expect(
+      (await read(content, keptMemory(), (path) => appendFile(path, 'more'))).equals(content),
+    ).toBe(true);
+    expect(
+      (await read(content, keptMemory(), (path) => truncate(path, 10))).equals(
+        content.subarray(0, 10),
+      ),
+    ).toBe(true);
   });
 });

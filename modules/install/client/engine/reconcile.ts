@@ -4,7 +4,12 @@ import type { ProjectChange } from '../../contract/results.js';
 import type { Agent } from '../agents/agents.js';
 import { instructionSteps } from '../agents/instruction-steps.js';
 import { trustSteps } from '../agents/trust-reports.js';
-import { emptyLedger, joinLedgers, ledgerPaths, type Ledger } from '../project/ledger.js';
+import {
+  noManagedFiles,
+  joinManagedFiles,
+  managedPaths,
+  type ManagedFiles,
+} from '../project/managed-files.js';
 import { lockText, type LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder, RULES_FILE } from '../project/paths.js';
 import type { ProjectManifest } from '../project/project-manifest.js';
@@ -12,16 +17,16 @@ import type { Scope } from '../project/scope.js';
 import type { MakeLink } from '../transaction/folder-link.js';
 import type { Changes } from '../transaction/changes.js';
 import { contradiction, writeIgnoreFiles } from '../wiring/ignore-files.js';
-import { checkLedger } from '../wiring/ledger-check.js';
+import { checkManagedFiles } from '../wiring/managed-files-check.js';
 import { rulesOf, rulesText } from '../wiring/rules-file.js';
 import { warnOfSkills, type FreshPlugins } from '../wiring/skill-warnings.js';
 import { isWholeFile } from '../wiring/written-text.js';
-import { reachableLedger, wiringJob, writeAgentFiles } from './agent-wiring.js';
-import { leave } from './leave.js';
+import { reachableManagedFiles, wiringJob, writeAgentFiles } from './agent-wiring.js';
+import { uninstallAll } from './uninstall-all.js';
 import { effectiveMode } from './project-state.js';
 import type { ProjectSession, ProjectView } from './project-session.js';
 
-export interface Settlement {
+export interface ReconcilePlan {
   readonly manifest: ProjectManifest;
   readonly agents: readonly Agent[];
   readonly known: readonly Agent[];
@@ -41,61 +46,83 @@ export interface Settlement {
   readonly removed?: readonly string[] | undefined;
   /** svc.json and the lock keep their bytes. */
   readonly frozen?: boolean | undefined;
-  /** Nothing of the scope is to stay. */
-  readonly leave?: boolean | undefined;
+  /** Removes everything that svc wrote in the scope. */
+  readonly uninstallAll?: boolean | undefined;
   /** Also create the instruction files that are created only when a person agrees. */
   readonly makeInstructions?: boolean | undefined;
 }
 
 /** Brings everything that follows from svc.json and the plugins into line, and commits. */
-export async function settle(session: ProjectSession, plan: Settlement): Promise<Omit<ProjectChange, 'plugins' | 'withdrawn'>> {
+export async function reconcile(
+  session: ProjectSession,
+  plan: ReconcilePlan,
+): Promise<Omit<ProjectChange, 'plugins' | 'withdrawn'>> {
   const { scope, changes, state } = session;
   const { agents, env } = plan;
-  const ledger = await planSettlement(session, plan);
+  const managedFiles = await stageChanges(session, plan);
   const mode = await effectiveMode(scope, state.manifest ?? plan.manifest);
   await session.commit();
-  const lost = rulesOf(plan.plugins).length === 0 ? [] : instructionSteps({ scope, agents, ledger });
-  const nextSteps = [...(await trustSteps({ agents, scope, ledger, env })), ...lost];
-  return { project: scope.root, mode, agents: agents.map(({ id }) => id), written: [...changes.paths], nextSteps };
+  const lost =
+    rulesOf(plan.plugins).length === 0 ? [] : instructionSteps({ scope, agents, managedFiles });
+  const nextSteps = [...(await trustSteps({ agents, scope, managedFiles, env })), ...lost];
+  return {
+    project: scope.root,
+    mode,
+    agents: agents.map(({ id }) => id),
+    written: [...changes.paths],
+    nextSteps,
+  };
 }
 
-/** Everything but the commit: what has to change is in the session's `changes` then. Answers what agents' files will hold of ours. */
-export async function planSettlement(session: ProjectView, plan: Settlement): Promise<Ledger> {
+/** Does everything but commit: the changes are staged in the session. Returns what the agents' files will hold of ours. */
+export async function stageChanges(
+  session: ProjectView,
+  plan: ReconcilePlan,
+): Promise<ManagedFiles> {
   const { scope, changes, state } = session;
   for (const name of [...state.lock.plugins.keys(), ...(plan.removed ?? [])]) {
     if (!plan.plugins.has(name)) changes.remove(pluginFolder(name));
   }
-  const { here, elsewhere } = reachableLedger(scope, state.lock.ledger, plan.warn);
-  const { ours, strange } = checkLedger(here, { known: plan.known, scope, changes });
-  for (const path of new Set(ledgerPaths(strange))) plan.warn(strangeText(scope, path));
+  const { here, elsewhere } = reachableManagedFiles(scope, state.lock.managedFiles, plan.warn);
+  const { ours, strange } = checkManagedFiles(here, { known: plan.known, scope, changes });
+  for (const path of new Set(managedPaths(strange))) plan.warn(strangeText(scope, path));
   const job = await wiringJob(session, { ...plan, before: ours });
-  if (plan.leave !== true) await changes.write(RULES_FILE, rulesText(job.plugins));
+  if (plan.uninstallAll !== true) await changes.write(RULES_FILE, rulesText(job.plugins));
   const written = await writeAgentFiles(job);
-  const ledger = joinLedgers(joinLedgers(strange, written), elsewhere);
-  if (plan.leave === true) {
-    await leave(session, { manifest: plan.manifest, elsewhere, warn: plan.warn });
-    return emptyLedger;
+  const managedFiles = joinManagedFiles(joinManagedFiles(strange, written), elsewhere);
+  if (plan.uninstallAll === true) {
+    await uninstallAll(session, { manifest: plan.manifest, elsewhere, warn: plan.warn });
+    return noManagedFiles;
   }
   await warnOfSkills(job, plan.fresh);
-  const manifest = await settleProject(session, plan, written);
-  if (plan.frozen === true) return ledger;
-  await changes.write(scope.lockFile, lockText({ ...state.lock, plugins: plan.plugins, ledger }));
+  const manifest = await reconcileProject(session, plan, written);
+  if (plan.frozen === true) return managedFiles;
+  await changes.write(
+    scope.lockFile,
+    lockText({ ...state.lock, plugins: plan.plugins, managedFiles }),
+  );
   await changes.write(scope.manifestFile, manifest.text);
-  return ledger;
+  return managedFiles;
 }
 
-/** Of an agent whose module is not here, or made up. */
+/** The record belongs to an agent whose module is not installed, or it is made up. */
 function strangeText({ lockFile }: Scope, path: string): string {
   return `${lockFile} says that svc wrote into ${path}, which it does for no agent that it knows; that file is left as it is.`;
 }
 
-/** What only a project has: files for git, and the mode in its svc.json. */
-async function settleProject(session: ProjectView, { manifest, warn }: Settlement, written: Ledger): Promise<ProjectManifest> {
+/** Stages what only a project has: files for git, and the mode in its svc.json. */
+async function reconcileProject(
+  session: ProjectView,
+  { manifest, warn }: ReconcilePlan,
+  written: ManagedFiles,
+): Promise<ProjectManifest> {
   const { scope, changes, state } = session;
   const mode = await effectiveMode(scope, state.manifest ?? manifest);
   if (mode === null) return manifest;
   if (mode === 'vendored') await warnOfContradiction(changes, warn);
-  const ruleFiles = [...written.references].filter(([, record]) => isWholeFile(record)).map(([path]) => path);
+  const ruleFiles = [...written.references]
+    .filter(([, record]) => isWholeFile(record))
+    .map(([path]) => path);
   await writeIgnoreFiles(changes, mode, [...written.links.keys(), ...ruleFiles]);
   return manifest.mode === undefined ? manifest.with('mode', mode satisfies ProjectMode) : manifest;
 }
@@ -103,5 +130,7 @@ async function settleProject(session: ProjectView, { manifest, warn }: Settlemen
 async function warnOfContradiction(changes: Changes, warn: (text: string) => void): Promise<void> {
   const line = await contradiction(changes);
   if (line === undefined) return;
-  warn(`.gitignore has "${line}", so git leaves out the plugins that mode "vendored" commits. Remove it, or set "mode": "managed".`);
+  warn(
+    `.gitignore has "${line}", so git leaves out the plugins that mode "vendored" commits. Remove it, or set "mode": "managed".`,
+  );
 }

@@ -4,25 +4,38 @@ import type { Dependency } from '../project/project-manifest.js';
 import type { FetchedPlugin } from '../sources/plugin-fetcher.js';
 import { fileSource, parseSource, type PluginSource } from '../sources/plugin-source.js';
 import type { SkillChooser, SourcePlace } from '../sources/source-reader.js';
-import type { Wish } from './desired-plugins.js';
-import type { SkillChoice, WishPlan } from './wishes.js';
+import type { RequestedDependency } from './desired-plugins.js';
+import type { SkillChoice, DependencyOptions } from './requested-dependencies.js';
 
 type Source = Exclude<PluginSource, { kind: 'registry' }>;
 
-/** What naming a folder or a repository asks for. */
-export async function ofSource(source: Source, plan: WishPlan): Promise<Wish> {
+/** The dependency that a named folder or repository stands for. */
+export async function ofSource(
+  source: Source,
+  options: DependencyOptions,
+): Promise<RequestedDependency> {
   const place: SourcePlace = source.kind === 'git' ? { kind: 'git', source } : source;
-  const text = source.kind === 'git' ? source.text : fileSource(plan.root, source.folder);
-  const plugin = await plan.fetcher.choose(place, chooserOf(plan));
-  const current = plan.manifest?.dependencies.get(plugin.name);
+  const text = source.kind === 'git' ? source.text : fileSource(options.root, source.folder);
+  const plugin = await options.fetcher.choose(place, chooserOf(options));
+  const current = options.manifest?.dependencies.get(plugin.name);
   const dependency = { version: undefined, source: text, skills: skillsOf(plugin, current) };
-  const wish = { name: plugin.name, named: true, dependency, refresh: true, commit: plugin.origin?.commit, ref: plugin.origin?.ref };
-  if (plugin.origin?.taken === undefined) return wish;
-  assertFree(plugin.name, current, { source, text, root: plan.root });
-  return { ...wish, offered: plugin.origin.skills };
+  const requested = {
+    name: plugin.name,
+    named: true,
+    dependency,
+    refresh: true,
+    commit: plugin.origin?.commit,
+    ref: plugin.origin?.ref,
+  };
+  if (plugin.origin?.taken === undefined) return requested;
+  assertFree(plugin.name, current, { source, text, root: options.root });
+  return { ...requested, offered: plugin.origin.skills };
 }
 
-function skillsOf({ origin }: FetchedPlugin, current: Dependency | undefined): readonly string[] | undefined {
+function skillsOf(
+  { origin }: FetchedPlugin,
+  current: Dependency | undefined,
+): readonly string[] | undefined {
   if (origin?.taken === undefined) return current?.skills;
   return origin.taken === 'all' ? undefined : origin.taken;
 }
@@ -35,16 +48,18 @@ function assertFree(
 ): void {
   if (current === undefined) return;
   const other = current.source === undefined ? undefined : parseSource(current.source, root);
-  if (other === undefined || !isSamePlace(other, source)) throw nameTaken({ name, source: text, other: current.source ?? 'the registry' });
+  if (other === undefined || !isSamePlace(other, source))
+    throw nameTaken({ name, source: text, other: current.source ?? 'the registry' });
 }
 
 function isSamePlace(a: PluginSource, b: PluginSource): boolean {
-  if (a.kind === 'git' && b.kind === 'git') return a.host === b.host && a.repository === b.repository;
+  if (a.kind === 'git' && b.kind === 'git')
+    return a.host === b.host && a.repository === b.repository;
   return a.kind === 'file' && b.kind === 'file' && a.folder === b.folder;
 }
 
 /** Of a collection that svc.json has, its selection stays unless something else is said. */
-function chooserOf({ skills: choice, manifest, ask }: WishPlan): SkillChooser {
+function chooserOf({ skills: choice, manifest, ask }: DependencyOptions): SkillChooser {
   return async ({ name, skills }) => {
     if (choice === 'all') return undefined;
     if (isNamed(choice)) return choice;
@@ -61,7 +76,11 @@ function isNamed(choice: SkillChoice): choice is readonly string[] {
 }
 
 /** Lets a person choose; `undefined` when it is all of them. */
-export async function pickSkills(plugin: string, skills: readonly string[], ask: Ask): Promise<readonly string[] | undefined> {
+export async function pickSkills(
+  plugin: string,
+  skills: readonly string[],
+  ask: Ask,
+): Promise<readonly string[] | undefined> {
   if (skills.length < 2) return undefined;
   const options = skills.map((value) => ({ value }));
   const picked = await ask.selectMany({

@@ -3,39 +3,53 @@ import { isSvcError } from 'svc-registry/kernel';
 import type { ToolServerFile } from '../../contract/agents.js';
 import { placesOf, type Agent } from '../agents/agents.js';
 import { parseConfig } from '../config/config-document.js';
-import type { Ledger } from '../project/ledger.js';
+import type { ManagedFiles } from '../project/managed-files.js';
 import { readableText } from '../project/project-file.js';
 import type { Scope } from '../project/scope.js';
-import { isThere } from '../transaction/print.js';
+import { isThere } from '../transaction/file-entry.js';
 import { isSame } from './tool-servers.js';
 import { findOurs, hashOfText, isWholeFile } from './written-text.js';
 
 interface Written {
   readonly scope: Scope;
-  readonly ledger: Ledger;
+  readonly managedFiles: ManagedFiles;
   readonly agents: readonly Agent[];
 }
 
-/** Paths where svc wrote something that is gone or was changed since. What cannot be read holds nothing of ours. */
-export async function strayedFiles({ scope, ledger, agents }: Written): Promise<readonly string[]> {
+/** Paths where svc wrote something that is gone or was changed since. A file that cannot be read counts as changed. */
+export async function driftedFiles({
+  scope,
+  managedFiles,
+  agents,
+}: Written): Promise<readonly string[]> {
   const at = (path: string): string => resolve(scope.root, path);
-  const strayed = [...ledger.links.keys(), ...ledger.hooks.keys()].filter((path) => !isThere(at(path)));
-  for (const [path, record] of ledger.references) {
+  const drifted = [...managedFiles.links.keys(), ...managedFiles.hooks.keys()].filter(
+    (path) => !isThere(at(path)),
+  );
+  for (const [path, record] of managedFiles.references) {
     const text = readableText(at(path));
-    const holds = isWholeFile(record) ? hashOfText(text) === record : findOurs(text, record) !== undefined;
-    if (!holds) strayed.push(path);
+    const holds = isWholeFile(record)
+      ? hashOfText(text) === record
+      : findOurs(text, record) !== undefined;
+    if (!holds) drifted.push(path);
   }
   for (const file of agents.flatMap((agent) => filesOf(agent, scope))) {
-    const entries = ledger.toolServers.get(file.file);
-    if (entries !== undefined && !(await holdsAll(file, { text: readableText(at(file.file)), entries }))) strayed.push(file.file);
+    const entries = managedFiles.toolServers.get(file.file);
+    if (
+      entries !== undefined &&
+      !(await holdsAll(file, { text: readableText(at(file.file)), entries }))
+    )
+      drifted.push(file.file);
   }
-  return [...new Set(strayed)].sort();
+  return [...new Set(drifted)].sort();
 }
 
 function filesOf(agent: Agent, scope: Scope): readonly ToolServerFile[] {
   const { toolServers } = placesOf(agent, scope);
   if (toolServers === null) return [];
-  return toolServers.unless === undefined ? [toolServers] : [toolServers, { ...toolServers, ...toolServers.unless }];
+  return toolServers.unless === undefined
+    ? [toolServers]
+    : [toolServers, { ...toolServers, ...toolServers.unless }];
 }
 
 async function holdsAll(
@@ -44,7 +58,9 @@ async function holdsAll(
 ): Promise<boolean> {
   try {
     const document = await parseConfig(format, file, text);
-    return [...entries].every(([name, entry]) => isSame(document.get([...key, name]), JSON.parse(entry)));
+    return [...entries].every(([name, entry]) =>
+      isSame(document.get([...key, name]), JSON.parse(entry)),
+    );
   } catch (error) {
     if (isSvcError(error)) return false;
     throw error;

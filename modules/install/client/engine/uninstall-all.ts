@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { emptyLedger, ledgerPaths, type Ledger } from '../project/ledger.js';
+import { noManagedFiles, managedPaths, type ManagedFiles } from '../project/managed-files.js';
 import { emptyLock, lockText } from '../project/lock-file.js';
 import { PLUGIN_MARKER, pluginFolder, RULES_FILE } from '../project/paths.js';
 import type { ProjectManifest } from '../project/project-manifest.js';
@@ -8,15 +8,18 @@ import { removeIgnoreFiles } from '../wiring/ignore-files.js';
 import type { ProjectView } from './project-session.js';
 import { installedNames } from './project-state.js';
 
-interface Leaving {
+interface UninstallAllOptions {
   readonly manifest: ProjectManifest;
-  /** What was written where it cannot be reached now. */
-  readonly elsewhere: Ledger;
+  /** Records of files that cannot be reached from this scope now. */
+  readonly elsewhere: ManagedFiles;
   readonly warn: (text: string) => void;
 }
 
-/** Removes what only svc reads. Agents' files are taken back before. */
-export async function leave({ scope, changes }: ProjectView, { manifest, elsewhere, warn }: Leaving): Promise<void> {
+/** Removes the files that only svc reads. The entries in agents' files are removed before. */
+export async function uninstallAll(
+  { scope, changes }: ProjectView,
+  { manifest, elsewhere, warn }: UninstallAllOptions,
+): Promise<void> {
   for (const name of await installedNames(scope.root)) {
     const folder = pluginFolder(name);
     if (existsSync(join(scope.root, folder, PLUGIN_MARKER))) changes.remove(folder);
@@ -24,8 +27,12 @@ export async function leave({ scope, changes }: ProjectView, { manifest, elsewhe
   }
   changes.remove(RULES_FILE);
   if (scope.kind === 'project') await removeIgnoreFiles(changes);
-  if (ledgerPaths(elsewhere).length === 0) changes.remove(scope.lockFile);
-  else await changes.write(scope.lockFile, lockText({ ...emptyLock, ledger: { ...emptyLedger, ...elsewhere } }));
+  if (managedPaths(elsewhere).length === 0) changes.remove(scope.lockFile);
+  else
+    await changes.write(
+      scope.lockFile,
+      lockText({ ...emptyLock, managedFiles: { ...noManagedFiles, ...elsewhere } }),
+    );
   const rest = manifest.withoutInstalling();
   if (rest === undefined) changes.remove(scope.manifestFile);
   else {

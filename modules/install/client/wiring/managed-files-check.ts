@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isSvcError } from 'svc-registry/kernel';
 import type { HookFile, RulesFile, ToolServerFile } from '../../contract/agents.js';
 import { placesOf, type Agent } from '../agents/agents.js';
-import { emptyLedger, type Ledger } from '../project/ledger.js';
+import { noManagedFiles, type ManagedFiles } from '../project/managed-files.js';
 import { PLUGINS_FOLDER } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
 import type { Changes } from '../transaction/changes.js';
@@ -17,32 +17,38 @@ interface Writings {
   readonly changes: Changes;
 }
 
-/** A ledger in two parts, each a ledger. */
-export interface CheckedLedger {
+/** Managed files in two parts. */
+export interface CheckedManagedFiles {
   /** What svc may have written: it is in a file of an agent, and looks like it. */
-  readonly ours: Ledger;
+  readonly ours: ManagedFiles;
   /** The rest: nothing is changed because of it. */
-  readonly strange: Ledger;
+  readonly strange: ManagedFiles;
 }
 
 /**
- * Tells what svc may have written from what it never writes. A project's ledger comes with the repository: taken at its word it could make a
+ * Separates what svc may have written from what it never writes. A project's lock comes with the repository: if it were trusted, it could make a
  * command cut any text out of any file, under the eyes of those who only look at `package.json` in a review.
  */
-export function checkLedger(ledger: Ledger, writings: Writings): CheckedLedger {
+export function checkManagedFiles(
+  managedFiles: ManagedFiles,
+  writings: Writings,
+): CheckedManagedFiles {
   const places = new KnownPlaces(writings);
-  const [ours, strange] = [true, false].map((wanted): Ledger => {
-    const only = <T>(section: ReadonlyMap<string, T>, holds: (path: string, record: T) => boolean): ReadonlyMap<string, T> =>
+  const [ours, strange] = [true, false].map((wanted): ManagedFiles => {
+    const only = <T>(
+      section: ReadonlyMap<string, T>,
+      holds: (path: string, record: T) => boolean,
+    ): ReadonlyMap<string, T> =>
       new Map([...section].filter(([path, record]) => holds(path, record) === wanted));
     return {
-      links: only(ledger.links, (path, target) => places.isLink(path, target)),
-      references: only(ledger.references, (path, record) => places.isReference(path, record)),
-      toolServers: only(ledger.toolServers, (path) => places.toolServers.has(path)),
-      hooks: only(ledger.hooks, (path) => places.hooks.has(path)),
-      made: only(ledger.made, (path, made) => places.isMade(path, made)),
+      links: only(managedFiles.links, (path, target) => places.isLink(path, target)),
+      references: only(managedFiles.references, (path, record) => places.isReference(path, record)),
+      toolServers: only(managedFiles.toolServers, (path) => places.toolServers.has(path)),
+      hooks: only(managedFiles.hooks, (path) => places.hooks.has(path)),
+      made: only(managedFiles.made, (path, made) => places.isMade(path, made)),
     };
   });
-  return { ours: ours ?? emptyLedger, strange: strange ?? emptyLedger };
+  return { ours: ours ?? noManagedFiles, strange: strange ?? noManagedFiles };
 }
 
 class KnownPlaces {
@@ -54,12 +60,19 @@ class KnownPlaces {
 
   constructor({ known, scope, changes }: Writings) {
     // also where it was before an environment variable moved it
-    for (const { skills, rules, toolServers, hooks } of known.flatMap((agent) => [placesOf(agent, scope), agent.facts[scope.kind]])) {
-      if (skills !== null) for (const folder of [skills, posix.dirname(realPath(changes, `${skills}/any`))]) this.skillFolders.add(folder);
+    for (const { skills, rules, toolServers, hooks } of known.flatMap((agent) => [
+      placesOf(agent, scope),
+      agent.facts[scope.kind],
+    ])) {
+      if (skills !== null)
+        for (const folder of [skills, posix.dirname(realPath(changes, `${skills}/any`))])
+          this.skillFolders.add(folder);
       if (toolServers !== null) this.addServers(toolServers);
       if (hooks !== null) this.hooks.set(hooks.file, hooks);
       if (rules?.kind === 'rule-files') this.ruleFolders.add(rules.path);
-      else if (rules !== null) for (const path of [rules.path, realPath(changes, rules.path)]) this.references.set(path, rules.kind);
+      else if (rules !== null)
+        for (const path of [rules.path, realPath(changes, rules.path)])
+          this.references.set(path, rules.kind);
     }
   }
 
@@ -68,7 +81,8 @@ class KnownPlaces {
   }
 
   isReference(path: string, record: string): boolean {
-    if (isWholeFile(record)) return [...this.ruleFolders].some((folder) => isRuleFile(folder, path));
+    if (isWholeFile(record))
+      return [...this.ruleFolders].some((folder) => isRuleFile(folder, path));
     const kind = this.references.get(path);
     if (kind !== undefined) return isOurReference(kind, record);
     // what a link once led to: nobody but us writes that whole text with its mark
@@ -79,17 +93,24 @@ class KnownPlaces {
   isMade(path: string, made: readonly string[]): boolean {
     const [servers, hooks] = [this.toolServers.get(path), this.hooks.get(path)];
     const keys = [servers?.key, hooks?.key].filter((key) => key !== undefined);
-    const holders = keys.flatMap((key) => key.map((_part, index) => pointer(key.slice(0, index + 1))));
+    const holders = keys.flatMap((key) =>
+      key.map((_part, index) => pointer(key.slice(0, index + 1))),
+    );
     const beside = Object.keys(hooks?.always ?? {}).map((name) => pointer([name]));
     const lists = hooks === undefined ? undefined : `${pointer(hooks.key)}/`;
     const known = new Set([...holders, ...beside]);
-    const isList = (what: string): boolean => lists !== undefined && what.startsWith(lists) && !what.slice(lists.length).includes('/');
-    return keys.length > 0 && made.every((what) => !what.startsWith('/') || known.has(what) || isList(what));
+    const isList = (what: string): boolean =>
+      lists !== undefined && what.startsWith(lists) && !what.slice(lists.length).includes('/');
+    return (
+      keys.length > 0 &&
+      made.every((what) => !what.startsWith('/') || known.has(what) || isList(what))
+    );
   }
 
   private addServers({ unless, ...place }: ToolServerFile): void {
     this.toolServers.set(place.file, place);
-    if (unless !== undefined && !this.toolServers.has(unless.file)) this.toolServers.set(unless.file, { ...place, ...unless });
+    if (unless !== undefined && !this.toolServers.has(unless.file))
+      this.toolServers.set(unless.file, { ...place, ...unless });
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync, statSync, type Stats } from 'node:fs';
 
-/** What stands at a path, so that a change by somebody else is noticed. Of folders, pipes and the like only the kind is noticed. */
-export function printOf(target: string): string {
+/** The state of a path, so that a change by another program is noticed: the hash of a file, the target of a link, else only the kind. */
+export function entryHash(target: string): string {
   const info = entryAt(target);
   if (info === undefined) return 'nothing';
   if (info.isSymbolicLink()) return `link:${readlinkSync(target)}`;

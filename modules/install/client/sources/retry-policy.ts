@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isSvcError, SvcError, type Context } from 'svc-registry/kernel';
 
-/** What a command waits for a registry altogether, in seconds, and how often it asks anew for one thing. */
-export const MOST_SECONDS = 60;
-const MOST_TRIES = 4;
+/** How long one command waits for a registry altogether, in seconds, and how often it makes one call. */
+export const MAX_WAIT_SECONDS = 60;
+const MAX_ATTEMPTS = 4;
 
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
@@ -13,11 +13,11 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 const realWait: Wait = (ms, signal) => delay(ms, undefined, { signal });
 
 /**
- * Asks a registry again that says it is too busy and for how long (`Retry-After`): as often and as long as a person would wait. All calls of
- * a command share the pauses, so that several downloads at once do not each wait for themselves.
+ * Repeats a call that a busy registry refused, after the time that the registry names (`Retry-After`), a limited number of times and within
+ * a limited time. All calls of a command share the pauses, so that several downloads at once do not each add their own.
  */
-export class Patience {
-  private left = MOST_SECONDS;
+export class RetryPolicy {
+  private left = MAX_WAIT_SECONDS;
   private pause: Promise<void> | undefined;
 
   constructor(
@@ -25,15 +25,16 @@ export class Patience {
     private readonly wait: Wait = realWait,
   ) {}
 
-  /** The call's answer, or its last error, which then says when to try again. */
-  async keep<T>(call: () => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries++) {
+  /** Returns the call's result, or throws its last error, which then says when to try again. */
+  async run<T>(call: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await call();
       } catch (error) {
-        const seconds = askedSeconds(error);
+        const seconds = secondsToWait(error);
         if (seconds === undefined) throw error;
-        if (tries === MOST_TRIES || !(await this.paused(seconds))) throw givenUp(error as SvcError, seconds);
+        if (attempt === MAX_ATTEMPTS || !(await this.paused(seconds)))
+          throw busyError(error as SvcError, seconds);
       }
     }
   }
@@ -43,7 +44,7 @@ export class Patience {
     if (this.pause === undefined) {
       if (seconds > this.left) return false;
       this.left -= seconds;
-      this.context.progress.note(`The registry is busy; going on in ${seconds} s.`);
+      this.context.progress.note(`The registry is busy; retrying in ${seconds} s.`);
       this.pause = this.wait(seconds * 1000, this.context.signal).finally(() => {
         this.pause = undefined;
       });
@@ -53,8 +54,8 @@ export class Patience {
   }
 }
 
-/** At least one: a server that says "at once" is not to be asked without end. */
-function askedSeconds(error: unknown): number | undefined {
+/** At least one second: a server that says "at once" is not called in a tight loop. */
+function secondsToWait(error: unknown): number | undefined {
   if (!isSvcError(error) || !BUSY.has(error.status)) return undefined;
   const { retryAfterSeconds } = error.details;
   return typeof retryAfterSeconds === 'number' && Number.isFinite(retryAfterSeconds)
@@ -62,8 +63,8 @@ function askedSeconds(error: unknown): number | undefined {
     : undefined;
 }
 
-function givenUp(error: SvcError, seconds: number): SvcError {
+function busyError(error: SvcError, seconds: number): SvcError {
   const { code, status, exit, title, message, issues, details } = error;
-  const hint = `The registry asks to be left alone for ${seconds} s: run the command again then.`;
+  const hint = `The registry is busy; run the command again in ${seconds} s.`;
   return new SvcError({ code, status, exit, title, message, hint, issues, details, cause: error });
 }

@@ -3,7 +3,7 @@ import type { JsonDocument } from '../json/json-document.js';
 type Texts = ReadonlyMap<string, string>;
 
 /** What we wrote outside `.svc`: only that may be replaced or removed again. Paths are those of the scope. */
-export interface Ledger {
+export interface ManagedFiles {
   /** Path of the link → what it points at. */
   readonly links: Texts;
   /** Path of a text file → the exact text that we put into it; of a file that is ours as a whole, its `sha256-…`. */
@@ -16,29 +16,53 @@ export interface Ledger {
   readonly made: ReadonlyMap<string, readonly string[]>;
 }
 
-export const emptyLedger: Ledger = { links: new Map(), references: new Map(), toolServers: new Map(), hooks: new Map(), made: new Map() };
+export const noManagedFiles: ManagedFiles = {
+  links: new Map(),
+  references: new Map(),
+  toolServers: new Map(),
+  hooks: new Map(),
+  made: new Map(),
+};
 
-/** Which paths may stand in a ledger: that of a project comes from a repository. */
+/** Which paths the records may name: those of a project come from a repository. */
 export type PathRule = (path: string) => boolean;
 
 /** Notes every broken rule as a problem of the document. */
-export function readLedger(document: JsonDocument, rule: PathRule): Ledger {
+export function readManagedFiles(document: JsonDocument, rule: PathRule): ManagedFiles {
   requireObject(document, ['written']);
   const sections = ['links', 'references', 'toolServers', 'hooks', 'made'] as const;
   for (const section of sections) requireObject(document, ['written', section]);
   return {
     links: readTexts(document, ['written', 'links'], rule),
     references: readTexts(document, ['written', 'references'], rule),
-    toolServers: readFiles(document, ['written', 'toolServers'], { rule, read: (path) => readJsonTexts(document, path) }),
-    hooks: readFiles(document, ['written', 'hooks'], { rule, read: (path) => readJsonEntries(document, path) }),
+    toolServers: readFiles(document, ['written', 'toolServers'], {
+      rule,
+      read: (path) => readJsonTexts(document, path),
+    }),
+    hooks: readFiles(document, ['written', 'hooks'], {
+      rule,
+      read: (path) => readJsonEntries(document, path),
+    }),
     made: readEntries(document, ['written', 'made'], rule),
   };
 }
 
 /** Sorted, so that the same state is the same text. */
-export function ledgerValue({ links, references, toolServers, hooks, made }: Ledger): object {
+export function managedFilesValue({
+  links,
+  references,
+  toolServers,
+  hooks,
+  made,
+}: ManagedFiles): object {
   const nested = <T>(files: ReadonlyMap<string, ReadonlyMap<string, T>>): object =>
-    sorted(new Map([...files].filter(([, entries]) => entries.size > 0).map(([file, entries]) => [file, sorted(entries)])));
+    sorted(
+      new Map(
+        [...files]
+          .filter(([, entries]) => entries.size > 0)
+          .map(([file, entries]) => [file, sorted(entries)]),
+      ),
+    );
   return {
     links: sorted(links),
     references: sorted(references),
@@ -48,12 +72,18 @@ export function ledgerValue({ links, references, toolServers, hooks, made }: Led
   };
 }
 
-/** The parts of a ledger whose paths are here, and the others. */
-export function splitLedger(ledger: Ledger, isHere: PathRule): { here: Ledger; elsewhere: Ledger } {
-  return { here: filtered(ledger, isHere), elsewhere: filtered(ledger, (path) => !isHere(path)) };
+/** The managed files whose paths are here, and the others. */
+export function splitManagedFiles(
+  managedFiles: ManagedFiles,
+  isHere: PathRule,
+): { here: ManagedFiles; elsewhere: ManagedFiles } {
+  return {
+    here: filtered(managedFiles, isHere),
+    elsewhere: filtered(managedFiles, (path) => !isHere(path)),
+  };
 }
 
-export function joinLedgers(one: Ledger, other: Ledger): Ledger {
+export function joinManagedFiles(one: ManagedFiles, other: ManagedFiles): ManagedFiles {
   return {
     links: new Map([...one.links, ...other.links]),
     references: new Map([...one.references, ...other.references]),
@@ -63,14 +93,29 @@ export function joinLedgers(one: Ledger, other: Ledger): Ledger {
   };
 }
 
-/** Every path that the ledger names. */
-export function ledgerPaths({ links, references, toolServers, hooks }: Ledger): readonly string[] {
+/** Every path that the records name. */
+export function managedPaths({
+  links,
+  references,
+  toolServers,
+  hooks,
+}: ManagedFiles): readonly string[] {
   return [links, references, toolServers, hooks].flatMap((section) => [...section.keys()]);
 }
 
-function filtered({ links, references, toolServers, hooks, made }: Ledger, keep: PathRule): Ledger {
-  const only = <T>(map: ReadonlyMap<string, T>): ReadonlyMap<string, T> => new Map([...map].filter(([path]) => keep(path)));
-  return { links: only(links), references: only(references), toolServers: only(toolServers), hooks: only(hooks), made: only(made) };
+function filtered(
+  { links, references, toolServers, hooks, made }: ManagedFiles,
+  keep: PathRule,
+): ManagedFiles {
+  const only = <T>(map: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+    new Map([...map].filter(([path]) => keep(path)));
+  return {
+    links: only(links),
+    references: only(references),
+    toolServers: only(toolServers),
+    hooks: only(hooks),
+    made: only(made),
+  };
 }
 
 export function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
@@ -79,7 +124,8 @@ export function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
 
 /** May be left out, but never be something else: what cannot be read would be lost with the next command. */
 export function requireObject(document: JsonDocument, path: readonly string[]): void {
-  if (document.get([...path]) !== undefined && !document.hasObject([...path])) document.problem([...path], 'must be an object');
+  if (document.get([...path]) !== undefined && !document.hasObject([...path]))
+    document.problem([...path], 'must be an object');
 }
 
 const isAnyName = (): boolean => true;
@@ -95,11 +141,16 @@ function readTexts(document: JsonDocument, path: readonly string[], allowed: Pat
 
 function readJsonTexts(document: JsonDocument, path: readonly string[]): Texts {
   const texts = readTexts(document, path, isAnyName);
-  for (const [key, text] of texts) if (typeof text === 'string' && !isJson(text)) document.problem([...path, key], 'must hold JSON');
+  for (const [key, text] of texts)
+    if (typeof text === 'string' && !isJson(text))
+      document.problem([...path, key], 'must hold JSON');
   return texts;
 }
 
-function readJsonEntries(document: JsonDocument, path: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function readJsonEntries(
+  document: JsonDocument,
+  path: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
   const events = readEntries(document, path);
   for (const [event, texts] of events) {
     if (Array.isArray(texts) && texts.some((text) => typeof text === 'string' && !isJson(text)))
@@ -122,7 +173,11 @@ interface FileSection<T> {
   readonly read: (path: readonly string[]) => T;
 }
 
-function readFiles<T>(document: JsonDocument, path: readonly string[], { rule, read }: FileSection<T>): ReadonlyMap<string, T> {
+function readFiles<T>(
+  document: JsonDocument,
+  path: readonly string[],
+  { rule, read }: FileSection<T>,
+): ReadonlyMap<string, T> {
   const files = document.members([...path]).map(([file]) => {
     if (!rule(file)) document.problem([...path, file], 'must be a path inside the project');
     requireObject(document, [...path, file]);

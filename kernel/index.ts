@@ -1,9 +1,15 @@
 /** The kernel as hosts and tests see it. Modules see `kernel/api` only. */
 import type { HostInfo, Provider } from './api/index.js';
 import { resolveGraph } from './graph/resolve.js';
-import { askNobody, silentProgress, type InvokeOptions, type RemoteCall, type RemoteCaller } from './invoke/invocation.js';
+import {
+  askNobody,
+  silentProgress,
+  type InvokeOptions,
+  type RemoteCall,
+  type RemoteCaller,
+} from './invoke/invocation.js';
 import { Kernel } from './kernel.js';
-import { unavailable } from './lifecycle/lifecycle.js';
+import { unavailableError } from './lifecycle/lifecycle.js';
 import { realTimers, type Timers } from './lifecycle/time-limit.js';
 import { discover } from './loader/discover.js';
 import type { ModuleSource } from './loader/module-source.js';
@@ -57,8 +63,8 @@ function httpRemote(host: HostInfo): RemoteCaller {
 export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { facet, sources, host, ask = askNobody, progress = silentProgress, cwd = '' } = options;
   const graph = resolveGraph(await Promise.all(sources.map((source) => discover(source, facet))));
-  const missing = graph.all.find((record) => record.source.required === true && record.out);
-  if (missing !== undefined) throw unavailable(missing);
+  const missing = graph.all.find((one) => one.source.required === true && one.unavailable);
+  if (missing !== undefined) throw unavailableError(missing);
   return new Kernel({
     host,
     graph,

@@ -53,19 +53,24 @@ class AddNote implements Handler<NoteInput, Note> {
   ) {}
 
   run({ title }: NoteInput, { caller, target }: Context): Promise<Note> {
-    this.store.notes.push(`${title} by ${caller.label} on ${target?.name ?? '-'} at ${this.host.facet}`);
+    this.store.notes.push(
+      `${title} by ${caller.label} on ${target?.name ?? '-'} at ${this.host.facet}`,
+    );
     return Promise.resolve({ title });
   }
 }
 
 class NoteLocator implements Locator {
   locate(id: string): Promise<Located | null> {
-    return Promise.resolve(id === 'nowhere' ? null : { kind: 'note', name: id, visibility: 'members', value: id });
+    return Promise.resolve(
+      id === 'nowhere' ? null : { kind: 'note', name: id, visibility: 'members', value: id },
+    );
   }
 }
 
 const authorizer: Authorizer = {
-  authenticate: (token) => Promise.resolve<Caller>({ kind: 'user', id: token ?? '', label: token ?? '' }),
+  authenticate: (token) =>
+    Promise.resolve<Caller>({ kind: 'user', id: token ?? '', label: token ?? '' }),
   decide: (caller, _permission, { name }) => {
     if (name === 'secret') return Promise.resolve('hide');
     if (caller.kind === 'anonymous') return Promise.resolve('sign-in');
@@ -91,9 +96,16 @@ function operation(name: string, more: Partial<AnyOperation> = {}): AnyOperation
 
 const add = operation('add');
 const addSignedIn = operation('add-signed-in', { access: 'signed-in' });
-const addOn = operation('add-on', { access: { permission: 'note:write', on: 'note', of: ({ title }: NoteInput) => title } });
+const addOn = operation('add-on', {
+  access: { permission: 'note:write', on: 'note', of: ({ title }: NoteInput) => title },
+});
 const refused = operation('refused', {
-  access: { permission: 'note:write', on: 'note', of: () => 'x', refusal: () => invalidInput({ what: 'ask somebody' }) },
+  access: {
+    permission: 'note:write',
+    on: 'note',
+    of: () => 'x',
+    refusal: () => invalidInput({ what: 'ask somebody' }),
+  },
 });
 const later = operation('later', { cli: { name: 'note later' } });
 const broken = operation('broken');
@@ -125,23 +137,33 @@ const notes = defineModule({
   api: '^1.0.0',
   summary: 'Notes',
   operations: [
-    ...[add, addSignedIn, addOn, refused].map((bound) => handle(bound, () => Promise.resolve(AddNote))),
+    ...[add, addSignedIn, addOn, refused].map((bound) =>
+      handle(bound, () => Promise.resolve(AddNote)),
+    ),
     handle(broken, () => Promise.resolve(Broken)),
     handle(relay, () => Promise.resolve(Relay)),
     handle(slow, () => Promise.resolve(Slow)),
     planned(later),
   ],
-  contributes: [contribute(locatorsPoint, 'note', { kind: 'note' }, () => Promise.resolve(NoteLocator))],
+  contributes: [
+    contribute(locatorsPoint, 'note', { kind: 'note' }, () => Promise.resolve(NoteLocator)),
+  ],
   server: () =>
     Promise.resolve({
       default: defineFacet({
-        provides: [provideFactory(storeKey, () => ({ notes: [] })), provideFactory(authorizerKey, () => authorizer)],
+        provides: [
+          provideFactory(storeKey, () => ({ notes: [] })),
+          provideFactory(authorizerKey, () => authorizer),
+        ],
       }),
     }),
 });
 
 let host: TestHost;
-async function start(modules: readonly ModuleDeclaration[], options: Partial<TestHostOptions> = {}): Promise<TestHost> {
+async function start(
+  modules: readonly ModuleDeclaration[],
+  options: Partial<TestHostOptions> = {},
+): Promise<TestHost> {
   host = await startTestHost({ modules, ...options });
   return host;
 }
@@ -197,7 +219,11 @@ describe('calling an operation in this process', () => {
 
   it('keeps what was not foreseen for the log', async () => {
     const { invoke, log } = await start([notes]);
-    await expect(invoke(broken, { title: 'a' })).rejects.toMatchObject({ code: 'internal', status: 500, cause: new TypeError('oops') });
+    await expect(invoke(broken, { title: 'a' })).rejects.toMatchObject({
+      code: 'internal',
+      status: 500,
+      cause: new TypeError('oops'),
+    });
     expect(log.map(({ message }) => message)).toEqual(['unexpected error']);
   });
 
@@ -218,7 +244,9 @@ describe('calling an operation in this process', () => {
       controller.abort();
     }, 5);
     await expect(running).rejects.toMatchObject({ code: 'cancelled' });
-    await expect(invoke(add, { title: 'a' }, { signal: controller.signal })).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(invoke(add, { title: 'a' }, { signal: controller.signal })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
   });
 });
 
@@ -230,7 +258,11 @@ describe('access', () => {
     ['stranger', { called: addOn, title: 'a' }, 'sign_in_required'],
     ['without the permission', { called: addOn, title: 'a', token: 'bob' }, 'denied'],
     ['with a refusal of its own', { called: refused, title: 'a', token: 'bob' }, 'invalid_input'],
-    ['called by another operation as the same caller', { called: relay, title: 'a', token: 'bob' }, 'denied'],
+    [
+      'called by another operation as the same caller',
+      { called: relay, title: 'a', token: 'bob' },
+      'denied',
+    ],
   ])('%s', async (_name, { called, title, token }, code) => {
     const { invoke } = await start([notes]);
     await expect(invoke(called, { title }, { token })).rejects.toMatchObject({ code });
@@ -238,8 +270,12 @@ describe('access', () => {
 
   it('says the same about a hidden object and one that does not exist', async () => {
     const { invoke } = await start([notes]);
-    const hidden = (await invoke(addOn, { title: 'secret' }, { token: 'ann' }).catch((error: unknown) => error)) as Error;
-    const absent = (await invoke(addOn, { title: 'nowhere' }, { token: 'ann' }).catch((error: unknown) => error)) as Error;
+    const hidden = (await invoke(addOn, { title: 'secret' }, { token: 'ann' }).catch(
+      (error: unknown) => error,
+    )) as Error;
+    const absent = (await invoke(addOn, { title: 'nowhere' }, { token: 'ann' }).catch(
+      (error: unknown) => error,
+    )) as Error;
     expect(hidden.message.replace('secret', '')).toBe(absent.message.replace('nowhere', ''));
   });
 
@@ -247,7 +283,10 @@ describe('access', () => {
     const { invoke, get } = await start([notes]);
     await invoke(addOn, { title: 'a' }, { token: 'ann' });
     await invoke(relay, { title: 'b' }, { token: 'ann' });
-    expect((await get(storeKey)).notes).toEqual(['a by ann on a at server', 'b by ann on b at server']);
+    expect((await get(storeKey)).notes).toEqual([
+      'a by ann on a at server',
+      'b by ann on b at server',
+    ]);
   });
 });
 
@@ -263,20 +302,26 @@ describe('loading beforehand', () => {
         return Promise.resolve(type);
       };
     const module = defineModule({
-      ...{ id: 'notes', api: '^1.0.0', summary: 'x' },
+      id: 'notes',
+      api: '^1.0.0',
+      summary: 'x',
       operations: [
         handle(add, load('add', Broken)),
         handle(here, load('here', Broken)),
         handle(lost, () => Promise.reject(new Error('no such file'))),
         planned(later),
       ],
-      contributes: [contribute(locatorsPoint, 'note', { kind: 'note' }, load('locator', NoteLocator))],
+      contributes: [
+        contribute(locatorsPoint, 'note', { kind: 'note' }, load('locator', NoteLocator)),
+      ],
       server: () => Promise.resolve({ default: defineFacet({}) }),
     });
     const { kernel, invoke, log } = await start([module]);
     await kernel.loadAll();
     expect(loaded).toEqual(['add', 'locator']);
-    expect(log).toMatchObject([{ level: 'error', message: 'cannot be loaded', fields: { operation: 'notes.lost' } }]);
+    expect(log).toMatchObject([
+      { level: 'error', message: 'cannot be loaded', fields: { operation: 'notes.lost' } },
+    ]);
     await expect(invoke(lost, { title: 'a' })).rejects.toMatchObject({ code: 'internal' });
   });
 });
@@ -293,7 +338,10 @@ describe('client and server', () => {
     const here = operation('here', { runsAt: 'client', access: 'local' });
     const local = defineModule({
       ...notes,
-      operations: [handle(here, () => Promise.resolve(Relay)), handle(addOn, () => Promise.resolve(AddNote))],
+      operations: [
+        handle(here, () => Promise.resolve(Relay)),
+        handle(addOn, () => Promise.resolve(AddNote)),
+      ],
     });
     const heard: string[] = [];
     const nothing = (): void => undefined;
@@ -317,7 +365,12 @@ describe('client and server', () => {
 
   it('refuses operations of the client on a server', async () => {
     const here = operation('here', { runsAt: 'client', access: 'local' });
-    const local = defineModule({ id: 'notes', api: '^1.0.0', summary: 'x', operations: [handle(here, () => Promise.resolve(Broken))] });
+    const local = defineModule({
+      id: 'notes',
+      api: '^1.0.0',
+      summary: 'x',
+      operations: [handle(here, () => Promise.resolve(Broken))],
+    });
     const { invoke } = await start([local]);
     await expect(invoke(here, { title: 'a' })).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -335,7 +388,8 @@ describe('services', () => {
     id: 'other',
     api: '^1.0.0',
     summary: 'x',
-    server: () => Promise.resolve({ default: defineFacet({ provides: [provide(otherKey, Thing)] }) }),
+    server: () =>
+      Promise.resolve({ default: defineFacet({ provides: [provide(otherKey, Thing)] }) }),
   });
   function asking(requires: readonly string[]): ModuleDeclaration {
     return defineModule({ id: 'asking', api: '^1.0.0', summary: 'x', requires });
@@ -356,12 +410,16 @@ describe('services', () => {
     expect(() => services.get(otherKey)).toThrow(
       'Module "asking" asks for the service "other.thing" of module "other": add "other" to its "requires".',
     );
-    expect(() => services.get(serviceKey('no.such'))).toThrow('Module "asking" asks for the service "no.such", which no module provides');
+    expect(() => services.get(serviceKey('no.such'))).toThrow(
+      'Module "asking" asks for the service "no.such", which no module provides',
+    );
   });
 
   it('lets the host replace a service', async () => {
     const replaced = { mine: true };
-    const { kernel, get } = await start([other], { provides: [provideFactory(otherKey, () => replaced)] });
+    const { kernel, get } = await start([other], {
+      provides: [provideFactory(otherKey, () => replaced)],
+    });
     expect(await get(otherKey)).toBe(replaced);
     expect((await kernel.services('other')).get(otherKey)).toBe(replaced);
   });
@@ -372,14 +430,26 @@ describe('services', () => {
     }
     const { kernel } = await start([other]);
     const services = await kernel.services('other');
-    expect(() => services.build(Careless)).toThrow("Parameter 1 of Careless's constructor has no @inject(KEY)");
+    expect(() => services.build(Careless)).toThrow(
+      "Parameter 1 of Careless's constructor has no @inject(KEY)",
+    );
   });
 
   it('names services that need each other', async () => {
     const [a, b] = [serviceKey<object>('loop.a'), serviceKey<object>('loop.b')];
-    const provides = [provideFactory(a, (services) => services.get(b)), provideFactory(b, (services) => services.get(a))];
-    const loop = defineModule({ id: 'loop', api: '^1.0.0', summary: 'x', server: () => Promise.resolve({ default: { provides } }) });
+    const provides = [
+      provideFactory(a, (services) => services.get(b)),
+      provideFactory(b, (services) => services.get(a)),
+    ];
+    const loop = defineModule({
+      id: 'loop',
+      api: '^1.0.0',
+      summary: 'x',
+      server: () => Promise.resolve({ default: { provides } }),
+    });
     const { get } = await start([loop]);
-    await expect(get(a)).rejects.toThrow('Services of module "loop" need each other: loop.a → loop.b → loop.a.');
+    await expect(get(a)).rejects.toThrow(
+      'Services of module "loop" need each other: loop.a → loop.b → loop.a.',
+    );
   });
 });

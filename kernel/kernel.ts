@@ -30,9 +30,14 @@ import type { ModuleContainer } from './di/module-container.js';
 import type { ModuleRecord, ModuleStatus } from './graph/module-record.js';
 import type { ModuleGraph } from './graph/resolve.js';
 import { nameOf, type InvokeOptions, type RemoteCaller } from './invoke/invocation.js';
-import { LocalInvoker, type FoundOperation, type Guards, type InvokerServices } from './invoke/local-invoker.js';
+import {
+  LocalInvoker,
+  type FoundOperation,
+  type Guards,
+  type InvokerServices,
+} from './invoke/local-invoker.js';
 import { ExtensionMap } from './lifecycle/extension-map.js';
-import { Lifecycle, unavailable } from './lifecycle/lifecycle.js';
+import { Lifecycle, unavailableError } from './lifecycle/lifecycle.js';
 import type { Timers } from './lifecycle/time-limit.js';
 import type { ModuleManifest, OperationManifest } from './manifest/manifest.js';
 
@@ -65,9 +70,18 @@ export class Kernel {
   constructor(private readonly parts: KernelParts) {
     const { host, graph, timers, limits, defaults } = parts;
     const container = (record: ModuleRecord, facet: Facet) => this.containerOf(record, facet);
-    this.lifecycle = new Lifecycle(graph, { facet: host.facet, log: host.log, timers, limits, container });
+    this.lifecycle = new Lifecycle(graph, {
+      facet: host.facet,
+      log: host.log,
+      timers,
+      limits,
+      container,
+    });
     this.extensions = new ExtensionMap(graph, this.lifecycle);
-    const access = { authorizer: () => (this.authorizer ??= this.get(authorizerKey)), locator: (kind: string) => this.locator(kind) };
+    const access = {
+      authorizer: () => (this.authorizer ??= this.get(authorizerKey)),
+      locator: (kind: string) => this.locator(kind),
+    };
     this.local = new LocalInvoker(host, this.lifecycle, {
       access,
       defaults,
@@ -75,37 +89,52 @@ export class Kernel {
       guards: (operation) => this.guardsOf(operation),
     });
     for (const record of graph.ordered) {
-      for (const operation of record.manifest.operations) this.operations.set(operation.id, { record, operation });
+      for (const operation of record.manifest.operations)
+        this.operations.set(operation.id, { record, operation });
     }
   }
 
   /** Every module that was found, with its state, in the order in which they start; those that cannot start come last. */
   modules(): ModuleStatus[] {
     const { all, ordered } = this.parts.graph;
-    return [...ordered, ...all.filter((record) => !ordered.includes(record))].map((record) => record.status());
+    return [...ordered, ...all.filter((record) => !ordered.includes(record))].map((record) =>
+      record.status(),
+    );
   }
 
   /** What the usable modules declare. Hosts make their surfaces from it; no module is loaded. */
   manifests(): ModuleManifest[] {
-    return this.parts.graph.ordered.filter(({ out }) => !out).map(({ manifest }) => manifest);
+    return this.parts.graph.ordered.flatMap((one) => (one.unavailable ? [] : one.manifest));
   }
 
-  /** What modules that cannot be used would offer. A call of one throws the reason. */
-  lostOperations(): OperationManifest[] {
-    return this.parts.graph.all.flatMap(({ lost }) => lost);
+  /** The operations of modules that cannot be used. A call of one throws the reason. */
+  unavailableOperations(): OperationManifest[] {
+    return this.parts.graph.all.flatMap((record) => record.unavailableOperations);
   }
 
   /** Calls an operation: here when its facet is this kernel's, else on the server. */
-  invoke<I extends object, R>(operation: Operation<I, R>, input: I, options?: InvokeOptions): Promise<R>;
+  invoke<I extends object, R>(
+    operation: Operation<I, R>,
+    input: I,
+    options?: InvokeOptions,
+  ): Promise<R>;
   invoke(operationId: string, input: unknown, options?: InvokeOptions): Promise<unknown>;
-  async invoke(operation: string | { readonly id: string }, input: unknown, options: InvokeOptions = {}): Promise<unknown> {
+  async invoke(
+    operation: string | { readonly id: string },
+    input: unknown,
+    options: InvokeOptions = {},
+  ): Promise<unknown> {
     const found = this.find(typeof operation === 'string' ? operation : operation.id);
     const { planned, runsAt, id } = found.operation;
     if (planned) throw notAvailableYet({ what: nameOf(found.operation) });
     const { facet } = this.parts.host;
     if (runsAt === facet) return await this.local.run(found, input, options);
     if (facet === 'client') return this.callServer(found, input as object, options);
-    throw notFound({ kind: 'operation', id, hint: "It runs on the user's machine, not on a server." });
+    throw notFound({
+      kind: 'operation',
+      id,
+      hint: "It runs on the user's machine, not on a server.",
+    });
   }
 
   /** Who holds the token. Throws what a call of the operation would throw for any input: hosts ask before they read the input. */
@@ -139,9 +168,12 @@ export class Kernel {
   async loadAll(): Promise<void> {
     for (const found of this.operations.values()) {
       const { planned, runsAt } = found.operation;
-      if (!planned && runsAt === this.parts.host.facet && !found.record.out) await this.local.prepare(found);
+      if (!planned && runsAt === this.parts.host.facet && !found.record.unavailable)
+        await this.local.prepare(found);
     }
-    await Promise.allSettled(this.extensions.of(locatorsPoint).map(({ data }) => this.locator(data.kind)));
+    await Promise.allSettled(
+      this.extensions.of(locatorsPoint).map(({ data }) => this.locator(data.kind)),
+    );
   }
 
   stop(): Promise<void> {
@@ -160,7 +192,8 @@ export class Kernel {
     const host = await this.hostContainer();
     if (host.provides(key)) return host.get(key);
     const provider = this.providerOf(keyId(key));
-    if (provider === undefined) throw moduleUnavailable({ module: keyId(key), why: 'no module provides it' });
+    if (provider === undefined)
+      throw moduleUnavailable({ module: keyId(key), why: 'no module provides it' });
     return (await this.lifecycle.activate(provider)).get(key);
   }
 
@@ -169,18 +202,33 @@ export class Kernel {
     if (found !== undefined) return found;
     const module = id.split('.')[0] ?? id;
     const { all, byId } = this.parts.graph;
-    const record = all.find(({ lost }) => lost.some((operation) => operation.id === id)) ?? byId.get(module);
-    if (record?.out === true) throw unavailable(record);
-    throw record === undefined ? moduleUnavailable({ module }) : notFound({ kind: 'operation', id });
+    const record =
+      all.find((one) => one.unavailableOperations.some((own) => own.id === id)) ?? byId.get(module);
+    if (record?.unavailable === true) throw unavailableError(record);
+    throw record === undefined
+      ? moduleUnavailable({ module })
+      : notFound({ kind: 'operation', id });
   }
 
-  private async callServer({ operation }: FoundOperation, input: object, options: InvokeOptions): Promise<unknown> {
+  private async callServer(
+    { operation }: FoundOperation,
+    input: object,
+    options: InvokeOptions,
+  ): Promise<unknown> {
     const signal = options.signal ?? new AbortController().signal;
     const connection = async () => (await this.get(connectionKey)).current();
     try {
       signal.throwIfAborted();
       const { token, upload, progress = this.parts.defaults.progress } = options;
-      return await this.parts.remote.call({ operation, input, connection, signal, token, upload, progress });
+      return await this.parts.remote.call({
+        operation,
+        input,
+        connection,
+        signal,
+        token,
+        upload,
+        progress,
+      });
     } catch (error) {
       throw signal.aborted ? cancelled({ what: nameOf(operation) }, { cause: error }) : error;
     }
@@ -188,7 +236,12 @@ export class Kernel {
 
   private invokeAs(caller: InvokeOptions): Invoke {
     return (operation, input, { upload, signal } = {}) =>
-      this.invoke(operation, input, { ...caller, upload, signal: signal ?? caller.signal, nested: true });
+      this.invoke(operation, input, {
+        ...caller,
+        upload,
+        signal: signal ?? caller.signal,
+        nested: true,
+      });
   }
 
   private providerOf(id: string): ModuleRecord | undefined {
@@ -204,7 +257,8 @@ export class Kernel {
 
   private async buildLocator(kind: string): Promise<Locator> {
     const entry = this.extensions.of(locatorsPoint).find(({ data }) => data.kind === kind);
-    if (entry === undefined) throw moduleUnavailable({ module: kind, why: 'no module finds objects of this kind' });
+    if (entry === undefined)
+      throw moduleUnavailable({ module: kind, why: 'no module finds objects of this kind' });
     return buildExtension(entry);
   }
 
@@ -216,15 +270,18 @@ export class Kernel {
       throw error;
     });
     const at = (wanted: string) =>
-      built.filter(({ place, guard }) => place === wanted && guard.guards(operation)).map(({ guard }) => guard);
+      built
+        .filter(({ place, guard }) => place === wanted && guard.guards(operation))
+        .map(({ guard }) => guard);
     return { outer: at('outer'), inner: at('inner') };
   }
 
   private buildGuards(): Promise<readonly BuiltGuard[]> {
     return Promise.all(
-      this.extensions
-        .of(callGuardsPoint)
-        .map(async (entry) => ({ place: entry.data.place, guard: await buildExtension<CallGuard>(entry) })),
+      this.extensions.of(callGuardsPoint).map(async (entry) => ({
+        place: entry.data.place,
+        guard: await buildExtension<CallGuard>(entry),
+      })),
     );
   }
 
@@ -251,7 +308,9 @@ export class Kernel {
     const host = await this.hostContainer();
     const provides = (facet.provides ?? []).filter(({ key }) => !host.provides(key));
     const Container = await this.containerClass();
-    return new Container(record.id, provides, (key) => (host.provides(key) ? host.get(key) : this.outside(record, key)));
+    return new Container(record.id, provides, (key) =>
+      host.provides(key) ? host.get(key) : this.outside(record, key),
+    );
   }
 
   /** Services of required modules, and the kernel's own whose provider has been started. */
@@ -259,7 +318,8 @@ export class Kernel {
     const id = keyId(key);
     const provider = this.providerOf(id)?.id;
     const ask = `Module "${module}" asks for the service "${id}"`;
-    if (provider === undefined) throw new Error(`${ask}, which no module provides in the ${this.parts.host.facet} facet.`);
+    if (provider === undefined)
+      throw new Error(`${ask}, which no module provides in the ${this.parts.host.facet} facet.`);
     const running = this.lifecycle.running(provider);
     const visible = manifest.requires.includes(provider) || id.startsWith('kernel.');
     if (visible && running !== undefined) return running.get(key);

@@ -28,7 +28,9 @@ export interface Locator<T = unknown> {
 }
 
 /** Locators of the objects that operations name in their access. */
-export const locatorsPoint = defineExtensionPoint<{ readonly kind: string }, Constructor<Locator>>('kernel.locators');
+export const locatorsPoint = defineExtensionPoint<{ readonly kind: string }, Constructor<Locator>>(
+  'kernel.locators',
+);
 
 /** `hide`: answer as though the object did not exist. `sign-in`: a stranger could be allowed after signing in. */
 export type Decision = 'allow' | 'deny' | 'sign-in' | 'hide';

@@ -30,8 +30,12 @@ export interface GuardedCall {
   readonly upload: AsyncIterable<Uint8Array> | undefined;
   /** The object that the operation's access names, authorised; throws what refuses the caller. Decided once. */
   readonly target: () => Promise<Located | undefined>;
-  /** What is known of the object so far: as located, also for callers who are refused, unless it is hidden from them; as made, when the handler has said so. */
-  readonly seen: { readonly located?: Located | undefined; readonly made?: Subject };
+  /** What is known of the object so far: as located, also for callers who are refused, unless it is hidden from them; as made, and the working time in milliseconds, when the handler has said so. */
+  readonly seen: {
+    readonly located?: Located | undefined;
+    readonly made?: Subject;
+    readonly spent?: number;
+  };
 }
 
 /** Wraps calls that come to a server from outside; what a handler calls itself is part of its own call. */
@@ -64,16 +68,21 @@ export interface RefusalGuard {
   refused(error: SvcError, sender: Sender): Promise<SvcError>;
 }
 
-export const refusalGuardsPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<RefusalGuard>>('kernel.refusalGuards');
+export const refusalGuardsPoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<RefusalGuard>
+>('kernel.refusalGuards');
 
-/** How often something may be called, in windows that begin with their first call. */
-export interface RateLimit {
+/**
+ * How often something may be called (`requests`), or how long handlers may work for it (`milliseconds`, as they report with
+ * `Context.spent`), in windows that begin with their first call.
+ */
+export type RateLimit = {
   readonly summary: string;
   /** Whose calls count together: a user's or an API key's (a stranger's by network address), a network address', a workspace's. */
   readonly per: 'caller' | 'address' | 'workspace';
-  readonly requests: number;
   readonly seconds: number;
-}
+} & ({ readonly requests: number } | { readonly milliseconds: number });
 
 /** Limits that operations name. The contribution's id is its name: lower-case letters, digits and hyphens. */
 export const rateLimitsPoint = defineExtensionPoint<RateLimit>('kernel.rateLimits');

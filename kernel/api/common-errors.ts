@@ -74,7 +74,8 @@ export const moduleUnavailable = defineError<{ module: string; why?: string }>({
   status: 503,
   exit: ExitCode.unavailable,
   title: 'Module not available',
-  message: ({ module, why }) => `not available: ${module} is not loaded${why === undefined ? '' : ` (${why})`}`,
+  message: ({ module, why }) =>
+    `not available: ${module} is not loaded${why === undefined ? '' : ` (${why})`}`,
   hint: () => 'Run `svc doctor` to see the state of every module.',
 });
 
@@ -102,5 +103,6 @@ export const internalError = defineError({
   exit: ExitCode.bug,
   title: 'Internal error',
   message: () => 'Something went wrong that should not have.',
-  hint: () => 'Run again with SVC_DEBUG=1 for details, or look for the request id in the server log.',
+  hint: () =>
+    'Run again with SVC_DEBUG=1 for details, or look for the request id in the server log.',
 });

@@ -68,7 +68,10 @@ export class SvcError extends Error implements ErrorFields {
 
 /** True for an error of this kernel or of another installed copy of it: errors are compared by shape, never by class identity. */
 export function isSvcError(error: unknown): error is SvcError {
-  const fields = (typeof error === 'object' && error !== null ? error : {}) as { name?: unknown; code?: unknown };
+  const fields = (typeof error === 'object' && error !== null ? error : {}) as {
+    name?: unknown;
+    code?: unknown;
+  };
   return fields.name === 'SvcError' && typeof fields.code === 'string';
 }
 

@@ -21,7 +21,12 @@ export interface Contribution {
 }
 
 export function contribute<D>(point: ExtensionPoint<D>, id: string, data: D): Contribution;
-export function contribute<D, C>(point: ExtensionPoint<D, C>, id: string, data: D, load: () => Promise<C>): Contribution;
+export function contribute<D, C>(
+  point: ExtensionPoint<D, C>,
+  id: string,
+  data: D,
+  load: () => Promise<C>,
+): Contribution;
 // eslint-disable-next-line no-restricted-syntax -- reads as a sentence: point, id, data, code
 export function contribute(
   point: ExtensionPoint<unknown, unknown>,

@@ -22,7 +22,11 @@ describe('what the file system refuses', () => {
   const at = (path: string) => join(folder, path);
 
   it.each([
-    ['a missing file', () => readFile(at('gone')), () => `Could not open ${at('gone')}: there is no such file or folder.`],
+    [
+      'a missing file',
+      () => readFile(at('gone')),
+      () => `Could not open ${at('gone')}: there is no such file or folder.`,
+    ],
     [
       'a file as a folder',
       () => readdir(at('file')),
@@ -33,7 +37,11 @@ describe('what the file system refuses', () => {
       () => mkdir(at('file'), { recursive: true }),
       () => `Could not make the folder ${at('file')}: there is a file where a folder is expected.`,
     ],
-    ['a folder as a file', () => writeFile(folder, ''), () => `Could not open ${folder}: there is a folder where a file is expected.`],
+    [
+      'a folder as a file',
+      () => writeFile(folder, ''),
+      () => `Could not open ${folder}: there is a folder where a file is expected.`,
+    ],
   ])('is told with path, action and remedy: %s', async (_what, work, message) => {
     const error = await thrownBy(work());
     expect(fromFileSystem(error)).toMatchObject({
@@ -49,18 +57,37 @@ describe('what the file system refuses', () => {
     const handle = await open(folder);
     const error = await thrownBy(atPath(at('wanted'), handle.readFile()));
     await handle.close();
-    expect(asSvcError(error).message).toBe(`Could not read ${at('wanted')}: there is a folder where a file is expected.`);
-    expect(await thrownBy(Promise.resolve().then(() => readPlainFile(folder)))).toMatchObject({ path: folder, code: 'EISDIR' });
+    expect(asSvcError(error).message).toBe(
+      `Could not read ${at('wanted')}: there is a folder where a file is expected.`,
+    );
+    expect(await thrownBy(Promise.resolve().then(() => readPlainFile(folder)))).toMatchObject({
+      path: folder,
+      code: 'EISDIR',
+    });
   });
 
   it('names both ends of a move', () => {
-    const error = Object.assign(new Error('x'), { code: 'EROFS', syscall: 'rename', path: '/a', dest: '/b' });
-    expect(asSvcError(error).message).toBe('Could not move /a to /b: the file system is read-only.');
+    const error = Object.assign(new Error('x'), {
+      code: 'EROFS',
+      syscall: 'rename',
+      path: '/a',
+      dest: '/b',
+    });
+    expect(asSvcError(error).message).toBe(
+      'Could not move /a to /b: the file system is read-only.',
+    );
   });
 
   it('is not what a connection or our own code fails with', async () => {
-    const refused = await new Promise<unknown>((done) => connect({ host: '127.0.0.1', port: 9 }).on('error', done));
-    for (const error of [refused, new TypeError('x'), undefined, Object.assign(new Error('x'), { code: 'EACCES', syscall: 'listen' })])
+    const refused = await new Promise<unknown>((done) =>
+      connect({ host: '127.0.0.1', port: 9 }).on('error', done),
+    );
+    for (const error of [
+      refused,
+      new TypeError('x'),
+      undefined,
+      Object.assign(new Error('x'), { code: 'EACCES', syscall: 'listen' }),
+    ])
       expect(asSvcError(error)).toMatchObject({ code: 'internal' });
   });
 

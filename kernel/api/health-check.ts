@@ -17,4 +17,7 @@ export interface HealthCheck {
 }
 
 /** What `svc doctor` looks at beyond modules and the server. */
-export const healthChecksPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<HealthCheck>>('kernel.healthChecks');
+export const healthChecksPoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<HealthCheck>
+>('kernel.healthChecks');

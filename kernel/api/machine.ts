@@ -8,7 +8,11 @@ export interface Transition<S extends string, E extends string, G extends string
 }
 
 /** A state table: data, not code. */
-export interface Machine<S extends string = string, E extends string = string, G extends string = string> {
+export interface Machine<
+  S extends string = string,
+  E extends string = string,
+  G extends string = string,
+> {
   /** `<module>.<object>`, such as `registry.moderation`. */
   readonly id: string;
   readonly summary: string;
@@ -20,7 +24,9 @@ export interface Machine<S extends string = string, E extends string = string, G
   readonly transitions: readonly Transition<S, E, G>[];
 }
 
-export function defineMachine<S extends string, E extends string, G extends string = never>(machine: Machine<S, E, G>): Machine<S, E, G> {
+export function defineMachine<S extends string, E extends string, G extends string = never>(
+  machine: Machine<S, E, G>,
+): Machine<S, E, G> {
   return machine;
 }
 

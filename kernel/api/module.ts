@@ -58,7 +58,10 @@ export interface BoundRenderer {
   readonly load: () => Promise<Renderer<any>>;
 }
 
-export function render<I extends object, R>(operation: Operation<I, R>, load: () => Promise<Renderer<R>>): BoundRenderer {
+export function render<I extends object, R>(
+  operation: Operation<I, R>,
+  load: () => Promise<Renderer<R>>,
+): BoundRenderer {
   return { operation: operation.id, load };
 }
 

@@ -55,7 +55,9 @@ export type Access<I> =
     };
 
 /** What a shell offers for a field: the ids contributed at a point, or a field of what an operation of this machine lists, which takes no input. */
-export type Completion = { readonly point: string } | { readonly operation: string; readonly list: string; readonly field: string };
+export type Completion =
+  | { readonly point: string }
+  | { readonly operation: string; readonly list: string; readonly field: string };
 
 /** How an operation shows on the command line. Flags and help come from the input DTO. */
 export interface CliSurface<I> {
@@ -177,48 +179,64 @@ interface MayBeRepeated {
 }
 
 /** Whether a call over HTTP may carry an `Idempotency-Key`: every POST that changes something for somebody who is known, and takes no secret. */
-export const takesIdempotencyKey = ({ effect, access, http, takesSecret }: MayBeRepeated): boolean =>
-  http?.method === 'POST' && http.output !== 'file' && effect === 'write' && access !== 'anyone' && takesSecret !== true;
+export const takesIdempotencyKey = ({
+  effect,
+  access,
+  http,
+  takesSecret,
+}: MayBeRepeated): boolean =>
+  http?.method === 'POST' &&
+  http.output !== 'file' &&
+  effect === 'write' &&
+  access !== 'anyone' &&
+  takesSecret !== true;
 
 /** Seconds for which a server holds an `Idempotency-Key` whose request nobody seems to carry out any more: then a repetition takes it over. */
 export const IDEMPOTENCY_HOLD_SECONDS = 60;
 
 /** An operation that answers a page of a list. */
 export function defineListOperation<I extends object, T extends object, M extends object = never>(
-  spec: OperationSpec<I, T> & { readonly output: () => Promise<Class<T>>; readonly meta?: () => Promise<Class<M>> },
+  spec: OperationSpec<I, T> & {
+    readonly output: () => Promise<Class<T>>;
+    readonly meta?: () => Promise<Class<M>>;
+  },
 ): Operation<I, Page<T> & ([M] extends [never] ? object : { readonly meta: M })> {
   return { ...spec, list: true };
 }
 
 /** An operation that answers nothing: over HTTP 204. */
-export function defineCommand<I extends object>(spec: Omit<OperationSpec<I, never>, 'output'>): Operation<I, void> {
+export function defineCommand<I extends object>(
+  spec: Omit<OperationSpec<I, never>, 'output'>,
+): Operation<I, void> {
   return { ...spec, list: false };
 }
 
 /** An operation that answers bytes. */
-export function defineFileOperation<I extends object>(spec: Omit<OperationSpec<I, never>, 'output'>): Operation<I, FileResult> {
+export function defineFileOperation<I extends object>(
+  spec: Omit<OperationSpec<I, never>, 'output'>,
+): Operation<I, FileResult> {
   return { ...spec, list: false };
 }
 
-/** How far something has come that is done piece by piece. */
-export interface Extent {
+/** How much is done of work that consists of several pieces. */
+export interface ProgressAmount {
   /** What is done to each piece, such as `Fetching`. */
   readonly phase: string;
   /** Pieces that are done; one that is done in part counts as a fraction. */
   readonly done: number;
   /** All pieces, as far as they are known now; at least 1. */
   readonly total: number;
-  /** Bytes that have come so far; left out where nobody counts them. */
+  /** Bytes received so far; left out where bytes are not counted. */
   readonly bytes?: number;
 }
 
 /** Messages to the person who waits. The command line shows them on stderr, the tool server sends the warnings with the answer. */
 export interface Progress {
   /**
-   * What is being done right now; replaced by the next one. With an `extent` the text names the piece at hand: a terminal then shows a bar, and
-   * what is no terminal gets one line for each piece.
+   * The current step; the next one replaces it. With an `amount` the text names the current piece: a terminal then shows a progress bar, and
+   * any other output gets one line for each piece.
    */
-  step(text: string, extent?: Extent): void;
+  step(text: string, amount?: ProgressAmount): void;
   /** Worth knowing, stays on the screen. */
   note(text: string): void;
   warn(text: string): void;
@@ -230,10 +248,17 @@ export interface Ask {
   readonly interactive: boolean;
   confirm(question: { message: string; flag: string; initial?: boolean }): Promise<boolean>;
   /** `check` says what is wrong with an answer: then it is asked again. */
-  text(question: { message: string; flag: string; initial?: string; check?: (answer: string) => string | undefined }): Promise<string>;
+  text(question: {
+    message: string;
+    flag: string;
+    initial?: string;
+    check?: (answer: string) => string | undefined;
+  }): Promise<string>;
   password(question: { message: string; flag: string }): Promise<string>;
   select<T extends string>(question: Choice<T>): Promise<T>;
-  selectMany<T extends string>(question: Choice<T> & { initial?: readonly T[] }): Promise<readonly T[]>;
+  selectMany<T extends string>(
+    question: Choice<T> & { initial?: readonly T[] },
+  ): Promise<readonly T[]>;
 }
 
 /**
@@ -252,7 +277,11 @@ export interface Consent {
 export interface Choice<T extends string> {
   readonly message: string;
   readonly flag: string;
-  readonly options: readonly { readonly value: T; readonly label?: string; readonly hint?: string }[];
+  readonly options: readonly {
+    readonly value: T;
+    readonly label?: string;
+    readonly hint?: string;
+  }[];
 }
 
 /** An object as books name it. */
@@ -281,14 +310,20 @@ export interface Context {
   readonly target?: Located | undefined;
   /** The request's body, for operations whose HTTP body is `bytes`. */
   readonly upload?: AsyncIterable<Uint8Array> | undefined;
-  /** Tells those who keep books which object it is about, where access names only its place, or none. Called before the unit of work that changes it ends. */
-  readonly about?: ((object: Subject) => void) | undefined;
+  /** Names the object for the audit log where `access` names only its place, or none. Called before the unit of work that changes the object ends. */
+  readonly auditSubject?: ((object: Subject) => void) | undefined;
+  /** Reports working time, for limits that count it: without what the call has waited for others. */
+  readonly spent?: ((milliseconds: number) => void) | undefined;
   /** Calls another operation as the same caller. */
   readonly invoke: Invoke;
 }
 
 /** Calls an operation: in this process when its facet is loaded here, else over HTTP. */
-export type Invoke = <I extends object, R>(operation: Operation<I, R>, input: I, options?: CallOptions) => Promise<R>;
+export type Invoke = <I extends object, R>(
+  operation: Operation<I, R>,
+  input: I,
+  options?: CallOptions,
+) => Promise<R>;
 
 export interface CallOptions {
   readonly upload?: AsyncIterable<Uint8Array> | Uint8Array;

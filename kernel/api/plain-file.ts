@@ -10,7 +10,10 @@ export function readPlainFile(path: string): string {
     const info = fstatSync(file);
     // reading a folder fails by itself
     if (!info.isFile() && !info.isDirectory())
-      throw Object.assign(new Error(`${path} is not a file`), { code: 'NOT_A_FILE', syscall: 'open' });
+      throw Object.assign(new Error(`${path} is not a file`), {
+        code: 'NOT_A_FILE',
+        syscall: 'open',
+      });
     return readFileSync(file, 'utf8');
   } catch (error) {
     // what was open is named by a number only

@@ -29,22 +29,31 @@ export interface DataTask {
   readonly progress: Progress;
 }
 
-/** Looks after everything that a server stores, on the server's machine, without starting a module. */
-export interface DataKeeper {
+/** Backs up, restores, moves and checks everything that a server stores, on the server's machine, without starting a module. */
+export interface BackupService {
   /** Brings the data of an older version up to this one, after a backup. Does nothing when they are. */
   upgrade(): Promise<void>;
   /** Writes everything, as of one moment, to a new file; also beside a running server. */
-  backup(request: { readonly file: string; readonly rowsOnly: boolean }, task: DataTask): Promise<DataTally>;
+  backup(
+    request: { readonly file: string; readonly rowsOnly: boolean },
+    task: DataTask,
+  ): Promise<DataTally>;
   /** Fills an empty database from a file. `force` moves the present tables aside first. */
-  restore(request: { readonly file: string; readonly force: boolean }, task: DataTask): Promise<DataTally>;
+  restore(
+    request: { readonly file: string; readonly force: boolean },
+    task: DataTask,
+  ): Promise<DataTally>;
   /** Copies everything from one database to another, empty one; each address is written as in SVC_DATABASE_URL. */
-  move(request: { readonly from: string; readonly to: string; readonly blobs?: string | undefined }, task: DataTask): Promise<DataTally>;
+  move(
+    request: { readonly from: string; readonly to: string; readonly blobs?: string | undefined },
+    task: DataTask,
+  ): Promise<DataTally>;
   /** Looks whether what is stored is whole; `fast` reads no contents. */
   check(request: { readonly fast: boolean }, task: DataTask): Promise<DataReport>;
 }
 
-/** Who keeps the server's data. The code makes the keeper. */
-export const dataKeeperPoint = defineExtensionPoint<
+/** The backup service of the server's data; the code of the contribution makes it. */
+export const backupServicePoint = defineExtensionPoint<
   { readonly summary: string },
-  (parts: { readonly host: HostInfo; readonly extensions: Extensions }) => DataKeeper
->('kernel.dataKeeper');
+  (parts: { readonly host: HostInfo; readonly extensions: Extensions }) => BackupService
+>('kernel.backupService');

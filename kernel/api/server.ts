@@ -16,9 +16,10 @@ export interface ServerStartedHook {
 }
 
 /** Contributions of the server facet; they run one after the other, in the order in which modules start. */
-export const serverStartedPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<ServerStartedHook>>(
-  'kernel.serverStarted',
-);
+export const serverStartedPoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<ServerStartedHook>
+>('kernel.serverStarted');
 
 /** Throws when what it looks at cannot serve requests now. */
 export interface ReadinessCheck {
@@ -26,7 +27,10 @@ export interface ReadinessCheck {
 }
 
 /** What `GET /ready` asks before it says yes. `summary` names what is looked at. */
-export const readinessPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<ReadinessCheck>>('kernel.readiness');
+export const readinessPoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<ReadinessCheck>
+>('kernel.readiness');
 
 /** A request that no operation answers: for a page, or what a page needs. */
 export interface WebExchange {
@@ -46,7 +50,10 @@ export interface WebHandler {
 }
 
 /** Who answers the requests that are no operation's; asked in the order in which modules start. */
-export const webHandlersPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<WebHandler>>('kernel.webHandlers');
+export const webHandlersPoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<WebHandler>
+>('kernel.webHandlers');
 
 export interface BackgroundOptions {
   /** Aborts when the process is to end. */
@@ -62,7 +69,10 @@ export interface BackgroundWork {
 }
 
 /** Begins when the server listens, or when a worker has started its modules. A failure ends the process. */
-export const backgroundPoint = defineExtensionPoint<{ readonly summary: string }, Constructor<BackgroundWork>>('kernel.background');
+export const backgroundPoint = defineExtensionPoint<
+  { readonly summary: string },
+  Constructor<BackgroundWork>
+>('kernel.background');
 
 export interface MetricReading {
   readonly value: number;
@@ -76,7 +86,11 @@ export interface MetricSource {
 
 /** A number that `GET /metrics` shows. The contribution's id is its name, such as `svc_jobs_waiting`. */
 export const metricsPoint = defineExtensionPoint<
-  { readonly help: string; readonly type: 'gauge' | 'counter'; readonly labels?: readonly string[] },
+  {
+    readonly help: string;
+    readonly type: 'gauge' | 'counter';
+    readonly labels?: readonly string[];
+  },
   Constructor<MetricSource>
 >('kernel.metrics');
 

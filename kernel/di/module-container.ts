@@ -19,13 +19,20 @@ function injectedKeys(type: Constructor<unknown>): readonly symbol[] {
 
 /** The key of each constructor parameter. A parameter without a key is an error: tsyringe would build some class for it in silence. */
 function readInjectedKeys(type: Constructor<unknown>): symbol[] {
-  const tokens = (Reflect.getOwnMetadata(INJECT_TOKENS, type) ?? {}) as Readonly<Record<string, unknown>>;
+  const tokens = (Reflect.getOwnMetadata(INJECT_TOKENS, type) ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
   const count = Math.max(type.length, ...Object.keys(tokens).map((index) => Number(index) + 1));
   return Array.from({ length: count }, (_, index) => {
     const entry = tokens[index];
-    const token = typeof entry === 'object' && entry !== null ? (entry as { readonly token?: unknown }).token : entry;
+    const token =
+      typeof entry === 'object' && entry !== null
+        ? (entry as { readonly token?: unknown }).token
+        : entry;
     if (typeof token === 'symbol') return token;
-    throw new Error(`Parameter ${index + 1} of ${type.name}'s constructor has no @inject(KEY) with a service key.`);
+    throw new Error(
+      `Parameter ${index + 1} of ${type.name}'s constructor has no @inject(KEY) with a service key.`,
+    );
   });
 }
 
@@ -63,7 +70,8 @@ export class ModuleContainer implements Services {
   build<T>(type: Constructor<T>): T {
     const keys = injectedKeys(type);
     for (const key of keys) {
-      if (!this.child.isRegistered(key)) this.child.register(key, { useFactory: () => this.get(key) });
+      if (!this.child.isRegistered(key))
+        this.child.register(key, { useFactory: () => this.get(key) });
     }
     return new type(...keys.map((key) => this.child.resolve<unknown>(key)));
   }
@@ -82,7 +90,9 @@ export class ModuleContainer implements Services {
   private own(key: symbol): unknown {
     if (this.instances.has(key)) return this.instances.get(key);
     if (this.making.includes(key)) {
-      throw new Error(`Services of module "${this.module}" need each other: ${[...this.making, key].map(keyId).join(' → ')}.`);
+      throw new Error(
+        `Services of module "${this.module}" need each other: ${[...this.making, key].map(keyId).join(' → ')}.`,
+      );
     }
     this.making.push(key);
     try {

@@ -1,5 +1,10 @@
 import { plainToInstance, Transform } from 'class-transformer';
-import { ValidateBy, validateSync, type ValidationArguments, type ValidationError } from 'class-validator';
+import {
+  ValidateBy,
+  validateSync,
+  type ValidationArguments,
+  type ValidationError,
+} from 'class-validator';
 
 export const MAP_OF = 'mapOf';
 
@@ -25,9 +30,15 @@ function withClass(entry: unknown, type: () => new () => object): unknown {
   return isRecord(entry) ? plainToInstance(type(), entry) : entry;
 }
 
-function withClasses(value: unknown, type: () => new () => object, { maxSize = Infinity }: MapOptions): unknown {
+function withClasses(
+  value: unknown,
+  type: () => new () => object,
+  { maxSize = Infinity }: MapOptions,
+): unknown {
   if (!isRecord(value) || Object.keys(value).length > maxSize) return value;
-  const entries = Object.entries(value).map(([key, entry]) => [key, withClass(entry, type)] as const);
+  const entries = Object.entries(value).map(
+    ([key, entry]) => [key, withClass(entry, type)] as const,
+  );
   return Object.assign(Object.create(null) as object, Object.fromEntries(entries));
 }
 
@@ -53,14 +64,22 @@ function problemOfList(value: unknown, type: MapValue): string {
   return at === -1 ? '' : `[${at}] ${problemOf(value[at], type)}`;
 }
 
-function* entryProblems(entries: readonly [string, unknown][], problem: typeof problemOf, type: MapValue): Generator<string> {
+function* entryProblems(
+  entries: readonly [string, unknown][],
+  problem: typeof problemOf,
+  type: MapValue,
+): Generator<string> {
   for (const [key, entry] of entries) {
     const found = problem(entry, type);
     if (found !== '') yield `"${key}" ${found}`;
   }
 }
 
-function* problemsOf(value: unknown, type: MapValue, { each = false, maxSize = Infinity }: MapOptions): Generator<string> {
+function* problemsOf(
+  value: unknown,
+  type: MapValue,
+  { each = false, maxSize = Infinity }: MapOptions,
+): Generator<string> {
   const entries = isRecord(value) ? Object.entries(value) : [];
   if (!isRecord(value)) yield 'must be an object';
   if (entries.length > maxSize) yield `must have no more than ${maxSize} entries`;
@@ -80,11 +99,14 @@ function firstProblems(value: unknown, type: MapValue, options: MapOptions): str
 export function MapOf(type: MapValue, options: MapOptions = {}): PropertyDecorator {
   const validator = {
     validate: (value: unknown) => problemsOf(value, type, options).next().done === true,
-    defaultMessage: (about?: ValidationArguments) => `$property: ${firstProblems(about?.value, type, options)}`,
+    defaultMessage: (about?: ValidationArguments) =>
+      `$property: ${firstProblems(about?.value, type, options)}`,
   };
   const validated = ValidateBy({ name: MAP_OF, constraints: [type, options], validator });
   if (typeof type === 'string') return validated;
-  const transformed = Transform(({ value }: { value: unknown }) => withClasses(value, type, options));
+  const transformed = Transform(({ value }: { value: unknown }) =>
+    withClasses(value, type, options),
+  );
   return (target, property) => {
     transformed(target, property);
     validated(target, property);

@@ -30,7 +30,8 @@ export function OneOf(spec: OneOfSpec): PropertyDecorator {
   const each = spec.each ?? false;
   const validator = {
     validate: (value: unknown) => typeOf(value, spec) !== undefined,
-    defaultMessage: () => `$property.${spec.by} must be one of: ${Object.keys(spec.types).join(', ')}`,
+    defaultMessage: () =>
+      `$property.${spec.by} must be one of: ${Object.keys(spec.types).join(', ')}`,
   };
   const decorators: readonly PropertyDecorator[] = [
     Transform(({ value }: { value: unknown }) => withClass(value, spec)),

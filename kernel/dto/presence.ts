@@ -5,7 +5,9 @@ const PRESENCE = 'svc:presence';
 export type Presence = 'optional' | 'nullable' | 'optionalNullable';
 
 function presence(kind: Presence, isGiven: (value: unknown) => boolean): PropertyDecorator {
-  return ValidateIf((_object: object, value: unknown) => isGiven(value), { context: { [PRESENCE]: kind } });
+  return ValidateIf((_object: object, value: unknown) => isGiven(value), {
+    context: { [PRESENCE]: kind },
+  });
 }
 
 /** The field may be left out; `null` is not accepted. */

@@ -13,7 +13,9 @@ export interface TextOrSpec {
 
 function withClass(value: unknown, { type, from }: TextOrSpec): unknown {
   const plain = typeof value === 'string' ? from(value) : value;
-  return typeof plain === 'object' && plain !== null && !Array.isArray(plain) ? plainToInstance(type, plain) : plain;
+  return typeof plain === 'object' && plain !== null && !Array.isArray(plain)
+    ? plainToInstance(type, plain)
+    : plain;
 }
 
 /** A nested object, or a text that is short for one: `@TextOr({ type: Rule, from: (name) => ({ name }) })`. */

@@ -2,9 +2,11 @@ import type { ModuleManifest, OperationManifest } from '../manifest/manifest.js'
 
 function surfaceNames({ id, cli, mcp, http }: OperationManifest): string[] {
   const names = [`operation "${id}"`];
-  for (const command of cli === undefined ? [] : [cli.name, ...(cli.aliases ?? [])]) names.push(`command "${command}"`);
+  for (const command of cli === undefined ? [] : [cli.name, ...(cli.aliases ?? [])])
+    names.push(`command "${command}"`);
   if (mcp !== undefined) names.push(`tool "${mcp.name}"`);
-  if (http !== undefined) names.push(`route "${http.method} ${http.path.replace(/([:*])\w+/g, '$1')}"`);
+  if (http !== undefined)
+    names.push(`route "${http.method} ${http.path.replace(/([:*])\w+/g, '$1')}"`);
   return names;
 }
 
@@ -23,7 +25,9 @@ export function namesOf(manifest: ModuleManifest): string[] {
 /** Who owns which name. The first module that claims a name gets it; built-in modules come before all others. */
 export class ClaimedNames {
   private readonly owners = new Map(
-    ['client', 'server'].flatMap((facet) => ['host', 'extensions'].map((key) => [`${facet} service "kernel.${key}"`, 'the kernel'])),
+    ['client', 'server'].flatMap((facet) =>
+      ['host', 'extensions'].map((key) => [`${facet} service "kernel.${key}"`, 'the kernel']),
+    ),
   );
 
   /** Claims all names of a module, or none; answers what stands in the way. */
@@ -33,7 +37,9 @@ export class ClaimedNames {
     const taken = names.filter((name) => this.owners.has(name));
     const conflicts = [
       ...[...new Set(repeated)].map((name) => `${name} is declared twice by ${owner}`),
-      ...taken.map((name) => `${name} of ${owner} is already taken by ${this.owners.get(name) ?? ''}`),
+      ...taken.map(
+        (name) => `${name} of ${owner} is already taken by ${this.owners.get(name) ?? ''}`,
+      ),
     ];
     if (conflicts.length === 0) for (const name of names) this.owners.set(name, owner);
     return conflicts;

@@ -2,13 +2,19 @@ import type { ModuleManifest, OperationManifest } from '../manifest/manifest.js'
 import { shapeProblems } from './module-shape.js';
 import type { ModuleSource } from '../loader/module-source.js';
 
-export type ModuleState = 'discovered' | 'resolved' | 'active' | 'stopped' | 'rejected' | 'unsatisfied' | 'failed';
+export type ModuleState =
+  'discovered' | 'resolved' | 'active' | 'stopped' | 'rejected' | 'unsatisfied' | 'failed';
 
-/** What is the matter with a module that cannot be used. The words are stable: programs may rely on them. */
+/** Why a module cannot be used. The codes are stable: programs may rely on them. */
 export type FaultCode = PackageFault | GraphFault | StartFault;
 type PackageFault = 'not_installed' | 'not_a_module' | 'manifest_unreadable' | 'manifest_stale';
 type GraphFault =
-  'invalid_declaration' | 'unsupported_api' | 'name_taken' | 'requirement_cycle' | 'requirement_missing' | 'requirement_failed';
+  | 'invalid_declaration'
+  | 'unsupported_api'
+  | 'name_taken'
+  | 'requirement_cycle'
+  | 'requirement_missing'
+  | 'requirement_failed';
 type StartFault = 'load_failed' | 'start_failed' | 'too_slow';
 
 export interface Fault {
@@ -20,10 +26,12 @@ export interface Fault {
 }
 
 /** What was thrown, in words: anything can be. */
-export const textOf = (error: unknown): string => String((error as { message?: unknown } | null | undefined)?.message ?? error);
+export const textOf = (error: unknown): string =>
+  String((error as { message?: unknown } | null | undefined)?.message ?? error);
 
 /** An error that says itself which fault of a module it is. */
-export const faultError = (fault: FaultCode, message: string): Error => Object.assign(new Error(message), { fault });
+export const faultError = (fault: FaultCode, message: string): Error =>
+  Object.assign(new Error(message), { fault });
 
 /** A row of the table that `svc doctor` prints. A module that is rejected, unsatisfied or failed has a code and a cause. */
 export interface ModuleStatus extends Partial<Omit<Fault, 'error'>> {
@@ -47,22 +55,29 @@ export class ModuleRecord {
   }
 
   /** Rejected, unsatisfied, failed or stopped: it cannot be used any more. */
-  get out(): boolean {
+  get unavailable(): boolean {
     return !['discovered', 'resolved', 'active'].includes(this.state);
   }
 
-  /** What it would offer if it could be used; nothing that breaks a rule. */
-  get lost(): readonly OperationManifest[] {
-    return this.fault === undefined || shapeProblems(this.manifest).length > 0 ? [] : this.manifest.operations;
+  /** The operations that an unavailable module declares; empty when its manifest breaks a rule. */
+  get unavailableOperations(): readonly OperationManifest[] {
+    return this.fault === undefined || shapeProblems(this.manifest).length > 0
+      ? []
+      : this.manifest.operations;
   }
 
-  fall(state: 'rejected' | 'unsatisfied' | 'failed', fault: Fault): void {
+  fail(state: 'rejected' | 'unsatisfied' | 'failed', fault: Fault): void {
     this.state = state;
     this.fault = fault;
   }
 
   status(): ModuleStatus {
     const { id, state, fault } = this;
-    return { id, origin: this.source.origin, state, ...(fault && { code: fault.code, cause: fault.cause }) };
+    return {
+      id,
+      origin: this.source.origin,
+      state,
+      ...(fault && { code: fault.code, cause: fault.cause }),
+    };
   }
 }

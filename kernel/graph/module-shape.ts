@@ -7,21 +7,32 @@ function operationProblems({ id, runsAt, access, http, mcp }: OperationManifest)
   const local = runsAt === 'client';
   const path = http?.path ?? '';
   const problems: readonly (readonly [boolean, string])[] = [
-    [!local && access === 'local' && (http ?? mcp) !== undefined, 'is for the operator of the server: it can be a command only'],
+    [
+      !local && access === 'local' && (http ?? mcp) !== undefined,
+      'is for the operator of the server: it can be a command only',
+    ],
     [
       local && access !== 'local' && access !== 'anyone',
       'runs on the user\'s machine, where nothing is authorised: its access must be "local"',
     ],
     [!HTTP_PATH.test(path), `has a malformed HTTP path "${path}"`],
-    [!local && access !== 'local' && http === undefined, 'runs on the server, so it needs an HTTP surface'],
+    [
+      !local && access !== 'local' && http === undefined,
+      'runs on the server, so it needs an HTTP surface',
+    ],
   ];
   return problems.flatMap(([broken, what]) => (broken ? [`operation "${id}" ${what}`] : []));
 }
 
 /** What a module names begins with its id; a service may also be one that the kernel asks for. */
 function nameProblems({ id, operations, machines, provides }: ModuleManifest): string[] {
-  const services = [...provides.client, ...provides.server].filter((key) => !key.startsWith('kernel.'));
-  const named = [...operations.map((one) => ['operation', one.id]), ...machines.map((one) => ['machine', one.id])];
+  const services = [...provides.client, ...provides.server].filter(
+    (key) => !key.startsWith('kernel.'),
+  );
+  const named = [
+    ...operations.map((one) => ['operation', one.id]),
+    ...machines.map((one) => ['machine', one.id]),
+  ];
   return [...named, ...services.map((key) => ['service', key])]
     .filter(([, name]) => name?.startsWith(`${id}.`) !== true)
     .map(([kind, name]) => `${kind ?? ''} "${name ?? ''}" must be named "${id}.…"`);
@@ -30,6 +41,7 @@ function nameProblems({ id, operations, machines, provides }: ModuleManifest): s
 /** Which rules a module's declaration breaks, in words; none of them is about types. */
 export function shapeProblems(manifest: ModuleManifest): string[] {
   const { id, operations } = manifest;
-  if (typeof id !== 'string' || !MODULE_ID.test(id)) return ['"id" must be lower-case letters, digits and hyphens'];
+  if (typeof id !== 'string' || !MODULE_ID.test(id))
+    return ['"id" must be lower-case letters, digits and hyphens'];
   return [...operations.flatMap(operationProblems), ...nameProblems(manifest)];
 }

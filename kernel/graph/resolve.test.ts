@@ -16,9 +16,17 @@ function module(id: string, more: Partial<ModuleDeclaration> = {}): ModuleDeclar
   return defineModule({ id, api: '^1.0.0', summary: 'A module', ...more });
 }
 
-function operation(id: string, more: Partial<AnyOperation> = {}): NonNullable<ModuleDeclaration['operations']>[number] {
+function operation(
+  id: string,
+  more: Partial<AnyOperation> = {},
+): NonNullable<ModuleDeclaration['operations']>[number] {
   const spec: AnyOperation = {
-    ...{ id, summary: 'x', effect: 'read', runsAt: 'client', access: 'local', list: false },
+    id,
+    summary: 'x',
+    effect: 'read',
+    runsAt: 'client',
+    access: 'local',
+    list: false,
     input: () => Promise.reject(new Error('not needed')),
     ...more,
   };
@@ -27,21 +35,39 @@ function operation(id: string, more: Partial<AnyOperation> = {}): NonNullable<Mo
 
 async function rows(...given: readonly (ModuleDeclaration | ModuleSource)[]): Promise<string[]> {
   const sources = given.map((one) => ('load' in one ? one : inlineSource(one)));
-  const graph = resolveGraph(await Promise.all(sources.map((source) => discover(source, 'client'))));
+  const graph = resolveGraph(
+    await Promise.all(sources.map((source) => discover(source, 'client'))),
+  );
   return graph.all.map((record) =>
-    [record.id, record.state, ...(record.fault === undefined ? [] : [`${record.fault.code}: ${record.fault.cause}`])].join(' '),
+    [
+      record.id,
+      record.state,
+      ...(record.fault === undefined ? [] : [`${record.fault.code}: ${record.fault.cause}`]),
+    ].join(' '),
   );
 }
 
 describe('resolving modules', () => {
   it('puts requirements first', async () => {
-    const found = [module('c', { requires: ['b'] }), module('b', { requires: ['a'] }), module('a')].map((one) => inlineSource(one));
-    const graph = resolveGraph(await Promise.all(found.map((source) => discover(source, 'client'))));
+    const found = [
+      module('c', { requires: ['b'] }),
+      module('b', { requires: ['a'] }),
+      module('a'),
+    ].map((one) => inlineSource(one));
+    const graph = resolveGraph(
+      await Promise.all(found.map((source) => discover(source, 'client'))),
+    );
     expect(graph.ordered.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
   it('leaves out what requires a missing module, and what requires that', async () => {
-    expect(await rows(module('a'), module('b', { requires: ['gone'] }), module('c', { requires: ['b'] }))).toEqual([
+    expect(
+      await rows(
+        module('a'),
+        module('b', { requires: ['gone'] }),
+        module('c', { requires: ['b'] }),
+      ),
+    ).toEqual([
       'a resolved',
       'b unsatisfied requirement_missing: requires module "gone", which is not there',
       'c unsatisfied requirement_failed: requires module "b", which is unsatisfied: requires module "gone", which is not there',
@@ -50,7 +76,12 @@ describe('resolving modules', () => {
 
   it('rejects cycles and names them', async () => {
     expect(
-      await rows(module('a', { requires: ['b'] }), module('b', { requires: ['a'] }), module('c', { requires: ['a'] }), module('d')),
+      await rows(
+        module('a', { requires: ['b'] }),
+        module('b', { requires: ['a'] }),
+        module('c', { requires: ['a'] }),
+        module('d'),
+      ),
     ).toEqual([
       'a rejected requirement_cycle: requires itself: a → b → a',
       'b rejected requirement_cycle: requires itself: a → b → a',
@@ -60,7 +91,13 @@ describe('resolving modules', () => {
   });
 
   it('rejects a module written for another kernel', async () => {
-    expect(await rows(module('a', { api: '^2.0.0' }), module('b', { api: 'soon' }), module('c', { api: '>=1' }))).toEqual([
+    expect(
+      await rows(
+        module('a', { api: '^2.0.0' }),
+        module('b', { api: 'soon' }),
+        module('c', { api: '>=1' }),
+      ),
+    ).toEqual([
       'a rejected unsupported_api: written for kernel api ^2.0.0, but this is 1.0.0',
       'b rejected unsupported_api: "api" is "soon", which is no range of versions such as "^1.0.0"',
       'c resolved',
@@ -70,7 +107,9 @@ describe('resolving modules', () => {
   it('rejects the module of a third party that takes a name, whatever the order, and names both', async () => {
     const cli = (name: string) => ({ cli: { name } });
     const theirs = module('theirs', { operations: [operation('theirs.list', cli('list'))] });
-    const ours = module('ours', { operations: [operation('ours.list', { cli: { name: 'ls', aliases: ['list'] } })] });
+    const ours = module('ours', {
+      operations: [operation('ours.list', { cli: { name: 'ls', aliases: ['list'] } })],
+    });
     expect(await rows(inlineSource(theirs, { origin: '/x/package.json' }), ours)).toEqual([
       'ours resolved',
       'theirs rejected name_taken: command "list" of module "theirs" (/x/package.json) is already taken by module "ours"',
@@ -85,7 +124,9 @@ describe('resolving modules', () => {
       module('a', { operations: [operation('a.x', surface)] }),
       module('b', { operations: [operation('b.x', surface)] }),
     );
-    expect(second).toBe(`b rejected name_taken: ${name} of module "b" is already taken by module "a"`);
+    expect(second).toBe(
+      `b rejected name_taken: ${name} of module "b" is already taken by module "a"`,
+    );
   });
 
   it('keeps contributions and modules unique', async () => {
@@ -95,19 +136,33 @@ describe('resolving modules', () => {
       module('b', { contributes: [contribute(point, 'x', {})] }),
       inlineSource(module('a'), { origin: '/x/package.json' }),
     );
-    expect(second).toBe('b rejected name_taken: contribution "x" at "a.point" of module "b" is already taken by module "a"');
-    expect(third).toBe('a rejected name_taken: module "a" of module "a" (/x/package.json) is already taken by module "a"');
+    expect(second).toBe(
+      'b rejected name_taken: contribution "x" at "a.point" of module "b" is already taken by module "a"',
+    );
+    expect(third).toBe(
+      'a rejected name_taken: module "a" of module "a" (/x/package.json) is already taken by module "a"',
+    );
   });
 
   it.each([
-    ['kernel.host', 'rejected name_taken: client service "kernel.host" of module "b" is already taken by the kernel'],
-    ['kernel.connection', 'rejected name_taken: client service "kernel.connection" of module "b" is already taken by module "a"'],
+    [
+      'kernel.host',
+      'rejected name_taken: client service "kernel.host" of module "b" is already taken by the kernel',
+    ],
+    [
+      'kernel.connection',
+      'rejected name_taken: client service "kernel.connection" of module "b" is already taken by module "a"',
+    ],
     ['a.accounts', 'rejected invalid_declaration: service "a.accounts" must be named "b.…"'],
   ])('lets no module take the service %s', async (id, expected) => {
     const providing = (key: string) => ({
-      client: () => Promise.resolve({ default: { provides: [{ key: serviceKey(key), make: () => 1 }] } }),
+      client: () =>
+        Promise.resolve({ default: { provides: [{ key: serviceKey(key), make: () => 1 }] } }),
     });
-    const [, second] = await rows(module('a', providing('kernel.connection')), module('b', providing(id)));
+    const [, second] = await rows(
+      module('a', providing('kernel.connection')),
+      module('b', providing(id)),
+    );
     expect(second).toBe(`b ${expected}`);
   });
 
@@ -126,7 +181,11 @@ describe('resolving modules', () => {
       'a rejected invalid_declaration: operation "b.x" is for the operator of the server: it can be a command only; ' +
         'operation "a.x" runs on the server, so it needs an HTTP surface; operation "b.x" must be named "a.…"',
     );
-    const command = operation('a.z', { runsAt: 'server', access: 'local', cli: { name: 'server z' } });
+    const command = operation('a.z', {
+      runsAt: 'server',
+      access: 'local',
+      cli: { name: 'server z' },
+    });
     expect(await rows(module('a', { operations: [command] }))).toEqual(['a resolved']);
     expect(await rows(module('a', { operations: [operation('a.y'), operation('a.y')] }))).toEqual([
       'a rejected name_taken: operation "a.y" is declared twice by module "a"',
@@ -137,8 +196,16 @@ describe('resolving modules', () => {
   });
 
   it('survives a module that cannot be loaded or declares nonsense', async () => {
-    const broken: ModuleSource = { id: 'broken', origin: '/x', load: () => Promise.reject(new Error('boom')) };
-    const nonsense = { id: 'nonsense', origin: '/x', load: () => Promise.resolve(42 as unknown as ModuleDeclaration) };
+    const broken: ModuleSource = {
+      id: 'broken',
+      origin: '/x',
+      load: () => Promise.reject(new Error('boom')),
+    };
+    const nonsense = {
+      id: 'nonsense',
+      origin: '/x',
+      load: () => Promise.resolve(42 as unknown as ModuleDeclaration),
+    };
     const unreadable = {
       ...inlineSource(module('unreadable')),
       problem: { code: 'manifest_unreadable' as const, cause: '/x/manifest.json is not JSON' },

@@ -11,16 +11,19 @@ function ownFault({ source, manifest }: ModuleRecord): Fault | undefined {
   if (source.problem !== undefined) return source.problem;
   const problems = shapeProblems(manifest);
   if (manifest.id !== source.id) problems.push(`its manifest says it is module "${manifest.id}"`);
-  return problems.length === 0 ? undefined : { code: 'invalid_declaration', cause: problems.join('; ') };
+  return problems.length === 0
+    ? undefined
+    : { code: 'invalid_declaration', cause: problems.join('; ') };
 }
 
 function rejectUnsound(records: readonly ModuleRecord[]): void {
   const names = new ClaimedNames();
-  for (const record of records.filter(({ out }) => !out)) {
+  for (const record of records.filter(({ unavailable }) => !unavailable)) {
     const own = ownFault(record);
     const clashes = own === undefined ? names.claim(record.manifest, owner(record)) : [];
-    if (own !== undefined) record.fall('rejected', own);
-    else if (clashes.length > 0) record.fall('rejected', { code: 'name_taken', cause: clashes.join('; ') });
+    if (own !== undefined) record.fail('rejected', own);
+    else if (clashes.length > 0)
+      record.fail('rejected', { code: 'name_taken', cause: clashes.join('; ') });
   }
 }
 
@@ -52,23 +55,31 @@ class Ordering {
   private rejectCycle(members: readonly ModuleRecord[]): void {
     const [first] = members;
     const cycle = [...members, first].map((member) => member?.id).join(' → ');
-    for (const member of members) member.fall('rejected', { code: 'requirement_cycle', cause: `requires itself: ${cycle}` });
+    for (const member of members)
+      member.fail('rejected', { code: 'requirement_cycle', cause: `requires itself: ${cycle}` });
   }
 }
 
-/** What becomes of a module that requires this one, which cannot be used. */
+/** The fault of a module that requires this one, which cannot be used. */
 function lacking(id: string, required: ModuleRecord | undefined): Fault {
   const lack = `requires module "${id}", which is`;
   if (required === undefined) return { code: 'requirement_missing', cause: `${lack} not there` };
   const { state, fault } = required;
-  return { code: 'requirement_failed', cause: `${lack} ${state}: ${fault?.cause ?? ''}`, error: fault?.error };
+  return {
+    code: 'requirement_failed',
+    cause: `${lack} ${state}: ${fault?.cause ?? ''}`,
+    error: fault?.error,
+  };
 }
 
-/** Marks `record` unsatisfied when a requirement is out. Answers whether it did. */
-export function checkRequirements(record: ModuleRecord, byId: ReadonlyMap<string, ModuleRecord>): boolean {
-  if (record.out) return false;
-  const id = record.manifest.requires.find((one) => byId.get(one)?.out !== false);
-  if (id !== undefined) record.fall('unsatisfied', lacking(id, byId.get(id)));
+/** Marks `record` unsatisfied when a module that it requires is unavailable. Returns whether it did. */
+export function checkRequirements(
+  record: ModuleRecord,
+  byId: ReadonlyMap<string, ModuleRecord>,
+): boolean {
+  if (record.unavailable) return false;
+  const id = record.manifest.requires.find((one) => byId.get(one)?.unavailable !== false);
+  if (id !== undefined) record.fail('unsatisfied', lacking(id, byId.get(id)));
   return id !== undefined;
 }
 
@@ -85,10 +96,11 @@ export function resolveGraph(found: readonly ModuleRecord[]): ModuleGraph {
   const all = [...builtIn, ...found.filter(({ source }) => source.origin !== 'built-in')];
   rejectUnsound(all);
   const byId = new Map<string, ModuleRecord>();
-  // of two modules with one id at most one is still in
-  for (const record of all) if (byId.get(record.id)?.out !== false) byId.set(record.id, record);
+  // of two modules with one id at most one is still usable
+  for (const one of all) if (byId.get(one.id)?.unavailable !== false) byId.set(one.id, one);
   const ordering = new Ordering(byId);
-  for (const record of all) if (!record.out) ordering.visit(record);
-  for (const record of ordering.ordered) if (!checkRequirements(record, byId) && !record.out) record.state = 'resolved';
-  return { all, ordered: ordering.ordered.filter(({ out }) => !out), byId };
+  for (const record of all) if (!record.unavailable) ordering.visit(record);
+  for (const record of ordering.ordered)
+    if (!checkRequirements(record, byId) && !record.unavailable) record.state = 'resolved';
+  return { all, ordered: ordering.ordered.filter(({ unavailable }) => !unavailable), byId };
 }

@@ -20,16 +20,24 @@ export interface AccessServices {
 export interface Attempt {
   readonly input: object;
   readonly caller: Caller;
-  /** Told of the object before it is decided on, and of `undefined` once it proves to be hidden from the caller. */
+  /** Called with the object before the decision, and with `undefined` if the object proves to be hidden from the caller. */
   readonly found?: (object: Located | undefined) => void;
 }
 
 type ObjectAccess = Exclude<AnyOperation['access'], string>;
 
 /** The same for what is absent and for what is hidden. */
-function unseen({ refusal }: ObjectAccess, { input, caller }: Attempt, object: { kind: string; id: string }): Error {
+function unseen(
+  { refusal }: ObjectAccess,
+  { input, caller }: Attempt,
+  object: { kind: string; id: string },
+): Error {
   if (refusal !== undefined) return caller.kind === 'anonymous' ? signInRequired() : refusal(input);
-  return notFound(caller.kind === 'anonymous' ? { ...object, hint: 'You are not signed in: after `svc login` you may see more.' } : object);
+  return notFound(
+    caller.kind === 'anonymous'
+      ? { ...object, hint: 'You are not signed in: after `svc login` you may see more.' }
+      : object,
+  );
 }
 
 interface Refusal {
@@ -38,20 +46,31 @@ interface Refusal {
   readonly decision: 'deny' | 'sign-in';
 }
 
-function refuse({ permission, refusal }: ObjectAccess, { input, caller }: Attempt, { authorizer, object, decision }: Refusal): Error {
+function refuse(
+  { permission, refusal }: ObjectAccess,
+  { input, caller }: Attempt,
+  { authorizer, object, decision }: Refusal,
+): Error {
   if (decision === 'sign-in') return signInRequired();
   if (refusal !== undefined) return refusal(input);
-  return caller.kind === 'anonymous' ? signInRequired() : denied({ permission, hint: authorizer.remedy?.(caller, permission, object) });
+  return caller.kind === 'anonymous'
+    ? signInRequired()
+    : denied({ permission, hint: authorizer.remedy?.(caller, permission, object) });
 }
 
-async function authoriseOn(access: ObjectAccess, attempt: Attempt, services: AccessServices): Promise<Located> {
+async function authoriseOn(
+  access: ObjectAccess,
+  attempt: Attempt,
+  services: AccessServices,
+): Promise<Located> {
   const { permission, on: kind, of } = access;
   const id = of(attempt.input, attempt.caller);
   const locator = await services.locator(kind);
   const object = await locator.locate(id);
   if (object !== null) attempt.found?.(object);
   const authorizer = await services.authorizer();
-  const decision = object === null ? 'hide' : await authorizer.decide(attempt.caller, permission, object);
+  const decision =
+    object === null ? 'hide' : await authorizer.decide(attempt.caller, permission, object);
   if (object === null || decision === 'hide') {
     attempt.found?.(undefined);
     throw unseen(access, attempt, locator.named?.(id) ?? { kind, id });
@@ -61,12 +80,25 @@ async function authoriseOn(access: ObjectAccess, attempt: Attempt, services: Acc
 }
 
 /** Strangers may be shown public objects but change nothing: they are refused before anything is read or looked up. */
-export function refuseStranger({ kind }: Caller, { access, effect }: Pick<OperationManifest, 'access' | 'effect'>): void {
-  if (kind === 'anonymous' && (access === 'signed-in' || (typeof access === 'object' && effect === 'write'))) throw signInRequired();
+export function refuseStranger(
+  { kind }: Caller,
+  { access, effect }: Pick<OperationManifest, 'access' | 'effect'>,
+): void {
+  if (
+    kind === 'anonymous' &&
+    (access === 'signed-in' || (typeof access === 'object' && effect === 'write'))
+  )
+    throw signInRequired();
 }
 
 /** Lets the caller through or throws. Answers the object that the operation's access names. */
-export function authorise(operation: AnyOperation, attempt: Attempt, services: AccessServices): Promise<Located | undefined> {
+export function authorise(
+  operation: AnyOperation,
+  attempt: Attempt,
+  services: AccessServices,
+): Promise<Located | undefined> {
   const { access } = operation;
-  return typeof access === 'string' ? Promise.resolve(undefined) : authoriseOn(access, attempt, services);
+  return typeof access === 'string'
+    ? Promise.resolve(undefined)
+    : authoriseOn(access, attempt, services);
 }

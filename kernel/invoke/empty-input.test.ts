@@ -2,10 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import type { OperationManifest } from '../manifest/manifest.js';
 import { isRightlyEmpty } from './empty-input.js';
 
-function operation(input: object | undefined, runsAt: 'client' | 'server' = 'client'): OperationManifest {
+function operation(
+  input: object | undefined,
+  runsAt: 'client' | 'server' = 'client',
+): OperationManifest {
   return {
-    ...{ id: 'demo.run', summary: 'Run it', effect: 'write', idempotent: false, access: 'local', planned: false, list: false },
-    ...{ rendered: false, runsAt, input: input as OperationManifest['input'] },
+    id: 'demo.run',
+    summary: 'Run it',
+    effect: 'write',
+    idempotent: false,
+    access: 'local',
+    planned: false,
+    list: false,
+    rendered: false,
+    runsAt,
+    input: input as OperationManifest['input'],
   };
 }
 
@@ -19,7 +30,11 @@ describe('isRightlyEmpty', () => {
     ['something given', false, [operation(optional), { name: 'x' }]],
     ['an unknown field given', false, [operation({ properties: {} }), { other: null }]],
     ['a field required', false, [operation({ ...optional, required: ['name'] }), {}]],
-    ['a field with a value of its own', false, [operation({ properties: { limit: { default: 20 } } }), {}]],
+    [
+      'a field with a value of its own',
+      false,
+      [operation({ properties: { limit: { default: 20 } } }), {}],
+    ],
     ['no schema known', false, [operation(undefined), {}]],
     ['on a server', false, [operation(optional, 'server'), {}]],
     ['no object', false, [operation(optional), []]],

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { isSvcError, serverUnreachable, takesIdempotencyKey, type Connection, type HostInfo } from '../api/index.js';
+import {
+  isSvcError,
+  serverUnreachable,
+  takesIdempotencyKey,
+  type Connection,
+  type HostInfo,
+} from '../api/index.js';
 import { httpRequest, type HttpRequestParts } from './http-request.js';
 import { readResponse } from './http-response.js';
 import { NOTICE_HEADER, type RemoteCall, type RemoteCaller } from './invocation.js';
@@ -19,7 +25,8 @@ export class HttpCaller implements RemoteCaller {
 
   constructor(
     private readonly host: HostInfo,
-    private readonly pause = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal }),
+    private readonly pause = (ms: number, signal: AbortSignal): Promise<void> =>
+      setTimeout(ms, undefined, { signal }),
   ) {
     this.refused = new RefusedTokens(host);
   }
@@ -29,13 +36,25 @@ export class HttpCaller implements RemoteCaller {
     this.warn(stored.warning, call.progress);
     const given = call.token ?? stored.token;
     // a token that is given for one call stands for its holder: without it the call would be somebody else's
-    if (call.token !== undefined || given === undefined) return this.send(call, { origin: stored.origin, token: given });
+    if (call.token !== undefined || given === undefined)
+      return this.send(call, { origin: stored.origin, token: given });
     return this.refused.answer(call, stored, (connection) => this.send(call, connection));
   }
 
-  private async send({ operation, input, signal, upload, progress }: RemoteCall, connection: Connection): Promise<unknown> {
+  private async send(
+    { operation, input, signal, upload, progress }: RemoteCall,
+    connection: Connection,
+  ): Promise<unknown> {
     const idempotencyKey = takesIdempotencyKey(operation) ? randomUUID() : undefined;
-    const parts = { operation, input, connection, upload, userAgent: `svc/${this.host.version}`, idempotencyKey, signal };
+    const parts = {
+      operation,
+      input,
+      connection,
+      upload,
+      userAgent: `svc/${this.host.version}`,
+      idempotencyKey,
+      signal,
+    };
     const repetition = isRepeatable(parts) ? new Repetition() : undefined;
     for (;;) {
       try {
@@ -48,7 +67,10 @@ export class HttpCaller implements RemoteCaller {
     }
   }
 
-  private async attempt(parts: HttpRequestParts, progress: RemoteCall['progress']): Promise<unknown> {
+  private async attempt(
+    parts: HttpRequestParts,
+    progress: RemoteCall['progress'],
+  ): Promise<unknown> {
     const { url, init } = httpRequest(parts);
     try {
       const response = await fetch(url, init);

@@ -14,7 +14,17 @@ const EXIT_OF_STATUS: ReadonlyMap<number, ExitCode> = new Map<number, ExitCode>(
   [429, ExitCode.unavailable],
 ]);
 
-const STANDARD = new Set(['type', 'instance', 'status', 'title', 'detail', 'code', 'hint', 'exit', 'issues']);
+const STANDARD = new Set([
+  'type',
+  'instance',
+  'status',
+  'title',
+  'detail',
+  'code',
+  'hint',
+  'exit',
+  'issues',
+]);
 
 function exitOf(exit: unknown, status: number): ExitCode {
   const known: readonly unknown[] = Object.values(ExitCode);
@@ -30,11 +40,16 @@ function issueOf(entry: unknown): ErrorIssue[] {
   const { message, file, line, column, field } = (entry ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof message !== 'string') return [];
   const count = (value: unknown) => (typeof value === 'number' ? value : undefined);
-  return [{ message, file: text(file), line: count(line), column: count(column), field: text(field) }];
+  return [
+    { message, file: text(file), line: count(line), column: count(column), field: text(field) },
+  ];
 }
 
 /** Makes the error of a problem document (RFC 9457) again, as it was on the server. */
-export function errorOfProblem(problem: Readonly<Record<string, unknown>>, status: number): SvcError {
+export function errorOfProblem(
+  problem: Readonly<Record<string, unknown>>,
+  status: number,
+): SvcError {
   const { title, detail, code, hint, exit, issues } = problem;
   return new SvcError({
     code: text(code) ?? `http_${status}`,

@@ -13,7 +13,8 @@ export interface HttpRequest {
 function segment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   // the URL parser would climb up for dots, whichever way they are written
-  if (text === '' || text === '.' || text === '..') throw invalidInput({ what: `${name}: "${text}" cannot stand in an address` });
+  if (text === '' || text === '.' || text === '..')
+    throw invalidInput({ what: `${name}: "${text}" cannot stand in an address` });
   return encodeURIComponent(text);
 }
 
@@ -38,7 +39,11 @@ function queryValue(name: string, value: unknown): string {
   throw new TypeError(`Field "${name}" cannot be written into a query.`);
 }
 
-function addQuery(url: URL, fields: Fields, names: Readonly<Record<string, string | undefined>>): void {
+function addQuery(
+  url: URL,
+  fields: Fields,
+  names: Readonly<Record<string, string | undefined>>,
+): void {
   for (const [name, value] of fields) {
     for (const entry of Array.isArray(value) ? (value as unknown[]) : [value]) {
       if (entry !== null) url.searchParams.append(names[name] ?? name, queryValue(name, entry));
@@ -49,19 +54,28 @@ function addQuery(url: URL, fields: Fields, names: Readonly<Record<string, strin
 type Upload = AsyncIterable<Uint8Array> | Uint8Array;
 
 function uploadBody(upload: Upload): Body {
-  return ArrayBuffer.isView(upload) ? (upload as Uint8Array<ArrayBuffer>) : (ReadableStream.from(upload) as Body);
+  return ArrayBuffer.isView(upload)
+    ? (upload as Uint8Array<ArrayBuffer>)
+    : (ReadableStream.from(upload) as Body);
 }
 
-function bodyOf(kind: 'json' | 'bytes' | 'none', fields: Fields, upload: Upload | undefined): { body?: Body; type?: string } {
-  if (kind === 'bytes') return { body: uploadBody(upload ?? new Uint8Array()), type: 'application/octet-stream' };
-  if (kind === 'json' && fields.size > 0) return { body: JSON.stringify(Object.fromEntries(fields)), type: 'application/json' };
+function bodyOf(
+  kind: 'json' | 'bytes' | 'none',
+  fields: Fields,
+  upload: Upload | undefined,
+): { body?: Body; type?: string } {
+  if (kind === 'bytes')
+    return { body: uploadBody(upload ?? new Uint8Array()), type: 'application/octet-stream' };
+  if (kind === 'json' && fields.size > 0)
+    return { body: JSON.stringify(Object.fromEntries(fields)), type: 'application/json' };
   return {};
 }
 
 function urlOf(path: string, origin: string): URL {
   const url = new URL(path, origin);
   // the token goes to this origin and nowhere else
-  if (url.origin !== new URL(origin).origin) throw new Error(`The path "${path}" leads away from ${origin}.`);
+  if (url.origin !== new URL(origin).origin)
+    throw new Error(`The path "${path}" leads away from ${origin}.`);
   return url;
 }
 
@@ -76,7 +90,15 @@ export interface HttpRequestParts {
 }
 
 /** Writes a call of an operation as an HTTP request: path parameters, then query or JSON body. */
-export function httpRequest({ operation, input, connection, upload, userAgent, idempotencyKey, signal }: HttpRequestParts): HttpRequest {
+export function httpRequest({
+  operation,
+  input,
+  connection,
+  upload,
+  userAgent,
+  idempotencyKey,
+  signal,
+}: HttpRequestParts): HttpRequest {
   const { http } = operation;
   if (http === undefined) throw new Error(`Operation "${operation.id}" has no HTTP surface.`);
   const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -92,9 +114,17 @@ export function httpRequest({ operation, input, connection, upload, userAgent, i
     'idempotency-key': idempotencyKey,
     authorization: connection.token === undefined ? undefined : `Bearer ${connection.token}`,
   };
-  const headers = new Headers(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const headers = new Headers(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   return {
     url,
-    init: { method: http.method, headers, redirect: 'manual', signal, ...(body === undefined ? {} : { body, duplex: 'half' }) },
+    init: {
+      method: http.method,
+      headers,
+      redirect: 'manual',
+      signal,
+      ...(body === undefined ? {} : { body, duplex: 'half' }),
+    },
   };
 }

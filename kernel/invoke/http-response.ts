@@ -23,7 +23,8 @@ async function textOf({ body }: Response, url: URL): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-const isJson = ({ headers }: Response): boolean => /^application\/(.+\+)?json\b/i.test(headers.get('content-type') ?? '');
+const isJson = ({ headers }: Response): boolean =>
+  /^application\/(.+\+)?json\b/i.test(headers.get('content-type') ?? '');
 
 async function json(response: Response, url: URL): Promise<Fields | undefined> {
   if (!isJson(response)) {
@@ -43,14 +44,20 @@ async function json(response: Response, url: URL): Promise<Fields | undefined> {
  * The JSON document that the server answered, as `value`; that is `undefined` for an empty answer. Answers `undefined` itself, and leaves the
  * body unread, when the content type is not JSON.
  */
-export async function jsonOf(response: Response, url: URL): Promise<{ readonly value: unknown } | undefined> {
+export async function jsonOf(
+  response: Response,
+  url: URL,
+): Promise<{ readonly value: unknown } | undefined> {
   if (response.status === 204) return { value: undefined };
   if (!isJson(response)) return undefined;
   const text = await textOf(response, url);
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
-    throw serverUnreachable({ url: url.origin, why: 'its answer is not valid JSON, although it says so' }, { cause: error });
+    throw serverUnreachable(
+      { url: url.origin, why: 'its answer is not valid JSON, although it says so' },
+      { cause: error },
+    );
   }
 }
 
@@ -68,17 +75,29 @@ function cursorOf(link: unknown, base: URL): string | null {
 function pageOf(body: Fields, url: URL): Page<unknown> | undefined {
   if (!Array.isArray(body['data'])) return undefined;
   const links = isFields(body['links']) ? body['links'] : {};
-  const page = { data: body['data'], next: cursorOf(links['next'], url), prev: cursorOf(links['prev'], url) };
+  const page = {
+    data: body['data'],
+    next: cursorOf(links['next'], url),
+    prev: cursorOf(links['prev'], url),
+  };
   // the count is the length of `data`
-  const meta = Object.entries(isFields(body['meta']) ? body['meta'] : {}).filter(([name]) => name !== 'count');
+  const meta = Object.entries(isFields(body['meta']) ? body['meta'] : {}).filter(
+    ([name]) => name !== 'count',
+  );
   return meta.length === 0 ? page : { ...page, meta: Object.fromEntries(meta) };
 }
 
-async function* chunks(body: ReadableStream<Uint8Array> | null, url: URL): AsyncGenerator<Uint8Array> {
+async function* chunks(
+  body: ReadableStream<Uint8Array> | null,
+  url: URL,
+): AsyncGenerator<Uint8Array> {
   try {
     if (body !== null) for await (const chunk of body) yield chunk;
   } catch (error) {
-    throw serverUnreachable({ url: url.origin, why: 'the connection broke off during the download' }, { cause: error });
+    throw serverUnreachable(
+      { url: url.origin, why: 'the connection broke off during the download' },
+      { cause: error },
+    );
   }
 }
 
@@ -118,25 +137,38 @@ export async function failureOf(response: Response, url: URL): Promise<Error> {
     return unexpected(url, `it answered ${response.status} and a redirect is not followed`);
   }
   const problem = await json(response, url);
-  const retryAfterSeconds = BUSY.has(response.status) ? retryAfter(response.headers, new Date()) : undefined;
+  const retryAfterSeconds = BUSY.has(response.status)
+    ? retryAfter(response.headers, new Date())
+    : undefined;
   const asked = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   if (problem === undefined) return strangeFailure(response.status, url, asked);
   return errorOfProblem({ ...asked, ...problem }, response.status);
 }
 
 /** A proxy before the server answers in its own words, possibly with the time to try again. */
-function strangeFailure(status: number, url: URL, details: { readonly retryAfterSeconds?: number }): Error {
+function strangeFailure(
+  status: number,
+  url: URL,
+  details: { readonly retryAfterSeconds?: number },
+): Error {
   const { code, exit, title, hint, message } = serverUnreachable({
     url: url.origin,
     why: `it answered ${status}, not as a svc server does`,
   });
   const { retryAfterSeconds } = details;
-  const wait = retryAfterSeconds === undefined ? hint : `It asks to be left alone for ${retryAfterSeconds} s: try again then.`;
+  const wait =
+    retryAfterSeconds === undefined
+      ? hint
+      : `It asks to be left alone for ${retryAfterSeconds} s: try again then.`;
   return new SvcError({ code, status: 503, exit, title, message, hint: wait, details });
 }
 
 /** Reads a server's answer as the operation's handler gave it, or throws the error it stands for. */
-export async function readResponse(response: Response, { http, list }: OperationManifest, url: URL): Promise<unknown> {
+export async function readResponse(
+  response: Response,
+  { http, list }: OperationManifest,
+  url: URL,
+): Promise<unknown> {
   if (!response.ok) throw await failureOf(response, url);
   if (http?.output === 'file') return fileOf(response, url);
   if (response.status === 204) return undefined;

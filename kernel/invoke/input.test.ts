@@ -22,7 +22,9 @@ describe('reading input', () => {
     'an unknown field may not be called %s',
     async (name) => {
       const unknown = { message: `unknown field "${name}"` };
-      await expect(readInput(Thing, { name: 'a', [name]: 1 })).rejects.toMatchObject({ issues: [{ ...unknown, field: name }] });
+      await expect(readInput(Thing, { name: 'a', [name]: 1 })).rejects.toMatchObject({
+        issues: [{ ...unknown, field: name }],
+      });
       const nested = { owner: { [name]: 1 }, owners: [{ name: 'b' }, { [name]: {} }] };
       const issues = [
         { ...unknown, field: `owner.${name}` },
@@ -35,8 +37,13 @@ describe('reading input', () => {
   it('no key of a map may be called constructor, whatever its value', async () => {
     for (const value of [1, 'x', null, {}, { prototype: {} }]) {
       const issues = [{ field: 'labels.constructor', message: 'unknown field "constructor"' }];
-      await expect(readInput(Labelled, { labels: { constructor: value } })).rejects.toMatchObject({ code: 'invalid_input', issues });
-      await expect(readInput(Thing, { name: { constructor: value } })).rejects.toMatchObject({ code: 'invalid_input' });
+      await expect(readInput(Labelled, { labels: { constructor: value } })).rejects.toMatchObject({
+        code: 'invalid_input',
+        issues,
+      });
+      await expect(readInput(Thing, { name: { constructor: value } })).rejects.toMatchObject({
+        code: 'invalid_input',
+      });
     }
   });
 
@@ -47,13 +54,18 @@ describe('reading input', () => {
 
   it('does not list problems without end', async () => {
     const given = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`field${at}`, at]));
-    const error = (await readInput(Thing, given).catch((thrown: unknown) => thrown)) as { message: string; issues: unknown[] };
+    const error = (await readInput(Thing, given).catch((thrown: unknown) => thrown)) as {
+      message: string;
+      issues: unknown[];
+    };
     expect(error.message).toBe('The input has more than 100 problems; these are the first.');
     expect(error.issues).toHaveLength(100);
   });
 
   it('tells no more of a name than people read', async () => {
-    const error = await readInput(Thing, { ['x'.repeat(1_000_000)]: 1 }).catch((thrown: unknown) => thrown);
+    const error = await readInput(Thing, { ['x'.repeat(1_000_000)]: 1 }).catch(
+      (thrown: unknown) => thrown,
+    );
     const { message, issues } = error as { message: string; issues: unknown[] };
     expect(message.length + JSON.stringify(issues).length).toBeLessThan(3000);
   });
@@ -64,18 +76,27 @@ describe('reading input', () => {
     ['a key', { owner: { '\ud800': 1 } }, 'owner'],
   ])('half a character is no text: in %s', async (_where, given, field) => {
     const message = expect.stringContaining('lone surrogate') as unknown;
-    await expect(readInput(Thing, given)).rejects.toMatchObject({ code: 'invalid_input', status: 400, issues: [{ field, message }] });
+    await expect(readInput(Thing, given)).rejects.toMatchObject({
+      code: 'invalid_input',
+      status: 400,
+      issues: [{ field, message }],
+    });
     expect(await readInput(Thing, { name: '\u{1f600}' })).toEqual({ name: '\u{1f600}' });
   });
 
   describe('too many', () => {
     const looked: unknown[] = [];
-    const Seen = (): PropertyDecorator => ValidateBy({ name: 'seen', validator: { validate: (value) => looked.push(value) > 0 } });
+    const Seen = (): PropertyDecorator =>
+      ValidateBy({ name: 'seen', validator: { validate: (value) => looked.push(value) > 0 } });
     class Entry {
       @Seen() name?: string;
     }
     class Many {
-      @Optional() @ArrayMaxSize(2) @ValidateNested({ each: true }) @Type(() => Entry) list?: Entry[];
+      @Optional()
+      @ArrayMaxSize(2)
+      @ValidateNested({ each: true })
+      @Type(() => Entry)
+      list?: Entry[];
       @Optional() @ArrayMaxSize(2) @IsString({ each: true }) texts?: string[];
       @Optional() @MapOf(() => Entry, { maxSize: 2 }) map?: Record<string, Entry>;
     }
@@ -84,10 +105,16 @@ describe('reading input', () => {
     it.each([
       ['elements of a list', { list: entries }, 'list must contain no more than 2 elements'],
       ['texts in a list', { texts: [1, 2, 3] }, 'texts must contain no more than 2 elements'],
-      ['entries of a map', { map: { a: {}, b: {}, c: { wrong: 1 } } }, 'must have no more than 2 entries'],
+      [
+        'entries of a map',
+        { map: { a: {}, b: {}, c: { wrong: 1 } } },
+        'must have no more than 2 entries',
+      ],
     ])('%s are refused before anybody looks at them', async (_what, given, message) => {
       looked.length = 0;
-      await expect(readInput(Many, given)).rejects.toMatchObject({ issues: [{ message: expect.stringContaining(message) as unknown }] });
+      await expect(readInput(Many, given)).rejects.toMatchObject({
+        issues: [{ message: expect.stringContaining(message) as unknown }],
+      });
       expect(looked).toEqual([]);
     });
 

@@ -42,7 +42,8 @@ function* droppedFields(given: unknown, made: unknown, parent = ''): Generator<E
   for (const [name, value] of Object.entries(given)) {
     const field = pathOf(parent, name);
     if (Object.hasOwn(made, name)) yield* droppedFields(value, made[name], field);
-    else if (name in Object.prototype && value !== undefined) yield { field, message: `unknown field "${name}"` };
+    else if (name in Object.prototype && value !== undefined)
+      yield { field, message: `unknown field "${name}"` };
   }
 }
 
@@ -55,11 +56,13 @@ const NO_TEXT = 'holds half a character (a lone surrogate)';
  * of the object, and texts that are not well-formed Unicode.
  */
 function* untakable(given: unknown, parent = ''): Generator<ErrorIssue> {
-  if (typeof given === 'string' && LONE_SURROGATE.test(given)) yield { field: parent, message: `${parent} ${NO_TEXT}` };
+  if (typeof given === 'string' && LONE_SURROGATE.test(given))
+    yield { field: parent, message: `${parent} ${NO_TEXT}` };
   if (!isFields(given) || ArrayBuffer.isView(given)) return;
   for (const [name, value] of Object.entries(given)) {
     const field = pathOf(parent, name);
-    if (name === 'constructor' && value !== undefined) yield { field, message: 'unknown field "constructor"' };
+    if (name === 'constructor' && value !== undefined)
+      yield { field, message: 'unknown field "constructor"' };
     else if (LONE_SURROGATE.test(name)) yield { field: parent, message: `a name in it ${NO_TEXT}` };
     else yield* untakable(value, field);
   }
@@ -74,12 +77,20 @@ function refuseFor(...all: readonly Iterable<ErrorIssue>[]): void {
   const found: ErrorIssue[] = [];
   for (const issues of all) {
     for (const issue of issues) {
-      if (found.length === MOST_ISSUES) throw invalid(found, `The input has more than ${MOST_ISSUES} problems; these are the first.`);
+      if (found.length === MOST_ISSUES)
+        throw invalid(
+          found,
+          `The input has more than ${MOST_ISSUES} problems; these are the first.`,
+        );
       found.push(issue);
     }
   }
   const [first] = found;
-  if (first !== undefined) throw invalid(found, found.length === 1 ? oneLine(first) : `The input has ${found.length} problems.`);
+  if (first !== undefined)
+    throw invalid(
+      found,
+      found.length === 1 ? oneLine(first) : `The input has ${found.length} problems.`,
+    );
 }
 
 const invalid = (issues: readonly ErrorIssue[], what: string): Error =>
@@ -95,10 +106,16 @@ export async function loadLibraries(): Promise<typeof Libraries> {
 const rules = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
 
 /** Makes the input object of an operation and checks it. Unknown fields are errors. Loads the validating libraries on first use. */
-export async function readInput<T extends object>(type: Constructor<T>, given: unknown): Promise<T> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidInput({ what: 'The input must be an object.' });
+export async function readInput<T extends object>(
+  type: Constructor<T>,
+  given: unknown,
+): Promise<T> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw invalidInput({ what: 'The input must be an object.' });
   const { plainToInstance, validate } = libraries ?? (await loadLibraries());
-  const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const plain = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  );
   refuseFor(untakable(plain));
   const input = plainToInstance(type, plain);
   refuseFor(wrongFields(await validate(input, rules)), droppedFields(plain, input));

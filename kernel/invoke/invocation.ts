@@ -1,4 +1,12 @@
-import { usageError, type Ask, type CallRequest, type Caller, type Connection, type Consent, type Progress } from '../api/index.js';
+import {
+  usageError,
+  type Ask,
+  type CallRequest,
+  type Caller,
+  type Connection,
+  type Consent,
+  type Progress,
+} from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 
 /** What a host says about one call. Everything may be left out. */
@@ -25,7 +33,12 @@ export interface InvokeOptions {
 export const NOTICE_HEADER = 'svc-notice';
 
 /** The codes that a server answers for a token that it does not accept, whatever the call. */
-export const refusedToken: ReadonlySet<string> = new Set(['token_unknown', 'token_expired', 'token_revoked', 'api_key_legacy']);
+export const refusedToken: ReadonlySet<string> = new Set([
+  'token_unknown',
+  'token_expired',
+  'token_revoked',
+  'api_key_legacy',
+]);
 
 /** A call of an operation that runs on a server. */
 export interface RemoteCall {
@@ -75,12 +88,22 @@ function answerBy(flag: string): string {
 function refuse(question: Unasked): Promise<never> {
   const { message, flag } = question;
   return Promise.reject(
-    usageError({ what: `There is no terminal to ask on: ${message}`, hint: `${answerBy(flag)}${choicesOf(question)}.` }),
+    usageError({
+      what: `There is no terminal to ask on: ${message}`,
+      hint: `${answerBy(flag)}${choicesOf(question)}.`,
+    }),
   );
 }
 
 /** Nobody can be asked: every question fails and names the flag that answers it. */
-export const askNobody: Ask = { interactive: false, confirm: refuse, text: refuse, password: refuse, select: refuse, selectMany: refuse };
+export const askNobody: Ask = {
+  interactive: false,
+  confirm: refuse,
+  text: refuse,
+  password: refuse,
+  select: refuse,
+  selectMany: refuse,
+};
 
 /** How people know the operation: by its command if it has one. */
 export function nameOf({ id, cli }: OperationManifest): string {

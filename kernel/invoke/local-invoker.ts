@@ -92,7 +92,8 @@ export class LocalInvoker {
     const { signal = new AbortController().signal } = options;
     return this.attempt(found, input, { ...options, signal }).catch((error: unknown) => {
       if (signal.aborted) throw cancelled({ what: nameOf(found.operation) }, { cause: error });
-      if (!isSvcError(error)) this.host.log.error({ operation: found.operation.id, err: error }, 'unexpected error');
+      if (!isSvcError(error))
+        this.host.log.error({ operation: found.operation.id, err: error }, 'unexpected error');
       throw this.withoutPaths(asSvcError(error), found);
     });
   }
@@ -100,12 +101,16 @@ export class LocalInvoker {
   /** The paths of a server's own files are not for its callers. */
   private withoutPaths(error: SvcError, { operation }: FoundOperation): SvcError {
     const isRemote = this.host.facet === 'server' && operation.access !== 'local';
-    return isRemote && fileSystemError.is(error) ? serverFilesUnusable(undefined, { cause: error.cause }) : error;
+    return isRemote && fileSystemError.is(error)
+      ? serverFilesUnusable(undefined, { cause: error.cause })
+      : error;
   }
 
   /** Who calls. Throws where they may not call the operation, whatever its input is: a token that does not work, a stranger. */
   async admit({ operation }: FoundOperation, options: InvokeOptions): Promise<Caller> {
-    const caller = this.knownCaller(options) ?? (await (await this.services.access.authorizer()).authenticate(options.token));
+    const caller =
+      this.knownCaller(options) ??
+      (await (await this.services.access.authorizer()).authenticate(options.token));
     if (this.host.facet === 'server') refuseStranger(caller, operation);
     return caller;
   }
@@ -130,11 +135,18 @@ export class LocalInvoker {
     const caller = await this.admit(found, options);
     const container = await this.lifecycle.activate(found.record);
     const loaded = this.loaded.get(found) ?? (await this.load(found));
-    const input = isRightlyEmpty(found.operation, given) ? {} : await readInput((loaded.input ??= await loaded.operation.input()), given);
+    const input = isRightlyEmpty(found.operation, given)
+      ? {}
+      : await readInput((loaded.input ??= await loaded.operation.input()), given);
     const guards = loaded.guards ?? (await this.guardsOf(loaded));
     if (guards === unguarded || options.nested === true) {
-      const target = this.host.facet === 'client' ? undefined : await authorise(loaded.operation, { input, caller }, this.services.access);
-      return await container.build(loaded.handler).run(input, this.context({ ...options, caller }, target));
+      const target =
+        this.host.facet === 'client'
+          ? undefined
+          : await authorise(loaded.operation, { input, caller }, this.services.access);
+      return await container
+        .build(loaded.handler)
+        .run(input, this.context({ ...options, caller }, target));
     }
     return this.guarded(guards, { container, loaded, input, caller }, options);
   }
@@ -145,13 +157,22 @@ export class LocalInvoker {
     options: InvokeOptions & { readonly signal: AbortSignal },
   ): Promise<unknown> {
     let decision: Promise<Context['target']> | undefined;
-    const seen: { located?: Located | undefined; made?: Subject } = {};
+    const seen: { located?: Located | undefined; made?: Subject; spent?: number } = {};
     const notice = (object: Located | undefined) => void (seen.located = object);
-    const target = () => (decision ??= authorise(loaded.operation, { input, caller, found: notice }, this.services.access));
+    const target = () =>
+      (decision ??= authorise(
+        loaded.operation,
+        { input, caller, found: notice },
+        this.services.access,
+      ));
+    const auditSubject = (object: Subject) => void (seen.made = object);
+    const spent = (milliseconds: number) => void (seen.spent = milliseconds);
     const run: Next = async ({ upload }) =>
-      container
-        .build(loaded.handler)
-        .run(input, { ...this.context({ ...options, caller, upload }, await target()), about: (made) => void (seen.made = made) });
+      container.build(loaded.handler).run(input, {
+        ...this.context({ ...options, caller, upload }, await target()),
+        auditSubject,
+        spent,
+      });
     const authorised: Next = async (call) => {
       await target();
       return within(inner, run)(call);
@@ -160,22 +181,38 @@ export class LocalInvoker {
     return within(
       outer,
       authorised,
-    )({ operation: loaded.operation, input, caller, address, request, upload: uploadOf(options), target, seen });
+    )({
+      operation: loaded.operation,
+      input,
+      caller,
+      address,
+      request,
+      upload: uploadOf(options),
+      target,
+      seen,
+    });
   }
 
   /** On the user's machine there is nothing to guard, and what an operator calls on the server's own is no request. */
   private async guardsOf(loaded: LoadedOperation): Promise<Guards> {
     const { operation } = loaded;
-    const found = this.host.facet === 'client' || operation.access === 'local' ? unguarded : await this.services.guards(operation);
+    const found =
+      this.host.facet === 'client' || operation.access === 'local'
+        ? unguarded
+        : await this.services.guards(operation);
     // most calls are of operations that nobody guards, and pay nothing
     loaded.guards = found.outer.length + found.inner.length === 0 ? unguarded : found;
     return loaded.guards;
   }
 
   private async load(found: FoundOperation): Promise<LoadedOperation> {
-    const bound = (await this.lifecycle.declaration(found.record)).operations?.find(({ operation }) => operation.id === found.operation.id);
+    const bound = (await this.lifecycle.declaration(found.record)).operations?.find(
+      ({ operation }) => operation.id === found.operation.id,
+    );
     if (bound?.handler === undefined)
-      throw new Error(`Module "${found.record.id}" announces "${found.operation.id}" without a handler: its manifest is out of date.`);
+      throw new Error(
+        `Module "${found.record.id}" announces "${found.operation.id}" without a handler: its manifest is out of date.`,
+      );
     const loaded = { operation: bound.operation, handler: await bound.handler() };
     this.loaded.set(found, loaded);
     return loaded;
@@ -186,11 +223,34 @@ export class LocalInvoker {
     return caller ?? (token === undefined || this.host.facet === 'client' ? anonymous : undefined);
   }
 
-  private context(options: InvokeOptions & { readonly caller: Caller; readonly signal: AbortSignal }, target: Context['target']): Context {
+  private context(
+    options: InvokeOptions & { readonly caller: Caller; readonly signal: AbortSignal },
+    target: Context['target'],
+  ): Context {
     const { defaults } = this.services;
-    const { caller, address, signal, consent, progress = defaults.progress, ask = defaults.ask, cwd = defaults.cwd } = options;
+    const {
+      caller,
+      address,
+      signal,
+      consent,
+      progress = defaults.progress,
+      ask = defaults.ask,
+      cwd = defaults.cwd,
+    } = options;
     const upload = uploadOf(options);
     const invoke = this.services.invokeAs(options);
-    return { caller, address, signal, progress, ask, consent, cwd, env: this.host.env, target, upload, invoke };
+    return {
+      caller,
+      address,
+      signal,
+      progress,
+      ask,
+      consent,
+      cwd,
+      env: this.host.env,
+      target,
+      upload,
+      invoke,
+    };
   }
 }

@@ -8,8 +8,19 @@ import { HttpCaller } from './http-caller.js';
 import type { RemoteCall } from './invocation.js';
 import { listening, type Listening } from '../../test/network/listening.js';
 
-const UNKNOWN = { status: 401, code: 'token_unknown', title: 'No', detail: 'The server does not know this token.', hint: 'Its own.' };
-const STRANGER = { status: 401, code: 'sign_in_required', title: 'No', detail: 'You are not signed in.' };
+const UNKNOWN = {
+  status: 401,
+  code: 'token_unknown',
+  title: 'No',
+  detail: 'The server does not know this token.',
+  hint: 'Its own.',
+};
+const STRANGER = {
+  status: 401,
+  code: 'sign_in_required',
+  title: 'No',
+  detail: 'You are not signed in.',
+};
 const ABSENT = { status: 404, code: 'not_found', title: 'No', detail: 'There is no thing.' };
 const OPEN = { status: 200 };
 
@@ -28,14 +39,26 @@ describe('a token that the server does not accept', () => {
       createServer((request, response) => {
         const { authorization } = request.headers;
         sent.push(authorization?.replace('Bearer ', ''));
-        const answer = authorization === 'Bearer good' ? OPEN : authorization === undefined ? forStrangers : UNKNOWN;
+        const answer =
+          authorization === 'Bearer good'
+            ? OPEN
+            : authorization === undefined
+              ? forStrangers
+              : UNKNOWN;
         const type = answer.status === 200 ? 'application/json' : 'application/problem+json';
         response
           .writeHead(answer.status, { 'content-type': type })
           .end(JSON.stringify(answer.status === 200 ? { data: { found: true } } : answer));
       }),
     );
-    const host = { facet: 'client', version: '1', env: {}, home: tmpdir(), log: recordingLog([]), clock: () => new Date(now) } as const;
+    const host = {
+      facet: 'client',
+      version: '1',
+      env: {},
+      home: tmpdir(),
+      log: recordingLog([]),
+      clock: () => new Date(now),
+    } as const;
     caller = new HttpCaller(host);
   });
   afterEach(() => server.close());
@@ -45,18 +68,39 @@ describe('a token that the server does not accept', () => {
     return { told, warn: (text: string) => void told.push(text) };
   };
 
-  function call(effect: 'read' | 'write', stored: Partial<Connection> = {}, more: Partial<RemoteCall> = {}): Promise<unknown> {
-    const operation = { id: 'x.y', effect, idempotent: true, runsAt: 'server', list: false } as unknown as OperationManifest;
-    const http = { method: effect === 'read' ? ('GET' as const) : ('PUT' as const), path: '/v1/things', tag: 'public' as const };
+  function call(
+    effect: 'read' | 'write',
+    stored: Partial<Connection> = {},
+    more: Partial<RemoteCall> = {},
+  ): Promise<unknown> {
+    const operation = {
+      id: 'x.y',
+      effect,
+      idempotent: true,
+      runsAt: 'server',
+      list: false,
+    } as unknown as OperationManifest;
+    const http = {
+      method: effect === 'read' ? ('GET' as const) : ('PUT' as const),
+      path: '/v1/things',
+      tag: 'public' as const,
+    };
     const connection = () => Promise.resolve({ origin: server.origin, token: 'gone', ...stored });
-    const parts = { token: undefined, signal: new AbortController().signal, upload: undefined, ...more };
+    const parts = {
+      token: undefined,
+      signal: new AbortController().signal,
+      upload: undefined,
+      ...more,
+    };
     return caller.call({ operation: { ...operation, http }, input: {}, connection, ...parts });
   }
 
   it('reads what strangers may read, with one warning for each caller', async () => {
     const [first, second] = [listener(), listener()];
-    for (const progress of [first, first, second]) await expect(call('read', {}, { progress })).resolves.toEqual({ found: true });
-    const warning = 'The server does not know this token. Continued signed out: only what is public can be seen. Run `svc login`.';
+    for (const progress of [first, first, second])
+      await expect(call('read', {}, { progress })).resolves.toEqual({ found: true });
+    const warning =
+      'The server does not know this token. Continued signed out: only what is public can be seen. Run `svc login`.';
     expect([first.told, second.told]).toEqual([[warning], [warning]]);
     // known to be refused from then on
     expect(sent).toEqual(['gone', undefined, undefined, undefined]);
@@ -83,7 +127,10 @@ describe('a token that the server does not accept', () => {
   });
 
   it('changes nothing as a stranger', async () => {
-    await expect(call('write')).rejects.toMatchObject({ code: 'token_unknown', hint: 'Run `svc login`.' });
+    await expect(call('write')).rejects.toMatchObject({
+      code: 'token_unknown',
+      hint: 'Run `svc login`.',
+    });
     expect(sent).toEqual(['gone']);
   });
 
@@ -95,7 +142,10 @@ describe('a token that the server does not accept', () => {
   });
 
   it('is final where it was given for this call alone', async () => {
-    await expect(call('read', {}, { token: 'bad' })).rejects.toMatchObject({ code: 'token_unknown', hint: 'Its own.' });
+    await expect(call('read', {}, { token: 'bad' })).rejects.toMatchObject({
+      code: 'token_unknown',
+      hint: 'Its own.',
+    });
     expect(sent).toEqual(['bad']);
   });
 });

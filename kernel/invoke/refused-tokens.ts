@@ -7,7 +7,10 @@ const REMEMBERED = 60_000;
 type Send = (connection: Connection) => Promise<unknown>;
 
 /** Replaces the hint: the server does not know where the token came from, and so not what to do about it. */
-function withWayOut({ code, message, status, exit, title, issues, details }: SvcError, { fixed }: Connection): SvcError {
+function withWayOut(
+  { code, message, status, exit, title, issues, details }: SvcError,
+  { fixed }: Connection,
+): SvcError {
   const hint =
     fixed === true
       ? 'Replace SVC_TOKEN in the environment of svc with a valid API key, or remove it to act as the person who is signed in.'
@@ -34,10 +37,16 @@ export class RefusedTokens {
       }
     }
     if (!reads) throw refusal;
-    return this.asStranger(call, refusal, () => send({ origin: connection.origin, token: undefined }));
+    return this.asStranger(call, refusal, () =>
+      send({ origin: connection.origin, token: undefined }),
+    );
   }
 
-  private async asStranger({ progress }: RemoteCall, refusal: SvcError, send: () => Promise<unknown>): Promise<unknown> {
+  private async asStranger(
+    { progress }: RemoteCall,
+    refusal: SvcError,
+    send: () => Promise<unknown>,
+  ): Promise<unknown> {
     try {
       const answer = await send();
       this.warn(progress, refusal);
@@ -53,16 +62,23 @@ export class RefusedTokens {
   private warn(progress: RemoteCall['progress'], { message, hint }: SvcError): void {
     if (progress === undefined || this.#warned.has(progress)) return;
     this.#warned.add(progress);
-    progress.warn(`${message} Continued signed out: only what is public can be seen. ${hint ?? ''}`);
+    progress.warn(
+      `${message} Continued signed out: only what is public can be seen. ${hint ?? ''}`,
+    );
   }
 
   private remembered({ origin, token }: Connection): SvcError | undefined {
     const found = this.#refused.get(`${origin} ${token ?? ''}`);
-    return found === undefined || found.until <= this.host.clock().getTime() ? undefined : found.refusal;
+    return found === undefined || found.until <= this.host.clock().getTime()
+      ? undefined
+      : found.refusal;
   }
 
   private remember({ origin, token }: Connection, refusal: SvcError): SvcError {
-    this.#refused.set(`${origin} ${token ?? ''}`, { refusal, until: this.host.clock().getTime() + REMEMBERED });
+    this.#refused.set(`${origin} ${token ?? ''}`, {
+      refusal,
+      until: this.host.clock().getTime() + REMEMBERED,
+    });
     return refusal;
   }
 }

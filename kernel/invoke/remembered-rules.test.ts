@@ -6,7 +6,9 @@ import { rememberRules } from './remembered-rules.js';
 rememberRules(getMetadataStorage());
 
 const wrongFields = (value: object): string[] =>
-  validateSync(value, { whitelist: true, forbidNonWhitelisted: true }).map(({ property }) => property);
+  validateSync(value, { whitelist: true, forbidNonWhitelisted: true }).map(
+    ({ property }) => property,
+  );
 
 describe('remembered rules', () => {
   it('are those of the class and of what it extends', () => {
@@ -32,7 +34,9 @@ describe('remembered rules', () => {
     }
     expect(wrongFields(new Extended())).toEqual(['second']);
     decorate(Base, { second: [IsInt()] });
-    expect(validateSync(new Extended())).toMatchObject([{ property: 'second', constraints: { isInt: expect.any(String) } }]);
+    expect(validateSync(new Extended())).toMatchObject([
+      { property: 'second', constraints: { isInt: expect.any(String) } },
+    ]);
   });
 
   it('of groups stay apart', () => {
@@ -40,8 +44,12 @@ describe('remembered rules', () => {
       @IsString({ groups: ['strict'] }) name: unknown = 1;
       @IsInt() count: unknown = 'x';
     }
-    expect(validateSync(new Grouped(), { groups: ['strict'] }).map(({ property }) => property)).toEqual(['name']);
+    expect(
+      validateSync(new Grouped(), { groups: ['strict'] }).map(({ property }) => property),
+    ).toEqual(['name']);
     expect(wrongFields(new Grouped()).sort()).toEqual(['count', 'name']);
-    expect(validateSync(new Grouped(), { strictGroups: true }).map(({ property }) => property)).toEqual(['count']);
+    expect(
+      validateSync(new Grouped(), { strictGroups: true }).map(({ property }) => property),
+    ).toEqual(['count']);
   });
 });

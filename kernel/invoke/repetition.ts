@@ -19,7 +19,10 @@ function isBroken(error: unknown): boolean {
 function askedToWait(error: unknown): number | undefined {
   if (!isSvcError(error) || error.code !== 'request_in_progress') return undefined;
   const seconds = Number(error.details['retryAfterSeconds'] ?? 1);
-  return Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, Number.isFinite(seconds) ? seconds * 1000 : 0));
+  return Math.min(
+    LONGEST_WAIT,
+    Math.max(SHORTEST_WAIT, Number.isFinite(seconds) ? seconds * 1000 : 0),
+  );
 }
 
 /** Decides when a call is sent again under its key: its answer was lost on the way, or its first attempt still goes on. */

@@ -15,5 +15,7 @@ export function shortened(text: string, most = MOST_TEXT): string {
 export const reportedIssues = (issues: readonly ErrorIssue[]): readonly ErrorIssue[] =>
   issues.slice(0, MOST_ISSUES).map((issue) => {
     const message = shortened(issue.message);
-    return issue.field === undefined ? { ...issue, message } : { ...issue, message, field: shortened(issue.field, MOST_NAME) };
+    return issue.field === undefined
+      ? { ...issue, message }
+      : { ...issue, message, field: shortened(issue.field, MOST_NAME) };
   });

@@ -10,7 +10,11 @@ describe('when a server may be asked again', () => {
     ['is a number of seconds', { 'retry-after': ' 12 ' }, 12],
     ['is at once', { 'retry-after': '0' }, 0],
     ['is a date', { 'retry-after': later }, 7],
-    ["is a date by the server's own clock", { 'retry-after': later, date: 'Tue, 01 Jan 2030 00:00:05 GMT' }, 2],
+    [
+      "is a date by the server's own clock",
+      { 'retry-after': later, date: 'Tue, 01 Jan 2030 00:00:05 GMT' },
+      2,
+    ],
     ['is a date that has passed', { 'retry-after': 'Mon, 31 Dec 2029 00:00:00 GMT' }, 0],
     ['is less than nothing', { 'retry-after': '-5' }, undefined],
     ['is no number of a size that makes sense', { 'retry-after': '99999999999' }, undefined],

@@ -12,6 +12,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 
 /** Why a host was not reached, in words. `fetch` hides what happened in its error's cause. */
 export function reasonOf(error: unknown): string {
-  const { cause, code, message } = error as { cause?: { code?: string; message?: string }; code?: string; message?: string };
+  const { cause, code, message } = error as {
+    cause?: { code?: string; message?: string };
+    code?: string;
+    message?: string;
+  };
   return WORDS.get(cause?.code ?? code ?? '') ?? cause?.message ?? message ?? String(error);
 }

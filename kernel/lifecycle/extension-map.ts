@@ -13,9 +13,11 @@ export class ExtensionMap implements Extensions {
 
   of<D, C>(point: ExtensionPoint<D, C>): readonly Extension<D, C>[] {
     return this.graph.ordered
-      .filter(({ out }) => !out)
+      .filter(({ unavailable }) => !unavailable)
       .flatMap((record) =>
-        record.manifest.contributes.filter((entry) => entry.point === point.id).map((entry) => this.extension<D, C>(record, entry)),
+        record.manifest.contributes
+          .filter((entry) => entry.point === point.id)
+          .map((entry) => this.extension<D, C>(record, entry)),
       );
   }
 
@@ -33,7 +35,8 @@ export class ExtensionMap implements Extensions {
     await import('reflect-metadata');
     const { contributes = [] } = await this.lifecycle.declaration(record);
     const contribution = contributes.find((entry) => entry.point === point && entry.id === id);
-    if (contribution?.load === undefined) throw new Error(`Module "${record.id}" contributes "${id}" at "${point}" without code.`);
+    if (contribution?.load === undefined)
+      throw new Error(`Module "${record.id}" contributes "${id}" at "${point}" without code.`);
     return contribution.load();
   }
 }

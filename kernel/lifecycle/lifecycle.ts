@@ -1,4 +1,10 @@
-import { isSvcError, moduleUnavailable, type Facet, type Log, type ModuleDeclaration } from '../api/index.js';
+import {
+  isSvcError,
+  moduleUnavailable,
+  type Facet,
+  type Log,
+  type ModuleDeclaration,
+} from '../api/index.js';
 import type { ModuleContainer } from '../di/module-container.js';
 import { checkRequirements, type ModuleGraph } from '../graph/resolve.js';
 import { textOf, type FaultCode, type ModuleRecord } from '../graph/module-record.js';
@@ -23,9 +29,14 @@ interface Started {
 }
 
 /** The error for a call that needs a module which cannot be used. An error that the module itself has thrown for the user is passed on. */
-export function unavailable({ id, fault, state }: ModuleRecord): Error {
+export function unavailableError({ id, fault, state }: ModuleRecord): Error {
   const { code, cause = state, error } = fault ?? {};
-  return isSvcError(error) ? error : moduleUnavailable({ module: id, why: cause }, { cause: error, details: { module: id, reason: code } });
+  return isSvcError(error)
+    ? error
+    : moduleUnavailable(
+        { module: id, why: cause },
+        { cause: error, details: { module: id, reason: code } },
+      );
 }
 
 /** Starts modules on first use, requirements first, each once; stops them in reverse order. */
@@ -42,7 +53,9 @@ export class Lifecycle {
 
   /** The module's code: imported once. */
   declaration(record: ModuleRecord): Promise<ModuleDeclaration> {
-    return this.once(this.declarations, record, () => this.load(record, 'cannot be loaded', () => record.source.load()));
+    return this.once(this.declarations, record, () =>
+      this.load(record, 'cannot be loaded', () => record.source.load()),
+    );
   }
 
   /** Starts the module unless it runs already; concurrent callers share one start. */
@@ -61,9 +74,14 @@ export class Lifecycle {
     return this.ended;
   }
 
-  private once<T>(running: Map<ModuleRecord, Promise<T>>, record: ModuleRecord, work: () => Promise<T>): Promise<T> {
-    if (this.ended !== undefined && !running.has(record)) return Promise.reject(moduleUnavailable({ module: record.id, why: 'stopping' }));
-    if (record.out) return Promise.reject(unavailable(record));
+  private once<T>(
+    running: Map<ModuleRecord, Promise<T>>,
+    record: ModuleRecord,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (this.ended !== undefined && !running.has(record))
+      return Promise.reject(moduleUnavailable({ module: record.id, why: 'stopping' }));
+    if (record.unavailable) return Promise.reject(unavailableError(record));
     const present = running.get(record) ?? work();
     running.set(record, present);
     return present;
@@ -91,8 +109,10 @@ export class Lifecycle {
 
   /** Fails the module from outside whose contribution the error is about, as it says in `details.module`. Answers whether there is one. */
   leaveOut(error: unknown): boolean {
-    const named = isSvcError(error) ? this.graph.byId.get(String(error.details['module'])) : undefined;
-    if (named === undefined || named.out || named.source.origin === 'built-in') return false;
+    const named = isSvcError(error)
+      ? this.graph.byId.get(String(error.details['module']))
+      : undefined;
+    if (named?.unavailable !== false || named.source.origin === 'built-in') return false;
     this.fail(named, NOT_STARTED, error);
     return true;
   }
@@ -103,7 +123,7 @@ export class Lifecycle {
       if (required !== undefined) await this.activate(required);
     } catch (error) {
       checkRequirements(record, this.graph.byId);
-      throw record.out ? unavailable(record) : error;
+      throw record.unavailable ? unavailableError(record) : error;
     }
   }
 
@@ -114,7 +134,10 @@ export class Lifecycle {
     const load = imported ?? (await this.declaration(record))[facet];
     // tsyringe, which the facet's classes import, refuses to load without it
     await import('reflect-metadata');
-    return (await this.load(record, `cannot load its ${facet} code`, async () => load?.()))?.default ?? {};
+    return (
+      (await this.load(record, `cannot load its ${facet} code`, async () => load?.()))?.default ??
+      {}
+    );
   }
 
   private async load<T>(record: ModuleRecord, what: string, work: () => Promise<T>): Promise<T> {
@@ -125,30 +148,48 @@ export class Lifecycle {
     }
   }
 
-  private fail(record: ModuleRecord, { code, what }: { readonly code: FaultCode; readonly what: string }, error: unknown): Error {
+  private fail(
+    record: ModuleRecord,
+    { code, what }: { readonly code: FaultCode; readonly what: string },
+    error: unknown,
+  ): Error {
     const { fault = code } = (error ?? {}) as { readonly fault?: FaultCode };
-    record.fall('failed', { code: fault, cause: `${what}: ${textOf(error)}`, error });
+    record.fail('failed', { code: fault, cause: `${what}: ${textOf(error)}`, error });
     this.options.log.error({ module: record.id, err: error }, `module "${record.id}" ${what}`);
     for (const dependent of this.graph.ordered) checkRequirements(dependent, this.graph.byId);
-    return unavailable(record);
+    return unavailableError(record);
   }
 
   private async stopAll(): Promise<void> {
     await Promise.allSettled(this.activations.values());
     for (const started of this.started.splice(0).reverse()) await this.end(started);
-    for (const record of this.graph.ordered) if (!record.out) record.state = 'stopped';
+    for (const record of this.graph.ordered) if (!record.unavailable) record.state = 'stopped';
   }
 
   private async end({ record, facet, container }: Started): Promise<void> {
     const problems: unknown[] = [];
     const note = (problem: unknown) => problems.push(problem);
     await this.limited('stop', record, () => facet.onStop?.(container)).catch(note);
-    await this.limited('stop', record, async () => problems.push(...(await container.dispose()))).catch(note);
-    for (const err of problems) this.options.log.error({ module: record.id, err }, `module "${record.id}" did not stop cleanly`);
+    await this.limited('stop', record, async () =>
+      problems.push(...(await container.dispose())),
+    ).catch(note);
+    for (const err of problems)
+      this.options.log.error(
+        { module: record.id, err },
+        `module "${record.id}" did not stop cleanly`,
+      );
   }
 
-  private limited<T>(phase: 'start' | 'stop', { id }: ModuleRecord, work: () => Promise<T> | T): Promise<T> {
+  private limited<T>(
+    phase: 'start' | 'stop',
+    { id }: ModuleRecord,
+    work: () => Promise<T> | T,
+  ): Promise<T> {
     const { limits, timers } = this.options;
-    return withTimeLimit(work, { ms: limits[phase], timers, what: `the ${phase} of module "${id}"` });
+    return withTimeLimit(work, {
+      ms: limits[phase],
+      timers,
+      what: `the ${phase} of module "${id}"`,
+    });
   }
 }

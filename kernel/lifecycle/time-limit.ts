@@ -21,7 +21,10 @@ export interface TimeLimit {
 }
 
 /** Runs `work`, and rejects when it has not ended in time. The work itself cannot be interrupted. */
-export async function withTimeLimit<T>(work: () => Promise<T> | T, { ms, timers, what }: TimeLimit): Promise<T> {
+export async function withTimeLimit<T>(
+  work: () => Promise<T> | T,
+  { ms, timers, what }: TimeLimit,
+): Promise<T> {
   let handle: unknown;
   const limit = new Promise<never>((_resolve, reject) => {
     handle = timers.set(() => {

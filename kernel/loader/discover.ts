@@ -5,18 +5,28 @@ import { MANIFEST_FORMAT, type ModuleManifest } from '../manifest/manifest.js';
 import type { ModuleSource } from './module-source.js';
 
 function emptyManifest(id: string): ModuleManifest {
-  const nothing = { requires: [], operations: [], machines: [], contributes: [], errors: [], provides: { client: [], server: [] } };
+  const nothing = {
+    requires: [],
+    operations: [],
+    machines: [],
+    contributes: [],
+    errors: [],
+    provides: { client: [], server: [] },
+  };
   return { format: MANIFEST_FORMAT, id, api: '*', summary: '', ...nothing };
 }
 
 /** A module as found. A source without a manifest is loaded here to learn what it declares. */
-export async function discover(source: ModuleSource, facet: 'client' | 'server'): Promise<ModuleRecord> {
+export async function discover(
+  source: ModuleSource,
+  facet: 'client' | 'server',
+): Promise<ModuleRecord> {
   const record = await find(source, facet);
   const { api } = record.manifest;
   // the library that reads ranges costs every start of the program milliseconds: most modules need none of it
-  if (record.out || api === `^${KERNEL_API_VERSION}`) return record;
+  if (record.unavailable || api === `^${KERNEL_API_VERSION}`) return record;
   const cause = (await import('../graph/api-range.js')).apiRangeProblem(api);
-  if (cause !== undefined) record.fall('rejected', { code: 'unsupported_api', cause });
+  if (cause !== undefined) record.fail('rejected', { code: 'unsupported_api', cause });
   return record;
 }
 
@@ -27,7 +37,11 @@ async function find(source: ModuleSource, facet: 'client' | 'server'): Promise<M
     return new ModuleRecord(source, await deriveManifest(await source.load(), [facet]));
   } catch (error) {
     const record = new ModuleRecord(source, emptyManifest(source.id));
-    record.fall('failed', { code: 'load_failed', cause: `cannot be loaded: ${textOf(error)}`, error });
+    record.fail('failed', {
+      code: 'load_failed',
+      cause: `cannot be loaded: ${textOf(error)}`,
+      error,
+    });
     return record;
   }
 }

@@ -19,8 +19,16 @@ export interface ModuleSource {
 }
 
 /** A source of a module that is at hand already. */
-export function inlineSource(declaration: ModuleDeclaration, more: Partial<ModuleSource> = {}): ModuleSource {
-  return { id: declaration.id, origin: 'built-in', load: () => Promise.resolve(declaration), ...more };
+export function inlineSource(
+  declaration: ModuleDeclaration,
+  more: Partial<ModuleSource> = {},
+): ModuleSource {
+  return {
+    id: declaration.id,
+    origin: 'built-in',
+    load: () => Promise.resolve(declaration),
+    ...more,
+  };
 }
 
 type ModuleFile = { readonly default: ModuleDeclaration };
@@ -35,6 +43,12 @@ export function builtInSources(
   const manifestOf = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   return Object.entries(imports).map(([id, load]) => {
     const [manifest, client] = [manifestOf.get(id), clients[id]];
-    return { id, origin: 'built-in', ...(manifest && { manifest }), ...(client && { client }), load: async () => (await load()).default };
+    return {
+      id,
+      origin: 'built-in',
+      ...(manifest && { manifest }),
+      ...(client && { client }),
+      load: async () => (await load()).default,
+    };
   });
 }

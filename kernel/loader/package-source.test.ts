@@ -7,7 +7,15 @@ import { recordingLog } from '../testing/index.js';
 import { packageSources } from './package-source.js';
 
 const manifest = {
-  ...{ format: 1, id: 'good', api: '^1.0.0', summary: 'Good', requires: [], operations: [], machines: [], contributes: [], errors: [] },
+  format: 1,
+  id: 'good',
+  api: '^1.0.0',
+  summary: 'Good',
+  requires: [],
+  operations: [],
+  machines: [],
+  contributes: [],
+  errors: [],
   provides: { client: [], server: [] },
 };
 const MODULE = `export default { id: 'good', api: '^1.0.0', summary: 'Good' };`;
@@ -24,7 +32,10 @@ async function install(name: string, files: Readonly<Record<string, unknown>>): 
   const place = join(folder, 'node_modules', name);
   await mkdir(place, { recursive: true });
   for (const [file, content] of Object.entries(files)) {
-    await writeFile(join(place, file), typeof content === 'string' ? content : JSON.stringify(content));
+    await writeFile(
+      join(place, file),
+      typeof content === 'string' ? content : JSON.stringify(content),
+    );
   }
   return place;
 }
@@ -34,23 +45,45 @@ const usual = { manifest: './manifest.json', module: './module.js' };
 
 describe('modules that a configuration names', () => {
   it('reads the manifest and imports the code later', async () => {
-    const place = await install('@them/good', { 'package.json': pack(usual), 'manifest.json': manifest, 'module.js': MODULE });
-    const [source, again] = await packageSources(['@them/good', './node_modules/@them/good'], config);
+    const place = await install('@them/good', {
+      'package.json': pack(usual),
+      'manifest.json': manifest,
+      'module.js': MODULE,
+    });
+    const [source, again] = await packageSources(
+      ['@them/good', './node_modules/@them/good'],
+      config,
+    );
     expect(source).toMatchObject({ id: 'good', origin: join(place, 'package.json'), manifest });
     expect(again).toMatchObject({ id: 'good', origin: join(place, 'package.json') });
     await expect(source!.load()).resolves.toMatchObject({ id: 'good' });
   });
 
   it.each<[string, Readonly<Record<string, unknown>>, FaultCode, RegExp]>([
-    ['no svc field', { 'package.json': pack(undefined) }, 'not_a_module', /package\.json has no "svc\.manifest", so it is no module$/],
-    ['a package.json that is no JSON', { 'package.json': '{' }, 'not_a_module', /package\.json is not JSON: /],
+    [
+      'no svc field',
+      { 'package.json': pack(undefined) },
+      'not_a_module',
+      /package\.json has no "svc\.manifest", so it is no module$/,
+    ],
+    [
+      'a package.json that is no JSON',
+      { 'package.json': '{' },
+      'not_a_module',
+      /package\.json is not JSON: /,
+    ],
     [
       'a file outside',
       { 'package.json': pack({ ...usual, module: '../../x.js' }) },
       'not_a_module',
       /"svc\.module" leads out of the package$/,
     ],
-    ['no manifest', { 'package.json': pack(usual) }, 'manifest_unreadable', /ENOENT.*manifest\.json/],
+    [
+      'no manifest',
+      { 'package.json': pack(usual) },
+      'manifest_unreadable',
+      /ENOENT.*manifest\.json/,
+    ],
     [
       'a manifest that is no JSON',
       { 'package.json': pack(usual), 'manifest.json': '{' },
@@ -65,7 +98,10 @@ describe('modules that a configuration names', () => {
     ],
     [
       'wrong fields',
-      { 'package.json': pack(usual), 'manifest.json': { ...manifest, summary: 1, operations: [{ id: 'good.x' }] } },
+      {
+        'package.json': pack(usual),
+        'manifest.json': { ...manifest, summary: 1, operations: [{ id: 'good.x' }] },
+      },
       'manifest_unreadable',
       /manifest\.json is no module manifest: summary must be a text; operations\[0\]\.summary must be a text; .*operations\[0\]\.input must be an object/,
     ],
@@ -78,11 +114,18 @@ describe('modules that a configuration names', () => {
   ])('says what is wrong: %s', async (_name, files, ...[code, reason]) => {
     await install('bad', files);
     const [source] = await packageSources(['bad'], config);
-    expect(source).toMatchObject({ id: 'bad', origin: config, problem: { code, cause: expect.stringMatching(reason) as unknown } });
+    expect(source).toMatchObject({
+      id: 'bad',
+      origin: config,
+      problem: { code, cause: expect.stringMatching(reason) as unknown },
+    });
   });
 
   it.each([
-    ['as it is', `module.exports = { id: 'good', api: '^1.0.0', summary: 'Good', client: () => import('./client.js') };`],
+    [
+      'as it is',
+      `module.exports = { id: 'good', api: '^1.0.0', summary: 'Good', client: () => import('./client.js') };`,
+    ],
     [
       'as compilers write it',
       `Object.defineProperty(exports, '__esModule', { value: true });
@@ -93,7 +136,9 @@ describe('modules that a configuration names', () => {
     const provides = { client: ['good.x'], server: [] };
     await install('good', {
       'package.json': { ...pack(usual), type: 'commonjs' },
-      ...{ 'manifest.json': { ...manifest, provides }, 'module.js': code, 'client.js': client },
+      'manifest.json': { ...manifest, provides },
+      'module.js': code,
+      'client.js': client,
     });
     const [source] = await packageSources(['good'], config);
     const facet = (await (await source!.load()).client?.())?.default;
@@ -101,12 +146,24 @@ describe('modules that a configuration names', () => {
   });
 
   it.each([
-    ['another summary', `export default { id: 'good', api: '^1.0.0', summary: 'Other' };`, /out of date in "summary"/],
-    ['another module', `export default { id: 'bad', api: '^1.0.0', summary: 'Good' };`, /out of date in "id"/],
+    [
+      'another summary',
+      `export default { id: 'good', api: '^1.0.0', summary: 'Other' };`,
+      /out of date in "summary"/,
+    ],
+    [
+      'another module',
+      `export default { id: 'bad', api: '^1.0.0', summary: 'Good' };`,
+      /out of date in "id"/,
+    ],
     ['no module at all', `export default 42;`, /out of date in "id"/],
     ['no default export', `export const module = 42;`, /module\.js has no default export/],
   ])('refuses code that declares %s', async (_name, code, reason) => {
-    await install('good', { 'package.json': pack(usual), 'manifest.json': manifest, 'module.js': code });
+    await install('good', {
+      'package.json': pack(usual),
+      'manifest.json': manifest,
+      'module.js': code,
+    });
     const [source] = await packageSources(['good'], config);
     await expect(source!.load()).rejects.toThrow(reason);
   });
@@ -114,20 +171,40 @@ describe('modules that a configuration names', () => {
   it('refuses a facet that provides what the manifest does not say', async () => {
     const code = `const provides = [{ key: Symbol.for('svc:kernel.connection'), make: () => 1 }];
       export default { id: 'good', api: '^1.0.0', summary: 'Good', client: async () => ({ default: { provides } }) };`;
-    await install('good', { 'package.json': pack(usual), 'manifest.json': manifest, 'module.js': code });
+    await install('good', {
+      'package.json': pack(usual),
+      'manifest.json': manifest,
+      'module.js': code,
+    });
     const [source] = await packageSources(['good'], config);
     const { client } = await source!.load();
     await expect(client?.()).rejects.toMatchObject({ fault: 'manifest_stale' });
   });
 
   it('says that a package is not installed, and leaves the others usable', async () => {
-    await install('good', { 'package.json': pack(usual), 'manifest.json': manifest, 'module.js': MODULE });
+    await install('good', {
+      'package.json': pack(usual),
+      'manifest.json': manifest,
+      'module.js': MODULE,
+    });
     const sources = await packageSources(['missing', 'good'], config);
-    const host = { facet: 'client', version: '1', env: {}, home: folder, log: recordingLog([]), clock: () => new Date() } as const;
+    const host = {
+      facet: 'client',
+      version: '1',
+      env: {},
+      home: folder,
+      log: recordingLog([]),
+      clock: () => new Date(),
+    } as const;
     const kernel = await createKernel({ facet: 'client', sources, host });
     expect(kernel.modules()).toMatchObject([
       { id: 'good', state: 'resolved' },
-      { id: 'missing', state: 'rejected', code: 'not_installed', cause: `the package "missing" is not installed in ${folder}` },
+      {
+        id: 'missing',
+        state: 'rejected',
+        code: 'not_installed',
+        cause: `the package "missing" is not installed in ${folder}`,
+      },
     ]);
   });
 });

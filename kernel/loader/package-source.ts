@@ -22,7 +22,8 @@ export async function findPackage(name: string, configFile: string): Promise<Fou
   for (const folder of candidates(name, configFile)) {
     const file = join(folder, 'package.json');
     const content = await readFile(file, 'utf8').catch((error: unknown) => {
-      if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return undefined;
+      if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code)))
+        return undefined;
       throw error;
     });
     if (content !== undefined) return { file, content };
@@ -31,14 +32,21 @@ export async function findPackage(name: string, configFile: string): Promise<Fou
 }
 
 /** The two files that the package's `svc` field names; both must lie inside the package. */
-export function filesOf({ file, content }: FoundPackage): { readonly manifest: string; readonly module: string } {
-  const { svc } = (parseJson(content, file) ?? {}) as { readonly svc?: { readonly manifest?: unknown; readonly module?: unknown } };
+export function filesOf({ file, content }: FoundPackage): {
+  readonly manifest: string;
+  readonly module: string;
+} {
+  const { svc } = (parseJson(content, file) ?? {}) as {
+    readonly svc?: { readonly manifest?: unknown; readonly module?: unknown };
+  };
   const inside = (name: 'manifest' | 'module'): string => {
     const value = svc?.[name];
-    if (typeof value !== 'string') throw new Error(`${file} has no "svc.${name}", so it is no module`);
+    if (typeof value !== 'string')
+      throw new Error(`${file} has no "svc.${name}", so it is no module`);
     const path = resolve(dirname(file), value);
     const way = relative(dirname(file), path);
-    if (way.startsWith('..') || isAbsolute(way)) throw new Error(`${file}: "svc.${name}" leads out of the package`);
+    if (way.startsWith('..') || isAbsolute(way))
+      throw new Error(`${file}: "svc.${name}" leads out of the package`);
     return path;
   };
   return { manifest: inside('manifest'), module: inside('module') };
@@ -57,12 +65,21 @@ async function packageSource(name: string, configFile: string): Promise<ModuleSo
     code = 'not_a_module';
     const files = filesOf(found);
     code = 'manifest_unreadable';
-    const manifest: ModuleManifest = parseManifest(await readFile(files.manifest, 'utf8'), files.manifest);
-    const load = async (): Promise<ModuleDeclaration> => verifyDeclaration(await importModule(files.module), manifest);
+    const manifest: ModuleManifest = parseManifest(
+      await readFile(files.manifest, 'utf8'),
+      files.manifest,
+    );
+    const load = async (): Promise<ModuleDeclaration> =>
+      verifyDeclaration(await importModule(files.module), manifest);
     return { id: manifest.id, origin: found.file, manifest, load };
   } catch (error) {
     const cause = (error as Error).message;
-    return { id: name, origin: configFile, problem: { code, cause }, load: () => Promise.reject(new Error(cause)) };
+    return {
+      id: name,
+      origin: configFile,
+      problem: { code, cause },
+      load: () => Promise.reject(new Error(cause)),
+    };
   }
 }
 
@@ -70,6 +87,9 @@ async function packageSource(name: string, configFile: string): Promise<ModuleSo
  * Sources of the modules that a configuration file names: packages installed beside it, or folders relative to it.
  * Reads manifests only. One that cannot be read becomes a rejected module with the reason, never an error.
  */
-export function packageSources(names: readonly string[], configFile: string): Promise<ModuleSource[]> {
+export function packageSources(
+  names: readonly string[],
+  configFile: string,
+): Promise<ModuleSource[]> {
   return Promise.all([...new Set(names)].map((name) => packageSource(name, configFile)));
 }

@@ -9,7 +9,8 @@ type Members = Readonly<Record<string, unknown>>;
 /** The default export. TypeScript's CommonJS output has it as a member of `module.exports`, which is the default export to node. */
 function defaultOf(namespace: unknown, file: string): unknown {
   const { default: exported } = namespace as { readonly default?: unknown };
-  const inner = exported as { readonly __esModule?: boolean; readonly default?: unknown } | undefined;
+  const inner = exported as
+    { readonly __esModule?: boolean; readonly default?: unknown } | undefined;
   const value = inner?.__esModule === true ? inner.default : exported;
   if (value === undefined) throw new Error(`${file} has no default export`);
   return value;
@@ -26,13 +27,19 @@ function agrees(written: unknown, declared: unknown): boolean {
 function refuseStale(written: Members, declared: Members): void {
   const stale = Object.keys(declared).find((name) => !agrees(written[name], declared[name]));
   if (stale === undefined) return;
-  throw faultError('manifest_stale', `its manifest is out of date in "${stale}": \`svc modules check\` in its folder says more`);
+  throw faultError(
+    'manifest_stale',
+    `its manifest is out of date in "${stale}": \`svc modules check\` in its folder says more`,
+  );
 }
 
 type Loaded = { readonly default: Facet };
 
 /** The same declaration with facets that pass through here when they are loaded. */
-function withFacets(declaration: ModuleDeclaration, pass: (loaded: Loaded, name: FacetName) => Facet): ModuleDeclaration {
+function withFacets(
+  declaration: ModuleDeclaration,
+  pass: (loaded: Loaded, name: FacetName) => Facet,
+): ModuleDeclaration {
   const passing = (name: FacetName) => {
     const load = declaration[name];
     return load && { [name]: async (): Promise<Loaded> => ({ default: pass(await load(), name) }) };
@@ -47,7 +54,10 @@ export function declarationOf(namespace: unknown, file: string): ModuleDeclarati
 }
 
 /** Help, routing and the order of starts were answered from the manifest: code that says something else is not run. */
-export async function verifyDeclaration(declaration: ModuleDeclaration, manifest: ModuleManifest): Promise<ModuleDeclaration> {
+export async function verifyDeclaration(
+  declaration: ModuleDeclaration,
+  manifest: ModuleManifest,
+): Promise<ModuleDeclaration> {
   const { provides } = manifest;
   const derived = await deriveManifest(declaration, []);
   refuseStale({ facets: derived.facets, ...manifest }, { ...derived, provides });

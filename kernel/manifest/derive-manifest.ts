@@ -1,16 +1,32 @@
 import type { AnyOperation, BoundOperation, Facet, ModuleDeclaration } from '../api/index.js';
 import { keyId } from '../di/key-id.js';
-import { MANIFEST_FORMAT, type AccessManifest, type MachineManifest, type ModuleManifest, type OperationManifest } from './manifest.js';
+import {
+  MANIFEST_FORMAT,
+  type AccessManifest,
+  type MachineManifest,
+  type ModuleManifest,
+  type OperationManifest,
+} from './manifest.js';
 
 function accessOf(operation: AnyOperation): AccessManifest {
   const { access } = operation;
   return typeof access === 'string' ? access : { permission: access.permission, on: access.on };
 }
 
-function describeOperation({ operation, handler }: BoundOperation, rendered: ReadonlySet<string>): OperationManifest {
+function describeOperation(
+  { operation, handler }: BoundOperation,
+  rendered: ReadonlySet<string>,
+): OperationManifest {
   const { id, summary, effect, runsAt, list, cli, mcp, http } = operation;
   return {
-    ...{ id, summary, effect, runsAt, list, cli, mcp, http },
+    id,
+    summary,
+    effect,
+    runsAt,
+    list,
+    cli,
+    mcp,
+    http,
     ...(operation.description !== undefined && { description: operation.description }),
     ...(operation.limits !== undefined && { limits: operation.limits }),
     ...(operation.takesSecret === true && { takesSecret: true }),
@@ -24,15 +40,20 @@ function describeOperation({ operation, handler }: BoundOperation, rendered: Rea
 type FacetName = keyof ModuleManifest['provides'];
 
 /** Ids of the services that a facet provides. */
-export const servicesOf = ({ provides = [] }: Facet): string[] => provides.map(({ key }) => keyId(key));
+export const servicesOf = ({ provides = [] }: Facet): string[] =>
+  provides.map(({ key }) => keyId(key));
 
 /**
  * What a declaration says, as data, with the services that the named facets provide: these facets are imported.
  * Has no JSON Schemas: those need the build. Throws when the declaration is not of the right shape.
  */
-export async function deriveManifest(declaration: ModuleDeclaration, facets: readonly FacetName[]): Promise<ModuleManifest> {
+export async function deriveManifest(
+  declaration: ModuleDeclaration,
+  facets: readonly FacetName[],
+): Promise<ModuleManifest> {
   const rendered = new Set((declaration.renders ?? []).map(({ operation }) => operation));
-  const services = async (name: FacetName) => servicesOf((facets.includes(name) && (await declaration[name]?.())?.default) || {});
+  const services = async (name: FacetName) =>
+    servicesOf((facets.includes(name) && (await declaration[name]?.())?.default) || {});
   return {
     format: MANIFEST_FORMAT,
     id: declaration.id,
@@ -41,8 +62,17 @@ export async function deriveManifest(declaration: ModuleDeclaration, facets: rea
     requires: declaration.requires ?? [],
     operations: (declaration.operations ?? []).map((bound) => describeOperation(bound, rendered)),
     machines: (declaration.machines ?? []) as readonly MachineManifest[],
-    contributes: (declaration.contributes ?? []).map(({ point, id, data }) => ({ point, id, data })),
-    errors: (declaration.errors ?? []).map(({ spec: { code, status, exit, title } }) => ({ code, status, exit, title })),
+    contributes: (declaration.contributes ?? []).map(({ point, id, data }) => ({
+      point,
+      id,
+      data,
+    })),
+    errors: (declaration.errors ?? []).map(({ spec: { code, status, exit, title } }) => ({
+      code,
+      status,
+      exit,
+      title,
+    })),
     facets: (['client', 'server'] as const).filter((name) => declaration[name] !== undefined),
     provides: { client: await services('client'), server: await services('server') },
   };

@@ -1,4 +1,12 @@
-import type { AnyOperation, CliSurface, Contribution, ErrorFields, HttpSurface, Machine, McpSurface } from '../api/index.js';
+import type {
+  AnyOperation,
+  CliSurface,
+  Contribution,
+  ErrorFields,
+  HttpSurface,
+  Machine,
+  McpSurface,
+} from '../api/index.js';
 
 /** The format of manifests that this kernel reads. */
 export const MANIFEST_FORMAT = 1;
@@ -9,9 +17,13 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 type AnyInput = Readonly<Record<string, unknown>>;
 
 /** `access` of an operation without its functions. */
-export type AccessManifest = 'anyone' | 'signed-in' | 'local' | { readonly permission: string; readonly on: string };
+export type AccessManifest =
+  'anyone' | 'signed-in' | 'local' | { readonly permission: string; readonly on: string };
 
-type AsDeclared = Pick<AnyOperation, 'id' | 'summary' | 'description' | 'effect' | 'runsAt' | 'list' | 'limits' | 'takesSecret'>;
+type AsDeclared = Pick<
+  AnyOperation,
+  'id' | 'summary' | 'description' | 'effect' | 'runsAt' | 'list' | 'limits' | 'takesSecret'
+>;
 
 /** An operation as data: enough for help, tool lists, the OpenAPI document and for calling it over HTTP. */
 export interface OperationManifest extends AsDeclared {

@@ -1,5 +1,18 @@
 import { MANIFEST_FORMAT, type ModuleManifest } from './manifest.js';
-import { anything, either, flag, listOf, mapOf, object, oneOf, optional, shape, text, whole, type Check } from './shape-check.js';
+import {
+  anything,
+  either,
+  flag,
+  listOf,
+  mapOf,
+  object,
+  oneOf,
+  optional,
+  shape,
+  text,
+  whole,
+  type Check,
+} from './shape-check.js';
 
 const texts = listOf(text);
 const names = optional(mapOf(text));
@@ -13,7 +26,9 @@ const cli = shape({
   omit: optional(texts),
   examples: optional(listOf(shape({ command: text, text }))),
   confirm: optional(text),
-  complete: optional(mapOf(either(shape({ point: text }), shape({ operation: text, list: text, field: text })))),
+  complete: optional(
+    mapOf(either(shape({ point: text }), shape({ operation: text, list: text, field: text }))),
+  ),
   complaints: optional(shape({ field: text, exit: whole })),
 });
 
@@ -62,7 +77,13 @@ const operation = shape({
   http: optional(http),
 });
 
-const transition = shape({ from: either(text, texts), event: text, to: text, guard: optional(text), effect: optional(text) });
+const transition = shape({
+  from: either(text, texts),
+  event: text,
+  to: text,
+  guard: optional(text),
+  effect: optional(text),
+});
 
 const machine = shape({
   id: text,
@@ -100,9 +121,14 @@ export function parseManifest(content: string, file: string): ModuleManifest {
   const value = parseJson(content, file);
   const { format } = (value ?? {}) as { readonly format?: unknown };
   if (typeof format === 'number' && format !== MANIFEST_FORMAT) {
-    throw new Error(`${file} has format ${format}, and this version reads format ${MANIFEST_FORMAT}`);
+    throw new Error(
+      `${file} has format ${format}, and this version reads format ${MANIFEST_FORMAT}`,
+    );
   }
-  const problems = [...shape({ format: oneOf(MANIFEST_FORMAT) })(value, ''), ...manifest(value, '')];
+  const problems = [
+    ...shape({ format: oneOf(MANIFEST_FORMAT) })(value, ''),
+    ...manifest(value, ''),
+  ];
   if (problems.length > 0) throw new Error(`${file} is no module manifest: ${problems.join('; ')}`);
   return value as ModuleManifest;
 }

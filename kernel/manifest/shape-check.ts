@@ -2,7 +2,8 @@
 export type Check = (value: unknown, path: string) => string[];
 
 function must(holds: (value: unknown) => boolean, what: string): Check {
-  return (value, path) => (holds(value) ? [] : [`${path === '' ? 'the document' : path} must be ${what}`]);
+  return (value, path) =>
+    holds(value) ? [] : [`${path === '' ? 'the document' : path} must be ${what}`];
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -16,7 +17,10 @@ export const object = must(isObject, 'an object');
 export const anything: Check = () => [];
 
 export function oneOf(...values: readonly unknown[]): Check {
-  return must((value) => values.includes(value), `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`);
+  return must(
+    (value) => values.includes(value),
+    `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`,
+  );
 }
 
 export function optional(check: Check): Check {
@@ -30,18 +34,24 @@ export function either(first: Check, second: Check): Check {
 export function listOf(check: Check): Check {
   const list = must(Array.isArray, 'a list');
   return (value, path) =>
-    Array.isArray(value) ? value.flatMap((entry: unknown, index) => check(entry, `${path}[${index}]`)) : list(value, path);
+    Array.isArray(value)
+      ? value.flatMap((entry: unknown, index) => check(entry, `${path}[${index}]`))
+      : list(value, path);
 }
 
 export function mapOf(check: Check): Check {
   return (value, path) =>
-    isObject(value) ? Object.entries(value).flatMap(([key, entry]) => check(entry, `${path}.${key}`)) : object(value, path);
+    isObject(value)
+      ? Object.entries(value).flatMap(([key, entry]) => check(entry, `${path}.${key}`))
+      : object(value, path);
 }
 
 /** An object with these fields; others are let be, so that newer manifests can be read. */
 export function shape(fields: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
     if (!isObject(value)) return object(value, path);
-    return Object.entries(fields).flatMap(([name, check]) => check(value[name], path === '' ? name : `${path}.${name}`));
+    return Object.entries(fields).flatMap(([name, check]) =>
+      check(value[name], path === '' ? name : `${path}.${name}`),
+    );
   };
 }

@@ -8,8 +8,9 @@ export interface LogEntry {
 
 /** A log that keeps what is written to it. */
 export function recordingLog(entries: LogEntry[]): Log {
-  const write = (level: keyof Log) => (fields: Readonly<Record<string, unknown>>, message: string) => {
-    entries.push({ level, fields, message });
-  };
+  const write =
+    (level: keyof Log) => (fields: Readonly<Record<string, unknown>>, message: string) => {
+      entries.push({ level, fields, message });
+    };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }

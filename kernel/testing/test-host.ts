@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ask, HostInfo, ModuleDeclaration, Provider, ServiceKey } from '../api/index.js';
-import { createKernel, inlineSource, type InvokeOptions, type Kernel, type KernelOptions } from '../index.js';
+import {
+  createKernel,
+  inlineSource,
+  type InvokeOptions,
+  type Kernel,
+  type KernelOptions,
+} from '../index.js';
 import { keyId } from '../di/key-id.js';
 import { inProcessServer } from './in-process-server.js';
 import { recordingLog, type LogEntry } from './recording-log.js';
@@ -64,8 +70,18 @@ function kernelOptions(
     warn: (text: string) => void heard.warnings.push(text),
   };
   const { ask, cwd, provides } = options;
-  const given = { ...(ask && { ask }), ...(cwd !== undefined && { cwd }), ...(provides && { provides }) };
-  return { facet, host, progress, sources: options.modules.map((module) => inlineSource(module)), ...given };
+  const given = {
+    ...(ask && { ask }),
+    ...(cwd !== undefined && { cwd }),
+    ...(provides && { provides }),
+  };
+  return {
+    facet,
+    host,
+    progress,
+    sources: options.modules.map((module) => inlineSource(module)),
+    ...given,
+  };
 }
 
 function provides(kernel: Kernel, facet: 'client' | 'server', id: string): boolean {
@@ -75,7 +91,10 @@ function provides(kernel: Kernel, facet: 'client' | 'server', id: string): boole
 async function startClient(options: KernelOptions, server: Kernel | undefined): Promise<Kernel> {
   if (server === undefined) return createKernel(options);
   const keepsCredentials = () => provides(client, 'client', 'kernel.connection');
-  const client = await createKernel({ ...options, remote: inProcessServer(server, keepsCredentials) });
+  const client = await createKernel({
+    ...options,
+    remote: inProcessServer(server, keepsCredentials),
+  });
   return client;
 }
 
@@ -85,16 +104,25 @@ export async function startTestHost(options: TestHostOptions): Promise<TestHost>
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'svc-test-')));
   const heard: Heard = { warnings: [], notes: [], log: [] };
   const about = { heard, options };
-  const server = facet === 'client' ? undefined : await createKernel(kernelOptions('server', home, about));
-  const client = facet === 'server' ? undefined : await startClient(kernelOptions('client', home, about), server);
+  const server =
+    facet === 'client' ? undefined : await createKernel(kernelOptions('server', home, about));
+  const client =
+    facet === 'server'
+      ? undefined
+      : await startClient(kernelOptions('client', home, about), server);
   const kernel = client ?? server;
   if (kernel === undefined) throw new Error('unreachable: there is always one kernel');
   return {
     ...heard,
-    ...{ kernel, server, home },
-    invoke: ((operation: string, input: unknown, more?: InvokeOptions) => kernel.invoke(operation, input, more)) as Kernel['invoke'],
+    kernel,
+    server,
+    home,
+    invoke: ((operation: string, input: unknown, more?: InvokeOptions) =>
+      kernel.invoke(operation, input, more)) as Kernel['invoke'],
     get: <T>(key: ServiceKey<T>) => {
-      const onServer = server !== undefined && !provides(kernel, kernel === server ? 'server' : 'client', keyId(key));
+      const onServer =
+        server !== undefined &&
+        !provides(kernel, kernel === server ? 'server' : 'client', keyId(key));
       return (onServer ? server : kernel).get(key);
     },
     stop: async () => {

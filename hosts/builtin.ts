@@ -1,7 +1,9 @@
 import type { Facet, ModuleDeclaration } from 'svc-registry/kernel';
 
 /** The modules that ship with the product, in no particular order: what each needs it says itself. */
-export const builtInModules: Readonly<Record<string, () => Promise<{ readonly default: ModuleDeclaration }>>> = {
+export const builtInModules: Readonly<
+  Record<string, () => Promise<{ readonly default: ModuleDeclaration }>>
+> = {
   persistence: () => import('../modules/persistence/module.js'),
   web: () => import('../modules/web/module.js'),
   jobs: () => import('../modules/jobs/module.js'),
@@ -18,11 +20,18 @@ export const builtInModules: Readonly<Record<string, () => Promise<{ readonly de
 };
 
 /** The client facets of those, as their declarations name them: a module that only requires one of them does not load its declaration. */
-export const builtInClients: Readonly<Record<string, () => Promise<{ readonly default: Facet }>>> = {
-  identity: () => import('../modules/identity/client/index.js'),
-  registry: () => import('../modules/registry/client/index.js'),
-  install: () => import('../modules/install/client/index.js'),
-};
+export const builtInClients: Readonly<Record<string, () => Promise<{ readonly default: Facet }>>> =
+  {
+    identity: () => import('../modules/identity/client/index.js'),
+    registry: () => import('../modules/registry/client/index.js'),
+    install: () => import('../modules/install/client/index.js'),
+  };
 
 /** Without these a server would answer, but for nobody, or leave undone what it has promised to do. */
-export const requiredOnServers: ReadonlySet<string> = new Set(['persistence', 'identity', 'jobs', 'traffic', 'audit']);
+export const requiredOnServers: ReadonlySet<string> = new Set([
+  'persistence',
+  'identity',
+  'jobs',
+  'traffic',
+  'audit',
+]);

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import type { ParseError } from 'jsonc-parser';
-import { fileSystemReason, invalidInput, readPlainFile, type ModuleDeclaration } from 'svc-registry/kernel';
+import {
+  fileSystemReason,
+  invalidInput,
+  readPlainFile,
+  type ModuleDeclaration,
+} from 'svc-registry/kernel';
 import { packageSources, type ModuleSource } from '../kernel/index.js';
 
 async function parse(text: string, file: string): Promise<unknown> {
@@ -10,7 +15,10 @@ async function parse(text: string, file: string): Promise<unknown> {
     // the parser quotes the text around the place, over several lines and with quotes of its own
     const message = (error as Error).message.replace(/, (?:\.\.\.)?".*$/s, '');
     const issue = { file, line: await lineOfError(text), message };
-    throw invalidInput({ what: `${file} is not valid JSON.`, hint: 'Correct the file, or move it away.' }, { issues: [issue] });
+    throw invalidInput(
+      { what: `${file} is not valid JSON.`, hint: 'Correct the file, or move it away.' },
+      { issues: [issue] },
+    );
   }
 }
 
@@ -32,7 +40,8 @@ const missing: readonly unknown[] = ['ENOENT', 'ENOTDIR'];
 
 function namesIn(config: unknown, file: string): readonly string[] {
   const { modules = [] } = (config ?? {}) as { modules?: unknown };
-  if (Array.isArray(modules) && modules.every((name): name is string => typeof name === 'string')) return modules;
+  if (Array.isArray(modules) && modules.every((name): name is string => typeof name === 'string'))
+    return modules;
   throw invalidInput(
     { what: `${file}: "modules" must be a list of package names.` },
     { issues: [{ file, field: 'modules', message: 'must be a list of strings' }] },
@@ -52,7 +61,10 @@ function contentOf(file: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (missing.includes(code)) return undefined;
-    throw invalidInput({ what: `${file} cannot be read: ${fileSystemReason(error)}.` }, { cause: error });
+    throw invalidInput(
+      { what: `${file} cannot be read: ${fileSystemReason(error)}.` },
+      { cause: error },
+    );
   }
 }
 

@@ -15,7 +15,11 @@ export function resolve(specifier, context, next) {
   return next(specifier, provided.test(specifier) ? { ...context, parentURL: own } : context);
 }`;
 
-type Resolve = (request: string, parent: { readonly filename?: string } | undefined, ...rest: unknown[]) => string;
+type Resolve = (
+  request: string,
+  parent: { readonly filename?: string } | undefined,
+  ...rest: unknown[]
+) => string;
 
 /** For \`require\`: node has no public way before \`registerHooks\`, which Node 20 lacks. */
 function provideToCommonJs(): void {
@@ -37,6 +41,8 @@ let provided = false;
 export function providePackages(): void {
   if (provided) return;
   provided = true;
-  register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data: { provided: PROVIDED, own: pathToFileURL(own).href } });
+  register(`data:text/javascript,${encodeURIComponent(hooks)}`, {
+    data: { provided: PROVIDED, own: pathToFileURL(own).href },
+  });
   provideToCommonJs();
 }

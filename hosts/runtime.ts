@@ -49,5 +49,14 @@ function settableClock(): Required<Pick<HostInfo, 'clock' | 'setClock'>> {
 
 export function hostInfo({ facet, version, env, log }: HostFacts): HostInfo {
   const [, program] = process.argv;
-  return { facet, version, env, log, home: homeFolder(env), program, ...settableClock(), fault: faultOf(env['SVC_FAULT']) };
+  return {
+    facet,
+    version,
+    env,
+    log,
+    home: homeFolder(env),
+    program,
+    ...settableClock(),
+    fault: faultOf(env['SVC_FAULT']),
+  };
 }

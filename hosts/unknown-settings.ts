@@ -17,7 +17,13 @@ const others = /^SVC_(TEST_|(PLUGIN_DIR|PROJECT_DIR|AGENT|HOOK_EVENT)$)/;
 export function unknownSettings(env: Env, kernel: Kernel): readonly UnknownSetting[] {
   const known = new Set(kernel.extensions.of(settingsPoint).map(({ id }) => id));
   return Object.keys(env)
-    .filter((name) => name.startsWith('SVC_') && !known.has(name) && !others.test(name) && env[name] !== undefined)
+    .filter(
+      (name) =>
+        name.startsWith('SVC_') &&
+        !known.has(name) &&
+        !others.test(name) &&
+        env[name] !== undefined,
+    )
     .sort()
     .map((name) => {
       const meant = similar(name, known);

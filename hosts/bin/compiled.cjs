@@ -42,7 +42,13 @@ function readCompiled() {
   if (compiled === undefined) return () => undefined;
   const { file, chunks } = compiled;
   return (name) =>
-    ifWhole(() => chunks[name] && { text: readPiece(file, chunks[name].text).toString(), code: readPiece(file, chunks[name].code) });
+    ifWhole(
+      () =>
+        chunks[name] && {
+          text: readPiece(file, chunks[name].text).toString(),
+          code: readPiece(file, chunks[name].code),
+        },
+    );
 }
 
 /** Loads chunks that `find` knows by themselves, all others with `require`. Either way there is one of each: node's own cache holds them. */
@@ -73,7 +79,10 @@ function loaderOf(find) {
     return chunk === undefined ? require(name) : run(name, filename, chunk);
   }
 
-  const requireOfChunks = Object.assign((id) => (id.startsWith('./') ? load(id) : require(id)), require);
+  const requireOfChunks = Object.assign(
+    (id) => (id.startsWith('./') ? load(id) : require(id)),
+    require,
+  );
   return { load, scripts };
 }
 

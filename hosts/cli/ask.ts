@@ -7,7 +7,9 @@ import type { Terminal } from './terminal.js';
 /** Questions at the terminal. They are written to stderr, so that stdout holds nothing but the result. */
 export function terminalAsk(interrupts: Interrupts, { status }: Pick<Terminal, 'status'>): Ask {
   const shared = { output: process.stderr, signal: interrupts.signal };
-  const put = async <T>(question: (prompts: typeof Prompts) => Promise<T>): Promise<Exclude<T, symbol>> => {
+  const put = async <T>(
+    question: (prompts: typeof Prompts) => Promise<T>,
+  ): Promise<Exclude<T, symbol>> => {
     const prompts = await import('@clack/prompts');
     // a question does not stand behind what was being done
     status('');
@@ -20,18 +22,25 @@ export function terminalAsk(interrupts: Interrupts, { status }: Pick<Terminal, '
   const base = ({ message }: { message: string }) => ({ ...shared, message: printable(message) });
   return {
     interactive: true,
-    confirm: (question) => put((prompts) => prompts.confirm({ ...base(question), initialValue: question.initial ?? false })),
+    confirm: (question) =>
+      put((prompts) =>
+        prompts.confirm({ ...base(question), initialValue: question.initial ?? false }),
+      ),
     text: ({ initial, check, ...question }) =>
       put((prompts) =>
         prompts.text({
           ...base(question),
           ...(initial === undefined ? {} : { initialValue: initial }),
-          ...(check === undefined ? {} : { validate: (answer) => problemText(check(answer ?? '')) }),
+          ...(check === undefined
+            ? {}
+            : { validate: (answer) => problemText(check(answer ?? '')) }),
         }),
       ),
     password: (question) => put((prompts) => prompts.password(base(question))),
     select: <T extends string>(question: Choice<T>) =>
-      put<T | symbol>((prompts) => prompts.select({ ...base(question), options: optionsOf(question) })),
+      put<T | symbol>((prompts) =>
+        prompts.select({ ...base(question), options: optionsOf(question) }),
+      ),
     selectMany: <T extends string>(question: Choice<T> & { initial?: readonly T[] }) =>
       put<T[] | symbol>((prompts) =>
         prompts.multiselect({
@@ -44,7 +53,8 @@ export function terminalAsk(interrupts: Interrupts, { status }: Pick<Terminal, '
   };
 }
 
-const problemText = (problem: string | undefined): string | undefined => (problem === undefined ? undefined : printable(problem));
+const problemText = (problem: string | undefined): string | undefined =>
+  problem === undefined ? undefined : printable(problem);
 
 function optionsOf<T extends string>({ options }: Choice<T>): Prompts.Option<T>[] {
   return options.map(({ value, label, hint }) => ({

@@ -15,7 +15,9 @@ function rowOf({ field }: Argument, typed: string): HelpRow {
   const facts = [
     typeOf(field),
     ...(field.required ? ['required'] : []),
-    ...(choices === undefined ? [] : [`choices: ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`]),
+    ...(choices === undefined
+      ? []
+      : [`choices: ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`]),
     ...(fallback === undefined ? [] : [`default: ${fallback}`]),
   ];
   return { typed, text: firstLine(field.description), facts };
@@ -32,14 +34,24 @@ export function commandHelp(path: string, operation: OperationManifest, columns:
   // shown only where the flag is what happens anyway
   const negations = negatedFlags(given)
     .filter(({ of }) => of.field.fallback === 'true')
-    .map(({ flag, of }) => ({ typed: `    --${flag}`, text: `The opposite of --${of.flag}`, facts: ['boolean'] }));
-  const examples = (operation.cli?.examples ?? []).map(({ command, text }) => ({ typed: command, text }));
+    .map(({ flag, of }) => ({
+      typed: `    --${flag}`,
+      text: `The opposite of --${of.flag}`,
+      facts: ['boolean'],
+    }));
+  const examples = (operation.cli?.examples ?? []).map(({ command, text }) => ({
+    typed: command,
+    text,
+  }));
   return layOutHelp(
     [
       usageOf(path, given),
       operation.summary,
       operation.description ?? '',
-      { title: 'Arguments', rows: given.positionals.map((argument) => rowOf(argument, argument.flag)) },
+      {
+        title: 'Arguments',
+        rows: given.positionals.map((argument) => rowOf(argument, argument.flag)),
+      },
       { title: 'Options', rows: [...given.flags.map(flagRow), ...negations, ...globalRows] },
       { title: 'Examples', rows: examples },
     ],

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema, OperationManifest } from '../../kernel/index.js';
 import { commandHelp } from './command-help.js';
 import { parseCommand } from './command-parser.js';
+import { typedNames } from './flags.js';
 
 const properties: Record<string, JsonSchema> = {
   sources: { type: 'array', items: { type: 'string' }, description: 'What to install.' },
@@ -20,18 +21,49 @@ const properties: Record<string, JsonSchema> = {
 
 function operation(more: Partial<OperationManifest> = {}): OperationManifest {
   return {
-    ...{ id: 'demo.run', summary: 'Run it', effect: 'write', idempotent: false, runsAt: 'client', access: 'local', planned: false },
-    ...{ list: false, rendered: false, input: { type: 'object', properties } },
-    cli: { name: 'demo run', positionals: ['sources'], short: { dryRun: 'n' }, flags: { agents: 'agent' } },
+    id: 'demo.run',
+    summary: 'Run it',
+    effect: 'write',
+    idempotent: false,
+    runsAt: 'client',
+    access: 'local',
+    planned: false,
+    list: false,
+    rendered: false,
+    input: { type: 'object', properties },
+    cli: {
+      name: 'demo run',
+      positionals: ['sources'],
+      short: { dryRun: 'n' },
+      flags: { agents: 'agent' },
+    },
     ...more,
   };
 }
 
-const parse = (...args: string[]) => parseCommand({ path: 'demo run', operation: operation(), args });
+const parse = (...args: string[]) =>
+  parseCommand({ path: 'demo run', operation: operation(), args });
+
+describe('typedNames', () => {
+  it('are flags, also for what the query of the request calls otherwise; arguments by position have none', () => {
+    const names = typedNames(
+      operation({
+        http: { method: 'GET', path: '/x', tag: 'public', query: { limit: 'page[size]' } },
+      }),
+    );
+    expect(
+      ['dryRun', 'agents', 'limit', 'page[size]', 'sources', 'other'].map((name) =>
+        names.get(name),
+      ),
+    ).toEqual([...['--dry-run', '--agent', '--limit', '--limit', undefined, undefined]]);
+  });
+});
 
 describe('parseCommand', () => {
   it('reads positionals, flags and what follows two dashes', () => {
-    expect(parse('a', '--skill', 'x', 'b', '--skill=y', '-n', '--agent', 'agents', '--', '--c')).toEqual({
+    expect(
+      parse('a', '--skill', 'x', 'b', '--skill=y', '-n', '--agent', 'agents', '--', '--c'),
+    ).toEqual({
       sources: ['a', 'b', '--c'],
       skill: ['x', 'y'],
       dryRun: true,
@@ -44,7 +76,9 @@ describe('parseCommand', () => {
   });
 
   it('turns text into numbers and booleans as the schema says', () => {
-    expect(parse('5', '--limit', '7', '--threshold', '1.5', '--no-wait', '--dry-run=false')).toEqual({
+    expect(
+      parse('5', '--limit', '7', '--threshold', '1.5', '--no-wait', '--dry-run=false'),
+    ).toEqual({
       sources: ['5'],
       limit: 7,
       threshold: 1.5,
@@ -53,9 +87,12 @@ describe('parseCommand', () => {
     });
   });
 
-  it.each(['--dry-run=foo', '--wait=', '--json=yes'])('refuses a value for a switch: %s', (word) => {
-    expect(() => parse(word)).toThrow(/takes no value, but was given/);
-  });
+  it.each(['--dry-run=foo', '--wait=', '--json=yes'])(
+    'refuses a value for a switch: %s',
+    (word) => {
+      expect(() => parse(word)).toThrow(/takes no value, but was given/);
+    },
+  );
 
   it('knows a field named no-something from the opposite of a flag', () => {
     expect(parse('--no-tools', '--tools', 'x')).toEqual({ noTools: true, tools: ['x'] });
@@ -64,7 +101,9 @@ describe('parseCommand', () => {
   it('leaves the name `version` to the command', () => {
     expect(parse('--version', '1.2.3')).toEqual({ version: '1.2.3' });
     const byPosition = operation({ cli: { name: 'demo run', positionals: ['version'] } });
-    expect(parseCommand({ path: 'demo run', operation: byPosition, args: ['1.2.3'] })).toEqual({ version: '1.2.3' });
+    expect(parseCommand({ path: 'demo run', operation: byPosition, args: ['1.2.3'] })).toEqual({
+      version: '1.2.3',
+    });
   });
 
   it('hands a list flag without a value on as an empty list', () => {
@@ -81,11 +120,20 @@ describe('parseCommand', () => {
     [['--nested', '{}'], 'Unknown flag: --nested'],
     [['-x'], 'Unknown flag: -x'],
   ])('refuses %j', (args, message) => {
-    expect(() => parse(...args)).toThrow(expect.objectContaining({ code: 'usage', message: expect.stringContaining(message) as unknown }));
+    expect(() => parse(...args)).toThrow(
+      expect.objectContaining({
+        code: 'usage',
+        message: expect.stringContaining(message) as unknown,
+      }),
+    );
   });
 
   it('names what is missing', () => {
-    const input = { type: 'object', properties: { name: { type: 'string' }, to: { type: 'string' } }, required: ['name', 'to'] };
+    const input = {
+      type: 'object',
+      properties: { name: { type: 'string' }, to: { type: 'string' } },
+      required: ['name', 'to'],
+    };
     const needy = operation({ input, cli: { name: 'demo run', positionals: ['name'] } });
     const run = (...args: string[]) => parseCommand({ path: 'demo run', operation: needy, args });
     expect(() => run('--to', 'x')).toThrow('Missing argument: <name>.');

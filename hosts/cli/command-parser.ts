@@ -2,7 +2,13 @@ import { usageError } from 'svc-registry/kernel';
 import type { Argv, Options } from 'yargs';
 import type { OperationManifest } from '../../kernel/manifest/manifest.js';
 import type { Field } from '../fields/field.js';
-import { commandArguments, negatedFlags, usageOf, type Argument, type CommandArguments } from './flags.js';
+import {
+  commandArguments,
+  negatedFlags,
+  usageOf,
+  type Argument,
+  type CommandArguments,
+} from './flags.js';
 import { plainParser } from './plain-parser.js';
 import { readInput, type Parsed } from './read-input.js';
 
@@ -19,7 +25,8 @@ const optionType = ({ kind }: Field): 'boolean' | 'number' | 'string' => {
 };
 
 function optionOf({ field, short }: Argument): Options {
-  const takesNothing = field.kind === 'boolean' || (field.list && !field.filled && field.choices === undefined);
+  const takesNothing =
+    field.kind === 'boolean' || (field.list && !field.filled && field.choices === undefined);
   return {
     type: optionType(field),
     demandOption: field.required,
@@ -32,25 +39,36 @@ function optionOf({ field, short }: Argument): Options {
 
 /** Positionals are optional to yargs, so that what is missing is reported in our words. */
 function declare(parser: Argv, given: CommandArguments): Argv {
-  const words = given.positionals.map(({ field, flag }) => (field.list ? `[${flag}..]` : `[${flag}]`));
+  const words = given.positionals.map(({ field, flag }) =>
+    field.list ? `[${flag}..]` : `[${flag}]`,
+  );
   parser.command(['$0', ...words].join(' '), '', (command) => {
     for (const { field, flag } of given.positionals) {
-      command.positional(flag, { type: 'string', ...(field.choices === undefined ? {} : { choices: field.choices }) });
+      command.positional(flag, {
+        type: 'string',
+        ...(field.choices === undefined ? {} : { choices: field.choices }),
+      });
     }
     return command;
   });
   for (const argument of given.flags) parser.option(argument.flag, optionOf(argument));
-  for (const name of [...negatedFlags(given).map(({ flag }) => flag), 'json', 'no-color']) parser.option(name, { type: 'boolean' });
+  for (const name of [...negatedFlags(given).map(({ flag }) => flag), 'json', 'no-color'])
+    parser.option(name, { type: 'boolean' });
   return parser.option('help', { type: 'boolean', alias: 'h' });
 }
 
 /** A switch is on, off or not there: yargs would read any other value as off. */
 function switchWithValue(args: readonly string[], { flags }: CommandArguments): string | undefined {
   const end = args.indexOf('--');
-  const switches = new Set(['json', 'no-color', ...flags.filter(({ field }) => field.kind === 'boolean').map(({ flag }) => flag)]);
+  const switches = new Set([
+    'json',
+    'no-color',
+    ...flags.filter(({ field }) => field.kind === 'boolean').map(({ flag }) => flag),
+  ]);
   for (const word of args.slice(0, end === -1 ? undefined : end)) {
     const [, flag = '', value = ''] = /^--([^=]+)=(.*)$/s.exec(word) ?? [];
-    if (switches.has(flag) && value !== 'true' && value !== 'false') return `The flag --${flag} takes no value, but was given "${value}".`;
+    if (switches.has(flag) && value !== 'true' && value !== 'false')
+      return `The flag --${flag} takes no value, but was given "${value}".`;
   }
   return undefined;
 }
@@ -59,11 +77,16 @@ function switchWithValue(args: readonly string[], { flags }: CommandArguments): 
 export function parseCommand(invocation: Invocation): Record<string, unknown> {
   const given = commandArguments(invocation.operation);
   const reject = (what: string): never => {
-    throw usageError({ what, hint: `Usage: ${usageOf(invocation.path, given)} (more with --help)` });
+    throw usageError({
+      what,
+      hint: `Usage: ${usageOf(invocation.path, given)} (more with --help)`,
+    });
   };
   const valued = switchWithValue(invocation.args, given);
   if (valued !== undefined) reject(valued);
-  const parser = declare(plainParser(invocation.args), given).fail((message: string) => reject(inOurWords(message)));
+  const parser = declare(plainParser(invocation.args), given).fail((message: string) =>
+    reject(inOurWords(message)),
+  );
   const parsed = parser.parseSync() as Parsed;
   return readInput(parsed, given, reject);
 }
@@ -71,6 +94,12 @@ export function parseCommand(invocation: Invocation): Record<string, unknown> {
 function inOurWords(message: string): string {
   return message
     .replace(/^Not enough arguments following: (.+)$/, 'The flag --$1 needs a value.')
-    .replace(/^Missing required arguments?: (.+)$/, (_all, names: string) => `Missing: --${names.split(', ').join(', --')}.`)
-    .replace(/^Invalid values:\s+Argument: (\S+), Given: (.+), Choices: (.+)$/s, '--$1 must be one of $3, not $2.');
+    .replace(
+      /^Missing required arguments?: (.+)$/,
+      (_all, names: string) => `Missing: --${names.split(', ').join(', --')}.`,
+    )
+    .replace(
+      /^Invalid values:\s+Argument: (\S+), Given: (.+), Choices: (.+)$/s,
+      '--$1 must be one of $3, not $2.',
+    );
 }

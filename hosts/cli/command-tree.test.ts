@@ -18,7 +18,9 @@ describe('the command tree', () => {
     const found = findCommand(root, ['--json', 'review', 'run', './plugin', '--wait'], globalWords);
     expect(found.node.path).toBe('review run');
     expect(found.rest).toEqual(['--json', './plugin', '--wait']);
-    expect(findCommand(root, ['review', 'run', 'security', 'x'], globalWords).node.operation?.id).toBe('demo.review run security');
+    expect(
+      findCommand(root, ['review', 'run', 'security', 'x'], globalWords).node.operation?.id,
+    ).toBe('demo.review run security');
   });
 
   it('runs a command under its other names', () => {

@@ -10,12 +10,18 @@ export interface CommandNode {
   aliasOf: string | undefined;
 }
 
-const emptyNode = (path: string): CommandNode => ({ path, children: new Map(), operation: undefined, aliasOf: undefined });
+const emptyNode = (path: string): CommandNode => ({
+  path,
+  children: new Map(),
+  operation: undefined,
+  aliasOf: undefined,
+});
 
 function nodeAt(root: CommandNode, path: string): CommandNode {
   let node = root;
   for (const word of path.split(' ')) {
-    const child = node.children.get(word) ?? emptyNode(node.path === '' ? word : `${node.path} ${word}`);
+    const child =
+      node.children.get(word) ?? emptyNode(node.path === '' ? word : `${node.path} ${word}`);
     node.children.set(word, child);
     node = child;
   }
@@ -47,7 +53,11 @@ export interface Found {
 }
 
 /** Follows the leading words as far as they name commands. Flags of every command (`globals`) may stand between them. */
-export function findCommand(root: CommandNode, args: readonly string[], globals: ReadonlySet<string>): Found {
+export function findCommand(
+  root: CommandNode,
+  args: readonly string[],
+  globals: ReadonlySet<string>,
+): Found {
   const skipped: string[] = [];
   let node = root;
   for (const [index, word] of args.entries()) {

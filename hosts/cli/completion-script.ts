@@ -15,8 +15,14 @@ complete --command svc --no-files --arguments '(__svc_completions)'`;
 
 function help(columns: number): string {
   const examples = [
-    { typed: 'svc completion >> ~/.bashrc', text: 'Complete commands, flags and their values in every new shell' },
-    { typed: 'svc completion fish > ~/.config/fish/completions/svc.fish', text: 'The same for fish' },
+    {
+      typed: 'svc completion >> ~/.bashrc',
+      text: 'Complete commands, flags and their values in every new shell',
+    },
+    {
+      typed: 'svc completion fish > ~/.config/fish/completions/svc.fish',
+      text: 'The same for fish',
+    },
   ];
   return layOutHelp(
     [
@@ -25,7 +31,11 @@ function help(columns: number): string {
       {
         title: 'Arguments',
         rows: [
-          { typed: 'shell', text: 'The shell to print it for; the default is that of SHELL', facts: ['choices: "bash", "zsh", "fish"'] },
+          {
+            typed: 'shell',
+            text: 'The shell to print it for; the default is that of SHELL',
+            facts: ['choices: "bash", "zsh", "fish"'],
+          },
         ],
       },
       { title: 'Options', rows: globalRows },
@@ -43,7 +53,10 @@ function yargsScript(shell: string): void {
 }
 
 /** Prints the script that a shell sources, or what it is for. */
-export function completion([, ...words]: readonly string[], { globals, terminal, env }: Session): void {
+export function completion(
+  [, ...words]: readonly string[],
+  { globals, terminal, env }: Session,
+): void {
   if (globals.help) {
     terminal.out(help(terminal.style.width));
     return;
@@ -51,7 +64,10 @@ export function completion([, ...words]: readonly string[], { globals, terminal,
   const [named, ...more] = words.filter((word) => !word.startsWith('-'));
   const unknown = more[0] ?? (named === undefined || SHELLS.includes(named) ? undefined : named);
   if (unknown !== undefined)
-    throw usageError({ what: `${unknown} is not one of: ${SHELLS.join(', ')}.`, hint: 'Usage: svc completion [shell]' });
+    throw usageError({
+      what: `${unknown} is not one of: ${SHELLS.join(', ')}.`,
+      hint: 'Usage: svc completion [shell]',
+    });
   const shell = named ?? SHELLS.find((name) => env['SHELL']?.endsWith(name)) ?? 'bash';
   if (shell === 'fish') terminal.out(FISH);
   else yargsScript(shell);

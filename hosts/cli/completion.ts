@@ -8,15 +8,22 @@ import { globalWords } from './globals.js';
 export const COMPLETION_REQUEST = '--get-yargs-completions';
 
 /** Only of this machine: a shell waits for it at every press of the key. What is wrong with the project, commands tell. */
-async function valuesOf(argument: Argument, { cli }: OperationManifest, kernel: Kernel): Promise<readonly string[]> {
+async function valuesOf(
+  argument: Argument,
+  { cli }: OperationManifest,
+  kernel: Kernel,
+): Promise<readonly string[]> {
   const source = cli?.complete?.[argument.field.name];
-  if (argument.field.choices !== undefined || source === undefined) return argument.field.choices ?? [];
+  if (argument.field.choices !== undefined || source === undefined)
+    return argument.field.choices ?? [];
   if ('point' in source) {
     const contributed = kernel.manifests().flatMap(({ contributes }) => contributes);
     return contributed.filter(({ point }) => point === source.point).map(({ id }) => id);
   }
   try {
-    const output = (await kernel.invoke(source.operation, {})) as Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+    const output = (await kernel.invoke(source.operation, {})) as Readonly<
+      Record<string, readonly Readonly<Record<string, string>>[]>
+    >;
     return (output[source.list] ?? []).map((entry) => entry[source.field] ?? '');
   } catch (error) {
     if (isSvcError(error)) return [];
@@ -29,18 +36,26 @@ async function valuesOf(argument: Argument, { cli }: OperationManifest, kernel: 
 /** The flag that the word before the last one asks a value for. */
 const flagBefore = ({ flags }: CommandArguments, word: string | undefined): Argument | undefined =>
   flags.find(
-    ({ field, flag, short }) => field.kind !== 'boolean' && (word === `--${flag}` || (short !== undefined && word === `-${short}`)),
+    ({ field, flag, short }) =>
+      field.kind !== 'boolean' &&
+      (word === `--${flag}` || (short !== undefined && word === `-${short}`)),
   );
 
 /** What stands at the place of the last word. Words that are values of flags have no place. */
 function positionalAt(given: CommandArguments, typed: readonly string[]): Argument | undefined {
-  const taken = typed.filter((word, index) => !word.startsWith('-') && flagBefore(given, typed[index - 1]) === undefined).length;
+  const taken = typed.filter(
+    (word, index) => !word.startsWith('-') && flagBefore(given, typed[index - 1]) === undefined,
+  ).length;
   const last = given.positionals.at(-1);
   return given.positionals[taken] ?? (last?.field.list === true ? last : undefined);
 }
 
 /** What may stand at the place of the last word. `words` are those typed so far, the program's own name left out. */
-export async function completions(root: CommandNode, words: readonly string[], kernel: Kernel): Promise<readonly string[]> {
+export async function completions(
+  root: CommandNode,
+  words: readonly string[],
+  kernel: Kernel,
+): Promise<readonly string[]> {
   const current = words.at(-1) ?? '';
   const { node, rest } = findCommand(root, words.slice(0, -1), globalWords);
   const offered = await offeredAt(node, { current, typed: rest }, kernel);
@@ -58,7 +73,11 @@ async function offeredAt(
   const given = commandArguments(operation);
   const asked = flagBefore(given, typed.at(-1));
   if (asked !== undefined) return valuesOf(asked, operation, kernel);
-  if (current.startsWith('-')) return [...given.flags.map(({ flag }) => `--${flag}`), '--help', '--json'];
+  if (current.startsWith('-'))
+    return [...given.flags.map(({ flag }) => `--${flag}`), '--help', '--json'];
   const positional = positionalAt(given, typed);
-  return [...(typed.length === 0 ? names : []), ...(positional === undefined ? [] : await valuesOf(positional, operation, kernel))];
+  return [
+    ...(typed.length === 0 ? names : []),
+    ...(positional === undefined ? [] : await valuesOf(positional, operation, kernel)),
+  ];
 }

@@ -16,7 +16,10 @@ export async function confirmed(
   if (yes === true) return input;
   const message = questionOf(cli?.confirm ?? '', input);
   if (ask === undefined) {
-    throw usageError({ what: `\`svc ${path}\` asks first, and there is no terminal to ask on: ${message}`, hint: 'Add --yes to do it.' });
+    throw usageError({
+      what: `\`svc ${path}\` asks first, and there is no terminal to ask on: ${message}`,
+      hint: 'Add --yes to do it.',
+    });
   }
   if (await ask.confirm({ message, flag: '--yes', initial: false })) return input;
   throw cancelled({ what: `\`svc ${path}\`` });

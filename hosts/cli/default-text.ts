@@ -2,15 +2,18 @@ import type { TextStyle } from 'svc-registry/kernel';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const words = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value.join(', ');
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string'))
+    return value.join(', ');
   return JSON.stringify(value);
 }
 
@@ -24,6 +27,9 @@ function rowText(row: Row, style: TextStyle): string {
 
 /** What a person reads when the module has no rendering of its own: names and values, one per line. */
 export function defaultText(output: unknown, style: TextStyle): string {
-  if (Array.isArray(output)) return output.length === 0 ? 'Nothing found.' : output.map((entry) => defaultText(entry, style)).join('\n\n');
+  if (Array.isArray(output))
+    return output.length === 0
+      ? 'Nothing found.'
+      : output.map((entry) => defaultText(entry, style)).join('\n\n');
   return isRow(output) ? rowText(output, style) : valueText(output);
 }

@@ -1,5 +1,10 @@
 import { isSvcError, provideFactory, usageError } from 'svc-registry/kernel';
-import { builtInSources, createKernel, type Kernel, type ModuleSource } from '../../kernel/index.js';
+import {
+  builtInSources,
+  createKernel,
+  type Kernel,
+  type ModuleSource,
+} from '../../kernel/index.js';
 import { builtInClients, builtInModules } from '../builtin.js';
 import { configuredModules } from '../configured-modules.js';
 import { readDistribution } from '../distribution.js';
@@ -10,7 +15,7 @@ import { buildCommandTree, findCommand, type CommandNode, type Found } from './c
 import { COMPLETION_REQUEST, completions } from './completion.js';
 import { debugLog } from './debug-log.js';
 import { issueText } from './error-text.js';
-import { refuseLost } from './lost-command.js';
+import { refuseUnavailable } from './unavailable-command.js';
 import { globalWords } from './globals.js';
 import { groupHelp } from './overview.js';
 import type { Session } from './session.js';
@@ -29,20 +34,37 @@ async function modulesFromOutside(home: string): Promise<FromOutside> {
   } catch (error) {
     if (!isSvcError(error)) throw error;
     const issues = error.issues.map((issue) => ` (${issueText(issue)})`).join('');
-    return { sources: [], faults: [`modules from outside are left out: ${error.message}${issues}`] };
+    return {
+      sources: [],
+      faults: [`modules from outside are left out: ${error.message}${issues}`],
+    };
   }
 }
 
 async function openRuntime(session: Session): Promise<Runtime> {
   const { dist, env, terminal, debug } = session;
   const distribution = await readDistribution(dist);
-  const facts = hostInfo({ facet: 'client', version: distribution.version, env, log: debugLog(terminal, debug) });
+  const facts = hostInfo({
+    facet: 'client',
+    version: distribution.version,
+    env,
+    log: debugLog(terminal, debug),
+  });
   const host = { ...facts, stdin: () => (process.stdin.isTTY ? undefined : process.stdin) };
   const outside = await modulesFromOutside(host.home);
-  const sources = [...builtInSources(distribution.manifests, builtInModules, builtInClients), ...outside.sources];
+  const sources = [
+    ...builtInSources(distribution.manifests, builtInModules, builtInClients),
+    ...outside.sources,
+  ];
   const runtime: Runtime = { distribution, kernel: () => kernel, faults: outside.faults };
   const provides = [provideFactory(runtimeKey, () => runtime)];
-  const kernel: Kernel = await createKernel({ facet: 'client', sources, host, provides, cwd: workingFolder() });
+  const kernel: Kernel = await createKernel({
+    facet: 'client',
+    sources,
+    host,
+    provides,
+    cwd: workingFolder(),
+  });
   return runtime;
 }
 
@@ -52,14 +74,17 @@ export async function dispatch(args: readonly string[], session: Session): Promi
   const runtime = await openRuntime(session);
   const kernel = runtime.kernel();
   const root = buildCommandTree(kernel.manifests().flatMap(({ operations }) => operations));
-  if (args[0] === COMPLETION_REQUEST) return printAll(await completions(root, args.slice(2), kernel), terminal);
+  if (args[0] === COMPLETION_REQUEST)
+    return printAll(await completions(root, args.slice(2), kernel), terminal);
   const found = findCommand(root, args, globalWords);
   await warn(found.node, runtime, session);
-  if (globals.version && (found.node === root || !takesVersion(found.node))) return printAll([runtime.distribution.version], terminal);
-  if (found.node.operation === undefined) await refuseLost(kernel, args, found.node.path);
+  if (globals.version && (found.node === root || !takesVersion(found.node)))
+    return printAll([runtime.distribution.version], terminal);
+  if (found.node.operation === undefined) await refuseUnavailable(kernel, args, found.node.path);
   if (globals.help) return printAll([await helpOf(found, terminal.style.width)], terminal);
   // help needs nothing of what reads a command line
-  if (found.node.operation !== undefined) return (await import('./run-command.js')).runCommand(found, kernel, session);
+  if (found.node.operation !== undefined)
+    return (await import('./run-command.js')).runCommand(found, kernel, session);
   return showGroup(found, session);
 }
 
@@ -67,14 +92,22 @@ export async function dispatch(args: readonly string[], session: Session): Promi
 const isOwn = ({ operation }: CommandNode): boolean => operation?.id.startsWith('host.') === true;
 
 /** Costs nothing where there are no modules from outside. */
-async function warn(node: CommandNode, { kernel, faults }: Runtime, { env, terminal }: Session): Promise<void> {
+async function warn(
+  node: CommandNode,
+  { kernel, faults }: Runtime,
+  { env, terminal }: Session,
+): Promise<void> {
   if (isOwn(node)) {
     for (const fault of faults) terminal.err(`${terminal.style.yellow('warning:')} ${fault}`);
     return;
   }
   const modules = kernel().modules();
   if (faults.length === 0 && modules.every(({ origin }) => origin === 'built-in')) return;
-  (await import('./module-warnings.js')).warnOfModules(modules, { home: homeFolder(env), faults }, terminal);
+  (await import('./module-warnings.js')).warnOfModules(
+    modules,
+    { home: homeFolder(env), faults },
+    terminal,
+  );
 }
 
 const takesVersion = ({ operation }: CommandNode): boolean =>
@@ -101,9 +134,14 @@ async function helpOf({ node, rest }: Found, columns: number): Promise<string> {
 /** A group alone is not a command: its help is, for the program itself, the answer, and else what was missing. */
 async function showGroup({ node, rest }: Found, { terminal, globals }: Session): Promise<number> {
   const word = rest.find((part) => !globalWords.has(part));
-  if (word?.startsWith('-') === true) throw usageError({ what: `Unknown flag: ${word}.`, hint: 'See `svc --help`.' });
+  if (word?.startsWith('-') === true)
+    throw usageError({ what: `Unknown flag: ${word}.`, hint: 'See `svc --help`.' });
   if (word !== undefined) throw await unknownCommand(node, word);
-  if (globals.json) throw usageError({ what: 'Name a command.', hint: `See \`svc ${node.path} --help\`.`.replace('  ', ' ') });
+  if (globals.json)
+    throw usageError({
+      what: 'Name a command.',
+      hint: `See \`svc ${node.path} --help\`.`.replace('  ', ' '),
+    });
   const help = groupHelp(node, terminal.style.width);
   if (node.path === '') terminal.out(help);
   else terminal.err(help);

@@ -11,7 +11,16 @@ export function issueText({ file, line, column, field, message }: ErrorIssue): s
 }
 
 /** The members of a problem document, as `--json` prints them. */
-export function errorDocument({ code, status, title, message, hint, exit, issues, details }: SvcError): object {
+export function errorDocument({
+  code,
+  status,
+  title,
+  message,
+  hint,
+  exit,
+  issues,
+  details,
+}: SvcError): object {
   return { error: { ...details, code, status, title, detail: message, hint, exit, issues } };
 }
 
@@ -22,7 +31,11 @@ export interface FailureOptions {
 }
 
 /** Tells about a failure and answers the exit code. */
-export function reportError(thrown: unknown, terminal: Terminal, { json, debug }: FailureOptions): ExitCode {
+export function reportError(
+  thrown: unknown,
+  terminal: Terminal,
+  { json, debug }: FailureOptions,
+): ExitCode {
   const error = asSvcError(thrown);
   const { style } = terminal;
   terminal.status('');

@@ -18,27 +18,51 @@ export interface CommandArguments {
 /** Of commands that ask before they act. */
 const yes: Argument = {
   field: {
-    ...{ name: 'yes', kind: 'boolean', list: false, required: false, filled: false },
-    ...{ description: 'Do it without asking; needed where nobody can be asked.', choices: undefined, fallback: undefined },
+    name: 'yes',
+    kind: 'boolean',
+    list: false,
+    required: false,
+    filled: false,
+    description: 'Do it without asking; needed where nobody can be asked.',
+    choices: undefined,
+    fallback: undefined,
   },
-  ...{ flag: 'yes', short: 'y' },
+  flag: 'yes',
+  short: 'y',
 };
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebab = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 export function commandArguments(operation: OperationManifest): CommandArguments {
   const { positionals = [], short = {}, flags = {}, omit = [], confirm } = operation.cli ?? {};
   const all = [...fieldsOf(operation).values()]
     .filter(({ name }) => !omit.includes(name))
-    .map((field) => ({ field, flag: flags[field.name] ?? kebab(field.name), short: short[field.name] }));
+    .map((field) => ({
+      field,
+      flag: flags[field.name] ?? kebab(field.name),
+      short: short[field.name],
+    }));
   const byName = new Map(all.map((argument) => [argument.field.name, argument]));
   return {
-    positionals: positionals.map((name) => byName.get(name)).filter((argument) => argument !== undefined),
+    positionals: positionals
+      .map((name) => byName.get(name))
+      .filter((argument) => argument !== undefined),
     flags: [
       ...all.filter(({ field }) => !positionals.includes(field.name) && field.kind !== 'other'),
       ...(confirm === undefined ? [] : [yes]),
     ],
   };
+}
+
+/** What a person types for each field that is no argument by position: `--dry-run` for `dryRun`. Fields of a request's query have both names. */
+export function typedNames(operation: OperationManifest): ReadonlyMap<string, string> {
+  const inQuery = operation.http?.query ?? {};
+  const names = commandArguments(operation).flags.flatMap(({ field: { name }, flag }) => {
+    const typed = `--${flag}`;
+    return [[name, typed] as const, [inQuery[name] ?? name, typed] as const];
+  });
+  return new Map(names);
 }
 
 /** `<source>`, `[path]`, `[paths..]`: how an argument by position stands in the usage line. */
@@ -53,9 +77,13 @@ export function usageOf(path: string, { positionals }: CommandArguments): string
 }
 
 /** `--no-x` of every boolean flag, unless a field has that name. */
-export function negatedFlags({ flags }: CommandArguments): readonly { readonly flag: string; readonly of: Argument }[] {
+export function negatedFlags({
+  flags,
+}: CommandArguments): readonly { readonly flag: string; readonly of: Argument }[] {
   const taken = new Set(flags.map(({ flag }) => flag));
   return flags
-    .filter(({ field, flag }) => field.kind === 'boolean' && !field.list && !taken.has(`no-${flag}`))
+    .filter(
+      ({ field, flag }) => field.kind === 'boolean' && !field.list && !taken.has(`no-${flag}`),
+    )
     .map((of) => ({ flag: `no-${of.flag}`, of }));
 }

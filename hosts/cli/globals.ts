@@ -8,7 +8,13 @@ export interface GlobalFlags {
 }
 
 /** Those that may stand between the words of a command, too. */
-export const globalWords: ReadonlySet<string> = new Set(['--json', '--help', '-h', '--version', '--no-color']);
+export const globalWords: ReadonlySet<string> = new Set([
+  '--json',
+  '--help',
+  '-h',
+  '--version',
+  '--no-color',
+]);
 
 /** The same as help lists them, below a command's own. */
 export const globalRows: readonly HelpRow[] = [

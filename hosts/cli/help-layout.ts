@@ -26,9 +26,16 @@ function layOut({ title, rows }: HelpSection, columns: number): string {
   const indent = beside ? ' '.repeat(widest + 2 * MARGIN.length) : MARGIN.repeat(3);
   const lines = rows.flatMap((row) => {
     const text = wrapLine(describe(row), columns - indent.length);
-    if (!beside) return [...wrapText(MARGIN + row.typed, columns).split('\n'), ...text.map((line) => indent + line)];
+    if (!beside)
+      return [
+        ...wrapText(MARGIN + row.typed, columns).split('\n'),
+        ...text.map((line) => indent + line),
+      ];
     const [first = '', ...more] = text;
-    return [MARGIN + padded(row.typed, widest) + MARGIN + first, ...more.map((line) => indent + line)];
+    return [
+      MARGIN + padded(row.typed, widest) + MARGIN + first,
+      ...more.map((line) => indent + line),
+    ];
   });
   return [`${title}:`, ...lines.map((line) => line.trimEnd())].join('\n');
 }

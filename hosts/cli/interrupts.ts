@@ -1,6 +1,10 @@
 type Interruption = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
-const exitCodes: Readonly<Record<Interruption, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+const exitCodes: Readonly<Record<Interruption, number>> = {
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGTERM: 143,
+};
 
 /** Interruptions such as Ctrl+C: the first one aborts `signal`, the second one ends the process immediately. */
 export interface Interrupts {

@@ -4,7 +4,7 @@ import type { ModuleStatus } from '../../kernel/index.js';
 import type { Terminal } from './terminal.js';
 
 /** File in the user's folder: the last warnings that were shown. */
-const TOLD = 'told-about-modules';
+const REPORTED = 'told-about-modules';
 
 export interface Warned {
   readonly home: string;
@@ -16,7 +16,10 @@ function linesOf(modules: readonly ModuleStatus[], faults: readonly string[]): s
   const unusable = modules.filter(({ code }) => code !== undefined);
   return [
     ...faults,
-    ...unusable.map(({ id, origin, state, code = '', cause = '' }) => `module "${id}" (${origin}) is ${state} (${code}): ${cause}`),
+    ...unusable.map(
+      ({ id, origin, state, code = '', cause = '' }) =>
+        `module "${id}" (${origin}) is ${state} (${code}): ${cause}`,
+    ),
   ];
 }
 
@@ -32,18 +35,25 @@ function lastShown(file: string): string {
 function remember(home: string, text: string): void {
   try {
     mkdirSync(home, { recursive: true, mode: 0o700 });
-    writeFileSync(join(home, TOLD), text, { mode: 0o600 });
+    writeFileSync(join(home, REPORTED), text, { mode: 0o600 });
   } catch {
     // not to repeat warnings is a courtesy
   }
 }
 
 /** Modules from outside that cannot be used are worth a warning, and the rest goes on without them. The same warnings are shown once, until something changes. */
-export function warnOfModules(modules: readonly ModuleStatus[], { home, faults }: Warned, { err, style }: Terminal): void {
+export function warnOfModules(
+  modules: readonly ModuleStatus[],
+  { home, faults }: Warned,
+  { err, style }: Terminal,
+): void {
   const lines = linesOf(modules, faults);
   const text = lines.join('\n');
-  if (text === lastShown(join(home, TOLD))) return;
+  if (text === lastShown(join(home, REPORTED))) return;
   remember(home, text);
   for (const line of lines) err(`${style.yellow('warning:')} ${line}`);
-  if (lines.length > 0) err(`${style.cyan('hint:')} \`svc doctor\` says what to do. This is not repeated before it changes.`);
+  if (lines.length > 0)
+    err(
+      `${style.cyan('hint:')} \`svc doctor\` says what to do. This is not repeated before it changes.`,
+    );
 }

@@ -14,13 +14,19 @@ function summaryOf(node: CommandNode): string {
 
 /** Other names of a command beside the command: `i` with `install`. */
 function aliasesOf(node: CommandNode, parent: CommandNode): string[] {
-  return [...parent.children].filter(([, other]) => other.aliasOf === node.path).map(([name]) => name);
+  return [...parent.children]
+    .filter(([, other]) => other.aliasOf === node.path)
+    .map(([name]) => name);
 }
 
 function rowOf(name: string, child: CommandNode, parent: CommandNode): HelpRow {
   const aliases = aliasesOf(child, parent);
   const typed = `svc ${parent.path === '' ? '' : `${parent.path} `}${name}`;
-  return { typed, text: summaryOf(child), facts: aliases.length === 0 ? [] : [`aliases: ${aliases.join(', ')}`] };
+  return {
+    typed,
+    text: summaryOf(child),
+    facts: aliases.length === 0 ? [] : [`aliases: ${aliases.join(', ')}`],
+  };
 }
 
 /** The program's own command beside those of the modules. */
@@ -32,7 +38,9 @@ const completion: HelpRow = {
 
 function commandRows(node: CommandNode): HelpRow[] {
   const rows = listChildren(node).map(([name, child]) => rowOf(name, child, node));
-  return node.path === '' ? [...rows, completion].sort((a, b) => (a.typed < b.typed ? -1 : 1)) : rows;
+  return node.path === ''
+    ? [...rows, completion].sort((a, b) => (a.typed < b.typed ? -1 : 1))
+    : rows;
 }
 
 /** The help of the program or of a group: its commands with their summaries. */

@@ -13,7 +13,8 @@ export interface Result {
 
 async function copyToStdout({ body }: FileResult): Promise<void> {
   for await (const chunk of body) {
-    if (!process.stdout.write(chunk)) await new Promise((resume) => process.stdout.once('drain', resume));
+    if (!process.stdout.write(chunk))
+      await new Promise((resume) => process.stdout.once('drain', resume));
   }
 }
 
@@ -23,14 +24,21 @@ function isFile(output: unknown): output is FileResult {
   return typeof body?.[Symbol.asyncIterator] === 'function';
 }
 
-async function textOf({ operation, output, server }: Result, kernel: Kernel, terminal: Terminal): Promise<string> {
+async function textOf(
+  { operation, output, server }: Result,
+  kernel: Kernel,
+  terminal: Terminal,
+): Promise<string> {
   const renderer = operation.rendered ? await kernel.renderer(operation.id) : undefined;
   if (renderer !== undefined) return renderer(output, terminal.style, server);
   // a command of this machine has said what it did; one of the server would end in silence
   if (output === undefined) return operation.runsAt === 'server' ? 'Done.' : '';
   if (!operation.list) return defaultText(output, terminal.style);
   const { data, next } = output as Page<unknown>;
-  const more = next === null ? '' : `\n\n${terminal.style.dim('There is more: raise the limit, or use --json and its cursor.')}`;
+  const more =
+    next === null
+      ? ''
+      : `\n\n${terminal.style.dim('There is more: raise the limit, or use --json and its cursor.')}`;
   return defaultText(data, terminal.style) + more;
 }
 

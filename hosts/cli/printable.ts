@@ -1,9 +1,11 @@
 // the colours that we use ourselves, and nothing else that a terminal obeys
 const ownColours = /(\u001b\[(?:[0-2]|22|3[1-6]|39)m)/;
 // C0 without tab and line feed, DEL, C1, and what hides or reorders text (zero width, line separators, bidi)
-const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const control =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-const escaped = (character: string): string => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+const escaped = (character: string): string =>
+  `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
 /** Text that cannot steer the terminal: names and descriptions come from strangers. Without `colours` not even colours pass. */
 export function printable(text: string, colours = true): string {

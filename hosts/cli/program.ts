@@ -26,16 +26,26 @@ async function run(args: readonly string[], session: Session): Promise<number> {
 }
 
 /** `svc help install` is `svc install --help`. */
-const withHelpFlag = (args: readonly string[]): readonly string[] => (args[0] === 'help' ? [...args.slice(1), '--help'] : args);
+const withHelpFlag = (args: readonly string[]): readonly string[] =>
+  args[0] === 'help' ? [...args.slice(1), '--help'] : args;
 
 /** Runs one command line; answers the exit code. `dist` is the folder that the build wrote. */
 export async function runProgram(typed: readonly string[], dist: URL): Promise<number> {
   const args = withHelpFlag(typed);
   const env: Env = { ...process.env };
-  const session: Session = { dist, env, terminal: terminalFor(args, env), globals: readGlobals(args), debug: isSet(env['SVC_DEBUG']) };
+  const session: Session = {
+    dist,
+    env,
+    terminal: terminalFor(args, env),
+    globals: readGlobals(args),
+    debug: isSet(env['SVC_DEBUG']),
+  };
   try {
     return await run(args, session);
   } catch (error) {
-    return reportError(error, session.terminal, { json: session.globals.json, debug: session.debug });
+    return reportError(error, session.terminal, {
+      json: session.globals.json,
+      debug: session.debug,
+    });
   }
 }

@@ -1,4 +1,4 @@
-import type { Extent, TextStyle } from 'svc-registry/kernel';
+import type { ProgressAmount, TextStyle } from 'svc-registry/kernel';
 import { sizeText } from './text-style.js';
 import { widthOf } from './wrap-text.js';
 
@@ -18,7 +18,11 @@ const SHORTEST = 5;
 const NAME = 20;
 
 /** One line: what is done, a bar, how many pieces, how many bytes, and which one. In a narrow terminal the last of these go first. */
-export function progressBar(text: string, { phase, done, total, bytes }: Extent, { columns, unicode, style }: BarLook): string {
+export function progressBar(
+  text: string,
+  { phase, done, total, bytes }: ProgressAmount,
+  { columns, unicode, style }: BarLook,
+): string {
   const whole = Math.max(1, total);
   const counted = `${Math.min(whole, Math.max(0, Math.floor(done)))}/${whole}${bytes === undefined ? '' : ` ${sizeText(bytes)}`}`;
   const room = columns - FREE - phase.length - counted.length - 2;

@@ -9,7 +9,7 @@ import { plainStyle } from '../testing/plain-style.js';
 
 const style = plainStyle();
 const look = (columns: number, unicode = true) => ({ columns, unicode, style });
-const extent = { phase: 'Fetching', done: 3.5, total: 12, bytes: 1_234_567 };
+const amount = { phase: 'Fetching', done: 3.5, total: 12, bytes: 1_234_567 };
 
 describe('a progress bar', () => {
   it.each<[number, string]>([
@@ -20,11 +20,15 @@ describe('a progress bar', () => {
     [12, 'Fetching '],
     [1, ''],
   ])('in %i columns', (columns, line) => {
-    expect(progressBar('acme/tools', extent, look(columns))).toBe(line);
+    expect(progressBar('acme/tools', amount, look(columns))).toBe(line);
   });
 
   it('is of plain characters where the terminal knows no others, and counts no bytes that nobody counted', () => {
-    const line = progressBar('acme/tools', { phase: 'Fetching', done: 1, total: 2 }, look(60, false));
+    const line = progressBar(
+      'acme/tools',
+      { phase: 'Fetching', done: 1, total: 2 },
+      look(60, false),
+    );
     expect(line).toBe('Fetching ############------------ 1/2 acme/tools');
   });
 
@@ -33,17 +37,31 @@ describe('a progress bar', () => {
     [{ done: 0, total: 0 }, 'Fetching - 0/1'],
     [{ done: -1, total: 2 }, 'Fetching - 0/2'],
   ])('stays a bar for %j', (odd, line) => {
-    expect(progressBar('', { phase: 'Fetching', ...odd }, look(60, false)).replace(/([#-])\1+/, '$1')).toBe(line);
+    expect(
+      progressBar('', { phase: 'Fetching', ...odd }, look(60, false)).replace(/([#-])\1+/, '$1'),
+    ).toBe(line);
   });
 
   it('leaves three columns free, whatever the terminal and the names are', () => {
-    const names = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z]{0,40}\/[a-z]{0,40}$/));
-    const extents = fc.record({ done: fc.double({ min: 0, max: 500, noNaN: true }), total: fc.nat(500), bytes: fc.nat(100_000_000) });
+    const names = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.stringMatching(/^[a-z]{0,40}\/[a-z]{0,40}$/),
+    );
+    const amounts = fc.record({
+      done: fc.double({ min: 0, max: 500, noNaN: true }),
+      total: fc.nat(500),
+      bytes: fc.nat(100_000_000),
+    });
     fc.assert(
-      fc.property(names, extents, fc.integer({ min: 1, max: 300 }), (name, { done, total, bytes }, columns) => {
-        const line = progressBar(name, { phase: 'Fetching', done, total, bytes }, look(columns));
-        expect(widthOf(line)).toBeLessThanOrEqual(Math.max(0, columns - 3));
-      }),
+      fc.property(
+        names,
+        amounts,
+        fc.integer({ min: 1, max: 300 }),
+        (name, { done, total, bytes }, columns) => {
+          const line = progressBar(name, { phase: 'Fetching', done, total, bytes }, look(columns));
+          expect(widthOf(line)).toBeLessThanOrEqual(Math.max(0, columns - 3));
+        },
+      ),
     );
   });
 
@@ -63,8 +81,12 @@ describe('progress', () => {
   const terminal = (animated: boolean) => {
     const [statuses, lines] = [[] as string[], [] as string[]];
     const made: Terminal = {
-      ...{ style, interactive: animated, animated, columns: () => 60 },
-      ...{ out: () => undefined, text: () => undefined },
+      style,
+      interactive: animated,
+      animated,
+      columns: () => 60,
+      out: () => undefined,
+      text: () => undefined,
       err: (text) => void lines.push(text),
       status: (text) => void statuses.push(text),
     };
@@ -93,18 +115,30 @@ describe('progress', () => {
     const { made, statuses, lines } = terminal(false);
     work(made);
     expect(statuses).toEqual([]);
-    expect(lines).toEqual(['Fetching acme/a (1 of 2)', 'Fetching acme/b (2 of 2)', 'noted', 'warning: warned']);
+    expect(lines).toEqual([
+      'Fetching acme/a (1 of 2)',
+      'Fetching acme/b (2 of 2)',
+      'noted',
+      'warning: warned',
+    ]);
   });
 
-  it.each([true, false])('is nothing for programs, only notes and warnings are (terminal: %s)', (animated) => {
-    const { made, statuses, lines } = terminal(animated);
-    work(made, true);
-    expect([statuses, lines]).toEqual([[], ['noted', 'warning: warned']]);
-  });
+  it.each([true, false])(
+    'is nothing for programs, only notes and warnings are (terminal: %s)',
+    (animated) => {
+      const { made, statuses, lines } = terminal(animated);
+      work(made, true);
+      expect([statuses, lines]).toEqual([[], ['noted', 'warning: warned']]);
+    },
+  );
 
   it('lets no name steer the terminal', () => {
     const { made, statuses } = terminal(true);
-    terminalProgress(made, { env: {}, json: false }).step('\u001b[2J\nx', { phase: 'Fetching', done: 0, total: 1 });
+    terminalProgress(made, { env: {}, json: false }).step('\u001b[2J\nx', {
+      phase: 'Fetching',
+      done: 0,
+      total: 1,
+    });
     expect(statuses.join()).toMatch(/ \\u001b\[2J\\u000ax$/);
   });
 });

@@ -1,4 +1,4 @@
-import type { Extent, Progress } from 'svc-registry/kernel';
+import type { ProgressAmount, Progress } from 'svc-registry/kernel';
 import { printable, printableLine } from './printable.js';
 import { fitting, progressBar } from './progress-bar.js';
 import type { Terminal } from './terminal.js';
@@ -28,28 +28,38 @@ export function terminalProgress(terminal: Terminal, { env, json }: ProgressOpti
 function stepsOn(terminal: Terminal, unicode: boolean): Progress['step'] {
   const { style, columns, status } = terminal;
   if (!terminal.animated) return plainSteps(terminal);
-  return (text, extent) => {
+  return (text, amount) => {
     const [shown, width] = [printableLine(printable(text, false)), columns()];
-    status(extent === undefined ? style.dim(fitting(shown, width)) : progressBar(shown, extent, { columns: width, unicode, style }));
+    status(
+      amount === undefined
+        ? style.dim(fitting(shown, width))
+        : progressBar(shown, amount, { columns: width, unicode, style }),
+    );
   };
 }
 
 /** Steps of which there may be any number, and that nobody can count, would fill a log. */
 function plainSteps({ err }: Terminal): Progress['step'] {
   const printed = new Set<string>();
-  return (text, extent) => {
-    if (extent === undefined || printed.has(`${extent.phase} ${text}`)) return;
-    printed.add(`${extent.phase} ${text}`);
-    err(`${extent.phase} ${text}${placeOf(extent, printed.size)}`);
+  return (text, amount) => {
+    if (amount === undefined || printed.has(`${amount.phase} ${text}`)) return;
+    printed.add(`${amount.phase} ${text}`);
+    err(`${amount.phase} ${text}${placeOf(amount, printed.size)}`);
   };
 }
 
-function placeOf({ total }: Extent, number: number): string {
+function placeOf({ total }: ProgressAmount, number: number): string {
   return total > 1 ? ` (${Math.min(number, total)} of ${total})` : '';
 }
 
 /** A console without UTF-8 shows blocks as question marks. */
 function speaksUnicode(env: ProgressOptions['env']): boolean {
-  const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => value !== undefined && value !== '') ?? '';
-  return env['TERM'] !== 'linux' && (process.platform === 'win32' || process.platform === 'darwin' || /utf-?8/i.test(locale));
+  const locale =
+    [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(
+      (value) => value !== undefined && value !== '',
+    ) ?? '';
+  return (
+    env['TERM'] !== 'linux' &&
+    (process.platform === 'win32' || process.platform === 'darwin' || /utf-?8/i.test(locale))
+  );
 }

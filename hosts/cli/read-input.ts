@@ -3,7 +3,9 @@ import { positionalText, type Argument, type CommandArguments } from './flags.js
 import { similar } from './similar.js';
 
 /** What yargs makes of the arguments: values by flag, and the words that are left over. */
-export type Parsed = Readonly<Record<string, unknown>> & { readonly _: readonly (string | number)[] };
+export type Parsed = Readonly<Record<string, unknown>> & {
+  readonly _: readonly (string | number)[];
+};
 
 /** Ends with a usage error. */
 export type Reject = (what: string) => never;
@@ -21,7 +23,9 @@ function knownNames({ flags, positionals }: CommandArguments): ReadonlySet<strin
 
 function unknownFlag(parsed: Parsed, given: CommandArguments): string | undefined {
   const known = knownNames(given);
-  const unknown = Object.keys(parsed).find((name) => name !== '_' && name !== '$0' && name !== '--' && !known.has(name));
+  const unknown = Object.keys(parsed).find(
+    (name) => name !== '_' && name !== '$0' && name !== '--' && !known.has(name),
+  );
   if (unknown === undefined) return undefined;
   const meant = similar(unknown, [...given.flags.map(({ flag }) => flag), 'json', 'help']);
   return `Unknown flag: ${dashed(unknown)}.${meant === undefined ? '' : ` Did you mean --${meant}?`}`;
@@ -32,11 +36,16 @@ const dashed = (name: string): string => (name.length === 1 ? `-${name}` : `--${
 /** Only a list takes what is left over. */
 function unexpectedWord(parsed: Parsed, { positionals }: CommandArguments): string | undefined {
   const [word] = parsed._;
-  return word === undefined || positionals.at(-1)?.field.list === true ? undefined : `Unexpected argument: ${String(word)}.`;
+  return word === undefined || positionals.at(-1)?.field.list === true
+    ? undefined
+    : `Unexpected argument: ${String(word)}.`;
 }
 
 function missingPositional(parsed: Parsed, { positionals }: CommandArguments): string | undefined {
-  const missing = positionals.find(({ field, flag }) => field.required && valuesOf(parsed[flag]).length === 0 && parsed._.length === 0);
+  const missing = positionals.find(
+    ({ field, flag }) =>
+      field.required && valuesOf(parsed[flag]).length === 0 && parsed._.length === 0,
+  );
   return missing === undefined ? undefined : `Missing argument: ${positionalText(missing)}.`;
 }
 
@@ -46,10 +55,15 @@ function valuesOf(value: unknown): readonly unknown[] {
 }
 
 /** What was typed for an argument; `undefined` when it was not typed at all. A flag without a value is an empty list. */
-function typedValues(argument: Argument, parsed: Parsed, given: CommandArguments): readonly unknown[] | undefined {
+function typedValues(
+  argument: Argument,
+  parsed: Parsed,
+  given: CommandArguments,
+): readonly unknown[] | undefined {
   const { field, flag } = argument;
   const byPosition = given.positionals.includes(argument);
-  const leftOver = byPosition && field.list && argument === given.positionals.at(-1) ? parsed._ : [];
+  const leftOver =
+    byPosition && field.list && argument === given.positionals.at(-1) ? parsed._ : [];
   const values = [...valuesOf(parsed[flag]), ...leftOver];
   if (values.length > 0) return values;
   if (field.kind === 'boolean' && parsed[`no-${flag}`] === true) return [false];
@@ -74,8 +88,13 @@ function readValue({ field, flag }: Argument, values: readonly unknown[], reject
 }
 
 /** The input's fields, from what was typed. Values are not judged here beyond what the command line itself demands. */
-export function readInput(parsed: Parsed, given: CommandArguments, reject: Reject): Record<string, unknown> {
-  const problem = unknownFlag(parsed, given) ?? unexpectedWord(parsed, given) ?? missingPositional(parsed, given);
+export function readInput(
+  parsed: Parsed,
+  given: CommandArguments,
+  reject: Reject,
+): Record<string, unknown> {
+  const problem =
+    unknownFlag(parsed, given) ?? unexpectedWord(parsed, given) ?? missingPositional(parsed, given);
   if (problem !== undefined) reject(problem);
   return collect(parsed, given, reject);
 }

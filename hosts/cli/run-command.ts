@@ -1,4 +1,4 @@
-import { cancelled, connectionKey, ExitCode } from 'svc-registry/kernel';
+import { cancelled, connectionKey, ExitCode, invalidInput } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
 import { useNetwork } from '../network/use-network.js';
 import { terminalAsk } from './ask.js';
@@ -20,7 +20,11 @@ function optionsOf({ terminal, env, globals }: Session, interrupts: Interrupts):
 }
 
 /** What is typed after the command's words. Where that is nothing and may be nothing, the parser is not even loaded. */
-async function inputOf({ path }: CommandNode, operation: OperationManifest, args: readonly string[]): Promise<Record<string, unknown>> {
+async function inputOf(
+  { path }: CommandNode,
+  operation: OperationManifest,
+  args: readonly string[],
+): Promise<Record<string, unknown>> {
   const required = (operation.input?.['required'] ?? []) as readonly string[];
   if (required.length === 0 && args.every((word) => switches.has(word))) return {};
   return (await import('./command-parser.js')).parseCommand({ path, operation, args });
@@ -34,8 +38,13 @@ interface Call {
 type Answer = Omit<Result, 'operation'>;
 
 /** Of the server's operations, those that no route answers are done on this machine. */
-async function answerOf(operation: OperationManifest, input: Record<string, unknown>, { kernel, options }: Call): Promise<Answer> {
-  if (operation.runsAt === 'client') return { output: await kernel.invoke(operation.id, input, options) };
+async function answerOf(
+  operation: OperationManifest,
+  input: Record<string, unknown>,
+  { kernel, options }: Call,
+): Promise<Answer> {
+  if (operation.runsAt === 'client')
+    return { output: await kernel.invoke(operation.id, input, options) };
   if (operation.http !== undefined) {
     const output = await kernel.invoke(operation.id, input, options);
     return { output, server: (await (await kernel.get(connectionKey)).current()).origin };
@@ -47,12 +56,31 @@ async function answerOf(operation: OperationManifest, input: Record<string, unkn
 /** The exit code of a command that has answered. */
 function verdictOf({ cli }: OperationManifest, output: unknown): number {
   const { complaints } = cli ?? {};
-  const found = complaints === undefined ? undefined : (output as Readonly<Record<string, unknown>>)[complaints.field];
-  return complaints !== undefined && Array.isArray(found) && found.length > 0 ? complaints.exit : ExitCode.ok;
+  const found =
+    complaints === undefined
+      ? undefined
+      : (output as Readonly<Record<string, unknown>>)[complaints.field];
+  return complaints !== undefined && Array.isArray(found) && found.length > 0
+    ? complaints.exit
+    : ExitCode.ok;
+}
+
+/** Names the fields of an input that was refused as they are typed: `--limit`. */
+async function asTyped(operation: OperationManifest, error: unknown): Promise<unknown> {
+  if (!invalidInput.is(error)) return error;
+  const [{ namedAsSent }, { typedNames }] = await Promise.all([
+    import('../fields/named-as-sent.js'),
+    import('./flags.js'),
+  ]);
+  return namedAsSent(error, typedNames(operation));
 }
 
 /** Runs the operation behind a command, prints what it answers, and stops the kernel. Answers the exit code. */
-export async function runCommand({ node, rest }: Found, kernel: Kernel, session: Session): Promise<number> {
+export async function runCommand(
+  { node, rest }: Found,
+  kernel: Kernel,
+  session: Session,
+): Promise<number> {
   const { terminal, globals, debug } = session;
   const operation = node.operation as OperationManifest;
   const typed = await inputOf(node, operation, rest);
@@ -61,12 +89,19 @@ export async function runCommand({ node, rest }: Found, kernel: Kernel, session:
   try {
     const options = optionsOf(session, interrupts);
     const asks = operation.cli?.confirm !== undefined;
-    const input = asks ? await (await import('./confirm.js')).confirmed(operation, typed, { path: node.path, ask: options.ask }) : typed;
+    const input = asks
+      ? await (
+          await import('./confirm.js')
+        ).confirmed(operation, typed, { path: node.path, ask: options.ask })
+      : typed;
     const answer = await answerOf(operation, input, { kernel, options });
     await printOutput({ operation, ...answer }, kernel, { terminal, json: globals.json });
     return verdictOf(operation, answer.output);
   } catch (error) {
-    const shown = interrupts.signal.aborted && !cancelled.is(error) ? cancelled({ what: `\`svc ${node.path}\`` }, { cause: error }) : error;
+    const aborted = interrupts.signal.aborted && !cancelled.is(error);
+    const shown = aborted
+      ? cancelled({ what: `\`svc ${node.path}\`` }, { cause: error })
+      : await asTyped(operation, error);
     const exit = reportError(shown, terminal, { json: globals.json, debug });
     return interrupts.exitCode() ?? exit;
   } finally {

@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /** Two letters or a third of them may differ, but never all of them. */
-const isNear = (name: string, steps: number): boolean => steps < Math.min(name.length, Math.max(3, Math.ceil(name.length / 3)));
+const isNear = (name: string, steps: number): boolean =>
+  steps < Math.min(name.length, Math.max(3, Math.ceil(name.length / 3)));
 
 /** The known word that was probably meant, if one is near enough. */
 export function similar(word: string, known: Iterable<string>): string | undefined {

@@ -41,7 +41,8 @@ function columnsOf(env: Env, stream: NodeJS.WriteStream): number {
 }
 
 /** As `CI` is understood by most programs. */
-export const isSet = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0' && value !== 'false';
+export const isSet = (value: string | undefined): boolean =>
+  value !== undefined && value !== '' && value !== '0' && value !== 'false';
 
 /** NO_COLOR (no-color.org) decides first, then FORCE_COLOR (force-color.org), else what the terminal can do. CI has no say in it. */
 function hasColours(env: Env, isTerminal: boolean): boolean {
@@ -91,14 +92,22 @@ export function openTerminal({ env, colours, interactive }: TerminalOptions): Te
   };
   const clear = (): string => (pending ? eraseLine : '');
   // either may be a terminal while the other is a file
-  const coloured = { out: colours && hasColours(env, stdout.isTTY), err: colours && hasColours(env, isatty(2)) };
+  const coloured = {
+    out: colours && hasColours(env, stdout.isTTY),
+    err: colours && hasColours(env, isatty(2)),
+  };
   const colouring = coloured.out || coloured.err;
-  const shown = (text: string, keep: boolean): string => printable(keep || !colouring ? text : withoutColours(text), keep);
+  const shown = (text: string, keep: boolean): string =>
+    printable(keep || !colouring ? text : withoutColours(text), keep);
   const width = columnsOf(env, stdout);
   const limits = wishedColumns(env) !== undefined;
   const write = (text: string): unknown => stdout.write(`${text}\n`);
   return {
-    style: textStyle({ colours: colouring, width, limit: limits || stdout.isTTY ? width : Infinity }),
+    style: textStyle({
+      colours: colouring,
+      width,
+      limit: limits || stdout.isTTY ? width : Infinity,
+    }),
     interactive,
     out: (text) => write(shown(text, coloured.out)),
     text: (text) => {
@@ -107,7 +116,9 @@ export function openTerminal({ env, colours, interactive }: TerminalOptions): Te
     },
     err: (text) => {
       const line = shown(text, coloured.err);
-      stderr.write(`${clear()}${limits || isatty(2) ? wrapText(line, columnsOf(env, openStderr())) : line}\n`);
+      stderr.write(
+        `${clear()}${limits || isatty(2) ? wrapText(line, columnsOf(env, openStderr())) : line}\n`,
+      );
       pending = false;
     },
     animated,
@@ -115,7 +126,11 @@ export function openTerminal({ env, colours, interactive }: TerminalOptions): Te
     status: (text) => {
       if (!animated || (text === '' && !pending)) return;
       clearAtExit();
-      stderr.write(text === '' ? eraseLine : `${clear()}${unwrapped(shown(text.split('\n')[0] ?? '', coloured.err))}`);
+      stderr.write(
+        text === ''
+          ? eraseLine
+          : `${clear()}${unwrapped(shown(text.split('\n')[0] ?? '', coloured.err))}`,
+      );
       pending = text !== '';
     },
   };

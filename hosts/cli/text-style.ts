@@ -21,7 +21,13 @@ export interface Look {
 export function textStyle({ colours, width, limit }: Look): TextStyle {
   const { bold, dim, red, green, yellow, cyan } = pc.createColors(colours);
   return {
-    ...{ width, bold, dim, red, green, yellow, cyan },
+    width,
+    bold,
+    dim,
+    red,
+    green,
+    yellow,
+    cyan,
     table: (headings, rows) =>
       textTable(
         headings.map((heading) => (heading === '' ? '' : dim(heading))),

@@ -8,10 +8,15 @@ const longestWord = (text: string): number => Math.max(0, ...text.split(/\s+/).m
 const longestLine = (text: string): number => Math.max(0, ...text.split('\n').map(widthOf));
 const widest = (rows: readonly Row[], column: number, measure: (text: string) => number): number =>
   Math.max(0, ...rows.map((row) => measure(row[column] ?? '')));
-const sum = (widths: readonly number[]): number => widths.reduce((whole, width) => whole + width, 0);
+const sum = (widths: readonly number[]): number =>
+  widths.reduce((whole, width) => whole + width, 0);
 
 /** Takes columns from the widest, as long as its longest word fits; `undefined` where no width does. */
-function fitted(natural: readonly number[], least: readonly number[], room: number): readonly number[] | undefined {
+function fitted(
+  natural: readonly number[],
+  least: readonly number[],
+  room: number,
+): readonly number[] | undefined {
   const widths = [...natural];
   for (let over = sum(widths) - room; over > 0; over -= 1) {
     const spare = widths.map((width, column) => (width > (least[column] ?? 0) ? width : -1));
@@ -25,7 +30,9 @@ function fitted(natural: readonly number[], least: readonly number[], room: numb
 function layOut(rows: readonly Row[], widths: readonly number[]): string {
   return rows
     .flatMap((row) => {
-      const cells = widths.map((width, column) => (row[column] ?? '').split('\n').flatMap((line) => wrapLine(line, width)));
+      const cells = widths.map((width, column) =>
+        (row[column] ?? '').split('\n').flatMap((line) => wrapLine(line, width)),
+      );
       const height = Math.max(...cells.map(({ length }) => length));
       return Array.from({ length: height }, (_, line) =>
         cells
@@ -39,7 +46,10 @@ function layOut(rows: readonly Row[], widths: readonly number[]): string {
 
 /** Where the columns have no room beside each other: each row as lines of its own, each with its heading. */
 function asRecords(headings: Row, rows: readonly Row[]): string {
-  const named = (row: Row): string[] => row.flatMap((cell, column) => (cell === '' ? [] : [`${headings[column] ?? ''} ${cell}`.trim()]));
+  const named = (row: Row): string[] =>
+    row.flatMap((cell, column) =>
+      cell === '' ? [] : [`${headings[column] ?? ''} ${cell}`.trim()],
+    );
   return rows.map((row) => named(row).join('\n')).join('\n\n');
 }
 

@@ -10,7 +10,9 @@ import { widthOf, wrapText } from './wrap-text.js';
 describe('printable', () => {
   it('keeps our colours and line breaks, and shows everything else that steers a terminal', () => {
     expect(printable('\u001b[31mred\u001b[39m\n\tx')).toBe('\u001b[31mred\u001b[39m\n\tx');
-    expect(printable('\u001b[2Jx\u0007\u202ey\u009b\r')).toBe('\\u001b[2Jx\\u0007\\u202ey\\u009b\\u000d');
+    expect(printable('\u001b[2Jx\u0007\u202ey\u009b\r')).toBe(
+      '\\u001b[2Jx\\u0007\\u202ey\\u009b\\u000d',
+    );
   });
 
   it('shows even colours where there are none of ours, and keeps a place on one line', () => {
@@ -31,15 +33,34 @@ describe('printable', () => {
 describe('text for people', () => {
   it('keeps a command whole where it fits on a line, and breaks it between words where it does not', () => {
     const hint = 'hint: Run `svc plugin publish --public` in the folder.';
-    expect(wrapText(hint, 40).split('\n')).toEqual(['hint: Run `svc plugin publish --public`', 'in the folder.']);
-    expect(wrapText(hint, 34).split('\n')).toEqual(['hint: Run', '`svc plugin publish --public` in', 'the folder.']);
-    expect(wrapText(hint, 20).split('\n')).toEqual(['hint: Run `svc', 'plugin publish', '--public` in the', 'folder.']);
+    expect(wrapText(hint, 40).split('\n')).toEqual([
+      'hint: Run `svc plugin publish --public`',
+      'in the folder.',
+    ]);
+    expect(wrapText(hint, 34).split('\n')).toEqual([
+      'hint: Run',
+      '`svc plugin publish --public` in',
+      'the folder.',
+    ]);
+    expect(wrapText(hint, 20).split('\n')).toEqual([
+      'hint: Run `svc',
+      'plugin publish',
+      '--public` in the',
+      'folder.',
+    ]);
   });
 
   it('counts wide characters as two columns and colours as none', () => {
-    expect([widthOf('日本語'), widthOf('👩‍💻'), widthOf('\u001b[31mred\u001b[39m'), widthOf('e\u0301')]).toEqual([6, 2, 3, 1]);
+    expect([
+      widthOf('日本語'),
+      widthOf('👩‍💻'),
+      widthOf('\u001b[31mred\u001b[39m'),
+      widthOf('e\u0301'),
+    ]).toEqual([6, 2, 3, 1]);
     expect(wrapText('日本 日本 日本', 10)).toBe('日本 日本\n日本');
-    expect(wrapText('\u001b[31merror:\u001b[39m a file', 13)).toBe('\u001b[31merror:\u001b[39m a file');
+    expect(wrapText('\u001b[31merror:\u001b[39m a file', 13)).toBe(
+      '\u001b[31merror:\u001b[39m a file',
+    );
   });
 
   it('leaves a line alone that fits, with the blanks in it', () => {
@@ -48,11 +69,14 @@ describe('text for people', () => {
 
   it('has one form for sizes, days and times', () => {
     const style = textStyle({ colours: false, width: 80, limit: 80 });
-    expect([999, 1234, 999_950].map((bytes) => style.size(bytes))).toEqual(['999 B', '1.2 kB', '1.0 MB']);
-    expect([style.day('2026-01-31T09:05:07.123Z'), style.time('2026-01-31T09:05:07.123Z')]).toEqual([
-      '2026-01-31',
-      '2026-01-31 09:05:07 UTC',
+    expect([999, 1234, 999_950].map((bytes) => style.size(bytes))).toEqual([
+      '999 B',
+      '1.2 kB',
+      '1.0 MB',
     ]);
+    expect([style.day('2026-01-31T09:05:07.123Z'), style.time('2026-01-31T09:05:07.123Z')]).toEqual(
+      ['2026-01-31', '2026-01-31 09:05:07 UTC'],
+    );
   });
 });
 
@@ -80,18 +104,26 @@ describe('a table', () => {
   });
 
   it('becomes a list of records where the columns have no room beside each other', () => {
-    expect(textTable(['NAME', '', 'N'], rows.slice(0, 1), 10)).toBe('NAME 日本\nreviews what you write\nN 1');
+    expect(textTable(['NAME', '', 'N'], rows.slice(0, 1), 10)).toBe(
+      'NAME 日本\nreviews what you write\nN 1',
+    );
   });
 
   it('keeps within its columns, and loses no word', () => {
-    const cell = fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 6 }).map((words) => words.join(' '));
+    const cell = fc
+      .array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 6 })
+      .map((words) => words.join(' '));
     fc.assert(
-      fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1 }), fc.integer({ min: 20, max: 90 }), (cells, columns) => {
-        const lines = wrapText(textTable(['A', 'B', 'C'], cells, columns), columns).split('\n');
-        for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
-        const words = (text: string): string[] => text.match(/[a-z]+/g)?.sort() ?? [];
-        expect(words(lines.join(' '))).toEqual(words(cells.flat().join(' ')));
-      }),
+      fc.property(
+        fc.array(fc.tuple(cell, cell, cell), { minLength: 1 }),
+        fc.integer({ min: 20, max: 90 }),
+        (cells, columns) => {
+          const lines = wrapText(textTable(['A', 'B', 'C'], cells, columns), columns).split('\n');
+          for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+          const words = (text: string): string[] => text.match(/[a-z]+/g)?.sort() ?? [];
+          expect(words(lines.join(' '))).toEqual(words(cells.flat().join(' ')));
+        },
+      ),
     );
   });
 });
@@ -113,13 +145,24 @@ describe('help', () => {
   ];
 
   it('keeps texts in a column of their own', () => {
-    const expected = 'Options:\n  -p, --port  Port to listen on\n              [number] [default:\n              80]\n      --dev';
+    const expected =
+      'Options:\n  -p, --port  Port to listen on\n              [number] [default:\n              80]\n      --dev';
     expect(layOutHelp([{ title: 'Options', rows }], 32)).toBe(expected);
   });
 
   it('puts texts under what is typed where a column would be too narrow', () => {
-    const help = layOutHelp(['svc serve', '', { title: 'Options', rows: rows.slice(0, 1) }, { title: 'Examples', rows: [] }], 24);
-    expect(help).toBe('svc serve\n\nOptions:\n  -p, --port\n      Port to listen on\n      [number] [default:\n      80]');
+    const help = layOutHelp(
+      [
+        'svc serve',
+        '',
+        { title: 'Options', rows: rows.slice(0, 1) },
+        { title: 'Examples', rows: [] },
+      ],
+      24,
+    );
+    expect(help).toBe(
+      'svc serve\n\nOptions:\n  -p, --port\n      Port to listen on\n      [number] [default:\n      80]',
+    );
   });
 
   it('keeps the indentation of a paragraph', () => {
@@ -128,11 +171,15 @@ describe('help', () => {
 
   it('loses no word and makes no line longer than its longest word needs', () => {
     fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,12}$/)), fc.integer({ min: 20, max: 80 }), (words, columns) => {
-        const wrapped = wrapText(words.join(' '), columns);
-        expect(wrapped.split(/\s+/).join(' ')).toBe(words.join(' '));
-        for (const line of wrapped.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
-      }),
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{1,12}$/)),
+        fc.integer({ min: 20, max: 80 }),
+        (words, columns) => {
+          const wrapped = wrapText(words.join(' '), columns);
+          expect(wrapped.split(/\s+/).join(' ')).toBe(words.join(' '));
+          for (const line of wrapped.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+        },
+      ),
     );
   });
 });

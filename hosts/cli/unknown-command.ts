@@ -7,5 +7,8 @@ export function unknownCommand(node: CommandNode, word: string): SvcError {
   const words = `svc ${node.path}`.trim();
   const meant = similar(word, node.children.keys());
   const guess = meant === undefined ? '' : ` Did you mean \`${words} ${meant}\`?`;
-  return usageError({ what: `Unknown command: ${words} ${word}.${guess}`, hint: `See \`${words} --help\`.` });
+  return usageError({
+    what: `Unknown command: ${words} ${word}.${guess}`,
+    hint: `See \`${words} --help\`.`,
+  });
 }

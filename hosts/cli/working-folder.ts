@@ -7,7 +7,10 @@ export function workingFolder(): string {
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
     throw usageError(
-      { what: 'The folder that you are in was removed.', hint: 'Go to one that is there and run the command again.' },
+      {
+        what: 'The folder that you are in was removed.',
+        hint: 'Go to one that is there and run the command again.',
+      },
       { cause: error },
     );
   }

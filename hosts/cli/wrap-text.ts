@@ -3,10 +3,12 @@ import stringWidth from 'fast-string-width';
 const plain = /^[\x20-\x7e]*$/;
 
 /** Columns that a text takes: none for a colour, two for a wide character or an emoji. */
-export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
+export const widthOf = (text: string): number =>
+  plain.test(text) ? text.length : stringWidth(text);
 
 /** Pads a text with spaces to a width in columns. */
-export const padded = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - widthOf(text)));
+export const padded = (text: string, columns: number): string =>
+  text + ' '.repeat(Math.max(0, columns - widthOf(text)));
 
 /** Words, and the blanks before them. What stands between backticks is one word where it fits on a line: a command is copied whole. */
 function wordsOf(line: string, columns: number): string[] {

@@ -20,7 +20,8 @@ export interface Field {
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
-const asSchema = (value: unknown): JsonSchema => (typeof value === 'object' && value !== null ? (value as JsonSchema) : {});
+const asSchema = (value: unknown): JsonSchema =>
+  typeof value === 'object' && value !== null ? (value as JsonSchema) : {};
 
 function resolveReference(schema: JsonSchema, definitions: Definitions): JsonSchema {
   const reference = schema['$ref'];
@@ -34,7 +35,9 @@ function withoutNull(schema: JsonSchema, definitions: Definitions): JsonSchema {
   const resolved = resolveReference(schema, definitions);
   const branches = (resolved['anyOf'] ?? resolved['oneOf']) as readonly JsonSchema[] | undefined;
   const [only, ...more] = (branches ?? []).filter((branch) => branch['type'] !== 'null');
-  return only !== undefined && more.length === 0 ? { ...resolveReference(only, definitions), ...resolved } : resolved;
+  return only !== undefined && more.length === 0
+    ? { ...resolveReference(only, definitions), ...resolved }
+    : resolved;
 }
 
 function typeOf(schema: JsonSchema): string | undefined {
@@ -52,7 +55,8 @@ function choicesOf(schema: JsonSchema): readonly string[] | undefined {
 
 function kindOf(schema: JsonSchema): ValueKind {
   const type = typeOf(schema);
-  if (type === 'string' || type === 'integer' || type === 'number' || type === 'boolean') return type;
+  if (type === 'string' || type === 'integer' || type === 'number' || type === 'boolean')
+    return type;
   return type === undefined && choicesOf(schema) !== undefined ? 'string' : 'other';
 }
 
@@ -61,13 +65,21 @@ function textOf(value: unknown): string | undefined {
   return JSON.stringify(value);
 }
 
-function readField(name: string, whole: JsonSchema, definitions: Definitions): Omit<Field, 'required'> {
+function readField(
+  name: string,
+  whole: JsonSchema,
+  definitions: Definitions,
+): Omit<Field, 'required'> {
   const schema = withoutNull(whole, definitions);
   const list = typeOf(schema) === 'array';
   const value = list ? withoutNull(asSchema(schema['items']), definitions) : schema;
   const description = whole['description'] ?? schema['description'];
   return {
-    ...{ name, list, kind: kindOf(value), choices: choicesOf(value), fallback: textOf(whole['default']) },
+    name,
+    list,
+    kind: kindOf(value),
+    choices: choicesOf(value),
+    fallback: textOf(whole['default']),
     description: typeof description === 'string' ? description : '',
     filled: Number(value['minLength'] ?? 0) > 0,
   };
@@ -81,6 +93,9 @@ export function fieldsOf(operation: OperationManifest): ReadonlyMap<string, Fiel
   const required = new Set((root['required'] as readonly string[] | undefined) ?? []);
   const properties = Object.entries(asSchema(root['properties']));
   return new Map(
-    properties.map(([name, schema]) => [name, { ...readField(name, asSchema(schema), definitions), required: required.has(name) }]),
+    properties.map(([name, schema]) => [
+      name,
+      { ...readField(name, asSchema(schema), definitions), required: required.has(name) },
+    ]),
   );
 }

@@ -7,7 +7,8 @@ const decimal = /^-?(0|[1-9]\d*)(\.\d+)?$/;
  * validation then says what is wrong with it.
  */
 export function fromText(field: Pick<Field, 'kind'>, text: string): unknown {
-  if (field.kind === 'integer' || field.kind === 'number') return decimal.test(text) ? Number(text) : text;
+  if (field.kind === 'integer' || field.kind === 'number')
+    return decimal.test(text) ? Number(text) : text;
   if (field.kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }

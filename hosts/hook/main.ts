@@ -11,7 +11,9 @@ async function main(): Promise<number> {
   const env = { ...process.env };
   const { signal, exitCode } = listenForSignals();
   const host = { env, cwd: workingFolder(), clock: () => performance.now(), signal };
-  const answer = await answerEvent(request, standardInput(), host).catch((error: unknown) => failureAnswer(error, request, env));
+  const answer = await answerEvent(request, standardInput(), host).catch((error: unknown) =>
+    failureAnswer(error, request, env),
+  );
   await writeAll(2, answer.stderr);
   await writeAll(1, answer.stdout);
   return exitCode() ?? answer.exitCode;

@@ -3,7 +3,10 @@ import { constants } from 'node:os';
 const names = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /** Aborts when the agent no longer waits, so that hooks which still run are ended. */
-export function listenForSignals(): { readonly signal: AbortSignal; readonly exitCode: () => number | undefined } {
+export function listenForSignals(): {
+  readonly signal: AbortSignal;
+  readonly exitCode: () => number | undefined;
+} {
   const controller = new AbortController();
   let code: number | undefined;
   for (const name of names) {

@@ -16,6 +16,8 @@ import { webRoute } from './web-route.js';
 export interface AppOptions {
   readonly kernel: Kernel;
   readonly log: Log;
+  /** Where a line for each request goes. */
+  readonly requestLines?: Log;
   readonly version: string;
   readonly state: ServerState;
   /** As express takes it: number of proxies, or their addresses. `false`: `X-Forwarded-*` counts for nothing. */
@@ -28,7 +30,10 @@ export interface AppOptions {
 type HttpOperation = OperationManifest & { readonly http: NonNullable<OperationManifest['http']> };
 
 /** A route for each of the operations that answer over HTTP. */
-function routesOf(operations: readonly OperationManifest[], answerOf: (operation: HttpOperation) => RequestHandler): readonly Route[] {
+function routesOf(
+  operations: readonly OperationManifest[],
+  answerOf: (operation: HttpOperation) => RequestHandler,
+): readonly Route[] {
   return routedOperations(operations).flatMap((operation): Route[] => {
     const { http, runsAt } = operation;
     if (http === undefined || runsAt !== 'server') return [];
@@ -39,13 +44,15 @@ function routesOf(operations: readonly OperationManifest[], answerOf: (operation
 
 function operationRoutes(kernel: Kernel, refusals: Refusals): readonly Route[] {
   const operations = kernel.manifests().flatMap((manifest) => manifest.operations);
-  return routesOf(operations, (operation) => operationRoute(kernel, operation, { surface: operation.http, refusals }));
+  return routesOf(operations, (operation) =>
+    operationRoute(kernel, operation, { surface: operation.http, refusals }),
+  );
 }
 
-/** What modules that cannot be used would answer: why they cannot. */
-function lostRoutes(kernel: Kernel): readonly Route[] {
+/** The routes of modules that cannot be used; each answers with the reason. */
+function unavailableRoutes(kernel: Kernel): readonly Route[] {
   return routesOf(
-    kernel.lostOperations(),
+    kernel.unavailableOperations(),
     ({ id }) =>
       () =>
         kernel.invoke(id, {}),
@@ -67,16 +74,20 @@ function problems(log: Log, refusals: Refusals): ErrorRequestHandler {
 
 /** The HTTP surface of all operations of the kernel's modules. */
 export function createApp(options: AppOptions): Express {
-  const { kernel, log, trustProxy, publicUrl, metricsToken } = options;
+  const { kernel, log, requestLines = log, trustProxy, publicUrl, metricsToken } = options;
   const app = express();
   const refusals = new Refusals(options);
-  app.disable('x-powered-by').disable('etag').set('query parser', false).set('trust proxy', trustProxy);
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('query parser', false)
+    .set('trust proxy', trustProxy);
   app.enable('strict routing').enable('case sensitive routing');
-  app.use(requestIds, requestLog(log), securityHeaders());
+  app.use(requestIds, requestLog(requestLines), securityHeaders());
   if (metricsToken !== undefined) app.use(metricsRoutes(metricsToken, options));
   app.use(routeTable([...systemRoutes(options), ...operationRoutes(kernel, refusals)]));
   app.use(webRoute(options, publicUrl));
-  app.use(routeTable([rootRoute(options), ...lostRoutes(kernel)]));
+  app.use(routeTable([rootRoute(options), ...unavailableRoutes(kernel)]));
   app.use((request) => {
     throw noSuchRoute({ method: request.method });
   });

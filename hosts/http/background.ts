@@ -1,4 +1,9 @@
-import { buildExtension, backgroundPoint, type BackgroundWork, type Log } from 'svc-registry/kernel';
+import {
+  buildExtension,
+  backgroundPoint,
+  type BackgroundWork,
+  type Log,
+} from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 import { contained } from './contained.js';
 
@@ -18,7 +23,8 @@ export class Background {
     const works = this.kernel.extensions.of(backgroundPoint).map((extension) =>
       contained({ kernel: this.kernel, log: this.log }, extension, async () => {
         await (await buildExtension<BackgroundWork>(extension)).run({ signal, dedicated });
-        if (!signal.aborted) this.log.debug({ module: extension.module }, 'background work has come to its end');
+        if (!signal.aborted)
+          this.log.debug({ module: extension.module }, 'background work has come to its end');
       }),
     );
     this.running = Promise.allSettled(works);

@@ -10,18 +10,18 @@ import { createLimitedServer, listen } from './listen.js';
 import { requestError, sendProblem } from './problem.js';
 import { uploadOf } from './upload.js';
 
-const PATIENCE = 0.2;
+const TIME_LIMIT = 0.2;
 let server: Server;
 let port: number;
 
 async function size(request: Request): Promise<number> {
   let bytes = 0;
-  for await (const chunk of uploadOf(request, PATIENCE)) bytes += chunk.length;
+  for await (const chunk of uploadOf(request, TIME_LIMIT)) bytes += chunk.length;
   return bytes;
 }
 
 const read: Readonly<Record<string, (request: Request, response: Response) => Promise<unknown>>> = {
-  '/json': (request, response) => readJsonBody(request, response, { seconds: PATIENCE }),
+  '/json': (request, response) => readJsonBody(request, response, { seconds: TIME_LIMIT }),
   '/upload': size,
 };
 
@@ -47,7 +47,9 @@ afterAll(() => {
 function begin(path: string): Promise<string> {
   return new Promise((done, failed) => {
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":`);
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":`,
+      );
     });
     socket.on('error', failed).once('data', (chunk) => {
       socket.destroy();
@@ -72,35 +74,50 @@ it.each(Object.keys(read))('a body that arrives is read: %s', async (path) => {
   expect(await response.json()).toEqual(path === '/json' ? { a: 1 } : body.length);
 });
 
-it.each(Object.keys(read))('a body for which others leave no room is refused with a time to try again: %s', async (path) => {
-  const answer = new PassThrough();
-  const hold = bodies.of({ res: answer } as unknown as Request);
-  while (hold(1024) === undefined);
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'POST',
-    body: JSON.stringify({ a: 'x'.repeat(64 * 1024) }),
-    headers: { 'content-type': 'application/json' },
-  }).finally(() => answer.destroy());
-  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5']);
-  expect(await response.json()).toMatchObject({ code: 'receiving_too_much', retryAfterSeconds: 5 });
-});
+it.each(Object.keys(read))(
+  'a body for which others leave no room is refused with a time to try again: %s',
+  async (path) => {
+    const answer = new PassThrough();
+    const hold = bodies.of({ res: answer } as unknown as Request);
+    while (hold(1024) === undefined);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      body: JSON.stringify({ a: 'x'.repeat(64 * 1024) }),
+      headers: { 'content-type': 'application/json' },
+    }).finally(() => answer.destroy());
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(await response.json()).toMatchObject({
+      code: 'receiving_too_much',
+      retryAfterSeconds: 5,
+    });
+  },
+);
 
-it.each(Object.keys(read))('a body without an end is refused as too large while it arrives: %s', async (path) => {
-  const told = await new Promise<string>((done, failed) => {
-    const block = Buffer.alloc(1024 * 1024, 'x');
-    const chunk = Buffer.concat([Buffer.from(`${block.length.toString(16)}\r\n`), block, Buffer.from('\r\n')]);
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`);
-      const more = (): void => {
-        if (socket.writable) socket.write(chunk, more);
-      };
-      more();
+it.each(Object.keys(read))(
+  'a body without an end is refused as too large while it arrives: %s',
+  async (path) => {
+    const told = await new Promise<string>((done, failed) => {
+      const block = Buffer.alloc(1024 * 1024, 'x');
+      const chunk = Buffer.concat([
+        Buffer.from(`${block.length.toString(16)}\r\n`),
+        block,
+        Buffer.from('\r\n'),
+      ]);
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        );
+        const more = (): void => {
+          if (socket.writable) socket.write(chunk, more);
+        };
+        more();
+      });
+      socket.on('error', failed).once('data', (answer) => {
+        socket.destroy();
+        done(answer.toString('latin1'));
+      });
     });
-    socket.on('error', failed).once('data', (answer) => {
-      socket.destroy();
-      done(answer.toString('latin1'));
-    });
-  });
-  expect(told).toMatch(/^HTTP\/1\.1 413 /);
-  expect(told).toContain('"code":"body_too_large"');
-});
+    expect(told).toMatch(/^HTTP\/1\.1 413 /);
+    expect(told).toContain('"code":"body_too_large"');
+  },
+);

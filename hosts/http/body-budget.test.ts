@@ -15,7 +15,11 @@ it('holds what all requests bring together, until their answers have ended', asy
   const [add, addMore] = [budget.of(first.request), budget.of(second.request)];
   expect([add(60), addMore(40)]).toEqual([undefined, undefined]);
   for (const count of [add, addMore])
-    expect(count(1)).toMatchObject({ code: 'receiving_too_much', status: 429, details: { retryAfterSeconds: 5 } });
+    expect(count(1)).toMatchObject({
+      code: 'receiving_too_much',
+      status: 429,
+      details: { retryAfterSeconds: 5 },
+    });
   const ended = new Promise((done) => first.answer.once('close', done));
   first.answer.destroy();
   await ended;
@@ -37,5 +41,9 @@ it('always has room for a small body, and for the beginning of a large one', () 
   const budget = new BodyBudget(100, 10);
   expect(budget.of(requestWithAnswer().request)(110)).toBeUndefined();
   const count = budget.of(requestWithAnswer().request);
-  expect([count(6)?.code, count(4)?.code, count(1)?.code]).toEqual([undefined, undefined, 'receiving_too_much']);
+  expect([count(6)?.code, count(4)?.code, count(1)?.code]).toEqual([
+    undefined,
+    undefined,
+    'receiving_too_much',
+  ]);
 });

@@ -23,7 +23,8 @@ export class BodyBudget {
     request.res?.once('close', () => (this.held -= counted));
     return (bytes) => {
       const more = Math.max(0, received + bytes - this.small) - counted;
-      if (this.held + more > this.most) return receivingTooMuch(undefined, { details: { retryAfterSeconds: RETRY_AFTER } });
+      if (this.held + more > this.most)
+        return receivingTooMuch(undefined, { details: { retryAfterSeconds: RETRY_AFTER } });
       // the client is gone, and no event will follow
       if (request.res?.closed !== false) return undefined;
       received += bytes;

@@ -21,9 +21,14 @@ export async function contained<T>(
   try {
     return await work();
   } catch (error) {
-    const outside = kernel.modules().some((row) => row.id === module && row.origin !== 'built-in' && row.state === 'active');
+    const outside = kernel
+      .modules()
+      .some((row) => row.id === module && row.origin !== 'built-in' && row.state === 'active');
     if (!outside) throw error;
-    log.error({ err: error, module, contribution: id }, 'contribution of a module from outside failed');
+    log.error(
+      { err: error, module, contribution: id },
+      'contribution of a module from outside failed',
+    );
     return undefined;
   }
 }

@@ -9,7 +9,10 @@ const inline = /^(text\/(plain|markdown)|application\/json|image\/(png|jpeg|gif|
 
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return (
+    header.trim() === '*' ||
+    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  );
 }
 
 function cacheControl({ immutable = false, shared = true }: FileResult): string {
@@ -35,14 +38,18 @@ async function* wholeBody({ body, size = Number.NaN }: FileResult): AsyncGenerat
     if (sent > size) break;
     yield chunk;
   }
-  if (sent < size || sent > size) throw new Error(`A file of ${size} bytes has another length where it is stored.`);
+  if (sent < size || sent > size)
+    throw new Error(`A file of ${size} bytes has another length where it is stored.`);
 }
 
 /**
  * The same bytes, the first of them read: what cannot be opened fails here, while another answer can still be given. A body that comes in one
  * piece is answered as that piece. No generator, because one that is given up before its first step would not close the file.
  */
-async function begun(chunks: AsyncGenerator<Uint8Array>, size: number | undefined): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
+async function begun(
+  chunks: AsyncGenerator<Uint8Array>,
+  size: number | undefined,
+): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
   const first = await chunks.next();
   if (first.done === true) return new Uint8Array();
   const read: IteratorResult<Uint8Array>[] = [first];
@@ -53,12 +60,18 @@ async function begun(chunks: AsyncGenerator<Uint8Array>, size: number | undefine
 }
 
 /** Writes a file: strong validator, 304 for who has it, nothing in it that a browser would run. */
-export async function sendFile(file: FileResult, request: Request, response: Response): Promise<void> {
-  const known = file.etag !== undefined && matches(request.headers['if-none-match'], `"${file.etag}"`);
+export async function sendFile(
+  file: FileResult,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const known =
+    file.etag !== undefined && matches(request.headers['if-none-match'], `"${file.etag}"`);
   const bodiless = known || request.method === 'HEAD';
   const body = bodiless ? undefined : await begun(wholeBody(file), file.size);
   setHeaders(file, response);
   if (file.size !== undefined && !known) response.setHeader('Content-Length', file.size);
-  if (body !== undefined && Symbol.asyncIterator in body) return pipeline(Readable.from(body, { objectMode: false }), response);
+  if (body !== undefined && Symbol.asyncIterator in body)
+    return pipeline(Readable.from(body, { objectMode: false }), response);
   response.status(known ? 304 : 200).end(body);
 }

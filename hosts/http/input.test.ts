@@ -11,7 +11,14 @@ import { routedOperations } from './route-order.js';
 import { serverSettings } from './settings.js';
 
 const operation = {
-  ...{ id: 'demo.list', summary: 'List', effect: 'read', runsAt: 'server', access: 'anyone', planned: false, list: true, rendered: false },
+  id: 'demo.list',
+  summary: 'List',
+  effect: 'read',
+  runsAt: 'server',
+  access: 'anyone',
+  planned: false,
+  list: true,
+  rendered: false,
   input: {
     type: 'object',
     properties: {
@@ -25,32 +32,58 @@ const operation = {
     $defs: { Size: { type: 'integer', minimum: 1 } },
   },
   output: { type: 'object', properties: { id: { type: 'string' } } },
-  http: { method: 'GET', path: '/v1/:workspace/list', tag: 'public', query: { pageSize: 'page[size]' } },
+  http: {
+    method: 'GET',
+    path: '/v1/:workspace/list',
+    tag: 'public',
+    query: { pageSize: 'page[size]' },
+  },
 } as unknown as OperationManifest;
 
 describe('InputReader', () => {
   const reader = new InputReader(operation);
-  const read = (query: string, body?: Record<string, unknown>) => reader.read({ params: { workspace: 'a/b' }, query, body });
+  const read = (query: string, body?: Record<string, unknown>) =>
+    reader.read({ params: { workspace: 'a/b' }, query, body });
 
   it('puts path, query and body together and reads text as the schema says', () => {
     expect(read('page%5Bsize%5D=5&kinds=x&kinds=y&mine=true', { note: 'n' })).toEqual({
-      ...{ workspace: 'a/b', pageSize: 5, kinds: ['x', 'y'], mine: true, note: 'n' },
+      workspace: 'a/b',
+      pageSize: 5,
+      kinds: ['x', 'y'],
+      mine: true,
+      note: 'n',
     });
   });
 
   it('joins a rest of the path as it was sent', () => {
-    const rest = new InputReader({ ...operation, http: { method: 'GET', path: '/f/*filePath', tag: 'public' } });
-    expect(rest.read({ params: { filePath: ['..', '', 'a b', '__proto__'] }, query: '', body: undefined })).toEqual({
+    const rest = new InputReader({
+      ...operation,
+      http: { method: 'GET', path: '/f/*filePath', tag: 'public' },
+    });
+    expect(
+      rest.read({
+        params: { filePath: ['..', '', 'a b', '__proto__'] },
+        query: '',
+        body: undefined,
+      }),
+    ).toEqual({
       filePath: '..//a b/__proto__',
     });
   });
 
-  it.each(['pageSize=5', 'workspace=x', 'page[size]=1&page[size]=2', 'a[b][c]=1', '__proto__=1'])('refuses %s', (query) => {
-    expect(() => read(query)).toThrow(expect.objectContaining({ code: 'invalid_input', status: 400 }));
-  });
+  it.each(['pageSize=5', 'workspace=x', 'page[size]=1&page[size]=2', 'a[b][c]=1', '__proto__=1'])(
+    'refuses %s',
+    (query) => {
+      expect(() => read(query)).toThrow(
+        expect.objectContaining({ code: 'invalid_input', status: 400 }),
+      );
+    },
+  );
 
   it('refuses a field that stands in the address and in the body', () => {
-    expect(() => read('', { workspace: 'other' })).toThrow('workspace is given in the address and in the body');
+    expect(() => read('', { workspace: 'other' })).toThrow(
+      'workspace is given in the address and in the body',
+    );
   });
 
   it('names what is wrong as the request wrote it', () => {
@@ -92,15 +125,20 @@ describe('listDocument', () => {
   it('links the pages beside this one and keeps the rest of the query', () => {
     const page = { data: [1, 2], next: 'n&1', prev: null };
     expect(listDocument(page, '/v1/x?q=a&page[before]=p')).toEqual({
-      ...{ data: [1, 2], links: { next: '/v1/x?q=a&page%5Bafter%5D=n%261', prev: null }, meta: { count: 2 } },
+      data: [1, 2],
+      links: { next: '/v1/x?q=a&page%5Bafter%5D=n%261', prev: null },
+      meta: { count: 2 },
     });
   });
 });
 
 describe('routedOperations', () => {
   it('puts literal paths before parameters before rests', () => {
-    const at = (path: string) => ({ ...operation, http: { method: 'GET', path, tag: 'public' } }) as OperationManifest;
-    const sorted = routedOperations(['/t/*rest', '/t/:id', '/t/:id/runs', '/t/by-link'].map(at)).map(({ http }) => http?.path);
+    const at = (path: string) =>
+      ({ ...operation, http: { method: 'GET', path, tag: 'public' } }) as OperationManifest;
+    const sorted = routedOperations(
+      ['/t/*rest', '/t/:id', '/t/:id/runs', '/t/by-link'].map(at),
+    ).map(({ http }) => http?.path);
     expect(sorted).toEqual(['/t/by-link', '/t/:id', '/t/:id/runs', '/t/*rest']);
   });
 });
@@ -109,17 +147,30 @@ describe('bearerToken', () => {
   it('takes bearer tokens and nothing else', () => {
     expect(bearerToken(undefined)).toBeUndefined();
     expect(bearerToken('bearer abc.d-e_f=')).toBe('abc.d-e_f=');
-    for (const header of ['', 'Basic eA==', 'Bearer', 'Bearer a b']) expect(() => bearerToken(header)).toThrow('Authorization');
+    for (const header of ['', 'Basic eA==', 'Bearer', 'Bearer a b'])
+      expect(() => bearerToken(header)).toThrow('Authorization');
   });
 });
 
 describe('openApiDocument', () => {
   it('writes parameters, answers and schemas, and leaves no reference open', () => {
-    const manifest = { ...{ format: 1, id: 'demo', api: '^1.0.0', summary: '', requires: [], machines: [], contributes: [], errors: [] } };
-    const modules = [{ ...manifest, operations: [operation], provides: { client: [], server: [] } }] as unknown as Parameters<
-      typeof openApiDocument
-    >[0];
-    const document = openApiDocument(modules, '1.2.3') as { paths: object; components: { schemas: object } };
+    const manifest = {
+      format: 1,
+      id: 'demo',
+      api: '^1.0.0',
+      summary: '',
+      requires: [],
+      machines: [],
+      contributes: [],
+      errors: [],
+    };
+    const modules = [
+      { ...manifest, operations: [operation], provides: { client: [], server: [] } },
+    ] as unknown as Parameters<typeof openApiDocument>[0];
+    const document = openApiDocument(modules, '1.2.3') as {
+      paths: object;
+      components: { schemas: object };
+    };
     expect(document.paths).toMatchObject({
       '/v1/{workspace}/list': {
         get: {
@@ -153,21 +204,50 @@ describe('serverSettings', () => {
       dataDir: `${home}/server`,
       trustProxy: false,
     });
-    const env = { SVC_HOST: '::1', SVC_PORT: '80', SVC_DATA_DIR: '/data', SVC_TRUST_PROXY: '2', SVC_PUBLIC_URL: 'https://svc.example/' };
-    expect(serverSettings({}, { env, home })).toMatchObject({ host: '::1', port: 80, trustProxy: 2, publicUrl: 'https://svc.example' });
-    expect(serverSettings({ port: 0, dataDir: '/other' }, { env, home })).toMatchObject({ port: 0, env: { SVC_DATA_DIR: '/other' } });
+    const env = {
+      SVC_HOST: '::1',
+      SVC_PORT: '80',
+      SVC_DATA_DIR: '/data',
+      SVC_TRUST_PROXY: '2',
+      SVC_PUBLIC_URL: 'https://svc.example/',
+    };
+    expect(serverSettings({}, { env, home })).toMatchObject({
+      host: '::1',
+      port: 80,
+      trustProxy: 2,
+      publicUrl: 'https://svc.example',
+    });
+    expect(serverSettings({ port: 0, dataDir: '/other' }, { env, home })).toMatchObject({
+      port: 0,
+      env: { SVC_DATA_DIR: '/other' },
+    });
   });
 
   it.each([
     { SVC_PORT: 'x' },
     { SVC_PORT: '99999' },
     { SVC_LOG_LEVEL: 'loud' },
-    ...['ftp://x', 'svc.example', 'https://svc.example/x', 'https://me:hush@svc.example', 'https://svc.example?x', 'https://'].map(
-      (SVC_PUBLIC_URL) => ({ SVC_PUBLIC_URL }),
-    ),
-    ...['true', '-1', '1.5', '100', 'proxy.example', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', '::1/129', 'loopback,', 'loopback evil'].map(
-      (SVC_TRUST_PROXY) => ({ SVC_TRUST_PROXY }),
-    ),
+    ...[
+      'ftp://x',
+      'svc.example',
+      'https://svc.example/x',
+      'https://me:hush@svc.example',
+      'https://svc.example?x',
+      'https://',
+    ].map((SVC_PUBLIC_URL) => ({ SVC_PUBLIC_URL })),
+    ...[
+      'true',
+      '-1',
+      '1.5',
+      '100',
+      'proxy.example',
+      '10.0.0.0/33',
+      '10.0.0.0/0',
+      '10.0.0/8',
+      '::1/129',
+      'loopback,',
+      'loopback evil',
+    ].map((SVC_TRUST_PROXY) => ({ SVC_TRUST_PROXY })),
   ])('refuses %j', (env: Record<string, string>) => {
     const refused = () => serverSettings({}, { env, home });
     const message = expect.stringContaining(Object.keys(env)[0] ?? '') as unknown;

@@ -6,7 +6,7 @@ import { bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
 import { bodies, strangersBodies, type BodyBudget } from './body-budget.js';
 import { inTime } from './in-time.js';
 import { requireSmall, type JsonLimits } from './json-size.js';
-import { requireSane, type KeyedText } from './sane-json.js';
+import { checkKeys, type KeyedText } from './checked-json.js';
 
 export const JSON_LIMITS: JsonLimits = { bytes: 1024 * 1024, values: 5_000 };
 const SECONDS = 60;
@@ -23,8 +23,12 @@ const parseJson = express.json({
   type: ['application/json', 'application/*+json'],
   // eslint-disable-next-line no-restricted-syntax -- the parser's own signature
   verify: (request, _response, bytes, encoding) => {
-    if (encoding !== 'utf-8' || !isUtf8(bytes)) throw unsupportedBody({ what: 'The request body is not valid UTF-8.' });
-    sent.set(request, { text: () => String(bytes), keys: requireSmall(bytes, limitsOf.get(request) ?? JSON_LIMITS) });
+    if (encoding !== 'utf-8' || !isUtf8(bytes))
+      throw unsupportedBody({ what: 'The request body is not valid UTF-8.' });
+    sent.set(request, {
+      text: () => String(bytes),
+      keys: requireSmall(bytes, limitsOf.get(request) ?? JSON_LIMITS),
+    });
   },
 });
 
@@ -44,9 +48,17 @@ function placeOf(text: string): Place | undefined {
   let place: Place | undefined;
   try {
     // eslint-disable-next-line no-restricted-syntax -- the parser's own signature
-    const onError = (code: number, _offset: number, _length: number, line: number, column: number): never => {
+    const onError = (
+      code: number,
+      _offset: number,
+      _length: number,
+      line: number,
+      column: number,
+    ): never => {
       place = { line: line + 1, column: column + 1 };
-      throw new SyntaxError(`the parser would go on to the end, with another mistake at every step: ${code}`);
+      throw new SyntaxError(
+        `the parser would go on to the end, with another mistake at every step: ${code}`,
+      );
     };
     visit(text, { onError }, { disallowComments: true });
   } catch (error) {
@@ -58,7 +70,10 @@ function placeOf(text: string): Place | undefined {
 function notJson({ body, message }: BodyError): Error {
   const place = typeof body === 'string' ? placeOf(body) : undefined;
   const where = place === undefined ? '' : ` (line ${place.line}, column ${place.column})`;
-  return invalidInput({ what: `The request body is not a JSON object${where}.` }, { issues: [{ message, ...place }] });
+  return invalidInput(
+    { what: `The request body is not a JSON object${where}.` },
+    { issues: [{ message, ...place }] },
+  );
 }
 
 function translate(error: BodyError, limit: number): Error {
@@ -78,7 +93,8 @@ function translate(error: BodyError, limit: number): Error {
   }
 }
 
-const hasBody = ({ headers }: Request): boolean => 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = ({ headers }: Request): boolean =>
+  'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
 interface Parser {
   readonly parse: RequestHandler;
@@ -137,19 +153,29 @@ export async function readJsonBody(
   if (!hasBody(request)) return undefined;
   const { limits, budget, seconds } = { ...usual, ...options };
   limitsOf.set(request, limits);
-  await inTime(received({ parse: parseJson, limit: limits.bytes, budget }, request, response), seconds);
+  await inTime(
+    received({ parse: parseJson, limit: limits.bytes, budget }, request, response),
+    seconds,
+  );
   const body = request.body as unknown;
-  if (body === undefined) throw unsupportedBody({ what: 'The request body is not of type application/json.' });
+  if (body === undefined)
+    throw unsupportedBody({ what: 'The request body is not of type application/json.' });
   const text = sent.get(request);
   if (typeof body !== 'object' || body === null || Array.isArray(body) || text === undefined)
     throw invalidInput({ what: 'The request body must be a JSON object.' });
-  requireSane(body, text);
+  checkKeys(body, text);
   return body as Record<string, unknown>;
 }
 
 /** The bytes that a request carries, at most 64 KiB; `undefined` when it carries nothing. */
-export async function readFormBody(request: Request, response: Response): Promise<Buffer | undefined> {
+export async function readFormBody(
+  request: Request,
+  response: Response,
+): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
-  await inTime(received({ parse: parseForm, limit: FORM_LIMIT, budget: strangersBodies }, request, response), SECONDS);
+  await inTime(
+    received({ parse: parseForm, limit: FORM_LIMIT, budget: strangersBodies }, request, response),
+    SECONDS,
+  );
   return request.body as Buffer;
 }

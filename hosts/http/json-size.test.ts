@@ -35,7 +35,10 @@ describe('requireSmall', () => {
     ['what is never closed', '[{"a":[[[[[[[[[['],
   ])('refuses %s of more than 10 values', (_what, text) => {
     expect(() => keysIn(text)).toThrow(
-      expect.objectContaining({ code: 'invalid_input', message: 'The request body holds more than 10 values.' }),
+      expect.objectContaining({
+        code: 'invalid_input',
+        message: 'The request body holds more than 10 values.',
+      }),
     );
   });
 

@@ -41,7 +41,10 @@ function endOfString(bytes: Uint8Array, start: number): number {
  * Refuses a JSON text in UTF-8 that would become too many objects, or too deep ones, before it becomes any: a parser needs many times the
  * memory and the time of this one look at the bytes. Answers the number of keys in it. What is not JSON is left to the parser.
  */
-export function requireSmall(bytes: Uint8Array, { values: mostValues }: Pick<JsonLimits, 'values'>): number {
+export function requireSmall(
+  bytes: Uint8Array,
+  { values: mostValues }: Pick<JsonLimits, 'values'>,
+): number {
   let [values, keys, depth] = [1, 0, 0];
   for (let at = 0; at < bytes.length; at += 1) {
     const sign = bytes[at] ?? 0;
@@ -49,7 +52,8 @@ export function requireSmall(bytes: Uint8Array, { values: mostValues }: Pick<Jso
     values += VALUES[sign] ?? 0;
     keys += KEYS[sign] ?? 0;
     depth += DEPTH[sign] ?? 0;
-    if (depth > DEPTH_LIMIT) throw invalidInput({ what: `The request body is nested deeper than ${DEPTH_LIMIT} levels.` });
+    if (depth > DEPTH_LIMIT)
+      throw invalidInput({ what: `The request body is nested deeper than ${DEPTH_LIMIT} levels.` });
     if (values > mostValues) throw tooMany(mostValues);
   }
   return keys;

@@ -1,8 +1,16 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Log } from 'svc-registry/kernel';
 import { addressUnavailable, overloaded } from '../module/contract/errors.js';
-import { ConnectionRoom } from './connection-room.js';
+import { ConnectionLimit } from './connection-limit.js';
+import type { MessageClasses } from './message-classes.js';
 import { discardBody } from './problem.js';
 
 const reasons: ReadonlyMap<string, string> = new Map([
@@ -26,12 +34,24 @@ interface Refusal {
 const unreadable = { detail: 'The request cannot be read.', code: 'bad_request', exit: 3 };
 
 const { spec } = overloaded;
-const noRoom = { detail: spec.message(), code: spec.code, exit: spec.exit, hint: spec.hint?.(), retryAfterSeconds: 1 };
+const noRoom = {
+  detail: spec.message(),
+  code: spec.code,
+  exit: spec.exit,
+  hint: spec.hint?.(),
+  retryAfterSeconds: 1,
+};
 
 /** The answer to what does not get as far as the app, in the form in which all errors are answered. */
 function refusal(status: number): Refusal {
   const title = STATUS_CODES[status] ?? '';
-  const body = JSON.stringify({ type: 'about:blank', title, status, ...(status === 503 ? noRoom : unreadable), issues: [] });
+  const body = JSON.stringify({
+    type: 'about:blank',
+    title,
+    status,
+    ...(status === 503 ? noRoom : unreadable),
+    issues: [],
+  });
   const headers = {
     Connection: 'close',
     'Content-Type': 'application/problem+json; charset=utf-8',
@@ -73,8 +93,8 @@ function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-/** Patience with clients, in milliseconds. */
-export interface Patience {
+/** Time limits of clients, in milliseconds. */
+export interface TimeLimits {
   /** Between two looks at the connections. */
   readonly connectionsCheckingInterval: number;
   /** For the whole of a request's headers, its first byte included. */
@@ -85,7 +105,7 @@ export interface Patience {
   readonly idleTimeout: number;
 }
 
-const usualPatience: Patience = {
+const defaultTimeLimits: TimeLimits = {
   connectionsCheckingInterval: 2_000,
   headersTimeout: 15_000,
   requestTimeout: 300_000,
@@ -93,27 +113,36 @@ const usualPatience: Patience = {
 };
 
 export interface LimitedServerOptions {
-  readonly room?: ConnectionRoom;
-  readonly patience?: Patience;
+  readonly connections?: ConnectionLimit;
+  readonly timeLimits?: TimeLimits;
+  /** What requests and responses are made of; Node's own classes otherwise. */
+  readonly classes?: MessageClasses;
 }
 
 /** A server that many, slow or silent clients cannot wear out. */
 export function createLimitedServer(
   listener: RequestListener,
   log: Log,
-  { room = new ConnectionRoom(log), patience = usualPatience }: LimitedServerOptions = {},
+  {
+    connections: connections = new ConnectionLimit(log),
+    timeLimits: timeLimits = defaultTimeLimits,
+    classes = {},
+  }: LimitedServerOptions = {},
 ): Server {
-  const { idleTimeout, ...limits } = patience;
+  const { idleTimeout, ...limits } = timeLimits;
   // Node would refuse a request without Host, and an unknown Expect, with an empty answer
-  const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
-    if (!room.serves(request.socket)) refuse(request, response, 503);
-    else if (!namesOneHost(request)) refuse(request, response, 400);
-    else listener(request, response);
-  });
+  const server = createServer(
+    { ...limits, ...classes, requireHostHeader: false },
+    (request, response) => {
+      if (!connections.serves(request.socket)) refuse(request, response, 503);
+      else if (!namesOneHost(request)) refuse(request, response, 400);
+      else listener(request, response);
+    },
+  );
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     refuse(request, response, 417);
   });
-  room.watch(server, refusalText(503));
+  connections.watch(server, refusalText(503));
   server.setTimeout(idleTimeout);
   server.on('clientError', refuseSocket);
   return server;

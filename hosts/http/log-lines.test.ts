@@ -1,26 +1,43 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
 import pino from 'pino';
 import { LogLines } from './log-lines.js';
 import { until } from '../../test/until.js';
 
 let folder: string;
-let fd: number;
+/** Closed at the end: what is still being written must not reach a file of the next test by the same number. */
+const fds: number[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'svc-log-'));
 });
 
 afterEach(() => {
-  closeSync(fd);
   rmSync(folder, { recursive: true });
 });
 
-const open = (file: string): LogLines => new LogLines((fd = openSync(file, 'a')));
+afterAll(() => {
+  for (const fd of fds) closeSync(fd);
+});
+
+const open = (file: string): LogLines => {
+  const fd = openSync(file, 'a');
+  fds.push(fd);
+  return new LogLines(fd);
+};
 const line = (at: number): string => `${JSON.stringify({ at, text: 'x'.repeat(100) })}\n`;
 
 it('writes every line, the last ones at the end of the process', async () => {
@@ -32,9 +49,9 @@ it('writes every line, the last ones at the end of the process', async () => {
   lines.flushSync();
   await until(() => readFileSync(file, 'utf8').split('\n').length > 1010);
   const found = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-  expect(found.map((text) => (JSON.parse(text) as { at: number }).at).sort((a, b) => a - b)).toEqual(
-    Array.from({ length: 1010 }, (_, at) => at),
-  );
+  expect(
+    found.map((text) => (JSON.parse(text) as { at: number }).at).sort((a, b) => a - b),
+  ).toEqual(Array.from({ length: 1010 }, (_, at) => at));
 });
 
 it('writes a few lines after a moment', async () => {
@@ -43,16 +60,19 @@ it('writes a few lines after a moment', async () => {
   await until(() => readFileSync(file, 'utf8') === line(1));
 });
 
-(existsSync('/dev/full') ? it : it.skip)('goes on where nothing can be written, and ends', async () => {
-  const lines = open('/dev/full');
-  for (let at = 0; at < 10_000; at += 1) {
-    lines.write(line(at));
-    if (at % 100 === 0) await new Promise(setImmediate);
-  }
-  expect(() => {
-    lines.flushSync();
-  }).not.toThrow();
-});
+(existsSync('/dev/full') ? it : it.skip)(
+  'goes on where nothing can be written, and ends',
+  async () => {
+    const lines = open('/dev/full');
+    for (let at = 0; at < 10_000; at += 1) {
+      lines.write(line(at));
+      if (at % 100 === 0) await new Promise(setImmediate);
+    }
+    expect(() => {
+      lines.flushSync();
+    }).not.toThrow();
+  },
+);
 
 it('writes an error at once, with what came before it', async () => {
   const file = join(folder, 'log');
@@ -76,17 +96,21 @@ const filled = (pipe: number): number => {
     }
 };
 
-(process.platform === 'win32' ? it.skip : it)('waits at the end for a reader that is slow', async () => {
-  const pipe = join(folder, 'pipe');
-  execFileSync('mkfifo', [pipe]);
-  fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
-  const before = filled(fd);
-  const lines = new LogLines(fd);
-  lines.write(line(1));
-  const reader = spawn('head', ['-c', String(before + line(1).length), pipe], {
-    stdio: ['ignore', openSync(join(folder, 'log'), 'w'), 'inherit'],
-  });
-  lines.flushSync();
-  await once(reader, 'close');
-  expect(readFileSync(join(folder, 'log'), 'utf8').trimStart()).toBe(line(1));
-});
+(process.platform === 'win32' ? it.skip : it)(
+  'waits at the end for a reader that is slow',
+  async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+    fds.push(fd);
+    const before = filled(fd);
+    const lines = new LogLines(fd);
+    lines.write(line(1));
+    const reader = spawn('head', ['-c', String(before + line(1).length), pipe], {
+      stdio: ['ignore', openSync(join(folder, 'log'), 'w'), 'inherit'],
+    });
+    lines.flushSync();
+    await once(reader, 'close');
+    expect(readFileSync(join(folder, 'log'), 'utf8').trimStart()).toBe(line(1));
+  },
+);

@@ -8,21 +8,23 @@ const PAUSE = 250;
 /** From this level of pino's on a line is written immediately, with those before it: what comes next may be the end of the process. */
 const URGENT = pino.levels.values['error'] ?? 50;
 /** Milliseconds that the end of the process waits for a slow reader, and how long it pauses between two looks. */
-const LAST_PATIENCE = 2_000;
+const FLUSH_TIME_LIMIT = 2_000;
 const LOOK_AGAIN = 10;
 /** Bytes that may wait for a reader that does not read. */
 const MOST_WAITING = 1024 * 1024;
 
 const newline = '\n'.charCodeAt(0);
-const linesIn = (bytes: Buffer): number => bytes.reduce((count, byte) => count + (byte === newline ? 1 : 0), 0);
-const mayWorkLater = (error: NodeJS.ErrnoException): boolean => error.code === 'EAGAIN' || error.code === 'EBUSY';
+const linesIn = (bytes: Buffer): number =>
+  bytes.reduce((count, byte) => count + (byte === newline ? 1 : 0), 0);
+const mayWorkLater = (error: NodeJS.ErrnoException): boolean =>
+  error.code === 'EAGAIN' || error.code === 'EBUSY';
 
 /**
  * Log lines on their way to a file or a pipe, in batches. What cannot be written is dropped and counted: pino's own
  * destination tries for ever when a disk is full, and a process that ends then never ends.
  */
 export class LogLines {
-  /** Told how many lines were dropped, as soon as lines can be written again. */
+  /** Called with the number of dropped lines, as soon as lines can be written again. */
   dropped: (lines: number) => void = () => undefined;
   /** Asks pino for the level of each line. */
   readonly [pino.symbols.needsMetadataGsym] = true;
@@ -52,7 +54,7 @@ export class LogLines {
 
   /** Writes what waits: for the end of the process. A reader that does not read keeps it for two seconds at most. */
   flushSync(): void {
-    const end = performance.now() + LAST_PATIENCE;
+    const end = performance.now() + FLUSH_TIME_LIMIT;
     let batch = this.#take();
     while (batch.length > 0) {
       try {

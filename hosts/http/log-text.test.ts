@@ -1,9 +1,15 @@
 import { expect, it } from '@jest/globals';
 import { openLog } from './log.js';
 
-function told(level: 'info' | 'warn', write: (log: ReturnType<typeof openLog>) => void): readonly string[] {
+function told(
+  level: 'info' | 'warn',
+  write: (log: ReturnType<typeof openLog>) => void,
+): readonly string[] {
   const lines: string[] = [];
-  const teller = { note: (text: string) => void lines.push(text), warn: (text: string) => void lines.push(`! ${text}`) };
+  const teller = {
+    note: (text: string) => void lines.push(text),
+    warn: (text: string) => void lines.push(`! ${text}`),
+  };
   write(openLog({ logLevel: level, log: 'text' }, teller));
   return lines;
 }
@@ -23,10 +29,20 @@ it('is sentences for people: an error with its cause and without where it was th
 });
 
 it('has the rest where it is asked for', () => {
-  const request = { requestId: 'abc', method: 'GET', path: '/', status: 200, ms: 0.4, aborted: true };
+  const request = {
+    requestId: 'abc',
+    method: 'GET',
+    path: '/',
+    status: 200,
+    ms: 0.4,
+    aborted: true,
+  };
   const lines = told('info', (log) => {
     log.info({}, 'stopped');
     log.info(request, 'request');
   });
-  expect(lines).toEqual(['stopped', 'GET / was answered with 200 after 0.4 ms, but nobody waited for the answer (request abc)']);
+  expect(lines).toEqual([
+    'stopped',
+    'GET / was answered with 200 after 0.4 ms, but nobody waited for the answer (request abc)',
+  ]);
 });

@@ -10,7 +10,8 @@ const WARN = 40;
 const ERROR = 50;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const valueText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 function requestText({ method, path, status, ms, requestId, aborted }: Fields): string {
   const given = aborted === true ? ', but nobody waited for the answer' : '';
@@ -21,9 +22,11 @@ function eventText(msg: string, fields: Fields): string {
   const { err, error = err, ...more } = fields;
   const facts = Object.entries(more).map(([name, value]) => `${name} ${valueText(value)}`);
   const cause = isObject(error) ? valueText(error['message'] ?? error) : error;
-  return [msg, ...(facts.length === 0 ? [] : [` (${facts.join(', ')})`]), ...(cause === undefined ? [] : [`: ${valueText(cause)}`])].join(
-    '',
-  );
+  return [
+    msg,
+    ...(facts.length === 0 ? [] : [` (${facts.join(', ')})`]),
+    ...(cause === undefined ? [] : [`: ${valueText(cause)}`]),
+  ].join('');
 }
 
 /** A line of the log as a sentence for people: the JSON lines have more, such as where an error was thrown. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { contribute, defineFacet, defineModule, metricsPoint, type MetricReading, type MetricSource } from 'svc-registry/kernel';
+import {
+  contribute,
+  defineFacet,
+  defineModule,
+  metricsPoint,
+  type MetricReading,
+  type MetricSource,
+} from 'svc-registry/kernel';
 import { recordingLog, startTestHost, type LogEntry } from 'svc-registry/testing';
 import { Metrics } from './metrics.js';
 
@@ -32,9 +39,21 @@ const counting = defineModule({
   summary: 'Counts',
   operations: [],
   contributes: [
-    contribute(metricsPoint, 'svc_jobs_waiting', { help: 'Waiting jobs', type: 'gauge', labels: ['kind'] }, () => Promise.resolve(Waiting)),
-    contribute(metricsPoint, 'svc_jobs_done_total', { help: 'Finished jobs', type: 'counter' }, () => Promise.resolve(Done)),
-    contribute(metricsPoint, 'svc_broken', { help: 'Cannot be read', type: 'gauge' }, () => Promise.resolve(Broken)),
+    contribute(
+      metricsPoint,
+      'svc_jobs_waiting',
+      { help: 'Waiting jobs', type: 'gauge', labels: ['kind'] },
+      () => Promise.resolve(Waiting),
+    ),
+    contribute(
+      metricsPoint,
+      'svc_jobs_done_total',
+      { help: 'Finished jobs', type: 'counter' },
+      () => Promise.resolve(Done),
+    ),
+    contribute(metricsPoint, 'svc_broken', { help: 'Cannot be read', type: 'gauge' }, () =>
+      Promise.resolve(Broken),
+    ),
   ],
   server: () => Promise.resolve({ default: defineFacet({}) }),
 });
@@ -44,7 +63,11 @@ describe('metrics of modules', () => {
     const host = await startTestHost({ modules: [counting] });
     const log: LogEntry[] = [];
     try {
-      const metrics = new Metrics({ kernel: host.kernel, log: recordingLog(log), version: '1.2.3' });
+      const metrics = new Metrics({
+        kernel: host.kernel,
+        log: recordingLog(log),
+        version: '1.2.3',
+      });
       const { body } = await metrics.text();
       expect(body).toContain('svc_jobs_waiting{kind="scan"} 3');
       expect(body).toContain('svc_jobs_waiting{kind="review"} 0');

@@ -1,6 +1,12 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { buildExtension, metricsPoint, type Log, type MetricReading, type MetricSource } from 'svc-registry/kernel';
+import {
+  buildExtension,
+  metricsPoint,
+  type Log,
+  type MetricReading,
+  type MetricSource,
+} from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 
 export interface MetricsOptions {
@@ -26,26 +32,48 @@ function addContributed(registry: Registry, extension: MetricExtension, log: Log
       return [];
     }
   };
-  const refill = async (metric: Gauge | Counter, add: (labels: Record<string, string>, value: number) => void): Promise<void> => {
+  const refill = async (
+    metric: Gauge | Counter,
+    add: (labels: Record<string, string>, value: number) => void,
+  ): Promise<void> => {
     const read = await readings();
     metric.reset();
     // after `reset` a number without labels stands at zero, which nobody has counted
     metric.remove({});
     for (const { value, labels = {} } of read) add(labels, value);
   };
-  const settings = { name, help: data.help, labelNames: [...(data.labels ?? [])], registers: [registry] };
+  const settings = {
+    name,
+    help: data.help,
+    labelNames: [...(data.labels ?? [])],
+    registers: [registry],
+  };
   if (data.type === 'counter') {
-    const counter: Counter = new Counter({ ...settings, collect: (): Promise<void> => refill(counter, counter.inc.bind(counter)) });
+    const counter: Counter = new Counter({
+      ...settings,
+      collect: (): Promise<void> => refill(counter, counter.inc.bind(counter)),
+    });
   } else {
-    const gauge: Gauge = new Gauge({ ...settings, collect: (): Promise<void> => refill(gauge, gauge.set.bind(gauge)) });
+    const gauge: Gauge = new Gauge({
+      ...settings,
+      collect: (): Promise<void> => refill(gauge, gauge.set.bind(gauge)),
+    });
   }
 }
 
 function addOwn(registry: Registry, { kernel, version }: MetricsOptions): void {
   const registers = [registry];
-  new Gauge({ name: 'svc_info', help: 'Version of the program', labelNames: ['version'], registers }).set({ version }, 1);
   new Gauge({
-    ...{ name: 'svc_modules', help: 'Modules by state', labelNames: ['state'], registers },
+    name: 'svc_info',
+    help: 'Version of the program',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1);
+  new Gauge({
+    name: 'svc_modules',
+    help: 'Modules by state',
+    labelNames: ['state'],
+    registers,
     collect() {
       this.reset();
       for (const { state } of kernel.modules()) this.inc({ state });
@@ -67,7 +95,8 @@ export class Metrics {
   constructor(options: MetricsOptions) {
     collectDefaultMetrics({ register: this.registry });
     addOwn(this.registry, options);
-    for (const extension of contributed(options.kernel)) this.addContributed(extension, options.log);
+    for (const extension of contributed(options.kernel))
+      this.addContributed(extension, options.log);
   }
 
   /** Counts requests by the route that answered, never by what was asked for: that would grow without end. */
@@ -75,7 +104,10 @@ export class Metrics {
     const end = this.requests.startTimer();
     response.on('close', () => {
       const matched = request.route as { readonly path: string } | undefined;
-      const labels = matched === undefined ? { method: '', route: 'other' } : { method: request.method, route: matched.path };
+      const labels =
+        matched === undefined
+          ? { method: '', route: 'other' }
+          : { method: request.method, route: matched.path };
       end({ ...labels, status: response.statusCode });
     });
     next();
@@ -86,7 +118,10 @@ export class Metrics {
     try {
       addContributed(this.registry, extension, log);
     } catch (error) {
-      log.error({ err: error, module: extension.module, metric: extension.id }, 'metric cannot be shown');
+      log.error(
+        { err: error, module: extension.module, metric: extension.id },
+        'metric cannot be shown',
+      );
     }
   }
 

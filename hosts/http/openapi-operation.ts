@@ -28,13 +28,18 @@ function parameter(described: Described, name: string, place: 'path' | 'query'):
   const { description, ...schema } = described.fields.get(name) ?? { type: 'string' };
   const shown = place === 'query' ? (described.http.query?.[name] ?? name) : name;
   return {
-    ...{ name: shown, in: place, required: place === 'path' || described.required.has(name), schema },
+    name: shown,
+    in: place,
+    required: place === 'path' || described.required.has(name),
+    schema,
     ...(description === undefined ? {} : { description }),
   };
 }
 
 const idempotencyKey: Json = {
-  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
   description:
     'A new UUID for each request, the same for its repetitions: within 24 hours it is carried out once, and a repetition is answered alike. ' +
     '409 while it is still being carried out, or when its answer is not kept; 422 when the key was sent with another request.',
@@ -53,16 +58,26 @@ function parameters(described: Described): readonly Json[] {
 function requestBody(described: Described): Json {
   const { http, fields, inPath, required } = described;
   if (!takesBody(http)) return {};
-  if (http.body === 'bytes') return { requestBody: { required: true, content: { 'application/octet-stream': {} } } };
+  if (http.body === 'bytes')
+    return { requestBody: { required: true, content: { 'application/octet-stream': {} } } };
   const names = [...fields.keys()].filter((name) => !inPath.has(name) && !inQuery(described, name));
   if (names.length === 0) return {};
   const needed = names.filter((name) => required.has(name));
   const properties = Object.fromEntries(names.map((name) => [name, fields.get(name)]));
-  const schema = { type: 'object', properties, ...(needed.length === 0 ? {} : { required: needed }), additionalProperties: false };
-  return { requestBody: { required: needed.length > 0, content: { 'application/json': { schema } } } };
+  const schema = {
+    type: 'object',
+    properties,
+    ...(needed.length === 0 ? {} : { required: needed }),
+    additionalProperties: false,
+  };
+  return {
+    requestBody: { required: needed.length > 0, content: { 'application/json': { schema } } },
+  };
 }
 
-const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+const problemContent = {
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+};
 
 const listLinks = {
   type: 'object',
@@ -76,10 +91,18 @@ interface Answer {
   readonly meta: JsonSchema | undefined;
 }
 
-function documentSchema({ list }: OperationManifest, { output, meta: more = {} }: Answer): JsonSchema {
+function documentSchema(
+  { list }: OperationManifest,
+  { output, meta: more = {} }: Answer,
+): JsonSchema {
   if (!list) return { type: 'object', properties: { data: output }, required: ['data'] };
   const required = ['count', ...((more['required'] ?? []) as readonly string[])];
-  const meta = { ...more, type: 'object', properties: { count: { type: 'integer' }, ...(more['properties'] ?? {}) }, required };
+  const meta = {
+    ...more,
+    type: 'object',
+    properties: { count: { type: 'integer' }, ...(more['properties'] ?? {}) },
+    required,
+  };
   const properties = { data: { type: 'array', items: output }, links: listLinks, meta };
   return { type: 'object', properties, required: ['data', 'links', 'meta'] };
 }
@@ -91,7 +114,8 @@ const limitHeaders = {
       schema: { type: 'string' },
     },
     RateLimit: {
-      description: 'What is left: for each limit `"<name>";r=<requests>;t=<seconds until the next window>`.',
+      description:
+        'What is left: for each limit `"<name>";r=<requests>;t=<seconds until the next window>`.',
       schema: { type: 'string' },
     },
   },
@@ -102,52 +126,93 @@ function refusedByLimits({ limits = [] }: OperationManifest): Json {
   if (limits.length === 0) return {};
   const headers = {
     ...limitHeaders.headers,
-    'Retry-After': { description: 'Seconds until the next call is allowed.', schema: { type: 'integer' } },
+    'Retry-After': {
+      description: 'Seconds until the next call is allowed.',
+      schema: { type: 'integer' },
+    },
   };
-  return { '429': { description: `More calls than a limit allows: ${limits.join(', ')}.`, headers, content: problemContent } };
+  return {
+    '429': {
+      description: `More calls than a limit allows: ${limits.join(', ')}.`,
+      headers,
+      content: problemContent,
+    },
+  };
 }
 
 function success({ operation, http }: Described, answer: Answer): Json {
   const answers = successes({ operation, http }, answer);
   if (operation.limits === undefined) return answers;
-  return Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, { ...(answer as Json), ...limitHeaders }]));
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [
+      status,
+      { ...(answer as Json), ...limitHeaders },
+    ]),
+  );
 }
 
-function successes({ operation, http }: Pick<Described, 'operation' | 'http'>, answer: Answer): Json {
+function successes(
+  { operation, http }: Pick<Described, 'operation' | 'http'>,
+  answer: Answer,
+): Json {
   if (http.output === 'file') {
-    const bytes = { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+    const bytes = {
+      description: 'The file.',
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    };
     return { '200': bytes, '304': { description: 'Unchanged since If-None-Match.' } };
   }
   if (answer.output === undefined) return { [http.status ?? 204]: { description: 'Done.' } };
   const schema = documentSchema(operation, answer);
-  return { [http.status ?? 200]: { description: 'The answer.', content: { 'application/json': { schema } } } };
+  return {
+    [http.status ?? 200]: {
+      description: 'The answer.',
+      content: { 'application/json': { schema } },
+    },
+  };
 }
 
-const security = ({ access }: OperationManifest): readonly Json[] => (access === 'anyone' ? [{}] : [{ bearer: [] }, {}]);
+const security = ({ access }: OperationManifest): readonly Json[] =>
+  access === 'anyone' ? [{}] : [{ bearer: [] }, {}];
 
 export interface OperationOwner {
   readonly module: string;
   readonly catalog: SchemaCatalog;
 }
 
-function describe(operation: OperationManifest, http: Surface, { module, catalog }: OperationOwner): Described {
+function describe(
+  operation: OperationManifest,
+  http: Surface,
+  { module, catalog }: OperationOwner,
+): Described {
   const input = catalog.add(operation.input ?? {}, { module, operation: operation.id });
   return {
-    ...{ operation, http },
+    operation,
+    http,
     fields: new Map(Object.entries((input['properties'] ?? {}) as Record<string, JsonSchema>)),
     required: new Set((input['required'] ?? []) as readonly string[]),
     inPath: new Set([...http.path.matchAll(/[:*](\w+)/g)].map(([, name]) => name ?? '')),
   };
 }
 
-function answerOf({ id, output, meta }: OperationManifest, { module, catalog }: OperationOwner): Answer {
-  const [schema, ofPage] = [output, meta].map((one) => one && catalog.add(one, { module, operation: id }));
-  const named = schema === undefined || '$ref' in schema ? schema : catalog.name(`${id}.output`, schema);
+function answerOf(
+  { id, output, meta }: OperationManifest,
+  { module, catalog }: OperationOwner,
+): Answer {
+  const [schema, ofPage] = [output, meta].map(
+    (one) => one && catalog.add(one, { module, operation: id }),
+  );
+  const named =
+    schema === undefined || '$ref' in schema ? schema : catalog.name(`${id}.output`, schema);
   return { output: named, meta: ofPage };
 }
 
 /** One operation of the OpenAPI document. */
-export function openApiOperation(operation: OperationManifest, http: Surface, owner: OperationOwner): Json {
+export function openApiOperation(
+  operation: OperationManifest,
+  http: Surface,
+  owner: OperationOwner,
+): Json {
   const described = describe(operation, http, owner);
   const problem = { description: 'What went wrong.', content: problemContent };
   return {
@@ -158,6 +223,10 @@ export function openApiOperation(operation: OperationManifest, http: Surface, ow
     security: security(operation),
     parameters: parameters(described),
     ...requestBody(described),
-    responses: { ...success(described, answerOf(operation, owner)), ...refusedByLimits(operation), default: problem },
+    responses: {
+      ...success(described, answerOf(operation, owner)),
+      ...refusedByLimits(operation),
+      default: problem,
+    },
   };
 }

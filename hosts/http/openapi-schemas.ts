@@ -6,13 +6,20 @@ export class SchemaCatalog {
   private readonly schemas = new Map<string, JsonSchema>();
 
   /** Takes a complete schema in; answers what stands for it: itself with references into the catalogue, or one reference. */
-  add(schema: JsonSchema, owner: { readonly module: string; readonly operation: string }): JsonSchema {
+  add(
+    schema: JsonSchema,
+    owner: { readonly module: string; readonly operation: string },
+  ): JsonSchema {
     const { $defs, ...root } = schema;
     const definitions = Object.entries(($defs ?? {}) as Record<string, JsonSchema>);
     const names = new Map(
-      definitions.map(([name, definition]) => [name, this.nameFor(`${owner.module}.${name}`, definition, owner.operation)]),
+      definitions.map(([name, definition]) => [
+        name,
+        this.nameFor(`${owner.module}.${name}`, definition, owner.operation),
+      ]),
     );
-    for (const [name, definition] of definitions) this.schemas.set(names.get(name) ?? name, rewrite(definition, names));
+    for (const [name, definition] of definitions)
+      this.schemas.set(names.get(name) ?? name, rewrite(definition, names));
     return rewrite(root, names);
   }
 
@@ -23,7 +30,9 @@ export class SchemaCatalog {
   }
 
   all(): Record<string, JsonSchema> {
-    return Object.fromEntries([...this.schemas].sort(([left], [right]) => left.localeCompare(right)));
+    return Object.fromEntries(
+      [...this.schemas].sort(([left], [right]) => left.localeCompare(right)),
+    );
   }
 
   /** Two classes of one name in one module are told apart by the operation. */

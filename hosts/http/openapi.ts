@@ -24,7 +24,11 @@ const problem: JsonSchema = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'What happened.' },
-    instance: { type: 'string', format: 'uri', description: 'The id of the request; it is in the server log, too.' },
+    instance: {
+      type: 'string',
+      format: 'uri',
+      description: 'The id of the request; it is in the server log, too.',
+    },
     code: { type: 'string', description: 'Stable identifier of this kind of problem.' },
     hint: { type: 'string', description: 'What to do next.' },
     exit: { type: 'integer', description: 'The exit code of the command line for this problem.' },
@@ -54,12 +58,19 @@ export function openApiDocument(manifests: readonly ModuleManifest[], version: s
   catalog.name('Problem', problem);
   return {
     openapi: '3.1.0',
-    info: { title: 'svc', version, description: 'A self-hosted registry of plugins for coding agents.' },
+    info: {
+      title: 'svc',
+      version,
+      description: 'A self-hosted registry of plugins for coding agents.',
+    },
     tags: [
       { name: 'public', description: 'Stable.' },
       { name: 'experimental', description: 'May change.' },
     ],
     paths,
-    components: { schemas: catalog.all(), securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas: catalog.all(),
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
   };
 }

@@ -2,6 +2,7 @@ import { invalidInput, type ErrorIssue } from 'svc-registry/kernel';
 import type { OperationManifest } from '../../kernel/index.js';
 import { fieldsOf, type Field } from '../fields/field.js';
 import { fromText } from '../fields/from-text.js';
+import { namedAsSent } from '../fields/named-as-sent.js';
 import { hasEscapedSurrogate } from './lone-surrogates.js';
 
 /** The parts of a request that make an operation's input. */
@@ -30,7 +31,9 @@ export class InputReader {
     const inPath = new Set([...(http?.path ?? '').matchAll(/[:*](\w+)/g)].map(([, name]) => name));
     const queryable = [...this.fields.values()].filter(({ name }) => !inPath.has(name));
     this.byQueryName = new Map(queryable.map((field) => [names[field.name] ?? field.name, field]));
-    this.sentAs = new Map(Object.entries(names).flatMap(([field, sent]) => (sent === undefined ? [] : [[field, sent]])));
+    this.sentAs = new Map(
+      Object.entries(names).flatMap(([field, sent]) => (sent === undefined ? [] : [[field, sent]])),
+    );
     this.ignoresQuery = http?.output === 'file' && this.byQueryName.size === 0;
   }
 
@@ -40,28 +43,21 @@ export class InputReader {
     for (const [name, value] of Object.entries(params)) input.set(name, this.fromPath(name, value));
     if (query !== '' && !this.ignoresQuery) this.addQuery(parametersOf(query), input, issues);
     for (const [name, value] of Object.entries(body ?? {})) {
-      if (input.has(name)) issues.push({ field: name, message: 'is given in the address and in the body' });
+      if (input.has(name))
+        issues.push({ field: name, message: 'is given in the address and in the body' });
       else input.set(name, value);
     }
-    if (issues.length > 0) throw invalidInput({ what: issues.map(({ field, message }) => `${field} ${message}`).join('; ') }, { issues });
+    if (issues.length > 0)
+      throw invalidInput(
+        { what: issues.map(({ field, message }) => `${field} ${message}`).join('; ') },
+        { issues },
+      );
     return Object.fromEntries(input);
   }
 
   /** Names the fields of the query as the request wrote them: `page[size]` for `pageSize`. */
   asSent(error: unknown): unknown {
-    if (!invalidInput.is(error)) return error;
-    const issues = error.issues.map((issue) => this.issueAsSent(issue));
-    const what = error.issues.reduce((text, { message }, at) => text.replace(message, () => issues[at]?.message ?? message), error.message);
-    return invalidInput(
-      { what, ...(error.hint !== undefined && { hint: error.hint }) },
-      { issues, details: error.details, cause: error.cause },
-    );
-  }
-
-  private issueAsSent(issue: ErrorIssue): ErrorIssue {
-    const { field = '', message } = issue;
-    const sent = this.sentAs.get(field);
-    return sent === undefined ? issue : { ...issue, field: sent, message: message.replace(field, () => sent) };
+    return namedAsSent(error, this.sentAs);
   }
 
   private fromPath(name: string, value: string | readonly string[]): unknown {
@@ -74,8 +70,10 @@ export class InputReader {
     for (const name of new Set(query.keys())) {
       const field = this.byQueryName.get(name);
       const values = query.getAll(name);
-      if (field === undefined) issues.push({ field: name, message: 'is not a query parameter of this address' });
-      else if (!field.list && values.length > 1) issues.push({ field: name, message: 'is given more than once' });
+      if (field === undefined)
+        issues.push({ field: name, message: 'is not a query parameter of this address' });
+      else if (!field.list && values.length > 1)
+        issues.push({ field: name, message: 'is given more than once' });
       else input.set(field.name, readValues(field, values));
     }
   }
@@ -85,9 +83,11 @@ export class InputReader {
 const MAX_PARAMETERS = 200;
 
 function parametersOf(query: string): URLSearchParams {
-  if (hasEscapedSurrogate(query)) throw invalidInput({ what: 'The query holds half a character (a lone surrogate).' });
+  if (hasEscapedSurrogate(query))
+    throw invalidInput({ what: 'The query holds half a character (a lone surrogate).' });
   const parameters = new URLSearchParams(query);
-  if (parameters.size > MAX_PARAMETERS) throw invalidInput({ what: `The query has more than ${MAX_PARAMETERS} parameters.` });
+  if (parameters.size > MAX_PARAMETERS)
+    throw invalidInput({ what: `The query has more than ${MAX_PARAMETERS} parameters.` });
   return parameters;
 }
 

@@ -68,21 +68,31 @@ class HttpCall implements CallRequest {
 }
 
 /** What a stranger may send to the operations that are open to strangers: signing in takes little, and questions are short lists. */
-const STRANGERS_LIMITS = { read: { ...JSON_LIMITS, values: 2_000 }, write: { bytes: 16 * 1024, values: 200 } } as const;
+const STRANGERS_LIMITS = {
+  read: { ...JSON_LIMITS, values: 2_000 },
+  write: { bytes: 16 * 1024, values: 200 },
+} as const;
 
 /** Answers requests for one operation. */
-export function operationRoute(kernel: Kernel, operation: OperationManifest, { surface, refusals }: RouteOptions): RequestHandler {
+export function operationRoute(
+  kernel: Kernel,
+  operation: OperationManifest,
+  { surface, refusals }: RouteOptions,
+): RequestHandler {
   const { method, body = 'json' } = surface;
   const reader = new InputReader(operation);
   const takesJson = body === 'json' && method !== 'GET' && method !== 'DELETE';
   const bodyOptions = ({ kind }: Caller): JsonBodyOptions =>
-    kind === 'anonymous' ? { limits: STRANGERS_LIMITS[operation.effect], budget: strangersBodies } : {};
+    kind === 'anonymous'
+      ? { limits: STRANGERS_LIMITS[operation.effect], budget: strangersBodies }
+      : {};
   return async (request, response) => {
     // before anything of the body is read: strangers cost no more than their headers
     const token = bearerToken(request.headers.authorization);
     const sender = await kernel.admit(operation.id, token);
     await refusals.admit(request, response, sender);
-    if (sender.notice !== undefined) response.setHeader(NOTICE_HEADER, encodeURIComponent(sender.notice));
+    if (sender.notice !== undefined)
+      response.setHeader(NOTICE_HEADER, encodeURIComponent(sender.notice));
     const json = takesJson ? await readJsonBody(request, response, bodyOptions(sender)) : undefined;
     // a body may take a minute, in which tokens are revoked and rights taken away
     const caller = json === undefined ? sender : await kernel.admit(operation.id, token);

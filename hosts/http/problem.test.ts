@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { internalError, invalidInput, notFound } from 'svc-registry/kernel';
 import { problemOf, requestError } from './problem.js';
 
-const failure = (code: string): Error => Object.assign(new Error(`${code}: too many open files`), { code });
+const failure = (code: string): Error =>
+  Object.assign(new Error(`${code}: too many open files`), { code });
 
 const request = { method: 'GET', originalUrl: '/v1/tiles/%' };
 
@@ -11,9 +12,17 @@ describe('requestError', () => {
     ['a file', failure('EMFILE')],
     ['the whole system', failure('ENFILE')],
     ['what an operation threw', internalError(undefined, { cause: failure('EMFILE') })],
-    ['what a driver wrapped', internalError(undefined, { cause: new Error('query failed', { cause: failure('EMFILE') }) })],
+    [
+      'what a driver wrapped',
+      internalError(undefined, { cause: new Error('query failed', { cause: failure('EMFILE') }) }),
+    ],
   ])('says when to come back if %s cannot be opened', (_what, error) => {
-    expect(requestError(error, request)).toMatchObject({ code: 'overloaded', status: 503, exit: 6, details: { retryAfterSeconds: 1 } });
+    expect(requestError(error, request)).toMatchObject({
+      code: 'overloaded',
+      status: 503,
+      exit: 6,
+      details: { retryAfterSeconds: 1 },
+    });
   });
 
   it('leaves other errors as they are', () => {
@@ -23,7 +32,9 @@ describe('requestError', () => {
     looped.cause = looped;
     expect(requestError(looped, request)).toMatchObject({ code: 'internal' });
     expect(requestError(new URIError('%'), request)).toMatchObject({ code: 'not_found' });
-    expect(requestError(new URIError('%'), { ...request, originalUrl: '/v1/tiles/%ED%A0%80' })).toMatchObject({ code: 'invalid_input' });
+    expect(
+      requestError(new URIError('%'), { ...request, originalUrl: '/v1/tiles/%ED%A0%80' }),
+    ).toMatchObject({ code: 'invalid_input' });
     expect(requestError(undefined, request)).toMatchObject({ code: 'internal' });
   });
 });

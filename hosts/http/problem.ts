@@ -1,6 +1,13 @@
 import type { Request, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
-import { fromFileSystem, internalError, invalidInput, isSvcError, serverFilesUnusable, type SvcError } from 'svc-registry/kernel';
+import {
+  fromFileSystem,
+  internalError,
+  invalidInput,
+  isSvcError,
+  serverFilesUnusable,
+  type SvcError,
+} from 'svc-registry/kernel';
 import { shortened, reportedIssues } from '../../kernel/index.js';
 import { noSuchRoute, overloaded } from '../module/contract/errors.js';
 import { hasEscapedSurrogate } from './lone-surrogates.js';
@@ -38,10 +45,14 @@ export function problemOf(error: SvcError, requestId: string): Problem {
 }
 
 /** Express reports a malformed percent-escape as an error of the request. */
-const isMalformedEscape = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'URIError';
+const isMalformedEscape = (error: unknown): boolean =>
+  (error as { name?: unknown } | null)?.name === 'URIError';
 
 /** What a malformed address is: no object has such a name, and half a character is no text. */
-function malformedAddress({ method, originalUrl }: Pick<Request, 'method' | 'originalUrl'>): SvcError {
+function malformedAddress({
+  method,
+  originalUrl,
+}: Pick<Request, 'method' | 'originalUrl'>): SvcError {
   return hasEscapedSurrogate(originalUrl)
     ? invalidInput({ what: 'The address holds half a character (a lone surrogate).' })
     : noSuchRoute({ method });
@@ -50,21 +61,32 @@ function malformedAddress({ method, originalUrl }: Pick<Request, 'method' | 'ori
 /** Whether the process can open no further file or connection, found in the error or one of its causes. */
 function isExhausted(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  return code === 'EMFILE' || code === 'ENFILE' || (cause !== undefined && cause !== error && isExhausted(cause));
+  return (
+    code === 'EMFILE' ||
+    code === 'ENFILE' ||
+    (cause !== undefined && cause !== error && isExhausted(cause))
+  );
 }
 
 /** Everything that is thrown while a request is answered, as an error that callers may see. */
-export function requestError(error: unknown, request: Pick<Request, 'method' | 'originalUrl'>): SvcError {
-  if (isExhausted(error)) return overloaded(undefined, { cause: error, details: { retryAfterSeconds: 1 } });
+export function requestError(
+  error: unknown,
+  request: Pick<Request, 'method' | 'originalUrl'>,
+): SvcError {
+  if (isExhausted(error))
+    return overloaded(undefined, { cause: error, details: { retryAfterSeconds: 1 } });
   if (isSvcError(error)) return error;
   if (isMalformedEscape(error)) return malformedAddress(request);
-  return (fromFileSystem(error) === undefined ? internalError : serverFilesUnusable)(undefined, { cause: error });
+  return (fromFileSystem(error) === undefined ? internalError : serverFilesUnusable)(undefined, {
+    cause: error,
+  });
 }
 
 export function sendProblem(error: SvcError, request: Request, response: Response): void {
   if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   const { retryAfterSeconds } = error.details;
-  if (typeof retryAfterSeconds === 'number') response.setHeader('Retry-After', String(retryAfterSeconds));
+  if (typeof retryAfterSeconds === 'number')
+    response.setHeader('Retry-After', String(retryAfterSeconds));
   const body = problemOf(error, String(response.locals['requestId']));
   sendJson(response, { status: error.status, body, type: 'application/problem+json' });
   discardBody(request);

@@ -1,5 +1,11 @@
 import type { Request, Response } from 'express';
-import { buildExtension, refusalGuardsPoint, type Caller, type RefusalGuard, type SvcError } from 'svc-registry/kernel';
+import {
+  buildExtension,
+  refusalGuardsPoint,
+  type Caller,
+  type RefusalGuard,
+  type SvcError,
+} from 'svc-registry/kernel';
 import { contained, type Containment } from './contained.js';
 import { clientAddress } from './request-origin.js';
 
@@ -10,15 +16,20 @@ export class Refusals {
   constructor(parts: Containment) {
     const build = parts.kernel.extensions
       .of(refusalGuardsPoint)
-      .map((extension) => contained(parts, extension, () => buildExtension<RefusalGuard>(extension)));
-    this.guards = Promise.all(build).then((guards) => guards.filter((guard) => guard !== undefined));
+      .map((extension) =>
+        contained(parts, extension, () => buildExtension<RefusalGuard>(extension)),
+      );
+    this.guards = Promise.all(build).then((guards) =>
+      guards.filter((guard) => guard !== undefined),
+    );
     this.guards.catch(() => undefined); // each request reports it
   }
 
   /** Throws when the caller, or the place they call from, has been refused too often. */
   async admit(request: Request, response: Response, caller: Caller): Promise<void> {
     response.locals['caller'] = caller;
-    for (const guard of await this.guards) await guard.admit({ address: clientAddress(request), caller });
+    for (const guard of await this.guards)
+      await guard.admit({ address: clientAddress(request), caller });
   }
 
   /** Counts a refused request. Answers the error to send. */
@@ -26,7 +37,8 @@ export class Refusals {
     const caller = response.locals['caller'] as Caller | undefined;
     let sent = error;
     // guards that cannot be built have failed `admit` already
-    for (const guard of await this.guards.catch(() => [])) sent = await guard.refused(sent, { address: clientAddress(request), caller });
+    for (const guard of await this.guards.catch(() => []))
+      sent = await guard.refused(sent, { address: clientAddress(request), caller });
     return sent;
   }
 }

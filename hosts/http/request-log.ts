@@ -4,12 +4,12 @@ import type { Log } from 'svc-registry/kernel';
 import { loggedPath } from './logged-path.js';
 
 // no underscore: a token sent as an id by mistake must not be kept
-const saneId = /^[A-Za-z0-9-]{8,64}$/;
+const acceptedId = /^[A-Za-z0-9-]{8,64}$/;
 
-/** Gives every request an id, the client's own if it is a sane one. */
+/** Gives every request an id, the client's own if it is acceptable. */
 export const requestIds: RequestHandler = (request, response, next) => {
   const sent = request.get('x-request-id');
-  const id = sent !== undefined && saneId.test(sent) ? sent : randomUUID();
+  const id = sent !== undefined && acceptedId.test(sent) ? sent : randomUUID();
   response.locals['requestId'] = id;
   response.setHeader('X-Request-Id', id);
   next();
@@ -25,7 +25,14 @@ export function requestLog(log: Log): RequestHandler {
       const aborted = response.writableFinished ? {} : { aborted: true };
       const level = response.statusCode >= 500 ? 'error' : 'info';
       log[level](
-        { requestId: response.locals['requestId'] as string, method: request.method, path, status: response.statusCode, ms, ...aborted },
+        {
+          requestId: response.locals['requestId'] as string,
+          method: request.method,
+          path,
+          status: response.statusCode,
+          ms,
+          ...aborted,
+        },
         'request',
       );
     });

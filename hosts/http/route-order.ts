@@ -17,6 +17,10 @@ function compare(left: string, right: string): number {
 }
 
 /** Operations with an HTTP surface, those with literal paths before those with parameters: the first match answers. */
-export function routedOperations(operations: readonly OperationManifest[]): readonly OperationManifest[] {
-  return operations.filter(({ http }) => http !== undefined).sort((left, right) => compare(left.http?.path ?? '', right.http?.path ?? ''));
+export function routedOperations(
+  operations: readonly OperationManifest[],
+): readonly OperationManifest[] {
+  return operations
+    .filter(({ http }) => http !== undefined)
+    .sort((left, right) => compare(left.http?.path ?? '', right.http?.path ?? ''));
 }

@@ -38,7 +38,11 @@ const answering = ({ method, path }: Template, at: number): Route => ({
   path,
   answer: (request, response) => {
     const matched = request.route as { readonly path: string };
-    (response as unknown as { told: (what: unknown) => void }).told({ at, matched: matched.path, params: { ...request.params } });
+    (response as unknown as { told: (what: unknown) => void }).told({
+      at,
+      matched: matched.path,
+      params: { ...request.params },
+    });
   },
 });
 
@@ -51,19 +55,41 @@ function oneAfterTheOther(routes: readonly Route[]): RequestHandler {
 async function same(templates: readonly Template[], requests: readonly Sent[]): Promise<void> {
   const routes = templates.map(answering);
   const [table, plain] = [routeTable(routes), oneAfterTheOther(routes)];
-  for (const sent of requests) expect({ sent, is: await outcome(table, sent) }).toEqual({ sent, is: await outcome(plain, sent) });
+  for (const sent of requests)
+    expect({ sent, is: await outcome(table, sent) }).toEqual({
+      sent,
+      is: await outcome(plain, sent),
+    });
 }
 
 const method = fc.constantFrom('get', 'post', 'put', 'patch', 'delete' as const);
 const asked = fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE', 'TRACE');
 const literal = fc.constantFrom('a', 'b', 'v1', 'tiles');
-const path = fc.tuple(fc.array(fc.oneof({ weight: 3, arbitrary: literal }, fc.constant(':')), { maxLength: 5 }), fc.boolean()).map(
-  // each parameter has another name
-  ([segments, rest]) => `/${[...segments.map((text, at) => (text === ':' ? `:p${at}` : text)), ...(rest ? ['*rest'] : [])].join('/')}`,
-);
+const path = fc
+  .tuple(
+    fc.array(fc.oneof({ weight: 3, arbitrary: literal }, fc.constant(':')), { maxLength: 5 }),
+    fc.boolean(),
+  )
+  .map(
+    // each parameter has another name
+    ([segments, rest]) =>
+      `/${[...segments.map((text, at) => (text === ':' ? `:p${at}` : text)), ...(rest ? ['*rest'] : [])].join('/')}`,
+  );
 const piece = fc.oneof(
   { weight: 4, arbitrary: literal },
-  fc.constantFrom('', 'A', '%61', '%2F', 'a%2Fb', '%zz', '%ff', '%ed%a0%80', 'é', 'a.b', '__proto__'),
+  fc.constantFrom(
+    '',
+    'A',
+    '%61',
+    '%2F',
+    'a%2Fb',
+    '%zz',
+    '%ff',
+    '%ed%a0%80',
+    'é',
+    'a.b',
+    '__proto__',
+  ),
 );
 const url = fc
   .tuple(
@@ -90,13 +116,21 @@ it('tells the methods of a path, and goes on where no route has it', async () =>
     { method: 'get', path: '/v1/tiles/:workspace/:tile/files/*filePath' },
   ];
   const table = routeTable(templates.map(answering));
-  expect(await outcome(table, { method: 'OPTIONS', url: '/v1/tiles/a/b' })).toMatchObject({ status: 200, allow: 'DELETE, GET, HEAD' });
-  expect(await outcome(table, { method: 'GET', url: '/v1/tiles/a/b/files/c%2Fd/e' })).toMatchObject({
-    at: 2,
-    params: { workspace: 'a', tile: 'b', filePath: ['c/d', 'e'] },
+  expect(await outcome(table, { method: 'OPTIONS', url: '/v1/tiles/a/b' })).toMatchObject({
+    status: 200,
+    allow: 'DELETE, GET, HEAD',
   });
+  expect(await outcome(table, { method: 'GET', url: '/v1/tiles/a/b/files/c%2Fd/e' })).toMatchObject(
+    {
+      at: 2,
+      params: { workspace: 'a', tile: 'b', filePath: ['c/d', 'e'] },
+    },
+  );
   expect(await outcome(table, { method: 'HEAD', url: '/v1/tiles/a/b' })).toMatchObject({ at: 0 });
-  expect(await outcome(table, { method: 'GET', url: '/v1/tiles/a/b/' })).toEqual({ wentOn: true, error: 'undefined' });
+  expect(await outcome(table, { method: 'GET', url: '/v1/tiles/a/b/' })).toEqual({
+    wentOn: true,
+    error: 'undefined',
+  });
 });
 
 it('takes templates with optional parts as express does', async () => {

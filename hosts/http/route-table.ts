@@ -11,7 +11,8 @@ export interface Route {
 /** How many literal segments routes are told apart by: `/v1/tiles`. */
 const TOLD_APART_BY = 2;
 
-const prefixOf = (segments: readonly string[]): string => segments.slice(0, 1 + TOLD_APART_BY).join('/');
+const prefixOf = (segments: readonly string[]): string =>
+  segments.slice(0, 1 + TOLD_APART_BY).join('/');
 
 /** Which requests a route can be meant for; what else its template asks for, express finds out. */
 class Shape {
@@ -61,7 +62,11 @@ export function routeTable(routes: readonly Route[]): RequestHandler {
     // as many keys as there are routes, whatever paths are asked for
     const prefix = prefixes.has(found) ? found : '';
     const key = `${length} ${prefix}`;
-    const router = routers.get(key) ?? routerOf(shaped.filter(({ shape }) => shape.allows(length, prefix)).map(({ route }) => route));
+    const router =
+      routers.get(key) ??
+      routerOf(
+        shaped.filter(({ shape }) => shape.allows(length, prefix)).map(({ route }) => route),
+      );
     routers.set(key, router);
     return router;
   };

@@ -7,7 +7,10 @@ export interface JsonAnswer {
 }
 
 /** Writes a JSON document. Answers are personal unless their handler says otherwise, so nobody keeps them. */
-export function sendJson(response: Response, { status, body, type = 'application/json' }: JsonAnswer): void {
+export function sendJson(
+  response: Response,
+  { status, body, type = 'application/json' }: JsonAnswer,
+): void {
   const text = JSON.stringify(body);
   response.statusCode = status;
   response.setHeader('Content-Type', `${type}; charset=utf-8`);

@@ -2,21 +2,32 @@ import type { Log } from 'svc-registry/kernel';
 import { builtInSources, createKernel, type Kernel } from '../../kernel/index.js';
 import { builtInModules, requiredOnServers } from '../builtin.js';
 import { configuredModules } from '../configured-modules.js';
-import { dataKeeperOf } from '../data-keeper.js';
+import { backupServiceOf } from '../backup-service.js';
 import { hostInfo, type Distribution } from '../runtime.js';
 import type { ServerSettings } from './settings.js';
 
 /** Finds the server's modules, its own and those that its data folder's configuration names; starts none. */
-export async function findServerModules(settings: ServerSettings, { version, manifests }: Distribution, log: Log): Promise<Kernel> {
+export async function findServerModules(
+  settings: ServerSettings,
+  { version, manifests }: Distribution,
+  log: Log,
+): Promise<Kernel> {
   const host = hostInfo({ facet: 'server', version, env: settings.env, log });
-  const builtIn = builtInSources(manifests, builtInModules).map((source) => ({ ...source, required: requiredOnServers.has(source.id) }));
-  return createKernel({ facet: 'server', sources: [...builtIn, ...(await configuredModules(settings.dataDir))], host });
+  const builtIn = builtInSources(manifests, builtInModules).map((source) => ({
+    ...source,
+    required: requiredOnServers.has(source.id),
+  }));
+  return createKernel({
+    facet: 'server',
+    sources: [...builtIn, ...(await configuredModules(settings.dataDir))],
+    host,
+  });
 }
 
 /** Before the start, whose time is limited: an upgrade takes as long as it takes. */
 async function upgrade(kernel: Kernel): Promise<void> {
   try {
-    await (await dataKeeperOf(kernel)).upgrade();
+    await (await backupServiceOf(kernel)).upgrade();
   } catch (error) {
     if (!kernel.leaveOut(error)) throw error;
     await upgrade(kernel);
@@ -24,7 +35,11 @@ async function upgrade(kernel: Kernel): Promise<void> {
 }
 
 /** Starts every module of a server; what cannot be used goes to the log. */
-export async function startServerModules(settings: ServerSettings, distribution: Distribution, log: Log): Promise<Kernel> {
+export async function startServerModules(
+  settings: ServerSettings,
+  distribution: Distribution,
+  log: Log,
+): Promise<Kernel> {
   const kernel = await findServerModules(settings, distribution, log);
   try {
     await upgrade(kernel);
@@ -34,7 +49,8 @@ export async function startServerModules(settings: ServerSettings, distribution:
     throw error;
   }
   for (const { id, origin, state, code, cause } of kernel.modules()) {
-    if (code !== undefined) log.warn({ module: id, origin, state, code, cause }, 'module cannot be used');
+    if (code !== undefined)
+      log.warn({ module: id, origin, state, code, cause }, 'module cannot be used');
   }
   return kernel;
 }

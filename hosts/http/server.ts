@@ -1,4 +1,9 @@
-import { buildExtension, serverStartedPoint, type ServerStarted, type ServerStartedHook } from 'svc-registry/kernel';
+import {
+  buildExtension,
+  serverStartedPoint,
+  type ServerStarted,
+  type ServerStartedHook,
+} from 'svc-registry/kernel';
 import type { Distribution } from '../runtime.js';
 import { unknownSettings, unknownSettingText } from '../unknown-settings.js';
 import { createApp } from './app.js';
@@ -6,12 +11,13 @@ import { Background } from './background.js';
 import { contained, type Containment } from './contained.js';
 import { closeServer, createLimitedServer, listen } from './listen.js';
 import { openLog, type Teller } from './log.js';
+import { messageClasses } from './message-classes.js';
 import { startServerModules } from './server-modules.js';
 import { listeningAddress, publicAddress, type ServerSettings } from './settings.js';
 import type { ServerState } from './system-routes.js';
 
-/** Of the ten seconds after which a supervisor may kill a server that it has asked to end. */
-const STOP_PATIENCE = 8_000;
+/** Milliseconds that requests may take to end after a signal; a supervisor may kill the server after ten seconds. */
+const STOP_TIME_LIMIT = 8_000;
 
 export interface RunningServer {
   /** Address that it listens on. */
@@ -29,21 +35,34 @@ export interface RunningServer {
 async function announce(parts: Containment, event: ServerStarted): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const extension of parts.kernel.extensions.of(serverStartedPoint)) {
-    const told = await contained(parts, extension, async () => (await buildExtension<ServerStartedHook>(extension)).serverStarted(event));
-    lines.push(...(told ?? []));
+    const reported = await contained(parts, extension, async () =>
+      (await buildExtension<ServerStartedHook>(extension)).serverStarted(event),
+    );
+    lines.push(...(reported ?? []));
   }
   return lines;
 }
 
 /** Starts the modules, then listens. */
-export async function startServer(settings: ServerSettings, distribution: Distribution, teller: Teller): Promise<RunningServer> {
+export async function startServer(
+  settings: ServerSettings,
+  distribution: Distribution,
+  teller: Teller,
+): Promise<RunningServer> {
   const log = openLog(settings, teller);
   const kernel = await startServerModules(settings, distribution, log);
   await kernel.loadAll();
   const background = new Background(kernel, log);
   const state: ServerState = { stopping: false };
-  const app = createApp({ ...settings, kernel, log, version: distribution.version, state });
-  const server = createLimitedServer(app, log);
+  const app = createApp({
+    ...settings,
+    kernel,
+    log,
+    requestLines: log.plain,
+    version: distribution.version,
+    state,
+  });
+  const server = createLimitedServer(app, log, { classes: messageClasses(app) });
   const stopModules = async (): Promise<void> => {
     await kernel.stop();
     log.info({}, 'stopped');
@@ -53,16 +72,20 @@ export async function startServer(settings: ServerSettings, distribution: Distri
     throw error;
   });
   const listening = listeningAddress(settings, port);
-  log.info({ address: listening, dataDir: settings.dataDir, version: distribution.version }, 'listening');
+  log.info(
+    { address: listening, dataDir: settings.dataDir, version: distribution.version },
+    'listening',
+  );
   return {
     listening,
     warnings: unknownSettings(settings.env, kernel).map(unknownSettingText),
-    announce: () => announce({ kernel, log }, { origin: publicAddress(settings, port), dev: settings.dev }),
+    announce: () =>
+      announce({ kernel, log }, { origin: publicAddress(settings, port), dev: settings.dev }),
     background: () => background.run({ dedicated: false }),
     stop: async () => {
       state.stopping = true;
       log.info({}, 'stopping');
-      await Promise.all([closeServer(server, STOP_PATIENCE), background.stop()]);
+      await Promise.all([closeServer(server, STOP_TIME_LIMIT), background.stop()]);
       await stopModules();
     },
   };

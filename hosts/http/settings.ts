@@ -31,19 +31,25 @@ export interface ServerFlags {
 
 const levels: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
-const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** Nobody reaches a server by "all addresses". */
-const reachable = (host: string): string => (['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host);
+const reachable = (host: string): string =>
+  ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host;
 
 /** Where the server listens. */
-export const listeningAddress = ({ host }: Pick<ServerSettings, 'host'>, port: number): string => addressOf(host, port);
+export const listeningAddress = ({ host }: Pick<ServerSettings, 'host'>, port: number): string =>
+  addressOf(host, port);
 
 /** Where people reach the server, as far as it knows; `port` is the one it listens on. */
-export const publicAddress = ({ host, publicUrl }: Pick<ServerSettings, 'host' | 'publicUrl'>, port: number): string =>
-  publicUrl ?? addressOf(reachable(host), port);
+export const publicAddress = (
+  { host, publicUrl }: Pick<ServerSettings, 'host' | 'publicUrl'>,
+  port: number,
+): string => publicUrl ?? addressOf(reachable(host), port);
 
 function invalidSetting(name: string, value: string, wanted: string): Error {
   return invalidInput({ what: `${name} is "${value}", but must be ${wanted}.` });
@@ -51,40 +57,51 @@ function invalidSetting(name: string, value: string, wanted: string): Error {
 
 function portOf(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined;
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw invalidSetting('SVC_PORT', text, 'a port number');
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
+    throw invalidSetting('SVC_PORT', text, 'a port number');
   return Number(text);
 }
 
 /** Names that express knows for ranges of addresses. */
 const ranges: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
-const isRange = (entry: string): boolean => ranges.includes(entry) || isIP(entry) !== 0 || (subnetOf(entry)?.bits ?? 0) > 0;
+const isRange = (entry: string): boolean =>
+  ranges.includes(entry) || isIP(entry) !== 0 || (subnetOf(entry)?.bits ?? 0) > 0;
 
 function trustProxyOf(text: string | undefined): number | string | false {
   if (text === undefined || ['', '0', 'false'].includes(text)) return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const entries = text.split(',').map((entry) => entry.trim());
   if (entries.every(isRange)) return entries.join(', ');
-  const wanted = 'how many proxies stand before the server, or their addresses and subnets with commas between ("loopback": this machine)';
+  const wanted =
+    'how many proxies stand before the server, or their addresses and subnets with commas between ("loopback": this machine)';
   throw invalidSetting('SVC_TRUST_PROXY', text, wanted);
 }
 
 function publicUrlOf(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`)
+    return url.origin;
   const what = 'SVC_PUBLIC_URL is no address of a server.';
-  throw invalidInput({ what, hint: 'It looks like https://svc.example.com: http or https, no user, no path.' });
+  throw invalidInput({
+    what,
+    hint: 'It looks like https://svc.example.com: http or https, no user, no path.',
+  });
 }
 
 function logLevelOf(text: string | undefined, form: LogForm): LogLevel {
   // for people, a line per request would hide what matters
   if (text === undefined || text === '') return form === 'text' ? 'warn' : 'info';
-  if (!levels.includes(text)) throw invalidSetting('SVC_LOG_LEVEL', text, `one of ${levels.join(', ')}`);
+  if (!levels.includes(text))
+    throw invalidSetting('SVC_LOG_LEVEL', text, `one of ${levels.join(', ')}`);
   return text as LogLevel;
 }
 
-function logOf({ log = isatty(2) ? 'text' : 'json' }: ServerFlags, env: HostInfo['env']): Pick<ServerSettings, 'log' | 'logLevel'> {
+function logOf(
+  { log = isatty(2) ? 'text' : 'json' }: ServerFlags,
+  env: HostInfo['env'],
+): Pick<ServerSettings, 'log' | 'logLevel'> {
   return { log, logLevel: logLevelOf(env['SVC_LOG_LEVEL'], log) };
 }
 
@@ -92,13 +109,18 @@ function metricsTokenOf(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   // the value is a secret: say what is wrong, not what it is
   if (!/^[\x21-\x7e]{16,}$/.test(text)) {
-    throw invalidInput({ what: 'SVC_METRICS_TOKEN must be at least 16 printable ASCII characters without blanks.' });
+    throw invalidInput({
+      what: 'SVC_METRICS_TOKEN must be at least 16 printable ASCII characters without blanks.',
+    });
   }
   return text;
 }
 
 /** Flags go before the environment, the environment before defaults. */
-export function serverSettings(flags: ServerFlags, { env, home }: Pick<HostInfo, 'env' | 'home'>): ServerSettings {
+export function serverSettings(
+  flags: ServerFlags,
+  { env, home }: Pick<HostInfo, 'env' | 'home'>,
+): ServerSettings {
   const host = flags.host ?? (env['SVC_HOST'] || '127.0.0.1');
   const dev = flags.dev ?? false;
   if (dev && !isLoopback(host)) {
@@ -109,7 +131,10 @@ export function serverSettings(flags: ServerFlags, { env, home }: Pick<HostInfo,
   }
   const dataDir = resolve(flags.dataDir ?? (env['SVC_DATA_DIR'] || join(home, 'server')));
   return {
-    ...{ host, dev, dataDir, env: { ...env, SVC_DATA_DIR: dataDir } },
+    host,
+    dev,
+    dataDir,
+    env: { ...env, SVC_DATA_DIR: dataDir },
     port: flags.port ?? portOf(env['SVC_PORT']) ?? 4873,
     publicUrl: publicUrlOf(env['SVC_PUBLIC_URL']),
     trustProxy: trustProxyOf(env['SVC_TRUST_PROXY']),

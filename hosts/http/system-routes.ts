@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { buildExtension, readinessPoint, type Extension, type Log, type ReadinessCheck } from 'svc-registry/kernel';
+import {
+  buildExtension,
+  readinessPoint,
+  type Extension,
+  type Log,
+  type ReadinessCheck,
+} from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 import { notReady } from '../module/contract/errors.js';
 import { openApiDocument } from './openapi.js';
@@ -27,18 +33,27 @@ async function runCheck(extension: CheckExtension): Promise<void> {
 }
 
 /** What is not well, in words; the causes go to the log. */
-async function failingChecks({ kernel, log, state }: SystemRoutesOptions): Promise<readonly string[]> {
+async function failingChecks({
+  kernel,
+  log,
+  state,
+}: SystemRoutesOptions): Promise<readonly string[]> {
   if (state.stopping) return ['it is stopping'];
   const results = await Promise.all(
-    readinessChecks(kernel).map(async (extension: Extension<{ readonly summary: string }, unknown> & CheckExtension) => {
-      try {
-        await runCheck(extension);
-        return undefined;
-      } catch (error) {
-        log.error({ err: error, module: extension.module, check: extension.id }, 'readiness check failed');
-        return `${extension.data.summary} is not ready`;
-      }
-    }),
+    readinessChecks(kernel).map(
+      async (extension: Extension<{ readonly summary: string }, unknown> & CheckExtension) => {
+        try {
+          await runCheck(extension);
+          return undefined;
+        } catch (error) {
+          log.error(
+            { err: error, module: extension.module, check: extension.id },
+            'readiness check failed',
+          );
+          return `${extension.data.summary} is not ready`;
+        }
+      },
+    ),
   );
   return results.filter((summary) => summary !== undefined);
 }
@@ -90,7 +105,13 @@ export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
 
 /** What programs find at the root. */
 export function rootRoute({ version }: SystemRoutesOptions): Route {
-  const body = { name: 'svc', version, about: 'A registry of plugins for coding agents.', api: '/openapi.json', health: '/health' };
+  const body = {
+    name: 'svc',
+    version,
+    about: 'A registry of plugins for coding agents.',
+    api: '/openapi.json',
+    health: '/health',
+  };
   return {
     method: 'get',
     path: '/',

@@ -33,8 +33,10 @@ async function* limited(request: Request, idleSeconds: number): AsyncGenerator<U
 }
 
 export function uploadOf(request: Request, idleSeconds = IDLE_SECONDS): AsyncIterable<Uint8Array> {
-  if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) throw bodyTooLarge({ limit: UPLOAD_LIMIT });
+  if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMIT)
+    throw bodyTooLarge({ limit: UPLOAD_LIMIT });
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') throw unsupportedBody({ what: `Content-Encoding "${encoding}" is not accepted for uploads.` });
+  if (encoding !== 'identity')
+    throw unsupportedBody({ what: `Content-Encoding "${encoding}" is not accepted for uploads.` });
   return limited(request, idleSeconds);
 }

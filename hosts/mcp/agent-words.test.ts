@@ -7,18 +7,35 @@ import { toolsOf } from './tools.js';
 describe('words for agents', () => {
   const tool = (mcp: string, cli?: string, ...fields: string[]) =>
     ({
-      ...{ id: `demo.${mcp}`, summary: mcp, effect: 'write', mcp: { name: mcp }, ...(cli !== undefined && { cli: { name: cli } }) },
-      input: { type: 'object', properties: Object.fromEntries(fields.map((field) => [field, { type: 'boolean' }])) },
+      id: `demo.${mcp}`,
+      summary: mcp,
+      effect: 'write',
+      mcp: { name: mcp },
+      ...(cli !== undefined && { cli: { name: cli } }),
+      input: {
+        type: 'object',
+        properties: Object.fromEntries(fields.map((field) => [field, { type: 'boolean' }])),
+      },
     }) as unknown as OperationManifest;
   const tools = toolsOf([
-    ...[tool('login'), tool('search'), tool('status'), tool('install'), tool('update', undefined, 'force', 'acceptWarnings')],
+    ...[
+      tool('login'),
+      tool('search'),
+      tool('status'),
+      tool('install'),
+      tool('update', undefined, 'force', 'acceptWarnings'),
+    ],
     ...[tool('workspace_list', 'workspace list'), tool('tile_publish', 'plugin publish', 'path')],
   ]);
-  const speak = (called: string, words: string) => agentWords(tools.values())(tools.get(called)!)(words);
+  const speak = (called: string, words: string) =>
+    agentWords(tools.values())(tools.get(called)!)(words);
 
   it.each([
     ['Run `svc login`.', 'Call the tool `login`.'],
-    ['Then run `svc login`, in the environment of svc.', 'Then call the tool `login`, in the environment of the tool server.'],
+    [
+      'Then run `svc login`, in the environment of svc.',
+      'Then call the tool `login`, in the environment of the tool server.',
+    ],
     ['`svc search acme/x` shows it.', 'The tool `search` (acme/x) shows it.'],
     ['`svc install <workspace>/<plugin>` does.', 'The tool `install` (<workspace>/<plugin>) does.'],
     ['See `svc workspace list`.', 'See the tool `workspace_list`.'],
@@ -41,7 +58,11 @@ describe('words for agents', () => {
 
   it('are in the fields that hold words, and in no data', () => {
     const { structuredContent } = resultOf(
-      { problem: 'Run `svc install`.', description: 'Run `svc install`.', tiles: [{ hint: '`svc update`' }] },
+      {
+        problem: 'Run `svc install`.',
+        description: 'Run `svc install`.',
+        tiles: [{ hint: '`svc update`' }],
+      },
       ['`svc search`'],
       (words) => speak('status', words),
     );

@@ -14,7 +14,12 @@ const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
 
 /** A command with the word that asks for it, else a flag. */
 const TYPED = /(\b[Rr]un )?`svc ([^`]+)`|`?--([a-z][a-z-]*)`?(?![\w-])/g;
-type Typed = [run: string | undefined, line: string | undefined, flag: string | undefined, at: number];
+type Typed = [
+  run: string | undefined,
+  line: string | undefined,
+  flag: string | undefined,
+  at: number,
+];
 
 /** What is called otherwise where tools are called. */
 const ENVIRONMENT = ['in the environment of svc', 'in the environment of the tool server'] as const;
@@ -34,7 +39,9 @@ export const commandsOf = ({ name, operation: { cli } }: Tool): string[] => [
 ];
 
 function toolsByCommand(tools: Iterable<Tool>): ReadonlyMap<string, Tool> {
-  return new Map([...tools].flatMap((tool) => commandsOf(tool).map((command) => [command, tool] as const)));
+  return new Map(
+    [...tools].flatMap((tool) => commandsOf(tool).map((command) => [command, tool] as const)),
+  );
 }
 
 function quotedParameter(tool: Tool, flag: string): string | undefined {
@@ -44,7 +51,9 @@ function quotedParameter(tool: Tool, flag: string): string | undefined {
 
 /** What follows the command: its arguments, and its flags as parameters. `undefined` when the tool has no parameter for one of the flags. */
 function restOf(tool: Tool, words: readonly string[]): string | undefined {
-  const parameters = words.filter((word) => word.startsWith('-')).map((word) => quotedParameter(tool, word));
+  const parameters = words
+    .filter((word) => word.startsWith('-'))
+    .map((word) => quotedParameter(tool, word));
   if (parameters.includes(undefined)) return undefined;
   const values = words.filter((word) => !word.startsWith('-'));
   return [
@@ -91,5 +100,7 @@ export function inAgentWords(value: unknown, speak: AgentWords): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const said = (name: string, entry: unknown): unknown =>
     typeof entry === 'string' && WORDED.has(name) ? speak(entry) : inAgentWords(entry, speak);
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, said(name, entry)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, said(name, entry)]),
+  );
 }

@@ -1,14 +1,25 @@
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import type { CallToolRequest, CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
+import type {
+  CallToolRequest,
+  CallToolResult,
+  ServerNotification,
+  ServerRequest,
+} from '@modelcontextprotocol/sdk/types.js';
 import { isAbsolute } from 'node:path';
-import { usageError, type Extent, type Page, type Progress, type SvcError } from 'svc-registry/kernel';
+import {
+  usageError,
+  type ProgressAmount,
+  type Page,
+  type Progress,
+  type SvcError,
+} from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel } from '../../kernel/index.js';
 import type { AgentWords } from './agent-words.js';
 import type { Calls } from './calls.js';
 import type { ClientFeatures } from './client-features.js';
 import type { ClientRoots, ProjectFolder } from './client-roots.js';
 import { isFolder } from './real-folder.js';
-import { saneArguments } from './sane-arguments.js';
+import { checkedArguments } from './checked-arguments.js';
 import type { SignIn } from './sign-in.js';
 import { toolAsk } from './tool-ask.js';
 import { ToolConsent, type Allowed } from './tool-consent.js';
@@ -38,8 +49,10 @@ export interface Call {
 type Options = InvokeOptions & { readonly signal: AbortSignal };
 
 /** The protocol's own number must grow with every message: how far something has come is said in words. */
-function stepText(text: string, extent: Extent | undefined): string {
-  return extent === undefined ? text : `${extent.phase} ${text} (${Math.floor(extent.done)} of ${extent.total})`;
+function stepText(text: string, amount: ProgressAmount | undefined): string {
+  return amount === undefined
+    ? text
+    : `${amount.phase} ${text} (${Math.floor(amount.done)} of ${amount.total})`;
 }
 
 /** Progress goes to the client if it asked for it; warnings and notes go into the answer. */
@@ -49,13 +62,15 @@ class CallProgress implements Progress {
 
   constructor(private readonly extra: Extra) {}
 
-  step(text: string, extent?: Extent): void {
+  step(text: string, amount?: ProgressAmount): void {
     const progressToken = this.extra._meta?.progressToken;
     if (progressToken === undefined) return;
     this.#count += 1;
-    const params = { progressToken, progress: this.#count, message: stepText(text, extent) };
+    const params = { progressToken, progress: this.#count, message: stepText(text, amount) };
     // a client that has gone is noticed by the transport
-    this.extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
+    this.extra
+      .sendNotification({ method: 'notifications/progress', params })
+      .catch(() => undefined);
   }
 
   note(text: string): void {
@@ -77,7 +92,9 @@ const MOST_PAGES = 50;
 const PAGE_SIZE = 100;
 
 function hidesPages({ operation: { list, mcp } }: Tool): boolean {
-  return list && (['pageSize', 'after'] as const).every((field) => mcp?.omit?.includes(field) === true);
+  return (
+    list && (['pageSize', 'after'] as const).every((field) => mcp?.omit?.includes(field) === true)
+  );
 }
 
 /** One call of one tool. */
@@ -108,7 +125,9 @@ class ToolCall {
   private invoke(input: Record<string, unknown>): Promise<unknown> {
     const { operation } = this.tool;
     const { kernel } = this.parts;
-    return hidesPages(this.tool) ? this.wholeList(input) : kernel.invoke(operation.id, input, this.options);
+    return hidesPages(this.tool)
+      ? this.wholeList(input)
+      : kernel.invoke(operation.id, input, this.options);
   }
 
   /** A list whose pages the caller cannot ask for is answered whole. */
@@ -117,7 +136,11 @@ class ToolCall {
     let after: string | null = null;
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       const part = { ...input, pageSize: PAGE_SIZE, ...(after !== null && { after }) };
-      const page = (await this.parts.kernel.invoke(this.tool.operation.id, part, this.options)) as Page<unknown>;
+      const page = (await this.parts.kernel.invoke(
+        this.tool.operation.id,
+        part,
+        this.options,
+      )) as Page<unknown>;
       data.push(...page.data);
       after = page.next;
       if (after === null) break;
@@ -127,13 +150,20 @@ class ToolCall {
 }
 
 /** Where the call works: in the folder that it names, else in the one that is open. */
-async function placeOf({ operation }: Tool, { roots }: CallParts, given: Readonly<Record<string, unknown>>): Promise<ProjectFolder> {
+async function placeOf(
+  { operation }: Tool,
+  { roots }: CallParts,
+  given: Readonly<Record<string, unknown>>,
+): Promise<ProjectFolder> {
   const open = await roots.folder();
   const { inProject = false, paths = [] } = operation.mcp ?? {};
   if (inProject && given[PROJECT_DIR] !== undefined)
-    return { folder: await folderOf(given[PROJECT_DIR], { parameter: PROJECT_DIR, cwd: open.folder }) };
+    return {
+      folder: await folderOf(given[PROJECT_DIR], { parameter: PROJECT_DIR, cwd: open.folder }),
+    };
   const works = inProject || paths.some((field) => !isWhole(given[field]));
-  if (works && !(await isFolder(open.folder))) throw removed(open.folder, inProject ? PROJECT_DIR : paths.join('`, `'));
+  if (works && !(await isFolder(open.folder)))
+    throw removed(open.folder, inProject ? PROJECT_DIR : paths.join('`, `'));
   return open;
 }
 
@@ -145,18 +175,26 @@ function removed(folder: string, parameter: string): SvcError {
 }
 
 /** Calls a tool. Whatever fails is an answer that says so, never an error of the protocol. */
-export async function callTool(tool: Tool, parts: CallParts, { params, extra }: Call): Promise<CallToolResult> {
+export async function callTool(
+  tool: Tool,
+  parts: CallParts,
+  { params, extra }: Call,
+): Promise<CallToolResult> {
   const progress = new CallProgress(extra);
   const speak = parts.words(tool);
   try {
-    const given = saneArguments(params.arguments ?? {});
+    const given = checkedArguments(params.arguments ?? {});
     const input = toolInput(tool, given);
     const { folder: cwd, note } = await placeOf(tool, parts, given);
     if (note !== undefined) progress.note(note);
     const { signal } = extra;
     const consent = new ToolConsent(tool.name, parts, signal);
     const options = { signal, cwd, ask: toolAsk(tool, parts.client, signal), consent, progress };
-    return resultOf(await parts.calls.run(() => new ToolCall(tool, parts, options).answer(input)), progress.messages, speak);
+    return resultOf(
+      await parts.calls.run(() => new ToolCall(tool, parts, options).answer(input)),
+      progress.messages,
+      speak,
+    );
   } catch (error) {
     return errorResult(error, progress.messages, speak);
   }

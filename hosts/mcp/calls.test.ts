@@ -21,7 +21,8 @@ describe('the calls under way', () => {
     const calls = new Calls();
     const ends: (() => void)[] = [];
     const done: string[] = [];
-    for (const name of ['one', 'two']) void calls.run(() => new Promise<void>((end) => ends.push(end))).then(() => done.push(name));
+    for (const name of ['one', 'two'])
+      void calls.run(() => new Promise<void>((end) => ends.push(end))).then(() => done.push(name));
     const settled = calls.settled(FOREVER).then(() => done.push('settled'));
     for (const end of ends) {
       await new Promise((turn) => setImmediate(turn));

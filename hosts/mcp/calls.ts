@@ -35,10 +35,10 @@ export class Calls {
   }
 
   /** Waits until no call is under way, at most so many milliseconds. */
-  async settled(patience: number): Promise<void> {
+  async settled(timeLimit: number): Promise<void> {
     if (this.#running.size === 0) return;
     await new Promise<void>((done) => {
-      const timer = setTimeout(done, patience);
+      const timer = setTimeout(done, timeLimit);
       this.#atRest = () => {
         clearTimeout(timer);
         done();

@@ -40,7 +40,8 @@ export interface ClientFeatures extends RootsOfClient {
 export function featuresOf(server: Server): ClientFeatures {
   return {
     tellsRoots: () => server.getClientCapabilities()?.roots !== undefined,
-    listRoots: async () => (await server.listRoots(undefined, { timeout: ROOTS_LIMIT })).roots.map(({ uri }) => uri),
+    listRoots: async () =>
+      (await server.listRoots(undefined, { timeout: ROOTS_LIMIT })).roots.map(({ uri }) => uri),
     asksPeople: () => server.getClientCapabilities()?.elicitation?.form !== undefined,
     confirm: async (message, signal) => {
       const { action, content } = await server.elicitInput(

@@ -53,7 +53,9 @@ export class ClientRoots {
     if (roots.length > 0) return roots;
     const repository = await repositoryAround(this.cwd);
     // nobody chooses the root of the file system: programs stand there that were started without a folder
-    return repository === undefined && dirname(this.cwd) === this.cwd ? [] : [repository ?? this.cwd];
+    return repository === undefined && dirname(this.cwd) === this.cwd
+      ? []
+      : [repository ?? this.cwd];
   }
 
   /** `undefined` when the client does not answer; it is asked again then. */
@@ -70,7 +72,11 @@ export class ClientRoots {
 
   private async amongRoots(): Promise<ProjectFolder> {
     const addresses = await this.addresses();
-    if (addresses === undefined) return { folder: this.cwd, note: `The client did not tell its roots; worked in ${this.cwd}.` };
+    if (addresses === undefined)
+      return {
+        folder: this.cwd,
+        note: `The client did not tell its roots; worked in ${this.cwd}.`,
+      };
     return addresses.length === 0 ? { folder: this.cwd } : this.choose(addresses);
   }
 
@@ -78,13 +84,21 @@ export class ClientRoots {
   private async choose(addresses: readonly string[]): Promise<ProjectFolder> {
     const folders = await foldersOf(addresses);
     const projects = await Promise.all(folders.map((folder) => isFile(join(folder, PROJECT_FILE))));
-    const candidates = projects.includes(true) ? folders.filter((_, index) => projects[index]) : folders;
+    const candidates = projects.includes(true)
+      ? folders.filter((_, index) => projects[index])
+      : folders;
     const folder = candidates.find((candidate) => contains(candidate, this.cwd)) ?? candidates[0];
     if (folder === undefined)
-      return { folder: this.cwd, note: `No root of the client is a folder here (${addresses.join(', ')}); worked in ${this.cwd}.` };
+      return {
+        folder: this.cwd,
+        note: `No root of the client is a folder here (${addresses.join(', ')}); worked in ${this.cwd}.`,
+      };
     if (folders.length === 1) return { folder };
     const others = folders.filter((other) => other !== folder);
-    return { folder, note: `The client has several roots; worked in ${folder}, not in ${others.join(', ')}.` };
+    return {
+      folder,
+      note: `The client has several roots; worked in ${folder}, not in ${others.join(', ')}.`,
+    };
   }
 }
 

@@ -23,13 +23,19 @@ class Decide {
 }
 
 const decide = defineOperation({
-  ...{ id: 'demo.decide', summary: 'Decide', effect: 'write', runsAt: 'client', access: 'local' },
+  id: 'demo.decide',
+  summary: 'Decide',
+  effect: 'write',
+  runsAt: 'client',
+  access: 'local',
   input: () => Promise.resolve(Nothing),
   output: () => Promise.resolve(Decided),
   mcp: { name: 'decide' },
 });
 const demo = defineModule({
-  ...{ id: 'demo', api: '^1.0.0', summary: 'Demo' },
+  id: 'demo',
+  api: '^1.0.0',
+  summary: 'Demo',
   operations: [handle(decide, () => Promise.resolve(Decide))],
 });
 
@@ -46,9 +52,18 @@ describe('a question of yes or no', () => {
   /** Calls the tool through a client whose person answers; without an answer it cannot ask. */
   async function decided(answer?: ElicitResult): Promise<unknown> {
     const { signal } = new AbortController();
-    const options = { version: '1.0.0', signal, cwd: host.home, calls: new Calls(), allowed: { folders: [], public: false } };
+    const options = {
+      version: '1.0.0',
+      signal,
+      cwd: host.home,
+      calls: new Calls(),
+      allowed: { folders: [], public: false },
+    };
     const server = createToolServer({ kernel: host.kernel, ...options });
-    const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: answer ? { elicitation: { form: {} } } : {} });
+    const client = new Client(
+      { name: 'test', version: '1.0.0' },
+      { capabilities: answer ? { elicitation: { form: {} } } : {} },
+    );
     if (answer)
       client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
         asked.push(params.message);
@@ -63,13 +78,17 @@ describe('a question of yes or no', () => {
 
   it('is put to the person by a client that can', async () => {
     expect(await decided({ action: 'accept', content: { agree: true } })).toEqual({ agreed: true });
-    expect(await decided({ action: 'accept', content: { agree: false } })).toEqual({ agreed: false });
+    expect(await decided({ action: 'accept', content: { agree: false } })).toEqual({
+      agreed: false,
+    });
     expect(await decided({ action: 'decline' })).toEqual({ agreed: false });
     expect(asked).toEqual([question.message, question.message, question.message]);
   });
 
   it('refuses the call of a client that cannot', async () => {
-    expect(await decided()).toMatchObject({ error: { code: 'usage', message: expect.stringContaining(question.message) } });
+    expect(await decided()).toMatchObject({
+      error: { code: 'usage', message: expect.stringContaining(question.message) },
+    });
   });
 });
 

@@ -20,7 +20,10 @@ export async function realFolder(path: string): Promise<string> {
     if (parent === path) throw error;
     const folder = join(await realFolder(parent), basename(path));
     // a link may lead to a folder that is still to be made; links in a circle lead nowhere
-    const target = (error as NodeJS.ErrnoException).code === 'ENOENT' ? await readlink(folder).catch(() => undefined) : undefined;
+    const target =
+      (error as NodeJS.ErrnoException).code === 'ENOENT'
+        ? await readlink(folder).catch(() => undefined)
+        : undefined;
     return target === undefined ? folder : realFolder(resolve(dirname(folder), target));
   }
 }

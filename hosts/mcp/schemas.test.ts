@@ -10,13 +10,17 @@ const entry = {
   properties: { name: text, below: { $ref: '#/$defs/Below' } },
   required: ['name', 'below'],
 };
-const schemaOf = (output: object | undefined, list = false) => outputSchemaOf({ output, list } as OperationManifest);
+const schemaOf = (output: object | undefined, list = false) =>
+  outputSchemaOf({ output, list } as OperationManifest);
 
 describe('the schema of what a tool answers', () => {
   it('names the fields and their kinds, what the entries of lists always have, and what every answer may have', () => {
     const output = {
       type: 'object',
-      $defs: { Entry: entry, Below: { type: 'object', properties: { deep: text }, required: ['deep'] } },
+      $defs: {
+        Entry: entry,
+        Below: { type: 'object', properties: { deep: text }, required: ['deep'] },
+      },
       properties: {
         id: { ...text, format: 'uuid' },
         state: { type: ['string', 'null'], enum: ['a', null] },
@@ -44,7 +48,11 @@ describe('the schema of what a tool answers', () => {
   it('is that of a page for a list, and none where nothing is answered', () => {
     expect(schemaOf(entry, true)).toEqual({
       type: 'object',
-      properties: { data: { type: 'array', items: { required: ['name', 'below'] } }, next: { type: ['string', 'null'] }, ...ALWAYS },
+      properties: {
+        data: { type: 'array', items: { required: ['name', 'below'] } },
+        next: { type: ['string', 'null'] },
+        ...ALWAYS,
+      },
     });
     expect(schemaOf(undefined)).toBeUndefined();
   });

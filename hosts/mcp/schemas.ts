@@ -5,7 +5,8 @@ export type ObjectSchema = JsonSchema & { readonly type: 'object' };
 
 const PREFIX = '#/$defs/';
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The same schema with what it refers to in place of the references, as far as they do not lead back: not every model follows them. */
 export function withoutReferences({ $defs, ...schema }: ObjectSchema): ObjectSchema {
@@ -15,11 +16,15 @@ export function withoutReferences({ $defs, ...schema }: ObjectSchema): ObjectSch
     if (Array.isArray(value)) return value.map((entry) => resolved(entry, inside));
     if (!isObject(value)) return value;
     const { $ref, ...beside } = value;
-    const name = typeof $ref === 'string' && $ref.startsWith(PREFIX) ? $ref.slice(PREFIX.length) : undefined;
+    const name =
+      typeof $ref === 'string' && $ref.startsWith(PREFIX) ? $ref.slice(PREFIX.length) : undefined;
     const definition = name === undefined || inside.includes(name) ? undefined : definitions[name];
-    if (name !== undefined && isObject(definition)) return resolved({ ...definition, ...beside }, [...inside, name]);
+    if (name !== undefined && isObject(definition))
+      return resolved({ ...definition, ...beside }, [...inside, name]);
     if ($ref !== undefined) left.add($ref);
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, resolved(entry, inside)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [key, resolved(entry, inside)]),
+    );
   };
   const result = resolved(schema, []) as ObjectSchema;
   return left.size > 0 ? { ...result, $defs } : result;
@@ -28,10 +33,16 @@ export function withoutReferences({ $defs, ...schema }: ObjectSchema): ObjectSch
 /** Of nothing: what a field may hold is left open. */
 const OPEN: JsonSchema = {};
 
-function definitionOf(value: unknown, definitions: Record<string, unknown>): Record<string, unknown> {
+function definitionOf(
+  value: unknown,
+  definitions: Record<string, unknown>,
+): Record<string, unknown> {
   if (!isObject(value)) return OPEN;
   const { $ref } = value;
-  const found = typeof $ref === 'string' && $ref.startsWith(PREFIX) ? definitions[$ref.slice(PREFIX.length)] : value;
+  const found =
+    typeof $ref === 'string' && $ref.startsWith(PREFIX)
+      ? definitions[$ref.slice(PREFIX.length)]
+      : value;
   return isObject(found) ? found : OPEN;
 }
 
@@ -54,15 +65,26 @@ const ALWAYS = { notes: { type: 'array' }, error: { type: 'object' } };
  * every word of each tool in each session, and see them in the answer. No field is required, as a failure has none of them; clients check
  * answers by this schema. `undefined` where an operation answers nothing.
  */
-export function outputSchemaOf({ output, list, meta }: OperationManifest): ObjectSchema | undefined {
+export function outputSchemaOf({
+  output,
+  list,
+  meta,
+}: OperationManifest): ObjectSchema | undefined {
   if (output === undefined) return undefined;
   const { $defs, properties } = output;
   const definitions = isObject($defs) ? $defs : {};
   const fields = list
-    ? { data: { type: 'array', items: output }, next: { type: ['string', 'null'] }, ...(meta && { meta: { type: 'object' } }) }
+    ? {
+        data: { type: 'array', items: output },
+        next: { type: ['string', 'null'] },
+        ...(meta && { meta: { type: 'object' } }),
+      }
     : isObject(properties)
       ? properties
       : {};
-  const outlines = Object.entries(fields).map(([name, field]) => [name, outlineOf(field, definitions)]);
+  const outlines = Object.entries(fields).map(([name, field]) => [
+    name,
+    outlineOf(field, definitions),
+  ]);
   return { type: 'object', properties: { ...Object.fromEntries(outlines), ...ALWAYS } };
 }

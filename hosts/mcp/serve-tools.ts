@@ -4,8 +4,8 @@ import { claimStdout } from './stdio/claim-stdout.js';
 import { StdioTransport } from './stdio/stdio-transport.js';
 import { createToolServer, type ToolServerOptions } from './tool-server.js';
 
-/** How long, in milliseconds, calls that were told to stop may take to put things back. */
-const PATIENCE = 5_000;
+/** Milliseconds that cancelled calls may take to clean up. */
+const STOP_TIME_LIMIT = 5_000;
 
 /** Serves until the client has gone or the signal comes; then no call is left under way. */
 export async function serveTools(options: Omit<ToolServerOptions, 'calls'>): Promise<void> {
@@ -16,5 +16,5 @@ export async function serveTools(options: Omit<ToolServerOptions, 'calls'>): Pro
   await server.connect(new StdioTransport({ input: process.stdin, output: claimStdout() }));
   addAbortListener(options.signal, () => void server.close());
   await closed;
-  await calls.settled(PATIENCE);
+  await calls.settled(STOP_TIME_LIMIT);
 }

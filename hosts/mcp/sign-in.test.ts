@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { connectionKey, defineFacet, defineModule, defineOperation, handle, provideFactory } from 'svc-registry/kernel';
+import {
+  connectionKey,
+  defineFacet,
+  defineModule,
+  defineOperation,
+  handle,
+  provideFactory,
+} from 'svc-registry/kernel';
 import { IsBoolean, Optional } from 'svc-registry/dto';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import type { ClientFeatures, Decision } from './client-features.js';
@@ -10,7 +17,12 @@ class LoginInput {
   @Optional() @IsBoolean() wait?: boolean;
 }
 
-const begun = { server: 'http://127.0.0.1:1', page: 'http://127.0.0.1:1/device', userCode: 'BCDF-GHJK', expiresAt: '2026-03-01T09:00:00Z' };
+const begun = {
+  server: 'http://127.0.0.1:1',
+  page: 'http://127.0.0.1:1/device',
+  userCode: 'BCDF-GHJK',
+  expiresAt: '2026-03-01T09:00:00Z',
+};
 
 /** What the module was asked for. */
 let inputs: LoginInput[];
@@ -27,15 +39,23 @@ class Login {
 }
 
 const login = defineOperation({
-  ...{ id: 'people.login', summary: 'Sign in', effect: 'write', runsAt: 'client', access: 'local' },
+  id: 'people.login',
+  summary: 'Sign in',
+  effect: 'write',
+  runsAt: 'client',
+  access: 'local',
   input: () => Promise.resolve(LoginInput),
   output: () => Promise.resolve(LoginInput),
   mcp: { name: 'login' },
 });
 
-const connection = provideFactory(connectionKey, () => ({ current: () => Promise.resolve({ origin: begun.server, token }) }));
+const connection = provideFactory(connectionKey, () => ({
+  current: () => Promise.resolve({ origin: begun.server, token }),
+}));
 const people = defineModule({
-  ...{ id: 'people', api: '^1.0.0', summary: 'People' },
+  id: 'people',
+  api: '^1.0.0',
+  summary: 'People',
   operations: [handle(login, () => Promise.resolve(Login))],
   client: () => Promise.resolve({ default: defineFacet({ provides: [connection] }) }),
 });
@@ -51,7 +71,7 @@ describe('signing in for a call', () => {
   });
   afterEach(() => host.stop());
 
-  function signIn(decide: () => Promise<Decision>, patience = 60_000, shows = true): SignIn {
+  function signIn(decide: () => Promise<Decision>, timeLimit = 60_000, shows = true): SignIn {
     const client: ClientFeatures = {
       tellsRoots: () => false,
       listRoots: () => Promise.resolve([]),
@@ -65,10 +85,17 @@ describe('signing in for a call', () => {
       pageDone: (id) => Promise.resolve(void done.push(id)),
     };
     const operation = host.kernel.manifests()[0]!.operations[0]!;
-    return new SignIn({ kernel: host.kernel, login: operation, client, signal: new AbortController().signal, patience });
+    return new SignIn({
+      kernel: host.kernel,
+      login: operation,
+      client,
+      signal: new AbortController().signal,
+      timeLimit: timeLimit,
+    });
   }
 
-  const request = (own: SignIn, signal = new AbortController().signal): Promise<void> => own.request({ signal });
+  const request = (own: SignIn, signal = new AbortController().signal): Promise<void> =>
+    own.request({ signal });
   const never = new Promise<never>(() => undefined);
 
   it('opens nothing itself where the client shows the page, and tells it when that is done', async () => {
@@ -90,14 +117,20 @@ describe('signing in for a call', () => {
   it.each<[string, () => Promise<Decision>]>([
     ['decide', () => never],
     ['approve', () => Promise.resolve('accept')],
-  ])('waits only so long for the person to %s, and the page is in the answer', async (_what, decide) => {
-    approval = never;
-    const own = signIn(decide, 20);
-    await expect(request(own)).rejects.toMatchObject({ code: 'sign_in_required', hint: expect.stringContaining(begun.page) as unknown });
-    // the question still stands: nobody is asked twice
-    await expect(request(own)).rejects.toMatchObject({ code: 'sign_in_required' });
-    expect(asked).toBe(1);
-  });
+  ])(
+    'waits only so long for the person to %s, and the page is in the answer',
+    async (_what, decide) => {
+      approval = never;
+      const own = signIn(decide, 20);
+      await expect(request(own)).rejects.toMatchObject({
+        code: 'sign_in_required',
+        hint: expect.stringContaining(begun.page) as unknown,
+      });
+      // the question still stands: nobody is asked twice
+      await expect(request(own)).rejects.toMatchObject({ code: 'sign_in_required' });
+      expect(asked).toBe(1);
+    },
+  );
 
   it('ends with the call that it is for, and not for another one', async () => {
     let approve = (): void => undefined;

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { cancelled, connectionKey, isSvcError, signInRequired, SvcError, type Connection } from 'svc-registry/kernel';
-import { refusedToken, type InvokeOptions, type Kernel, type OperationManifest } from '../../kernel/index.js';
+import {
+  cancelled,
+  connectionKey,
+  isSvcError,
+  signInRequired,
+  SvcError,
+  type Connection,
+} from 'svc-registry/kernel';
+import {
+  refusedToken,
+  type InvokeOptions,
+  type Kernel,
+  type OperationManifest,
+} from '../../kernel/index.js';
 import type { ClientFeatures, Decision } from './client-features.js';
 
 /** What the operation behind the tool `login` answers. Besides being a tool it takes `open` and `wait`. */
@@ -12,8 +24,8 @@ interface BegunSignIn {
   readonly expiresAt: string;
 }
 
-/** Milliseconds that a call waits for the person: most clients give a call up after a minute. */
-const PATIENCE = 50_000;
+/** Milliseconds that a call waits for the person: most clients cancel a call after a minute. */
+const TIME_LIMIT = 50_000;
 
 /** Nobody is signed in, or the server does not accept the credentials any more. It has done nothing then. */
 const ENDED: ReadonlySet<string> = new Set([signInRequired.spec.code, ...refusedToken]);
@@ -25,7 +37,7 @@ interface Parts {
   readonly client: ClientFeatures;
   /** Ends with the server: a sign-in outlives the call that began it. */
   readonly signal: AbortSignal;
-  readonly patience?: number;
+  readonly timeLimit?: number;
 }
 
 interface Asked {
@@ -57,11 +69,18 @@ export class SignIn {
     const begun = await this.begin(login, { open: !client.showsPages() }, options);
     if (!client.showsPages()) throw signInPending(begun, howTo(begun));
     const { decision, approval } = this.ask(login, begun, options);
-    const limit = AbortSignal.any([options.signal, AbortSignal.timeout(this.parts.patience ?? PATIENCE)]);
+    const limit = AbortSignal.any([
+      options.signal,
+      AbortSignal.timeout(this.parts.timeLimit ?? TIME_LIMIT),
+    ]);
     try {
       const decided = await before(limit, decision);
       if (decided === 'unable') throw await this.inTheAnswer(login, options);
-      if (decided !== 'accept') throw signInPending(begun, 'The person did not want to sign in. When they do, call the tool `login`.');
+      if (decided !== 'accept')
+        throw signInPending(
+          begun,
+          'The person did not want to sign in. When they do, call the tool `login`.',
+        );
       await before(limit, approval);
     } catch (error) {
       if (!limit.aborted || options.signal.aborted) throw error;
@@ -79,7 +98,11 @@ export class SignIn {
     return (await this.parts.kernel.get(connectionKey)).current();
   }
 
-  private async begin(login: OperationManifest, input: object, options: InvokeOptions): Promise<BegunSignIn> {
+  private async begin(
+    login: OperationManifest,
+    input: object,
+    options: InvokeOptions,
+  ): Promise<BegunSignIn> {
     return (await this.parts.kernel.invoke(login.id, input, options)) as BegunSignIn;
   }
 
@@ -107,13 +130,23 @@ export class SignIn {
 }
 
 function howTo({ page, userCode, opened }: BegunSignIn): string {
-  const where = opened ? `The browser opens ${page}` : `Ask the person to open ${page} in a browser, on any machine`;
+  const where = opened
+    ? `The browser opens ${page}`
+    : `Ask the person to open ${page} in a browser, on any machine`;
   return `${where}: the page must show the code ${userCode}. Call this tool again when they have approved.`;
 }
 
 function signInPending({ page, userCode, expiresAt, opened }: BegunSignIn, hint: string): SvcError {
   const { code, message, status, exit, title } = signInRequired();
-  return new SvcError({ code, message, status, exit, title, hint, details: { page, userCode, expiresAt, opened } });
+  return new SvcError({
+    code,
+    message,
+    status,
+    exit,
+    title,
+    hint,
+    details: { page, userCode, expiresAt, opened },
+  });
 }
 
 /** The promise, or `cancelled` when the signal comes first. What was promised goes on. */

@@ -14,17 +14,30 @@ function leaveToPerson({ message }: Pick<Unasked, 'message'>): Promise<never> {
 }
 
 /** Nobody sits at a terminal: what a parameter answers is asked of the agent, yes or no of the person where the client can do that. */
-export function toolAsk(tool: Pick<Tool, 'fields'>, client: Pick<ClientFeatures, 'asksPeople' | 'confirm'>, signal: AbortSignal): Ask {
+export function toolAsk(
+  tool: Pick<Tool, 'fields'>,
+  client: Pick<ClientFeatures, 'asksPeople' | 'confirm'>,
+  signal: AbortSignal,
+): Ask {
   const refuse = (question: Unasked): Promise<never> => {
     const parameter = parameterOf(tool, question.flag);
     if (parameter === undefined) return leaveToPerson(question);
     const what = `The parameter \`${parameter}\` is missing: ${question.message}`;
     const hint = `Call the tool again with \`${parameter}\`${choicesOf(question)}.`;
-    return Promise.reject(invalidInput({ what, hint }, { issues: [{ field: parameter, message: 'is needed here' }] }));
+    return Promise.reject(
+      invalidInput({ what, hint }, { issues: [{ field: parameter, message: 'is needed here' }] }),
+    );
   };
   const confirm: Ask['confirm'] = async (question) => {
     if (!client.asksPeople()) return leaveToPerson(question);
     return client.confirm(question.message, signal).catch(() => leaveToPerson(question));
   };
-  return { interactive: false, confirm, text: refuse, password: refuse, select: refuse, selectMany: refuse };
+  return {
+    interactive: false,
+    confirm,
+    text: refuse,
+    password: refuse,
+    select: refuse,
+    selectMany: refuse,
+  };
 }

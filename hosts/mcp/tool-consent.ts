@@ -46,13 +46,22 @@ export class ToolConsent implements Consent {
     });
   }
 
-  async goPublic({ what, command }: { readonly what: string; readonly command: string }): Promise<void> {
+  async goPublic({
+    what,
+    command,
+  }: {
+    readonly what: string;
+    readonly command: string;
+  }): Promise<void> {
     if (this.parts.allowed.public) return;
-    await this.ask(`The tool \`${this.tool}\` wants to make ${what} visible to everybody. This cannot be undone. Allow it?`, {
-      refused: `The person does not want ${what} to be visible to everybody.`,
-      unasked: `The first public version of ${what} needs a person: it cannot be taken back.`,
-      hint: `Have a person run \`${command}\`, or start the tool server with \`--allow-public\`.`,
-    });
+    await this.ask(
+      `The tool \`${this.tool}\` wants to make ${what} visible to everybody. This cannot be undone. Allow it?`,
+      {
+        refused: `The person does not want ${what} to be visible to everybody.`,
+        unasked: `The first public version of ${what} needs a person: it cannot be taken back.`,
+        hint: `Have a person run \`${command}\`, or start the tool server with \`--allow-public\`.`,
+      },
+    );
   }
 
   /** `undefined` when the folder is open. */
@@ -61,10 +70,19 @@ export class ToolConsent implements Consent {
     const folders = [...(await this.parts.roots.open()), ...this.parts.allowed.folders];
     const open = await Promise.all(folders.map(realFolder));
     if (open.some((root) => contains(root, real))) return undefined;
-    return { real, open: open.length === 0 ? 'every folder that is open, as none is' : `the open folders (${open.join(', ')})` };
+    return {
+      real,
+      open:
+        open.length === 0
+          ? 'every folder that is open, as none is'
+          : `the open folders (${open.join(', ')})`,
+    };
   }
 
-  private async ask(question: string, words: { refused: string; unasked: string; hint: string }): Promise<void> {
+  private async ask(
+    question: string,
+    words: { refused: string; unasked: string; hint: string },
+  ): Promise<void> {
     const { refused, unasked, hint } = words;
     const { client } = this.parts;
     if (!client.asksPeople()) throw consentRequired({ what: unasked, hint });

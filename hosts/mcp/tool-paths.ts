@@ -9,7 +9,10 @@ const OTHER_HOME = /^~[^\\/]*/;
 const ADDRESS = /^[a-z][a-z\d+.-]+:\/\//i;
 
 function wrong(parameter: string, message: string, hint: string): SvcError {
-  return invalidInput({ what: `\`${parameter}\`: ${message}`, hint }, { issues: [{ field: parameter, message }] });
+  return invalidInput(
+    { what: `\`${parameter}\`: ${message}`, hint },
+    { issues: [{ field: parameter, message }] },
+  );
 }
 
 /** Refuses what no file system reads as the place that was meant. What is no text is left to the check of the input. */
@@ -18,22 +21,41 @@ export function assertPath(given: unknown, parameter: string): void {
   const plain = 'Give a path: a whole one, or one that begins in the folder of the project.';
   if (ADDRESS.test(given)) {
     const path = pathOf(given);
-    throw wrong(parameter, `"${given}" is an address.`, path === undefined ? plain : `Give the path alone: ${path}`);
+    throw wrong(
+      parameter,
+      `"${given}" is an address.`,
+      path === undefined ? plain : `Give the path alone: ${path}`,
+    );
   }
   if (OTHER_HOME.test(given)) {
-    const whole = HOME.test(given) ? `Give the whole path: ${join(homedir(), given.slice(1))}` : plain;
+    const whole = HOME.test(given)
+      ? `Give the whole path: ${join(homedir(), given.slice(1))}`
+      : plain;
     throw wrong(parameter, `"${given}" begins with ~, which only a shell reads.`, whole);
   }
 }
 
 /** The folder that a parameter names. Throws `invalid_input` when it is not there. */
-export async function folderOf(given: unknown, { parameter, cwd }: { parameter: string; cwd: string }): Promise<string> {
-  if (typeof given !== 'string') throw wrong(parameter, 'must be a text.', 'Give the path of a folder.');
+export async function folderOf(
+  given: unknown,
+  { parameter, cwd }: { parameter: string; cwd: string },
+): Promise<string> {
+  if (typeof given !== 'string')
+    throw wrong(parameter, 'must be a text.', 'Give the path of a folder.');
   assertPath(given, parameter);
   const folder = resolve(cwd, given);
   const found = await stat(folder).catch(() => undefined);
   if (found === undefined)
-    throw wrong(parameter, `there is no folder ${folder}.`, `Give a folder that is there; a relative path begins at ${cwd}.`);
-  if (!found.isDirectory()) throw wrong(parameter, `${folder} is no folder.`, 'Give the folder that it is in, or leave the parameter out.');
+    throw wrong(
+      parameter,
+      `there is no folder ${folder}.`,
+      `Give a folder that is there; a relative path begins at ${cwd}.`,
+    );
+  if (!found.isDirectory())
+    throw wrong(
+      parameter,
+      `${folder} is no folder.`,
+      'Give the folder that it is in, or leave the parameter out.',
+    );
   return folder;
 }

@@ -39,31 +39,49 @@ const INSTRUCTIONS =
 
 /** The parameters of a call. The transport has checked them; of other methods that nobody handles there are none. */
 function callParams({ method, params }: JSONRPCRequest): CallToolRequest['params'] {
-  if (method !== 'tools/call') throw Object.assign(new Error('Method not found'), { code: ErrorCode.MethodNotFound });
+  if (method !== 'tools/call')
+    throw Object.assign(new Error('Method not found'), { code: ErrorCode.MethodNotFound });
   return params as CallToolRequest['params'];
 }
 
 /** The tool server of all operations of the kernel's modules that show as tools. */
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- the advised class takes no JSON Schema, which is what we have
-export function createToolServer({ kernel, version, signal, cwd, calls, allowed }: ToolServerOptions): Server {
+export function createToolServer(
+  options: ToolServerOptions,
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the advised class takes no JSON Schema, which is what we have
+): Server {
+  const { kernel, version, signal, cwd, calls, allowed } = options;
   const tools = toolsOf(kernel.manifests().flatMap(({ operations }) => operations));
-  const lost = toolsOf(kernel.lostOperations());
+  const unavailable = toolsOf(kernel.unavailableOperations());
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
-  const server = new Server({ ...INFO, version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const server = new Server(
+    { ...INFO, version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
   const client = featuresOf(server);
   const roots = new ClientRoots(client, cwd);
   const signIn = new SignIn({ kernel, login: tools.get(SIGN_IN)?.operation, client, signal });
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
     roots.changed();
   });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(listedTool) }));
-  const parts = { kernel, roots, signIn, calls, client, allowed, words: agentWords(tools.values()) };
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...tools.values()].map(listedTool),
+  }));
+  const parts = {
+    kernel,
+    roots,
+    signIn,
+    calls,
+    client,
+    allowed,
+    words: agentWords(tools.values()),
+  };
   // not a handler of its own: the SDK would check each call twice more, and an answer that is made here
   server.fallbackRequestHandler = (request, extra) => {
     const params = callParams(request);
-    const tool = tools.get(params.name) ?? lost.get(params.name);
+    const tool = tools.get(params.name) ?? unavailable.get(params.name);
     // the one failure of a call that the protocol wants for itself: nothing was called
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    if (tool === undefined)
+      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     return callTool(tool, parts, { params, extra });
   };
   return server;

@@ -17,7 +17,10 @@ export interface Tool {
 
 /** The parameter by which a call names the project. It is no field: the handler finds the folder in its context. */
 export const PROJECT_DIR = 'projectDir';
-const PROJECT_DIR_SCHEMA = { type: 'string', description: 'Folder of the project; default is the one that is open.' };
+const PROJECT_DIR_SCHEMA = {
+  type: 'string',
+  description: 'Folder of the project; default is the one that is open.',
+};
 
 const takesProject = ({ mcp }: OperationManifest): boolean => mcp?.inProject === true;
 
@@ -30,9 +33,17 @@ function offeredFields(operation: OperationManifest): ReadonlyMap<string, string
 
 function schemaOf(operation: OperationManifest, fields: ReadonlyMap<string, string>): ObjectSchema {
   const { input = {} } = operation;
-  const { properties = {}, required = [], ...rest } = input as { properties?: Schemas; required?: string[] } & JsonSchema;
-  const shown = Object.fromEntries([...fields].map(([parameter, name]) => [parameter, properties[name]]));
-  const needed = [...fields].filter(([, name]) => required.includes(name)).map(([parameter]) => parameter);
+  const {
+    properties = {},
+    required = [],
+    ...rest
+  } = input as { properties?: Schemas; required?: string[] } & JsonSchema;
+  const shown = Object.fromEntries(
+    [...fields].map(([parameter, name]) => [parameter, properties[name]]),
+  );
+  const needed = [...fields]
+    .filter(([, name]) => required.includes(name))
+    .map(([parameter]) => parameter);
   // what the input is for is said by the tool's own description
   return withoutReferences({
     ...rest,
@@ -58,7 +69,10 @@ export function toolsOf(operations: readonly OperationManifest[]): ReadonlyMap<s
     const fields = offeredFields(operation);
     return [
       {
-        ...{ operation, name, description, fields },
+        operation,
+        name,
+        description,
+        fields,
         // made when tools are listed: the first answer does not wait for it
         get inputSchema() {
           return schemaOf(operation, fields);
@@ -70,13 +84,19 @@ export function toolsOf(operations: readonly OperationManifest[]): ReadonlyMap<s
 }
 
 /** The operation's input from a call's arguments. */
-export function toolInput({ name, fields, operation }: Tool, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function toolInput(
+  { name, fields, operation }: Tool,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const taken = new Set([...fields.keys(), ...(takesProject(operation) ? [PROJECT_DIR] : [])]);
   const unknown = Object.keys(given).filter((parameter) => !taken.has(parameter));
   if (unknown.length > 0) {
     const issues = unknown.map((field) => ({ field, message: 'unknown parameter' }));
     const known = taken.size === 0 ? 'It takes none.' : `It takes ${[...taken].join(', ')}.`;
-    throw invalidInput({ what: `The tool "${name}" has no parameter "${unknown.join('", "')}".`, hint: known }, { issues });
+    throw invalidInput(
+      { what: `The tool "${name}" has no parameter "${unknown.join('", "')}".`, hint: known },
+      { issues },
+    );
   }
   const input: Record<string, unknown> = { ...operation.mcp?.fixed };
   for (const [parameter, field] of fields) {

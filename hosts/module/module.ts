@@ -13,10 +13,28 @@ import {
   unsupportedBody,
   workerNeedsPostgres,
 } from './contract/errors.js';
-import { certificateRefused, proxyRefused, proxySignInRequired, proxyUnreachable } from './contract/network-errors.js';
+import {
+  certificateRefused,
+  proxyRefused,
+  proxySignInRequired,
+  proxyUnreachable,
+} from './contract/network-errors.js';
 import { addModule, checkModule, listModules, removeModule } from './contract/module-commands.js';
-import { configUnwritable, moduleNotInstalled, moduleNotNamed, moduleRefused } from './contract/module-errors.js';
-import { callApi, doctor, listMachines, listSettings, serve, startToolServer, work } from './contract/operations.js';
+import {
+  configUnwritable,
+  moduleNotInstalled,
+  moduleNotNamed,
+  moduleRefused,
+} from './contract/module-errors.js';
+import {
+  callApi,
+  doctor,
+  listMachines,
+  listSettings,
+  serve,
+  startToolServer,
+  work,
+} from './contract/operations.js';
 import * as serverData from './contract/server-data-operations.js';
 import { settings } from './contract/settings.js';
 
@@ -30,10 +48,18 @@ export default defineModule({
   summary: 'The program itself: server, tool server, diagnosis',
   operations: [
     handle(doctor, () => import('./operations/doctor.js').then((m) => m.DoctorHandler)),
-    handle(listModules, () => import('./operations/modules-list.js').then((m) => m.ListModulesHandler)),
-    handle(checkModule, () => import('./operations/modules-check.js').then((m) => m.CheckModuleHandler)),
-    handle(addModule, () => import('./operations/modules-change.js').then((m) => m.AddModuleHandler)),
-    handle(removeModule, () => import('./operations/modules-change.js').then((m) => m.RemoveModuleHandler)),
+    handle(listModules, () =>
+      import('./operations/modules-list.js').then((m) => m.ListModulesHandler),
+    ),
+    handle(checkModule, () =>
+      import('./operations/modules-check.js').then((m) => m.CheckModuleHandler),
+    ),
+    handle(addModule, () =>
+      import('./operations/modules-change.js').then((m) => m.AddModuleHandler),
+    ),
+    handle(removeModule, () =>
+      import('./operations/modules-change.js').then((m) => m.RemoveModuleHandler),
+    ),
     handle(listMachines, () => import('./operations/machines.js').then((m) => m.MachinesHandler)),
     handle(listSettings, () => import('./operations/settings.js').then((m) => m.SettingsHandler)),
     handle(callApi, () => import('./operations/api-call.js').then((m) => m.ApiCallHandler)),
@@ -43,7 +69,9 @@ export default defineModule({
     handle(serverData.restoreServer, () => dataHandlers().then((m) => m.RestoreServerHandler)),
     handle(serverData.checkServer, () => dataHandlers().then((m) => m.CheckServerHandler)),
     handle(serverData.moveServer, () => dataHandlers().then((m) => m.MoveServerHandler)),
-    handle(startToolServer, () => import('./operations/mcp-start.js').then((m) => m.McpStartHandler)),
+    handle(startToolServer, () =>
+      import('./operations/mcp-start.js').then((m) => m.McpStartHandler),
+    ),
   ],
   renders: [
     render(doctor, () => import('./operations/doctor-text.js').then((m) => m.doctorText)),

@@ -36,10 +36,22 @@ describe('SVC_CA_FILE', () => {
 
   it.each<[string, string | Uint8Array, RegExp]>([
     ['nothing', '', /holds no certificate in PEM form/],
-    ['DER', Buffer.from(real.replace(/-----.*-----/g, ''), 'base64'), /holds no certificate in PEM form/],
-    ['a key alone', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n', /holds no certificate/],
+    [
+      'DER',
+      Buffer.from(real.replace(/-----.*-----/g, ''), 'base64'),
+      /holds no certificate in PEM form/,
+    ],
+    [
+      'a key alone',
+      '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
+      /holds no certificate/,
+    ],
     ['a cut certificate', real.slice(0, 300), /holds no certificate/],
-    ['a damaged one', `${real}\n${real.replace(/\n[^\n]+\n/, '\nAAAA\n')}`, /certificate 2 of 2 in it is damaged/],
+    [
+      'a damaged one',
+      `${real}\n${real.replace(/\n[^\n]+\n/, '\nAAAA\n')}`,
+      /certificate 2 of 2 in it is damaged/,
+    ],
   ])('refuses %s', async (_what, content, why) => {
     const message = expect.stringMatching(why) as unknown;
     const hint = expect.stringMatching(/BEGIN CERTIFICATE/) as unknown;

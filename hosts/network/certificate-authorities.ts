@@ -6,7 +6,8 @@ import { invalidInput } from 'svc-registry/kernel';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const block = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
+const block =
+  /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 
 const reasons: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOENT', 'there is no such file'],
@@ -15,8 +16,12 @@ const reasons: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 function unusable(file: string, why: string, cause?: unknown): Error {
-  const hint = 'Name a file with certificates in PEM form: each begins with -----BEGIN CERTIFICATE-----.';
-  return invalidInput({ what: `SVC_CA_FILE is "${file}", which cannot be used: ${why}.`, hint }, { cause });
+  const hint =
+    'Name a file with certificates in PEM form: each begins with -----BEGIN CERTIFICATE-----.';
+  return invalidInput(
+    { what: `SVC_CA_FILE is "${file}", which cannot be used: ${why}.`, hint },
+    { cause },
+  );
 }
 
 async function readText(file: string): Promise<string> {
@@ -36,7 +41,11 @@ async function certificatesIn(file: string): Promise<readonly string[]> {
     try {
       new X509Certificate(certificate);
     } catch (error) {
-      throw unusable(file, `certificate ${index + 1} of ${certificates.length} in it is damaged`, error);
+      throw unusable(
+        file,
+        `certificate ${index + 1} of ${certificates.length} in it is damaged`,
+        error,
+      );
     }
   }
   return certificates;
@@ -45,7 +54,8 @@ async function certificatesIn(file: string): Promise<readonly string[]> {
 /** What Node trusts by itself; a file of NODE_EXTRA_CA_CERTS that cannot be read it leaves out with a warning of its own. */
 async function defaultAuthorities(env: Env): Promise<readonly string[]> {
   // from Node 22.15 on; with the system's store, if Node is told to use that
-  if ('getCACertificates' in tls) return (tls.getCACertificates as (type: 'default') => string[])('default');
+  if ('getCACertificates' in tls)
+    return (tls.getCACertificates as (type: 'default') => string[])('default');
   const file = env['NODE_EXTRA_CA_CERTS'] ?? '';
   const extra = file === '' ? '' : await readFile(file, 'utf8').catch(() => '');
   return [...tls.rootCertificates, ...(extra.match(block) ?? [])];

@@ -10,7 +10,8 @@ function trust({ SVC_CA_FILE: file = '' }: Env): string {
     : `SVC_CA_FILE (${file}) does not hold the certificate of its authority; ask who runs it for the right one.`;
 }
 
-const clock = (): string => "Ask who runs it for a new certificate, and look at this machine's clock.";
+const clock = (): string =>
+  "Ask who runs it for a new certificate, and look at this machine's clock.";
 const unknown: Reason = ['it was issued by an authority that is not known here', trust];
 const selfSigned: Reason = ['it is self-signed', trust];
 
@@ -23,11 +24,18 @@ const certificates: ReadonlyMap<string, Reason> = new Map([
   ['CERT_HAS_EXPIRED', ['it has expired', clock]],
   ['CERT_NOT_YET_VALID', ['it is not valid yet', clock]],
   ['CERT_REVOKED', ['it was revoked', clock]],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', ['it is made for another name', () => 'Use the name that the certificate is made for.']],
+  [
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    ['it is made for another name', () => 'Use the name that the certificate is made for.'],
+  ],
 ]);
 
 /** What a server says to TLS that does not speak it. */
-const notTls: readonly (string | undefined)[] = ['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'];
+const notTls: readonly (string | undefined)[] = [
+  'EPROTO',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+];
 
 interface TlsError {
   readonly code?: string;
@@ -42,11 +50,19 @@ export function tlsFailure(error: unknown, origin: string, env: Env): Error | un
   if (found !== undefined) {
     const [why, hint] = found;
     return certificateRefused(
-      { url: origin, why: reason === undefined ? why : `${why}: ${reason}`.replace(/\.$/, ''), hint: hint(env) },
+      {
+        url: origin,
+        why: reason === undefined ? why : `${why}: ${reason}`.replace(/\.$/, ''),
+        hint: hint(env),
+      },
       { cause: error },
     );
   }
-  if (notTls.includes(code)) return serverUnreachable({ url: origin, why: 'it does not answer in TLS, as https needs' }, { cause: error });
+  if (notTls.includes(code))
+    return serverUnreachable(
+      { url: origin, why: 'it does not answer in TLS, as https needs' },
+      { cause: error },
+    );
   return undefined;
 }
 

@@ -35,7 +35,9 @@ export function proxyExceptions(text: string): (target: URL) => boolean {
     const host = target.hostname.replace(/^\[|\]$|\.$/g, '');
     if (isIP(host) !== 0 && subnets.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')) return true;
     const isNamed = ({ name, port }: NamedHost): boolean =>
-      name !== '' && (host === name || host.endsWith(`.${name}`)) && (port === '' || port === portOf(target));
+      name !== '' &&
+      (host === name || host.endsWith(`.${name}`)) &&
+      (port === '' || port === portOf(target));
     return names.some(isNamed);
   };
 }

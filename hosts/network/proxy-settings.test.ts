@@ -1,20 +1,47 @@
 import { describe, expect, it } from '@jest/globals';
 import { proxyChoice } from './proxy-settings.js';
 
-const chosen = (env: Readonly<Record<string, string>>, target: string) => proxyChoice(env)(new URL(target))?.origin;
+const chosen = (env: Readonly<Record<string, string>>, target: string) =>
+  proxyChoice(env)(new URL(target))?.origin;
 
 describe('proxyChoice', () => {
-  it.each<readonly [string, Readonly<Record<string, string>>, readonly [target: string, proxy?: string]]>([
+  it.each<
+    readonly [string, Readonly<Record<string, string>>, readonly [target: string, proxy?: string]]
+  >([
     ['HTTPS_PROXY for https', { HTTPS_PROXY: 'http://p:1' }, ['https://a.test', 'http://p:1']],
     ['HTTPS_PROXY not for http', { HTTPS_PROXY: 'http://p:1' }, ['http://a.test']],
     ['HTTP_PROXY not for https', { HTTP_PROXY: 'http://p:1' }, ['https://a.test']],
     ['HTTP_PROXY for http', { HTTP_PROXY: 'http://p:1' }, ['http://a.test', 'http://p:1']],
-    ['the lower-case name first', { https_proxy: 'http://low:1', HTTPS_PROXY: 'http://up:1' }, ['https://a.test', 'http://low:1']],
-    ['an empty one counts as not set', { https_proxy: '', HTTPS_PROXY: 'http://up:1' }, ['https://a.test', 'http://up:1']],
-    ['a request of a web server names no proxy', { REQUEST_METHOD: 'GET', HTTP_PROXY: 'http://p:1' }, ['http://a.test']],
-    ['its user still does', { REQUEST_METHOD: 'GET', http_proxy: 'http://p:1' }, ['http://a.test', 'http://p:1']],
-    ['without a scheme', { HTTPS_PROXY: 'proxy.test:3128' }, ['https://a.test', 'http://proxy.test:3128']],
-    ['without its credentials', { HTTPS_PROXY: 'https://u:p@proxy.test/x' }, ['https://a.test', 'https://proxy.test']],
+    [
+      'the lower-case name first',
+      { https_proxy: 'http://low:1', HTTPS_PROXY: 'http://up:1' },
+      ['https://a.test', 'http://low:1'],
+    ],
+    [
+      'an empty one counts as not set',
+      { https_proxy: '', HTTPS_PROXY: 'http://up:1' },
+      ['https://a.test', 'http://up:1'],
+    ],
+    [
+      'a request of a web server names no proxy',
+      { REQUEST_METHOD: 'GET', HTTP_PROXY: 'http://p:1' },
+      ['http://a.test'],
+    ],
+    [
+      'its user still does',
+      { REQUEST_METHOD: 'GET', http_proxy: 'http://p:1' },
+      ['http://a.test', 'http://p:1'],
+    ],
+    [
+      'without a scheme',
+      { HTTPS_PROXY: 'proxy.test:3128' },
+      ['https://a.test', 'http://proxy.test:3128'],
+    ],
+    [
+      'without its credentials',
+      { HTTPS_PROXY: 'https://u:p@proxy.test/x' },
+      ['https://a.test', 'https://proxy.test'],
+    ],
   ])('%s', (_what, env, [target, proxy]) => {
     expect(chosen(env, target)).toBe(proxy);
   });
@@ -23,7 +50,8 @@ describe('proxyChoice', () => {
     ['http://me:s%3Acret%25@p:1', 'me:s:cret%'],
     ['http://me@p:1', 'me:'],
   ])('reads user and password of %s', (value, expected) => {
-    const { authorization = '' } = proxyChoice({ HTTPS_PROXY: value })(new URL('https://a.test')) ?? {};
+    const { authorization = '' } =
+      proxyChoice({ HTTPS_PROXY: value })(new URL('https://a.test')) ?? {};
     expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe(expected);
   });
 
@@ -32,7 +60,10 @@ describe('proxyChoice', () => {
     (value) => {
       const refused = () => proxyChoice({ https_proxy: value });
       expect(refused).toThrow(
-        expect.objectContaining({ code: 'invalid_input', message: expect.stringMatching(/^https_proxy /) as unknown }),
+        expect.objectContaining({
+          code: 'invalid_input',
+          message: expect.stringMatching(/^https_proxy /) as unknown,
+        }),
       );
       expect(refused).not.toThrow('hush');
     },
@@ -44,8 +75,21 @@ describe('what is reached without a proxy', () => {
     chosen({ HTTP_PROXY: 'http://p:1', HTTPS_PROXY: 'http://p:1', NO_PROXY }, target) === undefined;
 
   it.each([
-    ...['http://localhost:1', 'https://LOCALHOST', 'http://a.localhost', 'http://127.0.0.1', 'http://127.9.9.9:80', 'http://[::1]:4873'],
-    ...['http://2130706433', 'http://[::ffff:127.0.0.1]', 'http://0.0.0.0:1', 'http://[::]:1', 'http://localhost.'],
+    ...[
+      'http://localhost:1',
+      'https://LOCALHOST',
+      'http://a.localhost',
+      'http://127.0.0.1',
+      'http://127.9.9.9:80',
+      'http://[::1]:4873',
+    ],
+    ...[
+      'http://2130706433',
+      'http://[::ffff:127.0.0.1]',
+      'http://0.0.0.0:1',
+      'http://[::]:1',
+      'http://localhost.',
+    ],
   ])('this machine, as %s', (target) => {
     expect(isException('', target)).toBe(true);
   });

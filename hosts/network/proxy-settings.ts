@@ -15,7 +15,10 @@ export interface Proxy {
 
 /** The value stays out of the text: it may hold a password. */
 function unusable(variable: string, why: string): Error {
-  return invalidInput({ what: `${variable} ${why}.`, hint: `Set ${variable} to an address such as http://proxy.example.com:3128.` });
+  return invalidInput({
+    what: `${variable} ${why}.`,
+    hint: `Set ${variable} to an address such as http://proxy.example.com:3128.`,
+  });
 }
 
 function authorizationOf({ username, password }: URL, variable: string): string | undefined {
@@ -24,7 +27,10 @@ function authorizationOf({ username, password }: URL, variable: string): string 
     const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
     return `Basic ${Buffer.from(credentials).toString('base64')}`;
   } catch {
-    throw unusable(variable, 'has a "%" in its user or password that escapes nothing; write it as "%25"');
+    throw unusable(
+      variable,
+      'has a "%" in its user or password that escapes nothing; write it as "%25"',
+    );
   }
 }
 
@@ -33,7 +39,10 @@ function proxyOf(variable: string, value: string): Proxy {
   if (!URL.canParse(address)) throw unusable(variable, 'is no address of a proxy');
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw unusable(variable, `names a proxy for "${url.protocol}//", but only http and https proxies can be used`);
+    throw unusable(
+      variable,
+      `names a proxy for "${url.protocol}//", but only http and https proxies can be used`,
+    );
   return { origin: url.origin, authorization: authorizationOf(url, variable), variable };
 }
 
@@ -44,7 +53,10 @@ function firstSet(env: Env, names: readonly string[]): readonly [string, string]
 }
 
 /** A web server that runs programs hands them a request's `Proxy` header as HTTP_PROXY: there only the lower-case name is the user's. */
-const httpNames = (env: Env): string[] => ['http_proxy', ...(env['REQUEST_METHOD'] === undefined ? ['HTTP_PROXY'] : [])];
+const httpNames = (env: Env): string[] => [
+  'http_proxy',
+  ...(env['REQUEST_METHOD'] === undefined ? ['HTTP_PROXY'] : []),
+];
 
 /** The proxy on the way to a target; `undefined`: there is none. Throws when a proxy is named that cannot be used. */
 export function proxyChoice(env: Env): (target: URL) => Proxy | undefined {
@@ -53,5 +65,6 @@ export function proxyChoice(env: Env): (target: URL) => Proxy | undefined {
     return set === undefined ? undefined : proxyOf(...set);
   });
   const isException = proxyExceptions(firstSet(env, ['no_proxy', 'NO_PROXY'])?.[1] ?? '');
-  return (target) => (isException(target) ? undefined : target.protocol === 'https:' ? https : http);
+  return (target) =>
+    isException(target) ? undefined : target.protocol === 'https:' ? https : http;
 }

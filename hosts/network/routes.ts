@@ -1,5 +1,13 @@
 import type { SecureContext } from 'node:tls';
-import { Agent, type buildConnector, DecoratorHandler, Dispatcher, fetch, Pool, ProxyAgent } from 'undici';
+import {
+  Agent,
+  type buildConnector,
+  DecoratorHandler,
+  Dispatcher,
+  fetch,
+  Pool,
+  ProxyAgent,
+} from 'undici';
 import { secureContext } from './certificate-authorities.js';
 import { ConnectFailure, proxyFailure } from './proxy-failure.js';
 import { proxyChoice, type Proxy } from './proxy-settings.js';
@@ -16,17 +24,26 @@ function toProxy(connect: buildConnector.connector): buildConnector.connector {
   };
 }
 
-function proxyAgent({ origin, authorization }: Proxy, tls: { secureContext?: SecureContext }): ProxyAgent {
+function proxyAgent(
+  { origin, authorization }: Proxy,
+  tls: { secureContext?: SecureContext },
+): ProxyAgent {
   const open = (target: URL | string, options: object): Pool => {
     const { connect } = options as { connect: buildConnector.connector };
-    return new Pool(target, { ...options, connect: new URL(target).origin === origin ? toProxy(connect) : connect });
+    return new Pool(target, {
+      ...options,
+      connect: new URL(target).origin === origin ? toProxy(connect) : connect,
+    });
   };
   return new ProxyAgent({
     uri: origin,
     ...(authorization === undefined ? {} : { token: authorization }),
     // plain http needs no tunnel, and many proxies give none to port 80
     proxyTunnel: false,
-    ...{ requestTls: tls, proxyTls: tls, clientFactory: open, factory: open },
+    requestTls: tls,
+    proxyTls: tls,
+    clientFactory: open,
+    factory: open,
   });
 }
 

@@ -40,7 +40,10 @@ describe('a server that says nothing', () => {
     async (text) => {
       useNetwork({ SVC_HTTP_TIMEOUT: text });
       answer = (_request, response) => response.end();
-      await expect(fetch(origin)).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('SVC_HTTP_TIMEOUT') });
+      await expect(fetch(origin)).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: expect.stringContaining('SVC_HTTP_TIMEOUT'),
+      });
     },
   );
 

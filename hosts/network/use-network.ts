@@ -4,18 +4,24 @@ type Fetch = typeof globalThis.fetch;
 const NAMES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'SVC_CA_FILE'];
 
 /** Seconds that a server has to begin its answer to what only reads. What changes something may take longer, and may not be given up halfway. */
-const PATIENCE = 30;
+const TIME_LIMIT = 30;
 
 function originOf(input: Parameters<Fetch>[0]): string {
   return new URL(input instanceof Request ? input.url : input).origin;
 }
 
 /** Has the answer begun, its body may take as long as it comes. */
-async function begunInTime(send: Fetch, [input, init]: Parameters<Fetch>, seconds: number): Promise<Response> {
+async function begunInTime(
+  send: Fetch,
+  [input, init]: Parameters<Fetch>,
+  seconds: number,
+): Promise<Response> {
   if ((init?.method ?? 'GET') !== 'GET') return send(input, init);
   const late = new AbortController();
   const timer = setTimeout(() => {
-    late.abort(new Error(`it did not answer within ${seconds} s; SVC_HTTP_TIMEOUT sets how long to wait`));
+    late.abort(
+      new Error(`it did not answer within ${seconds} s; SVC_HTTP_TIMEOUT sets how long to wait`),
+    );
   }, seconds * 1000);
   const signal = init?.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
   try {
@@ -35,7 +41,8 @@ export function useNetwork(env: Env): void {
     // nothing of it is loaded before it is used
     if (!isPlain) routed ??= import('./routes.js').then((m) => m.routedFetch(env));
     const send = (await routed) ?? plain;
-    const seconds = wanted === '' ? PATIENCE : (await import('./patience.js')).patienceOf(wanted);
+    const seconds =
+      wanted === '' ? TIME_LIMIT : (await import('./time-limit.js')).timeLimitOf(wanted);
     try {
       return await begunInTime(send, [input, init], seconds);
     } catch (error) {

@@ -24,7 +24,9 @@ export interface ContractOptions {
 const DIST = new URL('../../', import.meta.url);
 
 function lineOf({ file, line, field, message }: Finding): string {
-  const place = [[file, line].filter((part) => part !== undefined).join(':'), field].filter((part) => part !== undefined && part !== '');
+  const place = [[file, line].filter((part) => part !== undefined).join(':'), field].filter(
+    (part) => part !== undefined && part !== '',
+  );
   return `${place.join(' ')}: ${message}`;
 }
 
@@ -37,7 +39,10 @@ function refuse(findings: readonly Finding[]): void {
  * What every module has to hold, the same as `svc modules check`: package, imports, declaration, manifest, code, surfaces, and that it
  * starts with the built-in modules on the user's machine and on a server, with its tables if it has any.
  */
-export function moduleContract(folder: string, { beside = [], databases = [] }: ContractOptions = {}): ContractCase[] {
+export function moduleContract(
+  folder: string,
+  { beside = [], databases = [] }: ContractOptions = {},
+): ContractCase[] {
   let opened: Promise<readonly [Subject, CheckOptions]> | undefined;
   const open = async (): Promise<readonly [Subject, CheckOptions]> => {
     const { manifests: builtIn, version } = await readDistribution(DIST);
@@ -51,7 +56,8 @@ export function moduleContract(folder: string, { beside = [], databases = [] }: 
   const onDatabases = databases.map((database) => {
     const name = `it starts on ${new URL(database).protocol.replace(':', '')}`;
     const trial = { facet: 'server', instead: false, database } as const;
-    const check: Step['run'] = (subject, options) => tryModule(subject, { ...trial, beside: options.beside ?? [] });
+    const check: Step['run'] = (subject, options) =>
+      tryModule(subject, { ...trial, beside: options.beside ?? [] });
     return { name, run: withSubject(check, name) };
   });
   return [...steps.map(({ name, run }) => ({ name, run: withSubject(run, name) })), ...onDatabases];

@@ -16,7 +16,11 @@ export interface RunningWorker {
 }
 
 /** Starts the modules of a server, and of its work only what goes on in the background. */
-export async function startWorker(settings: ServerSettings, distribution: Distribution, teller: Teller): Promise<RunningWorker> {
+export async function startWorker(
+  settings: ServerSettings,
+  distribution: Distribution,
+  teller: Teller,
+): Promise<RunningWorker> {
   // before anything is opened: an SQLite database belongs to the one process that serves it
   if (!/^postgres(ql)?:/.test(settings.env['SVC_DATABASE_URL'] ?? '')) throw workerNeedsPostgres();
   const log = openLog(settings, teller);

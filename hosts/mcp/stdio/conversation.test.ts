@@ -2,15 +2,27 @@ import { describe, expect, it } from '@jest/globals';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { Conversation } from './conversation.js';
 
-const request = (id: RequestId, method: string, params: Record<string, unknown> = {}): JSONRPCMessage => ({
+const request = (
+  id: RequestId,
+  method: string,
+  params: Record<string, unknown> = {},
+): JSONRPCMessage => ({
   jsonrpc: '2.0',
-  ...{ id, method, params },
+  id,
+  method,
+  params,
 });
 const call = (id: RequestId) => request(id, 'tools/call', { name: 'x' });
 const clientInfo = { name: 'test', version: '1' };
-const hello = (protocolVersion: string) => request(0, 'initialize', { protocolVersion, capabilities: {}, clientInfo });
-const answer = (id: RequestId, result: Record<string, unknown> = {}): JSONRPCMessage => ({ jsonrpc: '2.0', id, result });
-const refused = (id: RequestId) => expect.objectContaining({ id, error: expect.objectContaining({ code: -32600 }) });
+const hello = (protocolVersion: string) =>
+  request(0, 'initialize', { protocolVersion, capabilities: {}, clientInfo });
+const answer = (id: RequestId, result: Record<string, unknown> = {}): JSONRPCMessage => ({
+  jsonrpc: '2.0',
+  id,
+  result,
+});
+const refused = (id: RequestId) =>
+  expect.objectContaining({ id, error: expect.objectContaining({ code: -32600 }) });
 
 function greeted(protocolVersion = '2025-11-25'): Conversation {
   const conversation = new Conversation();
@@ -25,8 +37,13 @@ describe('a conversation', () => {
     expect(conversation.refuse(request(1, 'tools/list'))).toEqual(refused(1));
     expect(conversation.refuse(request(1, 'ping'))).toBeUndefined();
     // without a version it is no greeting
-    const nameless = conversation.refuse(request(2, 'initialize', { capabilities: {}, clientInfo }));
-    expect(nameless).toMatchObject({ id: 2, error: { code: -32602, message: expect.stringContaining('params.protocolVersion: ') } });
+    const nameless = conversation.refuse(
+      request(2, 'initialize', { capabilities: {}, clientInfo }),
+    );
+    expect(nameless).toMatchObject({
+      id: 2,
+      error: { code: -32602, message: expect.stringContaining('params.protocolVersion: ') },
+    });
     expect(conversation.refuse(request(3, 'tools/list'))).toEqual(refused(3));
     expect(conversation.refuse(hello('2025-11-25'))).toBeUndefined();
     expect(conversation.refuse(request(3, 'tools/list'))).toBeUndefined();
@@ -40,7 +57,11 @@ describe('a conversation', () => {
     conversation.answered(answer(1));
     expect(conversation.refuse(request(1, 'ping'))).toBeUndefined();
     // which is never answered
-    const cancelled: JSONRPCMessage = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    const cancelled: JSONRPCMessage = {
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 1 },
+    };
     expect(conversation.refuse(cancelled)).toBeUndefined();
     expect(conversation.refuse(request(1, 'ping'))).toEqual(refused(1));
   });
@@ -48,7 +69,9 @@ describe('a conversation', () => {
   it('lets answers and notifications pass', () => {
     const conversation = new Conversation();
     expect(conversation.refuse(answer(5))).toBeUndefined();
-    expect(conversation.refuse({ jsonrpc: '2.0', method: 'notifications/initialized' })).toBeUndefined();
+    expect(
+      conversation.refuse({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+    ).toBeUndefined();
   });
 
   it('has batches in one version of the protocol', () => {

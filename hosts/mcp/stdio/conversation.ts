@@ -1,11 +1,16 @@
-import { type JSONRPCMessage, type JSONRPCRequest, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import {
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
 import { refuseParams } from './params.js';
 import { invalidRequest, type Refusal } from './refusal.js';
 
 /** The only version whose clients may send several messages in an array. */
 const WITH_BATCHES = '2025-03-26';
 
-const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest => 'method' in message && 'id' in message;
+const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
+  'method' in message && 'id' in message;
 
 /**
  * The order that a client has to keep: it begins with `initialize`, and no two of its open requests have one id. That of a cancelled request,
@@ -20,7 +25,11 @@ export class Conversation {
   refuse(message: JSONRPCMessage): Refusal | undefined {
     if (!isRequest(message)) return undefined;
     const { id, method } = message;
-    if (this.#open.has(id)) return invalidRequest(`the request with the id ${JSON.stringify(id)} was not answered yet.`, id);
+    if (this.#open.has(id))
+      return invalidRequest(
+        `the request with the id ${JSON.stringify(id)} was not answered yet.`,
+        id,
+      );
     const wrong = refuseParams(message);
     if (wrong !== undefined) return wrong;
     if (method === 'initialize') this.#greeting = id;

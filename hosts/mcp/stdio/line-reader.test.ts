@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { LineReader } from './line-reader.js';
 
 /** What a reader says of these chunks: a line as its text, a long one as both of its ends. */
-function read(chunks: readonly Buffer[], limit: number): readonly (string | readonly [string, string])[] {
+function read(
+  chunks: readonly Buffer[],
+  limit: number,
+): readonly (string | readonly [string, string])[] {
   const said: (string | readonly [string, string])[] = [];
   const reader = new LineReader({
     limit,
@@ -26,19 +29,26 @@ describe('lines', () => {
     const piece = fc.oneof(
       fc.constant('\n'),
       fc.string({ unit: 'binary-ascii', maxLength: 20 }),
-      fc.integer({ min: 1000, max: 5000 }).map((length) => 'x'.repeat(length) + 'y'.repeat(length % 7)),
+      fc
+        .integer({ min: 1000, max: 5000 })
+        .map((length) => 'x'.repeat(length) + 'y'.repeat(length % 7)),
     );
     const cuts = fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 30 });
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 20 }), cuts, fc.constantFrom(1024, 2000, 4000), (pieces, sizes, limit) => {
-        const text = pieces.join('');
-        const bytes = Buffer.from(text, 'latin1');
-        const chunks: Buffer[] = [];
-        let at = 0;
-        for (const size of sizes) chunks.push(bytes.subarray(at, (at += size)));
-        chunks.push(bytes.subarray(at));
-        expect(read(chunks, limit)).toEqual(expected(text, limit));
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 20 }),
+        cuts,
+        fc.constantFrom(1024, 2000, 4000),
+        (pieces, sizes, limit) => {
+          const text = pieces.join('');
+          const bytes = Buffer.from(text, 'latin1');
+          const chunks: Buffer[] = [];
+          let at = 0;
+          for (const size of sizes) chunks.push(bytes.subarray(at, (at += size)));
+          chunks.push(bytes.subarray(at));
+          expect(read(chunks, limit)).toEqual(expected(text, limit));
+        },
+      ),
     );
   });
 

@@ -56,7 +56,8 @@ export class LineReader {
     }
     const start = Buffer.concat([this.#held.subarray(0, this.#length), bytes.subarray(0, KEPT)]);
     this.#head ??= Buffer.from(start.subarray(0, KEPT));
-    this.#held = bytes.length < KEPT ? Buffer.from(start.subarray(-KEPT)) : Buffer.from(bytes.subarray(-KEPT));
+    this.#held =
+      bytes.length < KEPT ? Buffer.from(start.subarray(-KEPT)) : Buffer.from(bytes.subarray(-KEPT));
     this.#length = this.#held.length;
   }
 

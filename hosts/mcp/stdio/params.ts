@@ -27,5 +27,8 @@ const schemas = new Map<string, Schema>([
 export function refuseParams(request: JSONRPCRequest): Refusal | undefined {
   const issues = schemas.get(request.method)?.safeParse(request).error?.issues ?? [];
   if (issues.length === 0) return undefined;
-  return invalidParams(issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; '), request.id);
+  return invalidParams(
+    issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; '),
+    request.id,
+  );
 }

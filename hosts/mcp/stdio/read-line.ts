@@ -1,4 +1,9 @@
-import { JSONRPCMessageSchema, RequestIdSchema, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import {
+  JSONRPCMessageSchema,
+  RequestIdSchema,
+  type JSONRPCMessage,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { LongLine } from './line-reader.js';
 import { invalidRequest, notJson, type Refusal } from './refusal.js';
 
@@ -24,7 +29,9 @@ function readMessage(value: unknown): Read {
   const { data: message } = JSONRPCMessageSchema.safeParse(value);
   if (message !== undefined) return { message };
   const id = typeof value === 'object' && value !== null ? idOf(value) : null;
-  return { refusal: invalidRequest('this is no JSON-RPC 2.0 message of the Model Context Protocol.', id) };
+  return {
+    refusal: invalidRequest('this is no JSON-RPC 2.0 message of the Model Context Protocol.', id),
+  };
 }
 
 /** What a line says. An empty one says nothing. */
@@ -33,7 +40,9 @@ export function readLine(line: Buffer): ReadLine {
     const text = utf8.decode(line);
     if (SPACE.test(text)) return { batch: false, read: [] };
     const value = JSON.parse(text) as unknown;
-    return Array.isArray(value) ? { batch: true, read: value.map(readMessage) } : { batch: false, read: [readMessage(value)] };
+    return Array.isArray(value)
+      ? { batch: true, read: value.map(readMessage) }
+      : { batch: false, read: [readMessage(value)] };
   } catch {
     return { batch: false, read: [{ refusal: notJson() }] };
   }
@@ -55,5 +64,8 @@ export function refuseLongLine({ head, tail }: LongLine, limit: number): Refusal
   const members = FLAT.exec(head.toString())?.[1]?.replace(/,$/, '') ?? '';
   const flat = JSON.parse(`{${members}}`) as Readonly<Record<string, unknown>>;
   const id = flat['id'] ?? (JSON.parse(ID_LAST.exec(tail.toString())?.[1] ?? 'null') as unknown);
-  return invalidRequest(`a message has at most ${limit} bytes.`, flat['method'] === undefined ? null : (id as RequestId | null));
+  return invalidRequest(
+    `a message has at most ${limit} bytes.`,
+    flat['method'] === undefined ? null : (id as RequestId | null),
+  );
 }

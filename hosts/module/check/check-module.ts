@@ -39,11 +39,21 @@ const trial = (facet: FacetName): Step['run'] => {
 };
 
 export const steps: readonly Step[] = [
-  { name: 'its package.json describes a module', run: (subject, { version }) => checkPackageJson(subject, version) },
+  {
+    name: 'its package.json describes a module',
+    run: (subject, { version }) => checkPackageJson(subject, version),
+  },
   { name: 'it imports what it may import', run: checkImports },
-  { name: 'its declaration follows the rules', needed: true, run: (subject, { builtIn }) => checkDeclaration(subject, builtIn) },
+  {
+    name: 'its declaration follows the rules',
+    needed: true,
+    run: (subject, { builtIn }) => checkDeclaration(subject, builtIn),
+  },
   { name: 'its inputs and outputs can be described', needed: true, run: checkSchemas },
-  { name: 'its manifest is up to date', run: (subject, { write = false }) => checkManifest(subject, { write }) },
+  {
+    name: 'its manifest is up to date',
+    run: (subject, { write = false }) => checkManifest(subject, { write }),
+  },
   { name: 'the code that it declares is there', needed: true, run: checkCode },
   { name: 'its commands, tools and routes can be shown', run: checkSurfaces },
   { name: "it starts on the user's machine", run: trial('client') },
@@ -61,11 +71,19 @@ export interface ModuleCheck {
 
 const isError = ({ level }: Finding): boolean => level === 'error';
 
-export async function runStep({ name, run }: Step, subject: Subject, options: CheckOptions): Promise<Finding[]> {
+export async function runStep(
+  { name, run }: Step,
+  subject: Subject,
+  options: CheckOptions,
+): Promise<Finding[]> {
   try {
     return await run(subject, options);
   } catch (error) {
-    return [problem(`cannot tell whether ${name}: ${reasonOf(error)}`, { file: subject.place(subject.files.module) })];
+    return [
+      problem(`cannot tell whether ${name}: ${reasonOf(error)}`, {
+        file: subject.place(subject.files.module),
+      }),
+    ];
   }
 }
 
@@ -84,6 +102,14 @@ export async function checkModule(folder: string, options: CheckOptions): Promis
     findings.push(...found);
     if (step.needed === true && found.some(isError)) break;
   }
-  const { name = basename(folder), version = '' } = subject.json as { readonly name?: string; readonly version?: string };
-  return { findings, package: name, version, manifest: findings.some(isError) ? undefined : await subject.manifest() };
+  const { name = basename(folder), version = '' } = subject.json as {
+    readonly name?: string;
+    readonly version?: string;
+  };
+  return {
+    findings,
+    package: name,
+    version,
+    manifest: findings.some(isError) ? undefined : await subject.manifest(),
+  };
 }

@@ -14,19 +14,38 @@ interface Piece {
 const isFunction = (loaded: unknown): boolean => typeof loaded === 'function';
 
 function hasRun(loaded: unknown): boolean {
-  return isFunction(loaded) && typeof (loaded as { prototype?: { run?: unknown } }).prototype?.run === 'function';
+  return (
+    isFunction(loaded) &&
+    typeof (loaded as { prototype?: { run?: unknown } }).prototype?.run === 'function'
+  );
 }
 
 /** All code that a declaration reaches. */
 function piecesOf({ operations = [], renders = [], contributes = [] }: ModuleDeclaration): Piece[] {
   return [
     ...operations.flatMap(({ operation: { id }, handler }) =>
-      handler === undefined ? [] : [{ name: `the handler of "${id}"`, load: handler, kind: 'a class with `run`', fits: hasRun }],
+      handler === undefined
+        ? []
+        : [
+            {
+              name: `the handler of "${id}"`,
+              load: handler,
+              kind: 'a class with `run`',
+              fits: hasRun,
+            },
+          ],
     ),
-    ...renders.map(({ operation, load }) => ({ name: `the renderer of "${operation}"`, load, kind: 'a function', fits: isFunction })),
+    ...renders.map(({ operation, load }) => ({
+      name: `the renderer of "${operation}"`,
+      load,
+      kind: 'a function',
+      fits: isFunction,
+    })),
     ...contributes.flatMap(({ id, point, load }) => {
       const name = `the contribution "${id}" at "${point}"`;
-      return load === undefined ? [] : [{ name, load, kind: 'something', fits: (loaded: unknown) => loaded !== undefined }];
+      return load === undefined
+        ? []
+        : [{ name, load, kind: 'something', fits: (loaded: unknown) => loaded !== undefined }];
     }),
   ];
 }
@@ -46,6 +65,11 @@ export async function checkCode(subject: Subject): Promise<Finding[]> {
   for (const piece of piecesOf(declaration)) messages.push(...(await check(piece)));
   const known = new Set((declaration.operations ?? []).map(({ operation }) => operation.id));
   const lost = (declaration.renders ?? []).filter(({ operation }) => !known.has(operation));
-  messages.push(...lost.map(({ operation }) => `a renderer is declared for "${operation}", which is no operation of the module`));
+  messages.push(
+    ...lost.map(
+      ({ operation }) =>
+        `a renderer is declared for "${operation}", which is no operation of the module`,
+    ),
+  );
   return messages.map((message) => problem(message, { file: subject.place(subject.files.module) }));
 }

@@ -11,8 +11,17 @@ export interface Finding extends Place {
   readonly message: string;
 }
 
-export const problem = (message: string, place: Place = {}): Finding => ({ level: 'error', message, ...place });
-export const warning = (message: string, place: Place = {}): Finding => ({ level: 'warning', message, ...place });
+export const problem = (message: string, place: Place = {}): Finding => ({
+  level: 'error',
+  message,
+  ...place,
+});
+export const warning = (message: string, place: Place = {}): Finding => ({
+  level: 'warning',
+  message,
+  ...place,
+});
 
 /** What was thrown, in words. */
-export const reasonOf = (error: unknown): string => String((error as { message?: unknown } | null)?.message ?? error);
+export const reasonOf = (error: unknown): string =>
+  String((error as { message?: unknown } | null)?.message ?? error);

@@ -5,7 +5,9 @@ import { problem, type Finding } from './finding.js';
 import type { Subject } from './subject.js';
 
 /** All that a module may import of the program. Tests may import `svc-registry/testing` too. */
-const ENTRIES = ['kernel', 'dto', 'db', 'jobs', 'jobs/entity'].map((entry) => `svc-registry/${entry}`);
+const ENTRIES = ['kernel', 'dto', 'db', 'jobs', 'jobs/entity'].map(
+  (entry) => `svc-registry/${entry}`,
+);
 
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const IMPORT = /\b(?:from\s*|import\s*\(?\s*|require\s*\(\s*)(['"])([^'"\n]+)\1/g;
@@ -24,9 +26,14 @@ function importsIn(text: string): Import[] {
   }));
 }
 
-const packageOf = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+const packageOf = (specifier: string): string =>
+  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-function reasonAgainst(specifier: string, file: string, { folder, json }: Subject): string | undefined {
+function reasonAgainst(
+  specifier: string,
+  file: string,
+  { folder, json }: Subject,
+): string | undefined {
   if (isBuiltin(specifier)) return undefined;
   if (specifier.startsWith('.')) {
     const way = relative(folder, resolve(dirname(file), specifier));
@@ -34,10 +41,16 @@ function reasonAgainst(specifier: string, file: string, { folder, json }: Subjec
   }
   const name = packageOf(specifier);
   if (name === 'svc-registry') {
-    return ENTRIES.includes(specifier) ? undefined : `is not for modules: they import ${ENTRIES.join(', ')}`;
+    return ENTRIES.includes(specifier)
+      ? undefined
+      : `is not for modules: they import ${ENTRIES.join(', ')}`;
   }
-  const listed = [json.dependencies, json.peerDependencies].some((names = {}) => Object.hasOwn(names, name));
-  return listed || name === json.name ? undefined : 'is in neither dependencies nor peerDependencies of package.json';
+  const listed = [json.dependencies, json.peerDependencies].some((names = {}) =>
+    Object.hasOwn(names, name),
+  );
+  return listed || name === json.name
+    ? undefined
+    : 'is in neither dependencies nor peerDependencies of package.json';
 }
 
 /** What the code imports is there after an installation, and stays the same between versions of svc. */
@@ -46,7 +59,8 @@ export async function checkImports(subject: Subject): Promise<Finding[]> {
   for (const file of await subject.code()) {
     for (const { specifier, line } of importsIn(await readFile(file, 'utf8'))) {
       const reason = reasonAgainst(specifier, file, subject);
-      if (reason !== undefined) findings.push(problem(`"${specifier}" ${reason}`, { file: subject.place(file), line }));
+      if (reason !== undefined)
+        findings.push(problem(`"${specifier}" ${reason}`, { file: subject.place(file), line }));
     }
   }
   return findings;

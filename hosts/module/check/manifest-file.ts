@@ -13,11 +13,17 @@ const WRITE = 'write it with `svc modules check --write`';
 const MOST = 10;
 
 const undescribed = (manifest: unknown): unknown =>
-  JSON.parse(JSON.stringify(manifest, (key, value: unknown) => (key === 'description' && typeof value === 'string' ? undefined : value)));
+  JSON.parse(
+    JSON.stringify(manifest, (key, value: unknown) =>
+      key === 'description' && typeof value === 'string' ? undefined : value,
+    ),
+  );
 
 const hasFields = ({ operations }: ModuleManifest): boolean =>
   operations.some(({ input, output }) =>
-    [input, output].some((schema) => Object.keys((schema?.['properties'] as object | undefined) ?? {}).length > 0),
+    [input, output].some(
+      (schema) => Object.keys((schema?.['properties'] as object | undefined) ?? {}).length > 0,
+    ),
   );
 
 async function read(file: string): Promise<object> {
@@ -26,15 +32,28 @@ async function read(file: string): Promise<object> {
   return JSON.parse(text) as object;
 }
 
-async function compare(subject: Subject, manifest: ModuleManifest, described: boolean): Promise<Finding[]> {
+async function compare(
+  subject: Subject,
+  manifest: ModuleManifest,
+  described: boolean,
+): Promise<Finding[]> {
   const file = subject.place(subject.files.manifest);
   try {
     // may be left out, as in manifests written before it was known: then the module is loaded to see
     const written = { facets: manifest.facets, ...(await read(subject.files.manifest)) };
-    const found = described ? differences(written, manifest) : differences(undescribed(written), undescribed(manifest));
-    const more = found.length > MOST ? [problem(`and ${found.length - MOST} other differences`, { file })] : [];
-    const listed = found.slice(0, MOST).map(({ place, message }) => problem(message, { file, field: place }));
-    return found.length === 0 ? [] : [...listed, ...more, problem(`is not what the code declares: ${WRITE}`, { file })];
+    const found = described
+      ? differences(written, manifest)
+      : differences(undescribed(written), undescribed(manifest));
+    const more =
+      found.length > MOST
+        ? [problem(`and ${found.length - MOST} other differences`, { file })]
+        : [];
+    const listed = found
+      .slice(0, MOST)
+      .map(({ place, message }) => problem(message, { file, field: place }));
+    return found.length === 0
+      ? []
+      : [...listed, ...more, problem(`is not what the code declares: ${WRITE}`, { file })];
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     return [problem(missing ? `is missing: ${WRITE}` : `${reasonOf(error)}; ${WRITE}`, { file })];
@@ -48,19 +67,29 @@ export async function checkSchemas(subject: Subject): Promise<Finding[]> {
     return [];
   } catch (error) {
     const problems = error instanceof ManifestProblems ? error.problems : [reasonOf(error)];
-    return problems.map((message) => problem(message, { file: subject.place(subject.files.module) }));
+    return problems.map((message) =>
+      problem(message, { file: subject.place(subject.files.module) }),
+    );
   }
 }
 
 /** The manifest says what the code declares. With `write` it does afterwards. */
-export async function checkManifest(subject: Subject, { write }: { readonly write: boolean }): Promise<Finding[]> {
+export async function checkManifest(
+  subject: Subject,
+  { write }: { readonly write: boolean },
+): Promise<Finding[]> {
   const file = subject.place(subject.files.module);
   const manifest = await subject.manifest();
   const described = (await subject.typeScript()) !== undefined || !hasFields(manifest);
-  const advice = 'descriptions of fields are read with the package "typescript": `npm install --save-dev typescript`';
+  const advice =
+    'descriptions of fields are read with the package "typescript": `npm install --save-dev typescript`';
   // a person who has installed the module can do nothing about it
   const silent = described || subject.folder.split(sep).includes('node_modules');
-  if (!write) return [...(silent ? [] : [warning(advice, { file })]), ...(await compare(subject, manifest, described))];
+  if (!write)
+    return [
+      ...(silent ? [] : [warning(advice, { file })]),
+      ...(await compare(subject, manifest, described)),
+    ];
   if (!described) return [problem(advice, { file })];
   await writeFileAtomic(subject.files.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
   return [];

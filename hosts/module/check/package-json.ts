@@ -14,32 +14,56 @@ const file = 'package.json';
 function words({ name, version, keywords }: PackageJson): Finding[] {
   return [
     ...(typeof name === 'string' ? [] : [problem('has no name', { file, field: 'name' })]),
-    ...(valid(String(version)) === null ? [problem('is no version such as 1.0.0', { file, field: 'version' })] : []),
+    ...(valid(String(version)) === null
+      ? [problem('is no version such as 1.0.0', { file, field: 'version' })]
+      : []),
     ...(Array.isArray(keywords) && keywords.includes('svc-module')
       ? []
-      : [problem('has to contain "svc-module": people find modules by it', { file, field: 'keywords' })]),
+      : [
+          problem('has to contain "svc-module": people find modules by it', {
+            file,
+            field: 'keywords',
+          }),
+        ]),
   ];
 }
 
 /** A second copy of what the program brings is downloaded for nothing. */
-function provided({ dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }: PackageJson, version: string): Finding[] {
+function provided(
+  { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }: PackageJson,
+  version: string,
+): Finding[] {
   const range = peerDependencies['svc-registry'];
   const wanted = PROVIDED.filter((name) => Object.hasOwn(peerDependencies, name));
   return [
     ...PROVIDED.filter((name) => Object.hasOwn(dependencies, name)).map((name) =>
-      problem('comes from the program that loads the module: list it in peerDependencies', { file, field: `dependencies.${name}` }),
+      problem('comes from the program that loads the module: list it in peerDependencies', {
+        file,
+        field: `dependencies.${name}`,
+      }),
     ),
     ...(range === undefined
-      ? [problem('has to name the versions of svc that the module works with', { file, field: 'peerDependencies.svc-registry' })]
+      ? [
+          problem('has to name the versions of svc that the module works with', {
+            file,
+            field: 'peerDependencies.svc-registry',
+          }),
+        ]
       : []),
     ...(range === undefined || satisfies(version, range, { includePrerelease: true })
       ? []
-      : [warning(`does not include this version of svc, ${version}`, { file, field: 'peerDependencies.svc-registry' })]),
+      : [
+          warning(`does not include this version of svc, ${version}`, {
+            file,
+            field: 'peerDependencies.svc-registry',
+          }),
+        ]),
     ...wanted
       .filter((name) => peerDependenciesMeta[name]?.optional !== true)
       .map((name) =>
         problem('has to be optional, or npm installs a copy beside the module that nothing uses', {
-          ...{ file, field: `peerDependenciesMeta.${name}` },
+          file,
+          field: `peerDependenciesMeta.${name}`,
         }),
       ),
   ];
@@ -56,17 +80,30 @@ async function shipping(subject: Subject): Promise<Finding[]> {
   );
   return [files.manifest, files.module]
     .filter((path) => existsSync(path) && !shipped.includes(path))
-    .map((path) => problem(`leaves out ${subject.place(path)}, which would then not be in the package`, { file, field: 'files' }));
+    .map((path) =>
+      problem(`leaves out ${subject.place(path)}, which would then not be in the package`, {
+        file,
+        field: 'files',
+      }),
+    );
 }
 
 /** `version` is that of svc. */
 export async function checkPackageJson(subject: Subject, version: string): Promise<Finding[]> {
   const { folder, json } = subject;
-  const readme = ['README.md', 'readme.md', 'README'].some((name) => existsSync(join(folder, name)));
+  const readme = ['README.md', 'readme.md', 'README'].some((name) =>
+    existsSync(join(folder, name)),
+  );
   return [
     ...words(json),
     ...provided(json, version),
     ...(await shipping(subject)),
-    ...(readme ? [] : [warning('is missing: it is what people read before they install a module', { file: 'README.md' })]),
+    ...(readme
+      ? []
+      : [
+          warning('is missing: it is what people read before they install a module', {
+            file: 'README.md',
+          }),
+        ]),
   ];
 }

@@ -4,7 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { existsSync } from 'node:fs';
 import { glob } from 'tinyglobby';
 import type { ModuleDeclaration } from 'svc-registry/kernel';
-import { filesOf, findPackage, importModule, type FoundPackage, type ModuleManifest } from '../../../kernel/index.js';
+import {
+  filesOf,
+  findPackage,
+  importModule,
+  type FoundPackage,
+  type ModuleManifest,
+} from '../../../kernel/index.js';
 import { DocComments } from '../manifest/doc-comments.js';
 import { moduleManifest, type LearningDocs } from '../manifest/module-manifest.js';
 
@@ -32,7 +38,9 @@ const noDocs: LearningDocs = {
 /** The compiler that the module's author uses; the program itself brings none. */
 async function typeScriptOf(packageFile: string): Promise<TypeScript | undefined> {
   try {
-    const { default: ts } = (await import(pathToFileURL(createRequire(packageFile).resolve('typescript')).href)) as { default: TypeScript };
+    const { default: ts } = (await import(
+      pathToFileURL(createRequire(packageFile).resolve('typescript')).href
+    )) as { default: TypeScript };
     return ts;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
@@ -57,7 +65,9 @@ export class Subject {
   readonly files: ReturnType<typeof filesOf>;
   readonly json: PackageJson;
   /** The module's code. */
-  readonly declaration: () => Promise<ModuleDeclaration> = once(() => importModule(this.files.module));
+  readonly declaration: () => Promise<ModuleDeclaration> = once(() =>
+    importModule(this.files.module),
+  );
   /** What its manifest should be. */
   readonly manifest: () => Promise<ModuleManifest> = once(() => this.generate());
   /** Whether doc comments can be read. */
@@ -86,14 +96,23 @@ export class Subject {
   /** JavaScript of the package that is shipped, without tests and dependencies. */
   readonly code = once(async () => {
     const { files } = this.json;
-    const shipped = Array.isArray(files) ? files.map((entry) => String(entry).replace(/^\.?\//, '')) : ['.'];
+    const shipped = Array.isArray(files)
+      ? files.map((entry) => String(entry).replace(/^\.?\//, ''))
+      : ['.'];
     const patterns = shipped.flatMap((entry) => [entry, `${entry}/**`]);
-    const paths = await glob(patterns, { cwd: this.folder, absolute: true, ignore: ['**/node_modules/**', '**/*.test.*', 'test/**'] });
+    const paths = await glob(patterns, {
+      cwd: this.folder,
+      absolute: true,
+      ignore: ['**/node_modules/**', '**/*.test.*', 'test/**'],
+    });
     return paths.filter((path) => /\.[cm]?js$/.test(path)).sort();
   });
 
   private async generate(): Promise<ModuleManifest> {
     const ts = await this.typeScript();
-    return moduleManifest(await this.declaration(), ts === undefined ? noDocs : new DocComments(ts, (await this.code()).map(withComments)));
+    return moduleManifest(
+      await this.declaration(),
+      ts === undefined ? noDocs : new DocComments(ts, (await this.code()).map(withComments)),
+    );
   }
 }

@@ -12,7 +12,14 @@ function surfacesOf(manifest: ModuleManifest): readonly (readonly [string, () =>
   return [
     ...manifest.operations.flatMap((operation) => {
       const { cli } = operation;
-      return cli === undefined ? [] : [[`the help of \`svc ${cli.name}\``, () => commandHelp(cli.name, operation, COLUMNS)] as const];
+      return cli === undefined
+        ? []
+        : [
+            [
+              `the help of \`svc ${cli.name}\``,
+              () => commandHelp(cli.name, operation, COLUMNS),
+            ] as const,
+          ];
     }),
     ['the tools', () => toolsOf(manifest.operations)],
     ['the OpenAPI document', () => openApiDocument([manifest], '0')],
@@ -22,9 +29,13 @@ function surfacesOf(manifest: ModuleManifest): readonly (readonly [string, () =>
 export async function checkSurfaces(subject: Subject): Promise<Finding[]> {
   const file = subject.place(subject.files.module);
   const manifest = await subject.manifest();
-  const mute = manifest.operations.filter(({ cli, mcp, http }) => [cli, mcp, http].every((surface) => surface === undefined));
+  const mute = manifest.operations.filter(({ cli, mcp, http }) =>
+    [cli, mcp, http].every((surface) => surface === undefined),
+  );
   return [
-    ...mute.map(({ id }) => problem(`operation "${id}" shows nowhere: it has no "cli", no "mcp" and no "http"`, { file })),
+    ...mute.map(({ id }) =>
+      problem(`operation "${id}" shows nowhere: it has no "cli", no "mcp" and no "http"`, { file }),
+    ),
     ...surfacesOf(manifest).flatMap(([name, make]) => {
       try {
         make();

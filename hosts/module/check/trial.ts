@@ -1,8 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { invalidInput, isSvcError, type Caller, type HostInfo, type Log, type ModuleDeclaration } from 'svc-registry/kernel';
-import { builtInSources, createKernel, inlineSource, type Kernel, type ModuleSource } from '../../../kernel/index.js';
+import {
+  invalidInput,
+  isSvcError,
+  type Caller,
+  type HostInfo,
+  type Log,
+  type ModuleDeclaration,
+} from 'svc-registry/kernel';
+import {
+  builtInSources,
+  createKernel,
+  inlineSource,
+  type Kernel,
+  type ModuleSource,
+} from '../../../kernel/index.js';
 import { builtInModules } from '../../builtin.js';
 import { problem, reasonOf, type Finding } from './finding.js';
 import type { Subject } from './subject.js';
@@ -23,7 +36,11 @@ export interface Trial {
 const UNKNOWN = { 'no such field': true };
 
 /** A stranger would be refused before the input is looked at. */
-const CALLER: Caller = { kind: 'user', id: '00000000-0000-4000-8000-000000000000', label: 'module check' };
+const CALLER: Caller = {
+  kind: 'user',
+  id: '00000000-0000-4000-8000-000000000000',
+  label: 'module check',
+};
 
 function nothing(): void {
   // findings say what there is to say
@@ -32,7 +49,11 @@ function nothing(): void {
 const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /** Operations of the facet: each handler can be built, and each refuses a field that it does not know. */
-async function tryOperations(kernel: Kernel, { id, operations = [] }: ModuleDeclaration, facet: FacetName): Promise<string[]> {
+async function tryOperations(
+  kernel: Kernel,
+  { id, operations = [] }: ModuleDeclaration,
+  facet: FacetName,
+): Promise<string[]> {
   const services = await kernel.services(id);
   const messages: string[] = [];
   for (const { operation, handler } of operations) {
@@ -42,7 +63,8 @@ async function tryOperations(kernel: Kernel, { id, operations = [] }: ModuleDecl
       await kernel.invoke(operation.id, UNKNOWN, { caller: CALLER });
       messages.push(`operation "${operation.id}" accepts a field that it does not have`);
     } catch (error) {
-      if (!invalidInput.is(error)) messages.push(`operation "${operation.id}" cannot be run: ${causeOf(error)}`);
+      if (!invalidInput.is(error))
+        messages.push(`operation "${operation.id}" cannot be run: ${causeOf(error)}`);
     }
   }
   return messages;
@@ -53,8 +75,13 @@ function causeOf(error: unknown): string {
   return reasonOf(isSvcError(error) && error.cause !== undefined ? error.cause : error);
 }
 
-async function attempt(kernel: Kernel, declaration: ModuleDeclaration, { origin, facet }: { origin: string; facet: FacetName }) {
-  const fault = () => kernel.modules().find((module) => module.origin === origin && module.code !== undefined);
+async function attempt(
+  kernel: Kernel,
+  declaration: ModuleDeclaration,
+  { origin, facet }: { origin: string; facet: FacetName },
+) {
+  const fault = () =>
+    kernel.modules().find((module) => module.origin === origin && module.code !== undefined);
   if (fault() === undefined) await kernel.services(declaration.id).catch(nothing);
   const { code, cause } = fault() ?? {};
   if (code !== undefined) return [`${code}: ${cause ?? ''}`];
@@ -62,19 +89,40 @@ async function attempt(kernel: Kernel, declaration: ModuleDeclaration, { origin,
 }
 
 /** Starts the module with the built-in ones, in a folder of its own, and stops it again. */
-export async function tryModule(subject: Subject, { facet, beside, instead, database }: Trial): Promise<Finding[]> {
+export async function tryModule(
+  subject: Subject,
+  { facet, beside, instead, database }: Trial,
+): Promise<Finding[]> {
   const [declaration, manifest] = await Promise.all([subject.declaration(), subject.manifest()]);
   const origin = subject.packageFile;
   const home = await mkdtemp(join(tmpdir(), 'svc-check-'));
   const env = { SVC_DATA_DIR: join(home, 'server'), SVC_DATABASE_URL: database };
-  const host: HostInfo = { facet, version: '0.0.0', env, home, log: silent, clock: () => new Date() };
-  const others = beside.filter((other) => other.origin !== origin && !(instead && other.id === declaration.id));
-  const sources = [...builtInSources([], builtInModules), ...others, inlineSource(declaration, { origin, manifest })];
+  const host: HostInfo = {
+    facet,
+    version: '0.0.0',
+    env,
+    home,
+    log: silent,
+    clock: () => new Date(),
+  };
+  const others = beside.filter(
+    (other) => other.origin !== origin && !(instead && other.id === declaration.id),
+  );
+  const sources = [
+    ...builtInSources([], builtInModules),
+    ...others,
+    inlineSource(declaration, { origin, manifest }),
+  ];
   const kernel = await createKernel({ facet, sources, host });
   try {
     const messages = await attempt(kernel, declaration, { origin, facet });
-    const where = facet === 'client' ? "on the user's machine" : `on a server with ${database?.split(':')[0] ?? 'sqlite'}`;
-    return messages.map((message) => problem(`${where}: ${message}`, { file: subject.place(subject.files.module) }));
+    const where =
+      facet === 'client'
+        ? "on the user's machine"
+        : `on a server with ${database?.split(':')[0] ?? 'sqlite'}`;
+    return messages.map((message) =>
+      problem(`${where}: ${message}`, { file: subject.place(subject.files.module) }),
+    );
   } finally {
     await kernel.stop();
     await rm(home, { recursive: true, force: true });

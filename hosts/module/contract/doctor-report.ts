@@ -1,4 +1,12 @@
-import { IsArray, IsBoolean, IsIn, IsString, Nullable, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsString,
+  Nullable,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import { ModuleRow } from './module-row.js';
 
 /** The server that the command line talks to. */

@@ -25,7 +25,8 @@ export const bodyTooLarge = defineError<{ limit: number }>({
   status: 413,
   exit: ExitCode.invalid,
   title: 'Body too large',
-  message: ({ limit }) => `The request body is larger than the ${limit} bytes that are accepted here.`,
+  message: ({ limit }) =>
+    `The request body is larger than the ${limit} bytes that are accepted here.`,
 });
 
 export const unsupportedBody = defineError<{ what: string }>({
@@ -89,7 +90,8 @@ export const overloaded = defineError({
   exit: ExitCode.unavailable,
   title: 'Overloaded',
   message: () => 'The server has too many files and connections open to answer now.',
-  hint: () => 'Try again in a moment. The operator can let the server open more files: `ulimit -n`, or LimitNOFILE of its service.',
+  hint: () =>
+    'Try again in a moment. The operator can let the server open more files: `ulimit -n`, or LimitNOFILE of its service.',
 });
 
 export const addressUnavailable = defineError<{ address: string; why: string }>({
@@ -108,7 +110,8 @@ export const workerNeedsPostgres = defineError({
   title: 'Worker needs PostgreSQL',
   message: () =>
     '`svc worker` shares a PostgreSQL database with the server; an SQLite database belongs to `svc serve`, which does the work itself.',
-  hint: () => 'Set SVC_DATABASE_URL=postgres://user:password@host:5432/database, or only run `svc serve`.',
+  hint: () =>
+    'Set SVC_DATABASE_URL=postgres://user:password@host:5432/database, or only run `svc serve`.',
 });
 
 /** `svc server check` has found something; each problem is an issue. */
@@ -117,6 +120,7 @@ export const dataNotWhole = defineError<{ problems: number }>({
   status: 500,
   exit: ExitCode.gate,
   title: 'Data not whole',
-  message: ({ problems }) => `What the server stores is not whole: ${problems} ${problems === 1 ? 'problem' : 'problems'}.`,
+  message: ({ problems }) =>
+    `What the server stores is not whole: ${problems} ${problems === 1 ? 'problem' : 'problems'}.`,
   hint: () => 'Keep a copy of the data folder before you change anything.',
 });

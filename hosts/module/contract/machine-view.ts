@@ -36,7 +36,10 @@ export class MachineView {
   @MapOf('string') events!: Record<string, string>;
 
   /** The table. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => TransitionView) transitions!: TransitionView[];
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => TransitionView)
+  transitions!: TransitionView[];
 
   /** The table as a Mermaid state diagram. */
   @IsString() mermaid!: string;

@@ -50,8 +50,14 @@ export const addModule = defineOperation({
     name: 'modules add',
     positionals: ['module'],
     examples: [
-      { command: 'npm install --prefix ~/.svc svc-module-poll && svc modules add svc-module-poll', text: 'For the command line' },
-      { command: 'svc modules add svc-module-poll --server', text: 'For the server on this machine' },
+      {
+        command: 'npm install --prefix ~/.svc svc-module-poll && svc modules add svc-module-poll',
+        text: 'For the command line',
+      },
+      {
+        command: 'svc modules add svc-module-poll --server',
+        text: 'For the server on this machine',
+      },
       { command: 'svc modules add ./my-module', text: 'One that you are writing' },
     ],
   },

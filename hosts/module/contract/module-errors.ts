@@ -21,7 +21,11 @@ export const moduleNotInstalled = defineError<{ module: string; folder: string }
     `Install it with \`npm install --prefix ${folder} ${module}\`. For a folder, write its path: ./${module} or an absolute one.`,
 });
 
-export const moduleNotNamed = defineError<{ module: string; config: string; named: readonly string[] }>({
+export const moduleNotNamed = defineError<{
+  module: string;
+  config: string;
+  named: readonly string[];
+}>({
   code: 'module_not_named',
   status: 404,
   exit: ExitCode.notFound,

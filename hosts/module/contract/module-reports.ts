@@ -1,4 +1,12 @@
-import { IsArray, IsBoolean, IsInt, IsString, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsString,
+  Optional,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 import { ModuleRow } from './module-row.js';
 
 /** The modules of the command line, or of a server. */

@@ -1,6 +1,14 @@
 import { IsIn, IsString, Optional } from 'svc-registry/dto';
 
-const states = ['discovered', 'resolved', 'active', 'stopped', 'rejected', 'unsatisfied', 'failed'] as const;
+const states = [
+  'discovered',
+  'resolved',
+  'active',
+  'stopped',
+  'rejected',
+  'unsatisfied',
+  'failed',
+] as const;
 
 /** A module and its state. */
 export class ModuleRow {

@@ -12,8 +12,10 @@ export const proxyUnreachable = defineError<ProxyFacts & { why: string }>({
   status: 503,
   exit: ExitCode.unavailable,
   title: 'Proxy unreachable',
-  message: ({ proxy, variable, why }) => `The proxy ${proxy} (from ${variable}) cannot be reached: ${why}.`,
-  hint: ({ variable }) => `Correct or unset ${variable}; NO_PROXY names the hosts that are reached without a proxy.`,
+  message: ({ proxy, variable, why }) =>
+    `The proxy ${proxy} (from ${variable}) cannot be reached: ${why}.`,
+  hint: ({ variable }) =>
+    `Correct or unset ${variable}; NO_PROXY names the hosts that are reached without a proxy.`,
 });
 
 export const proxySignInRequired = defineError<ProxyFacts & { given: boolean }>({
@@ -22,8 +24,11 @@ export const proxySignInRequired = defineError<ProxyFacts & { given: boolean }>(
   exit: ExitCode.denied,
   title: 'Proxy sign-in required',
   message: ({ proxy, variable, given }) =>
-    given ? `The proxy ${proxy} refuses the user and password in ${variable}.` : `The proxy ${proxy} (from ${variable}) wants a sign-in.`,
-  hint: ({ variable }) => `Write them into ${variable}, special characters percent-encoded: http://user:password@host:port.`,
+    given
+      ? `The proxy ${proxy} refuses the user and password in ${variable}.`
+      : `The proxy ${proxy} (from ${variable}) wants a sign-in.`,
+  hint: ({ variable }) =>
+    `Write them into ${variable}, special characters percent-encoded: http://user:password@host:port.`,
 });
 
 export const proxyRefused = defineError<ProxyFacts & { target: string; answer: string }>({
@@ -31,7 +36,8 @@ export const proxyRefused = defineError<ProxyFacts & { target: string; answer: s
   status: 503,
   exit: ExitCode.unavailable,
   title: 'Proxy refused',
-  message: ({ proxy, target, answer }) => `The proxy ${proxy} opens no connection to ${target}: it answers ${answer}.`,
+  message: ({ proxy, target, answer }) =>
+    `The proxy ${proxy} opens no connection to ${target}: it answers ${answer}.`,
   hint: ({ variable }) =>
     `Is the address right, and does the proxy allow it? NO_PROXY names the hosts that are reached without the proxy of ${variable}.`,
 });

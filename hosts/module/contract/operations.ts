@@ -55,8 +55,14 @@ export const callApi = defineOperation({
     short: { field: 'F', header: 'H' },
     examples: [
       { command: 'svc api GET /v1/workspaces --paginate', text: 'All pages of a list' },
-      { command: 'svc api POST /v1/projects --field workspace=acme --field name=site', text: 'A JSON body from fields' },
-      { command: 'svc api PUT /v1/policies/workspace/acme --input policy.json', text: 'A body from a file' },
+      {
+        command: 'svc api POST /v1/projects --field workspace=acme --field name=site',
+        text: 'A JSON body from fields',
+      },
+      {
+        command: 'svc api PUT /v1/policies/workspace/acme --input policy.json',
+        text: 'A body from a file',
+      },
     ],
   },
 });
@@ -107,6 +113,11 @@ export const startToolServer = defineCommand({
   input: () => import('./mcp-start-input.js').then((m) => m.McpStartInput),
   cli: {
     name: 'mcp start',
-    examples: [{ command: 'svc mcp start --allow-dir ~/plugins', text: 'Plugins of that folder may be changed and published too' }],
+    examples: [
+      {
+        command: 'svc mcp start --allow-dir ~/plugins',
+        text: 'Plugins of that folder may be changed and published too',
+      },
+    ],
   },
 });

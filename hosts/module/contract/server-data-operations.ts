@@ -17,7 +17,12 @@ export const backUpServer = defineOperation({
   cli: {
     name: 'server backup',
     positionals: ['file'],
-    examples: [{ command: 'svc server backup /var/backups/svc-$(date +%F).tar --data-dir /var/lib/svc', text: 'Once a night' }],
+    examples: [
+      {
+        command: 'svc server backup /var/backups/svc-$(date +%F).tar --data-dir /var/lib/svc',
+        text: 'Once a night',
+      },
+    ],
   },
 });
 
@@ -60,7 +65,10 @@ export const moveServer = defineOperation({
   cli: {
     name: 'server move',
     examples: [
-      { command: 'svc server move --from sqlite:registry.db --to postgres://svc@db.example.com/svc', text: 'From one machine to several' },
+      {
+        command: 'svc server move --from sqlite:registry.db --to postgres://svc@db.example.com/svc',
+        text: 'From one machine to several',
+      },
     ],
   },
 });

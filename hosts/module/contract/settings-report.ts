@@ -1,4 +1,12 @@
-import { IsArray, IsBoolean, IsIn, IsString, Optional, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsString,
+  Optional,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 
 const sides = ['client', 'server', 'both'] as const;
 

@@ -3,7 +3,8 @@ import { contribute, settingsPoint } from 'svc-registry/kernel';
 /** What the program itself reads: where it keeps things, how it listens, how it reaches others. */
 export const settings = [
   contribute(settingsPoint, 'SVC_HOME', {
-    ...{ side: 'both', default: '~/.svc' },
+    side: 'both',
+    default: '~/.svc',
     summary: "The user's own folder: config.json, credentials, and by default the server's data",
   }),
   contribute(settingsPoint, 'SVC_DEBUG', {
@@ -11,55 +12,88 @@ export const settings = [
     default: 'off',
     summary: 'Show the log of a command and where an error was thrown',
   }),
-  contribute(settingsPoint, 'NO_COLOR', { side: 'client', summary: 'Print without colours, whatever its value' }),
+  contribute(settingsPoint, 'NO_COLOR', {
+    side: 'client',
+    summary: 'Print without colours, whatever its value',
+  }),
   contribute(settingsPoint, 'FORCE_COLOR', {
-    ...{ side: 'client', default: 'colours at a terminal' },
-    summary: 'Print with colours also where there is no terminal; 0 is without. NO_COLOR goes before it',
+    side: 'client',
+    default: 'colours at a terminal',
+    summary:
+      'Print with colours also where there is no terminal; 0 is without. NO_COLOR goes before it',
   }),
   contribute(settingsPoint, 'COLUMNS', {
-    ...{ side: 'client', default: 'the width of the terminal' },
+    side: 'client',
+    default: 'the width of the terminal',
     summary: 'How wide texts for people are, also where there is no terminal; at least 20',
   }),
-  contribute(settingsPoint, 'CI', { side: 'client', summary: 'Ask nothing: a question fails and names the flag that answers it' }),
-  contribute(settingsPoint, 'SVC_HOST', { side: 'server', default: '127.0.0.1', summary: 'Address to listen on' }),
-  contribute(settingsPoint, 'SVC_PORT', { side: 'server', default: '4873', summary: 'Port to listen on; 0 takes a free one' }),
+  contribute(settingsPoint, 'CI', {
+    side: 'client',
+    summary: 'Ask nothing: a question fails and names the flag that answers it',
+  }),
+  contribute(settingsPoint, 'SVC_HOST', {
+    side: 'server',
+    default: '127.0.0.1',
+    summary: 'Address to listen on',
+  }),
+  contribute(settingsPoint, 'SVC_PORT', {
+    side: 'server',
+    default: '4873',
+    summary: 'Port to listen on; 0 takes a free one',
+  }),
   contribute(settingsPoint, 'SVC_PUBLIC_URL', {
-    ...{ side: 'server', default: 'the address of the request' },
+    side: 'server',
+    default: 'the address of the request',
     summary: 'Where people reach the server, such as https://svc.example.com: what links name',
   }),
   contribute(settingsPoint, 'SVC_PACKAGE', {
-    ...{ side: 'server', default: 'none: pages tell people to ask the operator of the server' },
+    side: 'server',
+    default: 'none: pages tell people to ask the operator of the server',
     summary:
       'What people pass to `npm install -g` to install svc, shown on the pages: the address of an archive, or a name in your npm registry',
   }),
   contribute(settingsPoint, 'SVC_TRUST_PROXY', {
-    ...{ side: 'server', default: 'nobody' },
+    side: 'server',
+    default: 'nobody',
     summary:
       'Whose X-Forwarded-* headers count: the number of proxies before the server, or their addresses and subnets; loopback is this machine',
   }),
   contribute(settingsPoint, 'SVC_LOG_LEVEL', {
-    ...{ side: 'server', default: 'info; warn where the log is text for people' },
+    side: 'server',
+    default: 'info; warn where the log is text for people',
     summary: 'What the log on stderr holds: debug, info, warn, error or silent',
   }),
   contribute(settingsPoint, 'SVC_METRICS_TOKEN', {
-    ...{ side: 'server', secret: true, default: 'no metrics' },
+    side: 'server',
+    secret: true,
+    default: 'no metrics',
     summary: 'Who sends it as a bearer token may read GET /metrics; at least 16 characters',
   }),
   contribute(settingsPoint, 'HTTPS_PROXY', {
-    ...{ side: 'both', secret: true },
+    side: 'both',
+    secret: true,
     summary: 'The proxy for https addresses, http://user:password@host:port; also https_proxy',
   }),
-  contribute(settingsPoint, 'HTTP_PROXY', { side: 'both', secret: true, summary: 'The proxy for http addresses; also http_proxy' }),
+  contribute(settingsPoint, 'HTTP_PROXY', {
+    side: 'both',
+    secret: true,
+    summary: 'The proxy for http addresses; also http_proxy',
+  }),
   contribute(settingsPoint, 'NO_PROXY', {
-    ...{ side: 'both', default: 'this machine' },
-    summary: 'Names, addresses and subnets that are reached without a proxy, with commas between; also no_proxy',
+    side: 'both',
+    default: 'this machine',
+    summary:
+      'Names, addresses and subnets that are reached without a proxy, with commas between; also no_proxy',
   }),
   contribute(settingsPoint, 'SVC_HTTP_TIMEOUT', {
-    ...{ side: 'both', default: '30' },
-    summary: 'How many seconds a server may take to begin its answer to what only reads, before it is given up',
+    side: 'both',
+    default: '30',
+    summary:
+      'How many seconds a server may take to begin its answer to what only reads, before it is given up',
   }),
   contribute(settingsPoint, 'SVC_CA_FILE', {
-    ...{ side: 'both', default: 'the authorities that Node.js trusts' },
+    side: 'both',
+    default: 'the authorities that Node.js trusts',
     summary: 'A PEM file with certificates of further authorities to trust',
   }),
   contribute(settingsPoint, 'NODE_EXTRA_CA_CERTS', {
@@ -67,7 +101,9 @@ export const settings = [
     summary: 'The same for every program of Node.js; SVC_CA_FILE adds to it',
   }),
   contribute(settingsPoint, 'SVC_FAULT', {
-    ...{ side: 'both', default: 'none' },
-    summary: 'For tests: kills the process at a named point, <point> or <point>:<how many times to pass it>',
+    side: 'both',
+    default: 'none',
+    summary:
+      'For tests: kills the process at a named point, <point> or <point>:<how many times to pass it>',
   }),
 ];

@@ -17,7 +17,8 @@ const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z$';
 export type Presence = 'optional' | 'nullable' | 'optionalNullable';
 type Converter = JsonSchema | ((meta: ValidationMetadata) => JsonSchema);
 
-const where = ({ target, propertyName }: ValidationMetadata): string => `${(target as Class<object>).name}.${propertyName}`;
+const where = ({ target, propertyName }: ValidationMetadata): string =>
+  `${(target as Class<object>).name}.${propertyName}`;
 
 function oneType(values: readonly unknown[]): JsonSchema {
   const types = new Set(values.map((value) => typeof value));
@@ -39,22 +40,33 @@ function mapValue(type: MapValue, refTo: (type: Class<object>) => JsonSchema): J
   return typeof type === 'string' ? { type } : refTo(type());
 }
 
-function mapSchema({ constraints }: ValidationMetadata, refTo: (type: Class<object>) => JsonSchema): JsonSchema {
+function mapSchema(
+  { constraints }: ValidationMetadata,
+  refTo: (type: Class<object>) => JsonSchema,
+): JsonSchema {
   const [type, { each = false, maxSize }] = constraints as [MapValue, MapOptions];
   const value = mapValue(type, refTo);
   const most = maxSize === undefined ? {} : { maxProperties: maxSize };
-  return { type: 'object', additionalProperties: each ? { type: 'array', items: value } : value, ...most };
+  return {
+    type: 'object',
+    additionalProperties: each ? { type: 'array', items: value } : value,
+    ...most,
+  };
 }
 
 function enumOf(meta: ValidationMetadata): JsonSchema {
   const values = Object.values(meta.constraints[0] as Readonly<Record<string, unknown>>);
-  if (values.some((value) => typeof value === 'number')) throw new Error(`${where(meta)} has a numeric enum: use texts, or @IsIn`);
+  if (values.some((value) => typeof value === 'number'))
+    throw new Error(`${where(meta)} has a numeric enum: use texts, or @IsIn`);
   return { type: 'string', enum: values };
 }
 
 function patternOf(meta: ValidationMetadata): JsonSchema {
   const { source, flags } = meta.constraints[0] as RegExp;
-  if (/[^u]/.test(flags)) throw new Error(`${where(meta)}: @Matches with flags "${flags}", which a JSON Schema cannot express`);
+  if (/[^u]/.test(flags))
+    throw new Error(
+      `${where(meta)}: @Matches with flags "${flags}", which a JSON Schema cannot express`,
+    );
   return { type: 'string', pattern: source };
 }
 
@@ -65,7 +77,10 @@ export interface ClassReferences {
   readonly typeOf: (field: string) => Class<object> | undefined;
 }
 
-export function converters({ refTo, typeOf }: ClassReferences): Readonly<Record<string, Converter>> {
+export function converters({
+  refTo,
+  typeOf,
+}: ClassReferences): Readonly<Record<string, Converter>> {
   return {
     [ValidationTypes.CONDITIONAL_VALIDATION]: (meta) => {
       presenceOf(meta);
@@ -78,12 +93,19 @@ export function converters({ refTo, typeOf }: ClassReferences): Readonly<Record<
       return type === undefined ? {} : refTo(type);
     },
     [IS_ENUM]: enumOf,
-    [IS_IN]: ({ constraints }) => ({ ...oneType(constraints[0] as unknown[]), enum: [...(constraints[0] as unknown[])] }),
+    [IS_IN]: ({ constraints }) => ({
+      ...oneType(constraints[0] as unknown[]),
+      enum: [...(constraints[0] as unknown[])],
+    }),
     [IS_URL]: { type: 'string', format: 'uri' },
     matches: patternOf,
     [IS_INSTANT]: { type: 'string', format: 'date-time', pattern: INSTANT },
     [MAP_OF]: (meta) => mapSchema(meta, refTo),
-    [TEXT_OR]: ({ constraints }) => ({ anyOf: [{ type: 'string' }, refTo((constraints[0] as TextOrSpec).type)] }),
-    [ONE_OF]: ({ constraints }) => ({ oneOf: Object.values((constraints[0] as OneOfSpec).types).map(refTo) }),
+    [TEXT_OR]: ({ constraints }) => ({
+      anyOf: [{ type: 'string' }, refTo((constraints[0] as TextOrSpec).type)],
+    }),
+    [ONE_OF]: ({ constraints }) => ({
+      oneOf: Object.values((constraints[0] as OneOfSpec).types).map(refTo),
+    }),
   };
 }

@@ -16,13 +16,19 @@ function shown(value: unknown): string {
 
 function differ(is: unknown, should: unknown): string {
   if (should === undefined) return `is ${shown(is)}, and should not be there`;
-  return is === undefined ? `is not there, and should be ${shown(should)}` : `is ${shown(is)}, and should be ${shown(should)}`;
+  return is === undefined
+    ? `is not there, and should be ${shown(should)}`
+    : `is ${shown(is)}, and should be ${shown(should)}`;
 }
 
 /** Where `is` differs from what it should be. */
 export function differences(is: unknown, should: unknown, place = ''): Difference[] {
-  if (!isObject(is) || !isObject(should)) return is === should ? [] : [{ place, message: differ(is, should) }];
-  const path = (key: string): string => (Array.isArray(should) ? `${place}[${key}]` : [place, key].filter((part) => part !== '').join('.'));
+  if (!isObject(is) || !isObject(should))
+    return is === should ? [] : [{ place, message: differ(is, should) }];
+  const path = (key: string): string =>
+    Array.isArray(should)
+      ? `${place}[${key}]`
+      : [place, key].filter((part) => part !== '').join('.');
   const keys = [...new Set([...Object.keys(should), ...Object.keys(is)])];
   return keys.flatMap((key) => differences(is[key], should[key], path(key)));
 }

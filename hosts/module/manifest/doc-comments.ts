@@ -29,7 +29,9 @@ class Reader {
     for (const node of source.statements) {
       if (!ts.isClassDeclaration(node) || node.name === undefined) continue;
       const fields = node.members.filter((member) => this.isField(member));
-      const docs = fields.map((field) => [field.name?.getText(source) ?? '', this.commentOf(field)] as const);
+      const docs = fields.map(
+        (field) => [field.name?.getText(source) ?? '', this.commentOf(field)] as const,
+      );
       classes.set(node.name.text, { comment: this.commentOf(node), fields: new Map(docs) });
     }
     return classes;
@@ -37,7 +39,9 @@ class Reader {
 
   private isField(member: ts.ClassElement): boolean {
     const { ts } = this;
-    const isStatic = ts.canHaveModifiers(member) && member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true;
+    const isStatic =
+      ts.canHaveModifiers(member) &&
+      member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true;
     return ts.isPropertyDeclaration(member) && !isStatic;
   }
 
@@ -53,7 +57,10 @@ class Reader {
 }
 
 function exported(namespace: Readonly<Record<string, unknown>>, name: string): unknown {
-  return namespace[name] ?? (namespace['default'] as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return (
+    namespace[name] ??
+    (namespace['default'] as Readonly<Record<string, unknown>> | undefined)?.[name]
+  );
 }
 
 /** The class and those it extends, itself first. */
@@ -80,7 +87,9 @@ export class DocComments implements Docs {
     for (const { code, comments } of this.files) {
       const text = await readFile(comments, 'utf8');
       if (!mentioned.test(text)) continue;
-      const namespace = (await import(pathToFileURL(code).href)) as Readonly<Record<string, unknown>>;
+      const namespace = (await import(pathToFileURL(code).href)) as Readonly<
+        Record<string, unknown>
+      >;
       for (const [name, docs] of reader.classesOf(comments, text)) {
         const type = exported(namespace, name) as Class<object>;
         if (wanted.has(type)) this.classes.set(type, docs);

@@ -51,8 +51,12 @@ export function schemaOf(type: Class<object>, options: SchemaOptions): JsonSchem
 /** The class that `@Type` names for a field: what an object becomes there. */
 function typeOf(type: Class<object>): (field: string) => Class<object> | undefined {
   return (field) => {
-    const made = (plainToInstance(type, { [field]: {} }) as Readonly<Record<string, object | undefined>>)[field];
-    return made === undefined || made.constructor === Object ? undefined : (made.constructor as Class<object>);
+    const made = (
+      plainToInstance(type, { [field]: {} }) as Readonly<Record<string, object | undefined>>
+    )[field];
+    return made === undefined || made.constructor === Object
+      ? undefined
+      : (made.constructor as Class<object>);
   };
 }
 
@@ -61,15 +65,22 @@ function validatorsOf(type: Class<object>): ValidationMetadata[] {
   const storage = getMetadataStorage();
   return storage.getTargetValidationMetadatas(type, '', true, false).map((meta) => {
     // not every validator has a class of its own
-    const [constraint] = 'constraintCls' in meta ? storage.getTargetValidatorConstraints(meta.constraintCls) : [];
+    const [constraint] =
+      'constraintCls' in meta ? storage.getTargetValidatorConstraints(meta.constraintCls) : [];
     return Object.assign({}, meta, { target: type, type: constraint?.name ?? meta.type });
   });
 }
 
-function classSchema(type: Class<object>, { docs, closed }: SchemaOptions, refTo: RefTo): JsonSchema {
+function classSchema(
+  type: Class<object>,
+  { docs, closed }: SchemaOptions,
+  refTo: RefTo,
+): JsonSchema {
   const validators = validatorsOf(type);
   const additionalConverters = converters({ refTo, typeOf: typeOf(type) });
-  const raw = validationMetadataArrayToSchemas(validators, { additionalConverters })[type.name]?.properties ?? {};
+  const raw =
+    validationMetadataArrayToSchemas(validators, { additionalConverters })[type.name]?.properties ??
+    {};
   const defaults = new type() as Readonly<Record<string, unknown>>;
   const properties: Draft = {};
   const required: string[] = [];
@@ -78,8 +89,15 @@ function classSchema(type: Class<object>, { docs, closed }: SchemaOptions, refTo
     const presence = own.map(presenceOf).find((found) => found !== undefined);
     const initial = plain(defaults[name]);
     const description = docs.field(type, name);
-    properties[name] = fieldSchema({ raw: raw[name] as JsonSchema, own, presence, initial, description });
-    if (initial === undefined && (presence === undefined || presence === 'nullable')) required.push(name);
+    properties[name] = fieldSchema({
+      raw: raw[name] as JsonSchema,
+      own,
+      presence,
+      initial,
+      description,
+    });
+    if (initial === undefined && (presence === undefined || presence === 'nullable'))
+      required.push(name);
   }
   const description = docs.type(type);
   return {
@@ -95,12 +113,17 @@ function classSchema(type: Class<object>, { docs, closed }: SchemaOptions, refTo
 function namesInOrder(type: Class<object>, properties: object, docs: Docs): readonly string[] {
   const declared = docs.fieldNames(type);
   const bare = declared.find((name) => !Object.hasOwn(properties, name));
-  if (bare !== undefined) throw new Error(`${type.name}.${bare} has no decorator, so it would be refused as an unknown field`);
+  if (bare !== undefined)
+    throw new Error(
+      `${type.name}.${bare} has no decorator, so it would be refused as an unknown field`,
+    );
   return [...new Set([...declared, ...Object.keys(properties)])];
 }
 
 function plain(value: unknown): unknown {
-  return value === undefined || typeof value === 'function' ? undefined : JSON.parse(JSON.stringify(value));
+  return value === undefined || typeof value === 'function'
+    ? undefined
+    : JSON.parse(JSON.stringify(value));
 }
 
 interface Field {
@@ -119,7 +142,9 @@ function fieldSchema({ raw, own, presence, initial, description }: Field): JsonS
   if ('anyOf' in schema) delete schema['$ref'];
   if (!['type', 'enum', '$ref', 'oneOf', 'anyOf'].some((key) => key in schema)) {
     const [{ target, propertyName } = { target: '', propertyName: '' }] = own;
-    throw new Error(`${(target as Class<object>).name}.${propertyName} has no decorator that says its type`);
+    throw new Error(
+      `${(target as Class<object>).name}.${propertyName} has no decorator that says its type`,
+    );
   }
   const nullable = presence === 'nullable' || presence === 'optionalNullable';
   return {

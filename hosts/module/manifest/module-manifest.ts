@@ -1,5 +1,10 @@
 import type { AnyOperation, Class, ModuleDeclaration } from 'svc-registry/kernel';
-import { deriveManifest, type JsonSchema, type ModuleManifest, type OperationManifest } from '../../../kernel/index.js';
+import {
+  deriveManifest,
+  type JsonSchema,
+  type ModuleManifest,
+  type OperationManifest,
+} from '../../../kernel/index.js';
 import { schemaOf, type Docs } from './json-schema.js';
 
 /** Doc comments that are looked for once it is known of which classes. */
@@ -23,7 +28,12 @@ interface Classes {
 
 async function classesOf(operation: AnyOperation): Promise<Classes> {
   const output = operation.http?.output === 'file' ? undefined : await operation.output?.();
-  return { operation, input: (await operation.input()) as Class<object>, output, meta: await operation.meta?.() };
+  return {
+    operation,
+    input: (await operation.input()) as Class<object>,
+    output,
+    meta: await operation.meta?.(),
+  };
 }
 
 function schemas({ input, output, meta }: Classes, docs: Docs): Schemas {
@@ -41,7 +51,11 @@ const none = { name: '' };
 const keys = (named: object | undefined): readonly string[] => Object.keys(named ?? {});
 
 /** Which fields of the input the surfaces name, by the place where they do. */
-function namedFields({ cli = none, mcp = none, http }: OperationManifest): Readonly<Record<string, readonly string[] | undefined>> {
+function namedFields({
+  cli = none,
+  mcp = none,
+  http,
+}: OperationManifest): Readonly<Record<string, readonly string[] | undefined>> {
   return {
     'cli.positionals': cli.positionals,
     'cli.short': keys(cli.short),
@@ -61,7 +75,8 @@ function checkFields(operation: OperationManifest): void {
   const known = operation.input?.['properties'] as object;
   for (const [place, fields = []] of Object.entries(namedFields(operation))) {
     const unknown = fields.find((field) => !Object.hasOwn(known, field));
-    if (unknown !== undefined) throw new Error(`${place} names the field "${unknown}", which its input does not have`);
+    if (unknown !== undefined)
+      throw new Error(`${place} names the field "${unknown}", which its input does not have`);
   }
 }
 
@@ -81,7 +96,11 @@ export class ManifestProblems extends Error {
 class Collector {
   private readonly problems: string[] = [];
 
-  async each<T, R>(items: readonly T[], idOf: (item: T) => string, work: (item: T) => Promise<R> | R): Promise<R[]> {
+  async each<T, R>(
+    items: readonly T[],
+    idOf: (item: T) => string,
+    work: (item: T) => Promise<R> | R,
+  ): Promise<R[]> {
     const results: R[] = [];
     for (const item of items) {
       try {
@@ -99,17 +118,27 @@ class Collector {
 }
 
 /** The manifest of a module: what its declaration says, plus JSON Schemas of the operations' inputs and outputs. */
-export async function moduleManifest(declaration: ModuleDeclaration, docs: LearningDocs): Promise<ModuleManifest> {
+export async function moduleManifest(
+  declaration: ModuleDeclaration,
+  docs: LearningDocs,
+): Promise<ModuleManifest> {
   const manifest = await deriveManifest(declaration, ['client', 'server']);
   const collector = new Collector();
   const idOf = ({ operation }: Classes): string => operation.id;
   const operations = (declaration.operations ?? []).map(({ operation }) => operation);
   const classes = await collector.each(operations, ({ id }) => id, classesOf);
   const seen = new Set<Class<object>>();
-  const readable = await collector.each(classes, idOf, (one) => (schemas(one, recorder(seen)), one));
+  const readable = await collector.each(
+    classes,
+    idOf,
+    (one) => (schemas(one, recorder(seen)), one),
+  );
   await docs.learn(seen);
   const described = await collector.each(readable, idOf, (one) => {
-    const complete = { ...manifest.operations.find(({ id }) => id === one.operation.id), ...schemas(one, docs) } as OperationManifest;
+    const complete = {
+      ...manifest.operations.find(({ id }) => id === one.operation.id),
+      ...schemas(one, docs),
+    } as OperationManifest;
     checkFields(complete);
     return complete;
   });

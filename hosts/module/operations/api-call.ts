@@ -31,7 +31,9 @@ export class ApiCallHandler implements Handler<ApiCallInput, ApiAnswer> {
   ) {}
 
   async run(input: ApiCallInput, { cwd, signal, progress }: Context): Promise<ApiAnswer> {
-    const { origin, token, warning } = await (await this.runtime.kernel().get(connectionKey)).current();
+    const { origin, token, warning } = await (
+      await this.runtime.kernel().get(connectionKey)
+    ).current();
     const { stdin, version } = this.host;
     const request = await apiRequest(input, { origin, cwd, stdin });
     if (warning !== undefined) progress.warn(warning);
@@ -42,9 +44,18 @@ export class ApiCallHandler implements Handler<ApiCallInput, ApiAnswer> {
   }
 }
 
-async function send({ url, method, headers, body }: ApiRequest, signal: AbortSignal): Promise<ApiAnswer> {
+async function send(
+  { url, method, headers, body }: ApiRequest,
+  signal: AbortSignal,
+): Promise<ApiAnswer> {
   try {
-    const response = await fetch(url, { method, headers, redirect: 'manual', signal, ...(body !== undefined && { body }) });
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal,
+      ...(body !== undefined && { body }),
+    });
     if (!response.ok) throw await failureOf(response, url);
     return await answerOf(response, url);
   } catch (error) {
@@ -56,7 +67,9 @@ async function send({ url, method, headers, body }: ApiRequest, signal: AbortSig
 /** What is no JSON is handed on as it comes. */
 async function answerOf(response: Response, url: URL): Promise<ApiAnswer> {
   const found = await jsonOf(response, url);
-  return found === undefined ? ((await fileOf(response, url)) satisfies FileResult) : (found.value as ApiAnswer);
+  return found === undefined
+    ? ((await fileOf(response, url)) satisfies FileResult)
+    : (found.value as ApiAnswer);
 }
 
 function isList(answer: ApiAnswer): answer is ListAnswer {
@@ -64,11 +77,19 @@ function isList(answer: ApiAnswer): answer is ListAnswer {
 }
 
 /** The link to the next page is the server's word: it is followed on the same server only. */
-async function allPages(first: ApiAnswer, request: ApiRequest, signal: AbortSignal): Promise<ApiAnswer> {
+async function allPages(
+  first: ApiAnswer,
+  request: ApiRequest,
+  signal: AbortSignal,
+): Promise<ApiAnswer> {
   if (!isList(first)) return first;
   const data = [...first.data];
   let page: ApiAnswer = first;
-  for (let count = 1; count < MOST_PAGES && isList(page) && typeof page.links?.next === 'string'; count++) {
+  for (
+    let count = 1;
+    count < MOST_PAGES && isList(page) && typeof page.links?.next === 'string';
+    count++
+  ) {
     const url = new URL(page.links.next, request.url);
     if (url.origin !== request.url.origin) break;
     page = await send({ ...request, url }, signal);

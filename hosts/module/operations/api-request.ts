@@ -14,7 +14,8 @@ export interface ApiRequest {
 /** The token goes to the server that it is for, whatever the path says. */
 function urlOf(path: string, origin: string): URL {
   const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined;
-  if (url?.origin === new URL(origin).origin && url.username === '' && url.password === '') return url;
+  if (url?.origin === new URL(origin).origin && url.username === '' && url.password === '')
+    return url;
   throw usageError({
     what: `"${path}" is no path on ${origin}, and svc sends its token nowhere else.`,
     hint: 'Name a path such as /v1/workspaces. SVC_URL chooses the server.',
@@ -39,7 +40,14 @@ function fieldOf(text: string): readonly [string, string] {
 }
 
 /** Headers that svc sets itself. */
-const RESERVED: ReadonlySet<string> = new Set(['authorization', 'cookie', 'host', 'content-length', 'transfer-encoding', 'connection']);
+const RESERVED: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+]);
 
 function headersOf(lines: readonly string[]): Headers {
   const headers = new Headers({ accept: 'application/json, */*;q=0.5' });
@@ -48,7 +56,10 @@ function headersOf(lines: readonly string[]): Headers {
     // the value may be a secret
     if (name === '') throw usageError({ what: '--header takes "<Name>: <value>" in ASCII.' });
     if (RESERVED.has(name.toLowerCase()))
-      throw usageError({ what: `svc itself sets the header ${name}.`, hint: 'The token is that of `svc login`, or SVC_TOKEN.' });
+      throw usageError({
+        what: `svc itself sets the header ${name}.`,
+        hint: 'The token is that of `svc login`, or SVC_TOKEN.',
+      });
     headers.set(name, value);
   }
   return headers;
@@ -58,14 +69,23 @@ async function readBody(file: string, cwd: string): Promise<Uint8Array<ArrayBuff
   try {
     return Uint8Array.from(await readFile(resolve(cwd, file)));
   } catch (error) {
-    throw usageError({ what: `--input ${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}.` }, { cause: error });
+    throw usageError(
+      {
+        what: `--input ${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}.`,
+      },
+      { cause: error },
+    );
   }
 }
 
-async function bytesOf(input: string, { cwd, stdin }: RequestOptions): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(
+  input: string,
+  { cwd, stdin }: RequestOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (input !== '-') return readBody(input, cwd);
   const stream = stdin?.();
-  if (stream === undefined) throw usageError({ what: 'Nothing is piped in.', hint: 'Pipe the body in, or name a file.' });
+  if (stream === undefined)
+    throw usageError({ what: 'Nothing is piped in.', hint: 'Pipe the body in, or name a file.' });
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Uint8Array.from(Buffer.concat(chunks));
@@ -86,7 +106,8 @@ async function bodyAndQuery(
 ): Promise<{ query: Pairs; body: ApiRequest['body'] }> {
   const fields = (call.field ?? []).map(fieldOf);
   if (call.input !== undefined) return { query: fields, body: await bytesOf(call.input, options) };
-  if (method === 'GET' || method === 'DELETE' || fields.length === 0) return { query: fields, body: undefined };
+  if (method === 'GET' || method === 'DELETE' || fields.length === 0)
+    return { query: fields, body: undefined };
   const json = Object.fromEntries(fields.map(([name, value]) => [name, valueOf(value)]));
   return { query: [], body: Uint8Array.from(Buffer.from(JSON.stringify(json))) };
 }
@@ -100,6 +121,7 @@ export async function apiRequest(call: ApiCallInput, options: RequestOptions): P
   const headers = headersOf(call.header ?? []);
   const { query, body } = await bodyAndQuery(call, method, options);
   for (const [name, value] of query) url.searchParams.append(name, value);
-  if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  if (body !== undefined && !headers.has('content-type'))
+    headers.set('content-type', 'application/json');
   return { url, method, headers, body };
 }

@@ -15,27 +15,42 @@ import type { DoctorReport, HealthRow, ServerReport } from '../contract/doctor-r
 import { moduleRows } from './modules-list.js';
 import type { NoInput } from '../contract/no-input.js';
 
-const PATIENCE = 3_000;
+/** Milliseconds that the server may take to answer. */
+const TIME_LIMIT = 3_000;
 
 async function askServer(origin: string, signal: AbortSignal): Promise<ServerReport> {
   try {
     const response = await fetch(new URL('/ready', origin), {
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT)]),
     });
     await response.body?.cancel();
-    return { origin, ready: response.ok, cause: response.ok ? null : `it answers ${response.status}` };
+    return {
+      origin,
+      ready: response.ok,
+      cause: response.ok ? null : `it answers ${response.status}`,
+    };
   } catch (error) {
     const { cause, message } = error as { cause?: { code?: string }; message: string };
     return { origin, ready: false, cause: isSvcError(error) ? message : (cause?.code ?? message) };
   }
 }
 
-function faultsOf({ server, checks, modules }: Pick<DoctorReport, 'server' | 'checks' | 'modules'>): string[] {
+function faultsOf({
+  server,
+  checks,
+  modules,
+}: Pick<DoctorReport, 'server' | 'checks' | 'modules'>): string[] {
   return [
-    ...(server.ready ? [] : [`The server${server.origin === null ? '' : ` ${server.origin}`} is not ready: ${server.cause ?? 'unknown'}.`]),
+    ...(server.ready
+      ? []
+      : [
+          `The server${server.origin === null ? '' : ` ${server.origin}`} is not ready: ${server.cause ?? 'unknown'}.`,
+        ]),
     ...checks.filter(({ level }) => level === 'error').map(({ message }) => message),
-    ...modules.filter(({ code }) => code !== undefined).map(({ id, cause }) => `The module "${id}" cannot be used: ${cause ?? 'unknown'}.`),
+    ...modules
+      .filter(({ code }) => code !== undefined)
+      .map(({ id, cause }) => `The module "${id}" cannot be used: ${cause ?? 'unknown'}.`),
   ];
 }
 
@@ -54,12 +69,25 @@ export class DoctorHandler implements Handler<NoInput, DoctorReport> {
     const platform = `${process.platform} ${process.arch}`;
     const modules = moduleRows(this.runtime.kernel());
     const faults = faultsOf({ server, checks, modules });
-    return { version, node: process.versions.node, platform, home, server, checks, modules, faults };
+    return {
+      version,
+      node: process.versions.node,
+      platform,
+      home,
+      server,
+      checks,
+      modules,
+      faults,
+    };
   }
 
   /** A check that fails is a finding, too: it must not keep the others from being reported. */
   private async checks(context: Context): Promise<HealthRow[]> {
-    const rows: HealthRow[] = this.runtime.faults.map((message) => ({ module: 'host', level: 'error', message }));
+    const rows: HealthRow[] = this.runtime.faults.map((message) => ({
+      module: 'host',
+      level: 'error',
+      message,
+    }));
     const extensions = await this.runtime.kernel().get(extensionsKey);
     for (const extension of extensions.of(healthChecksPoint)) {
       const { module } = extension;
@@ -67,7 +95,11 @@ export class DoctorHandler implements Handler<NoInput, DoctorReport> {
         const findings = await (await buildExtension(extension)).check(context);
         rows.push(...findings.map((finding) => ({ module, ...finding })));
       } catch (error) {
-        rows.push({ module, level: 'error', message: `${extension.data.summary}: ${(error as Error).message}` });
+        rows.push({
+          module,
+          level: 'error',
+          message: `${extension.data.summary}: ${(error as Error).message}`,
+        });
       }
     }
     return rows;

@@ -15,18 +15,30 @@ const elsewhere =
 const hints: Readonly<Record<FaultCode, Hint>> = {
   not_installed: ({ id, origin }) =>
     `Run ${isPath(id) ? '' : `\`npm install --prefix ${dirname(origin)} ${id}\`, or `}\`svc modules remove ${id}\`.`,
-  not_a_module: ({ id }) => `Only a package that has "svc" in its package.json is a module. Run \`svc modules remove ${id}\`.`,
+  not_a_module: ({ id }) =>
+    `Only a package that has "svc" in its package.json is a module. Run \`svc modules remove ${id}\`.`,
   manifest_unreadable: elsewhere(`Install the package again. ${CHECK}`),
-  manifest_stale: elsewhere('Its author brings the manifest up to date with `svc modules check --write`; install the version that has it.'),
+  manifest_stale: elsewhere(
+    'Its author brings the manifest up to date with `svc modules check --write`; install the version that has it.',
+  ),
   invalid_declaration: elsewhere(CHECK),
   unsupported_api: elsewhere('Install a version of the module that fits this svc.'),
-  name_taken: elsewhere('Built-in modules keep their names. Of two others, take one out with `svc modules remove`.'),
-  requirement_cycle: elsewhere('The authors of these modules have to take one of the requirements out.'),
+  name_taken: elsewhere(
+    'Built-in modules keep their names. Of two others, take one out with `svc modules remove`.',
+  ),
+  requirement_cycle: elsewhere(
+    'The authors of these modules have to take one of the requirements out.',
+  ),
   requirement_missing: elsewhere('Install that module too, and add it with `svc modules add`.'),
   requirement_failed: elsewhere('It can be used as soon as the other one can.'),
-  load_failed: elsewhere('Run again with SVC_DEBUG=1 to see where; then install another version, or tell its author.'),
-  start_failed: elsewhere('Run again with SVC_DEBUG=1 to see where; then install another version, or tell its author.'),
+  load_failed: elsewhere(
+    'Run again with SVC_DEBUG=1 to see where; then install another version, or tell its author.',
+  ),
+  start_failed: elsewhere(
+    'Run again with SVC_DEBUG=1 to see where; then install another version, or tell its author.',
+  ),
   too_slow: elsewhere('Run again with SVC_DEBUG=1 to see what it waits for, or tell its author.'),
 };
 
-export const hintFor = (module: ModuleStatus): string | undefined => (module.code === undefined ? undefined : hints[module.code](module));
+export const hintFor = (module: ModuleStatus): string | undefined =>
+  module.code === undefined ? undefined : hints[module.code](module);

@@ -17,7 +17,9 @@ function transitionViews({ transitions }: MachineManifest): TransitionView[] {
 /** The table as a Mermaid state diagram. */
 export function mermaidOf(initial: string, transitions: readonly TransitionView[]): string {
   const arrows = transitions.flatMap(({ from, event, to, guard }) =>
-    from.map((state) => `  ${state} --> ${to}: ${event}${guard === undefined ? '' : ` [${guard}]`}`),
+    from.map(
+      (state) => `  ${state} --> ${to}: ${event}${guard === undefined ? '' : ` [${guard}]`}`,
+    ),
   );
   return ['stateDiagram-v2', `  [*] --> ${initial}`, ...arrows].join('\n');
 }
@@ -25,7 +27,15 @@ export function mermaidOf(initial: string, transitions: readonly TransitionView[
 function viewOf(machine: MachineManifest): MachineView {
   const { id, summary, initial, states, events } = machine;
   const transitions = transitionViews(machine);
-  return { id, summary, initial, states: { ...states }, events: { ...events }, transitions, mermaid: mermaidOf(initial, transitions) };
+  return {
+    id,
+    summary,
+    initial,
+    states: { ...states },
+    events: { ...events },
+    transitions,
+    mermaid: mermaidOf(initial, transitions),
+  };
 }
 
 @injectable()
@@ -39,7 +49,11 @@ export class MachinesHandler implements Handler<MachinesInput, Page<MachineView>
       .flatMap(({ machines }) => machines);
     const chosen = machine === undefined ? all : all.filter(({ id }) => id === machine);
     if (machine !== undefined && chosen.length === 0) {
-      throw notFound({ kind: 'machine', id: machine, hint: `There are: ${all.map(({ id }) => id).join(', ') || 'none'}.` });
+      throw notFound({
+        kind: 'machine',
+        id: machine,
+        hint: `There are: ${all.map(({ id }) => id).join(', ') || 'none'}.`,
+      });
     }
     return Promise.resolve({ data: chosen.map(viewOf), next: null, prev: null });
   }

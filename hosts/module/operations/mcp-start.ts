@@ -9,10 +9,22 @@ import type { McpStartInput } from '../contract/mcp-start-input.js';
 export class McpStartHandler implements Handler<McpStartInput, void> {
   constructor(@inject(runtimeKey) private readonly runtime: Runtime) {}
 
-  async run({ allowDir = [], allowPublic = false }: McpStartInput, { signal, cwd }: Context): Promise<void> {
+  async run(
+    { allowDir = [], allowPublic = false }: McpStartInput,
+    { signal, cwd }: Context,
+  ): Promise<void> {
     const { serveTools } = await import('../../mcp/serve-tools.js');
-    const allowed = { folders: await Promise.all(allowDir.map((given) => existingFolder(given, cwd))), public: allowPublic };
-    await serveTools({ kernel: this.runtime.kernel(), version: this.runtime.distribution.version, signal, cwd, allowed });
+    const allowed = {
+      folders: await Promise.all(allowDir.map((given) => existingFolder(given, cwd))),
+      public: allowPublic,
+    };
+    await serveTools({
+      kernel: this.runtime.kernel(),
+      version: this.runtime.distribution.version,
+      signal,
+      cwd,
+      allowed,
+    });
   }
 }
 

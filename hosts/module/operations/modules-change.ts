@@ -27,11 +27,21 @@ export class AddModuleHandler implements Handler<ChangeModulesInput, ModuleChang
     const { manifests: builtIn, version } = this.runtime.distribution;
     const beside = await configuredModules(folder);
     const { manifest } = await requireSound(await folderOf(module, folder), {
-      ...{ builtIn, version, beside },
+      builtIn,
+      version,
+      beside,
       facets: [server ? 'server' : 'client'],
     });
-    const changed = await changeModules(folder, (names) => (names.includes(module) ? names : [...names, module]));
-    return { module, config: join(folder, 'config.json'), changed, commands: commandsOf(manifest), server };
+    const changed = await changeModules(folder, (names) =>
+      names.includes(module) ? names : [...names, module],
+    );
+    return {
+      module,
+      config: join(folder, 'config.json'),
+      changed,
+      commands: commandsOf(manifest),
+      server,
+    };
   }
 }
 
@@ -47,7 +57,8 @@ export class RemoveModuleHandler implements Handler<ChangeModulesInput, ModuleCh
     // names that stand for one package are one source: look each up by itself
     const wanted = [input.module, namedFrom(cwd, input.module)];
     const byId = sources.find(({ id }) => id === input.module);
-    const module = named.find((name) => wanted.includes(name)) ?? (byId && named[sources.indexOf(byId)]);
+    const module =
+      named.find((name) => wanted.includes(name)) ?? (byId && named[sources.indexOf(byId)]);
     if (module === undefined) throw moduleNotNamed({ module: input.module, config, named });
     const manifest = sources[named.indexOf(module)]?.manifest;
     const changed = await changeModules(folder, (names) => names.filter((name) => name !== module));

@@ -13,18 +13,25 @@ import type { ModuleCheckReport } from '../contract/module-reports.js';
 const isPath = (module: string): boolean => module.startsWith('.') || isAbsolute(module);
 
 /** The module as a configuration in another folder can name it. */
-export const namedFrom = (cwd: string, module: string): string => (isPath(module) ? resolve(cwd, module) : module);
+export const namedFrom = (cwd: string, module: string): string =>
+  isPath(module) ? resolve(cwd, module) : module;
 
 /** The folder of a package that is installed beside a configuration, or of a path. */
 export async function folderOf(module: string, folder: string): Promise<string> {
   const found = await findPackage(module, join(folder, 'config.json')).catch((error: unknown) => {
-    throw moduleNotInstalled({ module, folder: isPath(module) ? dirname(module) : folder }, { cause: error });
+    throw moduleNotInstalled(
+      { module, folder: isPath(module) ? dirname(module) : folder },
+      { cause: error },
+    );
   });
   return dirname(found.file);
 }
 
 /** Checks a module whose code gets what this program brings. Throws when there is a problem; warnings are answered. */
-export async function requireSound(folder: string, options: CheckOptions): Promise<ModuleCheck & { readonly manifest: ModuleManifest }> {
+export async function requireSound(
+  folder: string,
+  options: CheckOptions,
+): Promise<ModuleCheck & { readonly manifest: ModuleManifest }> {
   (await import('../../provided-packages.js')).providePackages();
   const check = await checkModule(folder, options);
   const { findings, manifest } = check;
@@ -46,7 +53,10 @@ export class CheckModuleHandler implements Handler<CheckModuleInput, ModuleCheck
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run({ module = '.', write = false }: CheckModuleInput, { cwd }: Context): Promise<ModuleCheckReport> {
+  async run(
+    { module = '.', write = false }: CheckModuleInput,
+    { cwd }: Context,
+  ): Promise<ModuleCheckReport> {
     const { home } = this.host;
     const folder = await folderOf(namedFrom(cwd, module), home);
     const { manifests: builtIn, version } = this.runtime.distribution;
@@ -54,6 +64,13 @@ export class CheckModuleHandler implements Handler<CheckModuleInput, ModuleCheck
     const check = await requireSound(folder, { builtIn, version, write, beside, instead: true });
     const { id, operations } = check.manifest;
     const warnings = check.findings.map(issueOf);
-    return { module: id, package: check.package, version: check.version, operations: operations.length, written: write, warnings };
+    return {
+      module: id,
+      package: check.package,
+      version: check.version,
+      operations: operations.length,
+      written: write,
+      warnings,
+    };
   }
 }

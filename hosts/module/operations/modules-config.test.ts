@@ -12,7 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-const add = (name: string): Promise<boolean> => changeModules(folder, (names) => (names.includes(name) ? names : [...names, name]));
+const add = (name: string): Promise<boolean> =>
+  changeModules(folder, (names) => (names.includes(name) ? names : [...names, name]));
 
 async function given(text: string, mode = 0o600): Promise<void> {
   await mkdir(folder);
@@ -30,15 +31,29 @@ describe('the list of modules in a configuration', () => {
   });
 
   it.each([
-    ['tabs', '{\n\t"theme": "dark",\n\t"modules": ["a"]\n}\n', '{\n\t"theme": "dark",\n\t"modules": [\n\t\t"a",\n\t\t"b"\n\t]\n}\n'],
-    ['carriage returns', '{\r\n  "theme": 1\r\n}\r\n', '{\r\n  "theme": 1,\r\n  "modules": [\r\n    "b"\r\n  ]\r\n}\r\n'],
-    ['unknown keys', '{"modules": [], "later": {"x": [1,  2]}}', '{"modules": [\n  "b"\n], "later": {"x": [1,  2]}}\n'],
+    [
+      'tabs',
+      '{\n\t"theme": "dark",\n\t"modules": ["a"]\n}\n',
+      '{\n\t"theme": "dark",\n\t"modules": [\n\t\t"a",\n\t\t"b"\n\t]\n}\n',
+    ],
+    [
+      'carriage returns',
+      '{\r\n  "theme": 1\r\n}\r\n',
+      '{\r\n  "theme": 1,\r\n  "modules": [\r\n    "b"\r\n  ]\r\n}\r\n',
+    ],
+    [
+      'unknown keys',
+      '{"modules": [], "later": {"x": [1,  2]}}',
+      '{"modules": [\n  "b"\n], "later": {"x": [1,  2]}}\n',
+    ],
   ])('leaves the rest of the file as it is: %s', async (_what, before, after) => {
     await given(before, 0o640);
     expect(await add('b')).toBe(true);
     const text = await readFile(file, 'utf8');
     expect(JSON.parse(text)).toEqual(JSON.parse(after));
-    expect(text.replace(/"modules": \[[^\]]*\]/, '')).toBe(after.replace(/"modules": \[[^\]]*\]/, ''));
+    expect(text.replace(/"modules": \[[^\]]*\]/, '')).toBe(
+      after.replace(/"modules": \[[^\]]*\]/, ''),
+    );
     expect(await modeOf(file)).toBe(0o640);
   });
 
@@ -60,12 +75,18 @@ describe('the list of modules in a configuration', () => {
     ['{"modules": "a"}', /"modules" must be a list/],
   ])('is not touched when the file is damaged: %s', async (text, reason) => {
     await given(text);
-    await expect(add('a')).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringMatching(reason) });
+    await expect(add('a')).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(reason),
+    });
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
   it.each([
-    ['{\n"modules" []\n}', { line: 2, message: "Expected ':' after property name in JSON at position 12" }],
+    [
+      '{\n"modules" []\n}',
+      { line: 2, message: "Expected ':' after property name in JSON at position 12" },
+    ],
     ['{\n"modules": [', { line: 2, message: 'Unexpected end of JSON input' }],
     // the parser says no place, and repeats the text
     ['{\n"modules": [a]\n}', { line: 2, message: "Unexpected token 'a'" }],
@@ -78,6 +99,9 @@ describe('the list of modules in a configuration', () => {
   it('says when the folder cannot be written', async () => {
     const noFolder = join(folder, '..', 'a-file');
     await writeFile(noFolder, '');
-    await expect(changeModules(noFolder, () => ['a'])).rejects.toMatchObject({ code: 'config_unwritable', exit: 6 });
+    await expect(changeModules(noFolder, () => ['a'])).rejects.toMatchObject({
+      code: 'config_unwritable',
+      exit: 6,
+    });
   });
 });

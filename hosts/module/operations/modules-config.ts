@@ -8,7 +8,8 @@ import { readConfig } from '../../configured-modules.js';
 import { configUnwritable } from '../contract/module-errors.js';
 import type { WhichModules } from '../contract/module-inputs.js';
 
-export const isServer = ({ server, dataDir }: WhichModules): boolean => server === true || dataDir !== undefined;
+export const isServer = ({ server, dataDir }: WhichModules): boolean =>
+  server === true || dataDir !== undefined;
 
 /** The folder of the configuration that is meant: the user's own, or the server's. Never a repository's. */
 export async function configFolder(input: WhichModules, host: HostInfo): Promise<string> {
@@ -50,7 +51,10 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 /** Changes the list of modules while no other process does. Answers whether it is another one now. */
-export async function changeModules(folder: string, change: (names: readonly string[]) => readonly string[]): Promise<boolean> {
+export async function changeModules(
+  folder: string,
+  change: (names: readonly string[]) => readonly string[],
+): Promise<boolean> {
   const file = join(folder, 'config.json');
   const refused = (error: unknown): never => {
     throw configUnwritable({ file, why: reasonOf(error) }, { cause: error });

@@ -19,7 +19,11 @@ export class ListModulesHandler implements Handler<WhichModules, ModulesReport> 
     if (!isServer(input)) return { modules: moduleRows(this.runtime.kernel()) };
     const { serverSettings } = await import('../../http/settings.js');
     const { findServerModules } = await import('../../http/server-modules.js');
-    const kernel = await findServerModules(serverSettings(input, this.host), this.runtime.distribution, this.host.log);
+    const kernel = await findServerModules(
+      serverSettings(input, this.host),
+      this.runtime.distribution,
+      this.host.log,
+    );
     return { modules: moduleRows(kernel) };
   }
 }

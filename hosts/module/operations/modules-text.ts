@@ -10,10 +10,16 @@ function stateText({ state }: ModuleRow, style: TextStyle): string {
 export function moduleTable(modules: readonly ModuleRow[], style: TextStyle): string {
   const rows = modules.map((row) => [row.id, stateText(row, style), row.origin]);
   const table = style.table(['module', 'state', 'origin'], rows);
-  return [table, ...modules.filter(({ code }) => code !== undefined).map((row) => problemText(row, style))].join('\n\n');
+  return [
+    table,
+    ...modules.filter(({ code }) => code !== undefined).map((row) => problemText(row, style)),
+  ].join('\n\n');
 }
 
-function problemText({ id, code = '', cause = '', hint = '' }: ModuleRow, style: TextStyle): string {
+function problemText(
+  { id, code = '', cause = '', hint = '' }: ModuleRow,
+  style: TextStyle,
+): string {
   return [`${style.bold(id)} ${style.red(code)}: ${cause}`, `  ${style.dim(hint)}`].join('\n');
 }
 
@@ -21,23 +27,40 @@ export function modulesText({ modules }: ModulesReport, style: TextStyle): strin
   return moduleTable(modules, style);
 }
 
-export function checkText({ module, package: name, version, operations, written, warnings }: ModuleCheckReport, style: TextStyle): string {
+export function checkText(
+  { module, package: name, version, operations, written, warnings }: ModuleCheckReport,
+  style: TextStyle,
+): string {
   const lines = warnings.map(({ file, line, field, message }) => {
-    const place = [[file, line].filter((part) => part !== undefined).join(':'), field].filter((part) => part !== undefined && part !== '');
+    const place = [[file, line].filter((part) => part !== undefined).join(':'), field].filter(
+      (part) => part !== undefined && part !== '',
+    );
     return `${style.yellow('warning')} ${[...place, message].join(' ')}`;
   });
-  const facts = [`module "${module}"`, `${operations} operations`, ...(written ? ['manifest written'] : [])];
+  const facts = [
+    `module "${module}"`,
+    `${operations} operations`,
+    ...(written ? ['manifest written'] : []),
+  ];
   return [...lines, `${style.green('ok')} ${name}@${version}: ${facts.join(', ')}`].join('\n');
 }
 
-export function addedText({ module, config, changed, commands, server }: ModuleChange, style: TextStyle): string {
-  const said = changed ? `${style.green('Added')} ${module} to ${config}` : `${config} names ${module} already`;
-  const next = server ? 'Start the server again to use it.' : commands.map((command) => `  svc ${command}`).join('\n');
+export function addedText(
+  { module, config, changed, commands, server }: ModuleChange,
+  style: TextStyle,
+): string {
+  const said = changed
+    ? `${style.green('Added')} ${module} to ${config}`
+    : `${config} names ${module} already`;
+  const next = server
+    ? 'Start the server again to use it.'
+    : commands.map((command) => `  svc ${command}`).join('\n');
   return [said, ...(next === '' ? [] : [next])].join('\n');
 }
 
 export function removedText({ module, config, server }: ModuleChange, style: TextStyle): string {
-  return [`${style.green('Removed')} ${module} from ${config}`, ...(server ? ['It goes on until the server is started again.'] : [])].join(
-    '\n',
-  );
+  return [
+    `${style.green('Removed')} ${module} from ${config}`,
+    ...(server ? ['It goes on until the server is started again.'] : []),
+  ].join('\n');
 }

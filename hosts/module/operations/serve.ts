@@ -12,7 +12,10 @@ export class ServeHandler implements Handler<ServeInput, void> {
   ) {}
 
   async run(input: ServeInput, { signal, progress }: Context): Promise<void> {
-    const [{ serverSettings }, { startServer }] = await Promise.all([import('../../http/settings.js'), import('../../http/server.js')]);
+    const [{ serverSettings }, { startServer }] = await Promise.all([
+      import('../../http/settings.js'),
+      import('../../http/server.js'),
+    ]);
     const settings = serverSettings(input, this.host);
     const server = await startServer(settings, this.runtime.distribution, progress);
     try {

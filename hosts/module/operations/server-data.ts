@@ -1,10 +1,22 @@
 import { resolve } from 'node:path';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, type Context, type DataKeeper, type DataTally, type Handler, type HostInfo } from 'svc-registry/kernel';
-import { dataKeeperOf } from '../../data-keeper.js';
+import {
+  hostKey,
+  type Context,
+  type BackupService,
+  type DataTally,
+  type Handler,
+  type HostInfo,
+} from 'svc-registry/kernel';
+import { backupServiceOf } from '../../backup-service.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import { dataNotWhole } from '../contract/errors.js';
-import type { BackupInput, CheckInput, MoveInput, RestoreInput } from '../contract/server-data-inputs.js';
+import type {
+  BackupInput,
+  CheckInput,
+  MoveInput,
+  RestoreInput,
+} from '../contract/server-data-inputs.js';
 import type { CheckReport, DataTallyView } from '../contract/server-data-reports.js';
 
 interface Here {
@@ -13,13 +25,16 @@ interface Here {
 }
 
 /** Finds the server's modules by the server's settings, and starts none. */
-async function keeperOf({ runtime, host }: Here, { dataDir }: { readonly dataDir?: string }): Promise<DataKeeper> {
+async function backupService(
+  { runtime, host }: Here,
+  { dataDir }: { readonly dataDir?: string },
+): Promise<BackupService> {
   const [{ serverSettings }, { findServerModules }] = await Promise.all([
     import('../../http/settings.js'),
     import('../../http/server-modules.js'),
   ]);
   const settings = serverSettings(dataDir === undefined ? {} : { dataDir }, host);
-  return dataKeeperOf(await findServerModules(settings, runtime.distribution, host.log));
+  return backupServiceOf(await findServerModules(settings, runtime.distribution, host.log));
 }
 
 @injectable()
@@ -30,9 +45,13 @@ export class BackUpServerHandler implements Handler<BackupInput, DataTallyView> 
   ) {}
 
   async run(input: BackupInput, context: Context): Promise<DataTallyView> {
-    const file = resolve(context.cwd, input.file ?? `svc-backup-${this.host.clock().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`);
-    const keeper = await keeperOf(this, input);
-    return viewOf(await keeper.backup({ file, rowsOnly: input.rowsOnly ?? false }, context), file);
+    const file = resolve(
+      context.cwd,
+      input.file ??
+        `svc-backup-${this.host.clock().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`,
+    );
+    const service = await backupService(this, input);
+    return viewOf(await service.backup({ file, rowsOnly: input.rowsOnly ?? false }, context), file);
   }
 }
 
@@ -45,8 +64,8 @@ export class RestoreServerHandler implements Handler<RestoreInput, DataTallyView
 
   async run(input: RestoreInput, context: Context): Promise<DataTallyView> {
     const file = resolve(context.cwd, input.file);
-    const keeper = await keeperOf(this, input);
-    return viewOf(await keeper.restore({ file, force: input.force ?? false }, context), file);
+    const service = await backupService(this, input);
+    return viewOf(await service.restore({ file, force: input.force ?? false }, context), file);
   }
 }
 
@@ -58,8 +77,14 @@ export class CheckServerHandler implements Handler<CheckInput, CheckReport> {
   ) {}
 
   async run(input: CheckInput, context: Context): Promise<CheckReport> {
-    const { problems, notes } = await (await keeperOf(this, input)).check({ fast: input.fast ?? false }, context);
-    if (problems.length > 0) throw dataNotWhole({ problems: problems.length }, { issues: problems.map((message) => ({ message })) });
+    const { problems, notes } = await (
+      await backupService(this, input)
+    ).check({ fast: input.fast ?? false }, context);
+    if (problems.length > 0)
+      throw dataNotWhole(
+        { problems: problems.length },
+        { issues: problems.map((message) => ({ message })) },
+      );
     return { notes: [...notes] };
   }
 }
@@ -74,15 +99,19 @@ export class MoveServerHandler implements Handler<MoveInput, DataTallyView> {
   async run(input: MoveInput, context: Context): Promise<DataTallyView> {
     const { from, to, blobs } = input;
     for (const address of [from, to]) if (holdsPassword(address)) context.progress.warn(PASSWORD);
-    const tally = await (await keeperOf(this, input)).move({ from, to, blobs }, context);
-    context.progress.note('Start servers with the new address only: two databases must not share one blob store.');
+    const tally = await (await backupService(this, input)).move({ from, to, blobs }, context);
+    context.progress.note(
+      'Start servers with the new address only: two databases must not share one blob store.',
+    );
     return viewOf(tally);
   }
 }
 
-const PASSWORD = 'Everybody on this machine can see a password in a command. Leave it out of the address and set PGPASSWORD.';
+const PASSWORD =
+  'Everybody on this machine can see a password in a command. Leave it out of the address and set PGPASSWORD.';
 
-const holdsPassword = (address: string): boolean => URL.canParse(address) && new URL(address).password !== '';
+const holdsPassword = (address: string): boolean =>
+  URL.canParse(address) && new URL(address).password !== '';
 
 const viewOf = ({ tables, blobs }: DataTally, file?: string): DataTallyView => ({
   ...(file === undefined ? {} : { file }),

@@ -8,7 +8,10 @@ const sides: readonly (readonly [SettingRow['side'], string])[] = [
   ['both', 'Both'],
 ];
 
-function settingText({ name, summary, set, value, default: fallback }: SettingRow, style: TextStyle): string {
+function settingText(
+  { name, summary, set, value, default: fallback }: SettingRow,
+  style: TextStyle,
+): string {
   const now = set
     ? style.green(value === undefined ? 'is set' : `= ${value}`)
     : style.dim(fallback === undefined ? 'not set' : `default: ${fallback}`);
@@ -17,7 +20,10 @@ function settingText({ name, summary, set, value, default: fallback }: SettingRo
 
 export function settingsText({ settings, unknown }: SettingsReport, style: TextStyle): string {
   const sections = sides.map(([side, title]) =>
-    [title, ...settings.filter((row) => row.side === side).map((row) => settingText(row, style))].join('\n'),
+    [
+      title,
+      ...settings.filter((row) => row.side === side).map((row) => settingText(row, style)),
+    ].join('\n'),
   );
   const warnings = unknown.map((row) => `${style.yellow('warning:')} ${unknownSettingText(row)}`);
   return [...sections, ...(warnings.length > 0 ? [warnings.join('\n')] : [])].join('\n\n');

@@ -12,7 +12,9 @@ const shown = (value: string): string => value.replace(/\/\/[^/?#]*@/g, '//…@'
 
 /** The value by any of the names: those of the network are known in lower case, too. */
 const valueOf = (name: string, env: Env): string =>
-  env[name] || (name.endsWith('_PROXY') && !name.startsWith('SVC_') ? env[name.toLowerCase()] : '') || '';
+  env[name] ||
+  (name.endsWith('_PROXY') && !name.startsWith('SVC_') ? env[name.toLowerCase()] : '') ||
+  '';
 
 @injectable()
 export class SettingsHandler implements Handler<NoInput, SettingsReport> {
@@ -27,7 +29,14 @@ export class SettingsHandler implements Handler<NoInput, SettingsReport> {
       const { secret = false, ...rest } = data;
       const value = valueOf(id, this.host.env);
       const isSet = value !== '';
-      return { name: id, ...rest, set: isSet, ...(isSet && !secret ? { value: shown(value) } : {}), secret, module };
+      return {
+        name: id,
+        ...rest,
+        set: isSet,
+        ...(isSet && !secret ? { value: shown(value) } : {}),
+        secret,
+        module,
+      };
     });
     settings.sort((left, right) => (left.name < right.name ? -1 : 1));
     return Promise.resolve({ settings, unknown: [...unknownSettings(this.host.env, kernel)] });

@@ -11,8 +11,14 @@ export class WorkerHandler implements Handler<WorkerInput, void> {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run({ concurrency, dataDir, log }: WorkerInput, { signal, progress }: Context): Promise<void> {
-    const [{ serverSettings }, { startWorker }] = await Promise.all([import('../../http/settings.js'), import('../../worker/worker.js')]);
+  async run(
+    { concurrency, dataDir, log }: WorkerInput,
+    { signal, progress }: Context,
+  ): Promise<void> {
+    const [{ serverSettings }, { startWorker }] = await Promise.all([
+      import('../../http/settings.js'),
+      import('../../worker/worker.js'),
+    ]);
     const { env, home } = this.host;
     const given = concurrency === undefined ? {} : { SVC_JOB_CONCURRENCY: String(concurrency) };
     const settings = serverSettings(

@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { requireSmall } from './json-size.js';
-import { requireSane } from './sane-json.js';
+import { checkKeys } from './checked-json.js';
 
 const check = (text: string) => () => {
-  requireSane(JSON.parse(text) as object, { text: () => text, keys: requireSmall(Buffer.from(text), { values: 10_000 }) });
+  checkKeys(JSON.parse(text) as object, {
+    text: () => text,
+    keys: requireSmall(Buffer.from(text), { values: 10_000 }),
+  });
 };
 
-describe('requireSane', () => {
+describe('checkKeys', () => {
   it.each([
     ['{}', '{"a":1,"b":{"a":1},"c":[{"a":1},{"a":2}]}'],
     ['keys like values', '{"a":"a","b":"a: \\"a\\":","c":["a","a"]}'],
@@ -35,7 +38,12 @@ describe('requireSane', () => {
   ])('refuses %j and says where', (text, place) => {
     const what = `The request body has the key "${place.field}" twice.`;
     expect(check(text)).toThrow(
-      expect.objectContaining({ code: 'invalid_input', status: 400, message: what, issues: [{ ...place, message: 'is there twice' }] }),
+      expect.objectContaining({
+        code: 'invalid_input',
+        status: 400,
+        message: what,
+        issues: [{ ...place, message: 'is there twice' }],
+      }),
     );
   });
 

@@ -4,7 +4,7 @@ import { invalidInput } from 'svc-registry/kernel';
 const MOST = 86_400;
 
 /** Seconds, from what `SVC_HTTP_TIMEOUT` holds. */
-export function patienceOf(text: string): number {
+export function timeLimitOf(text: string): number {
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
   if (seconds > 0 && seconds <= MOST) return seconds;
   throw invalidInput({

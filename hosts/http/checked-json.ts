@@ -9,7 +9,8 @@ function walk(root: unknown): number {
   let level: unknown[] = [root];
   while (level.length > 0) {
     const objects = level.filter(isObject);
-    if (objects.some((value) => Object.hasOwn(value, '__proto__'))) throw invalidInput({ what: 'The request body has a key "__proto__".' });
+    if (objects.some((value) => Object.hasOwn(value, '__proto__')))
+      throw invalidInput({ what: 'The request body has a key "__proto__".' });
     for (const value of objects) if (!Array.isArray(value)) keys += Object.keys(value).length;
     level = objects.flatMap((value) => Object.values(value) as unknown[]);
   }
@@ -26,7 +27,8 @@ function doubledKey(text: string): ErrorIssue | undefined {
     // eslint-disable-next-line no-restricted-syntax -- the parser's own signature
     onObjectProperty: (field, _offset, _length, line, column) => {
       const keys = objects.at(-1);
-      if (keys?.has(field) === true) found ??= { field, line: line + 1, column: column + 1, message: 'is there twice' };
+      if (keys?.has(field) === true)
+        found ??= { field, line: line + 1, column: column + 1, message: 'is there twice' };
       keys?.add(field);
     },
   });
@@ -40,11 +42,14 @@ export interface KeyedText {
 }
 
 /**
- * Refuses what nobody means well: keys that come twice, of which the last would win in silence, and `__proto__` as a key. `parsed` is what the
- * text says; its size and depth are bounded.
+ * Refuses duplicate keys, of which the last would silently win, and `__proto__` as a key. `parsed` is the parsed text; its size and depth
+ * are bounded.
  */
-export function requireSane(parsed: object, { text, keys }: KeyedText): void {
+export function checkKeys(parsed: object, { text, keys }: KeyedText): void {
   const doubled = walk(parsed) === keys ? undefined : doubledKey(text());
   if (doubled !== undefined)
-    throw invalidInput({ what: `The request body has the key "${doubled.field ?? ''}" twice.` }, { issues: [doubled] });
+    throw invalidInput(
+      { what: `The request body has the key "${doubled.field ?? ''}" twice.` },
+      { issues: [doubled] },
+    );
 }

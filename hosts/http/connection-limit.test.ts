@@ -3,11 +3,11 @@ import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { recordingLog, type LogEntry } from '../../kernel/testing/index.js';
-import { ConnectionRoom } from './connection-room.js';
+import { ConnectionLimit } from './connection-limit.js';
 import { createLimitedServer } from './listen.js';
 import { until } from '../../test/until.js';
 
-// room for two connections that are served and two that are told to come back
+// enough for two connections that are served and two that are answered with 503
 const FREE = 36;
 
 let server: Server | undefined;
@@ -18,13 +18,17 @@ afterEach(() => {
 
 const log: LogEntry[] = [];
 
-/** A server that answers when it is told to. */
+/** A server that answers when `answer` is called. */
 async function serve(): Promise<{ port: number; answer: () => void; waiting: () => number }> {
   const answers: (() => void)[] = [];
   const own = recordingLog(log);
-  const started = createLimitedServer((_request, response) => answers.push(() => response.end('served')), own, {
-    room: new ConnectionRoom(own, FREE),
-  });
+  const started = createLimitedServer(
+    (_request, response) => answers.push(() => response.end('served')),
+    own,
+    {
+      connections: new ConnectionLimit(own, FREE),
+    },
+  );
   server = started;
   await once(started.listen(0, '127.0.0.1'), 'listening');
   const answer = (): void => {
@@ -53,8 +57,8 @@ async function ask(port: number): Promise<{ socket: Socket; text: Promise<string
   return { socket, text };
 }
 
-describe('ConnectionRoom', () => {
-  it('answers as many as it has room for, and tells the others to come back', async () => {
+describe('ConnectionLimit', () => {
+  it('answers as many connections as the limit allows, and asks the others to retry', async () => {
     const { port, answer, waiting } = await serve();
     const served = [await ask(port), await ask(port)];
     await until(() => waiting() === 2);
@@ -63,7 +67,12 @@ describe('ConnectionRoom', () => {
     expect(text).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/);
     expect(text).toMatch(/^connection: close\r$/im);
     expect(text).toMatch(/^retry-after: 1\r$/im);
-    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 503, code: 'overloaded', exit: 6, retryAfterSeconds: 1 });
+    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      status: 503,
+      code: 'overloaded',
+      exit: 6,
+      retryAfterSeconds: 1,
+    });
     const silent = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
     await Promise.all(silent.map((socket) => once(socket, 'connect')));
     const beyond = connect(port, '127.0.0.1');

@@ -7,8 +7,12 @@ function anyOperation({ operation, children }: CommandNode): string | undefined 
 }
 
 /** A command of a module that cannot be used is answered with the reason, not as unknown. `path` is as far as usable commands go. */
-export async function refuseLost(kernel: Kernel, args: readonly string[], path: string): Promise<void> {
-  const { node } = findCommand(buildCommandTree(kernel.lostOperations()), args, globalWords);
+export async function refuseUnavailable(
+  kernel: Kernel,
+  args: readonly string[],
+  path: string,
+): Promise<void> {
+  const { node } = findCommand(buildCommandTree(kernel.unavailableOperations()), args, globalWords);
   const id = node.path.length > path.length ? anyOperation(node) : undefined;
   if (id !== undefined) await kernel.invoke(id, {});
 }

@@ -1,4 +1,11 @@
-import { backgroundPoint, callGuardsPoint, contribute, defineModule, handle, render } from 'svc-registry/kernel';
+import {
+  backgroundPoint,
+  callGuardsPoint,
+  contribute,
+  defineModule,
+  handle,
+  render,
+} from 'svc-registry/kernel';
 import { permissionsPoint } from '../identity/contract/access.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import * as errors from './contract/errors.js';
@@ -17,8 +24,12 @@ export default defineModule({
     handle(operations.listAuditEvents, () => handlers().then((m) => m.ListEventsHandler)),
     handle(operations.exportAuditEvents, () => handlers().then((m) => m.ExportEventsHandler)),
     handle(operations.listAuditDigests, () => handlers().then((m) => m.ListDigestsHandler)),
-    handle(operations.saveAudit, () => import('./client/save-audit.js').then((m) => m.SaveAuditHandler)),
-    handle(operations.verifyAudit, () => import('./client/verify-audit.js').then((m) => m.VerifyAuditHandler)),
+    handle(operations.saveAudit, () =>
+      import('./client/save-audit.js').then((m) => m.SaveAuditHandler),
+    ),
+    handle(operations.verifyAudit, () =>
+      import('./client/verify-audit.js').then((m) => m.VerifyAuditHandler),
+    ),
   ],
   renders: [
     render(operations.listAuditEvents, () => texts().then((m) => m.eventsText)),
@@ -29,16 +40,25 @@ export default defineModule({
   errors: Object.values(errors),
   contributes: [
     ...settings,
-    contribute(tablesPoint, 'audit', { prefix: 'audit_' }, () => import('./server/tables.js').then((m) => m.tables)),
+    contribute(tablesPoint, 'audit', { prefix: 'audit_' }, () =>
+      import('./server/tables.js').then((m) => m.tables),
+    ),
     contribute(permissionsPoint, 'audit:read', {
-      ...{ organization: 'admin', peopleOnly: true },
+      organization: 'admin',
+      peopleOnly: true,
       summary: 'See who did what in an organization',
     }),
-    contribute(callGuardsPoint, 'audit', { summary: 'Writes down what is changed, and what is refused', place: 'outer' }, () =>
-      import('./server/log-guard.js').then((m) => m.LogGuard),
+    contribute(
+      callGuardsPoint,
+      'audit',
+      { summary: 'Writes down what is changed, and what is refused', place: 'outer' },
+      () => import('./server/log-guard.js').then((m) => m.LogGuard),
     ),
-    contribute(backgroundPoint, 'audit', { summary: 'Writes the digests of days that are over, and removes old events' }, () =>
-      import('./server/upkeep.js').then((m) => m.Upkeep),
+    contribute(
+      backgroundPoint,
+      'audit',
+      { summary: 'Writes the digests of days that are over, and removes old events' },
+      () => import('./server/upkeep.js').then((m) => m.Upkeep),
     ),
   ],
   server: () => import('./server/index.js'),

@@ -11,18 +11,26 @@ export default defineModule({
   summary: 'Plans and credits of organizations',
   requires: ['persistence', 'identity'],
   operations: [
-    handle(operations.viewSubscription, () => import('./server/handlers.js').then((m) => m.ViewSubscriptionHandler)),
-    handle(operations.viewCredits, () => import('./server/handlers.js').then((m) => m.ViewCreditsHandler)),
+    handle(operations.viewSubscription, () =>
+      import('./server/handlers.js').then((m) => m.ViewSubscriptionHandler),
+    ),
+    handle(operations.viewCredits, () =>
+      import('./server/handlers.js').then((m) => m.ViewCreditsHandler),
+    ),
     handle(operations.setPlan, () => import('./server/handlers.js').then((m) => m.SetPlanHandler)),
   ],
   renders: [render(operations.setPlan, () => import('./client/texts.js').then((m) => m.planText))],
   contributes: [
     contribute(tablesPoint, 'billing', { prefix: 'billing_' }, () => import('./server/tables.js')),
     contribute(rowReferencesPoint, 'billing.organizations', {
-      ...{ table: 'billing_accounts', column: 'organization_id' },
+      table: 'billing_accounts',
+      column: 'organization_id',
       to: { table: 'identity_organizations', column: 'id' },
     }),
-    contribute(permissionsPoint, 'billing:read', { organization: 'member', summary: 'See the plan and the credits of an organization' }),
+    contribute(permissionsPoint, 'billing:read', {
+      organization: 'member',
+      summary: 'See the plan and the credits of an organization',
+    }),
   ],
   errors: Object.values(errors),
   server: () => import('./server/index.js'),

@@ -24,7 +24,10 @@ const hooks = {
 function putPlugin(root: string, declared: object): void {
   const folder = join(root, '.svc/plugins/acme/guard/.svc-plugin');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'plugin.json'), JSON.stringify({ name: 'acme/guard', hooks: declared }));
+  writeFileSync(
+    join(folder, 'plugin.json'),
+    JSON.stringify({ name: 'acme/guard', hooks: declared }),
+  );
   const lock = { lockVersion: 1, plugins: { 'acme/guard': { version: '1.0.0', hooks: declared } } };
   writeFileSync(join(root, 'svc-lock.json'), JSON.stringify(lock));
 }
@@ -35,9 +38,16 @@ beforeAll(async () => {
   cwd = realpathSync(mkdtempSync(join(tmpdir(), 'svc-hooks-')));
   putPlugin(cwd, hooks);
   const agents = Object.entries(builtInAgents).map(([id, facts]) =>
-    contribute(agentsPoint, id, facts, () => Promise.reject(new Error('nobody asks for its trust here'))),
+    contribute(agentsPoint, id, facts, () =>
+      Promise.reject(new Error('nobody asks for its trust here')),
+    ),
   );
-  const install = defineModule({ id: 'install', api: '^1.0.0', summary: 'install', contributes: agents });
+  const install = defineModule({
+    id: 'install',
+    api: '^1.0.0',
+    summary: 'install',
+    contributes: agents,
+  });
   host = await startTestHost({ modules: [install, hooksModule], facet: 'client' });
 });
 afterAll(async () => {
@@ -48,7 +58,14 @@ afterAll(async () => {
 describe('svc hook test', () => {
   it('shows what would run, in order, and what would not and why', async () => {
     const test = await host.invoke(testHooks, { event: 'PreToolUse' }, { cwd });
-    expect(test).toMatchObject({ folder: cwd, agent: 'claude-code', event: 'PreToolUse', tool: 'Bash', answer: null, notes: [] });
+    expect(test).toMatchObject({
+      folder: cwd,
+      agent: 'claude-code',
+      event: 'PreToolUse',
+      tool: 'Bash',
+      answer: null,
+      notes: [],
+    });
     expect(hookTestText(test, style)).toBe(
       [
         'PreToolUse of Bash, called by claude-code',
@@ -60,7 +77,11 @@ describe('svc hook test', () => {
   });
 
   it('runs them when it is asked to, and shows what the agent would read', async () => {
-    const test = await host.invoke(testHooks, { event: 'PreToolUse', agent: 'gemini', tool: 'run_shell_command', run: true }, { cwd });
+    const test = await host.invoke(
+      testHooks,
+      { event: 'PreToolUse', agent: 'gemini', tool: 'run_shell_command', run: true },
+      { cwd },
+    );
     expect(test.hooks.map(({ decision }) => decision)).toEqual([null, 'block', null]);
     expect(test.answer).toEqual({
       exitCode: 0,
@@ -71,13 +92,24 @@ describe('svc hook test', () => {
   });
 
   it('takes what an agent has sent from a file', async () => {
-    writeFileSync(join(cwd, 'event.json'), JSON.stringify({ sessionId: 's', toolName: 'edit', toolArgs: {} }));
-    const test = await host.invoke(testHooks, { event: 'PreToolUse', agent: 'copilot', payload: 'event.json' }, { cwd });
+    writeFileSync(
+      join(cwd, 'event.json'),
+      JSON.stringify({ sessionId: 's', toolName: 'edit', toolArgs: {} }),
+    );
+    const test = await host.invoke(
+      testHooks,
+      { event: 'PreToolUse', agent: 'copilot', payload: 'event.json' },
+      { cwd },
+    );
     expect(test.tool).toBe('Edit');
     expect(test.hooks.map(({ skipped }) => skipped === null)).toEqual([true, false, true]);
-    await expect(host.invoke(testHooks, { event: 'Stop', payload: 'none.json' }, { cwd })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(
+      host.invoke(testHooks, { event: 'Stop', payload: 'none.json' }, { cwd }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
     writeFileSync(join(cwd, 'half.json'), '{"tool_name":Bash}');
-    await expect(host.invoke(testHooks, { event: 'Stop', payload: 'half.json' }, { cwd })).rejects.toMatchObject({
+    await expect(
+      host.invoke(testHooks, { event: 'Stop', payload: 'half.json' }, { cwd }),
+    ).rejects.toMatchObject({
       message: `${join(cwd, 'half.json')} cannot be read: it is not valid JSON.`,
     });
   });
@@ -92,25 +124,37 @@ describe('svc hook test', () => {
 
   it('says that an answer is broken, of which nobody knows what it decides', async () => {
     const root = join(cwd, 'torn');
-    const torn = { Stop: [{ hooks: [command(`printf '{"decision":"block"'`)] }], SessionStart: [{ hooks: [command('echo "{ text"')] }] };
+    const torn = {
+      Stop: [{ hooks: [command(`printf '{"decision":"block"'`)] }],
+      SessionStart: [{ hooks: [command('echo "{ text"')] }],
+    };
     putPlugin(root, torn);
     const stop = await host.invoke(testHooks, { event: 'Stop', run: true }, { cwd: root });
-    expect(stop.answer).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('answered with what is no valid JSON') });
+    expect(stop.answer).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('answered with what is no valid JSON'),
+    });
     const start = await host.invoke(testHooks, { event: 'SessionStart', run: true }, { cwd: root });
     expect(start.hooks[0]?.said).toEqual(['{ text']);
   });
 
   it('says when no plugin has a hook for the event', async () => {
     const test = await host.invoke(testHooks, { event: 'Stop' }, { cwd });
-    expect(hookTestText(test, style)).toBe('Stop, called by claude-code\nNo installed plugin has a hook for this event.');
+    expect(hookTestText(test, style)).toBe(
+      'Stop, called by claude-code\nNo installed plugin has a hook for this event.',
+    );
   });
 
   it('refuses events that there are not', async () => {
-    await expect(host.invoke('hooks.test', { event: 'BeforeTool' }, { cwd })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(host.invoke('hooks.test', { event: 'BeforeTool' }, { cwd })).rejects.toMatchObject(
+      { code: 'invalid_input' },
+    );
   });
 
   it('refuses agents that there are not, and names those that there are', async () => {
-    await expect(host.invoke(testHooks, { event: 'Stop', agent: 'claude' }, { cwd })).rejects.toMatchObject({
+    await expect(
+      host.invoke(testHooks, { event: 'Stop', agent: 'claude' }, { cwd }),
+    ).rejects.toMatchObject({
       code: 'agent_unknown',
       message: 'There is no coding agent "claude".',
       hint: expect.stringMatching(/^Known agents: claude-code, .*codex/),
@@ -130,12 +174,21 @@ describe('svc hook test', () => {
 
 describe('svc hook run by way of the kernel', () => {
   it('answers as the runner does', async () => {
-    const { stdout } = await host.invoke(runHooks, { agent: 'claude-code', event: 'SessionStart' }, { cwd });
-    expect(JSON.parse(stdout)).toEqual({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: 'welcome' } });
+    const { stdout } = await host.invoke(
+      runHooks,
+      { agent: 'claude-code', event: 'SessionStart' },
+      { cwd },
+    );
+    expect(JSON.parse(stdout)).toEqual({
+      hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: 'welcome' },
+    });
   });
 
   it('tells failures with the exit code that blocks nothing', async () => {
-    await expect(host.invoke(runHooks, { event: 'PreToolUse' }, { cwd })).rejects.toMatchObject({ code: 'hook_failed', exit: 1 });
+    await expect(host.invoke(runHooks, { event: 'PreToolUse' }, { cwd })).rejects.toMatchObject({
+      code: 'hook_failed',
+      exit: 1,
+    });
   });
 
   it('blocks with the exit code that agents take for it', async () => {
@@ -143,6 +196,8 @@ describe('svc hook run by way of the kernel', () => {
     const stop = { Stop: [{ hooks: [command('echo "one more thing" >&2; exit 2')] }] };
     putPlugin(blocking, stop);
     const refusal = { code: 'hook_blocked', exit: 2, message: 'one more thing' };
-    await expect(host.invoke(runHooks, { event: 'Stop' }, { cwd: blocking })).rejects.toMatchObject(refusal);
+    await expect(host.invoke(runHooks, { event: 'Stop' }, { cwd: blocking })).rejects.toMatchObject(
+      refusal,
+    );
   });
 });

@@ -9,11 +9,17 @@ export default defineModule({
   requires: ['install'],
   operations: [
     handle(runHooks, () => import('./client/handlers/run-hooks.js').then((m) => m.RunHooksHandler)),
-    handle(testHooks, () => import('./client/handlers/test-hooks.js').then((m) => m.TestHooksHandler)),
+    handle(testHooks, () =>
+      import('./client/handlers/test-hooks.js').then((m) => m.TestHooksHandler),
+    ),
   ],
   renders: [
-    render(runHooks, () => import('./client/render/hook-answer-text.js').then((m) => m.hookAnswerText)),
-    render(testHooks, () => import('./client/render/hook-test-text.js').then((m) => m.hookTestText)),
+    render(runHooks, () =>
+      import('./client/render/hook-answer-text.js').then((m) => m.hookAnswerText),
+    ),
+    render(testHooks, () =>
+      import('./client/render/hook-test-text.js').then((m) => m.hookTestText),
+    ),
   ],
   errors: hookErrors,
 });

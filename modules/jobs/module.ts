@@ -14,8 +14,11 @@ export default defineModule({
     contribute(backgroundPoint, 'jobs', { summary: 'Runs that wait' }, () =>
       import('./server/background.js').then((m) => m.JobsInBackground),
     ),
-    contribute(metricsPoint, 'svc_job_runs', { help: 'Background runs by kind and state', type: 'gauge', labels: ['kind', 'state'] }, () =>
-      import('./server/metrics.js').then((m) => m.RunCounts),
+    contribute(
+      metricsPoint,
+      'svc_job_runs',
+      { help: 'Background runs by kind and state', type: 'gauge', labels: ['kind', 'state'] },
+      () => import('./server/metrics.js').then((m) => m.RunCounts),
     ),
     ...settings,
   ],

@@ -4,7 +4,11 @@ import { installPoliciesPoint } from '../install/contract/policies.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { rowReferencesPoint } from '../persistence/contract/references.js';
 import { publishPoliciesPoint } from '../registry/contract/publish-policies.js';
-import type { EvaluateInstallInput, EvaluatePolicyInput, EvaluationView } from './contract/dto/evaluation.js';
+import type {
+  EvaluateInstallInput,
+  EvaluatePolicyInput,
+  EvaluationView,
+} from './contract/dto/evaluation.js';
 import * as commands from './contract/commands.js';
 import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
@@ -26,7 +30,8 @@ const references = (
   ] as const
 ).map(([table, to]) =>
   contribute(rowReferencesPoint, `policy.${table}.${to}`, {
-    ...{ table: `policy_${table}`, column: `${to}_id` },
+    table: `policy_${table}`,
+    column: `${to}_id`,
     to: { table: `identity_${to}s`, column: 'id' },
   }),
 );
@@ -40,15 +45,25 @@ export default defineModule({
     handle(operations.viewPolicy, () => policies().then((m) => m.ViewPolicyHandler)),
     handle(operations.setPolicy, () => policies().then((m) => m.SetPolicyHandler)),
     handle(operations.deletePolicy, () => policies().then((m) => m.DeletePolicyHandler)),
-    handle(operations.viewEffectivePolicy, () => policies().then((m) => m.ViewEffectivePolicyHandler)),
+    handle(operations.viewEffectivePolicy, () =>
+      policies().then((m) => m.ViewEffectivePolicyHandler),
+    ),
     handle<EvaluateInstallInput, EvaluationView>(operations.evaluateInstall, evaluate),
     handle<EvaluatePolicyInput, EvaluationView>(operations.evaluatePolicy, evaluate),
     handle(operations.viewManagedProject, () => managed().then((m) => m.ViewManagedProjectHandler)),
     handle(operations.setManagedProject, () => managed().then((m) => m.SetManagedProjectHandler)),
-    handle(operations.deleteManagedProject, () => managed().then((m) => m.DeleteManagedProjectHandler)),
-    handle(commands.showPolicies, () => import('./client/handlers/show.js').then((m) => m.ShowPolicyHandler)),
-    handle(commands.editPolicies, () => import('./client/handlers/edit.js').then((m) => m.EditPolicyHandler)),
-    handle(commands.evaluatePlugins, () => import('./client/handlers/evaluate.js').then((m) => m.EvaluatePluginsHandler)),
+    handle(operations.deleteManagedProject, () =>
+      managed().then((m) => m.DeleteManagedProjectHandler),
+    ),
+    handle(commands.showPolicies, () =>
+      import('./client/handlers/show.js').then((m) => m.ShowPolicyHandler),
+    ),
+    handle(commands.editPolicies, () =>
+      import('./client/handlers/edit.js').then((m) => m.EditPolicyHandler),
+    ),
+    handle(commands.evaluatePlugins, () =>
+      import('./client/handlers/evaluate.js').then((m) => m.EvaluatePluginsHandler),
+    ),
   ],
   renders: [
     render(commands.showPolicies, () => texts().then((m) => m.shownPolicyText)),
@@ -66,20 +81,30 @@ export default defineModule({
     contribute(policyTargetsPoint, 'org', { type: 'org', rank: 0, summary: 'Organizations' }, () =>
       builtIn().then((m) => m.OrganizationTargets),
     ),
-    contribute(policyTargetsPoint, 'workspace', { type: 'workspace', rank: 1, summary: 'Workspaces' }, () =>
-      builtIn().then((m) => m.WorkspaceTargets),
+    contribute(
+      policyTargetsPoint,
+      'workspace',
+      { type: 'workspace', rank: 1, summary: 'Workspaces' },
+      () => builtIn().then((m) => m.WorkspaceTargets),
     ),
-    contribute(installPoliciesPoint, 'policy', { summary: 'The policies of the organization, its workspaces and projects' }, () =>
-      import('./client/server-policy.js').then((m) => m.ServerPolicy),
+    contribute(
+      installPoliciesPoint,
+      'policy',
+      { summary: 'The policies of the organization, its workspaces and projects' },
+      () => import('./client/server-policy.js').then((m) => m.ServerPolicy),
     ),
-    contribute(publishPoliciesPoint, 'policy', { summary: 'The policies of the organization and its workspaces' }, () =>
-      import('./server/publish-policy.js').then((m) => m.EffectivePublishPolicy),
+    contribute(
+      publishPoliciesPoint,
+      'policy',
+      { summary: 'The policies of the organization and its workspaces' },
+      () => import('./server/publish-policy.js').then((m) => m.EffectivePublishPolicy),
     ),
     contribute(workspaceContentPoint, 'policy', { summary: 'Policies' }, () =>
       import('./server/workspace-policies.js').then((m) => m.WorkspacePolicies),
     ),
     contribute(permissionsPoint, 'policy:read', {
-      ...{ workspace: 'member', organization: 'member' },
+      workspace: 'member',
+      organization: 'member',
       summary: 'See policies, and ask what they allow',
     }),
     contribute(permissionsPoint, 'policy:edit', {

@@ -13,16 +13,34 @@ export default defineModule({
   summary: 'Projects: which repository, or folder of one, belongs to which workspace',
   requires: ['persistence', 'identity', 'install', 'policy'],
   operations: [
-    handle(operations.listProjects, () => import('./server/handlers.js').then((m) => m.ListProjectsHandler)),
-    handle(operations.viewProject, () => import('./server/handlers.js').then((m) => m.ViewProjectHandler)),
-    handle(operations.matchProject, () => import('./server/handlers.js').then((m) => m.MatchProjectHandler)),
-    handle(operations.createProject, () => import('./server/changes.js').then((m) => m.CreateProjectHandler)),
-    handle(operations.updateProject, () => import('./server/changes.js').then((m) => m.UpdateProjectHandler)),
-    handle(operations.deleteProject, () => import('./server/changes.js').then((m) => m.DeleteProjectHandler)),
-    handle(operations.listWorkspaceProjects, () => import('./client/list.js').then((m) => m.ListHandler)),
-    handle(operations.createLinkedProject, () => import('./client/create.js').then((m) => m.CreateHandler)),
+    handle(operations.listProjects, () =>
+      import('./server/handlers.js').then((m) => m.ListProjectsHandler),
+    ),
+    handle(operations.viewProject, () =>
+      import('./server/handlers.js').then((m) => m.ViewProjectHandler),
+    ),
+    handle(operations.matchProject, () =>
+      import('./server/handlers.js').then((m) => m.MatchProjectHandler),
+    ),
+    handle(operations.createProject, () =>
+      import('./server/changes.js').then((m) => m.CreateProjectHandler),
+    ),
+    handle(operations.updateProject, () =>
+      import('./server/changes.js').then((m) => m.UpdateProjectHandler),
+    ),
+    handle(operations.deleteProject, () =>
+      import('./server/changes.js').then((m) => m.DeleteProjectHandler),
+    ),
+    handle(operations.listWorkspaceProjects, () =>
+      import('./client/list.js').then((m) => m.ListHandler),
+    ),
+    handle(operations.createLinkedProject, () =>
+      import('./client/create.js').then((m) => m.CreateHandler),
+    ),
     handle(operations.linkProject, () => import('./client/link.js').then((m) => m.LinkHandler)),
-    handle(operations.repairProject, () => import('./client/repair.js').then((m) => m.RepairHandler)),
+    handle(operations.repairProject, () =>
+      import('./client/repair.js').then((m) => m.RepairHandler),
+    ),
   ],
   renders: [
     render(operations.listWorkspaceProjects, () => texts().then((m) => m.projectsText)),
@@ -32,16 +50,30 @@ export default defineModule({
   ],
   contributes: [
     contribute(tablesPoint, 'project', { prefix: 'project_' }, () => import('./server/tables.js')),
-    contribute(locatorsPoint, 'project', { kind: 'project' }, () => import('./server/project-locator.js').then((m) => m.ProjectLocator)),
-    contribute(policyTargetsPoint, 'project', { type: 'project', rank: 2, summary: 'Projects' }, () =>
-      import('./server/project-targets.js').then((m) => m.ProjectTargets),
+    contribute(locatorsPoint, 'project', { kind: 'project' }, () =>
+      import('./server/project-locator.js').then((m) => m.ProjectLocator),
+    ),
+    contribute(
+      policyTargetsPoint,
+      'project',
+      { type: 'project', rank: 2, summary: 'Projects' },
+      () => import('./server/project-targets.js').then((m) => m.ProjectTargets),
     ),
     contribute(workspaceContentPoint, 'project', { summary: 'Projects' }, () =>
       import('./server/workspace-projects.js').then((m) => m.WorkspaceProjects),
     ),
-    contribute(permissionsPoint, 'project:read', { workspace: 'member', summary: 'See the projects of a workspace' }),
-    contribute(permissionsPoint, 'project:write', { workspace: 'publisher', summary: 'Create, rename and bind projects' }),
-    contribute(permissionsPoint, 'project:delete', { workspace: 'manager', summary: 'Delete projects' }),
+    contribute(permissionsPoint, 'project:read', {
+      workspace: 'member',
+      summary: 'See the projects of a workspace',
+    }),
+    contribute(permissionsPoint, 'project:write', {
+      workspace: 'publisher',
+      summary: 'Create, rename and bind projects',
+    }),
+    contribute(permissionsPoint, 'project:delete', {
+      workspace: 'manager',
+      summary: 'Delete projects',
+    }),
   ],
   errors: Object.values(errors),
   server: () => import('./server/index.js'),

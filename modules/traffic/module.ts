@@ -1,4 +1,10 @@
-import { backgroundPoint, callGuardsPoint, contribute, defineModule, refusalGuardsPoint } from 'svc-registry/kernel';
+import {
+  backgroundPoint,
+  callGuardsPoint,
+  contribute,
+  defineModule,
+  refusalGuardsPoint,
+} from 'svc-registry/kernel';
 import { tablesPoint } from '../persistence/contract/db.js';
 import * as errors from './contract/errors.js';
 import { limits } from './contract/limits.js';
@@ -13,18 +19,32 @@ export default defineModule({
   contributes: [
     ...settings,
     ...limits,
-    contribute(tablesPoint, 'traffic', { prefix: 'traffic_' }, () => import('./server/tables.js').then((m) => m.tables)),
-    contribute(callGuardsPoint, 'traffic.limits', { summary: 'Counts calls of operations that declare limits', place: 'inner' }, () =>
-      import('./server/limits/limit-guard.js').then((m) => m.LimitGuard),
+    contribute(tablesPoint, 'traffic', { prefix: 'traffic_' }, () =>
+      import('./server/tables.js').then((m) => m.tables),
     ),
-    contribute(callGuardsPoint, 'traffic.keys', { summary: 'Carries a request with an Idempotency-Key out once', place: 'inner' }, () =>
-      import('./server/keys/key-guard.js').then((m) => m.KeyGuard),
+    contribute(
+      callGuardsPoint,
+      'traffic.limits',
+      { summary: 'Counts calls of operations that declare limits', place: 'inner' },
+      () => import('./server/limits/limit-guard.js').then((m) => m.LimitGuard),
     ),
-    contribute(refusalGuardsPoint, 'traffic.refused', { summary: 'Counts the requests that are refused' }, () =>
-      import('./server/limits/refusal-guard.js').then((m) => m.RefusedRequests),
+    contribute(
+      callGuardsPoint,
+      'traffic.keys',
+      { summary: 'Carries a request with an Idempotency-Key out once', place: 'inner' },
+      () => import('./server/keys/key-guard.js').then((m) => m.KeyGuard),
     ),
-    contribute(backgroundPoint, 'traffic', { summary: 'Deletes counts and keys that are past' }, () =>
-      import('./server/forget-past.js').then((m) => m.ForgetPast),
+    contribute(
+      refusalGuardsPoint,
+      'traffic.refused',
+      { summary: 'Counts the requests that are refused' },
+      () => import('./server/limits/refusal-guard.js').then((m) => m.RefusedRequests),
+    ),
+    contribute(
+      backgroundPoint,
+      'traffic',
+      { summary: 'Deletes counts and keys that are past' },
+      () => import('./server/forget-past.js').then((m) => m.ForgetPast),
     ),
   ],
   server: () => import('./server/index.js'),

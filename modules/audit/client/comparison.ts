@@ -28,7 +28,8 @@ export class Comparison {
       if (this.removedDays.has(dayOf(at))) expired += 1;
       else this.kept.note('removed', { line, what, at });
     }
-    for (const what of this.unseenDays) this.kept.note('digest', { line: this.kept.digests.get(what)?.at ?? null, what });
+    for (const what of this.unseenDays)
+      this.kept.note('digest', { line: this.kept.digests.get(what)?.at ?? null, what });
     return expired;
   }
 
@@ -37,12 +38,14 @@ export class Comparison {
     this.missing.delete(what);
     if (known === undefined) {
       if (this.kept.covers(at)) this.compareUnknown(what, at);
-    } else if (known.line !== line) this.kept.note('changed', { line: known.at, what, at: known.when });
+    } else if (known.line !== line)
+      this.kept.note('changed', { line: known.at, what, at: known.when });
   }
 
   /** To a day that was open then, others may have been added: only where the file has lost lines, they may be those. */
   private compareUnknown(what: string, at: string): void {
-    if (dayOf(at) <= this.lastDay || (this.kept.lacksEvents && at <= this.kept.madeAt)) this.kept.note('inserted', { what, at });
+    if (dayOf(at) <= this.lastDay || (this.kept.lacksEvents && at <= this.kept.madeAt))
+      this.kept.note('inserted', { what, at });
   }
 
   private compareDigest(theirs: AuditDigest): void {
@@ -50,7 +53,8 @@ export class Comparison {
     if (removedAt !== null) this.removedDays.add(day);
     this.unseenDays.delete(day);
     const mine = this.kept.digests.get(day);
-    const isSame = mine === undefined ? day > this.lastDay || !this.isWhole(day) : areSame(mine.digest, theirs);
+    const isSame =
+      mine === undefined ? day > this.lastDay || !this.isWhole(day) : areSame(mine.digest, theirs);
     if (!isSame) this.kept.note('digest', { line: mine?.at ?? null, what: day });
   }
 

@@ -4,15 +4,15 @@ import type { AuditDigest, AuditEvent, AuditExportEnd } from '../contract/events
 /** What is read, where it is no file. */
 export const SERVER = 'the answer of the server';
 
-interface Place {
+interface LinePosition {
   /** Counts from 1. */
   readonly at: number;
   readonly line: string;
 }
 
-export type EventEntry = Place & { readonly event: AuditEvent };
-export type DigestEntry = Place & { readonly digest: AuditDigest };
-export type EndEntry = Place & { readonly end: AuditExportEnd };
+export type EventEntry = LinePosition & { readonly event: AuditEvent };
+export type DigestEntry = LinePosition & { readonly digest: AuditDigest };
+export type EndEntry = LinePosition & { readonly end: AuditExportEnd };
 
 /** A line of an export: an event, the digest of a day, or the end. */
 export type Entry = EventEntry | DigestEntry | EndEntry;
@@ -36,7 +36,8 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> 
   if (rest !== '') yield { text: rest, whole: false };
 }
 
-const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
+const areTexts = (...values: readonly unknown[]): boolean =>
+  values.every((value) => typeof value === 'string');
 
 const isEnd = ({ exported, organization, since, until }: Partial<AuditExportEnd>): boolean =>
   areTexts(exported, organization, since ?? '', until ?? '');
@@ -49,24 +50,31 @@ function entryOf(line: string, at: number): Entry | undefined {
   try {
     value = JSON.parse(line);
   } catch {
-    return undefined; // the caller reports it with its place
+    return undefined; // the caller reports it with its line
   }
-  const fields = { ...ABSENT, ...(typeof value === 'object' ? value : {}) } as Partial<AuditEvent & AuditDigest & AuditExportEnd>;
+  const fields = { ...ABSENT, ...(typeof value === 'object' ? value : {}) } as Partial<
+    AuditEvent & AuditDigest & AuditExportEnd
+  >;
   if (areTexts(fields.id, fields.at)) return { at, line, event: fields as AuditEvent };
-  if (areTexts(fields.day, fields.digest, fields.previous)) return { at, line, digest: fields as AuditDigest };
+  if (areTexts(fields.day, fields.digest, fields.previous))
+    return { at, line, digest: fields as AuditDigest };
   if (isEnd(fields)) return { at, line, end: fields as AuditExportEnd };
   return undefined;
 }
 
 /** Ends where a file was cut off. Throws `audit_export_unreadable` for any other line that an export does not have. */
-export async function* entriesOf(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Entry> {
+export async function* entriesOf(
+  bytes: AsyncIterable<Uint8Array>,
+  file: string,
+): AsyncGenerator<Entry> {
   let at = 0;
   let ended = false;
   for await (const { text, whole } of linesOf(bytes)) {
     at += 1;
     const entry = entryOf(text, at);
     if (entry === undefined && !whole && at > 1) return;
-    if (entry === undefined) throw exportUnreadable({ file, why: `line ${at} is neither an event nor a digest` });
+    if (entry === undefined)
+      throw exportUnreadable({ file, why: `line ${at} is neither an event nor a digest` });
     if (ended) throw exportUnreadable({ file, why: `line ${at} stands behind the end` });
     ended = 'end' in entry;
     yield entry;

@@ -25,7 +25,8 @@ const positionOf = (entry: EventEntry | DigestEntry): string =>
   'event' in entry ? `${entry.event.at} ${entry.event.id}` : `${lastMomentOf(entry.digest.day)} ~`;
 
 /** The epoch for none. */
-export const momentOf = (position: string): string => position.split(' ')[0] || new Date(0).toISOString();
+export const momentOf = (position: string): string =>
+  position.split(' ')[0] || new Date(0).toISOString();
 
 /** An export that was kept: what of it is to be compared, and what is wrong with it by itself. */
 export class KeptExport {
@@ -37,7 +38,10 @@ export class KeptExport {
   first = '';
   last = '';
   /** The lines of the day at hand, with their positions. */
-  private day: { readonly name: string; readonly lines: [string, string][] } = { name: '', lines: [] };
+  private day: { readonly name: string; readonly lines: [string, string][] } = {
+    name: '',
+    lines: [],
+  };
   private previous: string | undefined;
 
   static async read(entries: AsyncIterable<Entry>): Promise<KeptExport> {
@@ -69,13 +73,19 @@ export class KeptExport {
 
   note(kind: Kind, { line = null, what = null, at = null }: Found): void {
     // a digest may be wrong in several ways
-    if (kind !== 'digest' || !this.differences.some((known) => known.kind === kind && known.what === what))
+    if (
+      kind !== 'digest' ||
+      !this.differences.some((known) => known.kind === kind && known.what === what)
+    )
       this.differences.push({ kind, line, what, at });
   }
 
   private add(entry: EventEntry | DigestEntry): void {
     const [position, line] = [positionOf(entry), entry.at];
-    const about: Found = 'event' in entry ? { line, what: entry.event.id, at: entry.event.at } : { line, what: entry.digest.day };
+    const about: Found =
+      'event' in entry
+        ? { line, what: entry.event.id, at: entry.event.at }
+        : { line, what: entry.digest.day };
     if (this.events.has(about.what ?? '') || this.digests.has(about.what ?? '')) {
       this.note('repeated', about);
       return;
@@ -97,7 +107,8 @@ export class KeptExport {
   private addDigest({ digest, at }: DigestEntry): void {
     const { day, previous, removedAt } = digest;
     const isChained = (this.previous ?? previous) === previous;
-    if (!isChained || (removedAt === null && this.digestOf(day, previous) !== digest.digest)) this.note('digest', { line: at, what: day });
+    if (!isChained || (removedAt === null && this.digestOf(day, previous) !== digest.digest))
+      this.note('digest', { line: at, what: day });
     this.previous = digest.digest;
     this.digests.set(day, { at, digest });
   }
@@ -105,13 +116,15 @@ export class KeptExport {
   /** What the day's lines come to; those that were moved are told as such. */
   private digestOf(day: string, previous: string): string {
     const whole = new DayDigest(previous);
-    const lines = day === this.day.name ? this.day.lines.toSorted(([a], [b]) => (a < b ? -1 : 1)) : [];
+    const lines =
+      day === this.day.name ? this.day.lines.toSorted(([a], [b]) => (a < b ? -1 : 1)) : [];
     for (const [, line] of lines) whole.add(line);
     return whole.end();
   }
 
   private addEnd(end: AuditExportEnd, line: number): void {
     this.end = end;
-    if (end.events !== this.events.size || end.digests !== this.digests.size) this.note('end', { line });
+    if (end.events !== this.events.size || end.digests !== this.digests.size)
+      this.note('end', { line });
   }
 }

@@ -11,7 +11,10 @@ import { entriesOf, SERVER } from './export-lines.js';
 @injectable()
 export class SaveAuditHandler implements Handler<SaveAuditInput, SavedAudit> {
   async run({ output, ...input }: SaveAuditInput, context: Context): Promise<SavedAudit> {
-    const path = resolve(context.cwd, output ?? `audit-${input.organization.replace(/[^\w.-]/g, '-')}.jsonl`);
+    const path = resolve(
+      context.cwd,
+      output ?? `audit-${input.organization.replace(/[^\w.-]/g, '-')}.jsonl`,
+    );
     const name = await open(path, 'wx', 0o600).catch((cause: unknown) => {
       const { code } = cause as NodeJS.ErrnoException;
       throw code === 'EEXIST'

@@ -1,5 +1,11 @@
 import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
-import type { AuditDigest, AuditDifference, AuditEvent, AuditVerification, SavedAudit } from '../contract/events.js';
+import type {
+  AuditDigest,
+  AuditDifference,
+  AuditEvent,
+  AuditVerification,
+  SavedAudit,
+} from '../contract/events.js';
 
 export const eventsText: Renderer<Page<AuditEvent>> = ({ data, next }, style) => {
   if (data.length === 0) return 'The log has no events that match.';
@@ -8,7 +14,10 @@ export const eventsText: Renderer<Page<AuditEvent>> = ({ data, next }, style) =>
     const how = outcome === 'refused' ? ` ${style.red('refused')}` : '';
     return `${style.dim(style.time(at))}  ${actor.name}  ${operation}${to}${how}${address === null ? '' : style.dim(`  ${address}`)}`;
   });
-  return [...lines, ...(next === null ? [] : [style.dim('There is more: --after, or `svc audit export`.')])].join('\n');
+  return [
+    ...lines,
+    ...(next === null ? [] : [style.dim('There is more: --after, or `svc audit export`.')]),
+  ].join('\n');
 };
 
 export const digestsText: Renderer<Page<AuditDigest>> = ({ data }, style) =>
@@ -21,7 +30,8 @@ export const digestsText: Renderer<Page<AuditDigest>> = ({ data }, style) =>
         })
         .join('\n');
 
-export const savedText: Renderer<SavedAudit> = ({ path, events, digests }) => `${path}: ${events} events, ${digests} daily digests.`;
+export const savedText: Renderer<SavedAudit> = ({ path, events, digests }) =>
+  `${path}: ${events} events, ${digests} daily digests.`;
 
 const words: Readonly<Record<AuditDifference['kind'], string>> = {
   changed: 'is not the same on the server',
@@ -42,8 +52,16 @@ function differenceText({ kind, line, what, at }: AuditDifference, style: TextSt
   return `${place}${thing} ${what}${at === null ? '' : ` of ${style.time(at)}`} ${words[kind]}`;
 }
 
-export const verificationText: Renderer<AuditVerification> = ({ file, events, digests, expired, differences }, style) => {
-  const gone = expired === 0 ? [] : [`${expired} events are not there any more: the server has removed them because of their age.`];
+export const verificationText: Renderer<AuditVerification> = (
+  { file, events, digests, expired, differences },
+  style,
+) => {
+  const gone =
+    expired === 0
+      ? []
+      : [
+          `${expired} events are not there any more: the server has removed them because of their age.`,
+        ];
   const kept = `${events - expired} events and ${digests} daily digests of ${file} are as they were.`;
   if (differences.length === 0) return [...gone, style.green(kept)].join('\n');
   return [

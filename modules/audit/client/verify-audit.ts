@@ -12,30 +12,51 @@ import { dayOf, firstMomentOf, KeptExport, lastMomentOf, momentOf } from './kept
 /** The whole days of which the file has something: of days alone the server says that they were removed because of their age. */
 function daysOf({ end, first, madeAt }: KeptExport): { since?: string; until: string } {
   const since = end === undefined ? momentOf(first) : end.since;
-  return { ...(since !== null && { since: firstMomentOf(dayOf(since)) }), until: lastMomentOf(dayOf(end?.until ?? madeAt)) };
+  return {
+    ...(since !== null && { since: firstMomentOf(dayOf(since)) }),
+    until: lastMomentOf(dayOf(end?.until ?? madeAt)),
+  };
 }
 
 /** Throws `audit_export_unreadable` for a file of another organization, and for an answer that ends early. */
-async function* sameOrganization(server: AsyncIterable<Entry>, { end }: KeptExport, file: string): AsyncGenerator<Entry> {
+async function* sameOrganization(
+  server: AsyncIterable<Entry>,
+  { end }: KeptExport,
+  file: string,
+): AsyncGenerator<Entry> {
   let organization: string | undefined;
   for await (const entry of server) {
     if ('end' in entry) organization = entry.end.organization;
     yield entry;
   }
   if (organization === undefined) throw exportUnreadable({ file: SERVER, why: 'it ends early' });
-  if (organization !== (end?.organization ?? organization)) throw exportUnreadable({ file, why: 'it is of another organization' });
+  if (organization !== (end?.organization ?? organization))
+    throw exportUnreadable({ file, why: 'it is of another organization' });
 }
 
 @injectable()
 export class VerifyAuditHandler implements Handler<VerifyAuditInput, AuditVerification> {
-  async run({ file, organization }: VerifyAuditInput, context: Context): Promise<AuditVerification> {
+  async run(
+    { file, organization }: VerifyAuditInput,
+    context: Context,
+  ): Promise<AuditVerification> {
     const path = resolve(context.cwd, file);
     const kept = await this.read(path);
     const { body } = await context.invoke(exportAuditEvents, { organization, ...daysOf(kept) });
-    const expired = await new Comparison(kept).with(sameOrganization(entriesOf(body, SERVER), kept, path));
+    const expired = await new Comparison(kept).with(
+      sameOrganization(entriesOf(body, SERVER), kept, path),
+    );
     // in the order of the file; what is not in it at the end
-    const differences = kept.differences.toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
-    return { file: path, events: kept.events.size, digests: kept.digests.size, expired, differences };
+    const differences = kept.differences.toSorted(
+      (a, b) => (a.line ?? Infinity) - (b.line ?? Infinity),
+    );
+    return {
+      file: path,
+      events: kept.events.size,
+      digests: kept.digests.size,
+      expired,
+      differences,
+    };
   }
 
   private async read(path: string): Promise<KeptExport> {

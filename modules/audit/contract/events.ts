@@ -134,7 +134,15 @@ export class VerifyAuditInput {
   @IsString() @Length(1, 100) organization!: string;
 }
 
-export const differenceKinds = ['changed', 'removed', 'inserted', 'repeated', 'moved', 'digest', 'end'] as const;
+export const differenceKinds = [
+  'changed',
+  'removed',
+  'inserted',
+  'repeated',
+  'moved',
+  'digest',
+  'end',
+] as const;
 
 /** Where file and server are not the same, or the file is not what was exported. */
 export class AuditDifference {

@@ -1,23 +1,43 @@
-import { defineFileOperation, defineListOperation, defineOperation, ExitCode } from 'svc-registry/kernel';
+import {
+  defineFileOperation,
+  defineListOperation,
+  defineOperation,
+  ExitCode,
+} from 'svc-registry/kernel';
 import { pageQuery } from '../../identity/contract/paging.js';
 
 const dto = () => import('./events.js');
-const access = { permission: 'audit:read', on: 'organization', of: (input: { organization: string }) => input.organization } as const;
+const access = {
+  permission: 'audit:read',
+  on: 'organization',
+  of: (input: { organization: string }) => input.organization,
+} as const;
 const reading = { effect: 'read', runsAt: 'server', access } as const;
 
 export const listAuditEvents = defineListOperation({
   ...reading,
   id: 'audit.listEvents',
   summary: 'Show who did what in an organization',
-  description: 'Newest first. Every change by a user or an API key, and every refused attempt at one.',
+  description:
+    'Newest first. Every change by a user or an API key, and every refused attempt at one.',
   input: () => dto().then((m) => m.AuditEventsInput),
   output: () => dto().then((m) => m.AuditEvent),
   cli: {
     name: 'audit list',
     positionals: ['organization'],
-    examples: [{ command: 'svc audit list acme --operation registry.publishTile', text: 'Who published what' }],
+    examples: [
+      {
+        command: 'svc audit list acme --operation registry.publishTile',
+        text: 'Who published what',
+      },
+    ],
   },
-  http: { method: 'GET', path: '/v1/orgs/:organization/audit-events', tag: 'public', query: pageQuery },
+  http: {
+    method: 'GET',
+    path: '/v1/orgs/:organization/audit-events',
+    tag: 'public',
+    query: pageQuery,
+  },
 });
 
 /** JSON Lines, oldest first: an event a line, behind the last one of a closed day its digest, and at the end what it is an export of. */
@@ -26,7 +46,12 @@ export const exportAuditEvents = defineFileOperation({
   id: 'audit.exportEvents',
   summary: 'Export the audit log of an organization as JSON Lines',
   input: () => dto().then((m) => m.AuditExportInput),
-  http: { method: 'GET', path: '/v1/orgs/:organization/audit-events/export', tag: 'public', output: 'file' },
+  http: {
+    method: 'GET',
+    path: '/v1/orgs/:organization/audit-events/export',
+    tag: 'public',
+    output: 'file',
+  },
 });
 
 export const listAuditDigests = defineListOperation({
@@ -38,7 +63,12 @@ export const listAuditDigests = defineListOperation({
   input: () => dto().then((m) => m.AuditDigestsInput),
   output: () => dto().then((m) => m.AuditDigest),
   cli: { name: 'audit digest', positionals: ['organization'] },
-  http: { method: 'GET', path: '/v1/orgs/:organization/audit-events/digests', tag: 'public', query: pageQuery },
+  http: {
+    method: 'GET',
+    path: '/v1/orgs/:organization/audit-events/digests',
+    tag: 'public',
+    query: pageQuery,
+  },
 });
 
 export const saveAudit = defineOperation({
@@ -62,5 +92,9 @@ export const verifyAudit = defineOperation({
   access: 'local',
   input: () => dto().then((m) => m.VerifyAuditInput),
   output: () => dto().then((m) => m.AuditVerification),
-  cli: { name: 'audit verify', positionals: ['organization', 'file'], complaints: { field: 'differences', exit: ExitCode.gate } },
+  cli: {
+    name: 'audit verify',
+    positionals: ['organization', 'file'],
+    complaints: { field: 'differences', exit: ExitCode.gate },
+  },
 });

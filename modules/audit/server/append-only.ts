@@ -5,22 +5,33 @@ const REFUSAL = 'the audit log is only appended to';
 const IS_REMOVED =
   'EXISTS (SELECT 1 FROM audit_removed_days r WHERE r.organization_id = OLD.organization_id AND r.day = substr(OLD.position, 1, 10))';
 
-type Deed = 'UPDATE' | 'DELETE';
+type Statement = 'UPDATE' | 'DELETE';
 
-function refuseOnSqlite(runner: QueryRunner, table: string, { deed, unless }: { deed: Deed; unless?: string }): Promise<unknown> {
+function refuseOnSqlite(
+  runner: QueryRunner,
+  table: string,
+  { statement, unless }: { statement: Statement; unless?: string },
+): Promise<unknown> {
   const when = unless === undefined ? '' : `WHEN NOT ${unless}`;
   return runner.query(
-    `CREATE TRIGGER "${table}_no_${deed.toLowerCase()}" BEFORE ${deed} ON "${table}" ${when} BEGIN SELECT RAISE(ABORT, '${REFUSAL}'); END`,
+    `CREATE TRIGGER "${table}_no_${statement.toLowerCase()}" BEFORE ${statement} ON "${table}" ${when} BEGIN SELECT RAISE(ABORT, '${REFUSAL}'); END`,
   );
 }
 
-const refuseOnPostgres = (runner: QueryRunner, table: string, deeds: string): Promise<unknown> =>
-  runner.query(`CREATE TRIGGER "${table}_append_only" BEFORE ${deeds} ON "${table}" FOR EACH STATEMENT EXECUTE FUNCTION ${table}_refuse()`);
+const refuseOnPostgres = (
+  runner: QueryRunner,
+  table: string,
+  statements: string,
+): Promise<unknown> =>
+  runner.query(
+    `CREATE TRIGGER "${table}_append_only" BEFORE ${statements} ON "${table}" FOR EACH STATEMENT EXECUTE FUNCTION ${table}_refuse()`,
+  );
 
 /** Makes the database itself refuse to change or delete rows of a table. */
 export async function appendOnly(runner: QueryRunner, table: string): Promise<void> {
   if (engineOf(runner) === 'sqlite') {
-    for (const deed of ['UPDATE', 'DELETE'] as const) await refuseOnSqlite(runner, table, { deed });
+    for (const statement of ['UPDATE', 'DELETE'] as const)
+      await refuseOnSqlite(runner, table, { statement });
     return;
   }
   await runner.query(
@@ -38,7 +49,7 @@ export async function dropAppendOnly(runner: QueryRunner, table: string): Promis
 export async function deletableByDay(runner: QueryRunner): Promise<void> {
   if (engineOf(runner) === 'sqlite') {
     await runner.query('DROP TRIGGER audit_events_no_delete');
-    await refuseOnSqlite(runner, 'audit_events', { deed: 'DELETE', unless: IS_REMOVED });
+    await refuseOnSqlite(runner, 'audit_events', { statement: 'DELETE', unless: IS_REMOVED });
     return;
   }
   await runner.query('DROP TRIGGER audit_events_append_only ON audit_events');
@@ -46,13 +57,15 @@ export async function deletableByDay(runner: QueryRunner): Promise<void> {
   await runner.query(
     `CREATE OR REPLACE FUNCTION audit_events_keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF ${IS_REMOVED} THEN RETURN OLD; END IF; RAISE EXCEPTION '${REFUSAL}'; END $$`,
   );
-  await runner.query('CREATE TRIGGER audit_events_kept BEFORE DELETE ON audit_events FOR EACH ROW EXECUTE FUNCTION audit_events_keep()');
+  await runner.query(
+    'CREATE TRIGGER audit_events_kept BEFORE DELETE ON audit_events FOR EACH ROW EXECUTE FUNCTION audit_events_keep()',
+  );
 }
 
 export async function undeletable(runner: QueryRunner): Promise<void> {
   if (engineOf(runner) === 'sqlite') {
     await runner.query('DROP TRIGGER audit_events_no_delete');
-    await refuseOnSqlite(runner, 'audit_events', { deed: 'DELETE' });
+    await refuseOnSqlite(runner, 'audit_events', { statement: 'DELETE' });
     return;
   }
   await runner.query('DROP TRIGGER audit_events_kept ON audit_events');

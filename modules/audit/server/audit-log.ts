@@ -1,8 +1,19 @@
 import { serviceKey, type Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { SelectQueryBuilder } from 'typeorm';
-import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
-import type { AuditDigest, AuditDigestsInput, AuditEvent, AuditEventsInput } from '../contract/events.js';
+import {
+  keyPage,
+  onPage,
+  pageOf,
+  readDatabaseKey,
+  type ReadDatabase,
+} from '../../persistence/contract/db.js';
+import type {
+  AuditDigest,
+  AuditDigestsInput,
+  AuditEvent,
+  AuditEventsInput,
+} from '../contract/events.js';
 import { RemovedDay, StoredDigest, StoredEvent } from './entities.js';
 import { endOf, endOfDay, startOf } from './positions.js';
 import { digestView, viewOf } from './views.js';
@@ -25,11 +36,19 @@ export class AuditLog {
   async pageFor(organizationId: string, input: AuditEventsInput): Promise<Page<AuditEvent>> {
     const page = keyPage(input);
     const { since, until, actor, operation, object } = input;
-    const from = [await this.firstKept(organizationId), since === undefined ? '' : startOf(since)].sort().at(-1) ?? '';
-    const query = this.query(organizationId, { from, to: until === undefined ? undefined : endOf(until) });
-    if (actor !== undefined) query.andWhere('(CAST(e.actorId AS text) = :actor OR e.actorName = :actor)', { actor });
+    const from =
+      [await this.firstKept(organizationId), since === undefined ? '' : startOf(since)]
+        .sort()
+        .at(-1) ?? '';
+    const query = this.query(organizationId, {
+      from,
+      to: until === undefined ? undefined : endOf(until),
+    });
+    if (actor !== undefined)
+      query.andWhere('(CAST(e.actorId AS text) = :actor OR e.actorName = :actor)', { actor });
     if (operation !== undefined) query.andWhere('e.operation = :operation', { operation });
-    if (object !== undefined) query.andWhere('(e.objectId = :object OR e.objectName = :object)', { object });
+    if (object !== undefined)
+      query.andWhere('(e.objectId = :object OR e.objectName = :object)', { object });
     const rows = await onPage(query, page, { column: 'e.position', descending: true }).getMany();
     const { data, ...cursors } = pageOf(page, rows, ({ position }) => position);
     return { ...cursors, data: data.map(viewOf) };
@@ -55,7 +74,10 @@ export class AuditLog {
       yield* rows;
       const last = rows.at(-1);
       if (last === undefined || rows.length < BATCH) return;
-      query = this.query(organizationId, { from: last.position, to }).andWhere('e.position > :last', { last: last.position });
+      query = this.query(organizationId, { from: last.position, to }).andWhere(
+        'e.position > :last',
+        { last: last.position },
+      );
     }
   }
 
@@ -66,8 +88,14 @@ export class AuditLog {
   /** Ids of those that have events: a look into the index for each, however many events there are. */
   async *organizations(): AsyncGenerator<string> {
     for (let last = NIL; ;) {
-      const query = this.database.manager.createQueryBuilder(StoredEvent, 'e').select('e.organizationId', 'id');
-      const row = await query.where('e.organizationId > :last', { last }).orderBy('e.organizationId').limit(1).getRawOne<{ id: string }>();
+      const query = this.database.manager
+        .createQueryBuilder(StoredEvent, 'e')
+        .select('e.organizationId', 'id');
+      const row = await query
+        .where('e.organizationId > :last', { last })
+        .orderBy('e.organizationId')
+        .limit(1)
+        .getRawOne<{ id: string }>();
       if (row === undefined) return;
       yield row.id;
       last = row.id;
@@ -76,21 +104,33 @@ export class AuditLog {
 
   /** In front of the first event that no retention time has removed. */
   async firstKept(organizationId: string): Promise<string> {
-    const [last] = await this.database.manager.find(RemovedDay, { where: { organizationId }, order: { day: 'DESC' }, take: 1 });
+    const [last] = await this.database.manager.find(RemovedDay, {
+      where: { organizationId },
+      order: { day: 'DESC' },
+      take: 1,
+    });
     return last === undefined ? '' : endOfDay(last.day);
   }
 
   private digests(organizationId: string): SelectQueryBuilder<StoredDigest> {
     return this.database.manager
       .createQueryBuilder(StoredDigest, 'd')
-      .leftJoinAndMapOne('d.removal', RemovedDay, 'r', 'r.organizationId = d.organizationId AND r.day = d.day')
+      .leftJoinAndMapOne(
+        'd.removal',
+        RemovedDay,
+        'r',
+        'r.organizationId = d.organizationId AND r.day = d.day',
+      )
       .where('d.organizationId = :organizationId', { organizationId });
   }
 
   private query(organizationId: string, { from, to }: Stretch): SelectQueryBuilder<StoredEvent> {
     const query = this.database.manager
       .createQueryBuilder(StoredEvent, 'e')
-      .where('e.organizationId = :organizationId AND e.position >= :from', { organizationId, from });
+      .where('e.organizationId = :organizationId AND e.position >= :from', {
+        organizationId,
+        from,
+      });
     return to === undefined ? query : query.andWhere('e.position <= :to', { to });
   }
 }

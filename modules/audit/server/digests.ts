@@ -2,7 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { Between, type EntityManager } from 'typeorm';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../persistence/contract/db.js';
 import { DayDigest, NO_DIGEST, SETTLED_MS } from '../format/day-digest.js';
 import { auditLogKey, type AuditLog } from './audit-log.js';
 import { keepWritersOut, newestDigest } from './closed-days.js';
@@ -52,9 +57,14 @@ export class DailyDigests {
     }
   }
 
-  private async digestOf(day: string, organizationId: string, previous: string): Promise<StoredDigest> {
+  private async digestOf(
+    day: string,
+    organizationId: string,
+    previous: string,
+  ): Promise<StoredDigest> {
     const digest = new DayDigest(previous);
-    for await (const event of this.log.events(organizationId, { from: day, to: endOfDay(day) })) digest.add(lineOf(event));
+    for await (const event of this.log.events(organizationId, { from: day, to: endOfDay(day) }))
+      digest.add(lineOf(event));
     return { organizationId, day, previous, events: digest.events, digest: digest.end() };
   }
 
@@ -68,13 +78,27 @@ export class DailyDigests {
     }
   }
 
-  private async close(manager: EntityManager, row: StoredDigest, after: string): Promise<'closed' | 'busy' | 'grown'> {
+  private async close(
+    manager: EntityManager,
+    row: StoredDigest,
+    after: string,
+  ): Promise<'closed' | 'busy' | 'grown'> {
     const { organizationId, day, events } = row;
     if (!(await keepWritersOut(manager, organizationId))) return 'busy';
     // also of the days between the last one and this, which had none
-    const present = await manager.countBy(StoredEvent, { organizationId, position: Between(after, endOfDay(day)) });
+    const present = await manager.countBy(StoredEvent, {
+      organizationId,
+      position: Between(after, endOfDay(day)),
+    });
     if (present !== events) return 'grown';
-    await manager.createQueryBuilder().insert().into(StoredDigest).values(row).orIgnore().updateEntity(false).execute();
+    await manager
+      .createQueryBuilder()
+      .insert()
+      .into(StoredDigest)
+      .values(row)
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
     return 'closed';
   }
 }

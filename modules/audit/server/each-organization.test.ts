@@ -10,7 +10,9 @@ describe('what is done for each organization', () => {
       done.push(id);
       return Promise.resolve();
     };
-    await expect(eachOrganization(Readable.from(['a', 'b', 'c']), work)).rejects.toMatchObject({ errors: [broken] });
+    await expect(eachOrganization(Readable.from(['a', 'b', 'c']), work)).rejects.toMatchObject({
+      errors: [broken],
+    });
     expect(done).toEqual(['a', 'c']);
     await eachOrganization(Readable.from(['d']), work);
     expect(done).toEqual(['a', 'c', 'd']);

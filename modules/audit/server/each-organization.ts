@@ -2,8 +2,12 @@
  * Does something for each organization, one after the other. What goes wrong with one keeps no other from its turn: all of it is thrown
  * together at the end, as `AggregateError`.
  */
-export async function eachOrganization(ids: AsyncIterable<string>, work: (id: string) => Promise<void>): Promise<void> {
+export async function eachOrganization(
+  ids: AsyncIterable<string>,
+  work: (id: string) => Promise<void>,
+): Promise<void> {
   const errors: unknown[] = [];
   for await (const id of ids) await work(id).catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw new AggregateError(errors, `it failed for ${errors.length} organizations`);
+  if (errors.length > 0)
+    throw new AggregateError(errors, `it failed for ${errors.length} organizations`);
 }

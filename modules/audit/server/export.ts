@@ -13,7 +13,8 @@ interface Range {
 
 /** Instants in UTC sort as text. */
 const isWhole = (day: string, { since, until }: Range): boolean =>
-  (since === undefined || startOf(since) <= firstMomentOf(day)) && (until === undefined || startOf(until) >= lastMomentOf(day));
+  (since === undefined || startOf(since) <= firstMomentOf(day)) &&
+  (until === undefined || startOf(until) >= lastMomentOf(day));
 
 /** Writes the log of an organization out. */
 @injectable()
@@ -30,7 +31,9 @@ export class AuditExport {
    */
   async *lines(organizationId: string, range: Range): AsyncGenerator<string> {
     const exported = this.host.clock().toISOString();
-    const days = (await this.log.closedDays(organizationId)).filter(({ day }) => isWhole(day, range));
+    const days = (await this.log.closedDays(organizationId)).filter(({ day }) =>
+      isWhole(day, range),
+    );
     const to = range.until === undefined ? undefined : endOf(range.until);
     let from = range.since === undefined ? '' : startOf(range.since);
     let events = 0;
@@ -51,7 +54,14 @@ export class AuditExport {
       yield lineOf(event);
     }
     const { since = null, until = null } = range;
-    yield endLine({ exported, organization: organizationId, since, until, events, digests: days.length });
+    yield endLine({
+      exported,
+      organization: organizationId,
+      since,
+      until,
+      events,
+      digests: days.length,
+    });
   }
 
   /** Its events may have been removed since the export began, some of them before they were read. */

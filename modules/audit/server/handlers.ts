@@ -1,11 +1,18 @@
 import { inject, injectable } from 'tsyringe';
 import type { Context, FileResult, Handler, Page } from 'svc-registry/kernel';
-import type { AuditDigest, AuditDigestsInput, AuditEvent, AuditEventsInput, AuditExportInput } from '../contract/events.js';
+import type {
+  AuditDigest,
+  AuditDigestsInput,
+  AuditEvent,
+  AuditEventsInput,
+  AuditExportInput,
+} from '../contract/events.js';
 import { auditLogKey, type AuditLog } from './audit-log.js';
 import { auditExportKey, type AuditExport } from './export.js';
 
 function organizationOf({ target }: Context): string {
-  if (target?.organizationId === undefined) throw new Error('The audit log belongs to an organization.');
+  if (target?.organizationId === undefined)
+    throw new Error('The audit log belongs to an organization.');
   return target.organizationId;
 }
 

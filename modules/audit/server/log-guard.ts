@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { hostKey, isSvcError, type AnyOperation, type CallGuard, type GuardedCall, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  isSvcError,
+  type AnyOperation,
+  type CallGuard,
+  type GuardedCall,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
@@ -12,8 +19,8 @@ import { RecentRefusals } from './recent-refusals.js';
 type Next = (call: GuardedCall) => Promise<unknown>;
 type Outcome = StoredEvent['outcome'];
 
-/** What is written, into the logs of which organizations. */
-interface Deed {
+/** What is recorded, and in the logs of which organizations. */
+interface AuditRecord {
   readonly call: GuardedCall;
   readonly outcome: Outcome;
   readonly logs: readonly string[];
@@ -26,11 +33,18 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** What was made, else what the operation's access names. */
-function objectOf({ seen: { made, located } }: GuardedCall): Pick<StoredEvent, 'objectKind' | 'objectId' | 'objectName'> {
-  if (made !== undefined) return { objectKind: made.kind, objectId: made.id, objectName: made.name };
+function objectOf({
+  seen: { made, located },
+}: GuardedCall): Pick<StoredEvent, 'objectKind' | 'objectId' | 'objectName'> {
+  if (made !== undefined)
+    return { objectKind: made.kind, objectId: made.id, objectName: made.name };
   if (located === undefined) return { objectKind: null, objectId: null, objectName: null };
   const { id } = (located.value ?? {}) as { id?: unknown };
-  return { objectKind: located.kind, objectId: typeof id === 'string' ? id : null, objectName: located.name };
+  return {
+    objectKind: located.kind,
+    objectId: typeof id === 'string' ? id : null,
+    objectName: located.name,
+  };
 }
 
 /** Writes down what known callers change, in the transaction of the change, and what they are refused. */
@@ -73,14 +87,19 @@ export class LogGuard implements CallGuard {
     if (seen.located === undefined || !this.refusals.isNew(what, this.host.clock())) return;
     try {
       const logs = await this.logsOf(call);
-      await this.unitOfWork.aside((manager) => this.write(manager, { call, outcome: 'refused', logs }));
+      await this.unitOfWork.aside((manager) =>
+        this.write(manager, { call, outcome: 'refused', logs }),
+      );
     } catch (err) {
-      // the refusal stands, whether it is written down or not
-      this.host.log.error({ err, operation: operation.id }, 'a refused attempt could not be written into the audit log');
+      // the refusal stands even if it cannot be recorded
+      this.host.log.error(
+        { err, operation: operation.id },
+        'a refused attempt could not be written into the audit log',
+      );
     }
   }
 
-  private async write(manager: EntityManager, { call, outcome, logs }: Deed): Promise<void> {
+  private async write(manager: EntityManager, { call, outcome, logs }: AuditRecord): Promise<void> {
     for (const organizationId of logs) {
       const at = this.now(await lastClosedDay(manager, organizationId));
       await manager.insert(StoredEvent, this.event(call, outcome, { organizationId, at }));
@@ -105,15 +124,28 @@ export class LogGuard implements CallGuard {
     return (await this.directory.organizationsOf(call.caller)).toSorted();
   }
 
-  private event(call: GuardedCall, outcome: Outcome, { organizationId, at }: Pick<StoredEvent, 'organizationId' | 'at'>): StoredEvent {
+  private event(
+    call: GuardedCall,
+    outcome: Outcome,
+    { organizationId, at }: Pick<StoredEvent, 'organizationId' | 'at'>,
+  ): StoredEvent {
     const { caller, operation, address, request } = call;
     const id = randomUUID();
     return {
-      ...{ id, organizationId, at, position: positionOf(at, id), outcome },
-      ...{ actorKind: caller.kind as StoredEvent['actorKind'], actorId: caller.id ?? '', actorName: caller.label, operation: operation.id },
+      id,
+      organizationId,
+      at,
+      position: positionOf(at, id),
+      outcome,
+      actorKind: caller.kind as StoredEvent['actorKind'],
+      actorId: caller.id ?? '',
+      actorName: caller.label,
+      operation: operation.id,
       ...objectOf(call),
-      ...{ address: address ?? null, userAgent: request?.userAgent?.slice(0, MAX_AGENT) ?? null },
-      ...{ surface: request?.surface ?? null, request: request?.id ?? null },
+      address: address ?? null,
+      userAgent: request?.userAgent?.slice(0, MAX_AGENT) ?? null,
+      surface: request?.surface ?? null,
+      request: request?.id ?? null,
     };
   }
 }

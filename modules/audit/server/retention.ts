@@ -1,7 +1,12 @@
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { In } from 'typeorm';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../persistence/contract/db.js';
 import { auditLogKey, type AuditLog } from './audit-log.js';
 import { eachOrganization } from './each-organization.js';
 import { RemovedDay, StoredEvent } from './entities.js';
@@ -33,7 +38,8 @@ export class Retention {
   async apply(): Promise<void> {
     const now = this.host.clock();
     // without a limit there may be something left of the time when there was one
-    const limit = this.keptDays === undefined ? '' : dayOf(new Date(now.getTime() - this.keptDays * DAY_MS));
+    const limit =
+      this.keptDays === undefined ? '' : dayOf(new Date(now.getTime() - this.keptDays * DAY_MS));
     if (this.removedUpTo === limit) return;
     await eachOrganization(this.log.organizations(), async (id) => {
       await this.putDown(id, { limit, now });
@@ -42,7 +48,10 @@ export class Retention {
     this.removedUpTo = limit;
   }
 
-  private async putDown(organizationId: string, { limit, now }: { limit: string; now: Date }): Promise<void> {
+  private async putDown(
+    organizationId: string,
+    { limit, now }: { limit: string; now: Date },
+  ): Promise<void> {
     const days = await this.log.closedDays(organizationId);
     for (const { day } of days.filter((row) => row.day < limit && row.removal == null)) {
       await this.unitOfWork.aside((manager) =>
@@ -64,11 +73,16 @@ export class Retention {
       const rows = await this.database.manager
         .createQueryBuilder(StoredEvent, 'e')
         .select('e.id', 'id')
-        .where('e.organizationId = :organizationId AND e.position < :firstKept', { organizationId, firstKept })
+        .where('e.organizationId = :organizationId AND e.position < :firstKept', {
+          organizationId,
+          firstKept,
+        })
         .limit(BATCH)
         .getRawMany<{ id: string }>();
       if (rows.length === 0) return;
-      await this.unitOfWork.aside((manager) => manager.delete(StoredEvent, { id: In(rows.map(({ id }) => id)) }));
+      await this.unitOfWork.aside((manager) =>
+        manager.delete(StoredEvent, { id: In(rows.map(({ id }) => id)) }),
+      );
     }
   }
 }

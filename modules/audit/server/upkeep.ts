@@ -1,5 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { hostKey, type BackgroundOptions, type BackgroundWork, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  type BackgroundOptions,
+  type BackgroundWork,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { dailyDigestsKey, type DailyDigests } from './digests.js';
 import { retentionKey, type Retention } from './retention.js';
@@ -17,8 +22,14 @@ export class Upkeep implements BackgroundWork {
 
   async run({ signal }: BackgroundOptions): Promise<void> {
     while (!signal.aborted) {
-      await this.attempt(() => this.digests.write(), 'digests of the audit log could not be written');
-      await this.attempt(() => this.retention.apply(), 'old events of the audit log could not be removed');
+      await this.attempt(
+        () => this.digests.write(),
+        'digests of the audit log could not be written',
+      );
+      await this.attempt(
+        () => this.retention.apply(),
+        'old events of the audit log could not be removed',
+      );
       await setTimeout(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }

@@ -1,8 +1,17 @@
 import type { Renderer } from 'svc-registry/kernel';
 import type { CreditsView, PlanView } from '../contract/billing-dto.js';
 
-function creditsLine({ state, limit, used, reserved, remaining, overLimit, overageAllowed }: CreditsView): string {
-  if (state === 'unlimited') return `Credits: no limit; ${used} used this month, ${reserved} set aside for runs under way`;
+function creditsLine({
+  state,
+  limit,
+  used,
+  reserved,
+  remaining,
+  overLimit,
+  overageAllowed,
+}: CreditsView): string {
+  if (state === 'unlimited')
+    return `Credits: no limit; ${used} used this month, ${reserved} set aside for runs under way`;
   const over = overLimit > 0 ? `, ${overLimit} over the limit` : '';
   return `Credits: ${remaining ?? 0} of ${limit ?? 0} left this month (${used} used, ${reserved} set aside${over})${overageAllowed ? '; runs may exceed it' : ''}`;
 }
@@ -11,5 +20,7 @@ export const planText: Renderer<PlanView> = ({ organization, subscription, credi
   const { plan, monthlyPriceUsd, upgradePriceUsd } = subscription;
   const price = monthlyPriceUsd === null ? '' : `, $${monthlyPriceUsd} a month`;
   const upgrade = upgradePriceUsd === null ? '' : `, an upgrade is $${upgradePriceUsd} a month`;
-  return [`${style.bold(organization)}: plan ${plan}${price}${upgrade}`, creditsLine(credits)].join('\n');
+  return [`${style.bold(organization)}: plan ${plan}${price}${upgrade}`, creditsLine(credits)].join(
+    '\n',
+  );
 };

@@ -71,7 +71,10 @@ export class CreditsView {
   /** Whether runs may exceed the limit. */
   @IsBoolean() overageAllowed!: boolean;
   /** Only when asked for. */
-  @Optional() @ValidateNested({ each: true }) @Type(() => BundleView) bundles?: readonly BundleView[];
+  @Optional()
+  @ValidateNested({ each: true })
+  @Type(() => BundleView)
+  bundles?: readonly BundleView[];
 }
 
 /** What to change of an organization's plan; what is left out stays. */

@@ -1,11 +1,16 @@
 import { defineError, ExitCode } from 'svc-registry/kernel';
 
-export const creditsExhausted = defineError<{ needed: number; remaining: number; renewsAt: string }>({
+export const creditsExhausted = defineError<{
+  needed: number;
+  remaining: number;
+  renewsAt: string;
+}>({
   code: 'credits_exhausted',
   status: 403,
   exit: ExitCode.denied,
   title: 'Not enough credits',
-  message: ({ needed, remaining }) => `This needs ${needed} credits; the organization has ${remaining} left.`,
+  message: ({ needed, remaining }) =>
+    `This needs ${needed} credits; the organization has ${remaining} left.`,
   hint: ({ renewsAt }) =>
     `They are renewed on ${renewsAt.slice(0, 10)}; the operator of the server can add some with \`svc server plan set\`.`,
 });

@@ -2,7 +2,10 @@ import { defineOperation } from 'svc-registry/kernel';
 import type * as Dto from './billing-dto.js';
 
 const dto = (): Promise<typeof Dto> => import('./billing-dto.js');
-const ofOrganization = { on: 'organization', of: (input: { orgId: string }) => input.orgId } as const;
+const ofOrganization = {
+  on: 'organization',
+  of: (input: { orgId: string }) => input.orgId,
+} as const;
 
 export const viewSubscription = defineOperation({
   id: 'billing.viewSubscription',
@@ -43,9 +46,15 @@ export const setPlan = defineOperation({
     positionals: ['organization'],
     examples: [
       { command: 'svc server plan set acme', text: 'Shows what acme has' },
-      { command: 'svc server plan set acme --plan team-v1 --credits 5000', text: '5,000 credits each month' },
+      {
+        command: 'svc server plan set acme --plan team-v1 --credits 5000',
+        text: '5,000 credits each month',
+      },
       { command: 'svc server plan set acme --add bundle-5k', text: '5,000 more this month' },
-      { command: 'svc server plan set acme --plan enterprise-v1 --no-prices', text: 'A plan agreed one by one' },
+      {
+        command: 'svc server plan set acme --plan enterprise-v1 --no-prices',
+        text: 'A plan agreed one by one',
+      },
     ],
   },
 });

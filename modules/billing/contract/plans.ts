@@ -2,7 +2,14 @@
  * Plans of organizations. A server of one's own has nothing to sell: `unlimited` is what every organization has until the operator
  * says otherwise.
  */
-export const plans = ['unlimited', 'free', 'free-legacy-v1', 'team-v1', 'business-v1', 'enterprise-v1'] as const;
+export const plans = [
+  'unlimited',
+  'free',
+  'free-legacy-v1',
+  'team-v1',
+  'business-v1',
+  'enterprise-v1',
+] as const;
 export type Plan = (typeof plans)[number];
 
 const FREE: ReadonlySet<Plan> = new Set(['free', 'free-legacy-v1']);

@@ -11,25 +11,50 @@ export function windowOf(now: Date): { readonly start: Date; readonly end: Date 
 
 export function newAccount(organizationId: string, now: Date): Account {
   return Object.assign(new Account(), {
-    ...{ organizationId, plan: 'unlimited', monthlyCredits: null, added: 0, used: 0, reserved: 0 },
-    ...{ windowStart: windowOf(now).start, overageAllowed: false, monthlyPriceCents: null, upgradePriceCents: null },
+    organizationId,
+    plan: 'unlimited',
+    monthlyCredits: null,
+    added: 0,
+    used: 0,
+    reserved: 0,
+    windowStart: windowOf(now).start,
+    overageAllowed: false,
+    monthlyPriceCents: null,
+    upgradePriceCents: null,
   });
 }
 
 /** An account as it is in the month of `now`: what was used and added belongs to its own month. */
 export function inWindow(account: Account, now: Date): Account {
   const { start } = windowOf(now);
-  return account.windowStart >= start ? account : Object.assign(new Account(), account, { windowStart: start, added: 0, used: 0 });
+  return account.windowStart >= start
+    ? account
+    : Object.assign(new Account(), account, { windowStart: start, added: 0, used: 0 });
 }
 
 /** Holds the organization's account for the caller's unit of work, and brings it into the month of `now`. Makes one where there is none. */
-export async function holdAccount(manager: EntityManager, organizationId: string, now: Date): Promise<Account> {
-  await manager.createQueryBuilder().insert().into(Account).values(newAccount(organizationId, now)).orIgnore().execute();
+export async function holdAccount(
+  manager: EntityManager,
+  organizationId: string,
+  now: Date,
+): Promise<Account> {
+  await manager
+    .createQueryBuilder()
+    .insert()
+    .into(Account)
+    .values(newAccount(organizationId, now))
+    .orIgnore()
+    .execute();
   // a write that changes nothing: on every engine the statement waits for the transaction that holds the row
   await manager.update(Account, { organizationId }, { organizationId });
   const account = await manager.findOneByOrFail(Account, { organizationId });
   const current = inWindow(account, now);
-  if (current !== account) await manager.update(Account, { organizationId }, { windowStart: current.windowStart, added: 0, used: 0 });
+  if (current !== account)
+    await manager.update(
+      Account,
+      { organizationId },
+      { windowStart: current.windowStart, added: 0, used: 0 },
+    );
   return current;
 }
 
@@ -44,12 +69,25 @@ export function creditsOf(account: Account): CreditsView {
   const over = limit === null ? 0 : Math.max(0, used + reserved - limit);
   const remaining = limit === null ? null : Math.max(0, limit - used - reserved);
   return {
-    ...{ organizationId, state: limit === null ? 'unlimited' : remaining === 0 ? 'over_budget' : 'ok', limit, used, reserved, remaining },
-    ...{ windowStart: windowStart.toISOString(), overLimit: over, blocked: remaining === 0 && !overageAllowed, overageAllowed },
+    organizationId,
+    state: limit === null ? 'unlimited' : remaining === 0 ? 'over_budget' : 'ok',
+    limit,
+    used,
+    reserved,
+    remaining,
+    windowStart: windowStart.toISOString(),
+    overLimit: over,
+    blocked: remaining === 0 && !overageAllowed,
+    overageAllowed,
   };
 }
 
-export function subscriptionOf({ organizationId, plan, monthlyPriceCents, upgradePriceCents }: Account): SubscriptionView {
+export function subscriptionOf({
+  organizationId,
+  plan,
+  monthlyPriceCents,
+  upgradePriceCents,
+}: Account): SubscriptionView {
   const paid = isPaid(plan);
   const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
   return {

@@ -35,7 +35,9 @@ const entries: TableSpec = {
   },
   primary: ['reference'],
   indices: [{ columns: ['organization_id', 'open_until'], where: `"state" = 'open'` }],
-  foreign: [{ columns: ['organization_id'], table: 'billing_accounts', references: ['organization_id'] }],
+  foreign: [
+    { columns: ['organization_id'], table: 'billing_accounts', references: ['organization_id'] },
+  ],
 };
 
 export class CreateBilling1764900000001 implements MigrationInterface {

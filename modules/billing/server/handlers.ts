@@ -1,15 +1,30 @@
-import { hostKey, notFound, usageError, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  notFound,
+  usageError,
+  type Context,
+  type Handler,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
-import type { CreditsInput, CreditsView, OrganizationRef, PlanView, SetPlanInput, SubscriptionView } from '../contract/billing-dto.js';
+import type {
+  CreditsInput,
+  CreditsView,
+  OrganizationRef,
+  PlanView,
+  SetPlanInput,
+  SubscriptionView,
+} from '../contract/billing-dto.js';
 import { bundles } from '../contract/plans.js';
 import { accountReaderKey, type AccountReader } from './account-reader.js';
 import { creditsOf, holdAccount, subscriptionOf } from './accounts.js';
 import { Account } from './entities.js';
 
 function organizationTarget({ target }: Context): string {
-  if (target?.organizationId === undefined) throw new Error('This operation needs an access on an organization.');
+  if (target?.organizationId === undefined)
+    throw new Error('This operation needs an access on an organization.');
   return target.organizationId;
 }
 
@@ -53,7 +68,11 @@ export class SetPlanHandler implements Handler<SetPlanInput, PlanView> {
         await manager.update(Account, { organizationId }, changesOf(account, wanted));
       });
     const account = await this.accounts.of(organizationId);
-    return { organization: name, subscription: subscriptionOf(account), credits: creditsOf(account) };
+    return {
+      organization: name,
+      subscription: subscriptionOf(account),
+      credits: creditsOf(account),
+    };
   }
 }
 
@@ -70,7 +89,9 @@ const settable = [
 
 function assertSound({ credits, noLimit }: SetPlanInput): void {
   if (credits !== undefined && noLimit === true)
-    throw usageError({ what: 'Credits are limited by --credits or not at all by --no-limit, not both.' });
+    throw usageError({
+      what: 'Credits are limited by --credits or not at all by --no-limit, not both.',
+    });
 }
 
 const NO_PRICES = { monthlyPriceCents: null, upgradePriceCents: null };
@@ -88,4 +109,5 @@ function changesOf(account: Account, wanted: SetPlanInput): Partial<Account> {
   };
 }
 
-const cents = (dollars: number | undefined): number | undefined => (dollars === undefined ? undefined : Math.round(dollars * 100));
+const cents = (dollars: number | undefined): number | undefined =>
+  dollars === undefined ? undefined : Math.round(dollars * 100);

@@ -4,5 +4,9 @@ import { AccountReader, accountReaderKey } from './account-reader.js';
 import { StoredCredits } from './stored-credits.js';
 
 export default defineFacet({
-  provides: [provide(accountReaderKey, AccountReader), provide(entitlementsKey, AccountReader), provide(creditsKey, StoredCredits)],
+  provides: [
+    provide(accountReaderKey, AccountReader),
+    provide(entitlementsKey, AccountReader),
+    provide(creditsKey, StoredCredits),
+  ],
 });

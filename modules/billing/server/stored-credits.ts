@@ -16,7 +16,8 @@ export class StoredCredits implements Credits {
   ) {}
 
   async reserve({ organizationId, reference, credits, until }: CreditRequest): Promise<void> {
-    if (!Number.isSafeInteger(credits) || credits <= 0) throw new RangeError(`${credits} is no amount of credits`);
+    if (!Number.isSafeInteger(credits) || credits <= 0)
+      throw new RangeError(`${credits} is no amount of credits`);
     const now = this.host.clock();
     await this.unitOfWork.run(async (manager) => {
       const held = await holdAccount(manager, organizationId, now);
@@ -24,7 +25,11 @@ export class StoredCredits implements Credits {
       const account = await withoutExpired(manager, held, now);
       const { remaining, overageAllowed } = creditsOf(account);
       if (remaining !== null && remaining < credits && !overageAllowed)
-        throw creditsExhausted({ needed: credits, remaining, renewsAt: windowOf(now).end.toISOString() });
+        throw creditsExhausted({
+          needed: credits,
+          remaining,
+          renewsAt: windowOf(now).end.toISOString(),
+        });
       await manager.update(Account, { organizationId }, { reserved: account.reserved + credits });
       const entry = {
         reference,
@@ -42,7 +47,8 @@ export class StoredCredits implements Credits {
 
   /** What comes after the deadline still counts: it was used. */
   async settle(reference: string, used: number): Promise<void> {
-    if (!Number.isSafeInteger(used) || used < 0) throw new RangeError(`${used} is no amount of credits`);
+    if (!Number.isSafeInteger(used) || used < 0)
+      throw new RangeError(`${used} is no amount of credits`);
     const now = this.host.clock();
     await this.unitOfWork.run(async (manager) => {
       const found = await manager.findOneByOrFail(LedgerEntry, { reference });
@@ -52,18 +58,35 @@ export class StoredCredits implements Credits {
       if (entry.state === 'settled') return;
       const charged = Math.min(used, entry.reserved);
       const freed = entry.state === 'open' ? entry.reserved : 0;
-      await manager.update(Account, { organizationId }, { reserved: account.reserved - freed, used: account.used + charged });
-      await manager.update(LedgerEntry, { reference }, { state: 'settled', used: charged, endedAt: now });
+      await manager.update(
+        Account,
+        { organizationId },
+        { reserved: account.reserved - freed, used: account.used + charged },
+      );
+      await manager.update(
+        LedgerEntry,
+        { reference },
+        { state: 'settled', used: charged, endedAt: now },
+      );
     });
   }
 }
 
 /** Gives back what is set aside for runs whose time is over. */
-async function withoutExpired(manager: EntityManager, account: Account, now: Date): Promise<Account> {
+async function withoutExpired(
+  manager: EntityManager,
+  account: Account,
+  now: Date,
+): Promise<Account> {
   const { organizationId } = account;
-  const expired = await manager.findBy(LedgerEntry, { organizationId, state: 'open', openUntil: LessThanOrEqual(now) });
+  const expired = await manager.findBy(LedgerEntry, {
+    organizationId,
+    state: 'open',
+    openUntil: LessThanOrEqual(now),
+  });
   if (expired.length === 0) return account;
   const freed = expired.reduce((sum, { reserved }) => sum + reserved, 0);
-  for (const { reference } of expired) await manager.update(LedgerEntry, { reference }, { state: 'expired', endedAt: now });
+  for (const { reference } of expired)
+    await manager.update(LedgerEntry, { reference }, { state: 'expired', endedAt: now });
   return Object.assign(new Account(), account, { reserved: account.reserved - freed });
 }

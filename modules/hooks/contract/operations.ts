@@ -16,7 +16,12 @@ export const runHooks = defineOperation({
   output: () => import('./results.js').then((m) => m.HookAnswer),
   cli: {
     name: 'hook run',
-    examples: [{ command: 'svc hook run --agent=claude-code --event=PreToolUse < event.json', text: 'As Claude Code does' }],
+    examples: [
+      {
+        command: 'svc hook run --agent=claude-code --event=PreToolUse < event.json',
+        text: 'As Claude Code does',
+      },
+    ],
   },
 });
 
@@ -31,8 +36,14 @@ export const testHooks = defineOperation({
     name: 'hook test',
     positionals: ['event'],
     examples: [
-      { command: 'svc hook test PreToolUse --tool Edit', text: 'What runs before a file is edited' },
-      { command: 'svc hook test PreToolUse --agent gemini --tool run_shell_command --run', text: 'Run it and see the answer' },
+      {
+        command: 'svc hook test PreToolUse --tool Edit',
+        text: 'What runs before a file is edited',
+      },
+      {
+        command: 'svc hook test PreToolUse --agent gemini --tool run_shell_command --run',
+        text: 'Run it and see the answer',
+      },
     ],
   },
 });

@@ -1,4 +1,13 @@
-import { IsArray, IsIn, IsInt, IsNumber, IsString, Nullable, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsString,
+  Nullable,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 
 /** What the agent reads on standard output. */
 export class HookAnswer {

@@ -1,6 +1,11 @@
 /** What the `server/` code of modules uses of background work. Knows TypeORM, by its types only. */
 import type { EntityManager } from 'typeorm';
-import { defineExtensionPoint, serviceKey, type Class, type Constructor } from 'svc-registry/kernel';
+import {
+  defineExtensionPoint,
+  serviceKey,
+  type Class,
+  type Constructor,
+} from 'svc-registry/kernel';
 import type { RunState } from './run.machine.js';
 
 export { runTable } from './db/run-table.js';
@@ -54,7 +59,7 @@ export type WriteResult = (manager: EntityManager) => Promise<void>;
 /** One attempt at a run, as its work sees it. */
 export interface Attempt {
   readonly number: number;
-  /** Aborts when the answer is not wanted any more: cancelled, out of time, lease lost, process stopping. Stop soon then. */
+  /** Aborts when the run is cancelled or out of time, its lease is lost or the process stops. Work should stop soon after. */
   readonly signal: AbortSignal;
   /** Shows people how far it is. Throws when this attempt does not hold the run any more. */
   readonly progress: (progress: object) => Promise<void>;

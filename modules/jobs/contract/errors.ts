@@ -33,7 +33,8 @@ export const workerVanished = defineError<{ attempts: number }>({
   status: 500,
   exit: ExitCode.unavailable,
   title: 'Worker vanished',
-  message: ({ attempts }) => `The process that did the work ended in the middle of it, ${attempts} times.`,
+  message: ({ attempts }) =>
+    `The process that did the work ended in the middle of it, ${attempts} times.`,
   hint: () => 'Look in the logs of the server and its workers, first for a lack of memory.',
 });
 
@@ -53,8 +54,10 @@ export const kindRefused = defineError<{ module: string; kind: string; why: stri
   status: 500,
   exit: ExitCode.invalid,
   title: 'Kind of run refused',
-  message: ({ module, kind, why }) => `The background work "${kind}" of the module "${module}" cannot be done: ${why}.`,
-  hint: ({ module }) => `Repair the module "${module}", or take it out of the server's configuration.`,
+  message: ({ module, kind, why }) =>
+    `The background work "${kind}" of the module "${module}" cannot be done: ${why}.`,
+  hint: ({ module }) =>
+    `Repair the module "${module}", or take it out of the server's configuration.`,
 });
 
 export const queueUnavailable = defineError<{ schema: string; why: string }>({
@@ -62,7 +65,8 @@ export const queueUnavailable = defineError<{ schema: string; why: string }>({
   status: 503,
   exit: ExitCode.unavailable,
   title: 'Queue unavailable',
-  message: ({ schema, why }) => `The tables of the queue, in the database schema "${schema}", cannot be made: ${why}.`,
+  message: ({ schema, why }) =>
+    `The tables of the queue, in the database schema "${schema}", cannot be made: ${why}.`,
   hint: ({ schema }) =>
     `The database's user needs the right to create that schema, or to own it: CREATE SCHEMA "${schema}" AUTHORIZATION <user>.`,
 });

@@ -10,12 +10,12 @@ import { performerKey, type Performer } from './worker/performer.js';
 import { sweeperKey, type Sweeper } from './worker/sweeper.js';
 
 const SWEEP_MS = 15_000;
-/** How long, in milliseconds, runs may go on when the process is to end. Then they are told to stop, and handed back. */
-const PATIENCE_MS = 5_000;
-/** After that the process goes without waiting for anything. */
-const LIMIT_MS = 9_000;
+/** How long, in milliseconds, runs may continue while the process shuts down. Then they are interrupted and returned to the queue. */
+const RUN_LIMIT_MS = 5_000;
+/** After that the process exits without waiting for its runs. */
+const EXIT_LIMIT_MS = 9_000;
 
-/** Works on runs, as many at once as the settings say, and looks after all that are left behind. */
+/** Works on runs, as many at once as the settings say, and recovers those that were abandoned. */
 @injectable()
 export class JobsInBackground implements BackgroundWork {
   constructor(
@@ -33,15 +33,15 @@ export class JobsInBackground implements BackgroundWork {
     if (this.database.engine === 'sqlite') await this.sweeper.takeOver();
     const { timers } = this;
     const sweeping = repeat(() => this.sweeper.sweep(), { timers, ms: SWEEP_MS, signal });
-    const patience = afterAbort({ timers, ms: PATIENCE_MS, signal });
-    void patience.passed.then(() => {
+    const runLimit = afterAbort({ timers, ms: RUN_LIMIT_MS, signal });
+    void runLimit.passed.then(() => {
       this.performer.interrupt('stopping');
     });
     // a database that does not answer keeps no process from ending: what is still held is found by its lease
-    const limit = afterAbort({ timers, ms: LIMIT_MS, signal });
-    await Promise.race([Promise.all([sweeping, this.#work(signal)]), limit.passed]);
-    patience.clear();
-    limit.clear();
+    const exitLimit = afterAbort({ timers, ms: EXIT_LIMIT_MS, signal });
+    await Promise.race([Promise.all([sweeping, this.#work(signal)]), exitLimit.passed]);
+    runLimit.clear();
+    exitLimit.clear();
   }
 
   async #work(signal: AbortSignal): Promise<void> {

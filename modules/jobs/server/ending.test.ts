@@ -5,7 +5,13 @@ import type { Run } from '../contract/db.js';
 import { endingOf, errorText, isFinal, type Interruption, type Outcome } from './ending.js';
 import type { Kind } from './kinds.js';
 
-const settings = { summary: '', attempts: 3, backOff: { first: 10, most: 600 }, leaseSeconds: 60, timeLimitSeconds: 3600 };
+const settings = {
+  summary: '',
+  attempts: 3,
+  backOff: { first: 10, most: 600 },
+  leaseSeconds: 60,
+  timeLimitSeconds: 3600,
+};
 const of = (failures: number) => ({ run: { failures } as Run, kind: { settings } as Kind });
 
 describe('the end of an attempt', () => {
@@ -18,7 +24,7 @@ describe('the end of an attempt', () => {
     ['it is done while the process stops', done, 'stopping', 0, 'completed'],
     ['it is done though its time is up', done, 'outOfTime', 0, 'completed'],
     ['it is done when it was cancelled', done, 'cancelled', 0, 'cancelled'],
-    ['it is done when the run is not its own any more', done, 'lost', 0, undefined],
+    ['it is done when the run is not its own any more', done, 'leaseLost', 0, undefined],
     ['it failed', failed, undefined, 0, 'triedAgain'],
     ['it failed for the last time', failed, undefined, 2, 'failed'],
     ['it failed for good', wrong, undefined, 0, 'failed'],
@@ -26,7 +32,7 @@ describe('the end of an attempt', () => {
     ['it failed for good while the process stops', wrong, 'stopping', 0, 'handedBack'],
     ['it failed when its time was up', failed, 'outOfTime', 0, 'failed'],
     ['it failed when it was cancelled', failed, 'cancelled', 0, 'cancelled'],
-    ['it failed when the run is not its own any more', failed, 'lost', 0, undefined],
+    ['it failed when the run is not its own any more', failed, 'leaseLost', 0, undefined],
     ['it does not stop when the process does', undefined, 'stopping', 0, 'handedBack'],
     ['it does not stop when its time is up', undefined, 'outOfTime', 0, 'failed'],
     ['it does not stop when it was cancelled', undefined, 'cancelled', 0, 'cancelled'],
@@ -38,7 +44,11 @@ describe('the end of an attempt', () => {
 describe('a failure', () => {
   it.each<[string, unknown, boolean]>([
     ['that names what is not there', notFound({ kind: 'plugin', id: 'x' }), true],
-    ['of a database that is away', databaseUnavailable({ location: 'there', why: 'it is away' }), false],
+    [
+      'of a database that is away',
+      databaseUnavailable({ location: 'there', why: 'it is away' }),
+      false,
+    ],
     ['that is a bug', internalError(), false],
     ['that nobody foresaw', new TypeError('x is undefined'), false],
     ['that is no error', 'thrown text', false],
@@ -47,7 +57,11 @@ describe('a failure', () => {
   });
 
   it('tells people what is meant for them, and nothing else', () => {
-    expect(errorText(invalidInput({ what: 'Not like this.', hint: 'Like that.' }), 'a.b', '7')).toBe('Not like this. Like that.');
-    expect(errorText(new Error('password "hunter2" is wrong'), 'a.b', '7')).toMatch(/^The work failed for .* look for a\.b 7\.$/);
+    expect(
+      errorText(invalidInput({ what: 'Not like this.', hint: 'Like that.' }), 'a.b', '7'),
+    ).toBe('Not like this. Like that.');
+    expect(errorText(new Error('password "hunter2" is wrong'), 'a.b', '7')).toMatch(
+      /^The work failed for .* look for a\.b 7\.$/,
+    );
   });
 });

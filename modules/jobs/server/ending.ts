@@ -5,23 +5,28 @@ import { backOffMs } from './back-off.js';
 import type { Kind } from './kinds.js';
 
 /** Why an attempt has to stop. */
-export type Interruption = 'cancelled' | 'outOfTime' | 'lost' | 'stopping';
+export type Interruption = 'cancelled' | 'outOfTime' | 'leaseLost' | 'stopping';
 
 /** What came of the work of an attempt; `undefined` when it was interrupted and did not stop. */
-export type Outcome = { readonly write: WriteResult | undefined } | { readonly error: unknown } | undefined;
+export type Outcome =
+  { readonly write: WriteResult | undefined } | { readonly error: unknown } | undefined;
 
 /** How an attempt ends. */
 export type Ending =
   | { readonly event: 'completed'; readonly write: WriteResult | undefined }
   | { readonly event: 'failed'; readonly error: unknown }
-  | { readonly event: 'triedAgain' | 'leaseExpired'; readonly error: unknown; readonly delayMs: number }
+  | {
+      readonly event: 'triedAgain' | 'leaseExpired';
+      readonly error: unknown;
+      readonly delayMs: number;
+    }
   | { readonly event: 'handedBack' }
   | { readonly event: 'cancelled' };
 
 const interruptions: Readonly<Record<Interruption, string>> = {
   cancelled: 'it was cancelled',
   outOfTime: 'its time is up',
-  lost: 'another process may hold the run by now',
+  leaseLost: 'another process may hold the run by now',
   stopping: 'this process is stopping',
 };
 
@@ -29,7 +34,7 @@ export function interruptionError(interruption: Interruption): Error {
   return attemptInterrupted({ why: interruptions[interruption] });
 }
 
-/** Whether there is no use in trying again: the error says that what was asked for is wrong, not that something was away or broken. */
+/** Whether a retry is useless: the error reports a wrong request, not an outage or a bug. */
 export function isFinal(error: unknown): boolean {
   return isSvcError(error) && error.exit !== ExitCode.unavailable && error.exit !== ExitCode.bug;
 }
@@ -38,23 +43,34 @@ export function isFinal(error: unknown): boolean {
 export function failure(error: unknown, run: Run, { settings }: Kind): Ending {
   const failures = run.failures + 1;
   if (isFinal(error) || failures >= settings.attempts) return { event: 'failed', error };
-  return { event: 'triedAgain', error, delayMs: Math.max(backOffMs(failures, settings.backOff), retryAfterMs(error)) };
+  return {
+    event: 'triedAgain',
+    error,
+    delayMs: Math.max(backOffMs(failures, settings.backOff), retryAfterMs(error)),
+  };
 }
 
 /** How an attempt ends that still holds its run; `undefined` when it does not. */
-export function endingOf(outcome: Outcome, interruption: Interruption | undefined, of: { run: Run; kind: Kind }): Ending | undefined {
-  if (interruption === 'lost') return undefined;
+export function endingOf(
+  outcome: Outcome,
+  interruption: Interruption | undefined,
+  of: { run: Run; kind: Kind },
+): Ending | undefined {
+  if (interruption === 'leaseLost') return undefined;
   if (interruption === 'cancelled') return { event: 'cancelled' };
   // done is done, also when the process is stopping or the time is up
-  if (outcome !== undefined && 'write' in outcome) return { event: 'completed', write: outcome.write };
-  if (interruption === 'outOfTime') return { event: 'failed', error: runOutOfTime({ seconds: of.kind.settings.timeLimitSeconds }) };
+  if (outcome !== undefined && 'write' in outcome)
+    return { event: 'completed', write: outcome.write };
+  if (interruption === 'outOfTime')
+    return { event: 'failed', error: runOutOfTime({ seconds: of.kind.settings.timeLimitSeconds }) };
   if (interruption === 'stopping' || outcome === undefined) return { event: 'handedBack' };
   return failure(outcome.error, of.run, of.kind);
 }
 
 /** Says in a run's row why it failed: for people, so without what only the log may hold. */
 export function errorText(error: unknown, kind: string, id: string): string {
-  const reported = isSvcError(error) && error.exit !== ExitCode.bug ? error : attemptFailed({ kind, id });
+  const reported =
+    isSvcError(error) && error.exit !== ExitCode.bug ? error : attemptFailed({ kind, id });
   return reported.hint === undefined ? reported.message : `${reported.message} ${reported.hint}`;
 }
 

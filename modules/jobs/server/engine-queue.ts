@@ -21,7 +21,8 @@ export class EngineQueue {
   ) {}
 
   get queue(): RunQueue {
-    if (this.#queue === undefined) throw new Error('The queue is not open: list "jobs" in the module\'s `requires`.');
+    if (this.#queue === undefined)
+      throw new Error('The queue is not open: list "jobs" in the module\'s `requires`.');
     return this.#queue;
   }
 

@@ -14,7 +14,9 @@ import { Sweeper, sweeperKey } from './worker/sweeper.js';
 export default defineFacet({
   provides: [
     provideFactory(timersKey, () => realTimers),
-    provideFactory(jobsSettingsKey, (services) => settingsFrom(services.get(hostKey), services.get(readDatabaseKey).engine)),
+    provideFactory(jobsSettingsKey, (services) =>
+      settingsFrom(services.get(hostKey), services.get(readDatabaseKey).engine),
+    ),
     provide(engineQueueKey, EngineQueue),
     provideFactory(runQueueKey, (services) => services.get(engineQueueKey).queue),
     provide(kindsKey, Kinds),

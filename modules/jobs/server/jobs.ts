@@ -37,7 +37,16 @@ export class RunsOfModules implements Jobs {
     const kind = await this.kinds.of(entity);
     const id = randomUUID();
     const now = this.host.clock();
-    const run = { ...values, ...fresh, id, state: runMachine.initial, version: 1, attempt: 0, availableAt: now, createdAt: now };
+    const run = {
+      ...values,
+      ...fresh,
+      id,
+      state: runMachine.initial,
+      version: 1,
+      attempt: 0,
+      availableAt: now,
+      createdAt: now,
+    };
     await this.unitOfWork.run(async (manager) => {
       await manager.insert(kind.entity, run);
       await this.queue.add(manager, { kind: kind.id, id }, 0);
@@ -67,9 +76,12 @@ export class RunsOfModules implements Jobs {
     const run = await manager.findOneBy(kind.entity, { id });
     if (run === null) throw notFound({ kind: 'run', id });
     if (isOver(run.state) || run.cancelRequestedAt !== null) return run.state;
-    if (run.state === 'queued') return (await this.runs.end({ kind, run }, { event: 'cancelled' })) ? 'cancelled' : undefined;
+    if (run.state === 'queued')
+      return (await this.runs.end({ kind, run }, { event: 'cancelled' })) ? 'cancelled' : undefined;
     const seen = { id, state: run.state, attempt: run.attempt, cancelRequestedAt: IsNull() };
-    const { affected } = await manager.update(kind.entity, seen, { cancelRequestedAt: this.host.clock() });
+    const { affected } = await manager.update(kind.entity, seen, {
+      cancelRequestedAt: this.host.clock(),
+    });
     this.unitOfWork.afterCommit(() => {
       this.performer.interrupt('cancelled', id);
     });

@@ -1,6 +1,20 @@
-import { hostKey, serviceKey, extensionsKey, type Class, type Extension, type Extensions, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  serviceKey,
+  extensionsKey,
+  type Class,
+  type Extension,
+  type Extensions,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { runKindsPoint, type Run, type RunKind, type RunKindSettings, type RunWork } from '../contract/db.js';
+import {
+  runKindsPoint,
+  type Run,
+  type RunKind,
+  type RunKindSettings,
+  type RunWork,
+} from '../contract/db.js';
 import { kindRefused } from '../contract/errors.js';
 
 /** A kind of run, ready for use. */
@@ -15,7 +29,12 @@ export interface Kind {
 
 export const kindsKey = serviceKey<Kinds>('jobs.kinds');
 
-const defaults = { attempts: 3, backOff: { first: 10, most: 600 }, leaseSeconds: 60, timeLimitSeconds: 3600 };
+const defaults = {
+  attempts: 3,
+  backOff: { first: 10, most: 600 },
+  leaseSeconds: 60,
+  timeLimitSeconds: 3600,
+};
 
 /** The kinds of run of all modules. Their code is loaded when somebody asks; one that cannot be used is left out and named in the log. */
 @injectable()
@@ -34,7 +53,10 @@ export class Kinds {
 
   async of(entity: Class<Run>): Promise<Kind> {
     const kind = (await this.all()).find((known) => known.entity === entity);
-    if (kind === undefined) throw new TypeError(`No kind of run has the entity ${entity.name}: contribute one to "${runKindsPoint.id}".`);
+    if (kind === undefined)
+      throw new TypeError(
+        `No kind of run has the entity ${entity.name}: contribute one to "${runKindsPoint.id}".`,
+      );
     return kind;
   }
 
@@ -44,17 +66,29 @@ export class Kinds {
       try {
         kinds.push(await kindOf(extension, kinds));
       } catch (error) {
-        this.host.log.error({ error, module: extension.module, kind: extension.id }, 'a kind of background work cannot be used');
+        this.host.log.error(
+          { error, module: extension.module, kind: extension.id },
+          'a kind of background work cannot be used',
+        );
       }
     }
     return kinds;
   }
 }
 
-async function kindOf(extension: Extension<RunKindSettings, RunKind>, others: readonly Kind[]): Promise<Kind> {
+async function kindOf(
+  extension: Extension<RunKindSettings, RunKind>,
+  others: readonly Kind[],
+): Promise<Kind> {
   const { module, id, data } = extension;
   const { entity, work } = await extension.load();
   const other = others.find((kind) => kind.entity === entity);
-  if (other !== undefined) throw kindRefused({ module, kind: id, why: `its runs are in the table of "${other.id}"` });
-  return { id, entity, settings: { ...defaults, ...data }, work: async () => (await extension.services()).build(work) };
+  if (other !== undefined)
+    throw kindRefused({ module, kind: id, why: `its runs are in the table of "${other.id}"` });
+  return {
+    id,
+    entity,
+    settings: { ...defaults, ...data },
+    work: async () => (await extension.services()).build(work),
+  };
 }

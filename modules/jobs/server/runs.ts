@@ -1,7 +1,12 @@
 import { hostKey, serviceKey, transitionOf, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { IsNull, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../persistence/contract/db.js';
 import type { Run } from '../contract/db.js';
 import { runMachine, type RunEvent } from '../contract/run.machine.js';
 import { errorText, type Ending } from './ending.js';
@@ -48,20 +53,30 @@ export class Runs {
         startedAt: run.startedAt ?? now,
         deadlineAt: run.deadlineAt ?? later(now, timeLimitSeconds * 1000),
       };
-      return (await this.#step(manager, { kind, run }, { event: 'claimed', set })) ? after({ kind, run }, 'claimed', set) : null;
+      return (await this.#step(manager, { kind, run }, { event: 'claimed', set }))
+        ? after({ kind, run }, 'claimed', set)
+        : null;
     });
   }
 
   /** What the row says now, seen from outside any unit of work. */
-  look(kind: Kind, id: string): Promise<Pick<Run, 'state' | 'attempt' | 'cancelRequestedAt'> | null> {
+  look(
+    kind: Kind,
+    id: string,
+  ): Promise<Pick<Run, 'state' | 'attempt' | 'cancelRequestedAt'> | null> {
     const select = { id: true, state: true, attempt: true, cancelRequestedAt: true } as const;
     return this.database.manager.findOne(kind.entity, { where: { id }, select });
   }
 
   /** Changes a run that the attempt must still hold; false when it does not. */
-  async note({ kind, run }: SeenRun, set: Partial<Pick<Run, 'leaseUntil' | 'progress'>>): Promise<boolean> {
+  async note(
+    { kind, run }: SeenRun,
+    set: Partial<Pick<Run, 'leaseUntil' | 'progress'>>,
+  ): Promise<boolean> {
     const held = { id: run.id, attempt: run.attempt, state: 'running' } as const;
-    const { affected } = await this.unitOfWork.run((manager) => manager.update(kind.entity, held, set));
+    const { affected } = await this.unitOfWork.run((manager) =>
+      manager.update(kind.entity, held, set),
+    );
     return affected === 1;
   }
 
@@ -85,10 +100,18 @@ export class Runs {
     });
   }
 
-  async #step(manager: EntityManager, { kind, run }: SeenRun, { event, set, where = {} }: Step): Promise<boolean> {
+  async #step(
+    manager: EntityManager,
+    { kind, run }: SeenRun,
+    { event, set, where = {} }: Step,
+  ): Promise<boolean> {
     const { id, state, attempt } = run;
     const change = { ...set, state: next(run, event), version: () => '"version" + 1' };
-    const { affected } = await manager.update(kind.entity, { ...where, id, state, attempt }, change);
+    const { affected } = await manager.update(
+      kind.entity,
+      { ...where, id, state, attempt },
+      change,
+    );
     return affected === 1;
   }
 
@@ -101,17 +124,31 @@ export class Runs {
       case 'failed':
         return { leaseUntil: null, finishedAt: now, error, failures: run.failures + 1 };
       case 'cancelled':
-        return { leaseUntil: null, finishedAt: now, cancelRequestedAt: run.cancelRequestedAt ?? now };
+        return {
+          leaseUntil: null,
+          finishedAt: now,
+          cancelRequestedAt: run.cancelRequestedAt ?? now,
+        };
       case 'handedBack':
         return { leaseUntil: null, availableAt: now };
       default:
-        return { leaseUntil: null, availableAt: later(now, ending.delayMs), error, failures: run.failures + 1 };
+        return {
+          leaseUntil: null,
+          availableAt: later(now, ending.delayMs),
+          error,
+          failures: run.failures + 1,
+        };
     }
   }
 
   async #entail(manager: EntityManager, { kind, run }: SeenRun, ending: Ending): Promise<void> {
     if (ending.event === 'completed') await ending.write?.(manager);
-    else if (run.state === 'queued') await this.queue.add(manager, { kind: kind.id, id: run.id }, 'delayMs' in ending ? ending.delayMs : 0);
+    else if (run.state === 'queued')
+      await this.queue.add(
+        manager,
+        { kind: kind.id, id: run.id },
+        'delayMs' in ending ? ending.delayMs : 0,
+      );
     else await (await kind.work()).ended?.(run, manager);
   }
 }
@@ -125,5 +162,8 @@ function next({ state }: Run, event: RunEvent): Run['state'] {
 
 /** The run as its row is after the step. */
 function after({ kind, run }: SeenRun, event: RunEvent, set: Partial<Run>): Run {
-  return Object.assign(new kind.entity(), run, set, { state: next(run, event), version: run.version + 1 });
+  return Object.assign(new kind.entity(), run, set, {
+    state: next(run, event),
+    version: run.version + 1,
+  });
 }

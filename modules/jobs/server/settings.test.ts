@@ -9,7 +9,9 @@ it('has a default, also for an empty setting', () => {
 });
 
 it.each(['-1', 'many', '1.5', '100', '0x2'])('refuses %s', (text) => {
-  expect(() => concurrency(text)).toThrow(expect.objectContaining({ code: 'bad_setting', message: expect.stringContaining(text) }));
+  expect(() => concurrency(text)).toThrow(
+    expect.objectContaining({ code: 'bad_setting', message: expect.stringContaining(text) }),
+  );
 });
 
 it('leaves the work to others only where there can be others', () => {

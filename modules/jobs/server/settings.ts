@@ -22,8 +22,13 @@ export function settingsFrom({ env }: Pick<HostInfo, 'env'>, engine: Engine): Jo
     });
   }
   if (text === '0' && engine === 'sqlite') {
-    const why = 'with 0 nobody would do the background work, since an SQLite database has no other processes';
-    throw badSetting({ name: 'SVC_JOB_CONCURRENCY', why, hint: 'Write 1 or more, or use PostgreSQL and `svc worker`.' });
+    const why =
+      'with 0 nobody would do the background work, since an SQLite database has no other processes';
+    throw badSetting({
+      name: 'SVC_JOB_CONCURRENCY',
+      why,
+      hint: 'Write 1 or more, or use PostgreSQL and `svc worker`.',
+    });
   }
   return { concurrency: Number(text) };
 }

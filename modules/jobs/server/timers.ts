@@ -52,7 +52,10 @@ export function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** `passed` resolves so long after the signal has aborted, unless `clear` was called before. */
-export function afterAbort({ timers, ms, signal }: Pause): { readonly passed: Promise<void>; readonly clear: () => void } {
+export function afterAbort({ timers, ms, signal }: Pause): {
+  readonly passed: Promise<void>;
+  readonly clear: () => void;
+} {
   let timer: unknown;
   const passed = new Promise<void>((done) => {
     signal.addEventListener('abort', () => {

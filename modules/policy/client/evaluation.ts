@@ -1,6 +1,10 @@
 import { notFound, type Context } from 'svc-registry/kernel';
 import type { InstallCandidate, PolicyPlace } from '../../install/contract/policies.js';
-import type { EvaluateInstallInput, EvaluationView, PolicySourceInput } from '../contract/dto/evaluation.js';
+import type {
+  EvaluateInstallInput,
+  EvaluationView,
+  PolicySourceInput,
+} from '../contract/dto/evaluation.js';
 import { evaluateInstall } from '../contract/operations.js';
 import type { LinkedProject } from './linked-project.js';
 
@@ -22,7 +26,9 @@ export function* questionsAbout(
 
 function sourceOf({ name, source }: InstallCandidate): PolicySourceInput {
   if (source.kind === 'registry') return { kind: 'registry', name, version: source.version };
-  return source.kind === 'git' ? { kind: 'git', host: source.host, path: source.path } : { kind: 'file' };
+  return source.kind === 'git'
+    ? { kind: 'git', host: source.host, path: source.path }
+    : { kind: 'file' };
 }
 
 interface Asking {
@@ -34,7 +40,10 @@ interface Asking {
 }
 
 /** By the policies of the linked project and its workspace, else by those of where the caller belongs. Throws `not_found` where there are none. */
-export async function evaluated(question: Question, { linked, context, onStrange }: Asking): Promise<EvaluationView> {
+export async function evaluated(
+  question: Question,
+  { linked, context, onStrange }: Asking,
+): Promise<EvaluationView> {
   const { invoke, signal } = context;
   try {
     return await invoke(evaluateInstall, { ...question, ...linked }, { signal });

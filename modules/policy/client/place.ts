@@ -10,18 +10,33 @@ export type Place = Pick<PolicyTargetRef, keyof PolicyTargetRef>;
 
 /** What the flags name; `undefined` where they name nothing. */
 export function namedPlace({ org, workspace, project }: PolicyPlaceInput): Place | undefined {
-  const named = Object.entries({ org, workspace, project }).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  if (named.length > 1) throw usageError({ what: '--org, --workspace and --project exclude each other: policies belong to one of these.' });
+  const named = Object.entries({ org, workspace, project }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  if (named.length > 1)
+    throw usageError({
+      what: '--org, --workspace and --project exclude each other: policies belong to one of these.',
+    });
   const [first] = named;
   return first && { targetType: first[0], targetId: first[1] };
 }
 
 /** Where no flag says it: the workspace of `SVC_WORKSPACE`, or of the project around the folder. */
-export async function placeOf(input: PolicyPlaceInput, files: ProjectFiles, context: Context): Promise<Place> {
+export async function placeOf(
+  input: PolicyPlaceInput,
+  files: ProjectFiles,
+  context: Context,
+): Promise<Place> {
   const { env, cwd } = context;
   const named = namedPlace(input);
   if (named !== undefined) return named;
   const given = env['SVC_WORKSPACE'];
-  const known = given === undefined || given === '' ? linkedProject((await files.around(cwd))?.name)?.workspace : given;
-  return { targetType: 'workspace', targetId: known ?? (await askForWorkspace('Workspace', context)) };
+  const known =
+    given === undefined || given === ''
+      ? linkedProject((await files.around(cwd))?.name)?.workspace
+      : given;
+  return {
+    targetType: 'workspace',
+    targetId: known ?? (await askForWorkspace('Workspace', context)),
+  };
 }

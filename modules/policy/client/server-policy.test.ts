@@ -5,10 +5,23 @@ import type { SourceVerdict } from '../contract/dto/evaluation.js';
 import { ServerPolicy } from './server-policy.js';
 
 const allowed: SourceVerdict = { decision: 'allow', reasons: [], fallbackSource: null };
-const plugin = (name: string, locked = false): InstallCandidate => ({ name, source: { kind: 'registry', version: '1.0.0' }, locked });
-const folder: InstallCandidate = { name: 'acme/own', source: { kind: 'file', folder: '/secret/place' }, locked: false };
+const plugin = (name: string, locked = false): InstallCandidate => ({
+  name,
+  source: { kind: 'registry', version: '1.0.0' },
+  locked,
+});
+const folder: InstallCandidate = {
+  name: 'acme/own',
+  source: { kind: 'file', folder: '/secret/place' },
+  locked: false,
+};
 
-type Asked = { readonly workspace?: string; readonly project?: string; readonly mode?: string; readonly sources: readonly object[] };
+type Asked = {
+  readonly workspace?: string;
+  readonly project?: string;
+  readonly mode?: string;
+  readonly sources: readonly object[];
+};
 
 describe('asking the server for its install policy', () => {
   let asked: Asked[];
@@ -42,7 +55,12 @@ describe('asking the server for its install policy', () => {
   it('names workspace and project of a linked project, and nothing of folders', async () => {
     await judge([plugin('acme/tools'), folder], 'acme/site');
     expect(asked).toEqual([
-      { workspace: 'acme', project: 'site', mode: 'managed', sources: [{ kind: 'registry', name: 'acme/tools', version: '1.0.0' }] },
+      {
+        workspace: 'acme',
+        project: 'site',
+        mode: 'managed',
+        sources: [{ kind: 'registry', name: 'acme/tools', version: '1.0.0' }],
+      },
     ]);
     await judge([folder], 'acme/site');
     expect(asked).toHaveLength(1);
@@ -85,7 +103,10 @@ describe('asking the server for its install policy', () => {
 
   it('lets nothing in about which there is no answer', async () => {
     answer = () => [];
-    await expect(judge([plugin('acme/tools')])).rejects.toMatchObject({ code: 'policy_unreachable', exit: 6 });
+    await expect(judge([plugin('acme/tools')])).rejects.toMatchObject({
+      code: 'policy_unreachable',
+      exit: 6,
+    });
   });
 
   it('lets in only what the lock names when the server cannot be reached', async () => {

@@ -1,6 +1,17 @@
-import { connectionKey, isSvcError, notFound, serverUnreachable, type ConnectionSource } from 'svc-registry/kernel';
+import {
+  connectionKey,
+  isSvcError,
+  notFound,
+  serverUnreachable,
+  type ConnectionSource,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import type { InstallCandidate, InstallPolicy, PolicyContext, PolicyFinding } from '../../install/contract/policies.js';
+import type {
+  InstallCandidate,
+  InstallPolicy,
+  PolicyContext,
+  PolicyFinding,
+} from '../../install/contract/policies.js';
 import type { EvaluationView, SourceVerdict } from '../contract/dto/evaluation.js';
 import { policyUnreachable } from '../contract/errors.js';
 import { sourceOfRule } from '../contract/targets.js';
@@ -15,7 +26,10 @@ import { linkedProject, type LinkedProject } from './linked-project.js';
 export class ServerPolicy implements InstallPolicy {
   constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
 
-  async judge(candidates: readonly InstallCandidate[], context: PolicyContext): Promise<readonly PolicyFinding[]> {
+  async judge(
+    candidates: readonly InstallCandidate[],
+    context: PolicyContext,
+  ): Promise<readonly PolicyFinding[]> {
     // no policy is about folders of this machine
     const asked = candidates.filter(({ source }) => source.kind !== 'file');
     if (asked.length === 0) return [];
@@ -47,7 +61,10 @@ export class ServerPolicy implements InstallPolicy {
       if (results === undefined) return [];
       // a source without an answer is not allowed
       if (results.length !== part.length)
-        throw policyUnreachable({ name: part[0]?.name ?? '', why: 'the server did not answer about everything.' });
+        throw policyUnreachable({
+          name: part[0]?.name ?? '',
+          why: 'the server did not answer about everything.',
+        });
       findings.push(...part.flatMap((candidate, at) => findingsOf(candidate, results[at])));
     }
     return findings;
@@ -56,7 +73,9 @@ export class ServerPolicy implements InstallPolicy {
 
 function noteUnasked(linked: LinkedProject | undefined, { progress }: PolicyContext): void {
   if (linked === undefined) return;
-  progress.note(`You are not signed in: the install policy of the workspace "${linked.workspace}" was not asked. Run \`svc login\`.`);
+  progress.note(
+    `You are not signed in: the install policy of the workspace "${linked.workspace}" was not asked. Run \`svc login\`.`,
+  );
 }
 
 /** `undefined` where no policy holds for the caller. */
@@ -74,19 +93,33 @@ async function verdicts(
   }
 }
 
-function findingsOf({ name }: InstallCandidate, verdict: SourceVerdict | undefined): readonly PolicyFinding[] {
+function findingsOf(
+  { name }: InstallCandidate,
+  verdict: SourceVerdict | undefined,
+): readonly PolicyFinding[] {
   const fallbackVersion = verdict?.fallbackSource?.version;
   return (verdict?.reasons ?? []).map(({ kind, level, message, policyLevels }) => ({
-    ...{ name, level, rule: kind, message },
+    name,
+    level,
+    rule: kind,
+    message,
     ...(policyLevels.length > 0 && { hint: sourceOfRule(policyLevels) }),
     ...(kind === 'release-age' && fallbackVersion !== undefined && { fallbackVersion }),
   }));
 }
 
 /** The plugins of the lock were decided about when they were first installed. Anything new waits until the server answers. */
-function unknown(asked: readonly InstallCandidate[], error: unknown, { progress }: PolicyContext): readonly PolicyFinding[] {
+function unknown(
+  asked: readonly InstallCandidate[],
+  error: unknown,
+  { progress }: PolicyContext,
+): readonly PolicyFinding[] {
   const fresh = asked.find(({ locked }) => !locked);
-  if (fresh !== undefined) throw policyUnreachable({ name: fresh.name, why: isSvcError(error) ? error.message : '' }, { cause: error });
+  if (fresh !== undefined)
+    throw policyUnreachable(
+      { name: fresh.name, why: isSvcError(error) ? error.message : '' },
+      { cause: error },
+    );
   progress.warn(
     `The server cannot be reached: the install policy was not asked about ${asked.map(({ name }) => name).join(', ')}, which the lock names.`,
   );

@@ -1,9 +1,16 @@
 import type { Renderer, TextStyle } from 'svc-registry/kernel';
-import type { EditedPolicy, EvaluatedPlugin, EvaluatedPlugins, PolicyFieldChange, ShownPolicy } from '../contract/dto/commands.js';
+import type {
+  EditedPolicy,
+  EvaluatedPlugin,
+  EvaluatedPlugins,
+  PolicyFieldChange,
+  ShownPolicy,
+} from '../contract/dto/commands.js';
 import { levelWords, sourceOfRule } from '../contract/targets.js';
 import { textOf } from './document/policy-text.js';
 
-const nameOf = ({ targetType, target }: Pick<ShownPolicy, 'targetType' | 'target'>): string => `${levelWords([targetType])} ${target}`;
+const nameOf = ({ targetType, target }: Pick<ShownPolicy, 'targetType' | 'target'>): string =>
+  `${levelWords([targetType])} ${target}`;
 
 export const shownPolicyText: Renderer<ShownPolicy> = (
   { targetType, target, installPolicy, publishPolicy, updatedAt, policySource },
@@ -12,7 +19,9 @@ export const shownPolicyText: Renderer<ShownPolicy> = (
   const heading = updatedAt === null ? '' : `, changed ${style.time(updatedAt)}`;
   const text = textOf({ targetType, targetId: target }, { installPolicy, publishPolicy }, heading);
   if (policySource === undefined) return text.trimEnd();
-  const sources = Object.entries(policySource).map(([field, { levels }]) => `# ${field}: from the ${levelWords(levels)}`);
+  const sources = Object.entries(policySource).map(
+    ([field, { levels }]) => `# ${field}: from the ${levelWords(levels)}`,
+  );
   return [text.trimEnd(), ...sources].join('\n');
 };
 
@@ -22,7 +31,10 @@ export function changeLine({ field, before, after }: PolicyFieldChange): string 
 
 export const editedPolicyText: Renderer<EditedPolicy> = ({ changes, ...place }, style) => {
   if (changes.length === 0) return `The policies of the ${nameOf(place)} already say that.`;
-  return [`Changed the policies of the ${style.bold(nameOf(place))}:`, ...changes.map((change) => `  ${changeLine(change)}`)].join('\n');
+  return [
+    `Changed the policies of the ${style.bold(nameOf(place))}:`,
+    ...changes.map((change) => `  ${changeLine(change)}`),
+  ].join('\n');
 };
 
 const marks: Readonly<Record<EvaluatedPlugin['decision'], (style: TextStyle) => string>> = {
@@ -31,8 +43,12 @@ const marks: Readonly<Record<EvaluatedPlugin['decision'], (style: TextStyle) => 
   block: (style) => style.red('blocked'),
 };
 
-function evaluatedLines({ source, decision, reasons, fallbackVersion }: EvaluatedPlugin, style: TextStyle): readonly string[] {
-  const from = (levels: readonly string[]): string => (levels.length === 0 ? '' : ` ${sourceOfRule(levels)}`);
+function evaluatedLines(
+  { source, decision, reasons, fallbackVersion }: EvaluatedPlugin,
+  style: TextStyle,
+): readonly string[] {
+  const from = (levels: readonly string[]): string =>
+    levels.length === 0 ? '' : ` ${sourceOfRule(levels)}`;
   return [
     `${marks[decision](style)}  ${source}`,
     ...reasons.map(({ message, policyLevels }) => `  ${message}${from(policyLevels)}`),

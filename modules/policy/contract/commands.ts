@@ -7,7 +7,8 @@ export const showPolicies = defineOperation({
   ...command,
   id: 'policy.show',
   summary: 'Show the policies of an organization, workspace or project',
-  description: 'As YAML that `svc policy edit --file` takes. With `--effective` what holds, which may come from further up.',
+  description:
+    'As YAML that `svc policy edit --file` takes. With `--effective` what holds, which may come from further up.',
   effect: 'read',
   input: () => dto().then((m) => m.ShowPolicyInput),
   output: () => dto().then((m) => m.ShownPolicy),
@@ -15,7 +16,10 @@ export const showPolicies = defineOperation({
     name: 'policy show',
     examples: [
       { command: 'svc policy show --workspace acme > policy.yaml', text: 'Keep it in a file' },
-      { command: 'svc policy show --workspace acme --effective', text: 'What holds there, and where it comes from' },
+      {
+        command: 'svc policy show --workspace acme --effective',
+        text: 'What holds there, and where it comes from',
+      },
     ],
   },
 });
@@ -35,7 +39,10 @@ export const editPolicies = defineOperation({
     short: { yes: 'y' },
     examples: [
       { command: 'svc policy edit --org acme', text: 'In the editor' },
-      { command: 'svc policy edit --workspace acme --file policy.yaml', text: 'From a file, such as one in version control' },
+      {
+        command: 'svc policy edit --workspace acme --file policy.yaml',
+        text: 'From a file, such as one in version control',
+      },
     ],
   },
 });
@@ -55,7 +62,10 @@ export const evaluatePlugins = defineOperation({
     complaints: { field: 'blocked', exit: ExitCode.denied },
     examples: [
       { command: 'svc policy evaluate', text: 'The plugins of this project' },
-      { command: 'svc policy evaluate acme/review@2.0.0 --org acme', text: 'One version, by the policies of the organization' },
+      {
+        command: 'svc policy evaluate acme/review@2.0.0 --org acme',
+        text: 'One version, by the policies of the organization',
+      },
     ],
   },
 });

@@ -7,7 +7,8 @@ export const publicPublishBlocked = defineError<{ name: string; levels: readonly
   status: 403,
   exit: ExitCode.denied,
   title: 'Public plugins are not allowed',
-  message: ({ name, levels }) => `${name} would be public, which the publish policy of the ${levelWords(levels)} does not allow.`,
+  message: ({ name, levels }) =>
+    `${name} would be public, which the publish policy of the ${levelWords(levels)} does not allow.`,
   hint: () => 'Set "private": true in .svc-plugin/plugin.json, or ask who keeps that policy.',
 });
 
@@ -19,5 +20,6 @@ export const policyUnreachable = defineError<{ name: string; why: string }>({
   title: 'Install policy unknown',
   message: ({ name, why }) =>
     `${name} is not in the lock, and the install policy could not be asked about it: ${why} Nothing was installed.`,
-  hint: () => 'Try again when the server can be reached. What the lock names is installed without it.',
+  hint: () =>
+    'Try again when the server can be reached. What the lock names is installed without it.',
 });

@@ -21,7 +21,8 @@ export const viewPolicy = defineOperation({
 export const setPolicy = defineOperation({
   id: 'policy.setPolicy',
   summary: 'Replace the policies of an organization, workspace or project',
-  description: 'Both policies at once: what is left out is removed. Counts from the next install, publish and evaluation on.',
+  description:
+    'Both policies at once: what is left out is removed. Counts from the next install, publish and evaluation on.',
   effect: 'write',
   idempotent: true,
   runsAt: 'server',
@@ -63,7 +64,9 @@ export const evaluateInstall = defineOperation({
     permission: 'policy:read',
     on: 'policyTarget',
     of: ({ workspace }, caller: Caller) =>
-      workspace === undefined ? callersPlaceRef(caller) : targetRef({ targetType: 'workspace', targetId: workspace }),
+      workspace === undefined
+        ? callersPlaceRef(caller)
+        : targetRef({ targetType: 'workspace', targetId: workspace }),
   },
   input: () => evaluationDto().then((m) => m.EvaluateInstallInput),
   output: () => evaluationDto().then((m) => m.EvaluationView),

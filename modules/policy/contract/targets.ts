@@ -1,4 +1,9 @@
-import { defineExtensionPoint, signInRequired, type Caller, type Constructor } from 'svc-registry/kernel';
+import {
+  defineExtensionPoint,
+  signInRequired,
+  type Caller,
+  type Constructor,
+} from 'svc-registry/kernel';
 
 /** Something that may have policies of its own. */
 export interface PolicyTarget {
@@ -34,7 +39,13 @@ export const TARGET_TYPE = /^[a-z]{1,40}$/;
 const CALLER = 'caller=';
 
 /** The target of an address, for its locator. */
-export function targetRef({ targetType, targetId }: { readonly targetType: string; readonly targetId: string }): string {
+export function targetRef({
+  targetType,
+  targetId,
+}: {
+  readonly targetType: string;
+  readonly targetId: string;
+}): string {
   return `${targetType} ${targetId}`;
 }
 
@@ -44,7 +55,8 @@ export function callersPlaceRef({ id }: Caller): string {
   return `${CALLER}${id}`;
 }
 
-export type ParsedRef = { readonly caller: string } | { readonly type: string; readonly id: string };
+export type ParsedRef =
+  { readonly caller: string } | { readonly type: string; readonly id: string };
 
 export function parseTargetRef(reference: string): ParsedRef | undefined {
   if (reference.startsWith(CALLER)) return { caller: reference.slice(CALLER.length) };

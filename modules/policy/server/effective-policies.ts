@@ -23,7 +23,9 @@ export interface EffectivePolicy {
 export class EffectivePolicies {
   constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
 
-  async of(target: Pick<PolicyTarget, 'organizationId' | 'workspaceId' | 'id'>): Promise<EffectivePolicy> {
+  async of(
+    target: Pick<PolicyTarget, 'organizationId' | 'workspaceId' | 'id'>,
+  ): Promise<EffectivePolicy> {
     const rows = await this.policies.downTo(target);
     const install = rows.flatMap(({ targetType: level, install: document }) =>
       document === null ? [] : [{ level, rules: installRulesOf(document) }],
@@ -31,7 +33,10 @@ export class EffectivePolicies {
     const publish = rows.flatMap(({ targetType: level, publish: document }) =>
       document === null ? [] : [{ level, rules: publishRulesOf(document) }],
     );
-    return { install: strictest(installFields, install), publish: strictest(publishFields, publish) };
+    return {
+      install: strictest(installFields, install),
+      publish: strictest(publishFields, publish),
+    };
   }
 }
 

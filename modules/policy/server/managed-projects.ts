@@ -1,7 +1,12 @@
 import { hostKey, serviceKey, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
-import { readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../persistence/contract/db.js';
 import { ManagedProjectEntity } from './entities.js';
 
 /** Reads and writes what workspaces prescribe to their managed projects. */

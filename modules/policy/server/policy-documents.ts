@@ -1,16 +1,30 @@
 import type { InstallPolicyDocument, PublishPolicyDocument } from '../contract/dto/documents.js';
 import { canonicalPattern } from '../contract/evaluation/git-place.js';
-import { freeInstall, freePublish, leastPatterns, type InstallRules, type PublishRules } from '../contract/evaluation/rules.js';
+import {
+  freeInstall,
+  freePublish,
+  leastPatterns,
+  type InstallRules,
+  type PublishRules,
+} from '../contract/evaluation/rules.js';
 
 const ALLOWLIST = 'sourceRestriction.gitSourceAllowlist';
 
 function valueAt(document: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>> | undefined)?.[key], document);
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (value as Readonly<Record<string, unknown>> | undefined)?.[key],
+      document,
+    );
 }
 
 /** The values of the document at the paths of the fields; what it leaves out is unrestricted. */
 function flat<R extends object>(free: R, document: object): R {
-  const entries = Object.entries(free).map(([path, value]) => [path, valueAt(document, path) ?? (value as unknown)]);
+  const entries = Object.entries(free).map(([path, value]) => [
+    path,
+    valueAt(document, path) ?? (value as unknown),
+  ]);
   return Object.fromEntries(entries) as R;
 }
 
@@ -29,7 +43,11 @@ export function installRulesOf({ rules }: InstallPolicyDocument): InstallRules {
   const said = flat(freeInstall, rules);
   const patterns = said[ALLOWLIST];
   // a pattern that could not be understood would allow nothing either
-  return { ...said, [ALLOWLIST]: patterns && leastPatterns(patterns.flatMap((pattern) => canonicalPattern(pattern) ?? [])) };
+  return {
+    ...said,
+    [ALLOWLIST]:
+      patterns && leastPatterns(patterns.flatMap((pattern) => canonicalPattern(pattern) ?? [])),
+  };
 }
 
 export function publishRulesOf({ rules }: PublishPolicyDocument): PublishRules {
@@ -37,8 +55,14 @@ export function publishRulesOf({ rules }: PublishPolicyDocument): PublishRules {
 }
 
 /** The document of these rules, complete and in its one form. No allowlist is one that is left out: `null` would read as "none". */
-export function installDocumentOf({ [ALLOWLIST]: patterns, ...rules }: InstallRules): InstallPolicyDocument {
-  return { version: 1, rules: nested(patterns === null ? rules : { ...rules, [ALLOWLIST]: patterns }) };
+export function installDocumentOf({
+  [ALLOWLIST]: patterns,
+  ...rules
+}: InstallRules): InstallPolicyDocument {
+  return {
+    version: 1,
+    rules: nested(patterns === null ? rules : { ...rules, [ALLOWLIST]: patterns }),
+  };
 }
 
 export function publishDocumentOf(rules: PublishRules): PublishPolicyDocument {

@@ -1,25 +1,37 @@
 import { inject, injectable } from 'tsyringe';
-import type { Publication, PublishPlace, PublishPolicy } from '../../registry/contract/publish-policies.js';
+import type {
+  Publication,
+  PublishTarget,
+  PublishPolicy,
+} from '../../registry/contract/publish-policies.js';
 import type { Severity } from '../../registry/contract/scanners.js';
 import { publicPublishBlocked } from '../contract/errors.js';
-import { effectivePoliciesKey, type EffectivePolicies, type EffectivePolicy } from './effective-policies.js';
+import {
+  effectivePoliciesKey,
+  type EffectivePolicies,
+  type EffectivePolicy,
+} from './effective-policies.js';
 
 /** What the organization and the workspace say about publishing. */
 @injectable()
 export class EffectivePublishPolicy implements PublishPolicy {
   constructor(@inject(effectivePoliciesKey) private readonly policies: EffectivePolicies) {}
 
-  async admit({ name, private: isPrivate, ...place }: Publication): Promise<void> {
+  async admit({ name, private: isPrivate, ...target }: Publication): Promise<void> {
     if (isPrivate) return;
-    const { rules, sources } = await this.rulesOf(place);
-    if (rules.blockPublicTilePublish) throw publicPublishBlocked({ name, levels: sources.get('blockPublicTilePublish') ?? [] });
+    const { rules, sources } = await this.rulesOf(target);
+    if (rules.blockPublicTilePublish)
+      throw publicPublishBlocked({ name, levels: sources.get('blockPublicTilePublish') ?? [] });
   }
 
-  async blocksFrom(place: PublishPlace): Promise<Severity | null> {
-    return (await this.rulesOf(place)).rules['securityThreshold.minSeverityToBlock'];
+  async blocksFrom(target: PublishTarget): Promise<Severity | null> {
+    return (await this.rulesOf(target)).rules['securityThreshold.minSeverityToBlock'];
   }
 
-  private async rulesOf({ workspaceId, organizationId }: PublishPlace): Promise<EffectivePolicy['publish']> {
+  private async rulesOf({
+    workspaceId,
+    organizationId,
+  }: PublishTarget): Promise<EffectivePolicy['publish']> {
     return (await this.policies.of({ id: workspaceId, workspaceId, organizationId })).publish;
   }
 }

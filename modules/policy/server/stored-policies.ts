@@ -2,7 +2,13 @@ import { hostKey, serviceKey, staleState, type Caller, type HostInfo } from 'svc
 import { inject, injectable } from 'tsyringe';
 import { In, type EntityManager } from 'typeorm';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
-import { isUniqueViolation, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../persistence/contract/db.js';
+import {
+  isUniqueViolation,
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../persistence/contract/db.js';
 import type { PolicyTarget } from '../contract/targets.js';
 import { PolicyEntity } from './entities.js';
 import { targetFinderKey, type TargetFinder } from './targets/target-finder.js';
@@ -32,20 +38,37 @@ export class StoredPolicies {
     organizationId,
     workspaceId,
     id,
-  }: Pick<PolicyTarget, 'organizationId' | 'workspaceId' | 'id'>): Promise<readonly PolicyEntity[]> {
+  }: Pick<PolicyTarget, 'organizationId' | 'workspaceId' | 'id'>): Promise<
+    readonly PolicyEntity[]
+  > {
     const ids = [...new Set([organizationId, ...(workspaceId === null ? [] : [workspaceId]), id])];
     const rows = await this.database.manager.findBy(PolicyEntity, { targetId: In(ids) });
-    return rows.sort((left, right) => this.finder.rank(left.targetType) - this.finder.rank(right.targetType));
+    return rows.sort(
+      (left, right) => this.finder.rank(left.targetType) - this.finder.rank(right.targetType),
+    );
   }
 
   /** Replaces what the target has. Throws `stale_state` when that is newer than `since`. */
-  async set(target: PolicyTarget, { since, ...documents }: Documents, caller: Caller): Promise<PolicyEntity> {
+  async set(
+    target: PolicyTarget,
+    { since, ...documents }: Documents,
+    caller: Caller,
+  ): Promise<PolicyEntity> {
     const { type: targetType, id: targetId, organizationId, workspaceId } = target;
-    const row = { ...documents, targetType, targetId, organizationId, workspaceId, updatedBy: caller.id, updatedAt: this.host.clock() };
+    const row = {
+      ...documents,
+      targetType,
+      targetId,
+      organizationId,
+      workspaceId,
+      updatedBy: caller.id,
+      updatedAt: this.host.clock(),
+    };
     await this.unitOfWork.run(async (manager) => {
       if (workspaceId !== null) await this.workspaces.hold(workspaceId);
       if (since === undefined) await manager.upsert(PolicyEntity, row, ['targetId']);
-      else if (!(await replaced(manager, row, since))) throw staleState({ kind: 'policy', id: target.name });
+      else if (!(await replaced(manager, row, since)))
+        throw staleState({ kind: 'policy', id: target.name });
     });
     return row;
   }
@@ -56,9 +79,14 @@ export class StoredPolicies {
 }
 
 /** In one statement, so that of two callers who have seen the same state only one succeeds. False when the state is another now. */
-async function replaced(manager: EntityManager, row: PolicyEntity, since: Date | null): Promise<boolean> {
+async function replaced(
+  manager: EntityManager,
+  row: PolicyEntity,
+  since: Date | null,
+): Promise<boolean> {
   const { targetId } = row;
-  if (since !== null) return (await manager.update(PolicyEntity, { targetId, updatedAt: since }, row)).affected === 1;
+  if (since !== null)
+    return (await manager.update(PolicyEntity, { targetId, updatedAt: since }, row)).affected === 1;
   try {
     await manager.insert(PolicyEntity, row);
     return true;

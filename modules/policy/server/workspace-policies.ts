@@ -14,7 +14,9 @@ export class WorkspacePolicies implements WorkspaceContent {
       ...((await manager.existsBy(PolicyEntity, { targetId: workspaceId }))
         ? ['policies (`svc api DELETE /v1/policies/workspace/<name>`)']
         : []),
-      ...((await manager.existsBy(ManagedProjectEntity, { workspaceId })) ? ['a managed-project policy'] : []),
+      ...((await manager.existsBy(ManagedProjectEntity, { workspaceId }))
+        ? ['a managed-project policy']
+        : []),
     ];
     return held.length === 0 ? null : held.join(' and ');
   }

@@ -1,7 +1,11 @@
 import { basename } from 'node:path';
 import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { projectFilesKey, type ProjectFile, type ProjectFiles } from '../../install/contract/project-files.js';
+import {
+  projectFilesKey,
+  type ProjectFile,
+  type ProjectFiles,
+} from '../../install/contract/project-files.js';
 import type { CreateCommandInput } from '../contract/command-inputs.js';
 import type { ProjectLink } from '../contract/command-results.js';
 import { alreadyLinked, duplicateProjectName, nestedProject } from '../contract/errors.js';
@@ -31,13 +35,17 @@ export class CreateHandler implements Handler<CreateCommandInput, ProjectLink> {
     const known = input.new === true ? undefined : knownProject(match, wanted);
     if (known === undefined) assertNotLinkedElsewhere(input, here, wanted);
     const project = known ?? (await create(wanted, match, context));
-    if (here?.name === project.fullName) return { outcome: known === undefined ? 'created' : 'unchanged', file: here.path, project };
+    if (here?.name === project.fullName)
+      return { outcome: known === undefined ? 'created' : 'unchanged', file: here.path, project };
     const { path: file } = await this.files.name(context.cwd, project.fullName, context);
     return { outcome: known === undefined ? 'created' : 'linked', file, project };
   }
 
   /** The `svc.json` of the current folder. Refuses to make a nested project that was not asked for. */
-  private async fileHere({ nested }: CreateCommandInput, { cwd }: Context): Promise<ProjectFile | undefined> {
+  private async fileHere(
+    { nested }: CreateCommandInput,
+    { cwd }: Context,
+  ): Promise<ProjectFile | undefined> {
     const here = await this.files.in(cwd);
     if (here !== undefined || nested === true) return here;
     const around = await this.files.around(cwd);
@@ -46,9 +54,19 @@ export class CreateHandler implements Handler<CreateCommandInput, ProjectLink> {
   }
 }
 
-async function wantedBy(input: CreateCommandInput, here: ProjectFile | undefined, context: Context): Promise<Wanted> {
-  const workspace = await workspaceOf({ workspace: input.workspace, projectName: here?.name }, context);
-  const name = input.projectName ?? parseLinkedName(here?.name)?.name ?? projectNameFrom(here?.name ?? basename(context.cwd));
+async function wantedBy(
+  input: CreateCommandInput,
+  here: ProjectFile | undefined,
+  context: Context,
+): Promise<Wanted> {
+  const workspace = await workspaceOf(
+    { workspace: input.workspace, projectName: here?.name },
+    context,
+  );
+  const name =
+    input.projectName ??
+    parseLinkedName(here?.name)?.name ??
+    projectNameFrom(here?.name ?? basename(context.cwd));
   return { workspace, name, source: await provenanceOf(context.cwd, context) };
 }
 
@@ -57,21 +75,37 @@ function matchInput({ workspace, name, source }: Wanted) {
 }
 
 /** The project that this folder is already. A project of the same name but of another source is not. */
-function knownProject({ outcome, byName, bySource }: ProjectMatch, { name }: Wanted): ProjectView | undefined {
-  if (outcome === 'provenance_drift' && byName !== null) throw duplicateProjectName({ workspace: byName.workspace, name });
+function knownProject(
+  { outcome, byName, bySource }: ProjectMatch,
+  { name }: Wanted,
+): ProjectView | undefined {
+  if (outcome === 'provenance_drift' && byName !== null)
+    throw duplicateProjectName({ workspace: byName.workspace, name });
   return bySource ?? byName ?? undefined;
 }
 
 /** A link that works is not replaced in passing. */
-function assertNotLinkedElsewhere(input: CreateCommandInput, here: ProjectFile | undefined, { workspace, name }: Wanted): void {
+function assertNotLinkedElsewhere(
+  input: CreateCommandInput,
+  here: ProjectFile | undefined,
+  { workspace, name }: Wanted,
+): void {
   const linked = parseLinkedName(here?.name);
   if (input.new === true || here === undefined || linked === undefined) return;
-  if (linked.workspace !== workspace || linked.name !== name) throw alreadyLinked({ file: here.path, name: here.name ?? '' });
+  if (linked.workspace !== workspace || linked.name !== name)
+    throw alreadyLinked({ file: here.path, name: here.name ?? '' });
 }
 
 /** A repository has one project in a workspace; a separate one beside it is bound to no repository. */
-async function create(wanted: Wanted, { bySource }: ProjectMatch, { invoke, progress }: Context): Promise<ProjectView> {
-  if (bySource === null || wanted.source === undefined) return invoke(createProject, matchInput(wanted));
-  progress.warn(`${describeSource(wanted.source)} is the source of ${bySource.fullName}: the new project is bound to no source.`);
+async function create(
+  wanted: Wanted,
+  { bySource }: ProjectMatch,
+  { invoke, progress }: Context,
+): Promise<ProjectView> {
+  if (bySource === null || wanted.source === undefined)
+    return invoke(createProject, matchInput(wanted));
+  progress.warn(
+    `${describeSource(wanted.source)} is the source of ${bySource.fullName}: the new project is bound to no source.`,
+  );
   return invoke(createProject, matchInput({ ...wanted, source: undefined }));
 }

@@ -1,7 +1,11 @@
 import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { projectMissing } from '../../install/contract/errors.js';
-import { projectFilesKey, type ProjectFile, type ProjectFiles } from '../../install/contract/project-files.js';
+import {
+  projectFilesKey,
+  type ProjectFile,
+  type ProjectFiles,
+} from '../../install/contract/project-files.js';
 import type { LinkCommandInput } from '../contract/command-inputs.js';
 import type { ProjectLink } from '../contract/command-results.js';
 import { projectConflict, projectUnknown } from '../contract/errors.js';
@@ -19,7 +23,8 @@ export class LinkHandler implements Handler<LinkCommandInput, ProjectLink> {
     if (here === undefined) throw projectMissing({ folder: context.cwd });
     const found = await findingsOf(here, { workspace, project: unlinkedName(here) }, context);
     const project = projectOf(found);
-    if (project === undefined) throw projectUnknown({ workspace: found.workspace, looked: lookedFor(found) });
+    if (project === undefined)
+      throw projectUnknown({ workspace: found.workspace, looked: lookedFor(found) });
     if (here.name === project.fullName) return { outcome: 'unchanged', file: here.path, project };
     const { path: file } = await this.files.name(here.root, project.fullName, context);
     return { outcome: 'linked', file, project };
@@ -34,11 +39,19 @@ function unlinkedName({ name }: ProjectFile): string | undefined {
 /** A project of this name that belongs to another source is not meant. */
 function projectOf({ outcome, byName, bySource, source }: Findings): ProjectView | undefined {
   if (outcome === 'conflict' && byName !== null && bySource !== null)
-    throw projectConflict({ byName: byName.fullName, bySource: bySource.fullName, uri: source?.uri ?? '' });
+    throw projectConflict({
+      byName: byName.fullName,
+      bySource: bySource.fullName,
+      uri: source?.uri ?? '',
+    });
   return bySource ?? (outcome === 'provenance_drift' ? undefined : (byName ?? undefined));
 }
 
 function lookedFor({ source, name }: Findings): string {
-  const looked = [source && describeSource(source), name && `the name "${name}"`].filter((part) => part !== undefined);
-  return looked.length === 0 ? 'this folder, which has neither a name nor a repository' : looked.join(' or ');
+  const looked = [source && describeSource(source), name && `the name "${name}"`].filter(
+    (part) => part !== undefined,
+  );
+  return looked.length === 0
+    ? 'this folder, which has neither a name nor a repository'
+    : looked.join(' or ');
 }

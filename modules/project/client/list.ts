@@ -10,8 +10,12 @@ import { workspaceOf } from './workspace.js';
 export class ListHandler implements Handler<ListCommandInput, Page<ProjectView>> {
   constructor(@inject(projectFilesKey) private readonly files: ProjectFiles) {}
 
-  async run({ workspace: given, ...page }: ListCommandInput, context: Context): Promise<Page<ProjectView>> {
-    const { name: projectName } = given === undefined ? ((await this.files.around(context.cwd)) ?? {}) : {};
+  async run(
+    { workspace: given, ...page }: ListCommandInput,
+    context: Context,
+  ): Promise<Page<ProjectView>> {
+    const { name: projectName } =
+      given === undefined ? ((await this.files.around(context.cwd)) ?? {}) : {};
     const workspace = await workspaceOf({ workspace: given, projectName }, context);
     return context.invoke(listProjects, { ...page, workspace });
   }

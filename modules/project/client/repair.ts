@@ -20,12 +20,19 @@ interface MendSpec {
 }
 
 const mends: Readonly<Record<Mend, MendSpec>> = {
-  relink: { flag: '--relink', offer: ({ here, relinkTo }) => `Link ${here.path} to ${relinkTo?.fullName ?? ''}` },
+  relink: {
+    flag: '--relink',
+    offer: ({ here, relinkTo }) => `Link ${here.path} to ${relinkTo?.fullName ?? ''}`,
+  },
   update_source: {
     flag: '--update-source',
-    offer: ({ byName, source }) => `Bind ${byName?.fullName ?? ''} to ${source === undefined ? '' : describeSource(source)}`,
+    offer: ({ byName, source }) =>
+      `Bind ${byName?.fullName ?? ''} to ${source === undefined ? '' : describeSource(source)}`,
   },
-  update_name: { flag: '--update-name', offer: ({ bySource, name }) => `Rename ${bySource?.fullName ?? ''} to ${name ?? ''}` },
+  update_name: {
+    flag: '--update-name',
+    offer: ({ bySource, name }) => `Rename ${bySource?.fullName ?? ''} to ${name ?? ''}`,
+  },
 };
 
 @injectable()
@@ -37,12 +44,17 @@ export class RepairHandler implements Handler<RepairCommandInput, ProjectRepair>
     const here = await this.files.around(context.cwd);
     if (here === undefined) throw projectMissing({ folder: context.cwd });
     const found = await findingsOf(here, input, context);
-    const chosen = asked === undefined ? await choose(found, input, context) : possible(asked, found);
+    const chosen =
+      asked === undefined ? await choose(found, input, context) : possible(asked, found);
     const mended = chosen === undefined ? undefined : await this.mend(chosen, found, context);
     return reportOf(found, chosen, mended);
   }
 
-  private async mend(action: Mend, found: Findings, context: Context): Promise<ProjectView | undefined> {
+  private async mend(
+    action: Mend,
+    found: Findings,
+    context: Context,
+  ): Promise<ProjectView | undefined> {
     const { here, name, source, byName, bySource, relinkTo } = found;
     if (action === 'relink' && relinkTo !== undefined) {
       await this.files.name(here.root, relinkTo.fullName, context);
@@ -56,7 +68,11 @@ export class RepairHandler implements Handler<RepairCommandInput, ProjectRepair>
   }
 }
 
-function reportOf(found: Findings, done: Mend | undefined, mended: ProjectView | undefined): ProjectRepair {
+function reportOf(
+  found: Findings,
+  done: Mend | undefined,
+  mended: ProjectView | undefined,
+): ProjectRepair {
   const { here, outcome, actions, relinkTo, bySource, byName, source } = found;
   return {
     outcome,
@@ -75,25 +91,41 @@ function askedFor({ relink, updateSource, updateName }: RepairCommandInput): Men
     updateName === true && 'update_name',
   ];
   const [first, ...others] = asked.filter((action) => action !== false);
-  if (others.length > 0) throw usageError({ what: 'Only one of --relink, --update-source and --update-name can be done at a time.' });
+  if (others.length > 0)
+    throw usageError({
+      what: 'Only one of --relink, --update-source and --update-name can be done at a time.',
+    });
   return first;
 }
 
-const possibleMends = ({ actions }: Findings): Mend[] => actions.filter((action) => action !== 'create');
+const possibleMends = ({ actions }: Findings): Mend[] =>
+  actions.filter((action) => action !== 'create');
 
 function possible(action: Mend, found: Findings): Mend {
   const allowed = possibleMends(found);
   if (allowed.includes(action)) return action;
-  throw repairNotPossible({ action: mends[action].flag, outcome: found.outcome, allowed: allowed.map((mend) => mends[mend].flag) });
+  throw repairNotPossible({
+    action: mends[action].flag,
+    outcome: found.outcome,
+    allowed: allowed.map((mend) => mends[mend].flag),
+  });
 }
 
 /** Without a flag: what alone would help with `--yes`, or what a person chooses. */
-async function choose(found: Findings, { yes }: RepairCommandInput, { ask }: Context): Promise<Mend | undefined> {
+async function choose(
+  found: Findings,
+  { yes }: RepairCommandInput,
+  { ask }: Context,
+): Promise<Mend | undefined> {
   const allowed = possibleMends(found);
   if (yes === true) return allowed.length === 1 ? allowed[0] : undefined;
   if (allowed.length === 0 || !ask.interactive) return undefined;
   const options = allowed.map((action) => ({ value: action, label: mends[action].offer(found) }));
   const nothing = { value: 'nothing' as const, label: 'Leave it as it is' };
-  const chosen = await ask.select<Mend | 'nothing'>({ message: 'What should be done?', flag: '--yes', options: [...options, nothing] });
+  const chosen = await ask.select<Mend | 'nothing'>({
+    message: 'What should be done?',
+    flag: '--yes',
+    options: [...options, nothing],
+  });
   return chosen === 'nothing' ? undefined : chosen;
 }

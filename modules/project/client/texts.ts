@@ -10,10 +10,17 @@ function projectLine({ fullName, sourceUri, repoSubpath }: ProjectView, style: T
 export const projectsText: Renderer<Page<ProjectView>> = ({ data, next }, style) => {
   if (data.length === 0) return 'No projects. `svc project create` in a repository makes one.';
   const lines = data.map((project) => projectLine(project, style));
-  return [...lines, ...(next === null ? [] : [style.dim('There are more; see --page-size and --after.')])].join('\n');
+  return [
+    ...lines,
+    ...(next === null ? [] : [style.dim('There are more; see --page-size and --after.')]),
+  ].join('\n');
 };
 
-const outcomes = { created: 'Created', linked: 'Linked to', unchanged: 'Already linked to' } as const;
+const outcomes = {
+  created: 'Created',
+  linked: 'Linked to',
+  unchanged: 'Already linked to',
+} as const;
 
 export const linkText: Renderer<ProjectLink> = ({ outcome, file, project }, style) =>
   `${outcomes[outcome]} ${projectLine(project, style)}\n${style.dim(file)}`;
@@ -42,8 +49,10 @@ const helps: Readonly<Record<RepairAction, string>> = {
 
 export const repairText: Renderer<ProjectRepair> = (repair, style) => {
   const lines = [findings[repair.outcome]];
-  if (repair.done !== null && repair.project !== null) lines.push(`${done[repair.done]} ${projectLine(repair.project, style)}`);
+  if (repair.done !== null && repair.project !== null)
+    lines.push(`${done[repair.done]} ${projectLine(repair.project, style)}`);
   else if (repair.project !== null) lines.push(projectLine(repair.project, style));
-  if (repair.open.length > 0) lines.push('', 'What helps:', ...repair.open.map((action) => `  ${helps[action]}`));
+  if (repair.open.length > 0)
+    lines.push('', 'What helps:', ...repair.open.map((action) => `  ${helps[action]}`));
   return lines.join('\n');
 };

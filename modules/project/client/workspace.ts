@@ -15,7 +15,10 @@ export interface WorkspaceHints {
  * The workspace of a folder's project: as named, of `SVC_WORKSPACE`, of the link in `svc.json`, of the plugin that the folder holds; else it is
  * asked for (registry-service.md, "Setup").
  */
-export async function workspaceOf({ workspace, projectName }: WorkspaceHints, context: Context): Promise<string> {
+export async function workspaceOf(
+  { workspace, projectName }: WorkspaceHints,
+  context: Context,
+): Promise<string> {
   const { env, cwd } = context;
   const given = workspace ?? (env.SVC_WORKSPACE === '' ? undefined : env.SVC_WORKSPACE);
   const known = given ?? parseLinkedName(projectName)?.workspace ?? pluginWorkspace(cwd);
@@ -25,7 +28,9 @@ export async function workspaceOf({ workspace, projectName }: WorkspaceHints, co
 /** Of a manifest that is missing or broken nothing is taken; what is wrong with it, publishing says. */
 function pluginWorkspace(folder: string): string | undefined {
   try {
-    const { name } = JSON.parse(readPlainFile(join(folder, '.svc-plugin', 'plugin.json'))) as { name?: unknown };
+    const { name } = JSON.parse(readPlainFile(join(folder, '.svc-plugin', 'plugin.json'))) as {
+      name?: unknown;
+    };
     return typeof name === 'string' && name.includes('/') ? name.split('/', 1)[0] : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,11 @@
 import { IsIn, IsString, Nullable, Type, ValidateNested } from 'svc-registry/dto';
-import { matchOutcomes, ProjectView, repairActions, type MatchOutcome, type RepairAction } from './project-view.js';
+import {
+  matchOutcomes,
+  ProjectView,
+  repairActions,
+  type MatchOutcome,
+  type RepairAction,
+} from './project-view.js';
 
 export const linkOutcomes = ['created', 'linked', 'unchanged'] as const;
 

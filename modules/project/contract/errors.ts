@@ -9,7 +9,11 @@ export const duplicateProjectName = defineError<{ workspace: string; name: strin
   hint: () => 'Choose another name, or link this folder to that project with `svc project link`.',
 });
 
-export const duplicateProjectProvenance = defineError<{ workspace: string; uri: string; subpath: string }>({
+export const duplicateProjectProvenance = defineError<{
+  workspace: string;
+  uri: string;
+  subpath: string;
+}>({
   code: 'duplicate_project_provenance',
   status: 409,
   exit: ExitCode.conflict,
@@ -36,7 +40,8 @@ export const alreadyLinked = defineError<{ file: string; name: string }>({
   exit: ExitCode.conflict,
   title: 'Linked to another project',
   message: ({ file, name }) => `${file} is linked to the project ${name}.`,
-  hint: () => 'Make a separate project with --new, or link the folder to another one with `svc project repair --relink --project <name>`.',
+  hint: () =>
+    'Make a separate project with --new, or link the folder to another one with `svc project repair --relink --project <name>`.',
 });
 
 /** Nothing that the server knows fits what the folder says. */
@@ -55,16 +60,22 @@ export const projectConflict = defineError<{ byName: string; bySource: string; u
   status: 409,
   exit: ExitCode.conflict,
   title: 'Two projects fit',
-  message: ({ byName, bySource, uri }) => `By its name this folder is ${byName}, by its source ${uri} it is ${bySource}.`,
+  message: ({ byName, bySource, uri }) =>
+    `By its name this folder is ${byName}, by its source ${uri} it is ${bySource}.`,
   hint: ({ bySource }) => `\`svc project repair --relink\` links it to ${bySource}.`,
 });
 
 /** What was asked for does not mend what is wrong. */
-export const repairNotPossible = defineError<{ action: string; outcome: string; allowed: readonly string[] }>({
+export const repairNotPossible = defineError<{
+  action: string;
+  outcome: string;
+  allowed: readonly string[];
+}>({
   code: 'repair_not_possible',
   status: 409,
   exit: ExitCode.conflict,
   title: 'This does not mend it',
-  message: ({ action, outcome }) => `${action} does not help where the outcome is ${outcome}; nothing was changed.`,
+  message: ({ action, outcome }) =>
+    `${action} does not help where the outcome is ${outcome}; nothing was changed.`,
   hint: ({ allowed }) => (allowed.length === 0 ? undefined : `What helps: ${allowed.join(', ')}.`),
 });

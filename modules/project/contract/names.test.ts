@@ -21,9 +21,12 @@ describe('names of projects', () => {
     );
   });
 
-  it.each([[undefined], ['web'], ['/web'], ['acme/'], ['acme/web/x'], ['acme/a b']])('%j is no link', (name) => {
-    expect(parseLinkedName(name)).toBeUndefined();
-  });
+  it.each([[undefined], ['web'], ['/web'], ['acme/'], ['acme/web/x'], ['acme/a b']])(
+    '%j is no link',
+    (name) => {
+      expect(parseLinkedName(name)).toBeUndefined();
+    },
+  );
 
   it('are linked with their workspace', () => {
     expect(parseLinkedName('acme/web')).toEqual({ workspace: 'acme', name: 'web' });

@@ -7,7 +7,10 @@ const inputs = (): Promise<typeof Inputs> => import('./project-inputs.js');
 const commandInputs = (): Promise<typeof CommandInputs> => import('./command-inputs.js');
 const projectView = () => import('./project-view.js').then((m) => m.ProjectView);
 const link = () => import('./command-results.js').then((m) => m.ProjectLink);
-const onWorkspace = { on: 'workspace', of: (input: { workspace: string }) => input.workspace } as const;
+const onWorkspace = {
+  on: 'workspace',
+  of: (input: { workspace: string }) => input.workspace,
+} as const;
 const onProject = { on: 'project', of: (input: { projectId: string }) => input.projectId } as const;
 const command = { runsAt: 'client', access: 'local', effect: 'write', idempotent: true } as const;
 
@@ -27,8 +30,15 @@ export const listProjects = defineListOperation({
     openWorld: false,
   },
   http: {
-    ...{ method: 'GET', path: '/v1/projects', tag: 'public' },
-    query: { ...pageQuery, name: 'filter[name]', sourceType: 'filter[sourceType]', sourceUri: 'filter[sourceUri]' },
+    method: 'GET',
+    path: '/v1/projects',
+    tag: 'public',
+    query: {
+      ...pageQuery,
+      name: 'filter[name]',
+      sourceType: 'filter[sourceType]',
+      sourceUri: 'filter[sourceUri]',
+    },
   },
 });
 
@@ -105,7 +115,8 @@ export const createLinkedProject = defineOperation({
   ...command,
   id: 'project.create',
   summary: 'Create a project for the current folder and link svc.json to it',
-  description: 'Where the workspace has a project for this repository already, the folder is linked to that one.',
+  description:
+    'Where the workspace has a project for this repository already, the folder is linked to that one.',
   input: () => commandInputs().then((m) => m.CreateCommandInput),
   output: link,
   cli: { name: 'project create', positionals: ['projectName'] },
@@ -125,8 +136,13 @@ export const repairProject = defineOperation({
   ...command,
   id: 'project.repair',
   summary: 'Find out whether svc.json and the server still mean the same project, and mend it',
-  description: 'Without an action it tells what is wrong and what would help; on a terminal it asks.',
+  description:
+    'Without an action it tells what is wrong and what would help; on a terminal it asks.',
   input: () => commandInputs().then((m) => m.RepairCommandInput),
   output: () => import('./command-results.js').then((m) => m.ProjectRepair),
-  cli: { name: 'project repair', short: { yes: 'y' }, complaints: { field: 'open', exit: ExitCode.conflict } },
+  cli: {
+    name: 'project repair',
+    short: { yes: 'y' },
+    complaints: { field: 'open', exit: ExitCode.conflict },
+  },
 });

@@ -1,4 +1,12 @@
-import { IsIn, IsInstant, IsString, IsUUID, Nullable, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsIn,
+  IsInstant,
+  IsString,
+  IsUUID,
+  Nullable,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 
 /** How a linked `svc.json` names its project. */
 export interface ProjectLocator {
@@ -29,7 +37,13 @@ export class ProjectView {
 }
 
 /** How what a folder says about its project agrees with what the server knows. */
-export const matchOutcomes = ['match', 'locator_drift', 'provenance_drift', 'full_mismatch', 'conflict'] as const;
+export const matchOutcomes = [
+  'match',
+  'locator_drift',
+  'provenance_drift',
+  'full_mismatch',
+  'conflict',
+] as const;
 export type MatchOutcome = (typeof matchOutcomes)[number];
 
 /** What would bring folder and server together again. */

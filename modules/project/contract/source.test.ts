@@ -24,8 +24,19 @@ describe('the address of a repository', () => {
     expect(normalGitAddress(address)).toBe(SAME);
   });
 
+  it.each([
+    ['git@1:acme/web', 'https://0.0.0.1/acme/web'],
+    ['git://git.example:443/acme/web', SAME],
+    ['http://git.example:443/acme/web.git/.git', SAME],
+    ['git.example:acme/é', 'https://git.example/acme/%C3%A9'],
+  ])('is written as the web writes it: %s', (address, normal) => {
+    expect(normalGitAddress(address)).toBe(normal);
+  });
+
   it('keeps ports of the web, subgroups and the case of names', () => {
-    expect(normalGitAddress('https://git.example:8443/Acme/Group/Web.git')).toBe('https://git.example:8443/Acme/Group/Web');
+    expect(normalGitAddress('https://git.example:8443/Acme/Group/Web.git')).toBe(
+      'https://git.example:8443/Acme/Group/Web',
+    );
   });
 
   it.each([
@@ -39,20 +50,36 @@ describe('the address of a repository', () => {
     'ext::sh -c id',
     'git.example:',
     'https://a b/c',
+    'git.example:acme/%2e%2E',
+    'git@1.2.3.999:acme/web',
   ])('is none that others could use: %j', (address) => {
     expect(normalGitAddress(address)).toBeUndefined();
   });
 
   it('is written the same way when it is read again, and never with a user or a password', () => {
     const part = fc.stringMatching(/^[\w@:.%?#~+ -]{0,8}$/);
-    const start = fc.constantFrom('https://', 'http://', 'ssh://git@', 'git@', '', 'https://me:s3cret@');
+    const start = fc.constantFrom(
+      'https://',
+      'http://',
+      'ssh://git@',
+      'git@',
+      '',
+      'https://me:s3cret@',
+    );
     fc.assert(
       fc.property(start, fc.array(part, { minLength: 1, maxLength: 4 }), (scheme, parts) => {
         const address = normalGitAddress(scheme + parts.join('/'));
         if (address === undefined) return;
         expect(normalGitAddress(address)).toBe(address);
-        expect(new URL(address)).toMatchObject({ protocol: 'https:', username: '', password: '', search: '', hash: '' });
+        expect(new URL(address)).toMatchObject({
+          protocol: 'https:',
+          username: '',
+          password: '',
+          search: '',
+          hash: '',
+        });
       }),
+      { numRuns: 1000 },
     );
   });
 });

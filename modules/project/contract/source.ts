@@ -54,20 +54,22 @@ export function normalGitAddress(address: string): string | undefined {
 function addressOf(host: string, path: string): string | undefined {
   const name = host.toLowerCase();
   const segments = path
-    .replace(/\/+$/, '')
-    .replace(/\.git$/i, '')
+    .replace(/(?:\/|\.git)+$/i, '')
     .split('/')
     .filter(Boolean);
   if (!HOST.test(name) || segments.length === 0 || segments.some(isOdd)) return undefined;
-  return `https://${name}/${segments.join('/')}`;
+  const address = `https://${name}/${segments.join('/')}`;
+  return URL.canParse(address) ? new URL(address).href : undefined;
 }
 
 function isOdd(segment: string): boolean {
-  return segment === '.' || segment === '..' || /[\s?#\\\p{Cc}\p{Cf}\p{Cs}]/u.test(segment);
+  return /^(?:\.|%2e){1,2}$/i.test(segment) || /[\s?#\\\p{Cc}\p{Cf}\p{Cs}]/u.test(segment);
 }
 
 /** A folder within a source: with `/`, without any at its ends; `undefined` when it leads out of the source. */
 export function normalSubpath(path: string): string | undefined {
   const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
-  return segments.some((segment) => segment === '..' || /[\\\p{Cc}\p{Cs}]/u.test(segment)) ? undefined : segments.join('/');
+  return segments.some((segment) => segment === '..' || /[\\\p{Cc}\p{Cs}]/u.test(segment))
+    ? undefined
+    : segments.join('/');
 }

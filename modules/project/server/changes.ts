@@ -3,9 +3,17 @@ import { hostKey, notFound, type Context, type Handler, type HostInfo } from 'sv
 import { inject, injectable } from 'tsyringe';
 import { IsNull } from 'typeorm';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
-import { isUniqueViolation, unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
+import {
+  isUniqueViolation,
+  unitOfWorkKey,
+  type UnitOfWork,
+} from '../../persistence/contract/db.js';
 import { duplicateProjectName, duplicateProjectProvenance } from '../contract/errors.js';
-import type { CreateProjectInput, ProjectRef, UpdateProjectInput } from '../contract/project-inputs.js';
+import type {
+  CreateProjectInput,
+  ProjectRef,
+  UpdateProjectInput,
+} from '../contract/project-inputs.js';
 import type { ProjectView } from '../contract/project-view.js';
 import { readSource } from './given-source.js';
 import { ProjectEntity } from './project.entity.js';
@@ -24,15 +32,22 @@ export class CreateProjectHandler implements Handler<CreateProjectInput, Project
     const workspace = workspaceTarget(context);
     const now = this.host.clock();
     const row = Object.assign(new ProjectEntity(), {
-      ...{ id: randomUUID(), workspaceId: workspace.id, organizationId: workspace.organizationId, workspaceName: workspace.name, name },
+      id: randomUUID(),
+      workspaceId: workspace.id,
+      organizationId: workspace.organizationId,
+      workspaceName: workspace.name,
+      name,
       ...sourceColumns(readSource(given)),
-      ...{ createdBy: context.caller.id, createdAt: now, updatedAt: now, deletedAt: null },
+      createdBy: context.caller.id,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
     });
     await refusingDuplicates(row, () =>
       this.unitOfWork.run(async (manager) => {
         await this.workspaces.hold(workspace.id);
         await manager.insert(ProjectEntity, row);
-        context.about?.({ kind: 'project', id: row.id, name: `${workspace.name}/${name}` });
+        context.auditSubject?.({ kind: 'project', id: row.id, name: `${workspace.name}/${name}` });
       }),
     );
     return viewOf(row);
@@ -46,7 +61,10 @@ export class UpdateProjectHandler implements Handler<UpdateProjectInput, Project
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run({ name, projectId, ...given }: UpdateProjectInput, context: Context): Promise<ProjectView> {
+  async run(
+    { name, projectId, ...given }: UpdateProjectInput,
+    context: Context,
+  ): Promise<ProjectView> {
     const before = projectTarget(context);
     const source = readSource(given);
     if (name === undefined && given.sourceUri === undefined) return viewOf(before);
@@ -58,7 +76,11 @@ export class UpdateProjectHandler implements Handler<UpdateProjectInput, Project
     const { id } = before;
     const after = await refusingDuplicates(Object.assign({}, before, changes), () =>
       this.unitOfWork.run(async (manager) => {
-        const { affected } = await manager.update(ProjectEntity, { id, deletedAt: IsNull() }, changes);
+        const { affected } = await manager.update(
+          ProjectEntity,
+          { id, deletedAt: IsNull() },
+          changes,
+        );
         if (affected !== 1) throw notFound({ kind: 'project', id: projectId });
         // with what others have changed meanwhile
         return manager.findOneByOrFail(ProjectEntity, { id });
@@ -78,7 +100,11 @@ export class DeleteProjectHandler implements Handler<ProjectRef, void> {
   async run({ projectId }: ProjectRef, context: Context): Promise<void> {
     const { id } = projectTarget(context);
     await this.unitOfWork.run(async (manager) => {
-      const { affected } = await manager.update(ProjectEntity, { id, deletedAt: IsNull() }, { deletedAt: this.host.clock() });
+      const { affected } = await manager.update(
+        ProjectEntity,
+        { id, deletedAt: IsNull() },
+        { deletedAt: this.host.clock() },
+      );
       if (affected !== 1) throw notFound({ kind: 'project', id: projectId });
     });
   }
@@ -91,9 +117,13 @@ async function refusingDuplicates<T>(
   try {
     return await write();
   } catch (error) {
-    if (isUniqueViolation(error, ['workspace_id', 'name'])) throw duplicateProjectName({ workspace, name }, { cause: error });
+    if (isUniqueViolation(error, ['workspace_id', 'name']))
+      throw duplicateProjectName({ workspace, name }, { cause: error });
     if (isUniqueViolation(error, ['workspace_id', 'source_key']))
-      throw duplicateProjectProvenance({ workspace, uri: sourceUri ?? '', subpath: repoSubpath ?? '' }, { cause: error });
+      throw duplicateProjectProvenance(
+        { workspace, uri: sourceUri ?? '', subpath: repoSubpath ?? '' },
+        { cause: error },
+      );
     throw error;
   }
 }

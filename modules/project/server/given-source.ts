@@ -9,7 +9,11 @@ export interface GivenSource {
 }
 
 /** The source that an input names, in the one way in which sources are kept and compared; `undefined` when it names none. */
-export function readSource({ sourceType, sourceUri, repoSubpath }: GivenSource): ProjectSource | undefined {
+export function readSource({
+  sourceType,
+  sourceUri,
+  repoSubpath,
+}: GivenSource): ProjectSource | undefined {
   if (sourceUri === undefined || sourceUri === null) {
     for (const [field, value] of Object.entries({ sourceType, repoSubpath }))
       if (value !== undefined) throw refused(field, 'needs a sourceUri');
@@ -18,14 +22,20 @@ export function readSource({ sourceType, sourceUri, repoSubpath }: GivenSource):
   const type = sourceType ?? GIT;
   const uri = normalUri(type, sourceUri);
   if (uri === undefined)
-    throw refused('sourceUri', type === GIT ? 'is no address of a repository on a host' : 'is no address that can be kept');
+    throw refused(
+      'sourceUri',
+      type === GIT ? 'is no address of a repository on a host' : 'is no address that can be kept',
+    );
   const subpath = normalSubpath(repoSubpath ?? '');
   if (subpath === undefined) throw refused('repoSubpath', 'leads out of the source');
   return { type, uri, subpath };
 }
 
 function refused(field: string, message: string): Error {
-  return invalidInput({ what: `The source of the project is not one: ${field} ${message}.` }, { issues: [{ field, message }] });
+  return invalidInput(
+    { what: `The source of the project is not one: ${field} ${message}.` },
+    { issues: [{ field, message }] },
+  );
 }
 
 /** Tells sources apart by a text of one length. */

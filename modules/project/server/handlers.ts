@@ -1,7 +1,17 @@
 import { type Context, type Handler, type Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { keyPage, onPage, pageOf, readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
-import type { ListProjectsInput, MatchProjectInput, ProjectRef } from '../contract/project-inputs.js';
+import {
+  keyPage,
+  onPage,
+  pageOf,
+  readDatabaseKey,
+  type ReadDatabase,
+} from '../../persistence/contract/db.js';
+import type {
+  ListProjectsInput,
+  MatchProjectInput,
+  ProjectRef,
+} from '../contract/project-inputs.js';
 import type { ProjectMatch, ProjectView } from '../contract/project-view.js';
 import { GIT, normalUri } from '../contract/source.js';
 import { readSource } from './given-source.js';
@@ -21,10 +31,18 @@ export class ListProjectsHandler implements Handler<ListProjectsInput, Page<Proj
       .createQueryBuilder(ProjectEntity, 'p')
       .where('p.workspaceId = :workspaceId AND p.deletedAt IS NULL', { workspaceId });
     if (input.name !== undefined) query.andWhere('p.name = :name', { name: findable(input.name) });
-    if (input.sourceType !== undefined) query.andWhere('p.sourceType = :sourceType', { sourceType: input.sourceType });
+    if (input.sourceType !== undefined)
+      query.andWhere('p.sourceType = :sourceType', { sourceType: input.sourceType });
     if (input.sourceUri !== undefined)
-      query.andWhere('p.sourceUri = CASE p.sourceType WHEN :git THEN :repository ELSE :address END', writings(input.sourceUri));
-    const { data, ...cursors } = pageOf(page, await onPage(query, page, { column: 'p.name' }).getMany(), ({ name }) => name);
+      query.andWhere(
+        'p.sourceUri = CASE p.sourceType WHEN :git THEN :repository ELSE :address END',
+        writings(input.sourceUri),
+      );
+    const { data, ...cursors } = pageOf(
+      page,
+      await onPage(query, page, { column: 'p.name' }).getMany(),
+      ({ name }) => name,
+    );
     return { ...cursors, data: data.map(viewOf) };
   }
 }
@@ -53,9 +71,20 @@ export class MatchProjectHandler implements Handler<MatchProjectInput, ProjectMa
     const source = readSource(given);
     const byName = name === undefined ? null : await this.rows.byName(workspaceId, name);
     const bySource = source === undefined ? null : await this.rows.bySource(workspaceId, source);
-    const candidates = { byName, bySource, named: name !== undefined, sourced: source !== undefined };
+    const candidates = {
+      byName,
+      bySource,
+      named: name !== undefined,
+      sourced: source !== undefined,
+    };
     const outcome = outcomeOf(candidates);
-    const view = (row: ProjectEntity | null): ProjectView | null => (row === null ? null : viewOf(row));
-    return { outcome, byName: view(byName), bySource: view(bySource), allowedActions: actionsFor(outcome, candidates) };
+    const view = (row: ProjectEntity | null): ProjectView | null =>
+      row === null ? null : viewOf(row);
+    return {
+      outcome,
+      byName: view(byName),
+      bySource: view(bySource),
+      allowedActions: actionsFor(outcome, candidates),
+    };
   }
 }

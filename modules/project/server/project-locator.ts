@@ -12,6 +12,13 @@ export class ProjectLocator implements Locator<ProjectEntity> {
     const row = await this.rows.find(id);
     if (row === null) return null;
     const { workspaceId, organizationId, workspaceName, name } = row;
-    return { kind: 'project', name: `${workspaceName}/${name}`, workspaceId, organizationId, visibility: 'members', value: row };
+    return {
+      kind: 'project',
+      name: `${workspaceName}/${name}`,
+      workspaceId,
+      organizationId,
+      visibility: 'members',
+      value: row,
+    };
   }
 }

@@ -10,16 +10,44 @@ import { sourceKey } from './given-source.js';
 import { ProjectEntity } from './project.entity.js';
 
 export function viewOf(row: ProjectEntity): ProjectView {
-  const { id, workspaceId, workspaceName: workspace, name, sourceType, sourceUri, repoSubpath, createdBy, createdAt, updatedAt } = row;
+  const {
+    id,
+    workspaceId,
+    workspaceName: workspace,
+    name,
+    sourceType,
+    sourceUri,
+    repoSubpath,
+    createdBy,
+    createdAt,
+    updatedAt,
+  } = row;
   const fullName = `${workspace}/${name}`;
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-  return { id, workspaceId, workspace, name, fullName, sourceType, sourceUri, repoSubpath, createdBy, ...times };
+  return {
+    id,
+    workspaceId,
+    workspace,
+    name,
+    fullName,
+    sourceType,
+    sourceUri,
+    repoSubpath,
+    createdBy,
+    ...times,
+  };
 }
 
 /** The columns of a source. */
 export function sourceColumns(source: ProjectSource | undefined) {
-  if (source === undefined) return { sourceType: null, sourceUri: null, repoSubpath: null, sourceKey: null };
-  return { sourceType: source.type, sourceUri: source.uri, repoSubpath: source.subpath, sourceKey: sourceKey(source) };
+  if (source === undefined)
+    return { sourceType: null, sourceUri: null, repoSubpath: null, sourceKey: null };
+  return {
+    sourceType: source.type,
+    sourceUri: source.uri,
+    repoSubpath: source.subpath,
+    sourceKey: sourceKey(source),
+  };
 }
 
 /** Reads projects that are not deleted. */
@@ -31,7 +59,9 @@ export class ProjectRows {
   async find(reference: string): Promise<ProjectEntity | null> {
     if (isUuid(reference)) return this.one({ id: reference.toLowerCase() });
     const linked = parseLinkedName(reference);
-    return linked === undefined ? null : this.one({ workspaceName: linked.workspace, name: linked.name });
+    return linked === undefined
+      ? null
+      : this.one({ workspaceName: linked.workspace, name: linked.name });
   }
 
   byName(workspaceId: string, name: string): Promise<ProjectEntity | null> {

@@ -12,6 +12,7 @@ export function workspaceTarget({ target }: Context): WorkspaceSummary {
 
 /** The project that the operation's access names. */
 export function projectTarget({ target }: Context): ProjectEntity {
-  if (!(target?.value instanceof ProjectEntity)) throw new Error('This operation needs an access on a project.');
+  if (!(target?.value instanceof ProjectEntity))
+    throw new Error('This operation needs an access on a project.');
   return target.value;
 }

@@ -10,7 +10,10 @@ export class WorkspaceProjects implements WorkspaceContent {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
 
   async describe(workspaceId: string): Promise<string | null> {
-    const count = await this.database.manager.countBy(ProjectEntity, { workspaceId, deletedAt: IsNull() });
+    const count = await this.database.manager.countBy(ProjectEntity, {
+      workspaceId,
+      deletedAt: IsNull(),
+    });
     if (count === 0) return null;
     return count === 1 ? '1 project' : `${count} projects`;
   }

@@ -1,25 +1,38 @@
 import { defineError, ExitCode } from 'svc-registry/kernel';
 
+/** A limit, and the seconds until its next window. */
+export interface Exceeded {
+  readonly policy: string;
+  readonly quota: number;
+  readonly unit: 'requests' | 'milliseconds';
+  readonly window: number;
+  readonly seconds: number;
+}
+
+const of = { requests: 'requests', milliseconds: "milliseconds of the server's working time" };
+
 /** Called more often than a limit allows. `violated-policies` names the limits, `retryAfterSeconds` says when the next window begins. */
-export const quotaExceeded = defineError<{ policy: string; requests: number; window: number; seconds: number }>({
+export const quotaExceeded = defineError<Exceeded>({
   code: 'quota_exceeded',
   status: 429,
   exit: ExitCode.unavailable,
   title: 'Too many requests',
-  message: ({ policy, requests, window, seconds }) =>
-    `More than ${requests} requests in ${window} seconds: the limit "${policy}" allows the next one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-  hint: () => 'Wait, then ask for more in each request. The operator of the server sets its limits with SVC_RATE_LIMITS.',
+  message: ({ policy, quota, unit, window, seconds }) =>
+    `More than ${quota} ${of[unit]} in ${window} seconds: the limit "${policy}" allows the next request in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  hint: ({ unit }) =>
+    `Wait, then ask for ${unit === 'requests' ? 'more' : 'less'} in each request. The operator of the server sets its limits with SVC_RATE_LIMITS.`,
 });
 
 /** Requests of this sender were refused so often that no more of them are read. Says the same as `quota_exceeded`. */
-export const refusedTooOften = defineError<{ policy: string; requests: number; window: number; seconds: number }>({
+export const refusedTooOften = defineError<Exceeded>({
   code: 'refused_too_often',
   status: 429,
   exit: ExitCode.unavailable,
   title: 'Refused too often',
-  message: ({ policy, requests, window, seconds }) =>
-    `${requests} requests were refused within ${window} seconds: the limit "${policy}" allows the next one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-  hint: () => 'Look at the answers to the refused requests: a token that does not work, or input that is not valid, stays so.',
+  message: ({ policy, quota, window, seconds }) =>
+    `${quota} requests were refused within ${window} seconds: the limit "${policy}" allows the next one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  hint: () =>
+    'Look at the answers to the refused requests: a token that does not work, or input that is not valid, stays so.',
 });
 
 /** Somebody sends the same request at the same moment, or its first attempt is still going on. */
@@ -39,7 +52,8 @@ export const idempotencyKeyReused = defineError({
   exit: ExitCode.invalid,
   title: 'Idempotency-Key used for another request',
   message: () => 'This Idempotency-Key was sent with another request within the last 24 hours.',
-  hint: () => 'Each request has a key of its own, such as a new UUID; only its repetition has the same.',
+  hint: () =>
+    'Each request has a key of its own, such as a new UUID; only its repetition has the same.',
 });
 
 /** It took effect, and cannot be answered again. Nothing is done a second time. */
@@ -62,5 +76,6 @@ export const keyTakenOver = defineError({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Taken over by another request',
-  message: () => 'The request took so long that a repetition with its Idempotency-Key has taken its place; this one has written nothing.',
+  message: () =>
+    'The request took so long that a repetition with its Idempotency-Key has taken its place; this one has written nothing.',
 });

@@ -5,7 +5,9 @@ export const REFUSED = 'refused';
 
 export const limits = [
   contribute(rateLimitsPoint, REFUSED, {
-    ...{ per: 'caller', requests: 1000, seconds: 300 },
+    per: 'caller',
+    requests: 1000,
+    seconds: 300,
     summary: 'Requests that are refused: unknown callers, bodies that are too large or not valid',
   }),
 ];

@@ -2,7 +2,9 @@ import { contribute, settingsPoint } from 'svc-registry/kernel';
 
 export const settings = [
   contribute(settingsPoint, 'SVC_RATE_LIMITS', {
-    ...{ side: 'server', default: 'what the operations declare' },
-    summary: 'Other rate limits: <name>=<requests>/<seconds> or <name>=off, with commas between; all=off: none',
+    side: 'server',
+    default: 'what the operations declare',
+    summary:
+      'Other rate limits: <name>=<number>/<seconds> or <name>=off, with commas between; all=off: none',
   }),
 ];

@@ -1,5 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { hostKey, type BackgroundOptions, type BackgroundWork, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  type BackgroundOptions,
+  type BackgroundWork,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { LessThan } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
@@ -8,7 +13,7 @@ import { TrafficCount } from './limits/count.entity.js';
 
 const EVERY_MS = 10 * 60 * 1000;
 
-/** Deletes what is past, on every server, now and then. */
+/** Deletes expired rows periodically, on every server. */
 @injectable()
 export class ForgetPast implements BackgroundWork {
   constructor(
@@ -30,7 +35,9 @@ export class ForgetPast implements BackgroundWork {
   }
 
   async forget(): Promise<void> {
-    await this.unitOfWork.run((manager) => manager.delete(TrafficCount, { expire: LessThan(Date.now()) }));
+    await this.unitOfWork.run((manager) =>
+      manager.delete(TrafficCount, { expire: LessThan(Date.now()) }),
+    );
     await this.keys.forget();
   }
 }

@@ -1,4 +1,11 @@
-import { defineFacet, extensionsKey, hostKey, provide, provideFactory, rateLimitsPoint } from 'svc-registry/kernel';
+import {
+  defineFacet,
+  extensionsKey,
+  hostKey,
+  provide,
+  provideFactory,
+  rateLimitsPoint,
+} from 'svc-registry/kernel';
 import { KeyBook, keyBookKey } from './keys/key-book.js';
 import { Counters, countersKey } from './limits/counters.js';
 import { policiesFrom, policiesKey } from './limits/policies.js';

@@ -36,7 +36,8 @@ export const outdatedForm = defineError({
   exit: ExitCode.denied,
   title: 'Form out of date',
   message: () => 'This form was out of date, so nothing was done.',
-  hint: () => 'Look at what you entered and send it again. If that does not help, allow cookies for this site.',
+  hint: () =>
+    'Look at what you entered and send it again. If that does not help, allow cookies for this site.',
 });
 
 export const notAForm = defineError<{ what: string }>({

@@ -26,7 +26,13 @@ describe('a local path', () => {
       '//elsewhere.example',
       '///elsewhere.example',
     ],
-    ...['/\\elsewhere.example', '\\\\elsewhere.example', '/\t/elsewhere.example', '/\n/elsewhere.example', '/\r\nSet-Cookie: x=y'],
+    ...[
+      '/\\elsewhere.example',
+      '\\\\elsewhere.example',
+      '/\t/elsewhere.example',
+      '/\n/elsewhere.example',
+      '/\r\nSet-Cookie: x=y',
+    ],
     ...[
       '/.//elsewhere.example',
       '/a/..//elsewhere.example',

@@ -7,7 +7,13 @@ const MAX_LENGTH = 2000;
  */
 export function localPath(text: string | null | undefined): string | undefined {
   // browsers drop tabs and line breaks, and read a backslash as a slash
-  if (!text || text.length > MAX_LENGTH || !/^\/[^\\\p{Cc}]*$/u.test(text) || !URL.canParse(text, NOWHERE)) return undefined;
+  if (
+    !text ||
+    text.length > MAX_LENGTH ||
+    !/^\/[^\\\p{Cc}]*$/u.test(text) ||
+    !URL.canParse(text, NOWHERE)
+  )
+    return undefined;
   const { origin, pathname, search } = new URL(text, NOWHERE);
   // `/.//elsewhere` has lost its dot by now
   return origin === NOWHERE && !pathname.startsWith('//') ? pathname + search : undefined;

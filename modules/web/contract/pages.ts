@@ -1,4 +1,9 @@
-import { defineExtensionPoint, type Caller, type Constructor, type Invoke } from 'svc-registry/kernel';
+import {
+  defineExtensionPoint,
+  type Caller,
+  type Constructor,
+  type Invoke,
+} from 'svc-registry/kernel';
 
 /** What a page says about itself. */
 export interface PageData {
@@ -80,4 +85,7 @@ export type PageAnswer = View | Redirect;
 /** `template` is `new URL('name.njk', import.meta.url)`. */
 export const view = (template: URL, data: object = {}): View => ({ template, data });
 
-export const redirect = (location: string, more: Omit<Redirect, 'location'> = {}): Redirect => ({ ...more, location });
+export const redirect = (location: string, more: Omit<Redirect, 'location'> = {}): Redirect => ({
+  ...more,
+  location,
+});

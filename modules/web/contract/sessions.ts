@@ -9,7 +9,9 @@ export interface SessionPages {
 }
 
 /** Contributed once, by the module that keeps accounts. Without it everybody is a stranger. */
-export const sessionsPoint = defineExtensionPoint<SessionPages, Constructor<BrowserSessions>>('web.sessions');
+export const sessionsPoint = defineExtensionPoint<SessionPages, Constructor<BrowserSessions>>(
+  'web.sessions',
+);
 
 /** Sessions of browsers. Their tokens are good in the cookie of pages only: no operation takes them over HTTP. */
 export interface BrowserSessions {

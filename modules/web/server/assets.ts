@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FILES = { style: ['style.css', 'text/css; charset=utf-8'], icon: ['icon.svg', 'image/svg+xml'] } as const;
+const FILES = {
+  style: ['style.css', 'text/css; charset=utf-8'],
+  icon: ['icon.svg', 'image/svg+xml'],
+} as const;
 
 interface Asset {
   readonly path: string;
@@ -25,7 +28,12 @@ export class Assets {
   answer(pathname: string): Response | undefined {
     const asset = [this.style, this.icon].find(({ path }) => path === pathname);
     if (asset === undefined) return undefined;
-    const headers = { 'Content-Type': asset.type, 'Cache-Control': 'public, max-age=31536000, immutable' };
-    return new Response(new Uint8Array(asset.bytes), { headers: { ...headers, 'Content-Length': String(asset.bytes.length) } });
+    const headers = {
+      'Content-Type': asset.type,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    };
+    return new Response(new Uint8Array(asset.bytes), {
+      headers: { ...headers, 'Content-Length': String(asset.bytes.length) },
+    });
   }
 }

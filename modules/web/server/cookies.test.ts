@@ -4,14 +4,18 @@ import { readCookie, writeCookie } from './cookies.js';
 
 describe('cookies', () => {
   it('are kept from scripts, other sites and, on https, from other hosts', () => {
-    expect(writeCookie({ name: 'session', value: 'abc' }, true)).toBe('__Host-svc_session=abc; Path=/; HttpOnly; SameSite=Lax; Secure');
+    expect(writeCookie({ name: 'session', value: 'abc' }, true)).toBe(
+      '__Host-svc_session=abc; Path=/; HttpOnly; SameSite=Lax; Secure',
+    );
     expect(writeCookie({ name: 'notice', value: 'abc', maxAge: 60 }, false)).toBe(
       'svc_notice=abc; Path=/; HttpOnly; SameSite=Lax; Max-Age=60',
     );
   });
 
   it('are removed by an empty value', () => {
-    expect(writeCookie({ name: 'visit', value: '', maxAge: 60 }, false)).toBe('svc_visit=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
+    expect(writeCookie({ name: 'visit', value: '', maxAge: 60 }, false)).toBe(
+      'svc_visit=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
+    );
   });
 
   it('are read back as they were written', () => {

@@ -9,14 +9,23 @@ export interface Cookie {
   readonly maxAge?: number;
 }
 
-const nameOf = (name: CookieName, secure: boolean): string => `${secure ? '__Host-' : ''}svc_${name}`;
+const nameOf = (name: CookieName, secure: boolean): string =>
+  `${secure ? '__Host-' : ''}svc_${name}`;
 
 /** The value of a cookie; `undefined` also when it is there twice, because one of them is somebody else's. */
-export function readCookie(header: string | null, name: CookieName, secure: boolean): string | undefined {
+export function readCookie(
+  header: string | null,
+  name: CookieName,
+  secure: boolean,
+): string | undefined {
   const start = `${nameOf(name, secure)}=`;
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  const [value, ...more] = pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));
-  return more.length === 0 && value !== undefined && /^[\w.-]{1,1000}$/.test(value) ? value : undefined;
+  const [value, ...more] = pairs
+    .filter((pair) => pair.startsWith(start))
+    .map((pair) => pair.slice(start.length));
+  return more.length === 0 && value !== undefined && /^[\w.-]{1,1000}$/.test(value)
+    ? value
+    : undefined;
 }
 
 /** A `Set-Cookie` header. No script sees the cookie; other sites send it with links only, never with forms. */

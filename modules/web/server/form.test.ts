@@ -4,16 +4,24 @@ import { isOwnRequest, readForm } from './form.js';
 const OWN = 'https://svc.example.com';
 const FORM = 'application/x-www-form-urlencoded';
 
-const request = (headers: Readonly<Record<string, string>>, body: string | Uint8Array = 'a=1'): Request =>
-  new Request(`${OWN}/sign-in`, { method: 'POST', body, headers: { 'Content-Type': FORM, ...headers } });
+const request = (
+  headers: Readonly<Record<string, string>>,
+  body: string | Uint8Array = 'a=1',
+): Request =>
+  new Request(`${OWN}/sign-in`, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': FORM, ...headers },
+  });
 
 describe('a request of our own pages', () => {
-  it.each([[{ Origin: OWN }], [{ Origin: OWN, 'Sec-Fetch-Site': 'same-origin' }], [{ 'Sec-Fetch-Site': 'same-origin' }]])(
-    '%j is one',
-    (headers: Record<string, string>) => {
-      expect(isOwnRequest(request(headers))).toBe(true);
-    },
-  );
+  it.each([
+    [{ Origin: OWN }],
+    [{ Origin: OWN, 'Sec-Fetch-Site': 'same-origin' }],
+    [{ 'Sec-Fetch-Site': 'same-origin' }],
+  ])('%j is one', (headers: Record<string, string>) => {
+    expect(isOwnRequest(request(headers))).toBe(true);
+  });
 
   it.each([
     [{}],
@@ -36,13 +44,21 @@ describe('a request of our own pages', () => {
     [{ 'Sec-Fetch-Site': 'cross-site' }],
   ])('%j is none', async (headers: Record<string, string>) => {
     expect(isOwnRequest(request(headers))).toBe(false);
-    await expect(readForm(request(headers))).rejects.toMatchObject({ code: 'foreign_form', status: 403 });
+    await expect(readForm(request(headers))).rejects.toMatchObject({
+      code: 'foreign_form',
+      status: 403,
+    });
   });
 });
 
 describe('a form', () => {
   it('is read as it was entered', async () => {
-    const form = await readForm(request({ Origin: OWN, 'Content-Type': `${FORM};charset=UTF-8` }, 'name=J%C3%BCrgen+S&empty='));
+    const form = await readForm(
+      request(
+        { Origin: OWN, 'Content-Type': `${FORM};charset=UTF-8` },
+        'name=J%C3%BCrgen+S&empty=',
+      ),
+    );
     expect([...form]).toEqual([
       ['name', 'Jürgen S'],
       ['empty', ''],
@@ -58,10 +74,18 @@ describe('a form', () => {
     `text/plain; x=${FORM}`,
     '',
   ])('is refused as %j', async (type) => {
-    await expect(readForm(request({ Origin: OWN, 'Content-Type': type }))).rejects.toMatchObject({ code: 'not_a_form', status: 415 });
+    await expect(readForm(request({ Origin: OWN, 'Content-Type': type }))).rejects.toMatchObject({
+      code: 'not_a_form',
+      status: 415,
+    });
   });
 
-  it.each([['a=%00'], ['%00=a'], ['a=%C3'], [new Uint8Array([0x61, 0x3d, 0xff])]])('%j is no text', async (body) => {
-    await expect(readForm(request({ Origin: OWN }, body))).rejects.toMatchObject({ code: 'not_a_form' });
-  });
+  it.each([['a=%00'], ['%00=a'], ['a=%C3'], [new Uint8Array([0x61, 0x3d, 0xff])]])(
+    '%j is no text',
+    async (body) => {
+      await expect(readForm(request({ Origin: OWN }, body))).rejects.toMatchObject({
+        code: 'not_a_form',
+      });
+    },
+  );
 });

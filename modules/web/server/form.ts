@@ -16,14 +16,18 @@ export function isOwnRequest({ url, headers }: Request): boolean {
 }
 
 const isForm = (headers: Headers): boolean =>
-  /^application\/x-www-form-urlencoded\s*(;\s*charset=utf-8\s*)?$/i.test(headers.get('content-type') ?? '');
+  /^application\/x-www-form-urlencoded\s*(;\s*charset=utf-8\s*)?$/i.test(
+    headers.get('content-type') ?? '',
+  );
 
 /** The form that a page of this server has sent. Throws `foreign_form` for any other, `not_a_form` for a body that is not a form. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   if (!isOwnRequest(request)) throw foreignForm();
-  if (!isForm(request.headers)) throw notAForm({ what: 'The request body is not of type application/x-www-form-urlencoded.' });
+  if (!isForm(request.headers))
+    throw notAForm({ what: 'The request body is not of type application/x-www-form-urlencoded.' });
   const form = new URLSearchParams(await request.text());
   // neither is ever typed, and databases differ in how they take it
-  if ([...form].flat().some((text) => /[\0\uFFFD]/.test(text))) throw notAForm({ what: 'The form holds characters that are no text.' });
+  if ([...form].flat().some((text) => /[\0\uFFFD]/.test(text)))
+    throw notAForm({ what: 'The form holds characters that are no text.' });
   return form;
 }

@@ -1,6 +1,13 @@
 import { signInRequired, type Caller, type HostInfo, type WebExchange } from 'svc-registry/kernel';
 import { methodNotAllowed, outdatedForm, pageNotFound } from '../contract/errors.js';
-import { localPath, type FormProblem, type Page, type PageAnswer, type PageRequest, type Redirect } from '../contract/index.js';
+import {
+  localPath,
+  type FormProblem,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  type Redirect,
+} from '../contract/index.js';
 import type { Assets } from './assets.js';
 import { cameFromElsewhere, readForm } from './form.js';
 import { pageResponse } from './page-response.js';
@@ -68,16 +75,30 @@ export class PageAnswers {
   private error(exchange: WebExchange, thrown: unknown, visit?: Visit): Response {
     const { requestId } = exchange;
     const error = toldError(thrown);
-    if (error.status >= 500) this.parts.host.log.error({ requestId, err: error.cause ?? thrown }, 'page failed');
+    if (error.status >= 500)
+      this.parts.host.log.error({ requestId, err: error.cause ?? thrown }, 'page failed');
     const { title, message, hint = '', status } = error;
-    const data = { ...{ title, message, hint, status, requestId }, page: this.context({ exchange, visit, title }) };
+    const data = {
+      title,
+      message,
+      hint,
+      status,
+      requestId,
+      page: this.context({ exchange, visit, title }),
+    };
     const html = this.templates.render(ERROR_TEMPLATE, data);
-    return pageResponse({ status: statusOf(error), html, headers: headersOf(error), cookies: visit?.cookies() ?? [] });
+    return pageResponse({
+      status: statusOf(error),
+      html,
+      headers: headersOf(error),
+      cookies: visit?.cookies() ?? [],
+    });
   }
 
   private async open(turn: Turn): Promise<Response> {
     if (this.needsSignIn(turn)) return this.toSignIn(turn);
-    if (turn.page.get === undefined) throw methodNotAllowed(undefined, { details: { allow: 'POST' } });
+    if (turn.page.get === undefined)
+      throw methodNotAllowed(undefined, { details: { allow: 'POST' } });
     try {
       return await this.show(turn, NOTHING);
     } catch (error) {
@@ -90,14 +111,20 @@ export class PageAnswers {
   private async submit(turn: Turn): Promise<Response> {
     const { visit, page } = turn;
     const form = await readForm(turn.exchange.request);
-    if (page.post === undefined) throw methodNotAllowed(undefined, { details: { allow: 'GET, HEAD' } });
+    if (page.post === undefined)
+      throw methodNotAllowed(undefined, { details: { allow: 'GET, HEAD' } });
     if (this.needsSignIn(turn)) return this.toSignIn(turn);
     try {
       if (!visit.acceptsCsrfToken(form.get('csrf') ?? '')) throw outdatedForm();
       return await this.go(turn, await page.post(this.request(turn, { form })));
     } catch (error) {
       if (page.get === undefined || !isRefusal(error)) throw error;
-      return this.show(turn, { form, problem: formProblem(error), status: statusOf(error), headers: headersOf(error) });
+      return this.show(turn, {
+        form,
+        problem: formProblem(error),
+        status: statusOf(error),
+        headers: headersOf(error),
+      });
     }
   }
 
@@ -108,15 +135,32 @@ export class PageAnswers {
     if (answer === undefined) throw methodNotAllowed();
     if ('location' in answer) return this.go(turn, answer);
     const { title } = found.data;
-    const context = { ...this.context({ exchange, visit, title }), ...{ form: entered.form, problem: entered.problem } };
+    const context = {
+      ...this.context({ exchange, visit, title }),
+      form: entered.form,
+      problem: entered.problem,
+    };
     const notice = visit.takeNotice();
-    const html = this.templates.render(answer.template, { ...answer.data, page: Object.assign(context, { notice }) });
-    return pageResponse({ status: entered.status ?? 200, html, headers: entered.headers ?? {}, cookies: visit.cookies() });
+    const html = this.templates.render(answer.template, {
+      ...answer.data,
+      page: Object.assign(context, { notice }),
+    });
+    return pageResponse({
+      status: entered.status ?? 200,
+      html,
+      headers: entered.headers ?? {},
+      cookies: visit.cookies(),
+    });
   }
 
-  private async go({ visit }: Turn, { location, notice, startSession, endSession }: Redirect): Promise<Response> {
-    if (localPath(location) === undefined) throw new Error(`A page redirects to "${location}", which is no path of this server.`);
-    if (startSession !== undefined || endSession === true) await visit.change(await this.parts.sessions.load(), startSession);
+  private async go(
+    { visit }: Turn,
+    { location, notice, startSession, endSession }: Redirect,
+  ): Promise<Response> {
+    if (localPath(location) === undefined)
+      throw new Error(`A page redirects to "${location}", which is no path of this server.`);
+    if (startSession !== undefined || endSession === true)
+      await visit.change(await this.parts.sessions.load(), startSession);
     if (notice !== undefined) visit.leaveNotice(notice);
     return pageResponse({ status: 303, headers: { Location: location }, cookies: visit.cookies() });
   }
@@ -130,7 +174,11 @@ export class PageAnswers {
     if (pages === undefined) throw signInRequired();
     const { pathname, search } = new URL(exchange.request.url);
     const next = page.get === undefined ? '' : `?next=${encodeURIComponent(pathname + search)}`;
-    return pageResponse({ status: 303, headers: { Location: pages.signIn + next }, cookies: visit.cookies() });
+    return pageResponse({
+      status: 303,
+      headers: { Location: pages.signIn + next },
+      cookies: visit.cookies(),
+    });
   }
 
   private request({ exchange, found, visit }: Turn, { form, problem }: Entered): PageRequest {
@@ -140,18 +188,42 @@ export class PageAnswers {
     const userAgent = request.headers.get('user-agent') ?? '';
     const fromElsewhere = cameFromElsewhere(request);
     const who = { caller: visitor?.caller ?? STRANGER, invoke: invokeAs(visitor?.credential) };
-    return { ...who, params: found.params, ...{ query, form, problem, origin, fromElsewhere, address, userAgent } };
+    return {
+      ...who,
+      params: found.params,
+      query,
+      form,
+      problem,
+      origin,
+      fromElsewhere,
+      address,
+      userAgent,
+    };
   }
 
   /** What belongs to all pages. A page without a form sets no cookie for one. */
-  private context({ exchange, visit, title }: { exchange: WebExchange; visit: Visit | undefined; title: string }) {
+  private context({
+    exchange,
+    visit,
+    title,
+  }: {
+    exchange: WebExchange;
+    visit: Visit | undefined;
+    title: string;
+  }) {
     const { assets, pages, sessions, host } = this.parts;
     const { origin, pathname } = new URL(exchange.request.url);
     const caller = visit?.visitor?.caller;
     // where it is not known who is signed in, nobody is asked to
     const sessionPages = visit === undefined ? undefined : sessions.pages;
     return {
-      ...{ title, origin, path: pathname, caller, version: host.version, assets: assets.paths, sessions: sessionPages },
+      title,
+      origin,
+      path: pathname,
+      caller,
+      version: host.version,
+      assets: assets.paths,
+      sessions: sessionPages,
       navigation: caller === undefined ? [] : pages.navigation,
       csrf: () => visit?.csrfToken() ?? '',
     };

@@ -17,7 +17,10 @@ export interface PageResponse {
 /** Every answer that is made for one browser: nobody keeps it, frames it or adds to it. */
 export function pageResponse({ status, html, headers = {}, cookies }: PageResponse): Response {
   const type = html === undefined ? undefined : { 'Content-Type': 'text/html; charset=utf-8' };
-  const response = new Response(html ?? null, { status, headers: { ...SECURITY, ...type, ...headers } });
+  const response = new Response(html ?? null, {
+    status,
+    headers: { ...SECURITY, ...type, ...headers },
+  });
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 }

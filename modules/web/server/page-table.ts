@@ -1,4 +1,10 @@
-import { buildExtension, type Constructor, type Extension, type Extensions, type Log } from 'svc-registry/kernel';
+import {
+  buildExtension,
+  type Constructor,
+  type Extension,
+  type Extensions,
+  type Log,
+} from 'svc-registry/kernel';
 import { pagesPoint, type Page, type PageData } from '../contract/index.js';
 
 /** A page that answers an address, and what its parameters are there. */
@@ -25,8 +31,12 @@ function patternOf(path: string): RegExp {
 
 function decoded(groups: Readonly<Record<string, string>>): Record<string, string> | undefined {
   try {
-    const params = Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)] as const);
-    return params.some(([, value]) => /\p{Cc}/u.test(value)) ? undefined : Object.fromEntries(params);
+    const params = Object.entries(groups).map(
+      ([name, value]) => [name, decodeURIComponent(value)] as const,
+    );
+    return params.some(([, value]) => /\p{Cc}/u.test(value))
+      ? undefined
+      : Object.fromEntries(params);
   } catch {
     return undefined; // no character of any name is written like that
   }
@@ -51,13 +61,18 @@ export class PageTable {
     for (const extension of extensions.of(pagesPoint)) {
       const { module, data } = extension;
       const first = taken.get(data.path);
-      if (first !== undefined) log.error({ module, path: data.path, first }, 'another module has a page at this address');
+      if (first !== undefined)
+        log.error({ module, path: data.path, first }, 'another module has a page at this address');
       else entries.push({ data, pattern: patternOf(data.path), load: loader(extension) });
       taken.set(data.path, first ?? module);
     }
     // a fixed address goes before one with parameters
-    this.entries = entries.sort((left, right) => Number(left.data.path.includes(':')) - Number(right.data.path.includes(':')));
-    this.navigation = entries.flatMap(({ data: { path, nav } }) => (nav === undefined ? [] : [{ path, text: nav }]));
+    this.entries = entries.sort(
+      (left, right) => Number(left.data.path.includes(':')) - Number(right.data.path.includes(':')),
+    );
+    this.navigation = entries.flatMap(({ data: { path, nav } }) =>
+      nav === undefined ? [] : [{ path, text: nav }],
+    );
   }
 
   find(pathname: string): FoundPage | undefined {

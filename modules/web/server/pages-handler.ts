@@ -1,4 +1,11 @@
-import { extensionsKey, hostKey, type Extensions, type HostInfo, type WebExchange, type WebHandler } from 'svc-registry/kernel';
+import {
+  extensionsKey,
+  hostKey,
+  type Extensions,
+  type HostInfo,
+  type WebExchange,
+  type WebHandler,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { Assets } from './assets.js';
 import { PageAnswers } from './page-answers.js';
@@ -8,7 +15,8 @@ import { Sessions } from './sessions.js';
 /** Addresses of operations, also where none of them answers. */
 const FOR_PROGRAMS = /^\/(v1|experimental|users)(\/|$)/;
 
-const isForPeople = ({ headers }: Request): boolean => /\btext\/html\b/.test(headers.get('accept') ?? '');
+const isForPeople = ({ headers }: Request): boolean =>
+  /\btext\/html\b/.test(headers.get('accept') ?? '');
 
 /** Answers browsers: with pages, and with pages where something is wrong. Programs get neither. */
 @injectable()
@@ -28,7 +36,8 @@ export class PagesHandler implements WebHandler {
     const { pathname } = new URL(request.url);
     const page = this.pages.find(pathname);
     const forPeople = isForPeople(request);
-    if (page === undefined && (!forPeople || FOR_PROGRAMS.test(pathname))) return this.assets.answer(pathname);
+    if (page === undefined && (!forPeople || FOR_PROGRAMS.test(pathname)))
+      return this.assets.answer(pathname);
     // a program that asks at the root is shown the API
     if (pathname === '/' && !forPeople) return undefined;
     return this.assets.answer(pathname) ?? this.answers.page({ exchange, page, forPeople });

@@ -5,8 +5,16 @@ import { globSync } from 'tinyglobby';
 
 const MODULES = join(import.meta.dirname, '..', '..');
 const style = readFileSync(join(import.meta.dirname, 'assets', 'style.css'), 'utf8');
-const [light = new Map<string, string>(), darker = new Map<string, string>()] = [...style.matchAll(/:root \{([^}]*--paper[^}]*)\}/g)].map(
-  ([, block = '']) => new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(([, name = '', colour = '']) => [name, colour])),
+const [light = new Map<string, string>(), darker = new Map<string, string>()] = [
+  ...style.matchAll(/:root \{([^}]*--paper[^}]*)\}/g),
+].map(
+  ([, block = '']) =>
+    new Map(
+      [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(([, name = '', colour = '']) => [
+        name,
+        colour,
+      ]),
+    ),
 );
 
 /** Relative luminance (WCAG 2). */
@@ -18,14 +26,21 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(colours: ReadonlyMap<string, string>, [front, back]: readonly [string, string]): number {
-  const [dark = 0, bright = 0] = [front, back].map((name) => luminance(colours.get(name) ?? '')).sort((left, right) => left - right);
+function contrast(
+  colours: ReadonlyMap<string, string>,
+  [front, back]: readonly [string, string],
+): number {
+  const [dark = 0, bright = 0] = [front, back]
+    .map((name) => luminance(colours.get(name) ?? ''))
+    .sort((left, right) => left - right);
   return (bright + 0.05) / (dark + 0.05);
 }
 
 const texts = ['paper', 'card', 'code-paper', 'good-paper', 'bad-paper'].flatMap((back) => [
   ['ink', back] as const,
-  ...(back.endsWith('-paper') ? [] : (['soft', 'accent', 'accent-hover', 'bad'] as const).map((front) => [front, back] as const)),
+  ...(back.endsWith('-paper')
+    ? []
+    : (['soft', 'accent', 'accent-hover', 'bad'] as const).map((front) => [front, back] as const)),
 ]);
 const buttons = [
   ['accent-ink', 'accent'],
@@ -55,10 +70,14 @@ describe.each(globSync('*/server/**/*.njk', { cwd: MODULES }))('the template %s'
   const template = readFileSync(join(MODULES, path), 'utf8');
 
   it('escapes everything and brings no script and no style of its own', () => {
-    expect(template).not.toMatch(/\|\s*safe\b|autoescape|<script|<style|\sstyle=|\son\w+=|javascript:|https?:\/\//i);
+    expect(template).not.toMatch(
+      /\|\s*safe\b|autoescape|<script|<style|\sstyle=|\son\w+=|javascript:|https?:\/\//i,
+    );
   });
 
   it('has its forms carry the token', () => {
-    expect(template.match(/<form\b/g)?.length ?? 0).toBe(template.match(/name="csrf"/g)?.length ?? 0);
+    expect(template.match(/<form\b/g)?.length ?? 0).toBe(
+      template.match(/name="csrf"/g)?.length ?? 0,
+    );
   });
 });

@@ -18,8 +18,10 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 /** Makes pages from templates. What they show is escaped; a value that is missing is an error. */
 export class Templates {
   private readonly environment = new nunjucks.Environment(files, {
-    ...{ autoescape: true, throwOnUndefined: true },
-    ...{ trimBlocks: true, lstripBlocks: true },
+    autoescape: true,
+    throwOnUndefined: true,
+    trimBlocks: true,
+    lstripBlocks: true,
   }).addFilter('day', (instant: string) => day.format(new Date(instant)));
 
   render(template: URL, data: object): string {

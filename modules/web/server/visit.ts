@@ -31,7 +31,11 @@ export class Visit {
     const token = readCookie(request.headers.get('cookie'), 'session', secure);
     const visitor = token === undefined ? undefined : await sessions?.find(token);
     // a token that is not good stays where it is: another answer may just have replaced it, such as to the first of two clicks
-    return new Visit(request, secure, token === undefined || visitor === undefined ? undefined : { token, visitor });
+    return new Visit(
+      request,
+      secure,
+      token === undefined || visitor === undefined ? undefined : { token, visitor },
+    );
   }
 
   get visitor(): Visitor | undefined {
@@ -86,7 +90,8 @@ export class Visit {
 
   private read(name: CookieName): string | undefined {
     const written = this.written.get(name);
-    if (written === undefined) return readCookie(this.request.headers.get('cookie'), name, this.secure);
+    if (written === undefined)
+      return readCookie(this.request.headers.get('cookie'), name, this.secure);
     return written.value === '' ? undefined : written.value;
   }
 

@@ -7,9 +7,19 @@ export class RemoveOldDays1764200000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'audit_removed_days',
-      columns: { organization_id: columns.id(), day: columns.text(), removed_at: columns.instant() },
+      columns: {
+        organization_id: columns.id(),
+        day: columns.text(),
+        removed_at: columns.instant(),
+      },
       primary: ['organization_id', 'day'],
-      foreign: [{ columns: ['organization_id', 'day'], table: 'audit_digests', references: ['organization_id', 'day'] }],
+      foreign: [
+        {
+          columns: ['organization_id', 'day'],
+          table: 'audit_digests',
+          references: ['organization_id', 'day'],
+        },
+      ],
     });
     await appendOnly(runner, 'audit_removed_days');
     await deletableByDay(runner);

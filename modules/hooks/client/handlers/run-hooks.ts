@@ -11,11 +11,18 @@ import { answerEvent } from '../runner/answer-event.js';
 export class RunHooksHandler implements Handler<HookRunInput, HookAnswer> {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
 
-  async run({ agent = '', event, global = false, pluginPath }: HookRunInput, { env, cwd, signal, progress }: Context): Promise<HookAnswer> {
+  async run(
+    { agent = '', event, global = false, pluginPath }: HookRunInput,
+    { env, cwd, signal, progress }: Context,
+  ): Promise<HookAnswer> {
     const piped = this.host.stdin?.();
     const host = { env, cwd, clock: () => performance.now(), signal };
     const input = piped && Readable.from(piped, { objectMode: false });
-    const { exitCode, stdout, stderr } = await answerEvent({ agent, event, global, pluginPath }, input, host);
+    const { exitCode, stdout, stderr } = await answerEvent(
+      { agent, event, global, pluginPath },
+      input,
+      host,
+    );
     if (exitCode === 2) throw hookBlocked({ reason: stderr.trim() });
     if (exitCode !== 0) throw hookFailed({ what: stderr.trim() });
     if (stderr !== '') progress.warn(stderr.trim());

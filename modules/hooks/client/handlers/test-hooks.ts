@@ -24,7 +24,11 @@ export class TestHooksHandler implements Handler<HookTestInput, HookTest> {
     const runs = input.run === true ? await runPlan(prepared, host) : [];
     const { folder, agent, event, input: sent } = prepared;
     return {
-      ...{ folder, agent, event, tool: sent.tool_name ?? null, notes: notesOf(prepared) },
+      folder,
+      agent,
+      event,
+      tool: sent.tool_name ?? null,
+      notes: notesOf(prepared),
       hooks: prepared.hooks.map((planned) => testedHook(planned, runs)),
       answer: input.run === true ? answerOf(prepared, runs) : null,
     };
@@ -47,20 +51,45 @@ function prepare(source: Parameters<typeof prepareEvent>[0], host: RunnerHost): 
 }
 
 function notesOf({ notes, leftTo }: PreparedEvent): string[] {
-  const left = leftTo === undefined ? [] : [`The entry of ${leftTo}, which reads the files of this agent too, does the work.`];
+  const left =
+    leftTo === undefined
+      ? []
+      : [`The entry of ${leftTo}, which reads the files of this agent too, does the work.`];
   return [...notes, ...left];
 }
 
 function testedHook(planned: PlannedHook, runs: readonly HookRun[]): TestedHook {
   const { plugin, folder, matcher = null, hook, skipped = null } = planned;
   const run = runs.find((candidate) => candidate.planned === planned);
-  const said = run === undefined ? [] : [...run.verdict.reasons, ...run.verdict.contexts, ...(run.note === undefined ? [] : [run.note])];
+  const said =
+    run === undefined
+      ? []
+      : [
+          ...run.verdict.reasons,
+          ...run.verdict.contexts,
+          ...(run.note === undefined ? [] : [run.note]),
+        ];
   const commandLine = [...commandLineOf(hook, folder)];
-  return { plugin, matcher, commandLine, timeout: hook.timeout, skipped, decision: run?.verdict.decision ?? null, said };
+  return {
+    plugin,
+    matcher,
+    commandLine,
+    timeout: hook.timeout,
+    skipped,
+    decision: run?.verdict.decision ?? null,
+    said,
+  };
 }
 
-function answerOf({ notes, dialect, event }: PreparedEvent, runs: readonly HookRun[]): TestedAnswer {
-  const told = runs.map(({ note }) => note).filter((note) => note !== undefined);
+function answerOf(
+  { notes, dialect, event }: PreparedEvent,
+  runs: readonly HookRun[],
+): TestedAnswer {
+  const notesOfRuns = runs.map(({ note }) => note).filter((note) => note !== undefined);
   const verdict = mergeVerdicts(runs.map((run) => run.verdict));
-  return agentAnswer({ verdict, notes: [...notes, ...told], failed: told.length > 0 }, dialect, event);
+  return agentAnswer(
+    { verdict, notes: [...notes, ...notesOfRuns], failed: notesOfRuns.length > 0 },
+    dialect,
+    event,
+  );
 }

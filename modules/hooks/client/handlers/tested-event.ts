@@ -18,7 +18,9 @@ export async function testedEvent(
     return { request, event, payload: sent, dialect: dialectFor({ payload: sent, env }, agent) };
   }
   const dialect = dialectOf(agent);
-  const about = toolEvents.includes(event) ? { tool_name: tool ?? 'Bash', tool_input: { command: 'true' } } : { prompt: 'Hello' };
+  const about = toolEvents.includes(event)
+    ? { tool_name: tool ?? 'Bash', tool_input: { command: 'true' } }
+    : { prompt: 'Hello' };
   const made = madeUp(dialect, { session_id: 'hook-test', cwd, ...about });
   return { request, event, payload: made, dialect };
 }
@@ -26,16 +28,23 @@ export async function testedEvent(
 async function readPayloadFile(file: string): Promise<Payload> {
   try {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Payload;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Payload;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw invalidInput({ what: `${file} cannot be read: ${code === undefined ? 'it is not valid JSON' : message}.` }, { cause: error });
+    throw invalidInput(
+      { what: `${file} cannot be read: ${code === undefined ? 'it is not valid JSON' : message}.` },
+      { cause: error },
+    );
   }
   throw invalidInput({ what: `${file} must hold a JSON object, as an agent sends it.` });
 }
 
 /** Puts the fields where the agent would. */
-function madeUp({ fields }: Dialect, values: Readonly<Partial<Record<PayloadField, unknown>>>): Payload {
+function madeUp(
+  { fields }: Dialect,
+  values: Readonly<Partial<Record<PayloadField, unknown>>>,
+): Payload {
   const payload: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(values) as [PayloadField, unknown][]) {
     const [path = field] = fields[field] ?? [];
@@ -44,7 +53,11 @@ function madeUp({ fields }: Dialect, values: Readonly<Partial<Record<PayloadFiel
   return payload;
 }
 
-function put(target: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
+function put(
+  target: Record<string, unknown>,
+  [name = '', ...rest]: readonly string[],
+  value: unknown,
+): void {
   if (rest.length === 0) target[name] = value;
   else put((target[name] ??= {}) as Record<string, unknown>, rest, value);
 }

@@ -7,7 +7,11 @@ import { eventOf, prepareEvent, type EventSource, type RunnerHost } from './even
 import { readPayload } from './read-payload.js';
 
 /** Does what an entry in an agent's file asks for: reads the event, runs the hooks, answers in the agent's protocol. */
-export async function answerEvent(request: HookRequest, stdin: Readable | undefined, host: RunnerHost): Promise<Answer> {
+export async function answerEvent(
+  request: HookRequest,
+  stdin: Readable | undefined,
+  host: RunnerHost,
+): Promise<Answer> {
   const { payload, problem } = await readPayload(stdin);
   const event = eventOf(request, payload);
   const dialect = dialectFor({ payload, env: host.env }, request.agent);
@@ -17,30 +21,43 @@ export async function answerEvent(request: HookRequest, stdin: Readable | undefi
   }
   const outcome = await outcomeOf({ request, payload, event, dialect }, host);
   if (problem === undefined) return agentAnswer(outcome, dialect, event);
-  return agentAnswer({ ...outcome, notes: [problem, ...outcome.notes], failed: true }, dialect, event);
+  return agentAnswer(
+    { ...outcome, notes: [problem, ...outcome.notes], failed: true },
+    dialect,
+    event,
+  );
 }
 
 /**
  * The answer when the runner itself fails. Nothing is blocked by that (ADR 23), for agents that take every exit code but 0 or silence for a
  * refusal as well.
  */
-export function failureAnswer(error: unknown, request: HookRequest, env: RunnerHost['env']): Answer {
+export function failureAnswer(
+  error: unknown,
+  request: HookRequest,
+  env: RunnerHost['env'],
+): Answer {
   const dialect = dialectFor({ payload: undefined, env }, request.agent);
   const notes = [`the hooks could not be run: ${String(error)}`];
-  return agentAnswer({ verdict: noVerdict, notes, failed: true }, dialect, eventOf(request, undefined) ?? 'PreToolUse');
+  return agentAnswer(
+    { verdict: noVerdict, notes, failed: true },
+    dialect,
+    eventOf(request, undefined) ?? 'PreToolUse',
+  );
 }
 
-/** What cannot be read is told and blocks nothing, as agents do with settings of their own that they cannot read. */
+/** What cannot be read is reported and blocks nothing, as agents do with settings of their own that they cannot read. */
 async function outcomeOf(source: EventSource, host: RunnerHost): Promise<Outcome> {
   try {
     const prepared = prepareEvent(source, host);
-    if (prepared.hooks.every(({ skipped }) => skipped !== undefined)) return { verdict: noVerdict, notes: prepared.notes, failed: false };
+    if (prepared.hooks.every(({ skipped }) => skipped !== undefined))
+      return { verdict: noVerdict, notes: prepared.notes, failed: false };
     // what starts processes is loaded when there is one to start
     const { runPlan } = await import('./run-plan.js');
     const runs = await runPlan(prepared, host);
-    const told = runs.map(({ note }) => note).filter((note) => note !== undefined);
+    const notesOfRuns = runs.map(({ note }) => note).filter((note) => note !== undefined);
     const verdict = mergeVerdicts(runs.map((run) => run.verdict));
-    return { verdict, notes: [...prepared.notes, ...told], failed: told.length > 0 };
+    return { verdict, notes: [...prepared.notes, ...notesOfRuns], failed: notesOfRuns.length > 0 };
   } catch (error) {
     return { verdict: noVerdict, notes: [(error as Error).message], failed: true };
   }

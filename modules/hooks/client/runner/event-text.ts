@@ -19,5 +19,7 @@ function cut(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return null;
   if (Array.isArray(value)) return value.map((element) => cut(element, levels - 1));
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member, levels - 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, cut(member, levels - 1)]),
+  );
 }

@@ -40,15 +40,24 @@ export interface EventSource {
 }
 
 /** The event that is meant: what the entry says, or else the payload. */
-export function eventOf({ event }: HookRequest, payload: Payload | undefined): HookEvent | undefined {
+export function eventOf(
+  { event }: HookRequest,
+  payload: Payload | undefined,
+): HookEvent | undefined {
   const named = event ?? payload?.['hook_event_name'];
   return typeof named === 'string' && isHookEvent(named) ? named : undefined;
 }
 
 /** Finds out which hooks an event concerns. Throws an error with a sentence for people when what is installed cannot be read. */
-export function prepareEvent({ request, payload, event, dialect }: EventSource, { env, cwd }: RunnerHost): PreparedEvent {
+export function prepareEvent(
+  { request, payload, event, dialect }: EventSource,
+  { env, cwd }: RunnerHost,
+): PreparedEvent {
   const agent = request.agent === '' ? (dialect.agents[0] ?? '') : request.agent;
-  const { folder, plugins, notes, leftTo } = hookScope({ ...request, agent, home: userFolder(env) }, { payload, dialect, env, cwd });
+  const { folder, plugins, notes, leftTo } = hookScope(
+    { ...request, agent, home: userFolder(env) },
+    { payload, dialect, env, cwd },
+  );
   const { input, toolNames } = normalisePayload({ payload, dialect, agent, event, cwd: folder });
   const { hooks, problems } = planHooks(plugins, { event, toolNames });
   return { event, agent, dialect, folder, input, hooks, leftTo, notes: [...notes, ...problems] };

@@ -1,5 +1,11 @@
 import type { HookEvent } from '../../../install/contract/hook-events.js';
-import { payloadFields, valueAt, type Dialect, type Payload, type PayloadField } from './dialects/dialect.js';
+import {
+  payloadFields,
+  valueAt,
+  type Dialect,
+  type Payload,
+  type PayloadField,
+} from './dialects/dialect.js';
 
 /** What hooks read on their standard input, whichever agent calls them. Fields that the agent does not give are left out. */
 export interface HookInput extends Partial<Record<PayloadField, unknown>> {
@@ -28,7 +34,13 @@ export interface PayloadSource {
 }
 
 /** Brings an agent's payload to the shape that hooks are documented to read. */
-export function normalisePayload({ payload, dialect, agent, event, cwd }: PayloadSource): NormalisedPayload {
+export function normalisePayload({
+  payload,
+  dialect,
+  agent,
+  event,
+  cwd,
+}: PayloadSource): NormalisedPayload {
   const fields = payload === undefined ? {} : copiedFields(payload, dialect);
   const native = fields.tool_name;
   const common = {
@@ -38,9 +50,13 @@ export function normalisePayload({ payload, dialect, agent, event, cwd }: Payloa
     cwd: typeof fields.cwd === 'string' ? fields.cwd : cwd,
     native: payload ?? null,
   };
-  if (payload === undefined || typeof native !== 'string') return { input: common as HookInput, toolNames: [] };
+  if (payload === undefined || typeof native !== 'string')
+    return { input: common as HookInput, toolNames: [] };
   const names = toolNamesOf(native, payload, dialect);
-  const tool = { tool_name: names[0] ?? native, tool_input: toolInputOf(fields.tool_input, dialect) };
+  const tool = {
+    tool_name: names[0] ?? native,
+    tool_input: toolInputOf(fields.tool_input, dialect),
+  };
   return { input: { ...common, ...tool }, toolNames: [...new Set([...names, native])] };
 }
 
@@ -49,13 +65,19 @@ type Fields = Partial<Record<PayloadField, unknown>>;
 function copiedFields(payload: Payload, dialect: Dialect): Fields {
   const fields: Fields = {};
   for (const field of payloadFields) {
-    const value = (dialect.fields[field] ?? [field]).map((path) => valueAt(payload, path)).find((found) => found !== undefined);
+    const value = (dialect.fields[field] ?? [field])
+      .map((path) => valueAt(payload, path))
+      .find((found) => found !== undefined);
     if (value !== undefined) fields[field] = value;
   }
   return fields;
 }
 
-function toolNamesOf(native: string, payload: Payload, { tools, toolServers }: Dialect): readonly string[] {
+function toolNamesOf(
+  native: string,
+  payload: Payload,
+  { tools, toolServers }: Dialect,
+): readonly string[] {
   const known = Object.hasOwn(tools, native) ? tools[native] : undefined;
   if (known !== undefined) return known;
   const parts = toolServers?.pattern.exec(native)?.groups;
@@ -71,8 +93,14 @@ function toolNamesOf(native: string, payload: Payload, { tools, toolServers }: D
 function toolInputOf(input: unknown, { inputs }: Dialect): unknown {
   const fields = typeof input === 'string' ? parsed(input) : input;
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields;
-  const renamed = Object.entries(fields).filter(([name]) => Object.hasOwn(inputs, name)) as [string, unknown][];
-  return { ...Object.fromEntries(renamed.map(([name, value]) => [inputs[name], value])), ...fields };
+  const renamed = Object.entries(fields).filter(([name]) => Object.hasOwn(inputs, name)) as [
+    string,
+    unknown,
+  ][];
+  return {
+    ...Object.fromEntries(renamed.map(([name, value]) => [inputs[name], value])),
+    ...fields,
+  };
 }
 
 /** Some agents send arguments as a JSON text. */

@@ -19,14 +19,18 @@ describe('what is piped in', () => {
   });
 
   it('may be nothing', async () => {
-    for (const stdin of [undefined, Readable.from([]), Readable.from([Buffer.from(' \n')])]) expect(await readPayload(stdin)).toEqual(none);
+    for (const stdin of [undefined, Readable.from([]), Readable.from([Buffer.from(' \n')])])
+      expect(await readPayload(stdin)).toEqual(none);
   });
 
-  it.each(['nonsense', '{"a":', '[1]', '"text"', 'null'])('is told when it is no document: %s', async (text) => {
-    const { payload, problem } = await readPayload(Readable.from([Buffer.from(text)]));
-    expect(payload).toBeUndefined();
-    expect(problem).toMatch(/not a JSON document/);
-  });
+  it.each(['nonsense', '{"a":', '[1]', '"text"', 'null'])(
+    'is told when it is no document: %s',
+    async (text) => {
+      const { payload, problem } = await readPayload(Readable.from([Buffer.from(text)]));
+      expect(payload).toBeUndefined();
+      expect(problem).toMatch(/not a JSON document/);
+    },
+  );
 
   it('need not end once a whole document is there', async () => {
     const stdin = new PassThrough();

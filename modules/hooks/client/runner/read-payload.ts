@@ -3,8 +3,8 @@ import type { Payload } from './dialects/dialect.js';
 
 /** Milliseconds without anything new after which a whole document counts as all that comes: not every agent closes the pipe. */
 const QUIET = 100;
-/** Milliseconds without anything new after which nothing more is waited for. */
-const PATIENCE = 5_000;
+/** Milliseconds without anything new after which reading ends. */
+const MAX_IDLE = 5_000;
 /** Bytes that are read at most; a tool's response can be large. */
 const LONGEST = 64 * 1024 * 1024;
 
@@ -19,8 +19,12 @@ export async function readPayload(stdin: Readable | undefined): Promise<ReadPayl
   const text = stdin === undefined ? '' : await readText(stdin);
   if (text.trim() === '') return { payload: undefined, problem: undefined };
   const value = parsed(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { payload: value as Payload, problem: undefined };
-  return { payload: undefined, problem: 'what the agent sent is not a JSON document; hooks for named tools do not run' };
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return { payload: value as Payload, problem: undefined };
+  return {
+    payload: undefined,
+    problem: 'what the agent sent is not a JSON document; hooks for named tools do not run',
+  };
 }
 
 function parsed(text: string): unknown {
@@ -45,7 +49,7 @@ function readText(stdin: Readable): Promise<string> {
     };
     const clock = setInterval(() => {
       quiet += QUIET;
-      if (quiet >= PATIENCE || (quiet === QUIET && parsed(text()) !== undefined)) finish();
+      if (quiet >= MAX_IDLE || (quiet === QUIET && parsed(text()) !== undefined)) finish();
     }, QUIET);
     stdin.on('data', (chunk: Buffer) => {
       chunks.push(chunk);

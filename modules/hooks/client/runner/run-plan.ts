@@ -16,7 +16,7 @@ export interface HookRun {
   readonly note: string | undefined;
 }
 
-/** Characters of what a failed hook wrote that are told on. */
+/** Characters of what a failed hook wrote that are reported. */
 const TOLD = 2_000;
 
 const LATE = `those before it took the ${EVENT_SECONDS} s that all hooks of an event have together`;
@@ -25,7 +25,10 @@ const LATE = `those before it took the ${EVENT_SECONDS} s that all hooks of an e
  * Runs the hooks one after the other, all of them: whether a hook that keeps records hears of an event must not depend on what the
  * hooks of another plugin think of it.
  */
-export async function runPlan(prepared: PreparedEvent, host: RunnerHost): Promise<readonly HookRun[]> {
+export async function runPlan(
+  prepared: PreparedEvent,
+  host: RunnerHost,
+): Promise<readonly HookRun[]> {
   const runs: HookRun[] = [];
   const input = eventText(prepared.input);
   const deadline = new Deadline(host.clock);
@@ -50,9 +53,23 @@ export async function runPlan(prepared: PreparedEvent, host: RunnerHost): Promis
   return runs;
 }
 
-function environmentOf({ hook, folder }: PlannedHook, prepared: PreparedEvent, { env }: RunnerHost): ReturnType<typeof hookEnvironment> {
+function environmentOf(
+  { hook, folder }: PlannedHook,
+  prepared: PreparedEvent,
+  { env }: RunnerHost,
+): ReturnType<typeof hookEnvironment> {
   const { agent, event, dialect, folder: projectFolder } = prepared;
-  return hookEnvironment(hook, { pluginFolder: folder, projectFolder, agent, event, projectVariables: dialect.projectVariables }, env);
+  return hookEnvironment(
+    hook,
+    {
+      pluginFolder: folder,
+      projectFolder,
+      agent,
+      event,
+      projectVariables: dialect.projectVariables,
+    },
+    env,
+  );
 }
 
 function nameOf({ plugin, hook: { command, args = [] } }: PlannedHook): string {
@@ -65,11 +82,17 @@ function runOf(planned: PlannedHook, result: HookResult, { event }: PreparedEven
   const who = nameOf(planned);
   if (failure !== undefined || exitCode === null) {
     const said = stderr.trim().slice(0, TOLD);
-    return { planned, verdict: noVerdict, note: `${who} ${failure ?? 'failed'}${said === '' ? '' : `: ${said}`}` };
+    return {
+      planned,
+      verdict: noVerdict,
+      note: `${who} ${failure ?? 'failed'}${said === '' ? '' : `: ${said}`}`,
+    };
   }
   const problems = [
     ...(cut ? [`wrote more than ${KEPT_BYTES / 1024} KiB; the rest was not kept`] : []),
-    ...(isBrokenAnswer(event, { exitCode, stdout }) ? ['answered with what is no valid JSON; it decides nothing'] : []),
+    ...(isBrokenAnswer(event, { exitCode, stdout })
+      ? ['answered with what is no valid JSON; it decides nothing']
+      : []),
   ];
   const note = problems.length === 0 ? undefined : `${who} ${problems.join(', and ')}`;
   return { planned, verdict: hookVerdict(event, { exitCode, stdout, stderr }), note };

@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { Logger, makeWorkerUtils, run, runMigrations, type WorkerEvents, type WorkerSharedOptions } from 'graphile-worker';
+import {
+  Logger,
+  makeWorkerUtils,
+  run,
+  runMigrations,
+  type WorkerEvents,
+  type WorkerSharedOptions,
+} from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Log } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
@@ -35,7 +42,10 @@ export class GraphileQueue implements RunQueue {
     try {
       await runMigrations(queue.#options());
     } catch (error) {
-      throw queueUnavailable({ schema: queue.schema, why: String((error as { message?: unknown }).message ?? error) }, { cause: error });
+      throw queueUnavailable(
+        { schema: queue.schema, why: String((error as { message?: unknown }).message ?? error) },
+        { cause: error },
+      );
     }
     return queue;
   }
@@ -87,7 +97,8 @@ export class GraphileQueue implements RunQueue {
 
   /** Goes on until the signal aborts, or the library gives up. */
   async #giveOut({ kinds, concurrency, signal, take }: QueueWork): Promise<void> {
-    const task = (kind: string) => (payload: unknown) => take({ kind, id: (payload as { id: string }).id });
+    const task = (kind: string) => (payload: unknown) =>
+      take({ kind, id: (payload as { id: string }).id });
     const runner = await run({
       ...this.#options(),
       taskList: Object.fromEntries(kinds.map((kind) => [kind, task(kind)])),
@@ -141,7 +152,10 @@ const serious: readonly string[] = ['error', 'warning'];
 /** What the library says about its work is for those who look into it; what goes wrong is for everybody. */
 function loggerFor(log: Log): Logger {
   return new Logger(({ label }) => (level, message, meta) => {
-    const fields = { queue: label, ...(meta?.['error'] === undefined ? {} : { error: meta['error'] }) };
+    const fields = {
+      queue: label,
+      ...(meta?.['error'] === undefined ? {} : { error: meta['error'] }),
+    };
     if (serious.includes(level)) log.warn(fields, message);
     else log.debug(fields, message);
   });

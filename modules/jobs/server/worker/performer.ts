@@ -50,9 +50,15 @@ export class Performer {
       const outcome = await attempt.during(() => outcomeOf(seen, attempt));
       this.host.fault?.('jobs.work-done');
       const ending = await this.#end(seen, endingOf(outcome, attempt.interruption, seen));
-      this.host.log[ending.error === undefined ? 'info' : 'warn']({ ...fields, ...ending }, 'attempt ended');
+      this.host.log[ending.error === undefined ? 'info' : 'warn'](
+        { ...fields, ...ending },
+        'attempt ended',
+      );
     } catch (error) {
-      this.host.log.error({ ...fields, error }, 'the end of an attempt could not be written: the run goes on when its lease has expired');
+      this.host.log.error(
+        { ...fields, error },
+        'the end of an attempt could not be written: the run goes on when its lease has expired',
+      );
     } finally {
       // the run may be back in this process already, after its lease was lost
       if (this.#attempts.get(run.id) === attempt) this.#attempts.delete(run.id);
@@ -60,10 +66,16 @@ export class Performer {
   }
 
   /** Answers what was written. An answer that comes too late is refused. */
-  async #end(seen: SeenRun, ending: Ending | undefined): Promise<{ readonly event: string; readonly error?: unknown }> {
-    if (ending === undefined || !(await this.#write(seen, ending))) return { event: 'refused', error: leaseLost() };
+  async #end(
+    seen: SeenRun,
+    ending: Ending | undefined,
+  ): Promise<{ readonly event: string; readonly error?: unknown }> {
+    if (ending === undefined || !(await this.#write(seen, ending)))
+      return { event: 'refused', error: leaseLost() };
     this.host.fault?.('jobs.run-ended');
-    return 'error' in ending ? { event: ending.event, error: ending.error } : { event: ending.event };
+    return 'error' in ending
+      ? { event: ending.event, error: ending.error }
+      : { event: ending.event };
   }
 
   async #write(seen: SeenRun, ending: Ending): Promise<boolean> {
@@ -71,7 +83,10 @@ export class Performer {
       return await this.runs.end(seen, ending);
     } catch (error) {
       if (ending.event !== 'completed') throw error;
-      this.host.log.error({ kind: seen.kind.id, run: seen.run.id, error }, 'the result of an attempt could not be written');
+      this.host.log.error(
+        { kind: seen.kind.id, run: seen.run.id, error },
+        'the result of an attempt could not be written',
+      );
       return this.runs.end(seen, failure(error, seen.run, seen.kind));
     }
   }

@@ -17,19 +17,19 @@ export interface AttemptTools {
   readonly host: Pick<HostInfo, 'clock' | 'log'>;
 }
 
-/** An attempt under way in this process: keeps its lease, and tells its work when the answer is not wanted any more. */
+/** An attempt under way in this process: keeps its lease, and interrupts its work when the result is no longer needed. */
 export class RunningAttempt implements Attempt {
   readonly #controller = new AbortController();
   readonly #leaseMs: number;
   #leaseUntil: Date;
   #interruption: Interruption | undefined;
   #leave = (): void => undefined;
-  #patience: unknown;
+  #stopTimer: unknown;
 
   /** A property, since work likes to take it out of its attempt. */
   readonly progress = async (progress: object): Promise<void> => {
     if (await this.tools.runs.note(this.seen, { progress })) return;
-    this.interrupt('lost');
+    this.interrupt('leaseLost');
     throw leaseLost();
   };
 
@@ -58,12 +58,12 @@ export class RunningAttempt implements Attempt {
     if (this.#interruption !== undefined) return;
     this.#interruption = interruption;
     this.#controller.abort(interruptionError(interruption));
-    this.#patience = this.tools.timers.set(() => {
+    this.#stopTimer = this.tools.timers.set(() => {
       this.#leave();
     }, NOTICE_MS);
   }
 
-  /** Waits for the work, or, when it does not stop though it was told to, no longer. */
+  /** Waits for the work; gives up on work that ignores the interruption. */
   async during(work: () => Promise<Outcome>): Promise<Outcome> {
     const { timers } = this.tools;
     const over = new AbortController();
@@ -78,7 +78,7 @@ export class RunningAttempt implements Attempt {
       return await Promise.race([work(), leftAlone]);
     } finally {
       over.abort();
-      timers.clear(this.#patience);
+      timers.clear(this.#stopTimer);
       await watching;
     }
   }
@@ -88,10 +88,13 @@ export class RunningAttempt implements Attempt {
     const { run, kind } = this.seen;
     try {
       if (run.deadlineAt !== null && run.deadlineAt <= host.clock()) this.interrupt('outOfTime');
-      if (!(await this.#isHeld())) this.interrupt('lost');
+      if (!(await this.#isHeld())) this.interrupt('leaseLost');
     } catch (error) {
-      host.log.warn({ error, kind: kind.id, run: run.id }, 'the lease of a run could not be looked after');
-      if (this.#leaseUntil <= host.clock()) this.interrupt('lost');
+      host.log.warn(
+        { error, kind: kind.id, run: run.id },
+        'the lease of a run could not be looked after',
+      );
+      if (this.#leaseUntil <= host.clock()) this.interrupt('leaseLost');
     }
   }
 

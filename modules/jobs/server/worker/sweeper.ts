@@ -1,7 +1,13 @@
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { IsNull, LessThanOrEqual, MoreThan, type FindOptionsWhere } from 'typeorm';
-import { latestEnd, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  latestEnd,
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import type { Run } from '../../contract/db.js';
 import { runOutOfTime, workerVanished } from '../../contract/errors.js';
 import type { Ending } from '../ending.js';
@@ -49,29 +55,42 @@ export class Sweeper {
 
   /** Takes every run from the process that held it: no other process has this database, and this one has just begun. */
   async takeOver(): Promise<void> {
-    await this.#each((kind) => this.#end(kind, { state: 'running' }, (run) => vanished(run, kind, this.host.clock())));
+    await this.#each((kind) =>
+      this.#end(kind, { state: 'running' }, (run) => vanished(run, kind, this.host.clock())),
+    );
   }
 
   async #end(kind: Kind, where: Where, endingOf: (run: Run) => Ending): Promise<void> {
     for (const run of await this.database.manager.find(kind.entity, { where, take: ROWS })) {
       const ending = endingOf(run);
       if (!(await this.runs.end({ kind, run }, ending, where))) continue;
-      this.host.log.warn({ kind: kind.id, run: run.id, attempt: run.attempt, event: ending.event }, 'a run was left behind');
+      this.host.log.warn(
+        { kind: kind.id, run: run.id, attempt: run.attempt, event: ending.event },
+        'a run was left behind',
+      );
     }
   }
 
   /** Those that the queue does not know, after a restore of the database for instance. */
   async #giveOutAgain(kind: Kind, where: Where[]): Promise<void> {
     const order = { availableAt: 'ASC' } as const;
-    const waiting = await this.database.manager.find(kind.entity, { where, select: { id: true }, order, take: ROWS });
+    const waiting = await this.database.manager.find(kind.entity, {
+      where,
+      select: { id: true },
+      order,
+      take: ROWS,
+    });
     if (waiting.length === 0) return;
-    for (const run of await this.queue.forgotten(waiting.map(({ id }) => ({ kind: kind.id, id })))) {
+    for (const run of await this.queue.forgotten(
+      waiting.map(({ id }) => ({ kind: kind.id, id })),
+    )) {
       await this.unitOfWork.run((manager) => this.queue.add(manager, run, 0));
     }
   }
 
   async #each(action: (kind: Kind) => Promise<void>): Promise<void> {
-    for (const kind of await this.kinds.all()) await this.#orLog({ kind: kind.id }, () => action(kind));
+    for (const kind of await this.kinds.all())
+      await this.#orLog({ kind: kind.id }, () => action(kind));
   }
 
   /** One kind's trouble is not the others'; the next sweep tries again. */
@@ -94,12 +113,17 @@ const isDue = (now: Date, timeLimitSeconds: number): Where[] => [
   { state: 'queued', deadlineAt: after(now, timeLimitSeconds) },
 ];
 
-const outOfTime = ({ settings }: Kind): Ending => ({ event: 'failed', error: runOutOfTime({ seconds: settings.timeLimitSeconds }) });
+const outOfTime = ({ settings }: Kind): Ending => ({
+  event: 'failed',
+  error: runOutOfTime({ seconds: settings.timeLimitSeconds }),
+});
 
 /** How the run of a process ends that has gone silent. It counts as a failure: the run itself may have been the cause. */
 function vanished(run: Run, kind: Kind, now: Date): Ending {
   const attempts = run.failures + 1;
   const error = workerVanished({ attempts });
   if (run.deadlineAt !== null && run.deadlineAt <= now) return outOfTime(kind);
-  return attempts < kind.settings.attempts ? { event: 'leaseExpired', error, delayMs: 0 } : { event: 'failed', error };
+  return attempts < kind.settings.attempts
+    ? { event: 'leaseExpired', error, delayMs: 0 }
+    : { event: 'failed', error };
 }

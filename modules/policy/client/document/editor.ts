@@ -33,5 +33,9 @@ export async function editText(text: string, { env }: Pick<Context, 'env'>): Pro
       what: `The editor "${editor}" ended with ${code === null ? 'a signal' : `code ${code}`}; nothing was changed.`,
       hint: 'Set EDITOR to an editor that is there, or give the document with --file.',
     });
-  return { file, text: await readFile(file, 'utf8'), drop: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    file,
+    text: await readFile(file, 'utf8'),
+    drop: () => rm(folder, { recursive: true, force: true }),
+  };
 }

@@ -4,7 +4,9 @@ import type { PolicyFieldChange } from '../../contract/dto/commands.js';
 function leaves(value: unknown, path = ''): readonly (readonly [string, string])[] {
   if (value === null || value === undefined) return [];
   if (typeof value !== 'object' || Array.isArray(value)) return [[path, JSON.stringify(value)]];
-  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leaves(inner, path === '' ? key : `${path}.${key}`),
+  );
 }
 
 /** Field by field, in the order of the document before and then of what is new. */

@@ -15,8 +15,14 @@ const EXAMPLE = `# For example:
 `;
 
 /** As an editor shows it and `svc policy edit --file` takes it. */
-export function textOf({ targetType, targetId }: PolicyTargetRef, document: PolicyDocument, heading = ''): string {
-  const said = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null && value !== undefined));
+export function textOf(
+  { targetType, targetId }: PolicyTargetRef,
+  document: PolicyDocument,
+  heading = '',
+): string {
+  const said = Object.fromEntries(
+    Object.entries(document).filter(([, value]) => value !== null && value !== undefined),
+  );
   const top = `# Policies of the ${levelWords([targetType])} ${targetId}${heading}. What is left out is not restricted.\n`;
   return Object.keys(said).length === 0 ? `${top}${EXAMPLE}` : top + stringify(said);
 }
@@ -36,12 +42,19 @@ export function readDocument(text: string, file: string): ReadDocument {
   if (text.length > LONGEST) throw invalidInput({ what: `${file} is longer than any policy.` });
   const lines = new LineCounter();
   const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const at = (offset: number) => ({ file, line: lines.linePos(offset).line, column: lines.linePos(offset).col });
+  const at = (offset: number) => ({
+    file,
+    line: lines.linePos(offset).line,
+    column: lines.linePos(offset).col,
+  });
   const broken = parsed.errors.map(({ message, pos }) => ({ message, ...at(pos[0]) }));
-  if (broken.length > 0) throw invalidInput({ what: `${file} is no YAML; nothing was changed.` }, { issues: broken });
+  if (broken.length > 0)
+    throw invalidInput({ what: `${file} is no YAML; nothing was changed.` }, { issues: broken });
   const value: unknown = parsed.toJS({ maxAliasCount: 0 }) ?? {};
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalidInput({ what: `${file} must hold an object with installPolicy, publishPolicy or both; nothing was changed.` });
+    throw invalidInput({
+      what: `${file} must hold an object with installPolicy, publishPolicy or both; nothing was changed.`,
+    });
   const place = (issue: ErrorIssue): ErrorIssue => {
     const offset = issue.field === undefined ? undefined : offsetOf(parsed, issue.field);
     return offset === undefined ? { ...issue, file } : { ...issue, ...at(offset) };
@@ -52,7 +65,17 @@ export function readDocument(text: string, file: string): ReadDocument {
 function withIssues(error: unknown, place: (issue: ErrorIssue) => ErrorIssue): unknown {
   if (!isSvcError(error) || !invalidInput.is(error)) return error;
   const { code, status, exit, title, message, hint, issues, details } = error;
-  return new SvcError({ code, status, exit, title, message, hint, details, issues: issues.map(place), cause: error });
+  return new SvcError({
+    code,
+    status,
+    exit,
+    title,
+    message,
+    hint,
+    details,
+    issues: issues.map(place),
+    cause: error,
+  });
 }
 
 /** Of the innermost part of the path that is there. */

@@ -1,10 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text as textOfStream } from 'node:stream/consumers';
-import { cancelled, fileSystemReason, hostKey, usageError, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import {
+  cancelled,
+  fileSystemReason,
+  hostKey,
+  usageError,
+  type Context,
+  type Handler,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { projectFilesKey, type ProjectFiles } from '../../../install/contract/project-files.js';
-import type { EditedPolicy, EditPolicyInput, PolicyFieldChange } from '../../contract/dto/commands.js';
+import type {
+  EditedPolicy,
+  EditPolicyInput,
+  PolicyFieldChange,
+} from '../../contract/dto/commands.js';
 import type { PolicyView, SetPolicyInput } from '../../contract/dto/policy.js';
 import { setPolicy, viewPolicy } from '../../contract/operations.js';
 import { editText, type Edited } from '../document/editor.js';
@@ -13,7 +25,10 @@ import { readDocument, textOf } from '../document/policy-text.js';
 import { changeLine } from '../texts.js';
 import { placeOf, type Place } from '../place.js';
 
-const documentsOf = ({ installPolicy, publishPolicy }: Pick<PolicyView, 'installPolicy' | 'publishPolicy'>) => ({
+const documentsOf = ({
+  installPolicy,
+  publishPolicy,
+}: Pick<PolicyView, 'installPolicy' | 'publishPolicy'>) => ({
   installPolicy,
   publishPolicy,
 });
@@ -26,7 +41,10 @@ export class EditPolicyHandler implements Handler<EditPolicyInput, EditedPolicy>
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run({ file, yes = false, ...input }: EditPolicyInput, context: Context): Promise<EditedPolicy> {
+  async run(
+    { file, yes = false, ...input }: EditPolicyInput,
+    context: Context,
+  ): Promise<EditedPolicy> {
     if (file === undefined && !context.ask.interactive)
       throw usageError({
         what: 'There is no terminal to open an editor on.',
@@ -35,7 +53,11 @@ export class EditPolicyHandler implements Handler<EditPolicyInput, EditedPolicy>
     const target = await placeOf(input, this.files, context);
     const before = await context.invoke(viewPolicy, target);
     const named = { targetType: target.targetType, target: target.targetId };
-    if (file !== undefined) return { ...named, changes: await replace(await this.given(file, context), { target, before, yes }, context) };
+    if (file !== undefined)
+      return {
+        ...named,
+        changes: await replace(await this.given(file, context), { target, before, yes }, context),
+      };
     const edited = await editText(textOf(target, documentsOf(before)), context);
     try {
       const changes = await replace(edited, { target, before, yes }, context);
@@ -50,7 +72,11 @@ export class EditPolicyHandler implements Handler<EditPolicyInput, EditedPolicy>
   private async given(file: string, { cwd }: Context): Promise<GivenText> {
     if (file !== '-') return { file, text: await readGiven(resolve(cwd, file), file) };
     const stream = this.host.stdin?.();
-    if (stream === undefined) throw usageError({ what: 'Nothing is piped in.', hint: 'Pipe the document in, or name a file.' });
+    if (stream === undefined)
+      throw usageError({
+        what: 'Nothing is piped in.',
+        hint: 'Pipe the document in, or name a file.',
+      });
     return { file: 'standard input', text: await textOfStream(stream) };
   }
 }
@@ -61,7 +87,10 @@ async function readGiven(path: string, file: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw usageError({ what: `--file ${file} cannot be read: ${fileSystemReason(error)}.` }, { cause: error });
+    throw usageError(
+      { what: `--file ${file} cannot be read: ${fileSystemReason(error)}.` },
+      { cause: error },
+    );
   }
 }
 
@@ -73,12 +102,20 @@ interface Replacement {
 }
 
 /** Replaces the policies when a person agrees. Answers what changes. */
-async function replace({ text, file }: GivenText, { target, before, yes }: Replacement, context: Context): Promise<PolicyFieldChange[]> {
+async function replace(
+  { text, file }: GivenText,
+  { target, before, yes }: Replacement,
+  context: Context,
+): Promise<PolicyFieldChange[]> {
   const read = readDocument(text, file);
   const changes = fieldChanges(documentsOf(before), read.document);
   if (changes.length === 0) return changes;
   await confirm(changes, yes, context);
-  const change = { ...read.document, ...target, unchangedSince: before.updatedAt } as SetPolicyInput;
+  const change = {
+    ...read.document,
+    ...target,
+    unchangedSince: before.updatedAt,
+  } as SetPolicyInput;
   await context.invoke(setPolicy, change).catch((error: unknown) => {
     throw read.placed(error);
   });
@@ -86,7 +123,11 @@ async function replace({ text, file }: GivenText, { target, before, yes }: Repla
 }
 
 /** Without a terminal there is nobody to ask: a file that is given there is meant. */
-async function confirm(changes: readonly PolicyFieldChange[], yes: boolean, { ask, progress }: Context): Promise<void> {
+async function confirm(
+  changes: readonly PolicyFieldChange[],
+  yes: boolean,
+  { ask, progress }: Context,
+): Promise<void> {
   if (yes || !ask.interactive) return;
   for (const change of changes) progress.note(changeLine(change));
   if (!(await ask.confirm({ message: 'Make these changes?', flag: '--yes', initial: true })))

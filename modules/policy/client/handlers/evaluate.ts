@@ -2,7 +2,11 @@ import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { candidatesKey, type Candidates } from '../../../install/contract/candidates.js';
 import type { InstallCandidate } from '../../../install/contract/policies.js';
-import type { EvaluatedPlugin, EvaluatedPlugins, EvaluatePluginsInput } from '../../contract/dto/commands.js';
+import type {
+  EvaluatedPlugin,
+  EvaluatedPlugins,
+  EvaluatePluginsInput,
+} from '../../contract/dto/commands.js';
 import type { SourceVerdict } from '../../contract/dto/evaluation.js';
 import { evaluatePolicy } from '../../contract/operations.js';
 import { evaluated, questionsAbout } from '../evaluation.js';
@@ -14,7 +18,10 @@ import { namedPlace } from '../place.js';
 export class EvaluatePluginsHandler implements Handler<EvaluatePluginsInput, EvaluatedPlugins> {
   constructor(@inject(candidatesKey) private readonly candidates: Candidates) {}
 
-  async run({ source = [], mode, ...place }: EvaluatePluginsInput, context: Context): Promise<EvaluatedPlugins> {
+  async run(
+    { source = [], mode, ...place }: EvaluatePluginsInput,
+    context: Context,
+  ): Promise<EvaluatedPlugins> {
     const named = namedPlace(place);
     const found = await this.candidates.of(source, context);
     const linked = linkedProject(found.project);
@@ -31,13 +38,27 @@ export class EvaluatePluginsHandler implements Handler<EvaluatePluginsInput, Eva
           : await context.invoke(evaluatePolicy, { ...question, ...named });
       results.push(...part.map((candidate, at) => resultOf(candidate, view.results[at])));
     }
-    return { results, blocked: results.filter(({ decision }) => decision === 'block').map((result) => result.source) };
+    return {
+      results,
+      blocked: results
+        .filter(({ decision }) => decision === 'block')
+        .map((result) => result.source),
+    };
   }
 }
 
 /** A source without an answer is not allowed. */
-function resultOf({ name, source }: InstallCandidate, verdict: SourceVerdict | undefined): EvaluatedPlugin {
+function resultOf(
+  { name, source }: InstallCandidate,
+  verdict: SourceVerdict | undefined,
+): EvaluatedPlugin {
   const called = source.kind === 'registry' ? `${name}@${source.version}` : name;
-  if (verdict === undefined) return { source: called, decision: 'block', reasons: [], fallbackVersion: null };
-  return { source: called, decision: verdict.decision, reasons: verdict.reasons, fallbackVersion: verdict.fallbackSource?.version ?? null };
+  if (verdict === undefined)
+    return { source: called, decision: 'block', reasons: [], fallbackVersion: null };
+  return {
+    source: called,
+    decision: verdict.decision,
+    reasons: verdict.reasons,
+    fallbackVersion: verdict.fallbackSource?.version ?? null,
+  };
 }

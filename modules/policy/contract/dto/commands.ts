@@ -54,9 +54,17 @@ export class ShownPolicy {
   /** As it was named. */
   @IsString() target!: string;
   /** `null` when there is none. */
-  @Nullable() @IsObject() @ValidateNested() @Type(() => InstallPolicyDocument) installPolicy!: InstallPolicyDocument | null;
+  @Nullable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => InstallPolicyDocument)
+  installPolicy!: InstallPolicyDocument | null;
   /** `null` when there is none. */
-  @Nullable() @IsObject() @ValidateNested() @Type(() => PublishPolicyDocument) publishPolicy!: PublishPolicyDocument | null;
+  @Nullable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PublishPolicyDocument)
+  publishPolicy!: PublishPolicyDocument | null;
   /** When its own policies were changed last; `null` for never, and for what holds. */
   @Nullable() @IsInstant() updatedAt!: string | null;
   /** With `--effective`: the levels that each restricted field comes from. */

@@ -52,11 +52,23 @@ export class MinimumReleaseAge {
 
 export class InstallPolicyRules {
   /** What findings of security scans do. */
-  @Optional() @IsObject() @ValidateNested() @Type(() => SecurityThreshold) securityThreshold?: SecurityThreshold;
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SecurityThreshold)
+  securityThreshold?: SecurityThreshold;
   /** Where plugins may come from. */
-  @Optional() @IsObject() @ValidateNested() @Type(() => SourceRestriction) sourceRestriction?: SourceRestriction;
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SourceRestriction)
+  sourceRestriction?: SourceRestriction;
   /** How long versions must have been published. */
-  @Optional() @IsObject() @ValidateNested() @Type(() => MinimumReleaseAge) minimumReleaseAge?: MinimumReleaseAge;
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => MinimumReleaseAge)
+  minimumReleaseAge?: MinimumReleaseAge;
 }
 
 /** What may be installed. */
@@ -68,7 +80,11 @@ export class InstallPolicyDocument {
 }
 
 /** Findings of severity LOW never keep a version offline. */
-export const blockingSeverities = ['MEDIUM', 'HIGH', 'CRITICAL'] as const satisfies readonly Severity[];
+export const blockingSeverities = [
+  'MEDIUM',
+  'HIGH',
+  'CRITICAL',
+] as const satisfies readonly Severity[];
 
 export class PublishSecurityThreshold {
   /** The mildest finding that keeps a public version offline; `null` or left out leaves that to the scanners. */
@@ -77,7 +93,11 @@ export class PublishSecurityThreshold {
 
 export class PublishPolicyRules {
   /** What findings of security scans do. */
-  @Optional() @IsObject() @ValidateNested() @Type(() => PublishSecurityThreshold) securityThreshold?: PublishSecurityThreshold;
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PublishSecurityThreshold)
+  securityThreshold?: PublishSecurityThreshold;
   /** Whether publishing public plugins is refused; default false. */
   @Optional() @IsBoolean() blockPublicTilePublish?: boolean;
 }

@@ -13,7 +13,12 @@ import {
   Type,
   ValidateNested,
 } from 'svc-registry/dto';
-import { decisions, reasonKinds, type PolicyDecision, type ReasonKind } from '../evaluation/evaluate.js';
+import {
+  decisions,
+  reasonKinds,
+  type PolicyDecision,
+  type ReasonKind,
+} from '../evaluation/evaluate.js';
 import { PolicyTargetRef } from './policy.js';
 
 /** Sources in one request. */
@@ -41,7 +46,11 @@ export class FileSource {
 }
 
 export type PolicySourceInput = RegistrySource | GitRepositorySource | FileSource;
-const kinds = { by: 'kind', types: { registry: RegistrySource, git: GitRepositorySource, file: FileSource }, each: true };
+const kinds = {
+  by: 'kind',
+  types: { registry: RegistrySource, git: GitRepositorySource, file: FileSource },
+  each: true,
+};
 
 export class EvaluateInstallInput {
   /** Name or id of the workspace whose project the sources are for; default is where the caller belongs: the workspace of an API key, else the default organization. */

@@ -5,7 +5,9 @@ import { canonicalHost, canonicalPath } from '../evaluation/git-place.js';
 /** Takes `[org]` and `[org, repo]` for `org` and `org/repo`. What is no such list stays, and is refused. */
 export function AsPath(): PropertyDecorator {
   const isPart = (part: unknown): boolean => typeof part === 'string' && !part.includes('/');
-  return Transform(({ value }: { value: unknown }) => (Array.isArray(value) && value.every(isPart) ? value.join('/') : value));
+  return Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value) && value.every(isPart) ? value.join('/') : value,
+  );
 }
 
 function all(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
@@ -18,7 +20,8 @@ function all(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
 export function IsGitHost(): PropertyDecorator {
   const validator = {
     validate: (value: unknown) => typeof value === 'string' && canonicalHost(value) !== null,
-    defaultMessage: () => '$property must be the name of a host such as github.com, without scheme, user and path',
+    defaultMessage: () =>
+      '$property must be the name of a host such as github.com, without scheme, user and path',
   };
   return all(IsString(), Length(1, 260), ValidateBy({ name: 'isGitHost', validator }));
 }

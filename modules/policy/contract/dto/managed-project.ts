@@ -1,4 +1,14 @@
-import { IsObject, IsInstant, IsString, IsUUID, Length, MapOf, Nullable, Type, ValidateNested } from 'svc-registry/dto';
+import {
+  IsObject,
+  IsInstant,
+  IsString,
+  IsUUID,
+  Length,
+  MapOf,
+  Nullable,
+  Type,
+  ValidateNested,
+} from 'svc-registry/dto';
 
 const MAX_DEPENDENCIES = 500;
 
@@ -9,7 +19,10 @@ export class ManagedDependency {
 
 export class ManagedManifest {
   /** What managed projects may install of these plugins, by `<workspace>/<plugin>`. At most 500. */
-  @MapOf(() => ManagedDependency, { maxSize: MAX_DEPENDENCIES }) dependencies!: Record<string, ManagedDependency>;
+  @MapOf(() => ManagedDependency, { maxSize: MAX_DEPENDENCIES }) dependencies!: Record<
+    string,
+    ManagedDependency
+  >;
 }
 
 export class ManagedProjectRef {
@@ -25,6 +38,10 @@ export class SetManagedProjectInput extends ManagedProjectRef {
 export class ManagedProjectView {
   @IsUUID() workspaceId!: string;
   /** `null` when the workspace prescribes nothing. */
-  @Nullable() @IsObject() @ValidateNested() @Type(() => ManagedManifest) manifest!: ManagedManifest | null;
+  @Nullable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ManagedManifest)
+  manifest!: ManagedManifest | null;
   @Nullable() @IsInstant() updatedAt!: string | null;
 }

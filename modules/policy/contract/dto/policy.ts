@@ -27,9 +27,17 @@ export class SetPolicyInput extends PolicyTargetRef {
   /** The `updatedAt` that you saw last, `null` for none: if it is another now, nothing is changed (409 `stale_state`). Left out, the policies are replaced in any case. */
   @OptionalNullable() @IsInstant() unchangedSince?: string | null;
   /** What may be installed; left out or `null` removes the restriction. */
-  @OptionalNullable() @IsObject() @ValidateNested() @Type(() => InstallPolicyDocument) installPolicy?: InstallPolicyDocument | null;
+  @OptionalNullable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => InstallPolicyDocument)
+  installPolicy?: InstallPolicyDocument | null;
   /** What may be published; left out or `null` removes the restriction. */
-  @OptionalNullable() @IsObject() @ValidateNested() @Type(() => PublishPolicyDocument) publishPolicy?: PublishPolicyDocument | null;
+  @OptionalNullable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PublishPolicyDocument)
+  publishPolicy?: PublishPolicyDocument | null;
 }
 
 /** What a target itself says, whatever holds above it. */
@@ -37,9 +45,17 @@ export class PolicyView {
   @IsString() targetType!: string;
   @IsUUID() targetId!: string;
   /** `null` when it says nothing. */
-  @Nullable() @IsObject() @ValidateNested() @Type(() => InstallPolicyDocument) installPolicy!: InstallPolicyDocument | null;
+  @Nullable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => InstallPolicyDocument)
+  installPolicy!: InstallPolicyDocument | null;
   /** `null` when it says nothing. */
-  @Nullable() @IsObject() @ValidateNested() @Type(() => PublishPolicyDocument) publishPolicy!: PublishPolicyDocument | null;
+  @Nullable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PublishPolicyDocument)
+  publishPolicy!: PublishPolicyDocument | null;
   /** `null` when there never was one. */
   @Nullable() @IsInstant() updatedAt!: string | null;
 }
@@ -59,8 +75,14 @@ export class PolicySource {
 export class EffectivePolicyView {
   @IsString() targetType!: string;
   @IsUUID() targetId!: string;
-  @IsObject() @ValidateNested() @Type(() => InstallPolicyDocument) installPolicy!: InstallPolicyDocument;
-  @IsObject() @ValidateNested() @Type(() => PublishPolicyDocument) publishPolicy!: PublishPolicyDocument;
+  @IsObject()
+  @ValidateNested()
+  @Type(() => InstallPolicyDocument)
+  installPolicy!: InstallPolicyDocument;
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PublishPolicyDocument)
+  publishPolicy!: PublishPolicyDocument;
   /** By field, such as `installPolicy.minimumReleaseAge.days`: where it comes from. Unrestricted fields are left out. Only when asked for. */
   @Optional() @MapOf(() => PolicySource) policySource?: Record<string, PolicySource>;
 }

@@ -69,7 +69,11 @@ export interface Verdict {
   readonly decision: PolicyDecision;
   readonly reasons: readonly Reason[];
   /** An older version that is allowed, where the only thing wrong is that this one is too new. */
-  readonly fallbackSource: { readonly kind: 'registry'; readonly name: string; readonly version: string } | null;
+  readonly fallbackSource: {
+    readonly kind: 'registry';
+    readonly name: string;
+    readonly version: string;
+  } | null;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -78,7 +82,8 @@ const atLeast = (severity: Severity, limit: Severity | null): boolean =>
   limit !== null && severities.indexOf(severity) >= severities.indexOf(limit);
 
 const isPrerelease = ({ version }: Release): boolean => /^[^+]*-/.test(version);
-const isOffered = ({ moderationStatus, archived }: Release): boolean => !isHidden(moderationStatus) && !archived;
+const isOffered = ({ moderationStatus, archived }: Release): boolean =>
+  !isHidden(moderationStatus) && !archived;
 
 /** Decides about one source. Reads nothing and asks nobody. */
 export function evaluate(source: Source, circumstances: Circumstances): Verdict {
@@ -87,8 +92,14 @@ export function evaluate(source: Source, circumstances: Circumstances): Verdict 
   const facts = circumstances.plugins.get(source.name);
   const release = facts === undefined ? undefined : releaseOf(source.version, facts.releases);
   if (facts === undefined || release === undefined) return verdictOf([unseen(source)]);
-  const reasons = [...ownerReasons(facts, circumstances.policy), ...releaseReasons(source.name, release, circumstances)];
-  return { ...verdictOf(reasons), fallbackSource: fallbackOf(source.name, release, { facts, reasons, circumstances }) };
+  const reasons = [
+    ...ownerReasons(facts, circumstances.policy),
+    ...releaseReasons(source.name, release, circumstances),
+  ];
+  return {
+    ...verdictOf(reasons),
+    fallbackSource: fallbackOf(source.name, release, { facts, reasons, circumstances }),
+  };
 }
 
 function verdictOf(reasons: readonly Reason[]): Verdict {
@@ -108,16 +119,25 @@ function unseen({ name, version }: { readonly name: string; readonly version: st
   return { kind: 'workspace-access', level: 'block', message, policyLevels: [] };
 }
 
-function reasonBy(policy: Effective<InstallRules>, path: keyof InstallRules, reason: Omit<Reason, 'policyLevels'>): Reason {
+function reasonBy(
+  policy: Effective<InstallRules>,
+  path: keyof InstallRules,
+  reason: Omit<Reason, 'policyLevels'>,
+): Reason {
   return { ...reason, policyLevels: policy.sources.get(path) ?? [] };
 }
 
-function gitReasons(place: { readonly host: string; readonly path: string }, policy: Effective<InstallRules>): readonly Reason[] {
+function gitReasons(
+  place: { readonly host: string; readonly path: string },
+  policy: Effective<InstallRules>,
+): readonly Reason[] {
   const { rules } = policy;
   const restricted = (path: keyof InstallRules, message: string) =>
     reasonBy(policy, path, { kind: 'source-restricted', level: 'block', message });
   if (!rules['sourceRestriction.allowGitSources']) {
-    return [restricted('sourceRestriction.allowGitSources', 'The install policy allows no git sources.')];
+    return [
+      restricted('sourceRestriction.allowGitSources', 'The install policy allows no git sources.'),
+    ];
   }
   const patterns = rules['sourceRestriction.gitSourceAllowlist'];
   if (patterns === null || isAllowed(place, patterns)) return [];
@@ -128,18 +148,31 @@ function gitReasons(place: { readonly host: string; readonly path: string }, pol
 
 const SCOPE_TEXTS: Readonly<Record<InstallRules['sourceRestriction.registryScope'], string>> = {
   all: '',
-  'svc-and-org': 'The install policy allows plugins of the organization itself and of the organization "svc" only.',
+  'svc-and-org':
+    'The install policy allows plugins of the organization itself and of the organization "svc" only.',
   'org-only': 'The install policy allows plugins of the organization itself only.',
 };
 
-function ownerReasons({ ownership }: PluginFacts, policy: Effective<InstallRules>): readonly Reason[] {
+function ownerReasons(
+  { ownership }: PluginFacts,
+  policy: Effective<InstallRules>,
+): readonly Reason[] {
   const scope = policy.rules['sourceRestriction.registryScope'];
-  if (scope === 'all' || ownership === 'own' || (scope === 'svc-and-org' && ownership === 'svc')) return [];
-  const reason = { kind: 'source-restricted', level: 'block', message: SCOPE_TEXTS[scope] } as const;
+  if (scope === 'all' || ownership === 'own' || (scope === 'svc-and-org' && ownership === 'svc'))
+    return [];
+  const reason = {
+    kind: 'source-restricted',
+    level: 'block',
+    message: SCOPE_TEXTS[scope],
+  } as const;
   return [reasonBy(policy, 'sourceRestriction.registryScope', reason)];
 }
 
-function releaseReasons(name: string, release: Release, circumstances: Circumstances): readonly Reason[] {
+function releaseReasons(
+  name: string,
+  release: Release,
+  circumstances: Circumstances,
+): readonly Reason[] {
   return [
     ...findingReasons(release, circumstances.policy),
     ...ageReasons(release, circumstances),
@@ -147,7 +180,10 @@ function releaseReasons(name: string, release: Release, circumstances: Circumsta
   ];
 }
 
-function findingReasons({ version, severity, moderationStatus }: Release, policy: Effective<InstallRules>): readonly Reason[] {
+function findingReasons(
+  { version, severity, moderationStatus }: Release,
+  policy: Effective<InstallRules>,
+): readonly Reason[] {
   if (isHidden(moderationStatus)) {
     const message = `${version} is withheld: its moderation status is "${moderationStatus}".`;
     return [{ kind: 'security-finding', level: 'block', message, policyLevels: [] }];
@@ -158,20 +194,30 @@ function findingReasons({ version, severity, moderationStatus }: Release, policy
     ['block', 'securityThreshold.minSeverityToBlock'],
     ['warn', 'securityThreshold.minSeverityToWarn'],
   ] as const) {
-    if (atLeast(severity, policy.rules[path])) return [reasonBy(policy, path, { kind: 'security-finding', level, message })];
+    if (atLeast(severity, policy.rules[path]))
+      return [reasonBy(policy, path, { kind: 'security-finding', level, message })];
   }
   return [];
 }
 
-function ageReasons({ version, publishedAt }: Release, { policy, now }: Circumstances): readonly Reason[] {
+function ageReasons(
+  { version, publishedAt }: Release,
+  { policy, now }: Circumstances,
+): readonly Reason[] {
   const days = policy.rules['minimumReleaseAge.days'];
   const age = now.getTime() - publishedAt.getTime();
   if (days === 0 || age >= days * DAY) return [];
   const message = `${version} was published on ${publishedAt.toISOString().slice(0, 10)}; the install policy wants ${days === 1 ? 'a day' : `${days} days`} to pass first.`;
-  return [reasonBy(policy, 'minimumReleaseAge.days', { kind: 'release-age', level: 'block', message })];
+  return [
+    reasonBy(policy, 'minimumReleaseAge.days', { kind: 'release-age', level: 'block', message }),
+  ];
 }
 
-function prescriptionReasons(name: string, { version }: Release, { prescribed, plugins }: Circumstances): readonly Reason[] {
+function prescriptionReasons(
+  name: string,
+  { version }: Release,
+  { prescribed, plugins }: Circumstances,
+): readonly Reason[] {
   const wanted = prescribed.get(name);
   if (wanted === undefined || wanted === 'latest' || wanted === version) return [];
   const known = plugins.get(name)?.releases.some((release) => release.version === wanted) === true;
@@ -202,12 +248,18 @@ interface TooNew {
 }
 
 /** The next older version that nothing blocks. */
-function fallbackOf(name: string, release: Release, { facts, reasons, circumstances }: TooNew): Verdict['fallbackSource'] {
+function fallbackOf(
+  name: string,
+  release: Release,
+  { facts, reasons, circumstances }: TooNew,
+): Verdict['fallbackSource'] {
   if (!reasons.some(({ kind }) => kind === 'release-age')) return null;
   if (ownerReasons(facts, circumstances.policy).length > 0) return null;
   const older = facts.releases
     .slice(facts.releases.indexOf(release) + 1)
     .filter((one) => isOffered(one) && (isPrerelease(release) || !isPrerelease(one)));
-  const found = older.find((one) => releaseReasons(name, one, circumstances).every(({ level }) => level !== 'block'));
+  const found = older.find((one) =>
+    releaseReasons(name, one, circumstances).every(({ level }) => level !== 'block'),
+  );
   return found === undefined ? null : { kind: 'registry', name, version: found.version };
 }

@@ -13,7 +13,8 @@ const NO_SEGMENT = /[\s\p{Cc}\p{Cs}@/\\?#%:*]/u;
 
 /** The host as hosts are compared: lower case, internationalised names in ASCII, no default port, no final dot. `null` for what is no host. */
 export function canonicalHost(host: string): string | null {
-  if (host === '' || host.length > 260 || NO_HOST.test(host) || !URL.canParse(`https://${host}/`)) return null;
+  if (host === '' || host.length > 260 || NO_HOST.test(host) || !URL.canParse(`https://${host}/`))
+    return null;
   const { hostname, port, pathname } = new URL(`https://${host}/`);
   const name = hostname.replace(/\.$/, '');
   if (name === '' || pathname !== '/') return null;
@@ -41,27 +42,42 @@ export function canonicalPath(path: string): readonly string[] | null {
     .split('/')
     .map((segment) => decoded(segment));
   const last = segments.length - 1;
-  const named = segments.map((segment, at) => (segment !== null && at === last ? segment.replace(/\.git$/i, '') : segment));
-  const sound = named.every((segment) => segment !== null && segment !== '' && !/^\.+$/.test(segment) && !NO_SEGMENT.test(segment));
+  const named = segments.map((segment, at) =>
+    segment !== null && at === last ? segment.replace(/\.git$/i, '') : segment,
+  );
+  const sound = named.every(
+    (segment) =>
+      segment !== null && segment !== '' && !/^\.+$/.test(segment) && !NO_SEGMENT.test(segment),
+  );
   return sound ? named.map((segment) => lowerCase(segment ?? '')) : null;
 }
 
 /** The pattern in the one form in which patterns are compared; `null` for what is none. */
 export function canonicalPattern({ host, path }: GitPattern): GitPattern | null {
   const [known, segments] = [canonicalHost(host), canonicalPath(path)];
-  return known === null || segments === null || segments.length > 2 ? null : { host: known, path: segments.join('/') };
+  return known === null || segments === null || segments.length > 2
+    ? null
+    : { host: known, path: segments.join('/') };
 }
 
 /** Whether everything that `inner` allows is allowed by `outer`, too. Both are canonical. */
 export function covers(outer: GitPattern, inner: GitPattern): boolean {
-  return outer.host === inner.host && (outer.path === inner.path || inner.path.startsWith(`${outer.path}/`));
+  return (
+    outer.host === inner.host &&
+    (outer.path === inner.path || inner.path.startsWith(`${outer.path}/`))
+  );
 }
 
 /** Whether a repository is one that the canonical patterns allow. A place that cannot be compared safely is not. */
-export function isAllowed({ host, path }: { readonly host: string; readonly path: string }, patterns: readonly GitPattern[]): boolean {
+export function isAllowed(
+  { host, path }: { readonly host: string; readonly path: string },
+  patterns: readonly GitPattern[],
+): boolean {
   const [known, segments] = [canonicalHost(host), canonicalPath(path)];
   const [organization = '', repository] = segments ?? [];
   if (known === null || repository === undefined) return false;
   const whole = (segments ?? []).join('/');
-  return patterns.some((pattern) => pattern.host === known && [organization, whole].includes(pattern.path));
+  return patterns.some(
+    (pattern) => pattern.host === known && [organization, whole].includes(pattern.path),
+  );
 }

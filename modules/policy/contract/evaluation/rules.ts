@@ -34,16 +34,19 @@ interface Field<T> {
 
 type Fields<R> = { readonly [K in keyof R]: Field<R[K]> };
 
-const milder = (left: Severity, right: Severity): Severity => (severities.indexOf(left) <= severities.indexOf(right) ? left : right);
+const milder = (left: Severity, right: Severity): Severity =>
+  severities.indexOf(left) <= severities.indexOf(right) ? left : right;
 
 const severity: Field<Severity | null> = {
   free: null,
-  strictest: (left, right) => (left === null || right === null ? (left ?? right) : milder(left, right)),
+  strictest: (left, right) =>
+    left === null || right === null ? (left ?? right) : milder(left, right),
 };
 
 const scope: Field<RegistryScope> = {
   free: 'all',
-  strictest: (left, right) => (registryScopes.indexOf(left) >= registryScopes.indexOf(right) ? left : right),
+  strictest: (left, right) =>
+    registryScopes.indexOf(left) >= registryScopes.indexOf(right) ? left : right,
 };
 
 const keyOf = ({ host, path }: GitPattern): string => `${host}/${path}`;
@@ -51,7 +54,9 @@ const keyOf = ({ host, path }: GitPattern): string => `${host}/${path}`;
 /** Sorted, without what another pattern covers: equal sets of repositories are equal lists. */
 export function leastPatterns(patterns: readonly GitPattern[]): readonly GitPattern[] {
   const all = [...new Map(patterns.map((pattern) => [keyOf(pattern), pattern])).values()];
-  const least = all.filter((inner) => !all.some((outer) => outer !== inner && covers(outer, inner)));
+  const least = all.filter(
+    (inner) => !all.some((outer) => outer !== inner && covers(outer, inner)),
+  );
   return least.sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
 }
 
@@ -80,7 +85,9 @@ export const publishFields: Fields<PublishRules> = {
 };
 
 /** The fields apart from what their values are. */
-function entriesOf<R extends object>(fields: Fields<R>): readonly (readonly [keyof R & string, Field<unknown>])[] {
+function entriesOf<R extends object>(
+  fields: Fields<R>,
+): readonly (readonly [keyof R & string, Field<unknown>])[] {
   return Object.entries(fields) as unknown as [keyof R & string, Field<unknown>][];
 }
 
@@ -105,14 +112,20 @@ export interface Effective<R> {
   readonly sources: ReadonlyMap<string, readonly string[]>;
 }
 
-const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+const same = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
 
 /** The strictest of every field, from whatever level. */
-export function strictest<R extends object>(fields: Fields<R>, levels: readonly Level<R>[]): Effective<R> {
+export function strictest<R extends object>(
+  fields: Fields<R>,
+  levels: readonly Level<R>[],
+): Effective<R> {
   const sources = new Map<string, readonly string[]>();
   const merged = entriesOf(fields).map(([path, { free, strictest: join }]) => {
     const value = levels.reduce<unknown>((sofar, { rules }) => join(sofar, rules[path]), free);
-    const saying = levels.filter(({ rules }) => !same(rules[path], free) && (Array.isArray(value) || same(rules[path], value)));
+    const saying = levels.filter(
+      ({ rules }) => !same(rules[path], free) && (Array.isArray(value) || same(rules[path], value)),
+    );
     if (saying.length > 0)
       sources.set(
         path,

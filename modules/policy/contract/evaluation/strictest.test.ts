@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { moderationStatuses } from '../../../registry/contract/version-view.js';
 import type { Release } from '../../../registry/contract/releases.js';
 import { severities } from '../../../registry/contract/scanners.js';
-import { decisions, evaluate, type Circumstances, type PluginFacts, type Source } from './evaluate.js';
+import {
+  decisions,
+  evaluate,
+  type Circumstances,
+  type PluginFacts,
+  type Source,
+} from './evaluate.js';
 import {
   freeInstall,
   installFields,
@@ -39,7 +45,9 @@ const installRules: fc.Arbitrary<InstallRules> = fc.record({
   'securityThreshold.minSeverityToBlock': severity,
   'sourceRestriction.registryScope': fc.constantFrom(...registryScopes),
   'sourceRestriction.allowGitSources': fc.boolean(),
-  'sourceRestriction.gitSourceAllowlist': fc.option(fc.array(pattern, { maxLength: 4 }).map(leastPatterns)),
+  'sourceRestriction.gitSourceAllowlist': fc.option(
+    fc.array(pattern, { maxLength: 4 }).map(leastPatterns),
+  ),
   'minimumReleaseAge.days': fc.nat({ max: 5 }),
 });
 const publishRules: fc.Arbitrary<PublishRules> = fc.record({
@@ -94,9 +102,12 @@ describe('the strictest of several policies', () => {
       const { rules, sources } = strictest(installFields, levels);
       for (const path of Object.keys(rules) as (keyof InstallRules)[]) {
         const saying = levels.filter(({ level }) => sources.get(path)?.includes(level));
-        expect(sources.has(path)).toBe(JSON.stringify(rules[path]) !== JSON.stringify(freeInstall[path]));
+        expect(sources.has(path)).toBe(
+          JSON.stringify(rules[path]) !== JSON.stringify(freeInstall[path]),
+        );
         // what is said elsewhere changes nothing
-        if (sources.has(path)) expect(join(...saying.map((one) => one.rules))[path]).toEqual(rules[path]);
+        if (sources.has(path))
+          expect(join(...saying.map((one) => one.rules))[path]).toEqual(rules[path]);
       }
     });
   });
@@ -121,7 +132,11 @@ const source: fc.Arbitrary<Source> = fc.oneof(
     name: fc.constantFrom('acme/a', 'acme/b'),
     version: fc.constantFrom('latest', '3.0.0', '2.0.0', '1.0.0'),
   }),
-  fc.record({ kind: fc.constant('git' as const), host, path: fc.tuple(words, words).map((parts) => parts.join('/')) }),
+  fc.record({
+    kind: fc.constant('git' as const),
+    host,
+    path: fc.tuple(words, words).map((parts) => parts.join('/')),
+  }),
   fc.constant({ kind: 'file' as const }),
 );
 interface Known {
@@ -129,7 +144,11 @@ interface Known {
   readonly b: PluginFacts;
   readonly wanted: string | null;
 }
-const world: fc.Arbitrary<Known> = fc.record({ a: facts, b: facts, wanted: fc.option(fc.constantFrom('latest', '1.0.0', '9.9.9')) });
+const world: fc.Arbitrary<Known> = fc.record({
+  a: facts,
+  b: facts,
+  wanted: fc.option(fc.constantFrom('latest', '1.0.0', '9.9.9')),
+});
 
 const circumstances = (rules: readonly InstallRules[], { a, b, wanted }: Known): Circumstances => ({
   policy: strictest(
@@ -149,9 +168,14 @@ describe('a decision', () => {
     decisions.indexOf(evaluate(one, circumstances(rules, known)).decision);
 
   it('is never loosened by one more policy', () => {
-    property(fc.tuple(fc.array(installRules, { maxLength: 2 }), installRules, source, world), ([rules, more, one, known]) => {
-      expect(strictness([...rules, more], one, known)).toBeGreaterThanOrEqual(strictness(rules, one, known));
-    });
+    property(
+      fc.tuple(fc.array(installRules, { maxLength: 2 }), installRules, source, world),
+      ([rules, more, one, known]) => {
+        expect(strictness([...rules, more], one, known)).toBeGreaterThanOrEqual(
+          strictness(rules, one, known),
+        );
+      },
+    );
   });
 
   it('is the strictest of its reasons, and names a version to take instead only for one that is too new and that nothing blocks', () => {
@@ -159,7 +183,9 @@ describe('a decision', () => {
       const here = circumstances([rules], known);
       const { decision, reasons, fallbackSource } = evaluate(one, here);
       const levels = reasons.map(({ level }) => level);
-      expect(decision).toBe(levels.includes('block') ? 'block' : levels.includes('warn') ? 'warn' : 'allow');
+      expect(decision).toBe(
+        levels.includes('block') ? 'block' : levels.includes('warn') ? 'warn' : 'allow',
+      );
       if (fallbackSource === null) return;
       expect(reasons.map(({ kind }) => kind)).toContain('release-age');
       expect(evaluate(fallbackSource, here).decision).not.toBe('block');

@@ -2,7 +2,11 @@ import { invalidInput, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import semver from 'semver';
 import { isName } from '../../../identity/contract/name-rules.js';
-import type { ManagedProjectRef, ManagedProjectView, SetManagedProjectInput } from '../../contract/dto/managed-project.js';
+import type {
+  ManagedProjectRef,
+  ManagedProjectView,
+  SetManagedProjectInput,
+} from '../../contract/dto/managed-project.js';
 import { managedProjectsKey, type ManagedProjects } from '../managed-projects.js';
 
 @injectable()
@@ -12,19 +16,35 @@ export class ViewManagedProjectHandler implements Handler<ManagedProjectRef, Man
   async run(_input: ManagedProjectRef, context: Context): Promise<ManagedProjectView> {
     const { workspaceId } = workspaceOf(context);
     const row = await this.projects.of(workspaceId);
-    return { workspaceId, manifest: row?.manifest ?? null, updatedAt: row?.updatedAt.toISOString() ?? null };
+    return {
+      workspaceId,
+      manifest: row?.manifest ?? null,
+      updatedAt: row?.updatedAt.toISOString() ?? null,
+    };
   }
 }
 
 @injectable()
-export class SetManagedProjectHandler implements Handler<SetManagedProjectInput, ManagedProjectView> {
+export class SetManagedProjectHandler implements Handler<
+  SetManagedProjectInput,
+  ManagedProjectView
+> {
   constructor(@inject(managedProjectsKey) private readonly projects: ManagedProjects) {}
 
   async run({ manifest }: SetManagedProjectInput, context: Context): Promise<ManagedProjectView> {
     refuseUnknown(manifest);
-    const dependencies = Object.fromEntries(Object.entries(manifest.dependencies).map(([name, { version }]) => [name, { version }]));
-    const row = await this.projects.set({ ...workspaceOf(context), manifest: { dependencies } }, context.caller);
-    return { workspaceId: row.workspaceId, manifest: row.manifest, updatedAt: row.updatedAt.toISOString() };
+    const dependencies = Object.fromEntries(
+      Object.entries(manifest.dependencies).map(([name, { version }]) => [name, { version }]),
+    );
+    const row = await this.projects.set(
+      { ...workspaceOf(context), manifest: { dependencies } },
+      context.caller,
+    );
+    return {
+      workspaceId: row.workspaceId,
+      manifest: row.manifest,
+      updatedAt: row.updatedAt.toISOString(),
+    };
   }
 }
 
@@ -39,7 +59,8 @@ export class DeleteManagedProjectHandler implements Handler<ManagedProjectRef, v
 
 function workspaceOf({ target }: Context): { workspaceId: string; organizationId: string } {
   const { workspaceId, organizationId } = target ?? {};
-  if (workspaceId === undefined || organizationId === undefined) throw new TypeError('the operation names no workspace');
+  if (workspaceId === undefined || organizationId === undefined)
+    throw new TypeError('the operation names no workspace');
   return { workspaceId, organizationId };
 }
 
@@ -47,9 +68,13 @@ function refuseUnknown({ dependencies }: SetManagedProjectInput['manifest']): vo
   const issues = Object.entries(dependencies).flatMap(([name, { version }]) => {
     const field = `manifest.dependencies.${name}`;
     const parts = name.split('/');
-    if (parts.length !== 2 || !parts.every(isName)) return [{ field, message: 'the name must be <workspace>/<plugin>' }];
+    if (parts.length !== 2 || !parts.every(isName))
+      return [{ field, message: 'the name must be <workspace>/<plugin>' }];
     if (version === 'latest' || semver.valid(version) === version) return [];
-    return [{ field: `${field}.version`, message: 'the version must be exact, such as 1.2.0, or latest' }];
+    return [
+      { field: `${field}.version`, message: 'the version must be exact, such as 1.2.0, or latest' },
+    ];
   });
-  if (issues.length > 0) throw invalidInput({ what: 'The manifest prescribes what cannot be installed.' }, { issues });
+  if (issues.length > 0)
+    throw invalidInput({ what: 'The manifest prescribes what cannot be installed.' }, { issues });
 }

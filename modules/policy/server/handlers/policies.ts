@@ -9,9 +9,18 @@ import type {
   SetPolicyInput,
 } from '../../contract/dto/policy.js';
 import type { PolicyTarget } from '../../contract/targets.js';
-import { effectivePoliciesKey, type EffectivePolicies, type EffectivePolicy } from '../effective-policies.js';
+import {
+  effectivePoliciesKey,
+  type EffectivePolicies,
+  type EffectivePolicy,
+} from '../effective-policies.js';
 import type { PolicyEntity } from '../entities.js';
-import { installDocumentOf, installRulesOf, publishDocumentOf, publishRulesOf } from '../policy-documents.js';
+import {
+  installDocumentOf,
+  installRulesOf,
+  publishDocumentOf,
+  publishRulesOf,
+} from '../policy-documents.js';
 import { storedPoliciesKey, type StoredPolicies } from '../stored-policies.js';
 import { targetOf } from '../targets/target-of.js';
 
@@ -29,7 +38,10 @@ export class ViewPolicyHandler implements Handler<PolicyTargetRef, PolicyView> {
 export class SetPolicyHandler implements Handler<SetPolicyInput, PolicyView> {
   constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
 
-  async run({ installPolicy, publishPolicy, unchangedSince }: SetPolicyInput, context: Context): Promise<PolicyView> {
+  async run(
+    { installPolicy, publishPolicy, unchangedSince }: SetPolicyInput,
+    context: Context,
+  ): Promise<PolicyView> {
     const target = changedTarget(context);
     const documents = {
       install: installPolicy ? installDocumentOf(installRulesOf(installPolicy)) : null,
@@ -52,12 +64,15 @@ export class DeletePolicyHandler implements Handler<PolicyTargetRef, void> {
 /** An organization and a workspace may have the same name: books tell their policies apart by the kind. */
 function changedTarget(context: Context): PolicyTarget {
   const target = targetOf(context);
-  context.about?.({ kind: `${target.type}Policy`, id: target.id, name: target.name });
+  context.auditSubject?.({ kind: `${target.type}Policy`, id: target.id, name: target.name });
   return target;
 }
 
 @injectable()
-export class ViewEffectivePolicyHandler implements Handler<EffectivePolicyInput, EffectivePolicyView> {
+export class ViewEffectivePolicyHandler implements Handler<
+  EffectivePolicyInput,
+  EffectivePolicyView
+> {
   constructor(@inject(effectivePoliciesKey) private readonly policies: EffectivePolicies) {}
 
   async run({ provenance }: EffectivePolicyInput, context: Context): Promise<EffectivePolicyView> {
@@ -86,6 +101,8 @@ function viewOf({ type, id }: PolicyTarget, row: PolicyEntity | null): PolicyVie
 function sourcesOf({ install, publish }: EffectivePolicy): Record<string, PolicySource> {
   const parts = { installPolicy: install.sources, publishPolicy: publish.sources };
   return Object.fromEntries(
-    Object.entries(parts).flatMap(([part, sources]) => [...sources].map(([path, levels]) => [`${part}.${path}`, { levels: [...levels] }])),
+    Object.entries(parts).flatMap(([part, sources]) =>
+      [...sources].map(([path, levels]) => [`${part}.${path}`, { levels: [...levels] }]),
+    ),
   );
 }

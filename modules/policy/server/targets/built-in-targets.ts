@@ -1,5 +1,8 @@
 import { inject, injectable } from 'tsyringe';
-import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import type { PolicyTarget, PolicyTargets } from '../../contract/targets.js';
 
 @injectable()
@@ -8,7 +11,15 @@ export class OrganizationTargets implements PolicyTargets {
 
   async find(reference: string): Promise<PolicyTarget | null> {
     const found = await this.directory.findOrganization(reference);
-    return found && { type: 'org', id: found.id, name: found.name, organizationId: found.id, workspaceId: null };
+    return (
+      found && {
+        type: 'org',
+        id: found.id,
+        name: found.name,
+        organizationId: found.id,
+        workspaceId: null,
+      }
+    );
   }
 }
 

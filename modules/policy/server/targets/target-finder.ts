@@ -14,7 +14,10 @@ export class TargetFinder {
 
   /** Place of a type in the hierarchy, the organization first. */
   rank(type: string): number {
-    return this.extensions.of(policyTargetsPoint).find(({ data }) => data.type === type)?.data.rank ?? Number.MAX_SAFE_INTEGER;
+    return (
+      this.extensions.of(policyTargetsPoint).find(({ data }) => data.type === type)?.data.rank ??
+      Number.MAX_SAFE_INTEGER
+    );
   }
 }
 

@@ -1,6 +1,9 @@
 import { inject, injectable } from 'tsyringe';
 import type { Located, Locator } from 'svc-registry/kernel';
-import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../../identity/contract/access.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import { levelWords, parseTargetRef, type PolicyTarget } from '../../contract/targets.js';
 import { targetFinderKey, type TargetFinder } from './target-finder.js';
 
@@ -15,10 +18,20 @@ export class TargetLocator implements Locator<PolicyTarget> {
   async locate(reference: string): Promise<Located<PolicyTarget> | null> {
     const parsed = parseTargetRef(reference);
     if (parsed === undefined) return null;
-    const target = 'caller' in parsed ? await this.callersPlace(parsed.caller) : await this.finder.find(parsed.type, parsed.id);
+    const target =
+      'caller' in parsed
+        ? await this.callersPlace(parsed.caller)
+        : await this.finder.find(parsed.type, parsed.id);
     if (target === null) return null;
     const { name, workspaceId, organizationId } = target;
-    return { kind: 'policyTarget', name, workspaceId: workspaceId ?? undefined, organizationId, visibility: 'members', value: target };
+    return {
+      kind: 'policyTarget',
+      name,
+      workspaceId: workspaceId ?? undefined,
+      organizationId,
+      visibility: 'members',
+      value: target,
+    };
   }
 
   named(reference: string): { kind: string; id: string } {
@@ -32,6 +45,8 @@ export class TargetLocator implements Locator<PolicyTarget> {
     const place = await this.directory.placeOf(id);
     if (place === null) return null;
     const { organization, workspace } = place;
-    return workspace === null ? this.finder.find('org', organization.id) : this.finder.find('workspace', workspace.id);
+    return workspace === null
+      ? this.finder.find('org', organization.id)
+      : this.finder.find('workspace', workspace.id);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { invalidInput, type GuardedCall } from 'svc-registry/kernel';
 
-/** Visible ASCII; the quotes that the draft wants around it belong to the header, not to the key. */
+/** Visible ASCII; the quotes that the draft puts around it belong to the header, not to the key. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -11,24 +11,32 @@ export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   const entries = Object.entries(value).filter(([, field]) => field !== undefined);
-  return entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, field]) => [name, canonical(field)]);
+  return entries
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, field]) => [name, canonical(field)]);
 }
 
 const bareOf = (key: string): string => /^"(.+)"$/.exec(key)?.[1] ?? key;
 
 /** Which row is the key's: of this caller, for this operation. Throws `invalid_input` for what is no key. */
-export function keyId({ caller, operation }: Pick<GuardedCall, 'caller' | 'operation'>, key: string): string {
-  if (!KEY.test(key)) throw invalidInput({ what: 'Idempotency-Key must have 1 to 255 visible ASCII characters and no blanks.' });
+export function keyId(
+  { caller, operation }: Pick<GuardedCall, 'caller' | 'operation'>,
+  key: string,
+): string {
+  if (!KEY.test(key))
+    throw invalidInput({
+      what: 'Idempotency-Key must have 1 to 255 visible ASCII characters and no blanks.',
+    });
   return sha256(JSON.stringify([caller.kind, caller.id, operation.id, bareOf(key)]));
 }
 
-/** Without the key, which is kept nowhere, nobody can try which input has this hash. */
+/** The hash is keyed with a key that is not stored, so that inputs cannot be guessed from it. */
 export const requestHash = (input: object, key: string): string =>
   createHmac('sha256', bareOf(key))
     .update(JSON.stringify(canonical(input)))
     .digest('base64url');
 
-/** Passes bytes on and knows the hash of those that have passed. */
+/** Passes bytes on and computes their hash. */
 export class HashedUpload implements AsyncIterable<Uint8Array> {
   private readonly hash: Hash = createHash('sha256');
 
@@ -47,7 +55,9 @@ export class HashedUpload implements AsyncIterable<Uint8Array> {
 }
 
 /** The hash of all that is sent. */
-export async function uploadHash(bytes: AsyncIterable<Uint8Array> | undefined): Promise<string | null> {
+export async function uploadHash(
+  bytes: AsyncIterable<Uint8Array> | undefined,
+): Promise<string | null> {
   if (bytes === undefined) return null;
   const hash = createHash('sha256');
   for await (const chunk of bytes) hash.update(chunk);

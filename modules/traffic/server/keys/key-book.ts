@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { hostKey, IDEMPOTENCY_HOLD_SECONDS, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
-import { latestEnd, readDatabaseKey, unitOfWorkKey, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
+import {
+  latestEnd,
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
 import { keyTakenOver } from '../../contract/errors.js';
 import { TrafficKey } from './key.entity.js';
 
@@ -10,7 +16,7 @@ const KEPT_MS = 24 * 3_600_000;
 /** As long as a request may take before its repetition no longer waits for it. */
 const HELD_MS = IDEMPOTENCY_HOLD_SECONDS * 1000;
 
-/** A key that this process carries the request of out. */
+/** A key whose request this process carries out. */
 export interface Claim {
   readonly id: string;
   readonly claim: string;
@@ -25,16 +31,27 @@ export class KeyBook {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Claims a key that is new, forgotten, or held by nobody any more; else answers what is known of it. Committed immediately. */
+  /** Claims a key that is new, expired or no longer held; else returns its row. Committed immediately. */
   claim(id: string, request: string): Promise<Claim | TrafficKey> {
     const row = this.newRow(id, request);
     const mine = { id, claim: row.claim };
     return this.unitOfWork.aside(async (manager) => {
-      await manager.createQueryBuilder().insert().into(TrafficKey).values(row).orIgnore().updateEntity(false).execute();
+      await manager
+        .createQueryBuilder()
+        .insert()
+        .into(TrafficKey)
+        .values(row)
+        .orIgnore()
+        .updateEntity(false)
+        .execute();
       const found = await manager.findOneByOrFail(TrafficKey, { id });
       if (found.claim === row.claim) return mine;
       if (!this.isFree(found, request)) return found;
-      const { affected } = await manager.update(TrafficKey, { id, claim: found.claim, state: found.state }, row);
+      const { affected } = await manager.update(
+        TrafficKey,
+        { id, claim: found.claim, state: found.state },
+        row,
+      );
       return affected === 1 ? mine : manager.findOneByOrFail(TrafficKey, { id });
     });
   }
@@ -44,23 +61,28 @@ export class KeyBook {
     return state === 'begun' || (state === 'done' && this.isHeld(heldUntil));
   }
 
-  /** In the transaction of what the request changes: it is done with that, or not at all. Throws when somebody else has taken over. */
+  /** Marks the request as done, in the transaction of its changes. Throws when another request has taken the key over. */
   async seal(manager: EntityManager, { id, claim }: Claim, upload: string | null): Promise<void> {
     const { affected } = await manager.update(TrafficKey, { id, claim }, { state: 'done', upload });
     if (affected !== 1) throw keyTakenOver();
   }
 
-  /** What is answered from now on; a request that changed nothing is done with that, too. */
-  async keep({ id, claim }: Claim, { upload, answer }: Pick<TrafficKey, 'upload' | 'answer'>): Promise<void> {
-    await this.unitOfWork.aside((manager) => manager.update(TrafficKey, { id, claim }, { state: 'answered', upload, answer }));
+  /** Stores the answer for repetitions; a request without changes is done with that, too. */
+  async keep(
+    { id, claim }: Claim,
+    { upload, answer }: Pick<TrafficKey, 'upload' | 'answer'>,
+  ): Promise<void> {
+    await this.unitOfWork.aside((manager) =>
+      manager.update(TrafficKey, { id, claim }, { state: 'answered', upload, answer }),
+    );
   }
 
-  /** The request failed. When it has changed nothing, a repetition carries it out anew. */
+  /** Releases the key of a failed request. If it changed nothing, a repetition carries it out again. */
   async release({ id, claim }: Claim): Promise<void> {
     await this.leave({ id, claim });
   }
 
-  /** Where one process has the database, what it finds begun at its start was begun by one that is gone. */
+  /** On SQLite one process has the database: requests that are begun at its start belong to a process that has ended. */
   async releaseLeftBehind(): Promise<void> {
     if (this.database.engine === 'sqlite') await this.leave({});
   }
@@ -84,7 +106,10 @@ export class KeyBook {
   }
 
   private isFree({ expiresAt, state, heldUntil, request }: TrafficKey, wanted: string): boolean {
-    return expiresAt <= this.host.clock() || (state === 'begun' && !this.isHeld(heldUntil) && request === wanted);
+    return (
+      expiresAt <= this.host.clock() ||
+      (state === 'begun' && !this.isHeld(heldUntil) && request === wanted)
+    );
   }
 
   private isHeld(until: Date): boolean {
@@ -96,7 +121,15 @@ export class KeyBook {
     const now = this.host.clock();
     const after = (ms: number): Date => new Date(now.getTime() + ms);
     const times = { begunAt: now, heldUntil: after(HELD_MS), expiresAt: after(KEPT_MS) };
-    return { id, claim: randomUUID(), state: 'begun', request, upload: null, answer: null, ...times };
+    return {
+      id,
+      claim: randomUUID(),
+      state: 'begun',
+      request,
+      upload: null,
+      answer: null,
+      ...times,
+    };
   }
 }
 

@@ -1,4 +1,11 @@
-import { hostKey, takesIdempotencyKey, type AnyOperation, type CallGuard, type GuardedCall, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  takesIdempotencyKey,
+  type AnyOperation,
+  type CallGuard,
+  type GuardedCall,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { answerNotKept, idempotencyKeyReused, requestInProgress } from '../../contract/errors.js';
@@ -11,7 +18,8 @@ type Next = (call: GuardedCall) => Promise<unknown>;
 /** What a request without an output answers. JSON has no word for it. */
 const NOTHING = '';
 
-const textOf = (answer: unknown): string => (answer === undefined ? NOTHING : JSON.stringify(answer));
+const textOf = (answer: unknown): string =>
+  answer === undefined ? NOTHING : JSON.stringify(answer);
 const answerOf = (text: string): unknown => (text === NOTHING ? undefined : JSON.parse(text));
 
 /** Carries a request with an `Idempotency-Key` out once, however often it is sent (draft-ietf-httpapi-idempotency-key-header). */
@@ -48,12 +56,21 @@ export class KeyGuard implements CallGuard {
         () => next({ ...call, upload }),
       );
     } catch (error) {
-      await this.quietly(this.book.release(claim), 'an Idempotency-Key of a failed request could not be released');
+      await this.quietly(
+        this.book.release(claim),
+        'an Idempotency-Key of a failed request could not be released',
+      );
       throw error;
     }
     this.host.fault?.('traffic.effect-committed');
-    const outcome = { upload: sent(), answer: call.operation.answersSecret === true ? null : textOf(answer) };
-    await this.quietly(this.book.keep(claim, outcome), 'the answer to a request with an Idempotency-Key could not be kept');
+    const outcome = {
+      upload: sent(),
+      answer: call.operation.answersSecret === true ? null : textOf(answer),
+    };
+    await this.quietly(
+      this.book.keep(claim, outcome),
+      'the answer to a request with an Idempotency-Key could not be kept',
+    );
     this.host.fault?.('traffic.answer-kept');
     return answer;
   }
@@ -67,11 +84,20 @@ export class KeyGuard implements CallGuard {
     }
   }
 
-  private async repeat({ operation, upload, request: through }: GuardedCall, found: TrafficKey, request: string): Promise<unknown> {
+  private async repeat(
+    { operation, upload, request: through }: GuardedCall,
+    found: TrafficKey,
+    request: string,
+  ): Promise<unknown> {
     if (found.request !== request) throw idempotencyKeyReused();
-    if (this.book.isUnderWay(found)) throw requestInProgress(undefined, { details: { retryAfterSeconds: 1 } });
+    if (this.book.isUnderWay(found))
+      throw requestInProgress(undefined, { details: { retryAfterSeconds: 1 } });
     if (found.upload !== (await uploadHash(upload))) throw idempotencyKeyReused();
-    if (found.answer === null) throw answerNotKept({ at: found.begunAt.toISOString(), secret: operation.answersSecret === true });
+    if (found.answer === null)
+      throw answerNotKept({
+        at: found.begunAt.toISOString(),
+        secret: operation.answersSecret === true,
+      });
     through?.answerHeader?.('Idempotency-Replayed', 'true');
     return answerOf(found.answer);
   }

@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { columns } from '../../../persistence/contract/db.js';
 
 /**
- * `begun`: somebody carries the request out. `done`: it took effect, which this says in the same transaction.
- * `answered`: nobody is at it any more, the answer is what it will ever be.
+ * `begun`: a server carries the request out. `done`: it took effect, which this says in the same transaction.
+ * `answered`: the request has ended, its answer is final.
  */
 export const keyStates = ['begun', 'done', 'answered'] as const;
 export type KeyState = (typeof keyStates)[number];

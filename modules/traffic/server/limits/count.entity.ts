@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { columns } from '../../../persistence/contract/db.js';
 
-/** The calls of one subject under one limit. Its columns are named, and in an order, as the limiter's library wants them. */
+/** The calls of one subject under one limit. Names and order of its columns are those of the rate-limiter library. */
 @Entity('traffic_counts')
 export class TrafficCount {
   @PrimaryColumn({ type: 'varchar' }) key!: string;

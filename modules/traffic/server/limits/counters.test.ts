@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { Counters, MOST_IN_MEMORY } from './counters.js';
 import type { Policy } from './policies.js';
 
-const policy: Policy = { name: 'once', summary: 'Once an hour', per: 'caller', requests: 1, seconds: 3600 };
+const policy: Policy = {
+  name: 'once',
+  summary: 'Once an hour',
+  per: 'caller',
+  unit: 'requests',
+  quota: 1,
+  seconds: 3600,
+};
 
 const silent = () => undefined;
 const host = { log: { debug: silent, info: silent, warn: silent, error: silent } };

@@ -8,11 +8,12 @@ import type { Policy } from './policies.js';
 
 const require = createRequire(import.meta.url);
 
-/** Of the library one file is loaded: all of them take longer than the rest of the server's start. */
-const classOf = <N extends 'RateLimiterMemory' | 'RateLimiterPostgres'>(name: N): (typeof Library)[N] =>
-  require(`rate-limiter-flexible/lib/${name}.js`) as (typeof Library)[N];
+/** Loads one file of the library: loading all takes longer than the rest of the server's start. */
+const classOf = <N extends 'RateLimiterMemory' | 'RateLimiterPostgres'>(
+  name: N,
+): (typeof Library)[N] => require(`rate-limiter-flexible/lib/${name}.js`) as (typeof Library)[N];
 
-/** Where a subject stands after one more call. */
+/** The count of a subject after one more call. */
 export interface Count {
   readonly policy: Policy;
   readonly refused: boolean;
@@ -28,15 +29,15 @@ export const MOST_IN_MEMORY = 50_000;
 
 type Limiter = Pick<Library.RateLimiterAbstract, 'consume' | 'get' | 'delete'>;
 
-/** Beyond that number it forgets the subject that it has known longest: strangers with many addresses cannot fill the memory. */
+/** Beyond that number it drops the oldest subject: clients with many addresses cannot fill the memory. */
 function limiterInMemory(options: Library.IRateLimiterOptions): Limiter {
   const limiter = new (classOf('RateLimiterMemory'))(options);
   const known = new Set<string>();
   return {
-    consume: async (subject: string) => {
+    consume: async (subject: string, units: number) => {
       const [longest = ''] = known.add(subject);
       if (known.size > MOST_IN_MEMORY && known.delete(longest)) await limiter.delete(longest);
-      return limiter.consume(subject);
+      return limiter.consume(subject, units);
     },
     get: (subject: string) => limiter.get(subject),
     delete: (subject: string) => limiter.delete(subject),
@@ -53,31 +54,28 @@ export class Counters {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Counts one call. Answers nothing when the counts cannot be reached: what is called says so itself, or does without. */
-  async count(policy: Policy, subject: string): Promise<Count | undefined> {
+  /** Counts one call, or as many units. Returns `undefined` when the counts are unavailable. */
+  async count(policy: Policy, subject: string, units = 1): Promise<Count | undefined> {
     try {
       const limiter = this.limiter(policy);
-      const result = await consume(limiter, subject);
+      const result = await consume(limiter, subject, units);
       if (!isFromAhead(result, policy)) return countOf(policy, result);
       await limiter.delete(subject);
-      return countOf(policy, await consume(limiter, subject));
+      return countOf(policy, await consume(limiter, subject, units));
     } catch (thrown) {
       this.host.log.warn({ err: thrown, policy: policy.name }, 'a call could not be counted');
       return undefined;
     }
   }
 
-  /** Where the subject stands without another call; nothing when it has made none, or the counts cannot be reached. */
+  /** The count of the subject without another call; `undefined` when there is none, or the counts are unavailable. */
   async standing(policy: Policy, subject: string): Promise<Count | undefined> {
     const found = await this.limiter(policy)
       .get(subject)
       .catch(() => null);
-    if (found === null) return undefined;
-    const result = {
-      refused: found.remainingPoints <= 0,
-      remainingPoints: found.remainingPoints,
-      msBeforeNext: Math.max(1, found.msBeforeNext),
-    };
+    if (found === null || found.msBeforeNext <= 0) return undefined;
+    const { remainingPoints, msBeforeNext } = found;
+    const result = { refused: remainingPoints <= 0, remainingPoints, msBeforeNext };
     return isFromAhead(result, policy) ? undefined : countOf(policy, result);
   }
 
@@ -87,14 +85,18 @@ export class Counters {
     return known;
   }
 
-  private newLimiter({ name, requests, seconds: duration }: Policy): Limiter {
-    const options = { keyPrefix: name, points: requests, duration };
+  private newLimiter({ name, quota, seconds: duration }: Policy): Limiter {
+    const options = { keyPrefix: name, points: quota, duration };
     if (this.pool === undefined) return limiterInMemory(options);
     return new (classOf('RateLimiterPostgres'))({
       ...options,
       // a subject that keeps calling is refused without a statement
-      inMemoryBlockOnConsumed: requests,
-      ...{ storeClient: this.pool, storeType: 'pool', tableName: COUNTS_TABLE, tableCreated: true, clearExpiredByTimeout: false },
+      inMemoryBlockOnConsumed: quota,
+      storeClient: this.pool,
+      storeType: 'pool',
+      tableName: COUNTS_TABLE,
+      tableCreated: true,
+      clearExpiredByTimeout: false,
     });
   }
 }
@@ -110,9 +112,9 @@ interface Result {
 }
 
 /** The library throws a result to refuse, and an error when its store fails. */
-async function consume(limiter: Limiter, subject: string): Promise<Result> {
+async function consume(limiter: Limiter, subject: string, units: number): Promise<Result> {
   try {
-    const { remainingPoints, msBeforeNext } = await limiter.consume(subject);
+    const { remainingPoints, msBeforeNext } = await limiter.consume(subject, units);
     return { refused: false, remainingPoints, msBeforeNext };
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;

@@ -1,12 +1,21 @@
-import type { AnyOperation, CallGuard, GuardedCall } from 'svc-registry/kernel';
+import {
+  hostKey,
+  type AnyOperation,
+  type CallGuard,
+  type GuardedCall,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { countersKey, type Count, type Counters } from './counters.js';
+import { Counters, countersKey, type Count } from './counters.js';
 import { limitHeader, policyHeader } from './headers.js';
 import { policiesKey, type Policies, type Policy } from './policies.js';
 import { refusal } from './refusal.js';
 import { hashOf, subjectOfAddress, subjectOfCaller } from './subject.js';
 
-async function subjectOf({ per }: Policy, { caller, address, target }: GuardedCall): Promise<string | undefined> {
+async function subjectOf(
+  { per }: Policy,
+  { caller, address, target }: GuardedCall,
+): Promise<string | undefined> {
   if (per === 'address') return subjectOfAddress(address);
   if (per === 'workspace') return (await target())?.workspaceId;
   return subjectOfCaller({ caller, address });
@@ -15,10 +24,16 @@ async function subjectOf({ per }: Policy, { caller, address, target }: GuardedCa
 /** Counts calls and refuses them. Calls from within this process, which have no address, count for their caller only. */
 @injectable()
 export class LimitGuard implements CallGuard {
+  /** Working time is counted in memory on each server, as it is known after the call: a statement would cost more than many calls. */
+  private readonly times: Counters;
+
   constructor(
     @inject(policiesKey) private readonly policies: Policies,
-    @inject(countersKey) private readonly counters: Counters,
-  ) {}
+    @inject(countersKey) private readonly requests: Counters,
+    @inject(hostKey) host: HostInfo,
+  ) {
+    this.times = new Counters(undefined, host);
+  }
 
   guards(operation: AnyOperation): boolean {
     return this.policiesOf(operation).length > 0;
@@ -32,7 +47,11 @@ export class LimitGuard implements CallGuard {
     }
     const refused = counts.filter((count) => count.refused);
     if (refused.length > 0) throw refusal(refused);
-    return next(call);
+    try {
+      return await next(call);
+    } finally {
+      await this.countTime(call);
+    }
   }
 
   private policiesOf({ limits = [] }: AnyOperation): readonly Policy[] {
@@ -43,9 +62,27 @@ export class LimitGuard implements CallGuard {
     const counts: Count[] = [];
     for (const policy of this.policiesOf(call.operation)) {
       const subject = await subjectOf(policy, call);
-      const count = subject === undefined ? undefined : await this.counters.count(policy, hashOf(subject));
+      const count =
+        subject === undefined ? undefined : await this.countOne(policy, hashOf(subject));
       if (count !== undefined) counts.push(count);
     }
     return counts;
+  }
+
+  private async countOne(policy: Policy, subject: string): Promise<Count | undefined> {
+    if (policy.unit === 'requests') return this.requests.count(policy, subject);
+    const unused = { policy, refused: false, remaining: policy.quota, reset: policy.seconds };
+    return (await this.times.standing(policy, subject)) ?? unused;
+  }
+
+  private async countTime(call: GuardedCall): Promise<void> {
+    const { spent = 0 } = call.seen;
+    if (spent === 0) return;
+    for (const policy of this.policiesOf(call.operation).filter(
+      ({ unit }) => unit === 'milliseconds',
+    )) {
+      const subject = await subjectOf(policy, call);
+      if (subject !== undefined) await this.times.count(policy, hashOf(subject), Math.ceil(spent));
+    }
   }
 }

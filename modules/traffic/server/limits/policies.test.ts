@@ -1,13 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { policiesFrom, type Policy } from './policies.js';
+import type { RateLimit } from 'svc-registry/kernel';
+import { policiesFrom } from './policies.js';
 
-const declared: readonly Policy[] = [
+const declared: readonly (RateLimit & { readonly name: string })[] = [
   { name: 'search', summary: 'Searching', per: 'caller', requests: 10, seconds: 60 },
   { name: 'publish', summary: 'Publishing', per: 'workspace', requests: 20, seconds: 60 },
 ];
+const work = {
+  name: 'work',
+  summary: 'Working',
+  per: 'caller',
+  milliseconds: 30,
+  seconds: 60,
+} as const;
 
-const read = (text?: string) => policiesFrom({ env: text === undefined ? {} : { SVC_RATE_LIMITS: text } }, declared);
-const numbers = (text?: string) => [...read(text).values()].map(({ name, requests, seconds }) => `${name} ${requests}/${seconds}`);
+const read = (text?: string) =>
+  policiesFrom({ env: text === undefined ? {} : { SVC_RATE_LIMITS: text } }, declared);
+const numbers = (text?: string) =>
+  [...read(text).values()].map(({ name, quota, seconds }) => `${name} ${quota}/${seconds}`);
+
+it('working time is a limit like others', () => {
+  const [declaredAs, changed] = ['', 'work=50/9'].map((text) =>
+    policiesFrom({ env: { SVC_RATE_LIMITS: text } }, [work]).get('work'),
+  );
+  expect(declaredAs).toMatchObject({ unit: 'milliseconds', quota: 30, seconds: 60 });
+  expect(changed).toMatchObject({ unit: 'milliseconds', quota: 50, seconds: 9 });
+});
 
 describe('SVC_RATE_LIMITS', () => {
   it.each([

@@ -1,4 +1,11 @@
-import { hostKey, invalidInput, type HostInfo, type RefusalGuard, type Sender, type SvcError } from 'svc-registry/kernel';
+import {
+  hostKey,
+  invalidInput,
+  type HostInfo,
+  type RefusalGuard,
+  type Sender,
+  type SvcError,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { refusedTooOften } from '../../contract/errors.js';
 import { REFUSED } from '../../contract/limits.js';
@@ -7,20 +14,21 @@ import { policiesKey, type Policies, type Policy } from './policies.js';
 import { refusal } from './refusal.js';
 import { hashOf, subjectOfCaller } from './subject.js';
 
-/** Not among them: what is absent or in conflict, which programs ask for every day. */
+/** 404 and 409 are left out: programs get them in normal use. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 408, 413, 415]);
 
-const isRefused = (error: SvcError): boolean => REFUSALS.has(error.status) || invalidInput.is(error);
+const isRefused = (error: SvcError): boolean =>
+  REFUSALS.has(error.status) || invalidInput.is(error);
 
 /**
- * Counts refused requests, always in memory: a statement for each would cost more than the refusal itself. Known callers count by themselves, so
- * that nobody is locked out for what others do at the same address.
+ * Counts refused requests, always in memory: a statement for each would cost more than the refusal itself. Authenticated callers are
+ * counted by themselves, so that no caller is locked out for what others do at the same address.
  */
 @injectable()
 export class RefusedRequests implements RefusalGuard {
   private readonly policy: Policy | undefined;
   private readonly counters: Counters;
-  /** Where nothing is refused, nothing has to be looked up. */
+  /** True until the first refusal: until then no look-up is necessary. */
   private idle = true;
 
   constructor(@inject(policiesKey) policies: Policies, @inject(hostKey) host: HostInfo) {

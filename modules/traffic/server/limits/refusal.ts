@@ -6,9 +6,16 @@ import type { Count } from './counters.js';
 const TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
 /** The error for a subject that has exceeded limits. It names the limit that ends last. */
-export function refusal(refused: readonly Count[], error = quotaExceeded): SvcError {
+export function refusal(
+  refused: readonly Count[],
+  error: typeof quotaExceeded = quotaExceeded,
+): SvcError {
   const longest = refused.reduce((one, other) => (other.reset > one.reset ? other : one));
-  const { name: policy, requests, seconds: window } = longest.policy;
-  const details = { type: TYPE, 'violated-policies': refused.map((count) => count.policy.name), retryAfterSeconds: longest.reset };
-  return error({ policy, requests, window, seconds: longest.reset }, { details });
+  const { name: policy, quota, unit, seconds: window } = longest.policy;
+  const details = {
+    type: TYPE,
+    'violated-policies': refused.map((count) => count.policy.name),
+    retryAfterSeconds: longest.reset,
+  };
+  return error({ policy, quota, unit, window, seconds: longest.reset }, { details });
 }

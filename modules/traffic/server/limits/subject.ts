@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Sender } from 'svc-registry/kernel';
 import { networkOf } from '../../../identity/contract/network.js';
 
-/** Whose calls from one place count together; `undefined` for calls from within this process. */
+/** The key under which calls are counted; `undefined` for calls from within this process. */
 export const subjectOfAddress = (address: string | undefined): string | undefined =>
   address === undefined ? undefined : `address ${networkOf(address)}`;
 
-/** A known caller, wherever they call from; of others the place. */
+/** An authenticated caller by id, others by address. */
 export const subjectOfCaller = ({ caller, address }: Sender): string | undefined =>
-  caller === undefined || caller.id === null ? subjectOfAddress(address) : `${caller.kind} ${caller.id}`;
+  caller === undefined || caller.id === null
+    ? subjectOfAddress(address)
+    : `${caller.kind} ${caller.id}`;
 
 /** Neither addresses nor ids of people are kept. */
-export const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
+export const hashOf = (subject: string): string =>
+  createHash('sha256').update(subject).digest('base64url');

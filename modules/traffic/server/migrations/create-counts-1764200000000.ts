@@ -5,7 +5,11 @@ export class CreateCounts1764200000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'traffic_counts',
-      columns: { key: columns.text(), points: columns.counter(), expire: columns.size({ nullable: true }) },
+      columns: {
+        key: columns.text(),
+        points: columns.counter(),
+        expire: columns.size({ nullable: true }),
+      },
       primary: ['key'],
       indices: [{ columns: ['expire'] }],
     });

@@ -21,15 +21,24 @@ export interface Outcome {
 
 export const noteText = (note: string): string => `svc: ${note}\n`;
 
-/** Tells the agent in its own protocol; what it cannot be told is told to people. */
-export function agentAnswer({ verdict, notes, failed }: Outcome, dialect: Dialect, event: HookEvent): Answer {
+/** Answers the agent in its own protocol; what that cannot express is reported to people. */
+export function agentAnswer(
+  { verdict, notes, failed }: Outcome,
+  dialect: Dialect,
+  event: HookEvent,
+): Answer {
   const fitted = fitVerdict(verdict, dialect, event);
   const { document, reason, exitCode } = dialect.reply(fitted.verdict, event);
-  const lost = fitted.lost.map((what) => `${dialect.id} takes no "${what}" at ${event}; it was left out`);
+  const lost = fitted.lost.map(
+    (what) => `${dialect.id} takes no "${what}" at ${event}; it was left out`,
+  );
   const silent = document === undefined && reason === undefined;
   return {
     stdout: document === undefined ? '' : `${JSON.stringify(document)}\n`,
-    stderr: [...(reason === undefined ? [] : [`${reason}\n`]), ...[...notes, ...lost].map(noteText)].join(''),
+    stderr: [
+      ...(reason === undefined ? [] : [`${reason}\n`]),
+      ...[...notes, ...lost].map(noteText),
+    ].join(''),
     exitCode: silent && failed ? dialect.failureExit : exitCode,
   };
 }

@@ -2,7 +2,7 @@ import type { HookEvent } from '../../../../install/contract/hook-events.js';
 import type { Dialect } from '../dialects/dialect.js';
 import { joined, type Verdict } from './verdict.js';
 
-/** A verdict that an agent can be told, and what of the hooks' wishes it cannot. */
+/** A verdict that an agent understands, and what of the hooks' answers it cannot. */
 export interface Fitted {
   readonly verdict: Verdict;
   readonly lost: readonly string[];
@@ -19,28 +19,39 @@ const fitStop: Step = (verdict, takes) => {
   const without = { ...rest, stop: undefined };
   if (!takes('block')) return { verdict: without, lost: ['continue: false'] };
   const reasons = rest.decision === 'block' ? rest.reasons : [];
-  return kept({ ...without, decision: 'block', reasons: [...reasons, ...(stop === '' ? [] : [stop])] });
+  return kept({
+    ...without,
+    decision: 'block',
+    reasons: [...reasons, ...(stop === '' ? [] : [stop])],
+  });
 };
 
 /** Where the agent cannot ask a person, a hook that wants one to be asked blocks. */
 const fitAsk: Step = (verdict, takes) => {
   if (verdict.decision !== 'ask' || takes('ask')) return kept(verdict);
-  if (!takes('block')) return { verdict: { ...verdict, decision: undefined, reasons: [] }, lost: ['ask'] };
+  if (!takes('block'))
+    return { verdict: { ...verdict, decision: undefined, reasons: [] }, lost: ['ask'] };
   const why = 'A hook wants a person to be asked, which this agent cannot do.';
   return kept({ ...verdict, decision: 'block', reasons: [...verdict.reasons, why] });
 };
 
 const fitAllow: Step = (verdict, takes) =>
-  verdict.decision === 'allow' && !takes('allow') ? kept({ ...verdict, decision: undefined, reasons: [] }) : kept(verdict);
+  verdict.decision === 'allow' && !takes('allow')
+    ? kept({ ...verdict, decision: undefined, reasons: [] })
+    : kept(verdict);
 
-/** What cannot be prevented any more can still be told. */
+/** What cannot be prevented any more can still be reported. */
 const fitBlock: Step = (verdict, takes) => {
   if (verdict.decision !== 'block') return kept(verdict);
-  if (takes('block')) return kept({ ...verdict, reasons: verdict.reasons.length > 0 ? verdict.reasons : ['Blocked by a hook.'] });
-  const told = { ...verdict, decision: undefined, reasons: [] };
+  if (takes('block'))
+    return kept({
+      ...verdict,
+      reasons: verdict.reasons.length > 0 ? verdict.reasons : ['Blocked by a hook.'],
+    });
+  const reported = { ...verdict, decision: undefined, reasons: [] };
   return takes('context')
-    ? kept({ ...told, contexts: [...verdict.reasons, ...verdict.contexts] })
-    : { verdict: told, lost: [`block: ${joined(verdict.reasons)}`] };
+    ? kept({ ...reported, contexts: [...verdict.reasons, ...verdict.contexts] })
+    : { verdict: reported, lost: [`block: ${joined(verdict.reasons)}`] };
 };
 
 const fitContext: Step = (verdict, takes) => {

@@ -14,9 +14,11 @@ const decisions: Readonly<Record<string, Decision>> = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 const listOf = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 /** A document, or `undefined` where the output is something else. */
 function documentOf(text: string): Fields | undefined {
@@ -32,7 +34,8 @@ function ofDocument(document: Fields): Verdict {
   const specific = fieldsOf(document['hookSpecificOutput']);
   const either = (name: string): unknown => specific[name] ?? document[name];
   const said = textOf(either('permissionDecision')) ?? textOf(document['decision']);
-  const decision = said !== undefined && Object.hasOwn(decisions, said) ? decisions[said] : undefined;
+  const decision =
+    said !== undefined && Object.hasOwn(decisions, said) ? decisions[said] : undefined;
   const reason = textOf(either('permissionDecisionReason')) ?? textOf(document['reason']);
   return {
     decision,
@@ -44,17 +47,29 @@ function ofDocument(document: Fields): Verdict {
 }
 
 /** Whether a hook answers with a document that was cut off or is otherwise no JSON: what it decided is then not known. */
-export function isBrokenAnswer(event: HookEvent, { exitCode, stdout }: { exitCode: number; stdout: string }): boolean {
+export function isBrokenAnswer(
+  event: HookEvent,
+  { exitCode, stdout }: { exitCode: number; stdout: string },
+): boolean {
   const text = stdout.trim();
-  return exitCode === 0 && !textIsContext.includes(event) && text.startsWith('{') && documentOf(text) === undefined;
+  return (
+    exitCode === 0 &&
+    !textIsContext.includes(event) &&
+    text.startsWith('{') &&
+    documentOf(text) === undefined
+  );
 }
 
 /** What a hook says that ended by itself with 0, or with 2, which blocks. Its reason is then on standard error. */
-export function hookVerdict(event: HookEvent, { exitCode, stdout, stderr }: { exitCode: number; stdout: string; stderr: string }): Verdict {
+export function hookVerdict(
+  event: HookEvent,
+  { exitCode, stdout, stderr }: { exitCode: number; stdout: string; stderr: string },
+): Verdict {
   const text = stdout.trim();
   const document = documentOf(text);
   const said = document === undefined ? noVerdict : ofDocument(document);
-  if (exitCode === 2) return { ...said, decision: 'block', reasons: listOf(textOf(stderr) ?? said.reasons[0]) };
+  if (exitCode === 2)
+    return { ...said, decision: 'block', reasons: listOf(textOf(stderr) ?? said.reasons[0]) };
   const isContext = document === undefined && text !== '' && textIsContext.includes(event);
   return isContext ? { ...noVerdict, contexts: [text] } : said;
 }

@@ -14,7 +14,13 @@ export interface Verdict {
   readonly stop: string | undefined;
 }
 
-export const noVerdict: Verdict = { decision: undefined, reasons: [], contexts: [], messages: [], stop: undefined };
+export const noVerdict: Verdict = {
+  decision: undefined,
+  reasons: [],
+  contexts: [],
+  messages: [],
+  stop: undefined,
+};
 
 /** What the runner's process answers to the agent. */
 export interface Reply {
@@ -28,7 +34,8 @@ export interface Reply {
 export const joined = (texts: readonly string[]): string => texts.join('\n');
 
 const rank: Readonly<Record<Decision, number>> = { allow: 1, ask: 2, block: 3 };
-const rankOf = (decision: Decision | undefined): number => (decision === undefined ? 0 : rank[decision]);
+const rankOf = (decision: Decision | undefined): number =>
+  decision === undefined ? 0 : rank[decision];
 
 /** Block wins over ask, ask over allow; only the reasons of those who decided so are kept. Texts for the model join. */
 export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {

@@ -15,14 +15,25 @@ export interface CommandHook {
 type Fields = Readonly<Record<string, unknown>>;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isMap = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isVariable = (value: unknown): boolean => isText(value) || (isMap(value) && isText(value['fromEnv']));
+const isMap = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isVariable = (value: unknown): boolean =>
+  isText(value) || (isMap(value) && isText(value['fromEnv']));
 
 /** What makes a declaration unusable. */
-const rules: readonly { readonly holds: (fields: Fields) => boolean; readonly otherwise: string }[] = [
+const rules: readonly {
+  readonly holds: (fields: Fields) => boolean;
+  readonly otherwise: string;
+}[] = [
   { holds: ({ type }) => type === 'command', otherwise: 'is not of type "command"' },
-  { holds: ({ command }) => isText(command) && command.trim() !== '', otherwise: 'has no "command"' },
-  { holds: ({ args = [] }) => Array.isArray(args) && args.every(isText), otherwise: 'has "args" that are no list of texts' },
+  {
+    holds: ({ command }) => isText(command) && command.trim() !== '',
+    otherwise: 'has no "command"',
+  },
+  {
+    holds: ({ args = [] }) => Array.isArray(args) && args.every(isText),
+    otherwise: 'has "args" that are no list of texts',
+  },
   {
     holds: ({ env = {} }) => isMap(env) && Object.values(env).every(isVariable),
     otherwise: 'has an "env" whose values are neither texts nor {"fromEnv": "NAME"}',
@@ -34,10 +45,17 @@ export function readCommandHook(value: unknown): CommandHook | string {
   const fields = isMap(value) ? value : {};
   const broken = rules.find(({ holds }) => !holds(fields));
   if (broken !== undefined) return broken.otherwise;
-  const { command, args, env = {}, timeout } = fields as unknown as Partial<CommandHook> & Pick<CommandHook, 'command'>;
+  const {
+    command,
+    args,
+    env = {},
+    timeout,
+  } = fields as unknown as Partial<CommandHook> & Pick<CommandHook, 'command'>;
   return { command, args, env, timeout: secondsOf(timeout) };
 }
 
 function secondsOf(timeout: unknown): number {
-  return typeof timeout === 'number' && timeout > 0 ? Math.min(timeout, LONGEST_TIMEOUT) : DEFAULT_TIMEOUT;
+  return typeof timeout === 'number' && timeout > 0
+    ? Math.min(timeout, LONGEST_TIMEOUT)
+    : DEFAULT_TIMEOUT;
 }

@@ -8,7 +8,12 @@ import { runPlan } from '../run-plan.js';
 import type { CommandHook } from './command-hook.js';
 import { Deadline, EVENT_SECONDS, type Clock } from './deadline.js';
 
-const hookOf = (command: string, timeout = 60): CommandHook => ({ command, args: undefined, env: {}, timeout });
+const hookOf = (command: string, timeout = 60): CommandHook => ({
+  command,
+  args: undefined,
+  env: {},
+  timeout,
+});
 
 /** Goes on by so many seconds with each look. */
 function clockOf(...steps: readonly number[]): Clock {
@@ -26,8 +31,14 @@ describe('the time of an event', () => {
 
   it('is less than the agent waits, whatever hooks ask for: the last gets what is left, then nobody anything', () => {
     const deadline = new Deadline(clockOf(0, 0, EVENT_SECONDS - 1.5, 1));
-    expect(deadline.limitFor(hookOf('x', 600))).toEqual({ seconds: EVENT_SECONDS, why: expect.stringContaining(`${EVENT_SECONDS} s`) });
-    expect(deadline.limitFor(hookOf('x'))).toMatchObject({ seconds: 1, why: expect.stringContaining('for all hooks') });
+    expect(deadline.limitFor(hookOf('x', 600))).toEqual({
+      seconds: EVENT_SECONDS,
+      why: expect.stringContaining(`${EVENT_SECONDS} s`),
+    });
+    expect(deadline.limitFor(hookOf('x'))).toMatchObject({
+      seconds: 1,
+      why: expect.stringContaining('for all hooks'),
+    });
     expect(deadline.limitFor(hookOf('x'))).toBeUndefined();
   });
 });
@@ -44,16 +55,34 @@ describe('hooks that together take longer than the agent waits', () => {
   it('are ended and left out in time: what was said until then counts, the others are named', async () => {
     const commands = ['echo no >&2; exit 2', 'exec sleep 1000', 'echo never >&2; exit 2'];
     const prepared: PreparedEvent = {
-      ...{ event: 'PreToolUse', agent: 'codex', dialect: dialectOf('codex'), folder, leftTo: undefined, notes: [] },
+      event: 'PreToolUse',
+      agent: 'codex',
+      dialect: dialectOf('codex'),
+      folder,
+      leftTo: undefined,
+      notes: [],
       input: { hook_event_name: 'PreToolUse', agent: 'codex', cwd: folder, native: null },
-      hooks: commands.map((command) => ({ plugin: 'acme/slow', folder, matcher: undefined, hook: hookOf(command), skipped: undefined })),
+      hooks: commands.map((command) => ({
+        plugin: 'acme/slow',
+        folder,
+        matcher: undefined,
+        hook: hookOf(command),
+        skipped: undefined,
+      })),
     };
     const clock = clockOf(0, 0, EVENT_SECONDS - 1, 1);
-    const runs = await runPlan(prepared, { env: process.env, cwd: folder, clock, signal: new AbortController().signal });
+    const runs = await runPlan(prepared, {
+      env: process.env,
+      cwd: folder,
+      clock,
+      signal: new AbortController().signal,
+    });
     expect(runs.map(({ verdict }) => verdict.reasons)).toEqual([['no'], [], []]);
     expect(runs.map(({ note }) => note)).toEqual([
       undefined,
-      expect.stringMatching(/^acme\/slow: `exec sleep 1000` did not end within 1 s \(what was left of 590 s .*\) and was killed$/),
+      expect.stringMatching(
+        /^acme\/slow: `exec sleep 1000` did not end within 1 s \(what was left of 590 s .*\) and was killed$/,
+      ),
       'acme/slow: `echo never >&2; exit 2` was not run: those before it took the 590 s that all hooks of an event have together',
     ]);
   });

@@ -5,9 +5,30 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 /** What programs need to work at all. Everything else, secrets above all, a hook has to name. */
 const basics = new Set([
-  ...['HOME', 'PATH', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'LANGUAGE', 'USER', 'LOGNAME', 'SHELL', 'TERM'],
+  ...[
+    'HOME',
+    'PATH',
+    'TMPDIR',
+    'TMP',
+    'TEMP',
+    'LANG',
+    'LANGUAGE',
+    'USER',
+    'LOGNAME',
+    'SHELL',
+    'TERM',
+  ],
   // without these nothing starts on Windows
-  ...['Path', 'PATHEXT', 'SystemRoot', 'SystemDrive', 'ComSpec', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
+  ...[
+    'Path',
+    'PATHEXT',
+    'SystemRoot',
+    'SystemDrive',
+    'ComSpec',
+    'USERPROFILE',
+    'APPDATA',
+    'LOCALAPPDATA',
+  ],
 ]);
 
 /** Never handed on, whatever a plugin declares: it publishes in the user's name. */
@@ -23,8 +44,13 @@ export interface HookFacts {
 }
 
 /** The environment of one hook: the basics, the agent's project, our own facts, and what the hook declares. */
-export function hookEnvironment({ env: declared }: CommandHook, facts: HookFacts, agentEnv: Env): Env {
-  const kept = (name: string): boolean => basics.has(name) || name.startsWith('LC_') || facts.projectVariables.includes(name);
+export function hookEnvironment(
+  { env: declared }: CommandHook,
+  facts: HookFacts,
+  agentEnv: Env,
+): Env {
+  const kept = (name: string): boolean =>
+    basics.has(name) || name.startsWith('LC_') || facts.projectVariables.includes(name);
   const forwarded = (value: CommandHook['env'][string]): string | undefined => {
     if (typeof value === 'string') return value;
     return value.fromEnv === REGISTRY_TOKEN ? undefined : agentEnv[value.fromEnv];

@@ -25,7 +25,16 @@ const hookOf = (command: string, extra: Partial<HookCall['hook']> = {}): HookCal
 function run(hook: HookCall['hook'], call: Partial<HookCall> = {}) {
   const env = { PATH: process.env['PATH'], SVC_PLUGIN_DIR: folder };
   const limit = { seconds: hook.timeout };
-  return runHook({ hook, limit, pluginFolder: folder, cwd: folder, env, input: '{}', signal: new AbortController().signal, ...call });
+  return runHook({
+    hook,
+    limit,
+    pluginFolder: folder,
+    cwd: folder,
+    env,
+    input: '{}',
+    signal: new AbortController().signal,
+    ...call,
+  });
 }
 
 const gone = (pid: number): boolean => {
@@ -45,11 +54,19 @@ async function until(look: () => boolean): Promise<void> {
 describe('a hook', () => {
   it('reads the event and answers by its output and exit code', async () => {
     const result = await run(hookOf('cat; echo oops >&2; exit 2'), { input: '{"a":1}' });
-    expect(result).toEqual({ exitCode: 2, stdout: '{"a":1}', stderr: 'oops\n', failure: undefined, cut: false });
+    expect(result).toEqual({
+      exitCode: 2,
+      stdout: '{"a":1}',
+      stderr: 'oops\n',
+      failure: undefined,
+      cut: false,
+    });
   });
 
   it('with args is started without a shell, also when there are none', async () => {
-    expect(await run(hookOf('echo', { args: ['$HOME', '`id`', '${SVC_PLUGIN_DIR}'] }))).toMatchObject({
+    expect(
+      await run(hookOf('echo', { args: ['$HOME', '`id`', '${SVC_PLUGIN_DIR}'] })),
+    ).toMatchObject({
       stdout: `$HOME \`id\` ${folder}\n`,
     });
     expect(await run(hookOf('echo hi', { args: [] }))).toMatchObject({
@@ -62,12 +79,16 @@ describe('a hook', () => {
     writeFileSync(join(folder, 'own.sh'), '#!/bin/sh\necho own', { mode: 0o755 });
     writeFileSync(join(folder, 'closed.sh'), '#!/bin/sh\necho own', { mode: 0o644 });
     expect(await run(hookOf('./own.sh', { args: [] }))).toMatchObject({ stdout: 'own\n' });
-    expect(await run(hookOf('./closed.sh', { args: [] }))).toMatchObject({ failure: expect.stringContaining('not executable') });
+    expect(await run(hookOf('./closed.sh', { args: [] }))).toMatchObject({
+      failure: expect.stringContaining('not executable'),
+    });
   });
 
   it('may begin with a dash, and may be anything at all', async () => {
     expect((await run(hookOf('-rf; echo on'))).stdout).toBe('on\n');
-    expect((await run(hookOf('echo', { args: ['nul\0byte'] }))).failure).toMatch(/could not be started/);
+    expect((await run(hookOf('echo', { args: ['nul\0byte'] }))).failure).toMatch(
+      /could not be started/,
+    );
   });
 
   it('that leaves with another code has failed', async () => {
@@ -79,16 +100,23 @@ describe('a hook', () => {
   });
 
   it('need not read the event, however long it is', async () => {
-    expect(await run(hookOf('exit 0'), { input: 'x'.repeat(10_000_000) })).toMatchObject({ exitCode: 0, failure: undefined });
+    expect(await run(hookOf('exit 0'), { input: 'x'.repeat(10_000_000) })).toMatchObject({
+      exitCode: 0,
+      failure: undefined,
+    });
   });
 
   it('may write ten megabytes; the beginning is kept', async () => {
-    const { stdout, cut, exitCode } = await run(hookOf('head -c 10485760 /dev/zero | tr "\\0" x; head -c 10485760 /dev/zero >&2'));
+    const { stdout, cut, exitCode } = await run(
+      hookOf('head -c 10485760 /dev/zero | tr "\\0" x; head -c 10485760 /dev/zero >&2'),
+    );
     expect([stdout.length, cut, exitCode]).toEqual([KEPT_BYTES, true, 0]);
   });
 
   it('that never ends is ended', async () => {
-    const { failure } = await run(hookOf('trap "" TERM; sleep 1000 & wait; sleep 1000', { timeout: 0.2 }));
+    const { failure } = await run(
+      hookOf('trap "" TERM; sleep 1000 & wait; sleep 1000', { timeout: 0.2 }),
+    );
     expect(failure).toBe('did not end within 0.2 s and was killed');
   });
 
@@ -100,7 +128,9 @@ describe('a hook', () => {
 
   it('is ended when nobody waits for it any more, with everything it has started, also what ignores the request', async () => {
     const controller = new AbortController();
-    const hook = hookOf('trap "" TERM; sleep 1000 & echo $! > child.pid; echo $$ > own.pid; touch began; wait; sleep 1000');
+    const hook = hookOf(
+      'trap "" TERM; sleep 1000 & echo $! > child.pid; echo $$ > own.pid; touch began; wait; sleep 1000',
+    );
     const running = run(hook, { signal: controller.signal });
     await until(() => existsSync(join(folder, 'began')));
     controller.abort();
@@ -121,10 +151,21 @@ describe("a hook's environment", () => {
     projectVariables: ['CLAUDE_PROJECT_DIR'],
   };
   const agentEnv = {
-    ...{ HOME: '/h', PATH: '/bin', LC_ALL: 'C', CLAUDE_PROJECT_DIR: '/project', GEMINI_PROJECT_DIR: '/other' },
-    ...{ SVC_TOKEN: 'secret', AWS_SECRET: 'secret', WANTED: 'line\n$(id)\n' },
+    HOME: '/h',
+    PATH: '/bin',
+    LC_ALL: 'C',
+    CLAUDE_PROJECT_DIR: '/project',
+    GEMINI_PROJECT_DIR: '/other',
+    SVC_TOKEN: 'secret',
+    AWS_SECRET: 'secret',
+    WANTED: 'line\n$(id)\n',
   };
-  const ours = { SVC_PLUGIN_DIR: '/plugin', SVC_PROJECT_DIR: '/project', SVC_AGENT: 'codex', SVC_HOOK_EVENT: 'Stop' };
+  const ours = {
+    SVC_PLUGIN_DIR: '/plugin',
+    SVC_PROJECT_DIR: '/project',
+    SVC_AGENT: 'codex',
+    SVC_HOOK_EVENT: 'Stop',
+  };
 
   it('has the basics, our facts and nothing else', () => {
     const basics = { HOME: '/h', PATH: '/bin', LC_ALL: 'C', CLAUDE_PROJECT_DIR: '/project' };
@@ -132,7 +173,12 @@ describe("a hook's environment", () => {
   });
 
   it('has what the hook declares: texts, variables of the agent, none for those that are unset', () => {
-    const env = { FIXED: 'a b', MINE: { fromEnv: 'WANTED' }, GONE: { fromEnv: 'UNSET' }, PATH: { fromEnv: 'UNSET' } };
+    const env = {
+      FIXED: 'a b',
+      MINE: { fromEnv: 'WANTED' },
+      GONE: { fromEnv: 'UNSET' },
+      PATH: { fromEnv: 'UNSET' },
+    };
     const environment = hookEnvironment(hookOf('x', { env }), facts, agentEnv);
     expect(environment).toMatchObject({ FIXED: 'a b', MINE: 'line\n$(id)\n', PATH: '/bin' });
     expect(environment).not.toHaveProperty('GONE');
@@ -146,7 +192,10 @@ describe("a hook's environment", () => {
   });
 
   it('reaches the hook unchanged', async () => {
-    const env = hookEnvironment(hookOf('x', { env: { MINE: { fromEnv: 'WANTED' } } }), facts, { ...agentEnv, PATH: process.env['PATH'] });
+    const env = hookEnvironment(hookOf('x', { env: { MINE: { fromEnv: 'WANTED' } } }), facts, {
+      ...agentEnv,
+      PATH: process.env['PATH'],
+    });
     expect((await run(hookOf('printf %s "$MINE"'), { env })).stdout).toBe('line\n$(id)\n');
   });
 });

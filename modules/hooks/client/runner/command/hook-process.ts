@@ -33,7 +33,10 @@ export interface HookResult {
 }
 
 /** Program and arguments of a hook, with the plugin's folder in place. */
-export function commandLineOf({ command, args }: CommandHook, folder: string): readonly [string, ...string[]] {
+export function commandLineOf(
+  { command, args }: CommandHook,
+  folder: string,
+): readonly [string, ...string[]] {
   if (args === undefined) return ['sh', '-c', '--', quotePluginDir(command)];
   return [insertPluginDir(command, folder), ...args.map((arg) => insertPluginDir(arg, folder))];
 }
@@ -46,9 +49,20 @@ export async function runHook(call: HookCall): Promise<HookResult> {
     feed(child.stdin, call.input);
     const ending = await endingOf(child, call);
     const { stdout, stderr } = output;
-    return { ...ending, stdout: stdout.text(), stderr: stderr.text(), cut: stdout.cut || stderr.cut };
+    return {
+      ...ending,
+      stdout: stdout.text(),
+      stderr: stderr.text(),
+      cut: stdout.cut || stderr.cut,
+    };
   } catch (error) {
-    return { exitCode: null, stdout: '', stderr: '', failure: whyNotStarted(error as NodeJS.ErrnoException), cut: false };
+    return {
+      exitCode: null,
+      stdout: '',
+      stderr: '',
+      failure: whyNotStarted(error as NodeJS.ErrnoException),
+      cut: false,
+    };
   }
 }
 
@@ -56,7 +70,13 @@ function start({ hook, pluginFolder, cwd, env }: HookCall): ChildProcessWithoutN
   const [program, ...args] = commandLineOf(hook, pluginFolder);
   // a group of its own, so that whatever it starts can be ended with it
   const detached = process.platform !== 'win32';
-  return spawn(program, args, { cwd, env, detached, windowsHide: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  return spawn(program, args, {
+    cwd,
+    env,
+    detached,
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
 }
 
 function feed(stdin: Writable, input: string): void {
@@ -100,7 +120,9 @@ async function endingOf(
 
 function failureOf(exit: Exit | undefined): string | undefined {
   if (exit?.signal != null) return `was killed by ${exit.signal}`;
-  return exit?.code === 0 || exit?.code === 2 ? undefined : `left with ${exit?.code ?? 'no exit code'}`;
+  return exit?.code === 0 || exit?.code === 2
+    ? undefined
+    : `left with ${exit?.code ?? 'no exit code'}`;
 }
 
 function whyNotStarted({ code, message }: NodeJS.ErrnoException): string {

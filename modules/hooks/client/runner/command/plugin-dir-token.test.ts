@@ -8,8 +8,33 @@ import { insertPluginDir, quotePluginDir } from './plugin-dir-token.js';
 
 /** Names of folders that a shell could take for something else. */
 const names = [
-  ...['plain', 'with space', "o'brien", 'say "hi"', '$(touch PWN)', '`touch PWN`', 'a;touch PWN;b', 'a$(touch PWN)b', 'a&touch PWN&b'],
-  ...['a|touch PWN', 'a>PWN', '$HOME', '*', '?', '[a-z]', '~', '-rf', 'tab\there', 'back\\slash', 'new\nline', '#hash', '!bang', '{a,b}'],
+  ...[
+    'plain',
+    'with space',
+    "o'brien",
+    'say "hi"',
+    '$(touch PWN)',
+    '`touch PWN`',
+    'a;touch PWN;b',
+    'a$(touch PWN)b',
+    'a&touch PWN&b',
+  ],
+  ...[
+    'a|touch PWN',
+    'a>PWN',
+    '$HOME',
+    '*',
+    '?',
+    '[a-z]',
+    '~',
+    '-rf',
+    'tab\there',
+    'back\\slash',
+    'new\nline',
+    '#hash',
+    '!bang',
+    '{a,b}',
+  ],
 ];
 
 let cwd: string;
@@ -50,13 +75,18 @@ function sameTextAround(word: string, writings: string, text: string): RegExp {
 }
 
 describe("the plugin's folder in a shell command", () => {
-  it.each(Object.entries(writings))('is one word and runs nothing, %s, whatever its name', (_, command) => {
-    for (const name of names) expect(shell(command, `/x/${name}`)).toBe(`</x/${name}/run.sh>`);
-    expect(existsSync(join(cwd, 'PWN'))).toBe(false);
-  });
+  it.each(Object.entries(writings))(
+    'is one word and runs nothing, %s, whatever its name',
+    (_, command) => {
+      for (const name of names) expect(shell(command, `/x/${name}`)).toBe(`</x/${name}/run.sh>`);
+      expect(existsSync(join(cwd, 'PWN'))).toBe(false);
+    },
+  );
 
   it('is one word whatever characters its name is made of', () => {
-    const name = fc.string({ unit: fc.constantFrom(...' \t\n"\'`$(){}[]\\;&|<>*?~#!=%a/é'.split('')) });
+    const name = fc.string({
+      unit: fc.constantFrom(...' \t\n"\'`$(){}[]\\;&|<>*?~#!=%a/é'.split('')),
+    });
     fc.assert(
       fc.property(name, fc.constantFrom(...Object.values(writings)), (folder, command) => {
         expect(shell(command, folder)).toBe(`<${folder}/run.sh>`);
@@ -66,7 +96,22 @@ describe("the plugin's folder in a shell command", () => {
   });
 
   it('adds quotes around tokens and changes nothing else', () => {
-    const part = fc.constantFrom('a', ' ', '"', "'", '\\', '$(', ')', '(', '`', '#', '\n', ';', '$', '${SVC_PLUGIN_DIR}');
+    const part = fc.constantFrom(
+      'a',
+      ' ',
+      '"',
+      "'",
+      '\\',
+      '$(',
+      ')',
+      '(',
+      '`',
+      '#',
+      '\n',
+      ';',
+      '$',
+      '${SVC_PLUGIN_DIR}',
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
         const command = parts.join('');
@@ -84,6 +129,8 @@ describe("the plugin's folder in a shell command", () => {
 describe("the plugin's folder in exec form", () => {
   it('is put in as it is, as often as it is named', () => {
     for (const name of [...names, '$&', '$1', '$`'])
-      expect(insertPluginDir('${SVC_PLUGIN_DIR}/a:${SVC_PLUGIN_DIR}', name)).toBe(`${name}/a:${name}`);
+      expect(insertPluginDir('${SVC_PLUGIN_DIR}/a:${SVC_PLUGIN_DIR}', name)).toBe(
+        `${name}/a:${name}`,
+      );
   });
 });

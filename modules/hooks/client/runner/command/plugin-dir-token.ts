@@ -1,4 +1,8 @@
-import { PLUGIN_DIR_TOKEN, replacePluginDir, type Quote } from '../../../../install/contract/plugin-dir-token.js';
+import {
+  PLUGIN_DIR_TOKEN,
+  replacePluginDir,
+  type Quote,
+} from '../../../../install/contract/plugin-dir-token.js';
 
 /** Exec form: no shell reads the text, so the path itself is put in. */
 export function insertPluginDir(text: string, folder: string): string {

@@ -33,7 +33,9 @@ export class TimeLimit {
       };
     });
     this.timer = setTimeout(() => {
-      this.end(`did not end within ${seconds} s${why === undefined ? '' : ` (${why})`} and was killed`);
+      this.end(
+        `did not end within ${seconds} s${why === undefined ? '' : ` (${why})`} and was killed`,
+      );
     }, seconds * 1000);
     signal.addEventListener('abort', this.onAbort);
     if (signal.aborted) this.onAbort();

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
 /** Milliseconds that a hook runs before it is watched over: most are done by then, and cost nothing more. */
-const PATIENCE = 1_000;
+const WATCH_AFTER = 1_000;
 
 /** The name that lists of processes show. */
 const NAME = 'svc-hook-watchdog';
@@ -20,7 +20,7 @@ export class Watchdog {
     if (process.platform !== 'win32')
       this.timer = setTimeout(() => {
         this.watch();
-      }, PATIENCE);
+      }, WATCH_AFTER);
   }
 
   /** To be called when the hook is gone: its number may soon be another's. */
@@ -32,7 +32,11 @@ export class Watchdog {
   private watch(): void {
     const { pid } = this.hook;
     if (pid === undefined) return;
-    this.process = spawn('/bin/sh', ['-c', SCRIPT, NAME, String(pid)], { detached: true, env: {}, stdio: ['pipe', 'ignore', 'ignore'] });
+    this.process = spawn('/bin/sh', ['-c', SCRIPT, NAME, String(pid)], {
+      detached: true,
+      env: {},
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
     // where none can be started the hook goes on without
     this.process.on('error', () => undefined);
     this.process.stdin?.on('error', () => undefined);

@@ -32,11 +32,21 @@ export const antigravity: Dialect = {
   toolServers: undefined,
   inputs: { CommandLine: 'command', AbsolutePath: 'file_path', TargetFile: 'file_path' },
   projectVariables: [],
-  takes: { block: ['PreToolUse', 'Stop'], ask: ['PreToolUse'], allow: ['PreToolUse'], context: [], stop: [] },
+  takes: {
+    block: ['PreToolUse', 'Stop'],
+    ask: ['PreToolUse'],
+    allow: ['PreToolUse'],
+    context: [],
+    stop: [],
+  },
   failureExit: 0,
   reply: ({ decision = 'allow', reasons }, event) => {
     const reason = reasons.length === 0 ? {} : { reason: joined(reasons) };
-    if (event === 'PreToolUse') return { exitCode: 0, document: { decision: decisions[decision], ...reason } };
-    return { exitCode: 0, document: event === 'Stop' && decision === 'block' ? { decision: 'continue', ...reason } : {} };
+    if (event === 'PreToolUse')
+      return { exitCode: 0, document: { decision: decisions[decision], ...reason } };
+    return {
+      exitCode: 0,
+      document: event === 'Stop' && decision === 'block' ? { decision: 'continue', ...reason } : {},
+    };
   },
 };

@@ -2,11 +2,22 @@ import type { HookEvent } from '../../../../install/contract/hook-events.js';
 import { joined, type Reply, type Verdict } from '../answer/verdict.js';
 import { hasText, type Dialect } from './dialect.js';
 
-const notStop: readonly HookEvent[] = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'SessionStart'];
-const notSessionStart: readonly HookEvent[] = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop'];
+const notStop: readonly HookEvent[] = [
+  'PreToolUse',
+  'PostToolUse',
+  'UserPromptSubmit',
+  'SessionStart',
+];
+const notSessionStart: readonly HookEvent[] = [
+  'PreToolUse',
+  'PostToolUse',
+  'UserPromptSubmit',
+  'Stop',
+];
 const always: readonly HookEvent[] = [...notStop, 'Stop'];
 
-const textOf = (texts: readonly string[]): string | undefined => (texts.length === 0 ? undefined : joined(texts));
+const textOf = (texts: readonly string[]): string | undefined =>
+  texts.length === 0 ? undefined : joined(texts);
 
 /** Leaves members without a value out; `undefined` when none has one. */
 function document(members: Readonly<Record<string, unknown>>): object | undefined {
@@ -14,10 +25,14 @@ function document(members: Readonly<Record<string, unknown>>): object | undefine
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 
-function decisionMembers({ decision, reasons }: Verdict, event: HookEvent): { readonly specific: object; readonly common: object } {
+function decisionMembers(
+  { decision, reasons }: Verdict,
+  event: HookEvent,
+): { readonly specific: object; readonly common: object } {
   const reason = textOf(reasons);
   if (decision === undefined) return { specific: {}, common: {} };
-  if (event !== 'PreToolUse') return { specific: {}, common: decision === 'block' ? { decision, reason } : {} };
+  if (event !== 'PreToolUse')
+    return { specific: {}, common: decision === 'block' ? { decision, reason } : {} };
   const permissionDecision = decision === 'block' ? 'deny' : decision;
   return { specific: { permissionDecision, permissionDecisionReason: reason }, common: {} };
 }
@@ -55,7 +70,13 @@ export const claude: Dialect = {
   toolServers: undefined,
   inputs: {},
   projectVariables: ['CLAUDE_PROJECT_DIR'],
-  takes: { block: notSessionStart, ask: ['PreToolUse'], allow: ['PreToolUse'], context: notStop, stop: always },
+  takes: {
+    block: notSessionStart,
+    ask: ['PreToolUse'],
+    allow: ['PreToolUse'],
+    context: notStop,
+    stop: always,
+  },
   failureExit: 1,
   reply: claudeReply,
 };
@@ -92,9 +113,19 @@ export const openhands: Dialect = {
   },
   inputs: { path: 'file_path', old_str: 'old_string', new_str: 'new_string', file_text: 'content' },
   projectVariables: ['OPENHANDS_PROJECT_DIR'],
-  takes: { block: ['PreToolUse', 'UserPromptSubmit', 'Stop'], ask: [], allow: [], context: ['UserPromptSubmit'], stop: [] },
+  takes: {
+    block: ['PreToolUse', 'UserPromptSubmit', 'Stop'],
+    ask: [],
+    allow: [],
+    context: ['UserPromptSubmit'],
+    stop: [],
+  },
   reply: (verdict, event) => {
     if (verdict.decision === 'block') return claudeReply(verdict, event);
-    return { exitCode: 0, document: verdict.contexts.length > 0 ? { additionalContext: joined(verdict.contexts) } : undefined };
+    return {
+      exitCode: 0,
+      document:
+        verdict.contexts.length > 0 ? { additionalContext: joined(verdict.contexts) } : undefined,
+    };
   },
 };

@@ -2,7 +2,12 @@ import { joined } from '../answer/verdict.js';
 import { claude, claudeDocument } from './claude.js';
 import { hasText, type Dialect } from './dialect.js';
 
-const inputs = { path: 'file_path', old_str: 'old_string', new_str: 'new_string', file_text: 'content' };
+const inputs = {
+  path: 'file_path',
+  old_str: 'old_string',
+  new_str: 'new_string',
+  file_text: 'content',
+};
 
 /** GitHub Copilot CLI 1.0, for entries in its own files: a payload without the event's name. */
 export const copilot: Dialect = {
@@ -46,9 +51,13 @@ export const copilot: Dialect = {
   },
   failureExit: 0,
   reply: ({ decision, reasons, contexts }, event) => {
-    const permission = { permissionDecision: decision === 'block' ? 'deny' : decision, permissionDecisionReason: joined(reasons) };
+    const permission = {
+      permissionDecision: decision === 'block' ? 'deny' : decision,
+      permissionDecisionReason: joined(reasons),
+    };
     const document = {
-      ...(decision !== undefined && (event === 'PreToolUse' ? permission : { decision, reason: joined(reasons) })),
+      ...(decision !== undefined &&
+        (event === 'PreToolUse' ? permission : { decision, reason: joined(reasons) })),
       ...(contexts.length > 0 && { additionalContext: joined(contexts) }),
     };
     return { exitCode: 0, document: Object.keys(document).length === 0 ? undefined : document };
@@ -67,7 +76,9 @@ export const copilotInClaudeFile: Dialect = {
   tools: { Agent: ['Task'] },
   projectVariables: [...copilot.projectVariables, ...claude.projectVariables],
   reply: (verdict, event) =>
-    event === 'PreToolUse' ? { exitCode: 0, document: claudeDocument(verdict, event) } : copilot.reply(verdict, event),
+    event === 'PreToolUse'
+      ? { exitCode: 0, document: claudeDocument(verdict, event) }
+      : copilot.reply(verdict, event),
 };
 
 /**

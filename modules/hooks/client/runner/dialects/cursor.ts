@@ -8,13 +8,18 @@ const permissions = { block: 'deny', ask: 'ask', allow: 'allow' } as const;
 const answers: Readonly<Record<HookEvent, (verdict: Verdict) => object | undefined>> = {
   PreToolUse: ({ decision, reasons }) => {
     if (decision === undefined) return undefined;
-    const told = reasons.length === 0 ? {} : { user_message: joined(reasons), agent_message: joined(reasons) };
+    const told =
+      reasons.length === 0 ? {} : { user_message: joined(reasons), agent_message: joined(reasons) };
     return { permission: permissions[decision], ...told };
   },
-  UserPromptSubmit: ({ decision, reasons }) => (decision === 'block' ? { continue: false, user_message: joined(reasons) } : undefined),
-  PostToolUse: ({ contexts }) => (contexts.length > 0 ? { additional_context: joined(contexts) } : undefined),
-  SessionStart: ({ contexts }) => (contexts.length > 0 ? { additional_context: joined(contexts) } : undefined),
-  Stop: ({ decision, reasons }) => (decision === 'block' ? { followup_message: joined(reasons) } : undefined),
+  UserPromptSubmit: ({ decision, reasons }) =>
+    decision === 'block' ? { continue: false, user_message: joined(reasons) } : undefined,
+  PostToolUse: ({ contexts }) =>
+    contexts.length > 0 ? { additional_context: joined(contexts) } : undefined,
+  SessionStart: ({ contexts }) =>
+    contexts.length > 0 ? { additional_context: joined(contexts) } : undefined,
+  Stop: ({ decision, reasons }) =>
+    decision === 'block' ? { followup_message: joined(reasons) } : undefined,
 };
 
 /** Cursor, from its documentation. */

@@ -70,4 +70,5 @@ export function valueAt(payload: Payload, path: string): unknown {
   return value;
 }
 
-export const hasText = (payload: Payload, path: string): boolean => typeof valueAt(payload, path) === 'string';
+export const hasText = (payload: Payload, path: string): boolean =>
+  typeof valueAt(payload, path) === 'string';

@@ -2,13 +2,20 @@ import { joined } from '../answer/verdict.js';
 import { claudeDocument } from './claude.js';
 import { hasText, type Dialect } from './dialect.js';
 
-const nativeEvents = new Set(['BeforeTool', 'AfterTool', 'BeforeAgent', 'AfterAgent', 'SessionStart']);
+const nativeEvents = new Set([
+  'BeforeTool',
+  'AfterTool',
+  'BeforeAgent',
+  'AfterAgent',
+  'SessionStart',
+]);
 
 /** Gemini CLI 0.61. Nothing but JSON may stand on its standard output. */
 export const gemini: Dialect = {
   id: 'gemini',
   agents: ['gemini'],
-  recognises: (payload) => hasText(payload, 'hook_event_name') && nativeEvents.has(payload['hook_event_name'] as string),
+  recognises: (payload) =>
+    hasText(payload, 'hook_event_name') && nativeEvents.has(payload['hook_event_name'] as string),
   fields: {},
   tools: {
     run_shell_command: ['Bash'],
@@ -39,9 +46,15 @@ export const gemini: Dialect = {
   reply: ({ decision, reasons, messages, ...rest }, event) => {
     // the person who is asked sees the message, not the reason
     const shown = decision === 'ask' ? [...messages, ...reasons] : messages;
-    const common = claudeDocument({ ...rest, messages: shown, decision: undefined, reasons: [] }, event);
+    const common = claudeDocument(
+      { ...rest, messages: shown, decision: undefined, reasons: [] },
+      event,
+    );
     if (decision === undefined) return { exitCode: 0, document: common };
-    const own = { decision: decision === 'block' ? 'deny' : decision, ...(reasons.length > 0 && { reason: joined(reasons) }) };
+    const own = {
+      decision: decision === 'block' ? 'deny' : decision,
+      ...(reasons.length > 0 && { reason: joined(reasons) }),
+    };
     return { exitCode: 0, document: { ...own, ...common } };
   },
 };

@@ -7,7 +7,16 @@ import type { Dialect } from './dialect.js';
 import { gemini } from './gemini.js';
 
 /** Those whose payloads look alike stand behind the ones that can be told from them. */
-const dialects: readonly Dialect[] = [cursor, antigravity, openhands, copilot, gemini, copilotVscode, claude, codex];
+const dialects: readonly Dialect[] = [
+  cursor,
+  antigravity,
+  openhands,
+  copilot,
+  gemini,
+  copilotVscode,
+  claude,
+  codex,
+];
 
 /** What an agent's own entry is answered in; agents that are not known are taken for relatives of Claude Code. */
 export function dialectOf(agent: string): Dialect {
@@ -20,7 +29,10 @@ export function dialectOf(agent: string): Dialect {
  */
 export function dialectFor(caller: Caller, agent: string): Dialect {
   const { payload } = caller;
-  const own = callingAgent(agent, caller) === 'copilot' && agent === 'claude-code' ? copilotInClaudeFile : dialectOf(agent);
+  const own =
+    callingAgent(agent, caller) === 'copilot' && agent === 'claude-code'
+      ? copilotInClaudeFile
+      : dialectOf(agent);
   if (payload === undefined || own.recognises(payload)) return own;
   return dialects.find(({ recognises }) => recognises(payload)) ?? own;
 }

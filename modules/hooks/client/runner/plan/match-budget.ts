@@ -13,7 +13,10 @@ export class MatchBudget {
     if (this.left < 1) return undefined;
     const started = performance.now();
     try {
-      return this.script.runInNewContext({ pattern, names }, { timeout: Math.ceil(this.left) }) as boolean;
+      return this.script.runInNewContext(
+        { pattern, names },
+        { timeout: Math.ceil(this.left) },
+      ) as boolean;
     } catch (error) {
       if ((error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
       throw error;

@@ -37,7 +37,10 @@ export class Matchers {
     }
     const pattern = patternOf(matcher);
     if (pattern === undefined) return { broken: 'it is no valid regular expression' };
-    const harmless = matcher.length <= LONG && !COSTLY.test(matcher) && this.names.every(({ length }) => length <= LONG);
+    const harmless =
+      matcher.length <= LONG &&
+      !COSTLY.test(matcher) &&
+      this.names.every(({ length }) => length <= LONG);
     if (harmless) return { matches: this.names.some((name) => pattern.test(name)) };
     this.budget ??= new MatchBudget();
     const matches = this.budget.test(pattern, this.names);

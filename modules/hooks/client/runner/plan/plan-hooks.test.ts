@@ -19,15 +19,26 @@ describe('the hooks of an event', () => {
       { matcher: 'Bash', hooks: [hook('three')] },
     ];
     expect(commands(plan(groups))).toEqual(['one', 'two', 'three']);
-    expect(plan(groups).hooks[0]).toMatchObject({ matcher: 'Edit', skipped: 'the matcher names other tools' });
+    expect(plan(groups).hooks[0]).toMatchObject({
+      matcher: 'Edit',
+      skipped: 'the matcher names other tools',
+    });
   });
 
   it('take no notice of a matcher where there is no tool', () => {
-    expect(commands(plan([{ matcher: 'Edit', hooks: [hook('x')] }], { event: 'Stop', toolNames: [] }))).toEqual(['x']);
+    expect(
+      commands(plan([{ matcher: 'Edit', hooks: [hook('x')] }], { event: 'Stop', toolNames: [] })),
+    ).toEqual(['x']);
   });
 
   it('are only those without a matcher when the tool is not known', () => {
-    expect(commands(plan([{ matcher: 'Bash', hooks: [hook('no')] }, { hooks: [hook('yes')] }], { toolNames: [] }))).toEqual(['yes']);
+    expect(
+      commands(
+        plan([{ matcher: 'Bash', hooks: [hook('no')] }, { hooks: [hook('yes')] }], {
+          toolNames: [],
+        }),
+      ),
+    ).toEqual(['yes']);
   });
 
   it('have sixty seconds, or what they ask for up to ten minutes', () => {
@@ -46,16 +57,30 @@ describe('the hooks of an event', () => {
   });
 
   it('are left out where they make no sense, with the reason', () => {
-    const broken = [null, { type: 'prompt', command: 'x' }, { type: 'command' }, hook('x', { args: 'y' }), hook('x', { env: { A: 1 } })];
-    const { hooks, problems } = plan([{ hooks: [...broken, hook('good')] }, 'no group', { hooks: 'none' }]);
+    const broken = [
+      null,
+      { type: 'prompt', command: 'x' },
+      { type: 'command' },
+      hook('x', { args: 'y' }),
+      hook('x', { env: { A: 1 } }),
+    ];
+    const { hooks, problems } = plan([
+      { hooks: [...broken, hook('good')] },
+      'no group',
+      { hooks: 'none' },
+    ]);
     expect(hooks.map((planned) => planned.hook.command)).toEqual(['good']);
     expect(problems).toHaveLength(broken.length);
-    expect(problems[4]).toBe('acme/a: an entry of "hooks" has an "env" whose values are neither texts nor {"fromEnv": "NAME"}');
+    expect(problems[4]).toBe(
+      'acme/a: an entry of "hooks" has an "env" whose values are neither texts nor {"fromEnv": "NAME"}',
+    );
   });
 
   it('do not run when their matcher cannot be used, and say so', () => {
     const { hooks, problems } = plan([{ matcher: '(', hooks: [hook('x')] }]);
     expect(hooks[0]?.skipped).toBe('it is no valid regular expression');
-    expect(problems).toEqual(['acme/a: the matcher "(" cannot be used: it is no valid regular expression']);
+    expect(problems).toEqual([
+      'acme/a: the matcher "(" cannot be used: it is no valid regular expression',
+    ]);
   });
 });

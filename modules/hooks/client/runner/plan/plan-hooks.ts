@@ -31,15 +31,20 @@ export interface PlanRequest {
   readonly toolNames: readonly string[];
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? (value as unknown[]) : [];
 
 /** Plugins in the given order, groups and hooks in the order of the manifest. */
-export function planHooks(plugins: readonly HookPlugin[], { event, toolNames }: PlanRequest): HookPlan {
+export function planHooks(
+  plugins: readonly HookPlugin[],
+  { event, toolNames }: PlanRequest,
+): HookPlan {
   const matchers = toolEvents.includes(event) ? new Matchers(toolNames) : undefined;
   const hooks: PlannedHook[] = [];
   const problems: string[] = [];
   for (const plugin of plugins) {
-    for (const group of listOf(plugin.hooks[event])) planGroup({ plugin, group, matchers }, { hooks, problems });
+    for (const group of listOf(plugin.hooks[event]))
+      planGroup({ plugin, group, matchers }, { hooks, problems });
   }
   return { hooks, problems };
 }
@@ -55,11 +60,18 @@ interface Collected {
   readonly problems: string[];
 }
 
-function planGroup({ plugin: { name, folder }, group, matchers }: Group, { hooks, problems }: Collected): void {
-  const fields = (typeof group === 'object' && group !== null ? group : {}) as { matcher?: unknown; hooks?: unknown };
+function planGroup(
+  { plugin: { name, folder }, group, matchers }: Group,
+  { hooks, problems }: Collected,
+): void {
+  const fields = (typeof group === 'object' && group !== null ? group : {}) as {
+    matcher?: unknown;
+    hooks?: unknown;
+  };
   const matcher = typeof fields.matcher === 'string' ? fields.matcher : undefined;
   const match = matchers?.match(matcher) ?? { matches: true };
-  if ('broken' in match) problems.push(`${name}: the matcher "${matcher ?? ''}" cannot be used: ${match.broken}`);
+  if ('broken' in match)
+    problems.push(`${name}: the matcher "${matcher ?? ''}" cannot be used: ${match.broken}`);
   for (const value of listOf(fields.hooks)) {
     const hook = readCommandHook(value);
     if (typeof hook === 'string') problems.push(`${name}: an entry of "hooks" ${hook}`);
@@ -67,7 +79,9 @@ function planGroup({ plugin: { name, folder }, group, matchers }: Group, { hooks
   }
 }
 
-function whySkipped(match: { readonly matches: boolean } | { readonly broken: string }): string | undefined {
+function whySkipped(
+  match: { readonly matches: boolean } | { readonly broken: string },
+): string | undefined {
   if ('broken' in match) return match.broken;
   return match.matches ? undefined : 'the matcher names other tools';
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -25,16 +34,27 @@ interface Written {
   readonly cloned?: boolean;
 }
 
-/** Makes a folder with plugins, and a file with entries of agents that the ledger names. */
-function install(folder: string, plugins: readonly string[], { agents = [], cloned = false }: Written = {}): string {
+/** Makes a folder with plugins, and a file with entries of agents that the lock names. */
+function install(
+  folder: string,
+  plugins: readonly string[],
+  { agents = [], cloned = false }: Written = {},
+): string {
   const root = join(base, folder);
   const isHome = folder === 'home';
   mkdirSync(root, { recursive: true });
-  for (const name of cloned ? [] : plugins) declare(join(root, isHome ? 'plugins' : '.svc/plugins', name), { name, hooks });
-  const entries = agents.map((agent) => JSON.stringify({ command: `svc hook run --agent=${agent} --event=PreToolUse` }));
+  for (const name of cloned ? [] : plugins)
+    declare(join(root, isHome ? 'plugins' : '.svc/plugins', name), { name, hooks });
+  const entries = agents.map((agent) =>
+    JSON.stringify({ command: `svc hook run --agent=${agent} --event=PreToolUse` }),
+  );
   const written = { hooks: { 'hooks.json': { preToolUse: entries } } };
   writeFileSync(join(isHome ? base : root, 'hooks.json'), `[${entries.join()}]`);
-  const lock = { lockVersion: 1, plugins: Object.fromEntries(plugins.map((name) => [name, { version: '1.0.0', hooks }])), written };
+  const lock = {
+    lockVersion: 1,
+    plugins: Object.fromEntries(plugins.map((name) => [name, { version: '1.0.0', hooks }])),
+    written,
+  };
   writeFileSync(join(root, 'svc-lock.json'), JSON.stringify(lock));
   return root;
 }
@@ -53,14 +73,30 @@ interface Asked extends Partial<ScopeRequest> {
 
 function scope({ payload, env = {}, cwd = base, ...request }: Asked) {
   const agent = request.agent ?? 'claude-code';
-  const asked = { global: false, pluginPath: undefined, home: join(base, 'home'), ...request, agent };
-  const { plugins, ...rest } = hookScope(asked, { payload, dialect: dialectFor({ payload, env }, agent), env, cwd });
+  const asked = {
+    global: false,
+    pluginPath: undefined,
+    home: join(base, 'home'),
+    ...request,
+    agent,
+  };
+  const { plugins, ...rest } = hookScope(asked, {
+    payload,
+    dialect: dialectFor({ payload, env }, agent),
+    env,
+    cwd,
+  });
   return { ...rest, plugins: plugins.map(({ name }) => name) };
 }
 
 function planned({ cwd = base }: Asked) {
   const asked = { global: false, pluginPath: undefined, home: join(base, 'home'), agent: 'codex' };
-  const place = { payload: undefined, dialect: dialectFor({ payload: undefined, env: {} }, 'codex'), env: {}, cwd };
+  const place = {
+    payload: undefined,
+    dialect: dialectFor({ payload: undefined, env: {} }, 'codex'),
+    env: {},
+    cwd,
+  };
   return hookScope(asked, place).plugins.map(({ name, hooks }) => ({ name, hooks }));
 }
 
@@ -74,7 +110,10 @@ describe('the project of an event', () => {
   });
 
   it('is not above the root of the repository', () => {
-    writeFileSync(join(base, 'svc-lock.json'), JSON.stringify({ plugins: { 'acme/a': { hooks } } }));
+    writeFileSync(
+      join(base, 'svc-lock.json'),
+      JSON.stringify({ plugins: { 'acme/a': { hooks } } }),
+    );
     expect(scope({ cwd: join(base, 'repo') })).toMatchObject({ plugins: [] });
   });
 
@@ -91,7 +130,9 @@ describe('the project of an event', () => {
     const root = install('repo', ['acme/outer']);
     const inner = install('repo/inner', ['acme/inner']);
     const payload = { hook_event_name: 'PreToolUse', cwd: inner };
-    expect(scope({ agent: 'codex', payload, env: { CLAUDE_PROJECT_DIR: root } }).plugins).toEqual(['acme/inner']);
+    expect(scope({ agent: 'codex', payload, env: { CLAUDE_PROJECT_DIR: root } }).plugins).toEqual([
+      'acme/inner',
+    ]);
   });
 
   it('is the first of the open folders that has one', () => {
@@ -110,7 +151,10 @@ describe('the plugins of an event', () => {
 
   it('that are not there after a clone are named, with what to do', () => {
     install('repo', ['acme/a'], { cloned: true });
-    expect(scope({ cwd: join(base, 'repo') })).toMatchObject({ plugins: [], notes: [expect.stringMatching(/acme\/a .*svc install/)] });
+    expect(scope({ cwd: join(base, 'repo') })).toMatchObject({
+      plugins: [],
+      notes: [expect.stringMatching(/acme\/a .*svc install/)],
+    });
   });
 
   it('have the hooks of their own files, whatever the lock says of them', () => {
@@ -128,26 +172,36 @@ describe('the plugins of an event', () => {
 
   it('are read although an editor has put a byte order mark before a manifest', () => {
     const root = install('repo', ['acme/a']);
-    writeFileSync(join(root, '.svc/plugins/acme/a/.svc-plugin/plugin.json'), `\uFEFF${JSON.stringify({ name: 'acme/a', hooks })}`);
+    writeFileSync(
+      join(root, '.svc/plugins/acme/a/.svc-plugin/plugin.json'),
+      `\uFEFF${JSON.stringify({ name: 'acme/a', hooks })}`,
+    );
     expect(planned({ cwd: root })).toEqual([{ name: 'acme/a', hooks }]);
   });
 
   it('whose manifest cannot be read are named, and those of the others run', () => {
     const root = install('repo', ['acme/a', 'acme/b']);
     writeFileSync(join(root, '.svc/plugins/acme/a/.svc-plugin/plugin.json'), '{');
-    const note = expect.stringMatching(/^the hooks of acme\/a do not run: .*plugin\.json cannot be read .*svc install/);
+    const note = expect.stringMatching(
+      /^the hooks of acme\/a do not run: .*plugin\.json cannot be read .*svc install/,
+    );
     expect(scope({ cwd: root })).toMatchObject({ plugins: ['acme/b'], notes: [note] });
   });
 
   it('are nobody when a name leads out of the plugins folder', () => {
-    writeFileSync(join(base, 'repo/svc-lock.json'), JSON.stringify({ plugins: { '../../etc': { hooks }, 'a/../b': { hooks } } }));
+    writeFileSync(
+      join(base, 'repo/svc-lock.json'),
+      JSON.stringify({ plugins: { '../../etc': { hooks }, 'a/../b': { hooks } } }),
+    );
     expect(scope({ cwd: join(base, 'repo') }).plugins).toEqual([]);
   });
 
   it('are not looked for in a pipe or a device that takes the place of the lock', () => {
     const file = join(base, 'repo/svc-lock.json');
     symlinkSync('/dev/zero', file);
-    expect(() => scope({ cwd: join(base, 'repo') })).toThrow(/repo\/svc-lock\.json cannot be read \(it is no file\)/);
+    expect(() => scope({ cwd: join(base, 'repo') })).toThrow(
+      /repo\/svc-lock\.json cannot be read \(it is no file\)/,
+    );
     rmSync(file);
     execFileSync('mkfifo', [file]);
     expect(() => scope({ cwd: join(base, 'repo') })).toThrow(/cannot be read \(it is no file\)/);
@@ -159,7 +213,9 @@ describe('the plugins of an event', () => {
 
   it('cannot be told from a damaged lock, whose file is named', () => {
     writeFileSync(join(base, 'repo/svc-lock.json'), '{');
-    expect(() => scope({ cwd: join(base, 'repo') })).toThrow(/repo\/svc-lock\.json is not valid JSON/);
+    expect(() => scope({ cwd: join(base, 'repo') })).toThrow(
+      /repo\/svc-lock\.json is not valid JSON/,
+    );
   });
 
   it('of the user run whatever a repository says', () => {
@@ -174,8 +230,12 @@ describe('the plugins of an event', () => {
     const folder = join(base, 'repo/plugins/own/.svc-plugin');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'plugin.json'), JSON.stringify({ name: 'acme/own', hooks }));
-    expect(scope({ cwd: join(base, 'repo'), pluginPath: 'plugins/own' }).plugins).toEqual(['acme/own']);
-    expect(() => scope({ cwd: base, pluginPath: 'nowhere' })).toThrow(/nowhere\/\.svc-plugin\/plugin\.json cannot be read/);
+    expect(scope({ cwd: join(base, 'repo'), pluginPath: 'plugins/own' }).plugins).toEqual([
+      'acme/own',
+    ]);
+    expect(() => scope({ cwd: base, pluginPath: 'nowhere' })).toThrow(
+      /nowhere\/\.svc-plugin\/plugin\.json cannot be read/,
+    );
   });
 });
 
@@ -187,38 +247,60 @@ describe('an agent that reads the files of another', () => {
   it('runs its own entry, and that of the other stands aside', () => {
     const root = install('repo', ['acme/a'], { agents: ['claude-code', 'copilot'] });
     expect(scope({ ...asked, cwd: root })).toMatchObject({ plugins: [], leftTo: 'copilot' });
-    expect(scope({ ...asked, cwd: root, agent: 'copilot' })).toMatchObject({ plugins: ['acme/a'], leftTo: undefined });
+    expect(scope({ ...asked, cwd: root, agent: 'copilot' })).toMatchObject({
+      plugins: ['acme/a'],
+      leftTo: undefined,
+    });
   });
 
   it('runs that of the other when it has none', () => {
     const root = install('repo', ['acme/a'], { agents: ['claude-code', 'copilot-vscode'] });
-    expect(scope({ ...asked, cwd: root })).toMatchObject({ plugins: ['acme/a'], leftTo: undefined });
+    expect(scope({ ...asked, cwd: root })).toMatchObject({
+      plugins: ['acme/a'],
+      leftTo: undefined,
+    });
   });
 
   it('runs that of the other when its own is no longer in the file', () => {
     const root = install('repo', ['acme/a'], { agents: ['claude-code', 'copilot'] });
     rmSync(join(root, 'hooks.json'));
-    expect(scope({ ...asked, cwd: root })).toMatchObject({ plugins: ['acme/a'], leftTo: undefined });
+    expect(scope({ ...asked, cwd: root })).toMatchObject({
+      plugins: ['acme/a'],
+      leftTo: undefined,
+    });
   });
 
   it('is not looked for in pipes and devices that a lock names', () => {
     const root = install('repo', ['acme/a'], { agents: ['claude-code'] });
     execFileSync('mkfifo', [join(root, 'pipe')]);
-    const lock = JSON.parse(readFileSync(join(root, 'svc-lock.json'), 'utf8')) as { written: object };
+    const lock = JSON.parse(readFileSync(join(root, 'svc-lock.json'), 'utf8')) as {
+      written: object;
+    };
     lock.written = { hooks: { '/dev/zero': {}, pipe: {}, '../nowhere': {} } };
     writeFileSync(join(root, 'svc-lock.json'), JSON.stringify(lock));
-    expect(scope({ ...asked, cwd: root })).toMatchObject({ plugins: ['acme/a'], leftTo: undefined });
+    expect(scope({ ...asked, cwd: root })).toMatchObject({
+      plugins: ['acme/a'],
+      leftTo: undefined,
+    });
   });
 
   it('does not take a session of Claude Code that was started in its shell for one of its own', () => {
     const root = install('repo', ['acme/a'], { agents: ['claude-code', 'copilot'] });
-    expect(scope({ payload, env: { ...copilot, CLAUDE_CODE_SESSION_ID: 's' }, cwd: root }).plugins).toEqual(['acme/a']);
+    expect(
+      scope({ payload, env: { ...copilot, CLAUDE_CODE_SESSION_ID: 's' }, cwd: root }).plugins,
+    ).toEqual(['acme/a']);
   });
 
   it('may be Cursor, or Copilot in VS Code', () => {
-    const root = install('repo', ['acme/a'], { agents: ['claude-code', 'cursor', 'copilot-vscode'] });
-    expect(scope({ payload: { ...payload, cursor_version: '2' }, cwd: root }).leftTo).toBe('cursor');
-    expect(scope({ payload: { ...payload, hookEventName: 'PreToolUse' }, cwd: root }).leftTo).toBe('copilot-vscode');
+    const root = install('repo', ['acme/a'], {
+      agents: ['claude-code', 'cursor', 'copilot-vscode'],
+    });
+    expect(scope({ payload: { ...payload, cursor_version: '2' }, cwd: root }).leftTo).toBe(
+      'cursor',
+    );
+    expect(scope({ payload: { ...payload, hookEventName: 'PreToolUse' }, cwd: root }).leftTo).toBe(
+      'copilot-vscode',
+    );
   });
 
   it('does not concern agents whose files nobody else reads', () => {

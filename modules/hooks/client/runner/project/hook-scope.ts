@@ -36,12 +36,18 @@ export function hookScope(request: ScopeRequest, place: EventPlace): HookScope {
   const root = findProjectRoot(folders);
   const folder = root ?? folders.find((open) => existsSync(open)) ?? place.cwd;
   const nothing = { folder, plugins: [], notes: [], leftTo: undefined };
-  if (request.pluginPath !== undefined) return { ...nothing, plugins: [pluginIn(resolve(folder, request.pluginPath))] };
+  if (request.pluginPath !== undefined)
+    return { ...nothing, plugins: [pluginIn(resolve(folder, request.pluginPath))] };
   const lock = lockOf(root, request);
   const caller = callingAgent(request.agent, place);
-  const written = lock.files.map((file) => resolve(request.global ? dirname(request.home) : folder, file));
-  if (caller !== request.agent && hasOwnEntry(written, caller)) return { ...nothing, leftTo: caller };
-  const pluginsFolder = request.global ? join(request.home, 'plugins') : join(folder, '.svc', 'plugins');
+  const written = lock.files.map((file) =>
+    resolve(request.global ? dirname(request.home) : folder, file),
+  );
+  if (caller !== request.agent && hasOwnEntry(written, caller))
+    return { ...nothing, leftTo: caller };
+  const pluginsFolder = request.global
+    ? join(request.home, 'plugins')
+    : join(folder, '.svc', 'plugins');
   return { ...nothing, ...present(lock.plugins, pluginsFolder) };
 }
 
@@ -58,7 +64,10 @@ function lockOf(root: string | undefined, { global, home }: ScopeRequest): HookL
  * A lock executes nothing: the hooks are those of the files that its integrity covers. After a clone of a managed project the lock is there
  * and the plugins are not.
  */
-function present(names: HookLock['plugins'], pluginsFolder: string): Pick<HookScope, 'plugins' | 'notes'> {
+function present(
+  names: HookLock['plugins'],
+  pluginsFolder: string,
+): Pick<HookScope, 'plugins' | 'notes'> {
   const plugins: HookPlugin[] = [];
   const missing: string[] = [];
   const notes: string[] = [];
@@ -68,18 +77,30 @@ function present(names: HookLock['plugins'], pluginsFolder: string): Pick<HookSc
       if (existsSync(folder)) plugins.push({ ...pluginIn(folder), name });
       else missing.push(name);
     } catch (error) {
-      notes.push(`the hooks of ${name} do not run: ${(error as Error).message}; run \`svc install\``);
+      notes.push(
+        `the hooks of ${name} do not run: ${(error as Error).message}; run \`svc install\``,
+      );
     }
   }
-  if (missing.length > 0) notes.unshift(`the hooks of ${missing.join(', ')} do not run: not installed here; run \`svc install\``);
+  if (missing.length > 0)
+    notes.unshift(
+      `the hooks of ${missing.join(', ')} do not run: not installed here; run \`svc install\``,
+    );
   return { plugins, notes };
 }
 
 function pluginIn(folder: string): HookPlugin {
   const file = join(folder, MANIFEST);
   try {
-    const { name, hooks } = JSON.parse(readPlainFile(file).replace(BYTE_ORDER_MARK, '')) as { name?: unknown; hooks?: unknown };
-    return { name: typeof name === 'string' ? name : basename(folder), folder, hooks: (hooks ?? {}) as HookPlugin['hooks'] };
+    const { name, hooks } = JSON.parse(readPlainFile(file).replace(BYTE_ORDER_MARK, '')) as {
+      name?: unknown;
+      hooks?: unknown;
+    };
+    return {
+      name: typeof name === 'string' ? name : basename(folder),
+      folder,
+      hooks: (hooks ?? {}) as HookPlugin['hooks'],
+    };
   } catch (error) {
     throw new Error(`${file} cannot be read (${(error as Error).message})`, { cause: error });
   }

@@ -16,7 +16,8 @@ export const noHooks: HookLock = { plugins: [], files: [] };
 
 const PLUGIN_NAME = /^[a-z0-9][a-z0-9-]*\/[a-z0-9][a-z0-9-]*$/;
 
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 /** Reads the lock of a project or a user; nothing when there is none. Throws an error with a sentence for people when it is damaged. */
 export function readHookLock(folder: string): HookLock {
@@ -43,6 +44,9 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${file} is not valid JSON (${(error as Error).message}); run \`svc install\` to see where`, { cause: error });
+    throw new Error(
+      `${file} is not valid JSON (${(error as Error).message}); run \`svc install\` to see where`,
+      { cause: error },
+    );
   }
 }

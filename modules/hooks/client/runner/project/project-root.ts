@@ -18,11 +18,15 @@ export interface EventPlace {
  * session stands. A session that has wandered into a nested project still belongs to the one that the agent was started for.
  */
 export function foldersOf({ payload = {}, dialect, env, cwd }: EventPlace): readonly string[] {
-  const named = dialect.projectVariables.map((name) => env[name]).find((folder) => folder !== undefined && isAbsolute(folder));
+  const named = dialect.projectVariables
+    .map((name) => env[name])
+    .find((folder) => folder !== undefined && isAbsolute(folder));
   if (named !== undefined) return [named];
   const open = [...listAt(payload, 'workspace_roots'), ...listAt(payload, 'workspacePaths')];
   const candidates = open.length > 0 ? open : [payload['cwd']];
-  const folders = candidates.filter((folder): folder is string => typeof folder === 'string' && isAbsolute(folder));
+  const folders = candidates.filter(
+    (folder): folder is string => typeof folder === 'string' && isAbsolute(folder),
+  );
   return folders.length > 0 ? folders : [cwd];
 }
 

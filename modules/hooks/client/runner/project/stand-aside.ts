@@ -16,7 +16,8 @@ const readers: Readonly<Record<string, readonly string[]>> = {
 
 /** How to know that it is them. */
 const signs: Readonly<Record<string, (caller: Caller) => boolean>> = {
-  cursor: ({ payload = {}, env }) => hasText(payload, 'cursor_version') || env['CURSOR_VERSION'] !== undefined,
+  cursor: ({ payload = {}, env }) =>
+    hasText(payload, 'cursor_version') || env['CURSOR_VERSION'] !== undefined,
   'copilot-vscode': ({ payload = {} }) => hasText(payload, 'hookEventName'),
   copilot: ({ env }) => env['COPILOT_CLI'] === '1',
 };

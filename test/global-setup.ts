@@ -2,6 +2,8 @@
 export default function requireEsModules(): void {
   const flags = `${process.env['NODE_OPTIONS'] ?? ''} ${process.execArgv.join(' ')}`;
   if (!flags.includes('--experimental-vm-modules')) {
-    throw new Error('Run the tests with `npm run test:jest`: jest needs NODE_OPTIONS=--experimental-vm-modules.');
+    throw new Error(
+      'Run the tests with `npm run test:jest`: jest needs NODE_OPTIONS=--experimental-vm-modules.',
+    );
   }
 }

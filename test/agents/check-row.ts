@@ -28,52 +28,82 @@ export interface Finding {
 /** Checks one claim, in a project and a home of its own for each run of the agent. */
 export async function check(claim: Claim, folder: string, tools: Tools): Promise<Finding> {
   const project = await ScratchProject.make(join(folder, 'trusted'), claim.row.program, tools);
-  const version = /\d+\.\d+\.\d+/.exec(await project.run(project.program, ['--version']))?.[0] ?? 'unknown';
+  const version =
+    /\d+\.\d+\.\d+/.exec(await project.run(project.program, ['--version']))?.[0] ?? 'unknown';
   const trusted = await observe(claim, project, async (model) => {
     await install(claim, project, { tools, model });
     await claim.trust?.give(project);
   });
   const needless = (await stepsLeft(claim, project)).map((step) => `needless advice: ${step}`);
   const listed = await listing(claim.row, claim.scope, project);
-  const problems = [...unkept(claim, trusted), ...needless, ...(listed?.seen === false ? [listed.note] : [])];
+  const problems = [
+    ...unkept(claim, trusted),
+    ...needless,
+    ...(listed?.seen === false ? [listed.note] : []),
+  ];
   const found = { claim, version, trusted, listed };
   if (claim.trust === undefined) return { ...found, untrusted: undefined, problems };
   const stranger = await ScratchProject.make(join(folder, 'untrusted'), claim.row.program, tools);
-  const untrusted = await observe(claim, stranger, (model) => install(claim, stranger, { tools, model }));
+  const untrusted = await observe(claim, stranger, (model) =>
+    install(claim, stranger, { tools, model }),
+  );
   const advised = (await stepsLeft(claim, stranger)).length > 0;
   return {
     ...found,
     untrusted,
-    problems: [...problems, ...wronglyIgnored(claim, untrusted), ...(advised ? [] : ['nobody is told that trust is missing'])],
+    problems: [
+      ...problems,
+      ...wronglyIgnored(claim, untrusted),
+      ...(advised ? [] : ['nobody is told that trust is missing']),
+    ],
   };
 }
 
 /** Installs our plugin with the built program, as a person would, into a home where the agent knows its model already. */
-async function install({ row, scope }: Claim, scratch: ScratchProject, { tools, model }: { tools: Tools; model: string }): Promise<void> {
+async function install(
+  { row, scope }: Claim,
+  scratch: ScratchProject,
+  { tools, model }: { tools: Tools; model: string },
+): Promise<void> {
   await row.prepare?.(scratch, model);
   const agents = row.agents.flatMap((agent) => ['--agent', agent]);
   const plugin = `file:${join(tools.root, 'test/agents/plugin')}`;
   if (scope === 'project') await scratch.run('svc', ['init', ...agents]);
-  await scratch.run('svc', ['install', plugin, ...(scope === 'user' ? ['--global', ...agents] : [])]);
+  await scratch.run('svc', [
+    'install',
+    plugin,
+    ...(scope === 'user' ? ['--global', ...agents] : []),
+  ]);
 }
 
 /** What `svc install` says that a person still has to do. */
 async function stepsLeft({ scope }: Claim, scratch: ScratchProject): Promise<readonly string[]> {
-  const printed = await scratch.run('svc', ['install', '--json', ...(scope === 'user' ? ['--global'] : [])]);
+  const printed = await scratch.run('svc', [
+    'install',
+    '--json',
+    ...(scope === 'user' ? ['--global'] : []),
+  ]);
   return (JSON.parse(printed) as { nextSteps: string[] }).nextSteps;
 }
 
 function unkept(claim: Claim, seen: Observation): readonly string[] {
-  return claim.aspects.filter((aspect) => !seen[aspect].seen).map((aspect) => `${aspect}: ${seen[aspect].note}`);
+  return claim.aspects
+    .filter((aspect) => !seen[aspect].seen)
+    .map((aspect) => `${aspect}: ${seen[aspect].note}`);
 }
 
 /** Our advice about trust is a claim as well: it is wrong when more is ignored than it says, or less. */
-function wronglyIgnored({ aspects: claimed, trust }: Claim, untrusted: Observation | undefined): readonly string[] {
+function wronglyIgnored(
+  { aspects: claimed, trust }: Claim,
+  untrusted: Observation | undefined,
+): readonly string[] {
   if (trust === undefined || untrusted === undefined) return [];
   const said = new Set(trust.ignoredWithout);
   return aspects
     .filter((aspect) => claimed.includes(aspect) && untrusted[aspect].seen === said.has(aspect))
     .map((aspect) =>
-      said.has(aspect) ? `${aspect}: works without trust` : `${aspect}: ignored without trust (${untrusted[aspect].note})`,
+      said.has(aspect)
+        ? `${aspect}: works without trust`
+        : `${aspect}: ignored without trust (${untrusted[aspect].note})`,
     );
 }

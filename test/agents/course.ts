@@ -31,7 +31,8 @@ export class Course {
   readonly mind: Mind = (request: ModelRequest) => {
     if (request.tools.length === 0) return { text: 'Tea' };
     const at = request.toolResults.length;
-    while (this.#replies.length <= at) this.#replies.push(this.#next(request.toolResults[this.#replies.length - 1]));
+    while (this.#replies.length <= at)
+      this.#replies.push(this.#next(request.toolResults[this.#replies.length - 1]));
     return this.#replies[at] ?? DONE;
   };
 

@@ -13,7 +13,15 @@ import { opencode } from './rows/opencode.js';
 import { scopes, type AgentRow, type Scope } from './rows/row.js';
 import type { Tools } from './scratch-project.js';
 
-const ROWS = [claudeCode, codex, gemini, copilot, copilotBesideClaude, copilotInClaudeProject, opencode];
+const ROWS = [
+  claudeCode,
+  codex,
+  gemini,
+  copilot,
+  copilotBesideClaude,
+  copilotInClaudeProject,
+  opencode,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,9 +51,13 @@ for (const claim of claims) {
 const found = table(findings);
 console.log(found);
 if (values.record) await record(join(tools.root, 'docs/agents.md'), found);
-const problems = findings.flatMap(({ claim, problems: each }) => each.map((problem) => `${claim.row.id}, ${claim.scope}: ${problem}`));
-if (problems.length > 0) console.error(`\nNot as we claim:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
-if (values.keep || problems.length > 0) console.error(`\nProjects, homes and logs are in ${folder}`);
+const problems = findings.flatMap(({ claim, problems: each }) =>
+  each.map((problem) => `${claim.row.id}, ${claim.scope}: ${problem}`),
+);
+if (problems.length > 0)
+  console.error(`\nNot as we claim:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+if (values.keep || problems.length > 0)
+  console.error(`\nProjects, homes and logs are in ${folder}`);
 else await rm(folder, { recursive: true, force: true });
 process.exitCode = problems.length > 0 ? 1 : 0;
 
@@ -59,6 +71,9 @@ async function record(page: string, text: string): Promise<void> {
   const old = await readFile(page, 'utf8');
   await writeFile(
     page,
-    old.replace(/(<!-- table -->\n)[^]*(?=<!-- end of the table -->)/, (_match, start: string) => `${start}\n${text}\n\n`),
+    old.replace(
+      /(<!-- table -->\n)[^]*(?=<!-- end of the table -->)/,
+      (_match, start: string) => `${start}\n${text}\n\n`,
+    ),
   );
 }

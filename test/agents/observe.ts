@@ -22,18 +22,30 @@ export async function observe(
   setUp: (model: string) => Promise<void>,
 ): Promise<Observation> {
   const course = new Course(row, scope);
-  const [model, registry] = await Promise.all([ModelServer.start(course.mind), RegistryServer.start()]);
+  const [model, registry] = await Promise.all([
+    ModelServer.start(course.mind),
+    RegistryServer.start(),
+  ]);
   try {
     await setUp(model.origin);
     await runAgent(row, scratch, { model: model.origin, registry: registry.origin });
-    return sights(row, { course, requests: model.requests, project: scratch.project, tokens: registry.tokens });
+    return sights(row, {
+      course,
+      requests: model.requests,
+      project: scratch.project,
+      tokens: registry.tokens,
+    });
   } finally {
     await Promise.all([model.stop(), registry.stop()]);
   }
 }
 
 /** Runs the agent to its end, or for as long as it may take. What it printed is kept in `agent.log`. */
-async function runAgent(row: AgentRow, scratch: ScratchProject, origins: { model: string; registry: string }): Promise<void> {
+async function runAgent(
+  row: AgentRow,
+  scratch: ScratchProject,
+  origins: { model: string; registry: string },
+): Promise<void> {
   const { args, env } = row.start(origins.model);
   const log = createWriteStream(scratch.log);
   await once(log, 'open');

@@ -22,13 +22,19 @@ const HEAD = [
 
 /** What was found, as a Markdown table. */
 export function table(findings: readonly Finding[]): string {
-  return [HEAD, HEAD.map(() => '---'), ...findings.map(cells)].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return [HEAD, HEAD.map(() => '---'), ...findings.map(cells)]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
 }
 
 function cells({ claim, version, trusted, untrusted, listed }: Finding): readonly string[] {
   const claimed = (aspect: Aspect): boolean => claim.aspects.includes(aspect);
   const found = aspects.map((aspect) => (claimed(aspect) ? cell(trusted[aspect]) : '–'));
-  const ignored = untrusted && aspects.filter((aspect) => claimed(aspect) && !untrusted[aspect].seen).map((aspect) => NAMES[aspect]);
+  const ignored =
+    untrusted &&
+    aspects
+      .filter((aspect) => claimed(aspect) && !untrusted[aspect].seen)
+      .map((aspect) => NAMES[aspect]);
   return [
     claim.row.id,
     version,

@@ -35,7 +35,13 @@ export class ScratchProject {
     this.project = join(folder, 'project');
     this.log = join(folder, 'agent.log');
     this.program = program;
-    this.env = { HOME: this.home, PATH: path.join(delimiter), LANG: 'C.UTF-8', TERM: 'xterm-256color', NO_COLOR: '1' };
+    this.env = {
+      HOME: this.home,
+      PATH: path.join(delimiter),
+      LANG: 'C.UTF-8',
+      TERM: 'xterm-256color',
+      NO_COLOR: '1',
+    };
   }
 
   /** Makes an empty repository with an `AGENTS.md`, and a home; `svc` and the agent's program are on the PATH. */
@@ -43,7 +49,14 @@ export class ScratchProject {
     const bin = join(folder, 'bin');
     await mkdir(bin, { recursive: true });
     await symlink(join(tools.root, 'dist/bin/svc.cjs'), join(bin, 'svc'));
-    const path = [bin, join(tools.programs, program, 'node_modules/.bin'), dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'];
+    const path = [
+      bin,
+      join(tools.programs, program, 'node_modules/.bin'),
+      dirname(process.execPath),
+      '/usr/local/bin',
+      '/usr/bin',
+      '/bin',
+    ];
     const scratch = new ScratchProject(folder, programs[program].program, path);
     await mkdir(scratch.home);
     await mkdir(scratch.project);
@@ -61,7 +74,9 @@ export class ScratchProject {
   /** The same, with what it said on stderr, also where it failed. */
   async all(command: string, args: readonly string[]): Promise<string> {
     const said = runFile(command, args, { cwd: this.project, env: this.env });
-    const { stdout, stderr } = await said.catch((failed: unknown) => failed as { stdout: string; stderr: string });
+    const { stdout, stderr } = await said.catch(
+      (failed: unknown) => failed as { stdout: string; stderr: string },
+    );
     return `${stdout}\n${stderr}`;
   }
 

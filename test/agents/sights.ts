@@ -39,8 +39,12 @@ interface Seen {
 /** What of our work was to be seen in a run. */
 export function sights(row: AgentRow, seen: Seen): Observation {
   return {
-    ...{ skill: skill(seen), rule: rule(seen), toolServer: toolServer(row, seen), variables: variables(seen) },
-    ...{ hook: hook(seen), events: events(seen) },
+    skill: skill(seen),
+    rule: rule(seen),
+    toolServer: toolServer(row, seen),
+    variables: variables(seen),
+    hook: hook(seen),
+    events: events(seen),
   };
 }
 
@@ -60,7 +64,8 @@ function atFirst(requests: readonly ModelRequest[]): string {
 function rule({ requests, course }: Seen): Sight {
   const shown = atFirst(requests);
   if (shown.includes(RULE_TRACE)) return { seen: true, note: 'as text' };
-  if (!shown.includes(RULES_FILE)) return { seen: false, note: 'neither the text nor our reference is in the first request' };
+  if (!shown.includes(RULES_FILE))
+    return { seen: false, note: 'neither the text nor our reference is in the first request' };
   const seen = course.answers?.rules.includes(RULE_TRACE) === true;
   return { seen, note: seen ? 'by reference' : 'the reference is shown, but leads to no text' };
 }
@@ -70,33 +75,48 @@ function toolServer(row: AgentRow, seen: Seen): Sight {
   return { seen: problems.length === 0, note: problems.join('; ') };
 }
 
-function problemOfTool(row: AgentRow, { requests, course }: Seen, index: number): readonly string[] {
+function problemOfTool(
+  row: AgentRow,
+  { requests, course }: Seen,
+  index: number,
+): readonly string[] {
   const { server, tool, trace } = SERVER_TOOLS[index]!;
   const call = row.serverTool?.({ server, tool }).at(-1);
-  if (call === undefined || !requests.some((request) => isOffered(call, request))) return [`${tool} of ${server} is not offered`];
+  if (call === undefined || !requests.some((request) => isOffered(call, request)))
+    return [`${tool} of ${server} is not offered`];
   const answer = course.answers?.serverTools[index] ?? 'nothing';
   return answer.includes(trace) ? [] : [`${tool} of ${server} answered: ${answer}`];
 }
 
 function variables({ tokens }: Seen): Sight {
   if (tokens.includes(TOKEN)) return { seen: true, note: '' };
-  return { seen: false, note: tokens.length === 0 ? 'SVC_URL did not reach svc' : 'SVC_TOKEN did not reach svc' };
+  return {
+    seen: false,
+    note: tokens.length === 0 ? 'SVC_URL did not reach svc' : 'SVC_TOKEN did not reach svc',
+  };
 }
 
 /** Agents that load tools on request name them in a message first. */
 function isOffered({ tool, namespace }: ToolCall, { tools, shown }: ModelRequest): boolean {
-  return namespace === undefined ? tools.includes(tool) || shown.includes(tool) : tools.includes(`${namespace}.${tool}`);
+  return namespace === undefined
+    ? tools.includes(tool) || shown.includes(tool)
+    : tools.includes(`${namespace}.${tool}`);
 }
 
 function hook({ course, project }: Seen): Sight {
   const wrote = (file: string): boolean => existsSync(join(project, file));
-  const runs = linesOf(join(project, HOOK_LOG)).filter((command) => command === FORBIDDEN_COMMAND).length;
-  if (runs === 0) return { seen: false, note: 'it was not asked about the command that it forbids' };
+  const runs = linesOf(join(project, HOOK_LOG)).filter(
+    (command) => command === FORBIDDEN_COMMAND,
+  ).length;
+  if (runs === 0)
+    return { seen: false, note: 'it was not asked about the command that it forbids' };
   const problems = [
     ...(runs === 1 ? [] : [`it ran ${runs} times for one command`]),
     ...(wrote(ALLOWED_FILE) ? [] : ['a command that it lets pass did not run']),
     ...(wrote(FORBIDDEN_FILE) ? ['the command that it forbids ran'] : []),
-    ...(course.answers?.forbidden.includes(BLOCK_REASON) === true ? [] : ['the model was not told the reason']),
+    ...(course.answers?.forbidden.includes(BLOCK_REASON) === true
+      ? []
+      : ['the model was not told the reason']),
   ];
   return { seen: problems.length === 0, note: problems.join('; ') };
 }
@@ -109,7 +129,9 @@ function events({ requests, project }: Seen): Sight {
   const problems = Object.entries(TIMES).flatMap(([event, expected]) => {
     const times = noted.filter((each) => each === event).length;
     if (times !== expected) return [`${event} fired ${times} times, not ${expected}`];
-    return event === 'Stop' || requests.some(({ shown }) => shown.includes(heard(event))) ? [] : [`the model was not told of ${event}`];
+    return event === 'Stop' || requests.some(({ shown }) => shown.includes(heard(event)))
+      ? []
+      : [`the model was not told of ${event}`];
   });
   return { seen: problems.length === 0, note: problems.join('; ') };
 }

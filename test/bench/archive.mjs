@@ -5,7 +5,8 @@ import { pack } from 'tar-stream';
 /** The archive of a plugin that has these files, by their paths. */
 export async function archiveOf(files) {
   const tar = pack();
-  for (const [name, text] of Object.entries(files)) tar.entry({ name: `package/${name}`, mode: 0o644 }, text);
+  for (const [name, text] of Object.entries(files))
+    tar.entry({ name: `package/${name}`, mode: 0o644 }, text);
   tar.finalize();
   return gzipSync(await buffer(tar));
 }

@@ -19,7 +19,15 @@ const BUDGET = 0.15;
 export async function measureAuthorization() {
   const rows = await measureOn('SQLite', {});
   if (postgresUrl === undefined)
-    return [...rows, { what: 'authorization and validation, PostgreSQL', measured: '', budget: '', ...withoutPostgres }];
+    return [
+      ...rows,
+      {
+        what: 'authorization and validation, PostgreSQL',
+        measured: '',
+        budget: '',
+        ...withoutPostgres,
+      },
+    ];
   return [...rows, ...(await onPostgres((env) => measureOn('PostgreSQL', env)))];
 }
 
@@ -29,7 +37,9 @@ async function measureOn(database, env) {
     const tokens = await withPlugin(scratch, env);
     const rows = [];
     for (const [credential, token] of Object.entries(tokens)) {
-      rows.push(...(await measureWith(scratch, { env, token, label: `${credential}, ${database}` })));
+      rows.push(
+        ...(await measureWith(scratch, { env, token, label: `${credential}, ${database}` })),
+      );
     }
     return rows;
   } finally {
@@ -60,7 +70,10 @@ async function signIn({ origin }) {
 async function measureWith(scratch, { env, token, label }) {
   const server = spawn(
     process.execPath,
-    [...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), fileURLToPath(new URL('./two-ways-server.mjs', import.meta.url))],
+    [
+      ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []),
+      fileURLToPath(new URL('./two-ways-server.mjs', import.meta.url)),
+    ],
     {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: { ...scratch.env, ...env },
@@ -82,7 +95,8 @@ async function interleaved(...sides) {
   const loads = sides.map(() => []);
   for (let round = 0; round < ROUNDS + 2; round++) {
     const turns = [...sides.entries()];
-    for (const [index, side] of round % 2 === 0 ? turns : turns.reverse()) loads[index].push(await loadOf(side));
+    for (const [index, side] of round % 2 === 0 ? turns : turns.reverse())
+      loads[index].push(await loadOf(side));
   }
   const over = (rounds, name) => median(rounds.slice(2).map((load) => load[name]));
   return loads.map((rounds) => ({ time: over(rounds, 'time'), cpu: over(rounds, 'cpu') }));
@@ -91,14 +105,26 @@ async function interleaved(...sides) {
 async function loadOf({ server, url, token }) {
   const before = await usageOf(server);
   const headers = { authorization: `Bearer ${token}` };
-  const { requests, duration, non2xx, errors } = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 2xx, ${errors} failed`);
+  const { requests, duration, non2xx, errors } = await autocannon({
+    url,
+    headers,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+  });
+  if (non2xx + errors > 0)
+    throw new Error(`${url}: ${non2xx} answers were not 2xx, ${errors} failed`);
   const after = await usageOf(server);
-  return { time: (duration * 1e6) / requests.total, cpu: (after.cpu - before.cpu) / requests.total };
+  return {
+    time: (duration * 1e6) / requests.total,
+    cpu: (after.cpu - before.cpu) / requests.total,
+  };
 }
 
 function rowsOf([checked, bare], label) {
-  return [row('time', `authorization and validation: ${label}`), row('cpu', 'processor time of that')];
+  return [
+    row('time', `authorization and validation: ${label}`),
+    row('cpu', 'processor time of that'),
+  ];
   function row(name, what) {
     const share = checked[name] / bare[name] - 1;
     return {

@@ -36,11 +36,15 @@ try {
   });
   await scratch.signInFirstAdministrator();
   await scratch.json(['workspace', 'create', 'bench']);
-  console.log(`Node ${process.versions.node} on ${process.platform}, ${availableParallelism()} cores, SQLite\n`);
+  console.log(
+    `Node ${process.versions.node} on ${process.platform}, ${availableParallelism()} cores, SQLite\n`,
+  );
   console.log('| what | measured | compared with | budget | |\n| --- | --- | --- | --- | --- |');
   for (const name of names) {
     for (const row of await { ...PARTS, ...ALONE }[name](scratch)) {
-      console.log(`| ${row.what} | ${row.measured} | ${row.comparedWith} | ${row.budget} | ${verdictOn(row)} |`);
+      console.log(
+        `| ${row.what} | ${row.measured} | ${row.comparedWith} | ${row.budget} | ${verdictOn(row)} |`,
+      );
     }
   }
 } finally {

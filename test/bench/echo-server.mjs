@@ -5,8 +5,12 @@ import { z } from 'zod';
 
 const server = new McpServer({ name: 'echo', version: '1.0.0' });
 const text = { text: z.string() };
-server.registerTool('echo', { description: 'Say the same again', inputSchema: text, outputSchema: text }, ({ text: said }) => ({
-  content: [{ type: 'text', text: JSON.stringify({ text: said }) }],
-  structuredContent: { text: said },
-}));
+server.registerTool(
+  'echo',
+  { description: 'Say the same again', inputSchema: text, outputSchema: text },
+  ({ text: said }) => ({
+    content: [{ type: 'text', text: JSON.stringify({ text: said }) }],
+    structuredContent: { text: said },
+  }),
+);
 await server.connect(new StdioServerTransport());

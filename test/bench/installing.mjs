@@ -10,7 +10,10 @@ import { runWhole } from './whole-process.mjs';
 const MEMORY_MB = 150;
 const DEPENDENCIES = 50;
 const BARE = { name: '`node -e 0`', args: () => ['-e', '0'] };
-const OWN = { name: 'svc', args: (skills) => [PROGRAM, 'install', `file:${skills}`, '--agent', 'claude-code', '--yes'] };
+const OWN = {
+  name: 'svc',
+  args: (skills) => [PROGRAM, 'install', `file:${skills}`, '--agent', 'claude-code', '--yes'],
+};
 
 /** The budgets against each peer, as ratios. A repository of your own instead of the made ones: SVC_BENCH_SKILLS=<folder>. */
 const COLLECTIONS = [
@@ -27,11 +30,26 @@ export async function measureInstalling(scratch) {
 
 function collections(scratch, peers) {
   const own = process.env.SVC_BENCH_SKILLS;
-  const sources = COLLECTIONS.map((plan) => ({ ...plan, what: `${CORPORA[plan.corpus].skills} skills`, ...source(scratch, plan.corpus) }));
-  if (own) sources.push({ what: `skills of ${own}`, folder: own, rounds: 9, budgets: { openskills: 1, skills: 1 } });
+  const sources = COLLECTIONS.map((plan) => ({
+    ...plan,
+    what: `${CORPORA[plan.corpus].skills} skills`,
+    ...source(scratch, plan.corpus),
+  }));
+  if (own)
+    sources.push({
+      what: `skills of ${own}`,
+      folder: own,
+      rounds: 9,
+      budgets: { openskills: 1, skills: 1 },
+    });
   return sources.flatMap(({ what, folder, rounds, budgets }) => {
-    const medians = interleaved([OWN, ...peers], rounds, (subject, round) => install(scratch, { subject, round, folder, what }));
-    return [...peers.map(({ name }) => againstPeer({ what, name, medians, budgets })), memoryRow(`install of ${what}`, medians.get('svc'))];
+    const medians = interleaved([OWN, ...peers], rounds, (subject, round) =>
+      install(scratch, { subject, round, folder, what }),
+    );
+    return [
+      ...peers.map(({ name }) => againstPeer({ what, name, medians, budgets })),
+      memoryRow(`install of ${what}`, medians.get('svc')),
+    ];
   });
 }
 
@@ -44,18 +62,28 @@ function source(scratch, corpus) {
  * deleted files to new ones, and looks for others, which is slow.
  */
 function install(scratch, { subject, round, folder, what }) {
-  const place = scratch.makeFolder(join('installs', `${what}-${subject.name}-${round}`.replaceAll(/[^\w.-]/g, '-')));
+  const place = scratch.makeFolder(
+    join('installs', `${what}-${subject.name}-${round}`.replaceAll(/[^\w.-]/g, '-')),
+  );
   const [cwd, home] = ['project', 'home'].map((name) => join(place, name));
   for (const each of [join(cwd, '.git'), home]) mkdirSync(each, { recursive: true });
   const silent = { DO_NOT_TRACK: '1', DISABLE_TELEMETRY: '1', CI: '1' };
-  const env = { ...scratch.env, ...silent, HOME: home, USERPROFILE: home, SVC_HOME: join(home, '.svc') };
+  const env = {
+    ...scratch.env,
+    ...silent,
+    HOME: home,
+    USERPROFILE: home,
+    SVC_HOME: join(home, '.svc'),
+  };
   return runWhole(subject.args(folder), { cwd, env });
 }
 
 async function nothingToDo(scratch) {
   const cwd = await projectWithPlugins(scratch, DEPENDENCIES);
   const again = { name: 'svc', args: () => [PROGRAM, 'install'] };
-  const medians = interleaved([BARE, again], 25, ({ args }) => runWhole(args(), { cwd, env: scratch.env }));
+  const medians = interleaved([BARE, again], 25, ({ args }) =>
+    runWhole(args(), { cwd, env: scratch.env }),
+  );
   const [bare, own] = [medians.get(BARE.name), medians.get('svc')];
   const what = `\`svc install\`, ${DEPENDENCIES} plugins in place`;
   const [wall, cpu] = [own.wall - bare.wall, own.cpu - bare.cpu];
@@ -81,7 +109,12 @@ function interleaved(subjects, rounds, measure) {
     }
   }
   const of = (all, figure) => median(all.map((run) => run[figure]));
-  return new Map([...runs].map(([name, all]) => [name, { wall: of(all, 'wall'), cpu: of(all, 'cpu'), memory: of(all, 'memory') }]));
+  return new Map(
+    [...runs].map(([name, all]) => [
+      name,
+      { wall: of(all, 'wall'), cpu: of(all, 'cpu'), memory: of(all, 'memory') },
+    ]),
+  );
 }
 
 function shuffled(subjects) {
@@ -115,7 +148,13 @@ function memoryRow(what, { memory }) {
 }
 
 function skipped(problem) {
-  return { what: 'installs beside other installers', measured: 'skipped', comparedWith: problem, budget: '', skipped: true };
+  return {
+    what: 'installs beside other installers',
+    measured: 'skipped',
+    comparedWith: problem,
+    budget: '',
+    skipped: true,
+  };
 }
 
 const ms = (value) => `${value.toFixed(0)} ms`;

@@ -10,12 +10,24 @@ const FOLDER = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sv
 /** How each copies every skill of a folder into a project for claude-code, asking nothing. */
 const COMMANDS = {
   openskills: (skills) => ['dist/cli.js', 'install', skills, '--yes'],
-  skills: (skills) => ['bin/cli.mjs', 'add', skills, '--agent', 'claude-code', '--skill', '*', '--copy', '--yes'],
+  skills: (skills) => [
+    'bin/cli.mjs',
+    'add',
+    skills,
+    '--agent',
+    'claude-code',
+    '--skill',
+    '*',
+    '--copy',
+    '--yes',
+  ],
 };
 
 /** The arguments for node to install with each peer, by its name and version; or why there are none. */
 export function installPeers() {
-  const missing = Object.keys(VERSIONS).some((name) => !existsSync(join(packageOf(name), 'package.json')));
+  const missing = Object.keys(VERSIONS).some(
+    (name) => !existsSync(join(packageOf(name), 'package.json')),
+  );
   const problem = missing ? fetchPeers() : undefined;
   if (problem !== undefined) return { problem };
   return {
@@ -36,9 +48,23 @@ function packageOf(name) {
 function fetchPeers() {
   const folder = join(FOLDER, Object.values(VERSIONS).join('-'));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: VERSIONS }));
-  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=1', '--fetch-timeout=20000'];
-  const { status, error, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' });
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ private: true, dependencies: VERSIONS }),
+  );
+  const args = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--fetch-retries=1',
+    '--fetch-timeout=20000',
+  ];
+  const { status, error, stderr } = spawnSync('npm', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   if (status === 0) return undefined;
   return `npm could not fetch them: ${(error?.message ?? stderr).trim().split('\n')[0]}`;
 }

@@ -11,9 +11,13 @@ export async function projectWithPlugins(scratch, count) {
 
 async function install(scratch, count) {
   const project = scratch.makeFolder(`project-of-${count}`);
-  const sources = Array.from({ length: count }, (_, index) => writePlugin(join(scratch.folder, 'sources'), `bench/plugin-${index + 1}`));
+  const sources = Array.from({ length: count }, (_, index) =>
+    writePlugin(join(scratch.folder, 'sources'), `bench/plugin-${index + 1}`),
+  );
   await scratch.json(['init', '--agent', 'claude-code'], { cwd: project });
-  await scratch.json(['install', '--yes', ...sources.map((folder) => `file:${folder}`)], { cwd: project });
+  await scratch.json(['install', '--yes', ...sources.map((folder) => `file:${folder}`)], {
+    cwd: project,
+  });
   return project;
 }
 
@@ -22,7 +26,13 @@ function writePlugin(root, name) {
   const skill = name.split('/')[1];
   mkdirSync(join(folder, '.svc-plugin'), { recursive: true });
   mkdirSync(join(folder, 'skills', skill), { recursive: true });
-  writeFileSync(join(folder, '.svc-plugin', 'plugin.json'), JSON.stringify({ name, version: '1.0.0', description: 'One of many' }));
-  writeFileSync(join(folder, 'skills', skill, 'SKILL.md'), `---\nname: ${skill}\ndescription: One of many.\n---\n\nDo it.\n`);
+  writeFileSync(
+    join(folder, '.svc-plugin', 'plugin.json'),
+    JSON.stringify({ name, version: '1.0.0', description: 'One of many' }),
+  );
+  writeFileSync(
+    join(folder, 'skills', skill, 'SKILL.md'),
+    `---\nname: ${skill}\ndescription: One of many.\n---\n\nDo it.\n`,
+  );
   return folder;
 }

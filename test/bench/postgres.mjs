@@ -4,7 +4,10 @@ import pg from 'pg';
 /** Where the bench may make a schema; `undefined` when nobody has said. */
 export const postgresUrl = process.env.SVC_TEST_POSTGRES_URL;
 
-export const withoutPostgres = { comparedWith: 'set SVC_TEST_POSTGRES_URL to a database where a schema may be made', skipped: true };
+export const withoutPostgres = {
+  comparedWith: 'set SVC_TEST_POSTGRES_URL to a database where a schema may be made',
+  skipped: true,
+};
 
 /** Does work with the settings of a server on a schema of its own, which is dropped afterwards. */
 export async function onPostgres(work) {

@@ -15,7 +15,11 @@ const SAMPLES = 20;
 
 const READS = [
   { what: 'GET of plugin metadata', path: '/v1/tiles/bench/read', budget: 0.33 },
-  { what: 'GET of a file of 2 KB', path: '/v1/tiles/bench/read/versions/1.0.0/files/docs/page-001.md', budget: 0.25 },
+  {
+    what: 'GET of a file of 2 KB',
+    path: '/v1/tiles/bench/read/versions/1.0.0/files/docs/page-001.md',
+    budget: 0.25,
+  },
 ];
 
 /**
@@ -35,7 +39,11 @@ async function measureRead(scratch, { what, path, budget }) {
   const bare = await oneRouteServer(await (await fetch(url)).text());
   try {
     const [ours, theirs] = await interleaved({ url, process: scratch.server }, bare);
-    return [ratioRow(what, ours, theirs), processorRow(budget, ours, theirs), statementsRow(statements)];
+    return [
+      ratioRow(what, ours, theirs),
+      processorRow(budget, ours, theirs),
+      statementsRow(statements),
+    ];
   } finally {
     bare.process.kill();
   }
@@ -92,17 +100,26 @@ async function interleaved(...servers) {
 
 async function loadOf({ url, process: server }) {
   const before = await usageOf(server);
-  const { requests, duration, non2xx, errors } = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS });
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 2xx, ${errors} failed`);
+  const { requests, duration, non2xx, errors } = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+  });
+  if (non2xx + errors > 0)
+    throw new Error(`${url}: ${non2xx} answers were not 2xx, ${errors} failed`);
   const after = await usageOf(server);
   return { rate: requests.total / duration, cpu: (after.cpu - before.cpu) / requests.total };
 }
 
 async function oneRouteServer(body) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./one-route-server.mjs', import.meta.url))], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, BODY: body },
-  });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./one-route-server.mjs', import.meta.url))],
+    {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, BODY: body },
+    },
+  );
   const [url] = await once(child, 'message');
   return { url, process: child };
 }

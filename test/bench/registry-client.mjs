@@ -1,6 +1,12 @@
 /** The value of a new API key of the bench's workspace. */
 export async function bearer(scratch) {
-  const key = await scratch.json(['api-key', 'create', `bench-${Date.now()}`, '--workspace', 'bench']);
+  const key = await scratch.json([
+    'api-key',
+    'create',
+    `bench-${Date.now()}`,
+    '--workspace',
+    'bench',
+  ]);
   return (key.data ?? key).value;
 }
 

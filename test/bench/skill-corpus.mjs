@@ -17,10 +17,16 @@ export function writeSkills(folder, { skills, files, bytes }) {
   const others = files - skills;
   for (let index = 0; index < skills; index++) {
     const name = `skill-${String(index + 1).padStart(3, '0')}`;
-    const count = Math.floor(((index + 1) * others) / skills) - Math.floor((index * others) / skills);
+    const count =
+      Math.floor(((index + 1) * others) / skills) - Math.floor((index * others) / skills);
     const paths = Array.from({ length: count }, (_, file) => pathOf(file));
     write(join(root, name, 'SKILL.md'), skillText(name, paths));
-    paths.forEach((path, file) => write(join(root, name, path), content(`${name}/${path}`, sizeOf(file, { count, left: bytes / skills }))));
+    paths.forEach((path, file) =>
+      write(
+        join(root, name, path),
+        content(`${name}/${path}`, sizeOf(file, { count, left: bytes / skills })),
+      ),
+    );
   }
   return root;
 }
@@ -28,7 +34,9 @@ export function writeSkills(folder, { skills, files, bytes }) {
 /** Most files are small; one in sixteen holds most of the bytes, as fonts, schemas and pictures do. */
 function sizeOf(file, { count, left }) {
   const large = Math.max(1, Math.round(count / 16));
-  return file < large ? Math.round((left * 0.7) / large) : Math.round((left * 0.3) / (count - large));
+  return file < large
+    ? Math.round((left * 0.7) / large)
+    : Math.round((left * 0.3) / (count - large));
 }
 
 function pathOf(file) {
@@ -38,7 +46,15 @@ function pathOf(file) {
 
 function skillText(name, paths) {
   const links = paths.map((path) => `- [${path}](${path}) says more.`);
-  const head = ['---', `name: ${name}`, `description: Use when ${name} is needed.`, '---', '', `# ${name}`, ''];
+  const head = [
+    '---',
+    `name: ${name}`,
+    `description: Use when ${name} is needed.`,
+    '---',
+    '',
+    `# ${name}`,
+    '',
+  ];
   return [...head, prose(name, 4 * KB), '', ...links, ''].join('\n');
 }
 
@@ -49,7 +65,8 @@ function content(path, size) {
 /** Bytes that look like those of a compressed file. */
 function noise(seed, size) {
   const blocks = [];
-  for (let length = 0; length < size; length += 32) blocks.push(createHash('sha256').update(`${seed}:${length}`).digest());
+  for (let length = 0; length < size; length += 32)
+    blocks.push(createHash('sha256').update(`${seed}:${length}`).digest());
   return Buffer.concat(blocks).subarray(0, size);
 }
 

@@ -8,12 +8,23 @@ import { projectWithPlugins } from './plugins.mjs';
 const ROUNDS = 25;
 const PLUGINS = 50;
 const INITIALIZE = {
-  ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
-  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'bench', version: '1' },
+  },
 };
 
 const HOOK_RUN = [PROGRAM, 'hook', 'run', '--agent=codex', '--event=PreToolUse'];
-const HOOK_EVENT = JSON.stringify({ hook_event_name: 'PreToolUse', session_id: 'bench', tool_name: 'Bash', tool_input: { command: 'ls' } });
+const HOOK_EVENT = JSON.stringify({
+  hook_event_name: 'PreToolUse',
+  session_id: 'bench',
+  tool_name: 'Bash',
+  tool_input: { command: 'ls' },
+});
 
 /** Medians of whole processes, interleaved, so that whatever else the machine does meets all of them alike. */
 export async function measureStartUp(scratch) {
@@ -23,16 +34,39 @@ export async function measureStartUp(scratch) {
     { what: '`node -e 0`', args: ['-e', '0'] },
     { what: '`svc --help`', args: [PROGRAM, '--help'], budget: 30 },
     { what: '`svc --version`', args: [PROGRAM, '--version'], budget: 30 },
-    { what: `\`svc list --json\`, ${PLUGINS} plugins`, args: [PROGRAM, 'list', '--json'], budget: 90 },
+    {
+      what: `\`svc list --json\`, ${PLUGINS} plugins`,
+      args: [PROGRAM, 'list', '--json'],
+      budget: 90,
+    },
     // ends by itself once the answer is out: there is nothing more on its standard input
-    { what: '`svc mcp start`, first answer', args: [PROGRAM, 'mcp', 'start'], input: `${JSON.stringify(INITIALIZE)}\n`, budget: 80 },
-    { what: '`svc hook run`, nothing to run', args: HOOK_RUN, cwd: hooks.none, input: HOOK_EVENT, budget: 8 },
-    { what: '`svc hook run`, one no-op hook', args: HOOK_RUN, cwd: hooks.one, input: HOOK_EVENT, budget: 12, ofHook: true },
+    {
+      what: '`svc mcp start`, first answer',
+      args: [PROGRAM, 'mcp', 'start'],
+      input: `${JSON.stringify(INITIALIZE)}\n`,
+      budget: 80,
+    },
+    {
+      what: '`svc hook run`, nothing to run',
+      args: HOOK_RUN,
+      cwd: hooks.none,
+      input: HOOK_EVENT,
+      budget: 8,
+    },
+    {
+      what: '`svc hook run`, one no-op hook',
+      args: HOOK_RUN,
+      cwd: hooks.one,
+      input: HOOK_EVENT,
+      budget: 12,
+      ofHook: true,
+    },
     // what the no-op hook itself costs
     { what: '`true`', program: 'true', args: [] },
   ].map((subject) => ({ ...subject, times: [] }));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { times, cwd = project, ...subject } of subjects) times.push(timeOf(subject, { cwd, env: scratch.env }));
+    for (const { times, cwd = project, ...subject } of subjects)
+      times.push(timeOf(subject, { cwd, env: scratch.env }));
   }
   const measured = subjects.map((subject) => ({ ...subject, time: median(subject.times) }));
   const [bare, ...programs] = measured;
@@ -52,20 +86,32 @@ function timeOf({ program = process.execPath, args, input }, options) {
   const started = performance.now();
   const { status, stderr } = spawnSync(program, args, { ...options, input });
   const time = performance.now() - started;
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed (exit ${status}): ${String(stderr)}`);
+  if (status !== 0)
+    throw new Error(`${program} ${args.join(' ')} failed (exit ${status}): ${String(stderr)}`);
   return time;
 }
 
 /** One project whose plugin has no hook for the event, and one whose plugin has one that does nothing. */
 function projectsWithHooks(scratch) {
-  const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'true', args: [] }] }] };
-  return { none: projectWithHooks(scratch.makeFolder('no-hook'), {}), one: projectWithHooks(scratch.makeFolder('one-hook'), hooks) };
+  const hooks = {
+    PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'true', args: [] }] }],
+  };
+  return {
+    none: projectWithHooks(scratch.makeFolder('no-hook'), {}),
+    one: projectWithHooks(scratch.makeFolder('one-hook'), hooks),
+  };
 }
 
 function projectWithHooks(folder, hooks) {
   const manifest = join(folder, '.svc/plugins/bench/hooks/.svc-plugin');
   mkdirSync(manifest, { recursive: true });
-  writeFileSync(join(manifest, 'plugin.json'), JSON.stringify({ name: 'bench/hooks', version: '1.0.0', hooks }));
-  writeFileSync(join(folder, 'svc-lock.json'), JSON.stringify({ lockVersion: 1, plugins: { 'bench/hooks': { version: '1.0.0', hooks } } }));
+  writeFileSync(
+    join(manifest, 'plugin.json'),
+    JSON.stringify({ name: 'bench/hooks', version: '1.0.0', hooks }),
+  );
+  writeFileSync(
+    join(folder, 'svc-lock.json'),
+    JSON.stringify({ lockVersion: 1, plugins: { 'bench/hooks': { version: '1.0.0', hooks } } }),
+  );
   return folder;
 }

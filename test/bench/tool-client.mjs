@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-const HELLO = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } };
+const HELLO = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'bench', version: '1' },
+};
 
 /** A client that costs next to nothing: lines of JSON over pipes. */
 export class ToolClient {
@@ -36,14 +40,18 @@ export class ToolClient {
   async timed(method, params) {
     const started = performance.now();
     const { error, result } = await this.request(method, params);
-    if (error !== undefined || result.isError === true) throw new Error(`${method} failed: ${JSON.stringify(error ?? result)}`);
+    if (error !== undefined || result.isError === true)
+      throw new Error(`${method} failed: ${JSON.stringify(error ?? result)}`);
     return performance.now() - started;
   }
 
   /** Megabytes that the process holds; `undefined` where the system does not say. */
   memory() {
     try {
-      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8'))?.[1]) / 1024;
+      return (
+        Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8'))?.[1]) /
+        1024
+      );
     } catch {
       return undefined;
     }

@@ -44,7 +44,12 @@ async function starts({ env, folder: cwd }) {
       budget: '+80 ms',
       within: started - bare <= 80,
     }),
-    row('`tools/list` after it', { measured: `${listed.toFixed(1)} ms`, comparedWith: '', budget: '5 ms', within: listed <= 5 }),
+    row('`tools/list` after it', {
+      measured: `${listed.toFixed(1)} ms`,
+      comparedWith: '',
+      budget: '5 ms',
+      within: listed <= 5,
+    }),
     memoryRow(memory),
   ];
 }
@@ -58,9 +63,20 @@ function bareNode() {
 function memoryRow(all) {
   const what = 'memory at rest, tools listed';
   if (all.some((one) => one === undefined))
-    return { what, measured: 'skipped', comparedWith: 'the system does not say', budget: '', skipped: true };
+    return {
+      what,
+      measured: 'skipped',
+      comparedWith: 'the system does not say',
+      budget: '',
+      skipped: true,
+    };
   const held = median(all);
-  return row(what, { measured: `${held.toFixed(0)} MB`, comparedWith: '', budget: '90 MB', within: held < 90 });
+  return row(what, {
+    measured: `${held.toFixed(0)} MB`,
+    comparedWith: '',
+    budget: '90 MB',
+    within: held < 90,
+  });
 }
 
 /** Batches of calls one after the other, the two servers in turn: what else the machine does meets both. */
@@ -72,9 +88,12 @@ async function calls(scratch) {
     [own, []],
     [bare, []],
   ]);
-  for (const client of times.keys()) for (let call = 0; call < WARM; call++) await client.timed('tools/call', ECHO_CALL);
+  for (const client of times.keys())
+    for (let call = 0; call < WARM; call++) await client.timed('tools/call', ECHO_CALL);
   for (let round = 0; round < 10; round++) {
-    for (const [client, all] of times) for (let call = 0; call < CALLS; call++) all.push(await client.timed('tools/call', ECHO_CALL));
+    for (const [client, all] of times)
+      for (let call = 0; call < CALLS; call++)
+        all.push(await client.timed('tools/call', ECHO_CALL));
   }
   for (const client of times.keys()) await client.close();
   const [ours, theirs] = [own, bare].map((client) => median(times.get(client)));
@@ -95,7 +114,9 @@ async function withEchoModule(scratch) {
   const env = { ...scratch.env, HOME: home, USERPROFILE: home, SVC_HOME: join(home, '.svc') };
   const place = join(home, '.svc', 'node_modules', 'svc-module-echo');
   mkdirSync(place, { recursive: true });
-  cpSync(fileURLToPath(new URL('../fixtures/modules/echo', import.meta.url)), place, { recursive: true });
+  cpSync(fileURLToPath(new URL('../fixtures/modules/echo', import.meta.url)), place, {
+    recursive: true,
+  });
   const { code, stderr } = await scratch.svc(['modules', 'add', 'svc-module-echo'], { env });
   if (code !== 0) throw new Error(`the module cannot be added:\n${stderr}`);
   return env;

@@ -27,7 +27,12 @@ export async function measureTwoServers() {
     try {
       await start(scratches, env);
       return rowsOf(
-        await interleaved(scratches.map((scratch) => ({ url: `${scratch.origin}/v1/tiles/bench/read`, process: scratch.server }))),
+        await interleaved(
+          scratches.map((scratch) => ({
+            url: `${scratch.origin}/v1/tiles/bench/read`,
+            process: scratch.server,
+          })),
+        ),
       );
     } finally {
       for (const scratch of scratches) await scratch.stop();
@@ -38,7 +43,11 @@ export async function measureTwoServers() {
 
 async function start([first, second], database) {
   const env = { ...database, SVC_DATA_DIR: first.makeFolder('data') };
-  const options = { env, nodeArgs: ['--import', import.meta.resolve('./count-statements.mjs')], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] };
+  const options = {
+    env,
+    nodeArgs: ['--import', import.meta.resolve('./count-statements.mjs')],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  };
   await first.startServer(options);
   await first.signInFirstAdministrator();
   await first.json(['workspace', 'create', 'bench']);
@@ -54,15 +63,23 @@ async function interleaved(servers) {
     loads.two.push(await loadOf(servers));
   }
   const over = (rounds, name) => median(rounds.slice(1).map((load) => load[name]));
-  return Object.values(loads).map((rounds) => ({ rate: over(rounds, 'rate'), cpu: over(rounds, 'cpu') }));
+  return Object.values(loads).map((rounds) => ({
+    rate: over(rounds, 'rate'),
+    cpu: over(rounds, 'cpu'),
+  }));
 }
 
 async function loadOf(servers) {
   const used = async () =>
-    (await Promise.all(servers.map(({ process: server }) => usageOf(server)))).reduce((sum, { cpu }) => sum + cpu, 0);
+    (await Promise.all(servers.map(({ process: server }) => usageOf(server)))).reduce(
+      (sum, { cpu }) => sum + cpu,
+      0,
+    );
   const before = await used();
   const connections = CONNECTIONS / servers.length;
-  const results = await Promise.all(servers.map(({ url }) => autocannon({ url, connections, duration: SECONDS })));
+  const results = await Promise.all(
+    servers.map(({ url }) => autocannon({ url, connections, duration: SECONDS })),
+  );
   const failed = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
   if (failed > 0) throw new Error(`${failed} reads failed`);
   const reads = results.reduce((sum, { requests }) => sum + requests.total, 0);

@@ -4,10 +4,14 @@ import { readDistribution } from '../../dist/hosts/distribution.js';
 import { createApp } from '../../dist/hosts/http/app.js';
 import { createLimitedServer, listen } from '../../dist/hosts/http/listen.js';
 import { openLog } from '../../dist/hosts/http/log.js';
+import { messageClasses } from '../../dist/hosts/http/message-classes.js';
 import { startServerModules } from '../../dist/hosts/http/server-modules.js';
 import { serverSettings } from '../../dist/hosts/http/settings.js';
 
-const settings = { ...serverSettings({ port: 0 }, { env: process.env, home: process.env.SVC_HOME }), port: 0 };
+const settings = {
+  ...serverSettings({ port: 0 }, { env: process.env, home: process.env.SVC_HOME }),
+  port: 0,
+};
 const distribution = await readDistribution(new URL('../../dist/', import.meta.url));
 const log = openLog('error');
 const kernel = await startServerModules(settings, distribution, log);
@@ -22,15 +26,24 @@ async function invokeUnchecked(id, given, options) {
   const container = await lifecycle.activate(found.record);
   const { operation, handler } = local.loaded.get(found) ?? (await local.load(found));
   const { access } = operation;
-  const target = typeof access === 'string' ? undefined : await (await kernel.locator(access.on)).locate(access.of(given, nobody));
+  const target =
+    typeof access === 'string'
+      ? undefined
+      : await (await kernel.locator(access.on)).locate(access.of(given, nobody));
   return container.build(handler).run(given, local.context({ ...options, caller: nobody }, target));
 }
 
 const unchecked = Object.create(kernel, { invoke: { value: invokeUnchecked } });
 
 async function serve(offered) {
-  const app = createApp({ kernel: offered, log, version: distribution.version, state: { stopping: false }, ...settings });
-  return `http://127.0.0.1:${await listen(createLimitedServer(app, log), settings, log)}`;
+  const app = createApp({
+    kernel: offered,
+    log,
+    version: distribution.version,
+    state: { stopping: false },
+    ...settings,
+  });
+  return `http://127.0.0.1:${await listen(createLimitedServer(app, log, { classes: messageClasses(app) }), settings, log)}`;
 }
 
 process.on('message', () => process.send({ statements: 0, cpu: process.cpuUsage() }));

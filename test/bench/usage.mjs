@@ -12,5 +12,8 @@ export async function usagePer(server, times, work) {
   const before = await usageOf(server);
   await work();
   const after = await usageOf(server);
-  return { statements: (after.statements - before.statements) / times, cpu: (after.cpu - before.cpu) / times };
+  return {
+    statements: (after.statements - before.statements) / times,
+    cpu: (after.cpu - before.cpu) / times,
+  };
 }

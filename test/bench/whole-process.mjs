@@ -7,7 +7,10 @@ const REPORTER = fileURLToPath(new URL('report-usage.cjs', import.meta.url));
 export function runWhole(args, { cwd, env }) {
   const started = performance.now();
   const { status, stderr, output } = spawnSync(process.execPath, ['--require', REPORTER, ...args], {
-    ...{ cwd, env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
+    cwd,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   const wall = performance.now() - started;
   if (status !== 0) throw new Error(`node ${args.join(' ')} failed (exit ${status}): ${stderr}`);

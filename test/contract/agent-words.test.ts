@@ -9,19 +9,30 @@ import type { OperationManifest } from '../../kernel/index.js';
 const declarations: ModuleDeclaration[] = [];
 // one after the other: jest's loader of ES modules stumbles over what is asked for twice at once
 for (const load of Object.values(builtInModules)) declarations.push((await load()).default);
-const operations = declarations.flatMap(({ operations: bound = [] }) => bound.map(({ operation }) => operation));
+const operations = declarations.flatMap(({ operations: bound = [] }) =>
+  bound.map(({ operation }) => operation),
+);
 const tools = toolsOf(operations as unknown as OperationManifest[]);
 /** What tools do: at a terminal these are commands. */
 const commands = [...tools.values()].flatMap(commandsOf);
 
 /** Whatever a text is made from: it reads as `x`, can be called, and has every field. */
 const anything: unknown = new Proxy(() => undefined, {
-  get: (_target, key) => (key === Symbol.toPrimitive ? () => 'x' : key === Symbol.iterator ? [][Symbol.iterator] : anything),
+  get: (_target, key) =>
+    key === Symbol.toPrimitive
+      ? () => 'x'
+      : key === Symbol.iterator
+        ? [][Symbol.iterator]
+        : anything,
   apply: () => anything,
 });
 
-const isDefinition = (value: unknown): value is ErrorDefinition<unknown> => typeof value === 'function' && 'spec' in value;
-const definitions = [...Object.values(commonErrors), ...declarations.flatMap(({ errors = [] }) => errors)].filter(isDefinition);
+const isDefinition = (value: unknown): value is ErrorDefinition<unknown> =>
+  typeof value === 'function' && 'spec' in value;
+const definitions = [
+  ...Object.values(commonErrors),
+  ...declarations.flatMap(({ errors = [] }) => errors),
+].filter(isDefinition);
 
 function textsOf({ spec }: ErrorDefinition<unknown>): string[] {
   return [spec.message(anything), spec.hint?.(anything) ?? ''].map(String);
@@ -30,7 +41,9 @@ function textsOf({ spec }: ErrorDefinition<unknown>): string[] {
 describe('what errors say to agents', () => {
   it('is looked at whole', () => {
     expect(definitions.length).toBeGreaterThan(100);
-    expect(commands).toEqual(expect.arrayContaining(['install', 'search', 'workspace create', 'plugin publish']));
+    expect(commands).toEqual(
+      expect.arrayContaining(['install', 'search', 'workspace create', 'plugin publish']),
+    );
   });
 
   it.each(definitions.map((definition) => [definition.spec.code, definition] as const))(
@@ -43,7 +56,11 @@ describe('what errors say to agents', () => {
           ({ index }) => !/\bperson\b[^.]*$/.test(text.slice(0, index)),
         );
         const named = left.map(([, line = '']) => line).filter((line) => !line.includes('--'));
-        expect(named.filter((line) => commands.some((command) => line === command || line.startsWith(`${command} `)))).toEqual([]);
+        expect(
+          named.filter((line) =>
+            commands.some((command) => line === command || line.startsWith(`${command} `)),
+          ),
+        ).toEqual([]);
       }
     },
   );

@@ -4,10 +4,18 @@ import { builtInModules } from '../../hosts/builtin.js';
 import { permissionsPoint } from '../../modules/identity/contract/access.js';
 import { describeEachDatabase } from './databases.js';
 import { fixtures, type Call, type Fixture } from './authorization/fixtures.js';
-import { expected, needs, principals, type Need, type PrincipalName } from './authorization/rules.js';
+import {
+  expected,
+  needs,
+  principals,
+  type Need,
+  type PrincipalName,
+} from './authorization/rules.js';
 import { createWorld, vetoing, type World } from './authorization/world.js';
 
-const declarations = await Promise.all(Object.values(builtInModules).map(async (load) => (await load()).default));
+const declarations = await Promise.all(
+  Object.values(builtInModules).map(async (load) => (await load()).default),
+);
 const operations: readonly AnyOperation[] = declarations
   .flatMap(({ operations: bound = [] }) => bound)
   .filter(({ operation, handler }) => operation.http !== undefined && handler !== undefined)
@@ -32,10 +40,12 @@ const operationIn = (name: string): string => name.split(' ', 1)[0]!;
 
 const entries: readonly Entry[] = operations.flatMap((operation) => {
   const names = Object.keys(fixtures).filter((name) => operationIn(name) === operation.id);
-  if (!names.includes(operation.id)) throw new Error(`Say in authorization/fixtures.ts how "${operation.id}" is called.`);
+  if (!names.includes(operation.id))
+    throw new Error(`Say in authorization/fixtures.ts how "${operation.id}" is called.`);
   return names.map((name) => {
     const need = needs[name];
-    if (need === undefined) throw new Error(`Say in authorization/rules.ts who may call "${name}".`);
+    if (need === undefined)
+      throw new Error(`Say in authorization/rules.ts who may call "${name}".`);
     return { name, operation, fixture: fixtures[name]!, need };
   });
 });
@@ -64,7 +74,9 @@ function objectsOf({ noObject, hasVisibility }: Fixture) {
   const places = noObject ? (['own'] as const) : (['own', 'other'] as const);
   const visibilities = hasVisibility ? (['public', 'private'] as const) : (['private'] as const);
   const ways = noObject || hasVisibility ? (['name'] as const) : (['name', 'id'] as const);
-  return places.flatMap((place) => visibilities.flatMap((visibility) => ways.map((by) => ({ place, visibility, by }))));
+  return places.flatMap((place) =>
+    visibilities.flatMap((visibility) => ways.map((by) => ({ place, visibility, by }))),
+  );
 }
 
 async function readThrough(result: unknown): Promise<void> {
@@ -78,29 +90,43 @@ const ABSENT =
   /^There is no (organization|workspace|project|plugin|version|API key|member|invitation|session) "[^" ]+", or you may not see it\.$/;
 
 /** `allowed`, or status and code. Who may call gets the answer that the fixture announces, nobody else does. */
-async function outcomeOf({ operation, fixture: { allowed = [''] } }: Entry, { call, token }: Cell, world: World): Promise<string> {
+async function outcomeOf(
+  { operation, fixture: { allowed = [''] } }: Entry,
+  { call, token }: Cell,
+  world: World,
+): Promise<string> {
   try {
     const { input, upload } = call;
-    await readThrough(await world.server.host.invoke(operation.id, input, { token, ...(upload && { upload }) }));
+    await readThrough(
+      await world.server.host.invoke(operation.id, input, { token, ...(upload && { upload }) }),
+    );
     return allowed.includes('') ? 'allowed' : 'succeeded';
   } catch (error) {
     if (!isSvcError(error)) throw error;
     if (error.code === 'not_found') expect(error.message).toMatch(ABSENT);
     if (allowed.includes(error.code)) return 'allowed';
-    return error.code === 'denied' ? `403 denied, it takes ${roleIn(error.hint)}` : `${error.status} ${error.code}`;
+    return error.code === 'denied'
+      ? `403 denied, it takes ${roleIn(error.hint)}`
+      : `${error.status} ${error.code}`;
   }
 }
 
 /** The role that a hint names, as the standings of the principals call it. */
-const roleIn = (hint = ''): string => hint.replace(/^.*\bthe role (\w+) of the (workspace|organization)\b.*$/, '$2 $1');
+const roleIn = (hint = ''): string =>
+  hint.replace(/^.*\bthe role (\w+) of the (workspace|organization)\b.*$/, '$2 $1');
 
-async function outcomes(entry: Entry, cells: readonly Cell[], world: World): Promise<Record<string, string>> {
+async function outcomes(
+  entry: Entry,
+  cells: readonly Cell[],
+  world: World,
+): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const cell of cells) found[cell.title] = await outcomeOf(entry, cell, world);
   return found;
 }
 
-const expectedOf = (cells: readonly Cell[]) => Object.fromEntries(cells.map((cell) => [cell.title, cell.expected]));
+const expectedOf = (cells: readonly Cell[]) =>
+  Object.fromEntries(cells.map((cell) => [cell.title, cell.expected]));
 
 describe('the tables of the matrix', () => {
   it('name no operation that does not exist', () => {
@@ -110,8 +136,12 @@ describe('the tables of the matrix', () => {
   });
 
   it('leave out no permission that a module names', () => {
-    const named = declarations.flatMap(({ contributes = [] }) => contributes).filter(({ point }) => point === permissionsPoint.id);
-    const walked = new Set(operations.map(({ access }) => (typeof access === 'string' ? access : access.permission)));
+    const named = declarations
+      .flatMap(({ contributes = [] }) => contributes)
+      .filter(({ point }) => point === permissionsPoint.id);
+    const walked = new Set(
+      operations.map(({ access }) => (typeof access === 'string' ? access : access.permission)),
+    );
     expect(named.map(({ id }) => id).filter((permission) => !walked.has(permission))).toEqual([]);
     expect(named.length).toBeGreaterThan(0);
   });

@@ -7,7 +7,10 @@ import { RecordingLog } from './open-database.js';
 describeOnPostgres('a connection that breaks', (databases) => {
   it('is heard from the moment it is taken, whether it reads or writes', async () => {
     const { url } = await databases.create();
-    const database = await new PostgresEngine(new URL(url)).open({ entities: [], log: new RecordingLog() });
+    const database = await new PostgresEngine(new URL(url)).open({
+      entities: [],
+      log: new RecordingLog(),
+    });
     const reader = await database.openReader();
     try {
       for (const pool of [database.pool, poolOf(reader)]) {

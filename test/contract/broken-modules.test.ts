@@ -24,7 +24,11 @@ afterEach(async () => {
 });
 
 /** A host with the built-in modules and the named fixtures, as a configuration beside them would name them. */
-async function open(facet: 'client' | 'server', names: readonly string[], more: Partial<KernelOptions> = {}): Promise<Kernel> {
+async function open(
+  facet: 'client' | 'server',
+  names: readonly string[],
+  more: Partial<KernelOptions> = {},
+): Promise<Kernel> {
   log.length = 0;
   const home = await mkdtemp(join(tmpdir(), 'svc-broken-'));
   const env = { SVC_DATA_DIR: join(home, 'server') };
@@ -32,8 +36,20 @@ async function open(facet: 'client' | 'server', names: readonly string[], more: 
     names.map((name) => `./broken/${name}`),
     CONFIG,
   );
-  const host = { facet, version: '1', env, home, log: recordingLog(log), clock: () => new Date() } as const;
-  const kernel = await createKernel({ facet, sources: [...builtInSources([], builtInModules), ...sources], host, ...more });
+  const host = {
+    facet,
+    version: '1',
+    env,
+    home,
+    log: recordingLog(log),
+    clock: () => new Date(),
+  } as const;
+  const kernel = await createKernel({
+    facet,
+    sources: [...builtInSources([], builtInModules), ...sources],
+    host,
+    ...more,
+  });
   cleanups.push(
     () => rm(home, { recursive: true, force: true }),
     () => kernel.stop(),
@@ -41,7 +57,8 @@ async function open(facet: 'client' | 'server', names: readonly string[], more: 
   return kernel;
 }
 
-const outside = (kernel: Kernel): ModuleStatus[] => kernel.modules().filter(({ origin }) => origin !== 'built-in');
+const outside = (kernel: Kernel): ModuleStatus[] =>
+  kernel.modules().filter(({ origin }) => origin !== 'built-in');
 
 interface Case {
   readonly fixtures: readonly string[];
@@ -52,35 +69,81 @@ interface Case {
 }
 
 const found: readonly Case[] = [
-  { fixtures: ['never-installed'], id: './broken/never-installed', code: 'not_installed', cause: /"\.\/broken\/never-installed" is not/ },
-  { fixtures: ['not-a-module'], id: './broken/not-a-module', code: 'not_a_module', cause: /not-a-module\/package\.json has no "svc\./ },
+  {
+    fixtures: ['never-installed'],
+    id: './broken/never-installed',
+    code: 'not_installed',
+    cause: /"\.\/broken\/never-installed" is not/,
+  },
+  {
+    fixtures: ['not-a-module'],
+    id: './broken/not-a-module',
+    code: 'not_a_module',
+    cause: /not-a-module\/package\.json has no "svc\./,
+  },
   {
     fixtures: ['bad-manifest'],
     id: './broken/bad-manifest',
     code: 'manifest_unreadable',
     cause: /bad-manifest\/manifest\.json is not JSON/,
   },
-  { fixtures: ['no-manifest'], id: './broken/no-manifest', code: 'manifest_unreadable', cause: /ENOENT.*no-manifest\/manifest\.json/ },
-  { fixtures: ['too-new'], id: 'future', code: 'unsupported_api', cause: /written for kernel api \^9\.0\.0, but this is 1\./ },
-  { fixtures: ['needs-missing'], id: 'lonely', code: 'requirement_missing', cause: /requires module "teleport", which is not there/ },
-  { fixtures: ['cycle-one', 'cycle-two'], id: 'hen', code: 'requirement_cycle', cause: /requires itself: hen → egg → hen/ },
-  { fixtures: ['cycle-one', 'cycle-two'], id: 'egg', code: 'requirement_cycle', cause: /requires itself: hen → egg → hen/ },
   {
-    ...{ fixtures: ['bad-names'], id: 'grabby', code: 'invalid_declaration' },
-    cause: /operation "registry\.grab" must be named "grabby\.…"; service "identity\.accounts" must be named "grabby\.…"/,
+    fixtures: ['no-manifest'],
+    id: './broken/no-manifest',
+    code: 'manifest_unreadable',
+    cause: /ENOENT.*no-manifest\/manifest\.json/,
   },
   {
-    ...{ fixtures: ['takes-command'], id: 'pirate', code: 'name_taken' },
+    fixtures: ['too-new'],
+    id: 'future',
+    code: 'unsupported_api',
+    cause: /written for kernel api \^9\.0\.0, but this is 1\./,
+  },
+  {
+    fixtures: ['needs-missing'],
+    id: 'lonely',
+    code: 'requirement_missing',
+    cause: /requires module "teleport", which is not there/,
+  },
+  {
+    fixtures: ['cycle-one', 'cycle-two'],
+    id: 'hen',
+    code: 'requirement_cycle',
+    cause: /requires itself: hen → egg → hen/,
+  },
+  {
+    fixtures: ['cycle-one', 'cycle-two'],
+    id: 'egg',
+    code: 'requirement_cycle',
+    cause: /requires itself: hen → egg → hen/,
+  },
+  {
+    fixtures: ['bad-names'],
+    id: 'grabby',
+    code: 'invalid_declaration',
+    cause:
+      /operation "registry\.grab" must be named "grabby\.…"; service "identity\.accounts" must be named "grabby\.…"/,
+  },
+  {
+    fixtures: ['takes-command'],
+    id: 'pirate',
+    code: 'name_taken',
     cause:
       /command "plugin publish" of module "pirate" \(.*takes-command\/package\.json\) is already taken by module "registry"; tool "search"/,
   },
   {
-    ...{ fixtures: ['takes-service'], id: 'impostor', code: 'name_taken' },
-    cause: /^(client service "kernel\.connection"|server service "kernel\.authorizer") of .* is already taken by module "identity"$/,
+    fixtures: ['takes-service'],
+    id: 'impostor',
+    code: 'name_taken',
+    cause:
+      /^(client service "kernel\.connection"|server service "kernel\.authorizer") of .* is already taken by module "identity"$/,
   },
   {
-    ...{ fixtures: ['stale-manifest', 'same-id', 'cycle-one'], id: 'hen', code: 'name_taken' },
-    cause: /module "hen" of module "hen" \(.*cycle-one\/package\.json\) is already taken by module "hen" \(.*same-id\/package\.json\)/,
+    fixtures: ['stale-manifest', 'same-id', 'cycle-one'],
+    id: 'hen',
+    code: 'name_taken',
+    cause:
+      /module "hen" of module "hen" \(.*cycle-one\/package\.json\) is already taken by module "hen" \(.*same-id\/package\.json\)/,
   },
 ];
 
@@ -92,26 +155,50 @@ describe('a module from outside that cannot be used', () => {
     for (const facet of ['client', 'server'] as const) {
       const kernel = await open(facet, fixtures);
       const row = outside(kernel).find((module) => module.id === id && module.code !== undefined);
-      expect(row).toMatchObject({ state: code.startsWith('requirement_m') ? 'unsatisfied' : 'rejected', code });
+      expect(row).toMatchObject({
+        state: code.startsWith('requirement_m') ? 'unsatisfied' : 'rejected',
+        code,
+      });
       expect(row?.cause).toMatch(cause);
-      expect(kernel.modules().filter(({ origin, state }) => origin === 'built-in' && state !== 'resolved')).toEqual([]);
+      expect(
+        kernel
+          .modules()
+          .filter(({ origin, state }) => origin === 'built-in' && state !== 'resolved'),
+      ).toEqual([]);
     }
   });
 
   it.each<[string, string, FaultCode, RegExp]>([
-    ['throws-at-load', 'weather', 'load_failed', /cannot be loaded: the weather service gave no answer/],
+    [
+      'throws-at-load',
+      'weather',
+      'load_failed',
+      /cannot be loaded: the weather service gave no answer/,
+    ],
     ['throws-at-start', 'moody', 'start_failed', /did not start: not today/],
     ['stale-manifest', 'stale', 'manifest_stale', /its manifest is out of date in "operations"/],
-  ])('%s is known once it is used, and its operations say why', async (...[fixture, id, code, cause]) => {
-    const kernel = await open('client', [fixture, 'too-new']);
-    expect(outside(kernel).find((module) => module.id === id)).toMatchObject({ state: 'resolved' });
-    await expect(kernel.invoke(`${id}.show`, {})).rejects.toMatchObject({
-      ...{ code: 'module_unavailable', exit: 6, message: expect.stringMatching(cause) },
-      details: { module: id, reason: code },
-    });
-    expect(outside(kernel).find((module) => module.id === id)).toMatchObject({ state: 'failed', code });
-    expect(log.filter(({ level }) => level === 'error').map(({ fields }) => fields['module'])).toEqual([id]);
-  });
+  ])(
+    '%s is known once it is used, and its operations say why',
+    async (...[fixture, id, code, cause]) => {
+      const kernel = await open('client', [fixture, 'too-new']);
+      expect(outside(kernel).find((module) => module.id === id)).toMatchObject({
+        state: 'resolved',
+      });
+      await expect(kernel.invoke(`${id}.show`, {})).rejects.toMatchObject({
+        code: 'module_unavailable',
+        exit: 6,
+        message: expect.stringMatching(cause),
+        details: { module: id, reason: code },
+      });
+      expect(outside(kernel).find((module) => module.id === id)).toMatchObject({
+        state: 'failed',
+        code,
+      });
+      expect(
+        log.filter(({ level }) => level === 'error').map(({ fields }) => fields['module']),
+      ).toEqual([id]);
+    },
+  );
 
   it('is given up when it takes too long', async () => {
     const due = new Set<() => void>();
@@ -127,22 +214,41 @@ describe('a module from outside that cannot be used', () => {
       await turn();
       for (const action of due) action();
     }
-    await expect(services).rejects.toMatchObject({ code: 'module_unavailable', details: { module: 'slow', reason: 'too_slow' } });
+    await expect(services).rejects.toMatchObject({
+      code: 'module_unavailable',
+      details: { module: 'slow', reason: 'too_slow' },
+    });
     expect(outside(kernel)).toMatchObject([{ id: 'slow', state: 'failed', code: 'too_slow' }]);
     await expect(kernel.services('install')).resolves.toBeDefined();
   });
 
   it.each<[string, string, RegExp]>([
-    ['bad-prefix', 'squatter', /the module "squatter" are refused: its prefix is "registry_" and has to be "squatter_"/],
-    ['bad-migration', 'mover', /migration "CreateNothing1764000000003" of the module "mover" failed: no room for this table/],
+    [
+      'bad-prefix',
+      'squatter',
+      /the module "squatter" are refused: its prefix is "registry_" and has to be "squatter_"/,
+    ],
+    [
+      'bad-fact',
+      'rumour',
+      /The search fact "relevance" of the module "rumour" is refused: the name is taken/,
+    ],
+    [
+      'bad-migration',
+      'mover',
+      /migration "CreateNothing1764000000003" of the module "mover" failed: no room for this table/,
+    ],
   ])('%s costs no server its start', async (...[fixture, id, cause]) => {
     const kernel = await open('server', [fixture]);
     await kernel.startAll();
     const rows = kernel.modules();
     expect(rows.find((module) => module.id === id)).toMatchObject({
-      ...{ state: 'failed', code: 'start_failed' },
+      state: 'failed',
+      code: 'start_failed',
       cause: expect.stringMatching(cause),
     });
-    expect(rows.filter(({ origin, state }) => origin === 'built-in' && state !== 'active')).toEqual([]);
+    expect(rows.filter(({ origin, state }) => origin === 'built-in' && state !== 'active')).toEqual(
+      [],
+    );
   });
 });

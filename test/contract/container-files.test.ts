@@ -31,39 +31,53 @@ const stages = lines.join('\n').split(/^(?=FROM )/m);
 const last = stages.at(-1)?.split('\n') ?? [];
 
 /** Every setting that a module declares, as `npm run surface` records them. */
-const settings = new Set([...read('docs/reference/settings.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name));
+const settings = new Set(
+  [...read('docs/reference/settings.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name),
+);
 const commands = new Set(
-  (JSON.parse(read('docs/reference/surface.json')) as { commands: { command: string }[] }).commands.map(({ command }) => command),
+  (
+    JSON.parse(read('docs/reference/surface.json')) as { commands: { command: string }[] }
+  ).commands.map(({ command }) => command),
 );
 
 describe('the files for containers', () => {
-  it.each(['Dockerfile', 'compose.yaml', 'docs/guides/operate-a-server.md'])('%s names settings that exist', (file) => {
-    const named = new Set(read(file).match(/\bSVC_\w+/g));
-    expect(named.size).toBeGreaterThan(0);
-    expect([...named].filter((name) => !settings.has(name))).toEqual([]);
-  });
+  it.each(['Dockerfile', 'compose.yaml', 'docs/guides/operate-a-server.md'])(
+    '%s names settings that exist',
+    (file) => {
+      const named = new Set(read(file).match(/\bSVC_\w+/g));
+      expect(named.size).toBeGreaterThan(0);
+      expect([...named].filter((name) => !settings.has(name))).toEqual([]);
+    },
+  );
 
   it('and commands that exist', () => {
-    const named = [...read('docs/guides/operate-a-server.md').matchAll(/\bsvc (server \w+|serve|worker)\b/g)].map(
-      ([, command]) => command ?? '',
-    );
+    const named = [
+      ...read('docs/guides/operate-a-server.md').matchAll(/\bsvc (server \w+|serve|worker)\b/g),
+    ].map(([, command]) => command ?? '');
     expect(named).toContain('server backup');
     expect(named.filter((command) => !commands.has(command))).toEqual([]);
-    for (const [, { image, command = ['serve'] }] of services) if (image === 'svc-registry') expect(commands).toContain(command[0]);
+    for (const [, { image, command = ['serve'] }] of services)
+      if (image === 'svc-registry') expect(commands).toContain(command[0]);
   });
 
   it('hold no secret', () => {
-    for (const file of ['Dockerfile', 'compose.yaml']) expect(read(file)).not.toMatch(/:\/\/\w+:[^@\s]+@/);
+    for (const file of ['Dockerfile', 'compose.yaml'])
+      expect(read(file)).not.toMatch(/:\/\/\w+:[^@\s]+@/);
     for (const [name, { environment }] of services) {
-      const given = Object.entries(environment).filter(([variable]) => /PASSWORD|TOKEN|SECRET/.test(variable));
-      for (const [variable, value] of given) expect(`${name} ${variable} ${value}`).toMatch(/\$\{\w+(:[?-].*)?\}$/);
+      const given = Object.entries(environment).filter(([variable]) =>
+        /PASSWORD|TOKEN|SECRET/.test(variable),
+      );
+      for (const [variable, value] of given)
+        expect(`${name} ${variable} ${value}`).toMatch(/\$\{\w+(:[?-].*)?\}$/);
     }
     expect(lines.filter((line) => /^(ENV|ARG) .*(PASSWORD|TOKEN|SECRET)/.test(line))).toEqual([]);
   });
 
   it('run nothing as root, and as the first process only what ends when it is told to', () => {
     expect(last.filter((line) => line.startsWith('USER '))).toEqual(['USER node']);
-    expect(last.findIndex((line) => line.startsWith('USER '))).toBeLessThan(last.findIndex((line) => line.startsWith('ENTRYPOINT')));
+    expect(last.findIndex((line) => line.startsWith('USER '))).toBeLessThan(
+      last.findIndex((line) => line.startsWith('ENTRYPOINT')),
+    );
     expect(last).toContain('ENTRYPOINT ["svc"]');
     expect(read('hosts/bin/svc.cjs')).toMatch(/^#!\/usr\/bin\/env node\n/);
     for (const [, service] of services) expect(service.privileged).toBeUndefined();
@@ -76,7 +90,8 @@ describe('the files for containers', () => {
       .filter((line) => line.startsWith('!'))
       .map((line) => line.slice(1));
     expect(ignored).toMatch(/^\*$/m);
-    for (const path of sent) expect({ path, there: existsSync(join(root, path)) }).toEqual({ path, there: true });
+    for (const path of sent)
+      expect({ path, there: existsSync(join(root, path)) }).toEqual({ path, there: true });
     // what the build reads: the packages of the product, its sources, and the scripts that `npm run build` runs
     expect(sent).toEqual(
       expect.arrayContaining([
@@ -90,15 +105,24 @@ describe('the files for containers', () => {
         'tools',
       ]),
     );
-    const copied = lines.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(/\s+/).slice(1, -1));
+    const copied = lines
+      .filter((line) => /^COPY (?!--from)/.test(line))
+      .flatMap((line) => line.split(/\s+/).slice(1, -1));
     for (const path of copied.filter((name) => name !== '.')) expect(sent).toContain(path);
     expect(last.filter((line) => line.startsWith('RUN ')).join('\n')).not.toMatch(/npm|apt-get/);
-    expect(globSync('tools/**/*.mjs', { cwd: root }).filter((path) => /from '(\.\.\/)+(test|docs)\//.test(read(path)))).toEqual([]);
+    expect(
+      globSync('tools/**/*.mjs', { cwd: root }).filter((path) =>
+        /from '(\.\.\/)+(test|docs)\//.test(read(path)),
+      ),
+    ).toEqual([]);
   });
 
   it('wait for the database, share the contents, and ask whether the server is ready', () => {
     expect(Object.keys(compose.services).sort()).toEqual(['database', 'server', 'worker']);
-    const { server, worker, database } = compose.services as Record<'server' | 'worker' | 'database', Service>;
+    const { server, worker, database } = compose.services as Record<
+      'server' | 'worker' | 'database',
+      Service
+    >;
     for (const service of [server, worker]) {
       expect(service.depends_on).toEqual({ database: { condition: 'service_healthy' } });
       expect(service.volumes).toEqual(['data:/var/lib/svc']);
@@ -106,7 +130,9 @@ describe('the files for containers', () => {
     }
     expect(worker.healthcheck).toEqual({ disable: true });
     expect(database.healthcheck).toMatchObject({ test: expect.arrayContaining(['pg_isready']) });
-    const used = services.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(':')[0]));
+    const used = services.flatMap(([, { volumes }]) =>
+      volumes.map((volume) => volume.split(':')[0]),
+    );
     expect(new Set(used)).toEqual(new Set(Object.keys(compose.volumes)));
     expect(last.find((line) => line.startsWith('HEALTHCHECK'))).toContain('/ready');
     expect(read('hosts/http/system-routes.ts')).toContain(`'/ready'`);

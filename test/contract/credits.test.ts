@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import billing from '../../modules/billing/module.js';
-import { creditsKey, entitlementsKey, type Credits } from '../../modules/billing/contract/credits.js';
-import { setPlan, viewCredits, viewSubscription } from '../../modules/billing/contract/operations.js';
+import {
+  creditsKey,
+  entitlementsKey,
+  type Credits,
+} from '../../modules/billing/contract/credits.js';
+import {
+  setPlan,
+  viewCredits,
+  viewSubscription,
+} from '../../modules/billing/contract/operations.js';
 import type { CreditsView, SetPlanInput } from '../../modules/billing/contract/billing-dto.js';
 import { listOrganizations } from '../../modules/identity/contract/index.js';
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
@@ -25,37 +33,56 @@ describeEachDatabase('credits', (databases) => {
     server.clock.now = new Date('2026-03-25T09:00:00.000Z');
     [others, counter] = [[], 0];
     admin = await server.firstAdmin('admin@example.com', 'acme');
-    organizationId = (await server.host.invoke(listOrganizations, {}, { token: admin })).data[0]!.id;
+    organizationId = (await server.host.invoke(listOrganizations, {}, { token: admin })).data[0]!
+      .id;
   });
   afterEach(async () => {
     for (const each of [...others, server]) await each.stop();
   });
 
-  const plan = (wanted: Omit<SetPlanInput, 'organization'> = {}) => server.host.invoke(setPlan, { organization: 'acme', ...wanted });
+  const plan = (wanted: Omit<SetPlanInput, 'organization'> = {}) =>
+    server.host.invoke(setPlan, { organization: 'acme', ...wanted });
   const credits = (include?: 'bundles'): Promise<CreditsView> =>
-    server.host.invoke(viewCredits, { orgId: 'acme', ...(include && { include }) }, { token: admin });
+    server.host.invoke(
+      viewCredits,
+      { orgId: 'acme', ...(include && { include }) },
+      { token: admin },
+    );
   const ledger = (of = server): Promise<Credits> => of.host.get(creditsKey);
   const later = (ms: number) => new Date(server.clock.now.getTime() + ms);
 
-  async function reserve(amount: number, { reference = `run:${++counter}`, until = later(HOUR), on = server } = {}): Promise<string> {
+  async function reserve(
+    amount: number,
+    { reference = `run:${++counter}`, until = later(HOUR), on = server } = {},
+  ): Promise<string> {
     await (await ledger(on)).reserve({ organizationId, reference, credits: amount, until });
     return reference;
   }
 
   it('are unlimited, and paid for, until somebody says otherwise', async () => {
-    const subscription = await server.host.invoke(viewSubscription, { orgId: organizationId }, { token: admin });
-    expect(subscription).toEqual({ organizationId, plan: 'unlimited', paid: true, monthlyPriceUsd: null, upgradePriceUsd: null });
+    const subscription = await server.host.invoke(
+      viewSubscription,
+      { orgId: organizationId },
+      { token: admin },
+    );
+    expect(subscription).toEqual({
+      organizationId,
+      plan: 'unlimited',
+      paid: true,
+      monthlyPriceUsd: null,
+      upgradePriceUsd: null,
+    });
     expect(await credits()).toEqual({
-      ...{
-        organizationId,
-        state: 'unlimited',
-        limit: null,
-        used: 0,
-        reserved: 0,
-        remaining: null,
-        windowStart: '2026-03-01T00:00:00.000Z',
-      },
-      ...{ overLimit: 0, blocked: false, overageAllowed: false },
+      organizationId,
+      state: 'unlimited',
+      limit: null,
+      used: 0,
+      reserved: 0,
+      remaining: null,
+      windowStart: '2026-03-01T00:00:00.000Z',
+      overLimit: 0,
+      blocked: false,
+      overageAllowed: false,
     });
     expect(await (await server.host.get(entitlementsKey)).paid(organizationId)).toBe(true);
     await reserve(1_000_000);
@@ -63,7 +90,9 @@ describeEachDatabase('credits', (databases) => {
   });
 
   it('show the amounts in which they are added only when asked for', async () => {
-    expect(await credits('bundles')).toMatchObject({ bundles: [{ credits: 5000 }, { credits: 25000 }] });
+    expect(await credits('bundles')).toMatchObject({
+      bundles: [{ credits: 5000 }, { credits: 25000 }],
+    });
     expect(Object.keys(await credits())).not.toContain('bundles');
     await plan({ credits: 10, add: 'bundle-5k' });
     expect(await credits()).toMatchObject({ limit: 5010 });
@@ -71,19 +100,31 @@ describeEachDatabase('credits', (databases) => {
 
   it('have prices only where the plan has them', async () => {
     const { subscription } = await plan({ plan: 'free', monthlyPrice: 0, upgradePrice: 49.99 });
-    expect(subscription).toMatchObject({ plan: 'free', paid: false, monthlyPriceUsd: null, upgradePriceUsd: 49.99 });
+    expect(subscription).toMatchObject({
+      plan: 'free',
+      paid: false,
+      monthlyPriceUsd: null,
+      upgradePriceUsd: 49.99,
+    });
     expect((await plan({ plan: 'team-v1', monthlyPrice: 49.99 })).subscription).toMatchObject({
       paid: true,
       monthlyPriceUsd: 49.99,
       upgradePriceUsd: null,
     });
     expect(await (await server.host.get(entitlementsKey)).paid(organizationId)).toBe(true);
-    expect((await plan({ noPrices: true, upgradePrice: 99 })).subscription).toMatchObject({ monthlyPriceUsd: null });
+    expect((await plan({ noPrices: true, upgradePrice: 99 })).subscription).toMatchObject({
+      monthlyPriceUsd: null,
+    });
     expect((await plan({ plan: 'free' })).subscription).toMatchObject({ upgradePriceUsd: 99 });
-    expect((await plan({ noPrices: true })).subscription).toMatchObject({ plan: 'free', upgradePriceUsd: null });
+    expect((await plan({ noPrices: true })).subscription).toMatchObject({
+      plan: 'free',
+      upgradePriceUsd: null,
+    });
     await expect(plan({ credits: 5, noLimit: true })).rejects.toMatchObject({ code: 'usage' });
     expect((await plan({ noLimit: true })).credits).toMatchObject({ state: 'unlimited' });
-    await expect(server.host.invoke(setPlan, { organization: 'none' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(server.host.invoke(setPlan, { organization: 'none' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('are set aside, used, and given back', async () => {
@@ -106,8 +147,10 @@ describeEachDatabase('credits', (databases) => {
 
   it('never cost more than was set aside, nor less than nothing', async () => {
     const run = await reserve(10);
-    for (const wrong of [-1, 0.5, Number.NaN, 2 ** 60]) await expect((await ledger()).settle(run, wrong)).rejects.toThrow(RangeError);
-    for (const wrong of [0, -1, 0.5, Number.NaN]) await expect(reserve(wrong)).rejects.toThrow(RangeError);
+    for (const wrong of [-1, 0.5, Number.NaN, 2 ** 60])
+      await expect((await ledger()).settle(run, wrong)).rejects.toThrow(RangeError);
+    for (const wrong of [0, -1, 0.5, Number.NaN])
+      await expect(reserve(wrong)).rejects.toThrow(RangeError);
     await (await ledger()).settle(run, 11);
     expect(await credits()).toMatchObject({ used: 10 });
     await expect((await ledger()).settle('run:unknown', 1)).rejects.toThrow();
@@ -116,7 +159,12 @@ describeEachDatabase('credits', (databases) => {
   it('may be exceeded where that is allowed, and say by how much', async () => {
     await plan({ credits: 100, overage: true });
     await reserve(130);
-    expect(await credits()).toMatchObject({ state: 'over_budget', overLimit: 30, blocked: false, overageAllowed: true });
+    expect(await credits()).toMatchObject({
+      state: 'over_budget',
+      overLimit: 30,
+      blocked: false,
+      overageAllowed: true,
+    });
     await plan({ overage: false });
     expect(await credits()).toMatchObject({ blocked: true });
   });
@@ -136,7 +184,12 @@ describeEachDatabase('credits', (databases) => {
     await (await ledger()).settle(await reserve(40), 40);
     const open = await reserve(30, { until: new Date('2026-04-02T00:00:00.000Z') });
     server.clock.now = new Date('2026-04-01T00:00:00.000Z');
-    expect(await credits()).toMatchObject({ limit: 100, used: 0, reserved: 30, windowStart: '2026-04-01T00:00:00.000Z' });
+    expect(await credits()).toMatchObject({
+      limit: 100,
+      used: 0,
+      reserved: 30,
+      windowStart: '2026-04-01T00:00:00.000Z',
+    });
     await (await ledger()).settle(open, 30);
     expect(await credits()).toMatchObject({ limit: 100, used: 30, reserved: 0 });
   });
@@ -159,13 +212,23 @@ describeEachDatabase('credits', (databases) => {
     }
     const servers = [server, ...others];
     await plan({ credits: 500 });
-    const asked = Array.from({ length: 100 }, (_, at) => reserve(10, { on: servers[at % servers.length]! }));
+    const asked = Array.from({ length: 100 }, (_, at) =>
+      reserve(10, { on: servers[at % servers.length]! }),
+    );
     const outcomes = await Promise.allSettled(asked);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'credits_exhausted' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'credits_exhausted' });
     expect(await credits()).toMatchObject({ used: 0, reserved: 500, remaining: 0 });
-    const runs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    await Promise.all(runs.flatMap((run, at) => servers.map(async (each) => (await ledger(each)).settle(run, at % 2 === 0 ? 10 : 0))));
+    const runs = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value] : [],
+    );
+    await Promise.all(
+      runs.flatMap((run, at) =>
+        servers.map(async (each) => (await ledger(each)).settle(run, at % 2 === 0 ? 10 : 0)),
+      ),
+    );
     expect(await credits()).toMatchObject({ used: 250, reserved: 0, remaining: 250 });
   });
 
@@ -176,7 +239,11 @@ describeEachDatabase('credits', (databases) => {
   });
 
   it('add up as a plain sum does, whatever comes in which order', async () => {
-    const step = fc.record({ run: fc.integer({ min: 0, max: 5 }), amount: fc.integer({ min: 1, max: 60 }), settle: fc.boolean() });
+    const step = fc.record({
+      run: fc.integer({ min: 0, max: 5 }),
+      amount: fc.integer({ min: 1, max: 60 }),
+      settle: fc.boolean(),
+    });
     await plan({ credits: 100 });
     let round = 0;
     await fc.assert(

@@ -51,12 +51,18 @@ async function newPostgresSchema(): Promise<{ url: string; drop: () => Promise<v
   await onServer(`CREATE SCHEMA ${name}`);
   const url = new URL(postgresUrl!);
   url.searchParams.set('options', `-c search_path=${name}`);
-  return { url: url.href, drop: () => onServer(`DROP SCHEMA IF EXISTS ${name}, ${name}_graphile_worker CASCADE`) };
+  return {
+    url: url.href,
+    drop: () => onServer(`DROP SCHEMA IF EXISTS ${name}, ${name}_graphile_worker CASCADE`),
+  };
 }
 
 type Driver = 'sqlite' | 'better-sqlite3' | 'postgres';
 
-async function createPlace(driver: Driver, cleanups: (() => Promise<void>)[]): Promise<DatabasePlace> {
+async function createPlace(
+  driver: Driver,
+  cleanups: (() => Promise<void>)[],
+): Promise<DatabasePlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-data-'));
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
   let url = `${driver}:${join(dataDir, 'registry.db')}`;
@@ -99,7 +105,11 @@ export function describeOnPostgres(name: string, suite: Suite): void {
     return;
   }
   describe.skip(`${name} on postgres: set SVC_TEST_POSTGRES_URL=postgres://user@host:5432/database to run`, () => {
-    suite({ label: 'postgres', engine: 'postgres', create: () => Promise.reject(new Error('skipped')) });
+    suite({
+      label: 'postgres',
+      engine: 'postgres',
+      create: () => Promise.reject(new Error('skipped')),
+    });
   });
 }
 

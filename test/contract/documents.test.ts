@@ -9,26 +9,41 @@ const documents = globSync(['*.md', 'docs/**/*.md', 'modules/*/README.md'], { cw
 
 describe('documents', () => {
   it.each(documents)('%s links only to files that exist', (path) => {
-    const links = [...read(path).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map((match) => match[1] ?? '');
+    const links = [...read(path).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(
+      (match) => match[1] ?? '',
+    );
     const missing = links.filter(
-      (link) => globSync(join(dirname(path), link).replaceAll('\\', '/').replace(/\/$/, '/README.md'), { cwd: root }).length === 0,
+      (link) =>
+        globSync(join(dirname(path), link).replaceAll('\\', '/').replace(/\/$/, '/README.md'), {
+          cwd: root,
+        }).length === 0,
     );
     expect(missing).toEqual([]);
   });
 
   it('the architecture names every extension point', () => {
-    const sources = globSync(['kernel/**/*.ts', 'modules/**/*.ts'], { cwd: root, ignore: ['**/*.test.ts', 'kernel/testing/**'] });
+    const sources = globSync(['kernel/**/*.ts', 'modules/**/*.ts'], {
+      cwd: root,
+      ignore: ['**/*.test.ts', 'kernel/testing/**'],
+    });
     const declared = sources.flatMap((path) =>
-      [...read(path).matchAll(/= defineExtensionPoint<[\s\S]*?>\(\s*'([^']+)'/g)].map((match) => match[1]),
+      [...read(path).matchAll(/= defineExtensionPoint<[\s\S]*?>\(\s*'([^']+)'/g)].map(
+        (match) => match[1],
+      ),
     );
-    const named = [...read('ARCHITECTURE.md').matchAll(/^\| `([a-z]+\.[A-Za-z]+)`/gm)].map((match) => match[1]);
+    const named = [...read('ARCHITECTURE.md').matchAll(/^\| `([a-z]+\.[A-Za-z]+)`/gm)].map(
+      (match) => match[1],
+    );
     expect(declared.length).toBeGreaterThan(0);
     expect(named.sort()).toEqual(declared.sort());
   });
 
   it('the index of decisions lists every record under its title', () => {
     const records = globSync('docs/adr/0*.md', { cwd: root }).sort();
-    const expected = records.map((path) => `- [${read(path).split('\n')[0]?.replace(/^# /, '') ?? ''}](${path.replace('docs/adr/', '')})`);
+    const expected = records.map(
+      (path) =>
+        `- [${read(path).split('\n')[0]?.replace(/^# /, '') ?? ''}](${path.replace('docs/adr/', '')})`,
+    );
     const listed = read('docs/adr/README.md')
       .split('\n')
       .filter((line) => line.startsWith('- '));
@@ -44,12 +59,18 @@ describe('documents', () => {
 
   it('the guide for modules shows the files of its examples as they are', () => {
     const guide = read('docs/guides/write-a-module.md');
-    const shown = [...guide.matchAll(/```\w+ (file|shift)=(\S+)\n(.*?)```/gs)].map(([, by, file = '', text]) => ({
-      ...{ file: `${by === 'file' ? 'poll' : 'shift'}/${file}`, text },
-    }));
+    const shown = [...guide.matchAll(/```\w+ (file|shift)=(\S+)\n(.*?)```/gs)].map(
+      ([, by, file = '', text]) => ({
+        file: `${by === 'file' ? 'poll' : 'shift'}/${file}`,
+        text,
+      }),
+    );
     const cwd = join(root, 'test/fixtures/modules');
     const ignore = ['*/manifest.json', 'shift/README.md', 'shift/dist/**'];
-    expect(shown.map(({ file }) => file).sort()).toEqual(globSync(['poll/**', 'shift/**'], { cwd, ignore }).sort());
-    for (const { file, text } of shown) expect({ file, text }).toEqual({ file, text: read(join('test/fixtures/modules', file)) });
+    expect(shown.map(({ file }) => file).sort()).toEqual(
+      globSync(['poll/**', 'shift/**'], { cwd, ignore }).sort(),
+    );
+    for (const { file, text } of shown)
+      expect({ file, text }).toEqual({ file, text: read(join('test/fixtures/modules', file)) });
   });
 });

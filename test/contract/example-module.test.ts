@@ -11,15 +11,20 @@ import persistence from '../../modules/persistence/module.js';
 import { describeEachDatabase } from './databases.js';
 
 const folder = join(import.meta.dirname, '..', 'fixtures', 'modules', 'poll');
-const { default: poll } = (await import(pathToFileURL(join(folder, 'module.js')).href)) as { default: ModuleDeclaration };
-const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as ModuleManifest;
+const { default: poll } = (await import(pathToFileURL(join(folder, 'module.js')).href)) as {
+  default: ModuleDeclaration;
+};
+const manifest = JSON.parse(
+  await readFile(join(folder, 'manifest.json'), 'utf8'),
+) as ModuleManifest;
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => Ajv2020;
 
 describe('the example of the module guide', () => {
   it('has schemas that accept what its operations take and answer', async () => {
     const host = await startTestHost({ modules: [persistence, poll], facet: 'client' });
     const ajv = addFormats(new Ajv2020());
-    const { input = {}, output = {} } = manifest.operations.find(({ id }) => id === 'poll.lint') ?? {};
+    const { input = {}, output = {} } =
+      manifest.operations.find(({ id }) => id === 'poll.lint') ?? {};
     const question = { question: 'Lunch' };
     expect(ajv.validate(input, question)).toBe(true);
     expect(ajv.validate(input, { ...question, also: 1 })).toBe(false);
@@ -40,14 +45,28 @@ describeEachDatabase('the example of the module guide', (database) => {
   afterAll(() => host.stop());
 
   it('asks a question once at a time, and takes it from open to closed once', async () => {
-    const started = (await host.invoke('poll.start', { question: 'Lunch?' }, { caller })) as { id: string };
-    await expect(host.invoke('poll.start', { question: 'Lunch?' }, { caller })).rejects.toMatchObject({ code: 'poll_already_asked' });
-    expect(await host.invoke('poll.close', { id: started.id }, { caller })).toMatchObject({ state: 'closed', startedBy: caller.label });
-    await expect(host.invoke('poll.close', { id: started.id }, { caller })).rejects.toMatchObject({ code: 'wrong_state', status: 409 });
-    expect(await host.invoke('poll.list', {})).toMatchObject({ data: [{ id: started.id, state: 'closed' }] });
+    const started = (await host.invoke('poll.start', { question: 'Lunch?' }, { caller })) as {
+      id: string;
+    };
+    await expect(
+      host.invoke('poll.start', { question: 'Lunch?' }, { caller }),
+    ).rejects.toMatchObject({ code: 'poll_already_asked' });
+    expect(await host.invoke('poll.close', { id: started.id }, { caller })).toMatchObject({
+      state: 'closed',
+      startedBy: caller.label,
+    });
+    await expect(host.invoke('poll.close', { id: started.id }, { caller })).rejects.toMatchObject({
+      code: 'wrong_state',
+      status: 409,
+    });
+    expect(await host.invoke('poll.list', {})).toMatchObject({
+      data: [{ id: started.id, state: 'closed' }],
+    });
   });
 
   it('asks nothing for strangers', async () => {
-    await expect(host.invoke('poll.start', { question: 'Tea?' })).rejects.toMatchObject({ code: 'sign_in_required' });
+    await expect(host.invoke('poll.start', { question: 'Tea?' })).rejects.toMatchObject({
+      code: 'sign_in_required',
+    });
   });
 });

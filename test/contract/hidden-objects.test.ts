@@ -9,19 +9,29 @@ import { publishTile } from '../../modules/registry/contract/operations.js';
 import { pagesPoint, type PageData } from '../../modules/web/contract/index.js';
 import { absentLike, differences } from './authorization/absent.js';
 import { fixtures, type Call, type Place } from './authorization/fixtures.js';
-import { addSchemas, ask, seen, type Question, type Seen, type Variation } from './authorization/over-http.js';
+import {
+  addSchemas,
+  ask,
+  seen,
+  type Question,
+  type Seen,
+  type Variation,
+} from './authorization/over-http.js';
 import { outsidersOf, type Outsider } from './authorization/outsiders.js';
 import { createWorld, type World } from './authorization/world.js';
 import { describeEachDatabase } from './databases.js';
 import { archiveOf } from './registry/registry-host.js';
 import { startHttp, type HttpHost } from './web/http-host.js';
 
-const declarations = await Promise.all(Object.values(builtInModules).map(async (load) => (await load()).default));
+const declarations = await Promise.all(
+  Object.values(builtInModules).map(async (load) => (await load()).default),
+);
 const bound: readonly BoundOperation[] = declarations.flatMap(({ operations = [] }) => operations);
 const operations: readonly AnyOperation[] = bound.map(({ operation }) => operation);
 
 const operationIn = (name: string): string => name.split(' ', 1)[0]!;
-const isOnObject = (id: string): boolean => operations.some((operation) => operation.id === id && typeof operation.access === 'object');
+const isOnObject = (id: string): boolean =>
+  operations.some((operation) => operation.id === id && typeof operation.access === 'object');
 
 /** How the objects of a place can be referred to, rightly and wrongly. */
 const ways: Readonly<Record<string, (place: Place) => Place>> = {
@@ -37,22 +47,39 @@ const ways: Readonly<Record<string, (place: Place) => Place>> = {
 };
 
 function inCapitals<T extends object>(names: T): T {
-  return Object.fromEntries(Object.entries(names).map(([key, name]) => [key, (name as string).toUpperCase()])) as T;
+  return Object.fromEntries(
+    Object.entries(names).map(([key, name]) => [key, (name as string).toUpperCase()]),
+  ) as T;
 }
 
 /** What else a client can say with a request: what it has, which part it wants, what it takes. */
 function manners({ http }: OperationManifest, etag: string): readonly Variation[] {
-  if (http?.method !== 'GET') return [{ headers: { accept: 'text/html' } }, { headers: { 'if-match': etag, 'idempotency-key': 'probe' } }];
+  if (http?.method !== 'GET')
+    return [
+      { headers: { accept: 'text/html' } },
+      { headers: { 'if-match': etag, 'idempotency-key': 'probe' } },
+    ];
   const has = [etag, `W/${etag}`, `"x", ${etag}`, '*'].map((tag) => ({ 'if-none-match': tag }));
   const part = [{ range: 'bytes=0-0' }, { range: 'bytes=0-0', 'if-range': etag }];
-  const since = ['if-modified-since', 'if-unmodified-since'].map((name) => ({ [name]: 'Sun, 01 Mar 2026 09:00:00 GMT' }));
-  const others = [{ 'cache-control': 'only-if-cached, max-stale' }, { accept: 'text/html' }, { 'if-match': etag }];
+  const since = ['if-modified-since', 'if-unmodified-since'].map((name) => ({
+    [name]: 'Sun, 01 Mar 2026 09:00:00 GMT',
+  }));
+  const others = [
+    { 'cache-control': 'only-if-cached, max-stale' },
+    { accept: 'text/html' },
+    { 'if-match': etag },
+  ];
   const headers: Record<string, string>[] = [...has, ...part, ...since, ...others];
-  return [...headers.map((each) => ({ headers: each })), { method: 'HEAD' }, { method: 'HEAD', headers: { 'if-none-match': etag } }];
+  return [
+    ...headers.map((each) => ({ headers: each })),
+    { method: 'HEAD' },
+    { method: 'HEAD', headers: { 'if-none-match': etag } },
+  ];
 }
 
 /** Whether a cache that many people share may keep the answer (RFC 9111, section 3). */
-const mayBeShared = ({ headers }: Seen): boolean => !/\b(private|no-store)\b/.test(headers['cache-control'] ?? '');
+const mayBeShared = ({ headers }: Seen): boolean =>
+  !/\b(private|no-store)\b/.test(headers['cache-control'] ?? '');
 
 const replaced = (text: string, words: ReadonlyMap<string, string>): string =>
   [...words].reduce((result, [word, other]) => result.replaceAll(word, other), text);
@@ -68,7 +95,15 @@ const inWords = ({ status, headers, body }: Seen, words: ReadonlyMap<string, str
 const SECRET = 'kingfisher';
 
 /** What outsiders ask lists and searches for. */
-const queries = [SECRET, `rival/${SECRET}`, 'dives', `pkg:npm/${SECRET}`, `https://example.com/${SECRET}`, 'rival', ''];
+const queries = [
+  SECRET,
+  `rival/${SECRET}`,
+  'dives',
+  `pkg:npm/${SECRET}`,
+  `https://example.com/${SECRET}`,
+  'rival',
+  '',
+];
 const questions: Readonly<Record<string, readonly unknown[]>> = {
   query: queries,
   purls: [[`pkg:npm/${SECRET}`, 'pkg:npm/absent']],
@@ -82,7 +117,9 @@ const questions: Readonly<Record<string, readonly unknown[]>> = {
 function inputsOf({ input }: OperationManifest): readonly object[] {
   const fields = Object.keys(input?.['properties'] ?? {}).filter((field) => field in questions);
   const single = fields.flatMap((field) => questions[field]!.map((value) => ({ [field]: value })));
-  const typed = fields.includes('type') ? queries.flatMap((query) => questions['type']!.map((type) => ({ query, type }))) : [];
+  const typed = fields.includes('type')
+    ? queries.flatMap((query) => questions['type']!.map((type) => ({ query, type })))
+    : [];
   return [{}, ...single, ...typed];
 }
 
@@ -124,7 +161,8 @@ describeEachDatabase('what is hidden', (database) => {
     await world.server.stop();
   });
 
-  const answer = (question: Question, variation?: Variation): Promise<Seen> => ask(http.origin, question, variation);
+  const answer = (question: Question, variation?: Variation): Promise<Seen> =>
+    ask(http.origin, question, variation);
 
   /** What those know who have had the object. They are shown it, in answers that no shared cache may keep. */
   async function etagOf(operation: OperationManifest, call: Call): Promise<string> {
@@ -133,17 +171,28 @@ describeEachDatabase('what is hidden', (database) => {
     const shown = await answer(question);
     const etag = shown.headers['etag'] ?? '"x"';
     const again = await answer(question, { headers: { 'if-none-match': etag } });
-    expect([shown.status, again.status]).toEqual([200, operation.http?.output === 'file' && etag !== '"x"' ? 304 : 200]);
+    expect([shown.status, again.status]).toEqual([
+      200,
+      operation.http?.output === 'file' && etag !== '"x"' ? 304 : 200,
+    ]);
     expect([shown, again].some(mayBeShared)).toBe(false);
     return etag;
   }
 
   /** Everything that lists, searches and pages show to somebody, by what was asked. */
-  async function view({ token, browser }: Omit<Outsider, 'who'>): Promise<ReadonlyMap<string, Seen>> {
+  async function view({
+    token,
+    browser,
+  }: Omit<Outsider, 'who'>): Promise<ReadonlyMap<string, Seen>> {
     const answers = new Map<string, Seen>();
-    for (const operation of manifests.filter(({ access, effect }) => typeof access === 'string' && effect === 'read')) {
+    for (const operation of manifests.filter(
+      ({ access, effect }) => typeof access === 'string' && effect === 'read',
+    )) {
       for (const input of inputsOf(operation))
-        answers.set(`${operation.id} ${JSON.stringify(input)}`, await answer({ operation, call: { input }, token }));
+        answers.set(
+          `${operation.id} ${JSON.stringify(input)}`,
+          await answer({ operation, call: { input }, token }),
+        );
     }
     // a stranger's, without which every form would be another one
     const visit = `svc_visit=${'v'.repeat(32)}`;
@@ -158,12 +207,22 @@ describeEachDatabase('what is hidden', (database) => {
 
   async function publishSecret(version: string): Promise<void> {
     const sketch = {
-      ...{ name: `rival/${SECRET}`, version, private: true, description: `The ${SECRET} dives` },
-      ...{ skills: { [SECRET]: `A ${SECRET} that dives` }, rules: { [SECRET]: `# ${SECRET}` } },
-      files: { 'README.md': `# ${SECRET}\n\nDives: https://example.com/${SECRET} pkg:npm/${SECRET}` },
+      name: `rival/${SECRET}`,
+      version,
+      private: true,
+      description: `The ${SECRET} dives`,
+      skills: { [SECRET]: `A ${SECRET} that dives` },
+      rules: { [SECRET]: `# ${SECRET}` },
+      files: {
+        'README.md': `# ${SECRET}\n\nDives: https://example.com/${SECRET} pkg:npm/${SECRET}`,
+      },
       extra: { describes: `pkg:npm/${SECRET}`, homepage: `https://example.com/${SECRET}` },
     };
-    await world.server.host.invoke(publishTile, { workspace: 'rival' }, { token: insider, upload: await archiveOf(sketch) });
+    await world.server.host.invoke(
+      publishTile,
+      { workspace: 'rival' },
+      { token: insider, upload: await archiveOf(sketch) },
+    );
   }
 
   it('changes nothing of what lists, searches and pages show to others', async () => {
@@ -173,9 +232,18 @@ describeEachDatabase('what is hidden', (database) => {
     const before = new Map<string, ReadonlyMap<string, Seen>>();
     for (const each of everybody) before.set(each.who, await view(each));
     for (const version of ['1.0.0', '1.1.0']) await publishSecret(version);
-    await invoke(createProject, { workspace: 'rival', name: SECRET, sourceUri: `https://example.com/${SECRET}.git` }, { token: insider });
-    await invoke(createWorkspace, { name: `${SECRET}-nest`, orgId: place.organization }, { token: insider });
-    for (const each of outsiders) expect([each.who, await view(each)]).toEqual([each.who, before.get(each.who)]);
+    await invoke(
+      createProject,
+      { workspace: 'rival', name: SECRET, sourceUri: `https://example.com/${SECRET}.git` },
+      { token: insider },
+    );
+    await invoke(
+      createWorkspace,
+      { name: `${SECRET}-nest`, orgId: place.organization },
+      { token: insider },
+    );
+    for (const each of outsiders)
+      expect([each.who, await view(each)]).toEqual([each.who, before.get(each.who)]);
     const changed = [...(await view(everybody.at(-1)!))].filter(
       ([question, told]) => !isDeepStrictEqual(told, before.get('the insider')!.get(question)),
     );
@@ -192,28 +260,38 @@ describeEachDatabase('what is hidden', (database) => {
   });
 
   describe('is answered as what is not there', () => {
-    it.each(Object.keys(fixtures).filter((name) => isOnObject(operationIn(name))))('%s', async (name) => {
-      const operation = manifests.find(({ id }) => id === operationIn(name))!;
-      const fixture = fixtures[name]!;
-      const strangers = outsiders.filter(({ ofOrganization }) => !(fixture.wide && ofOrganization));
-      for (const [way, referred] of Object.entries(ways)) {
-        const hidden = await fixture.call(referred(place), 'private');
-        const absent = await fixture.call(referred(absentLike(place)), 'private');
-        const words = differences(hidden.input, absent.input);
-        expect(words.size).toBeGreaterThan(0);
-        const usual = way === 'by name';
-        const variations = usual ? manners(operation, await etagOf(operation, hidden)) : [];
-        for (const { who, token, knowing } of strangers.filter((stranger) => usual || stranger.knowing)) {
-          for (const variation of [{}, ...(knowing ? variations : [])]) {
-            const about = { way, who, variation };
-            const found = await answer({ operation, call: hidden, token }, variation);
-            const expected = inWords(await answer({ operation, call: absent, token }, variation), words);
-            expect({ ...about, ...found }).toEqual({ ...about, ...expected });
-            expect([401, 403, 404]).toContain(found.status);
-            expect(mayBeShared(found)).toBe(false);
+    it.each(Object.keys(fixtures).filter((name) => isOnObject(operationIn(name))))(
+      '%s',
+      async (name) => {
+        const operation = manifests.find(({ id }) => id === operationIn(name))!;
+        const fixture = fixtures[name]!;
+        const strangers = outsiders.filter(
+          ({ ofOrganization }) => !(fixture.wide && ofOrganization),
+        );
+        for (const [way, referred] of Object.entries(ways)) {
+          const hidden = await fixture.call(referred(place), 'private');
+          const absent = await fixture.call(referred(absentLike(place)), 'private');
+          const words = differences(hidden.input, absent.input);
+          expect(words.size).toBeGreaterThan(0);
+          const usual = way === 'by name';
+          const variations = usual ? manners(operation, await etagOf(operation, hidden)) : [];
+          for (const { who, token, knowing } of strangers.filter(
+            (stranger) => usual || stranger.knowing,
+          )) {
+            for (const variation of [{}, ...(knowing ? variations : [])]) {
+              const about = { way, who, variation };
+              const found = await answer({ operation, call: hidden, token }, variation);
+              const expected = inWords(
+                await answer({ operation, call: absent, token }, variation),
+                words,
+              );
+              expect({ ...about, ...found }).toEqual({ ...about, ...expected });
+              expect([401, 403, 404]).toContain(found.status);
+              expect(mayBeShared(found)).toBe(false);
+            }
           }
         }
-      }
-    });
+      },
+    );
   });
 });

@@ -13,7 +13,18 @@ const HEAD = `POST ${ROUTE} HTTP/1.1\r\nHost: x\r\nContent-Type: application/jso
 /** What another reader of the same bytes might take for a request of its own. */
 const HIDDEN = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
 
-const lengths = ['+2', '0x2', '-1', '2 2', '2, 2', '2,3', '1e1', '', '99999999999999999999999', '٢'];
+const lengths = [
+  '+2',
+  '0x2',
+  '-1',
+  '2 2',
+  '2, 2',
+  '2,3',
+  '1e1',
+  '',
+  '99999999999999999999999',
+  '٢',
+];
 const encodings = [
   'identity',
   'xchunked',
@@ -23,7 +34,15 @@ const encodings = [
   'chunked\r\nTransfer-Encoding: identity',
   '\r\n chunked',
 ];
-const sizes = ['zz', '-1', '0x2', '2 ', 'FFFFFFFFFFFFFFFFF', `2;${'x'.repeat(1024 * 1024)}`, '2\n{}'];
+const sizes = [
+  'zz',
+  '-1',
+  '0x2',
+  '2 ',
+  'FFFFFFFFFFFFFFFFF',
+  `2;${'x'.repeat(1024 * 1024)}`,
+  '2\n{}',
+];
 const chunked = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
 
 /** Requests of which two readers may not agree where they end. */
@@ -48,11 +67,24 @@ const ambiguous: Readonly<Record<string, string>> = {
   'the beginning of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'a method in small letters': 'get /health HTTP/1.1\r\nHost: x\r\n\r\n',
   'a blank in the target': 'GET /health /x HTTP/1.1\r\nHost: x\r\n\r\n',
-  ...Object.fromEntries(lengths.map((length) => [`the length ${JSON.stringify(length)}`, `${HEAD}Content-Length: ${length}\r\n\r\n{}`])),
   ...Object.fromEntries(
-    encodings.map((name) => [`the encoding ${JSON.stringify(name)}`, `${HEAD}Transfer-Encoding: ${name}\r\n\r\n0\r\n\r\n`]),
+    lengths.map((length) => [
+      `the length ${JSON.stringify(length)}`,
+      `${HEAD}Content-Length: ${length}\r\n\r\n{}`,
+    ]),
   ),
-  ...Object.fromEntries(sizes.map((size) => [`chunks of ${JSON.stringify(size.slice(0, 30))}`, `${chunked}${size}\r\n{}\r\n0\r\n\r\n`])),
+  ...Object.fromEntries(
+    encodings.map((name) => [
+      `the encoding ${JSON.stringify(name)}`,
+      `${HEAD}Transfer-Encoding: ${name}\r\n\r\n0\r\n\r\n`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    sizes.map((size) => [
+      `chunks of ${JSON.stringify(size.slice(0, 30))}`,
+      `${chunked}${size}\r\n{}\r\n0\r\n\r\n`,
+    ]),
+  ),
 };
 
 describeOnSqlite('what is sent', (database) => {
@@ -92,7 +124,11 @@ describeOnSqlite('what is sent', (database) => {
   /** What is answered while the rest of the request is still to come. */
   function firstAnswer(sent: string): Promise<string> {
     return new Promise((done, failed) => {
-      const socket = connect(Number(new URL(http.origin).port), '127.0.0.1', () => void socket.write(sent, 'utf8'));
+      const socket = connect(
+        Number(new URL(http.origin).port),
+        '127.0.0.1',
+        () => void socket.write(sent, 'utf8'),
+      );
       socket.on('error', failed).once('data', (chunk) => {
         socket.destroy();
         done(chunk.toString('utf8'));
@@ -100,18 +136,26 @@ describeOnSqlite('what is sent', (database) => {
     });
   }
 
-  const statuses = (text: string): string[] => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status!);
+  const statuses = (text: string): string[] =>
+    [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status!);
 
-  it.each(Object.entries(ambiguous))('with %s is refused, and nothing behind it is read', async (_what, request) => {
-    const text = await told(request + HIDDEN);
-    expect(new Set(statuses(text))).toEqual(new Set(['400']));
-    expect(text).toMatch(/^Connection: close\r$/im);
-    expect(text).toContain('application/problem+json');
-  });
+  it.each(Object.entries(ambiguous))(
+    'with %s is refused, and nothing behind it is read',
+    async (_what, request) => {
+      const text = await told(request + HIDDEN);
+      expect(new Set(statuses(text))).toEqual(new Set(['400']));
+      expect(text).toMatch(/^Connection: close\r$/im);
+      expect(text).toContain('application/problem+json');
+    },
+  );
 
   it('in order is answered in order', async () => {
     const last = HIDDEN.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
-    expect(statuses(await told(`${HEAD}Content-Length: 2\r\n\r\n{}${chunked}2\r\n{}\r\n0\r\n\r\n${last}`))).toEqual(['400', '400', '200']);
+    expect(
+      statuses(
+        await told(`${HEAD}Content-Length: 2\r\n\r\n{}${chunked}2\r\n{}\r\n0\r\n\r\n${last}`),
+      ),
+    ).toEqual(['400', '400', '200']);
   });
 
   it('in less than its length does nothing', async () => {
@@ -122,40 +166,133 @@ describeOnSqlite('what is sent', (database) => {
   it('behind a body counts for nothing', async () => {
     const trailer = `GET /users/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     expect(statuses(await told(trailer))).toEqual(['401']);
-    expect(await server.host.invoke(whoAmI, {}, { token })).toMatchObject({ user: { email: 'ann@example.com' } });
+    expect(await server.host.invoke(whoAmI, {}, { token })).toMatchObject({
+      user: { email: 'ann@example.com' },
+    });
   });
 
   const MEGABYTE = 1024 * 1024;
-  const many = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at])));
+  const many = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at])));
 
   const ofSize = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`;
   const STRANGERS = 16 * 1024;
 
   it.each([
     { what: 'a megabyte', known: true, body: ofSize(MEGABYTE), status: 400, says: 'unknown field' },
-    { what: 'a byte more than a megabyte', known: true, body: ofSize(MEGABYTE + 1), status: 413, says: 'larger' },
-    { what: 'ten megabytes', known: true, body: ofSize(10 * MEGABYTE), status: 413, says: 'larger' },
-    { what: 'as much as a stranger may send', known: false, body: ofSize(STRANGERS), status: 400, says: 'unknown field' },
-    { what: 'a byte more than a stranger may send', known: false, body: ofSize(STRANGERS + 1), status: 413, says: 'larger' },
-    { what: 'fifty thousand keys', known: true, body: many(50_000), status: 400, says: 'more than 5000 values' },
-    { what: 'a thousand keys of a stranger', known: false, body: many(1000), status: 400, says: 'more than 200 values' },
-    { what: 'lists in lists', known: true, body: `{"a":${'['.repeat(500_000)}`, status: 400, says: 'deeper than 64' },
-    { what: 'mistakes without end', known: true, body: `{"a":[${'"" '.repeat(300_000)}`, status: 400, says: 'line 1, column 10' },
-    { what: 'a key without end', known: true, body: `{"${'k'.repeat(MEGABYTE - 6)}":1}`, status: 400, says: 'unknown field' },
-    { what: 'that key twice', known: true, body: `{"${'k'.repeat(500_000)}":1,"${'k'.repeat(500_000)}":1}`, status: 400, says: 'twice' },
-    { what: 'four thousand keys', known: true, body: many(4000), status: 400, says: 'more than 100 problems' },
-    { what: 'half a character', known: false, body: '{"email":"\\ud800"}', status: 400, says: 'lone surrogate' },
-    { what: 'a key with half a character', known: false, body: '{"\\ud800":1}', status: 400, says: 'lone surrogate' },
+    {
+      what: 'a byte more than a megabyte',
+      known: true,
+      body: ofSize(MEGABYTE + 1),
+      status: 413,
+      says: 'larger',
+    },
+    {
+      what: 'ten megabytes',
+      known: true,
+      body: ofSize(10 * MEGABYTE),
+      status: 413,
+      says: 'larger',
+    },
+    {
+      what: 'as much as a stranger may send',
+      known: false,
+      body: ofSize(STRANGERS),
+      status: 400,
+      says: 'unknown field',
+    },
+    {
+      what: 'a byte more than a stranger may send',
+      known: false,
+      body: ofSize(STRANGERS + 1),
+      status: 413,
+      says: 'larger',
+    },
+    {
+      what: 'fifty thousand keys',
+      known: true,
+      body: many(50_000),
+      status: 400,
+      says: 'more than 5000 values',
+    },
+    {
+      what: 'a thousand keys of a stranger',
+      known: false,
+      body: many(1000),
+      status: 400,
+      says: 'more than 200 values',
+    },
+    {
+      what: 'lists in lists',
+      known: true,
+      body: `{"a":${'['.repeat(500_000)}`,
+      status: 400,
+      says: 'deeper than 64',
+    },
+    {
+      what: 'mistakes without end',
+      known: true,
+      body: `{"a":[${'"" '.repeat(300_000)}`,
+      status: 400,
+      says: 'line 1, column 10',
+    },
+    {
+      what: 'a key without end',
+      known: true,
+      body: `{"${'k'.repeat(MEGABYTE - 6)}":1}`,
+      status: 400,
+      says: 'unknown field',
+    },
+    {
+      what: 'that key twice',
+      known: true,
+      body: `{"${'k'.repeat(500_000)}":1,"${'k'.repeat(500_000)}":1}`,
+      status: 400,
+      says: 'twice',
+    },
+    {
+      what: 'four thousand keys',
+      known: true,
+      body: many(4000),
+      status: 400,
+      says: 'more than 100 problems',
+    },
+    {
+      what: 'half a character',
+      known: false,
+      body: '{"email":"\\ud800"}',
+      status: 400,
+      says: 'lone surrogate',
+    },
+    {
+      what: 'a key with half a character',
+      known: false,
+      body: '{"\\ud800":1}',
+      status: 400,
+      says: 'lone surrogate',
+    },
     { what: 'a byte order mark', known: false, body: '\ufeff{}', status: 400, says: 'is required' },
     { what: 'NaN', known: false, body: '{"email":NaN}', status: 400, says: 'line 1, column 10' },
-    { what: 'a number without end', known: false, body: '{"email":1e999}', status: 400, says: 'email' },
+    {
+      what: 'a number without end',
+      known: false,
+      body: '{"email":1e999}',
+      status: 400,
+      says: 'email',
+    },
     { what: 'a comment', known: false, body: '{/* */}', status: 400, says: 'line 1, column 2' },
     { what: 'two values', known: false, body: '{}{}', status: 400, says: 'line 1, column 3' },
   ])('as $what is answered shortly', async ({ body, known, status, says }) => {
-    const headers = { 'content-type': 'application/json', ...(known && { authorization: `Bearer ${token}` }) };
+    const headers = {
+      'content-type': 'application/json',
+      ...(known && { authorization: `Bearer ${token}` }),
+    };
     const response = await fetch(http.origin + ROUTE, { method: 'POST', body, headers });
     const text = await response.text();
-    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json; charset=utf-8']);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      'application/problem+json; charset=utf-8',
+    ]);
     expect(text.length).toBeLessThan(64 * 1024);
     expect(text).toContain(says);
   });
@@ -164,14 +301,24 @@ describeOnSqlite('what is sent', (database) => {
     ['the query', '/v1/workspaces?page[after]=%ED%A0%80'],
     ['the path', '/v1/orgs/a%ed%bf%bf'],
   ])('as half a character in %s is refused', async (_where, path) => {
-    const response = await fetch(http.origin + path, { headers: { authorization: `Bearer ${token}` } });
-    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('lone surrogate')]);
+    const response = await fetch(http.origin + path, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('lone surrogate'),
+    ]);
   });
 
   it('in more parameters than anybody needs is refused', async () => {
     const query = Array.from({ length: 201 }, (_, at) => `p${at}`).join('&');
-    const response = await fetch(`${http.origin}/v1/workspaces?${query}`, { headers: { authorization: `Bearer ${token}` } });
-    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('more than 200 parameters')]);
+    const response = await fetch(`${http.origin}/v1/workspaces?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('more than 200 parameters'),
+    ]);
   });
 
   it.each([
@@ -186,7 +333,11 @@ describeOnSqlite('what is sent', (database) => {
   });
 
   it('by somebody whose session ends while the body comes is one by a stranger', async () => {
-    const bob = await server.newcomer(token, { email: 'bob@example.com', organization: 'acme', role: 'admin' });
+    const bob = await server.newcomer(token, {
+      email: 'bob@example.com',
+      organization: 'acme',
+      role: 'admin',
+    });
     // their session is known: who sends it is found out before anything else happens
     await server.host.invoke(whoAmI, {}, { token: bob });
     const body = '{"unknown":1}';

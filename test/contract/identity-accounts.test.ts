@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isSvcError } from 'svc-registry/kernel';
-import { listWorkspaces, redeemCode, signIn, signOut, whoAmI } from '../../modules/identity/contract/index.js';
+import {
+  listWorkspaces,
+  redeemCode,
+  signIn,
+  signOut,
+  whoAmI,
+} from '../../modules/identity/contract/index.js';
 import { addOrganizationMember } from '../../modules/identity/contract/index.js';
 import { invitationsKey } from '../../modules/identity/server/accounts/invitations.js';
 import { Invitation } from '../../modules/identity/server/entities/tokens.js';
@@ -38,11 +44,21 @@ describeEachDatabase('accounts', (database) => {
     });
 
     it('redeems whichever code was printed: of this start or an earlier one; then the others stop working', async () => {
-      const codes = [codeIn(await server.started()), codeIn(await server.started()), codeIn(await server.started())];
+      const codes = [
+        codeIn(await server.started()),
+        codeIn(await server.started()),
+        codeIn(await server.started()),
+      ];
       expect(new Set(codes).size).toBe(3);
-      const redeem = (code: string, email: string) => server.host.invoke(redeemCode, { code, email, password: PASSWORD });
-      await expect(redeem(codes[0]!, 'ann@example.com')).resolves.toMatchObject({ user: { email: 'ann@example.com' } });
-      for (const code of codes) await expect(redeem(code, 'eve@example.com')).rejects.toMatchObject({ code: 'code_invalid' });
+      const redeem = (code: string, email: string) =>
+        server.host.invoke(redeemCode, { code, email, password: PASSWORD });
+      await expect(redeem(codes[0]!, 'ann@example.com')).resolves.toMatchObject({
+        user: { email: 'ann@example.com' },
+      });
+      for (const code of codes)
+        await expect(redeem(code, 'eve@example.com')).rejects.toMatchObject({
+          code: 'code_invalid',
+        });
       expect(await server.started()).toEqual([]);
     });
 
@@ -52,33 +68,45 @@ describeEachDatabase('accounts', (database) => {
         codes.push(codeIn(await server.started()));
         later(1000);
       }
-      const redeem = (code: string) => server.host.invoke(redeemCode, { code, email: 'ann@example.com', password: PASSWORD });
-      for (const code of codes.slice(0, 2)) await expect(redeem(code)).rejects.toMatchObject({ code: 'code_invalid' });
+      const redeem = (code: string) =>
+        server.host.invoke(redeemCode, { code, email: 'ann@example.com', password: PASSWORD });
+      for (const code of codes.slice(0, 2))
+        await expect(redeem(code)).rejects.toMatchObject({ code: 'code_invalid' });
       await expect(redeem(codes[2]!)).resolves.toBeDefined();
     });
 
     it('is one, also when several servers start at once and their codes are redeemed at once', async () => {
       const place = await database.create();
       const servers = [await startIdentity(database, { place })];
-      if (place.engine === 'postgres') servers.push(await startIdentity(database, { place }), await startIdentity(database, { place }));
+      if (place.engine === 'postgres')
+        servers.push(
+          await startIdentity(database, { place }),
+          await startIdentity(database, { place }),
+        );
       const starts = servers.flatMap((one) => [one.started(), one.started()]);
       const codes = (await Promise.all(starts)).map(codeIn);
       const redeemed = codes.map((code, index) =>
         servers[index % servers.length]!.host.invoke(redeemCode, {
-          ...{ code, email: `p${index}@example.com`, password: PASSWORD },
+          code,
+          email: `p${index}@example.com`,
+          password: PASSWORD,
           organization: `org${index}`,
         }),
       );
       const results = await Promise.allSettled(redeemed);
       for (const one of servers) await one.stop();
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'code_invalid' });
+      for (const result of results)
+        if (result.status === 'rejected')
+          expect(result.reason).toMatchObject({ code: 'code_invalid' });
     });
 
     it('the code works for 24 hours', async () => {
       const code = codeIn(await server.started());
       later(DAY);
-      await expect(server.host.invoke(redeemCode, { code, email: 'ann@example.com', password: PASSWORD })).rejects.toMatchObject({
+      await expect(
+        server.host.invoke(redeemCode, { code, email: 'ann@example.com', password: PASSWORD }),
+      ).rejects.toMatchObject({
         status: 401,
         code: 'code_invalid',
       });
@@ -86,10 +114,18 @@ describeEachDatabase('accounts', (database) => {
 
     it('of many who redeem the code at once, exactly one becomes the administrator', async () => {
       const code = codeIn(await server.started());
-      const people = Array.from({ length: 8 }, (_, index) => ({ code, email: `p${index}@example.com`, password: PASSWORD }));
-      const results = await Promise.allSettled(people.map((person) => server.host.invoke(redeemCode, person)));
+      const people = Array.from({ length: 8 }, (_, index) => ({
+        code,
+        email: `p${index}@example.com`,
+        password: PASSWORD,
+      }));
+      const results = await Promise.allSettled(
+        people.map((person) => server.host.invoke(redeemCode, person)),
+      );
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      const refused = results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []));
+      const refused = results.flatMap((result) =>
+        result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
+      );
       expect(new Set(refused)).toEqual(new Set(['code_invalid']));
     });
   });
@@ -97,15 +133,24 @@ describeEachDatabase('accounts', (database) => {
   describe('sessions', () => {
     it('begin with the right password, whatever the case of the address', async () => {
       await server.firstAdmin('ann@example.com', 'acme');
-      const { token } = await server.host.invoke(signIn, { email: 'ANN@example.com', password: PASSWORD });
-      await expect(server.host.invoke(whoAmI, {}, { token })).resolves.toMatchObject({ user: { email: 'ann@example.com' } });
+      const { token } = await server.host.invoke(signIn, {
+        email: 'ANN@example.com',
+        password: PASSWORD,
+      });
+      await expect(server.host.invoke(whoAmI, {}, { token })).resolves.toMatchObject({
+        user: { email: 'ann@example.com' },
+      });
     });
 
     it('answer the same to a wrong password and to an unknown address', async () => {
       await server.firstAdmin('ann@example.com', 'acme');
       const answer = async (email: string): Promise<object> => {
-        const error: unknown = await server.host.invoke(signIn, { email, password: 'wrong password' }).catch((reason: unknown) => reason);
-        return isSvcError(error) ? { code: error.code, status: error.status, message: error.message } : { error };
+        const error: unknown = await server.host
+          .invoke(signIn, { email, password: 'wrong password' })
+          .catch((reason: unknown) => reason);
+        return isSvcError(error)
+          ? { code: error.code, status: error.status, message: error.message }
+          : { error };
       };
       const answers = [await answer('ann@example.com'), await answer('nobody@example.com')];
       expect(answers[0]).toMatchObject({ code: 'sign_in_failed', status: 401 });
@@ -115,25 +160,48 @@ describeEachDatabase('accounts', (database) => {
     it('end on the server by signing out', async () => {
       const token = await server.firstAdmin('ann@example.com', 'acme');
       await server.host.invoke(signOut, {}, { token });
-      await expect(server.host.invoke(whoAmI, {}, { token })).rejects.toMatchObject({ status: 401, code: 'token_unknown' });
+      await expect(server.host.invoke(whoAmI, {}, { token })).rejects.toMatchObject({
+        status: 401,
+        code: 'token_unknown',
+      });
     });
 
     it('no odd token is anybody', async () => {
       await server.firstAdmin('ann@example.com', 'acme');
-      const odd = ['', 'nonsense', `svc_session_${'a'.repeat(38)}`, '{}', '[object Object]', 'undefined', 'null', '%00', '\u0000'];
-      for (const token of odd) await expect(server.host.invoke(listWorkspaces, {}, { token })).rejects.toMatchObject({ status: 401 });
-      await expect(server.host.invoke(listWorkspaces, {}, { token: 'svc_user_abcdef' })).rejects.toMatchObject({ code: 'api_key_legacy' });
+      const odd = [
+        '',
+        'nonsense',
+        `svc_session_${'a'.repeat(38)}`,
+        '{}',
+        '[object Object]',
+        'undefined',
+        'null',
+        '%00',
+        '\u0000',
+      ];
+      for (const token of odd)
+        await expect(server.host.invoke(listWorkspaces, {}, { token })).rejects.toMatchObject({
+          status: 401,
+        });
+      await expect(
+        server.host.invoke(listWorkspaces, {}, { token: 'svc_user_abcdef' }),
+      ).rejects.toMatchObject({ code: 'api_key_legacy' });
     });
 
     it('no token at all is nobody, not the first row', async () => {
       await server.firstAdmin('ann@example.com', 'acme');
-      await expect(server.host.invoke(whoAmI, {})).rejects.toMatchObject({ status: 401, code: 'sign_in_required' });
+      await expect(server.host.invoke(whoAmI, {})).rejects.toMatchObject({
+        status: 401,
+        code: 'sign_in_required',
+      });
     });
 
     it('guessing is limited per account, and the right password does not help before the time is over', async () => {
       await server.firstAdmin('ann@example.com', 'acme');
-      const attempt = (password: string) => server.host.invoke(signIn, { email: 'ann@example.com', password });
-      for (let index = 0; index < 10; index++) await expect(attempt('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
+      const attempt = (password: string) =>
+        server.host.invoke(signIn, { email: 'ann@example.com', password });
+      for (let index = 0; index < 10; index++)
+        await expect(attempt('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
       await expect(attempt(PASSWORD)).rejects.toMatchObject({
         code: 'too_many_attempts',
         status: 429,
@@ -146,7 +214,8 @@ describeEachDatabase('accounts', (database) => {
     it('codes cannot be guessed either, and trying to uses up nothing of anybody else', async () => {
       const code = codeIn(await server.started());
       const person = { email: 'ann@example.com', password: PASSWORD };
-      const attempt = (guess: string, address: string) => server.host.invoke(redeemCode, { ...person, code: guess }, { address });
+      const attempt = (guess: string, address: string) =>
+        server.host.invoke(redeemCode, { ...person, code: guess }, { address });
       for (let index = 0; index < 100; index++) {
         await expect(attempt('guess', '192.0.2.1')).rejects.toMatchObject({ code: 'code_invalid' });
       }
@@ -159,9 +228,12 @@ describeEachDatabase('accounts', (database) => {
       const other = await server.foundOrganization('globex', 'gil@example.com');
       await server.newcomer(token, { email: 'bob@example.com', organization: 'acme' });
       const invite = { organization: 'globex', email: 'bob@example.com' };
-      const { code } = (await server.host.invoke(addOrganizationMember, invite, { token: other })).invitation!;
-      const redeem = (password: string) => server.host.invoke(redeemCode, { code, email: 'bob@example.com', password });
-      for (let index = 0; index < 10; index++) await expect(redeem('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
+      const { code } = (await server.host.invoke(addOrganizationMember, invite, { token: other }))
+        .invitation!;
+      const redeem = (password: string) =>
+        server.host.invoke(redeemCode, { code, email: 'bob@example.com', password });
+      for (let index = 0; index < 10; index++)
+        await expect(redeem('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
       await expect(redeem(PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
     });
   });
@@ -169,16 +241,28 @@ describeEachDatabase('accounts', (database) => {
   describe('invitations', () => {
     it('bring a newcomer into the organization, once, and only the invited one', async () => {
       const token = await server.firstAdmin('ann@example.com', 'acme');
-      const { invitation } = await server.host.invoke(addOrganizationMember, { organization: 'acme', email: 'bob@example.com' }, { token });
+      const { invitation } = await server.host.invoke(
+        addOrganizationMember,
+        { organization: 'acme', email: 'bob@example.com' },
+        { token },
+      );
       const code = invitation!.code;
-      await expect(server.host.invoke(redeemCode, { code, email: 'eve@example.com', password: PASSWORD })).rejects.toMatchObject({
+      await expect(
+        server.host.invoke(redeemCode, { code, email: 'eve@example.com', password: PASSWORD }),
+      ).rejects.toMatchObject({
         code: 'code_invalid',
       });
-      const bob = await server.host.invoke(redeemCode, { code, email: 'BOB@example.com', password: PASSWORD });
+      const bob = await server.host.invoke(redeemCode, {
+        code,
+        email: 'BOB@example.com',
+        password: PASSWORD,
+      });
       await expect(server.host.invoke(whoAmI, {}, { token: bob.token })).resolves.toMatchObject({
         organizations: [{ name: 'acme', role: 'member' }],
       });
-      await expect(server.host.invoke(redeemCode, { code, email: 'bob@example.com', password: PASSWORD })).rejects.toMatchObject({
+      await expect(
+        server.host.invoke(redeemCode, { code, email: 'bob@example.com', password: PASSWORD }),
+      ).rejects.toMatchObject({
         code: 'code_invalid',
       });
     });
@@ -192,7 +276,12 @@ describeEachDatabase('accounts', (database) => {
         { organization: 'globex', email: 'bob@example.com' },
         { token: other },
       );
-      const redeem = (password: string) => server.host.invoke(redeemCode, { code: invitation!.code, email: 'bob@example.com', password });
+      const redeem = (password: string) =>
+        server.host.invoke(redeemCode, {
+          code: invitation!.code,
+          email: 'bob@example.com',
+          password,
+        });
       await expect(redeem('not the password')).rejects.toMatchObject({ code: 'sign_in_failed' });
       const bob = await redeem(PASSWORD);
       const me = await server.host.invoke(whoAmI, {}, { token: bob.token });
@@ -201,16 +290,26 @@ describeEachDatabase('accounts', (database) => {
 
     it('a second one replaces the first', async () => {
       const token = await server.firstAdmin('ann@example.com', 'acme');
-      const invite = () => server.host.invoke(addOrganizationMember, { organization: 'acme', email: 'cat@example.com' }, { token });
+      const invite = () =>
+        server.host.invoke(
+          addOrganizationMember,
+          { organization: 'acme', email: 'cat@example.com' },
+          { token },
+        );
       const [first, second] = [await invite(), await invite()];
-      const redeem = (code: string) => server.host.invoke(redeemCode, { code, email: 'cat@example.com', password: PASSWORD });
+      const redeem = (code: string) =>
+        server.host.invoke(redeemCode, { code, email: 'cat@example.com', password: PASSWORD });
       await expect(redeem(first.invitation!.code)).rejects.toMatchObject({ code: 'code_invalid' });
       await expect(redeem(second.invitation!.code)).resolves.toBeDefined();
     });
 
     it('are forgotten a month after they expired, but for the first administrator’s', async () => {
       const token = await server.firstAdmin('ann@example.com', 'acme');
-      await server.host.invoke(addOrganizationMember, { organization: 'acme', email: 'bob@example.com' }, { token });
+      await server.host.invoke(
+        addOrganizationMember,
+        { organization: 'acme', email: 'bob@example.com' },
+        { token },
+      );
       const services = await server.host.server!.services('identity');
       const kept = async () => {
         await services.build(ForgetExpired).forget();
@@ -220,15 +319,27 @@ describeEachDatabase('accounts', (database) => {
       expect(await kept()).toBe(2);
       later(MINUTE);
       expect(await kept()).toBe(1);
-      expect(await services.get(unitOfWorkKey).run((manager) => services.get(invitationsKey).openFirstRun(manager))).toBeNull();
+      expect(
+        await services
+          .get(unitOfWorkKey)
+          .run((manager) => services.get(invitationsKey).openFirstRun(manager)),
+      ).toBeNull();
     });
 
     it('expire after seven days', async () => {
       const token = await server.firstAdmin('ann@example.com', 'acme');
-      const { invitation } = await server.host.invoke(addOrganizationMember, { organization: 'acme', email: 'bob@example.com' }, { token });
+      const { invitation } = await server.host.invoke(
+        addOrganizationMember,
+        { organization: 'acme', email: 'bob@example.com' },
+        { token },
+      );
       later(7 * DAY);
       await expect(
-        server.host.invoke(redeemCode, { code: invitation!.code, email: 'bob@example.com', password: PASSWORD }),
+        server.host.invoke(redeemCode, {
+          code: invitation!.code,
+          email: 'bob@example.com',
+          password: PASSWORD,
+        }),
       ).rejects.toMatchObject({ code: 'code_invalid' });
     });
   });

@@ -1,13 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { contribute, defineModule, provideFactory, type Ask, type Context } from 'svc-registry/kernel';
+import {
+  contribute,
+  defineModule,
+  provideFactory,
+  type Ask,
+  type Context,
+} from 'svc-registry/kernel';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import { browserKey } from '../../modules/identity/client/browser.js';
 import { pauseKey } from '../../modules/identity/client/pause.js';
-import { afterSignInPoint, browserSignIn, login, whoAmI, type SignedIn } from '../../modules/identity/contract/index.js';
+import {
+  afterSignInPoint,
+  browserSignIn,
+  login,
+  whoAmI,
+  type SignedIn,
+} from '../../modules/identity/contract/index.js';
 import identity from '../../modules/identity/module.js';
-import { foundingKey } from '../../modules/identity/server/accounts/founding.js';
+import { provisioningKey } from '../../modules/identity/server/accounts/provisioning.js';
 import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
 import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
 import { Session } from '../../modules/identity/server/entities/tokens.js';
@@ -21,7 +33,14 @@ import { until } from '../until.js';
 const origin = 'http://127.0.0.1:4873';
 const ann = 'ann@example.com';
 const never = (): Promise<never> => Promise.reject(new Error('unexpected question'));
-const ask: Ask = { interactive: true, confirm: never, text: never, password: never, select: never, selectMany: never };
+const ask: Ask = {
+  interactive: true,
+  confirm: never,
+  text: never,
+  password: never,
+  select: never,
+  selectMany: never,
+};
 
 const told: { event: SignedIn; context: Context; email: string | undefined }[] = [];
 /** What follows a sign-in takes until this resolves. */
@@ -38,7 +57,11 @@ const listening = defineModule({
   api: '^1.0.0',
   summary: 'Learns of sign-ins',
   requires: ['identity'],
-  contributes: [contribute(afterSignInPoint, 'listening', { summary: 'Learns of sign-ins' }, () => Promise.resolve(Listener))],
+  contributes: [
+    contribute(afterSignInPoint, 'listening', { summary: 'Learns of sign-ins' }, () =>
+      Promise.resolve(Listener),
+    ),
+  ],
 });
 
 describeEachDatabase('signing in with the browser', (database) => {
@@ -62,13 +85,21 @@ describeEachDatabase('signing in with the browser', (database) => {
   const answer = async (how: 'approve' | 'deny', code: string): Promise<void> => {
     const services = await host.server!.services('identity');
     const page = await services.get(unitOfWorkKey).run(async (manager) => {
-      const organization = await services.get(foundingKey).organization(manager, `org${pauses.length}`);
+      const organization = await services
+        .get(provisioningKey)
+        .organization(manager, `org${pauses.length}`);
       const account = { email: ann, passwordHash: null, defaultOrganizationId: organization.id };
-      const user = await services.get(foundingKey).user(manager, account);
-      await services.get(foundingKey).organizationRole(manager, { organizationId: organization.id, userId: user.id, role: 'admin' });
+      const user = await services.get(provisioningKey).user(manager, account);
+      await services.get(provisioningKey).organizationRole(manager, {
+        organizationId: organization.id,
+        userId: user.id,
+        role: 'admin',
+      });
       return (await services.get(sessionsKey).start(manager, user, { kind: 'page' })).token;
     });
-    const { id: sessionId, userId } = await services.get(readDatabaseKey).manager.findOneByOrFail(Session, storedToken(page));
+    const { id: sessionId, userId } = await services
+      .get(readDatabaseKey)
+      .manager.findOneByOrFail(Session, storedToken(page));
     await services.get(deviceApprovalsKey)[how](code, { userId, sessionId });
   };
 
@@ -83,9 +114,19 @@ describeEachDatabase('signing in with the browser', (database) => {
       await meanwhile(pauses.push(ms / 1000));
       signal.throwIfAborted();
     };
-    const provides = [provideFactory(browserKey, () => ({ open })), provideFactory(pauseKey, () => pause)];
+    const provides = [
+      provideFactory(browserKey, () => ({ open })),
+      provideFactory(pauseKey, () => pause),
+    ];
     const modules = [persistence, web, identity, listening];
-    host = await startTestHost({ modules, facet: 'both', env, provides, clock: () => now, cwd: '/somewhere' });
+    host = await startTestHost({
+      modules,
+      facet: 'both',
+      env,
+      provides,
+      clock: () => now,
+      cwd: '/somewhere',
+    });
   });
   afterEach(() => host.stop());
 
@@ -118,9 +159,15 @@ describeEachDatabase('signing in with the browser', (database) => {
 
   it('ends with a denial, and with the time', async () => {
     meanwhile = () => answer('deny', codeShown());
-    await expect(host.invoke(login, {}, { ask })).rejects.toMatchObject({ code: 'access_denied', exit: 7 });
+    await expect(host.invoke(login, {}, { ask })).rejects.toMatchObject({
+      code: 'access_denied',
+      exit: 7,
+    });
     meanwhile = () => Promise.resolve();
-    await expect(host.invoke(login, {}, { ask })).rejects.toMatchObject({ code: 'expired_token', exit: 7 });
+    await expect(host.invoke(login, {}, { ask })).rejects.toMatchObject({
+      code: 'expired_token',
+      exit: 7,
+    });
     await expect(stored()).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
@@ -130,13 +177,18 @@ describeEachDatabase('signing in with the browser', (database) => {
       if (pause === 2) interrupt.abort();
       return Promise.resolve();
     };
-    await expect(host.invoke(login, {}, { ask, signal: interrupt.signal })).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(host.invoke(login, {}, { ask, signal: interrupt.signal })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
     expect(pauses).toHaveLength(2);
   });
 
   it('takes no other way along', async () => {
     const others = [{ code: true }, { email: ann }, { passwordStdin: true }];
-    for (const other of others) await expect(host.invoke(login, { browser: false, ...other })).rejects.toMatchObject({ code: 'usage' });
+    for (const other of others)
+      await expect(host.invoke(login, { browser: false, ...other })).rejects.toMatchObject({
+        code: 'usage',
+      });
   });
 
   describe('through the tool', () => {
@@ -155,23 +207,36 @@ describeEachDatabase('signing in with the browser', (database) => {
 
     it('is answered immediately; the rest happens in the background, as the person who has approved', async () => {
       const answered = await host.invoke(browserSignIn, {});
-      expect(answered).toMatchObject({ server: origin, opened: true, page: `${origin}/device?code=${answered.userCode}` });
+      expect(answered).toMatchObject({
+        server: origin,
+        opened: true,
+        page: `${origin}/device?code=${answered.userCode}`,
+      });
       expect(opened).toEqual([answered.page]);
       await answer('approve', answered.userCode);
       goOn();
       await until(() => told.length > 0);
-      expect(told[0]).toMatchObject({ event: { server: origin, email: ann }, email: ann, context: { cwd: '/somewhere' } });
+      expect(told[0]).toMatchObject({
+        event: { server: origin, email: ann },
+        email: ann,
+        context: { cwd: '/somewhere' },
+      });
       expect((await stored())[origin]).toMatchObject({ email: ann });
     });
 
     it('asked for again while one waits, it is the same sign-in; afterwards a new one', async () => {
-      const [first, second] = await Promise.all([host.invoke(browserSignIn, {}), host.invoke(browserSignIn, {})]);
+      const [first, second] = await Promise.all([
+        host.invoke(browserSignIn, {}),
+        host.invoke(browserSignIn, {}),
+      ]);
       expect(second).toEqual(first);
       expect(opened).toEqual([first.page]);
       await answer('deny', first.userCode);
       goOn();
       await until(() => host.log.some(({ level }) => level === 'warn'));
-      expect(host.log.find(({ level }) => level === 'warn')).toMatchObject({ fields: { code: 'access_denied' } });
+      expect(host.log.find(({ level }) => level === 'warn')).toMatchObject({
+        fields: { code: 'access_denied' },
+      });
       expect((await host.invoke(browserSignIn, {})).userCode).not.toBe(first.userCode);
       expect(told).toEqual([]);
     });

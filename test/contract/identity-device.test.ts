@@ -1,8 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { redeemDeviceCode, startDeviceSignIn, whoAmI } from '../../modules/identity/contract/index.js';
+import {
+  redeemDeviceCode,
+  startDeviceSignIn,
+  whoAmI,
+} from '../../modules/identity/contract/index.js';
 import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
-import { deviceApprovalsKey, type Approver, type DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
+import {
+  deviceApprovalsKey,
+  type Approver,
+  type DeviceApprovals,
+} from '../../modules/identity/server/device/device-approvals.js';
 import { newUserCode } from '../../modules/identity/server/device/user-code.js';
 import { DeviceSignIn } from '../../modules/identity/server/entities/device-sign-ins.js';
 import { Session } from '../../modules/identity/server/entities/tokens.js';
@@ -39,7 +47,11 @@ describeEachDatabase('the device flow', (database) => {
     const codeVerifier = randomBytes(32).toString('base64url');
     const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
     const about = { address: '192.0.2.7' };
-    const { deviceCode, userCode } = await on.host.invoke(startDeviceSignIn, { client: 'svc on laptop', codeChallenge }, about);
+    const { deviceCode, userCode } = await on.host.invoke(
+      startDeviceSignIn,
+      { client: 'svc on laptop', codeChallenge },
+      about,
+    );
     return { deviceCode, userCode, codeVerifier };
   };
   const poll = async ({ deviceCode, codeVerifier }: Waiting, on = server) =>
@@ -79,15 +91,27 @@ describeEachDatabase('the device flow', (database) => {
   it('takes no name that a person could not read', async () => {
     const codeChallenge = 'a'.repeat(43);
     for (const hidden of ['\n', '\u0000', '\u202E', '\u2066', '\u200B', '\u2028', '\uFEFF']) {
-      const attempt = server.host.invoke(startDeviceSignIn, { client: `svc on ${hidden}laptop`, codeChallenge });
-      await expect(attempt).rejects.toMatchObject({ code: 'invalid_input', issues: [{ field: 'client' }] });
+      const attempt = server.host.invoke(startDeviceSignIn, {
+        client: `svc on ${hidden}laptop`,
+        codeChallenge,
+      });
+      await expect(attempt).rejects.toMatchObject({
+        code: 'invalid_input',
+        issues: [{ field: 'client' }],
+      });
     }
-    await expect(server.host.invoke(startDeviceSignIn, { client: 'svc auf Jürgens 笔记本', codeChallenge })).resolves.toBeDefined();
+    await expect(
+      server.host.invoke(startDeviceSignIn, { client: 'svc auf Jürgens 笔记本', codeChallenge }),
+    ).resolves.toBeDefined();
   });
 
   it('gives the program a session once the person has approved, and only once', async () => {
     const waiting = await begin();
-    await expect(pollLater(waiting)).rejects.toMatchObject({ code: 'authorization_pending', status: 400, details: { interval: 5 } });
+    await expect(pollLater(waiting)).rejects.toMatchObject({
+      code: 'authorization_pending',
+      status: 400,
+      details: { interval: 5 },
+    });
     expect(await approvals.find(waiting.userCode.toLowerCase(), approver)).toMatchObject({
       client: 'svc on laptop',
       address: '192.0.2.7',
@@ -98,7 +122,9 @@ describeEachDatabase('the device flow', (database) => {
     expect(await server.host.invoke(whoAmI, {}, { token })).toMatchObject({ user: { email: ann } });
     const { manager } = await server.host.get(readDatabaseKey);
     expect(await manager.findOneByOrFail(Session, storedToken(token))).toMatchObject({
-      ...{ kind: 'program', client: 'svc on laptop', address: '192.0.2.8' },
+      kind: 'program',
+      client: 'svc on laptop',
+      address: '192.0.2.8',
     });
     await expect(pollLater(waiting)).rejects.toMatchObject({ code: 'invalid_grant', status: 400 });
   });
@@ -106,12 +132,22 @@ describeEachDatabase('the device flow', (database) => {
   it('slows down who asks too early, by five seconds each time, and never gives a token early', async () => {
     const waiting = await begin();
     later(SECOND);
-    await expect(poll(waiting)).rejects.toMatchObject({ code: 'slow_down', status: 400, details: { interval: 10 } });
+    await expect(poll(waiting)).rejects.toMatchObject({
+      code: 'slow_down',
+      status: 400,
+      details: { interval: 10 },
+    });
     await approvals.approve(waiting.userCode, approver);
     later(10 * SECOND - 1);
-    await expect(poll(waiting)).rejects.toMatchObject({ code: 'slow_down', details: { interval: 15 } });
+    await expect(poll(waiting)).rejects.toMatchObject({
+      code: 'slow_down',
+      details: { interval: 15 },
+    });
     later(14 * SECOND);
-    await expect(poll(waiting)).rejects.toMatchObject({ code: 'slow_down', details: { interval: 20 } });
+    await expect(poll(waiting)).rejects.toMatchObject({
+      code: 'slow_down',
+      details: { interval: 20 },
+    });
     later(20 * SECOND);
     await expect(poll(waiting)).resolves.toMatchObject({ user: { email: ann } });
   });
@@ -119,8 +155,11 @@ describeEachDatabase('the device flow', (database) => {
   it('tells the program of a denial, again and again', async () => {
     const waiting = await begin();
     await approvals.deny(waiting.userCode, approver);
-    for (let index = 0; index < 2; index++) await expect(pollLater(waiting)).rejects.toMatchObject({ code: 'access_denied', exit: 7 });
-    await expect(approvals.approve(waiting.userCode, approver)).rejects.toMatchObject({ code: 'user_code_unknown' });
+    for (let index = 0; index < 2; index++)
+      await expect(pollLater(waiting)).rejects.toMatchObject({ code: 'access_denied', exit: 7 });
+    await expect(approvals.approve(waiting.userCode, approver)).rejects.toMatchObject({
+      code: 'user_code_unknown',
+    });
   });
 
   it('ends after 15 minutes, approved or not', async () => {
@@ -131,9 +170,15 @@ describeEachDatabase('the device flow', (database) => {
       await expect(poll(waiting)).rejects.toMatchObject({ code: 'expired_token' });
       await expect(poll(waiting)).rejects.toMatchObject({ code: 'expired_token' });
     }
-    await expect(approvals.find(forgotten.userCode, approver)).rejects.toMatchObject({ code: 'user_code_unknown' });
-    await expect(approvals.approve(forgotten.userCode, approver)).rejects.toMatchObject({ code: 'user_code_unknown' });
-    await expect(approvals.deny(forgotten.userCode, approver)).rejects.toMatchObject({ code: 'user_code_unknown' });
+    await expect(approvals.find(forgotten.userCode, approver)).rejects.toMatchObject({
+      code: 'user_code_unknown',
+    });
+    await expect(approvals.approve(forgotten.userCode, approver)).rejects.toMatchObject({
+      code: 'user_code_unknown',
+    });
+    await expect(approvals.deny(forgotten.userCode, approver)).rejects.toMatchObject({
+      code: 'user_code_unknown',
+    });
   });
 
   it('is for the program that asked: who has seen the device code gets nothing and disturbs nobody', async () => {
@@ -141,10 +186,18 @@ describeEachDatabase('the device flow', (database) => {
     await approvals.approve(waiting.userCode, approver);
     later(5 * SECOND);
     const thief = { ...waiting, codeVerifier: randomBytes(32).toString('base64url') };
-    for (let index = 0; index < 3; index++) await expect(poll(thief)).rejects.toMatchObject({ code: 'invalid_grant' });
+    for (let index = 0; index < 3; index++)
+      await expect(poll(thief)).rejects.toMatchObject({ code: 'invalid_grant' });
     await expect(poll(waiting)).resolves.toBeDefined();
-    for (const deviceCode of ['x', `svc_device_${'a'.repeat(38)}`, page, `${waiting.deviceCode}x`]) {
-      await expect(poll({ ...waiting, deviceCode })).rejects.toMatchObject({ code: 'invalid_grant' });
+    for (const deviceCode of [
+      'x',
+      `svc_device_${'a'.repeat(38)}`,
+      page,
+      `${waiting.deviceCode}x`,
+    ]) {
+      await expect(poll({ ...waiting, deviceCode })).rejects.toMatchObject({
+        code: 'invalid_grant',
+      });
     }
   });
 
@@ -159,7 +212,9 @@ describeEachDatabase('the device flow', (database) => {
       const done = settled.filter(({ status }) => status === 'fulfilled');
       expect(done).toHaveLength(1);
       // each of the five others used up a guess of the session
-      expect(settled.map(codeOf).filter((code) => code === 'user_code_unknown').length).toBeLessThanOrEqual(5);
+      expect(
+        settled.map(codeOf).filter((code) => code === 'user_code_unknown').length,
+      ).toBeLessThanOrEqual(5);
       const outcome = await pollLater(waiting).then(
         () => 'approved',
         () => 'denied',
@@ -170,13 +225,18 @@ describeEachDatabase('the device flow', (database) => {
   });
 
   it('gives the token to exactly one of those who ask at once', async () => {
-    const servers = [server, ...(place.engine === 'postgres' ? [await startIdentity(database, { place })] : [])];
+    const servers = [
+      server,
+      ...(place.engine === 'postgres' ? [await startIdentity(database, { place })] : []),
+    ];
     for (let round = 0; round < 5; round++) {
       const waiting = await begin();
       await approvals.approve(waiting.userCode, approver);
       later(5 * SECOND);
       for (const one of servers) one.clock.now = server.clock.now;
-      const polls = Array.from({ length: 8 }, (_, index) => poll(waiting, servers[index % servers.length]));
+      const polls = Array.from({ length: 8 }, (_, index) =>
+        poll(waiting, servers[index % servers.length]),
+      );
       const codes = (await Promise.allSettled(polls)).map(codeOf);
       expect(codes.filter((code) => code === 'done')).toHaveLength(1);
       expect(codes.filter((code) => code !== 'done' && code !== 'invalid_grant')).toEqual([]);
@@ -189,12 +249,20 @@ describeEachDatabase('the device flow', (database) => {
   it('is approved by a browser only, whose session goes on under a new token', async () => {
     const waiting = await begin();
     const program = await approverOf(await server.newSession(ann));
-    await expect(approvals.approve(waiting.userCode, program)).rejects.toMatchObject({ code: 'token_unknown' });
+    await expect(approvals.approve(waiting.userCode, program)).rejects.toMatchObject({
+      code: 'token_unknown',
+    });
     const stranger = { userId: randomUUID(), sessionId: approver.sessionId };
-    await expect(approvals.approve(waiting.userCode, stranger)).rejects.toMatchObject({ code: 'token_unknown' });
+    await expect(approvals.approve(waiting.userCode, stranger)).rejects.toMatchObject({
+      code: 'token_unknown',
+    });
     const renewed = await approvals.approve(waiting.userCode, approver);
-    await expect(server.host.invoke(whoAmI, {}, { token: pageCredential(page) })).rejects.toMatchObject({ code: 'token_unknown' });
-    await expect(server.host.invoke(whoAmI, {}, { token: pageCredential(renewed) })).resolves.toBeDefined();
+    await expect(
+      server.host.invoke(whoAmI, {}, { token: pageCredential(page) }),
+    ).rejects.toMatchObject({ code: 'token_unknown' });
+    await expect(
+      server.host.invoke(whoAmI, {}, { token: pageCredential(renewed) }),
+    ).resolves.toBeDefined();
   });
 
   it('limits how often an address may ask', async () => {
@@ -206,12 +274,22 @@ describeEachDatabase('the device flow', (database) => {
 
   it('refuses odd input before anything is looked up', async () => {
     const good = { client: 'svc', codeChallenge: 'a'.repeat(43) };
-    for (const bad of [{ client: '' }, { client: 'a\nb' }, { client: '\u009b' }, { client: 'x'.repeat(101) }, { codeChallenge: 'a' }]) {
-      await expect(server.host.invoke(startDeviceSignIn, { ...good, ...bad })).rejects.toMatchObject({ code: 'invalid_input' });
+    for (const bad of [
+      { client: '' },
+      { client: 'a\nb' },
+      { client: '\u009b' },
+      { client: 'x'.repeat(101) },
+      { codeChallenge: 'a' },
+    ]) {
+      await expect(
+        server.host.invoke(startDeviceSignIn, { ...good, ...bad }),
+      ).rejects.toMatchObject({ code: 'invalid_input' });
     }
     const verifiers = ['', 'a'.repeat(42), 'a'.repeat(129), 'ä'.repeat(50)];
     for (const codeVerifier of verifiers) {
-      await expect(server.host.invoke(redeemDeviceCode, { deviceCode: 'x', codeVerifier })).rejects.toMatchObject({
+      await expect(
+        server.host.invoke(redeemDeviceCode, { deviceCode: 'x', codeVerifier }),
+      ).rejects.toMatchObject({
         code: 'invalid_input',
       });
     }
@@ -235,17 +313,23 @@ describeEachDatabase('the device flow', (database) => {
     it('ends after five wrong codes of a session; right and impossible ones do not count', async () => {
       const waiting = await begin();
       for (let index = 0; index < 8; index++) await approvals.find(waiting.userCode, approver);
-      for (const typed of ['', 'AAAA-AAAA', 'x']) await expect(approvals.find(typed, approver)).rejects.toMatchObject({ status: 400 });
-      for (let index = 0; index < 5; index++) await expect(guess(approver)).rejects.toMatchObject({ code: 'user_code_unknown' });
+      for (const typed of ['', 'AAAA-AAAA', 'x'])
+        await expect(approvals.find(typed, approver)).rejects.toMatchObject({ status: 400 });
+      for (let index = 0; index < 5; index++)
+        await expect(guess(approver)).rejects.toMatchObject({ code: 'user_code_unknown' });
       await expect(guess(approver)).rejects.toMatchObject({ code: 'too_many_attempts' });
-      await expect(approvals.approve(waiting.userCode, approver)).rejects.toMatchObject({ code: 'too_many_attempts' });
+      await expect(approvals.approve(waiting.userCode, approver)).rejects.toMatchObject({
+        code: 'too_many_attempts',
+      });
       const fresh = await approverOf(await server.newSession(ann, { kind: 'page' }));
       await expect(approvals.approve(waiting.userCode, fresh)).resolves.toBeDefined();
     });
 
     it('ends after fifty wrong codes of an account in an hour, whatever its sessions', async () => {
       const session = () => ({ userId: approver.userId, sessionId: randomUUID() });
-      const attempts = Array.from({ length: 12 }, session).flatMap((by) => Array.from({ length: 5 }, () => by));
+      const attempts = Array.from({ length: 12 }, session).flatMap((by) =>
+        Array.from({ length: 5 }, () => by),
+      );
       const codes = (await Promise.allSettled(attempts.map(guess))).map(codeOf);
       expect(codes.filter((code) => code === 'user_code_unknown')).toHaveLength(50);
       expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(10);

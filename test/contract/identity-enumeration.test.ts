@@ -9,7 +9,7 @@ import {
   resetPassword,
   startDeviceSignIn,
 } from '../../modules/identity/contract/index.js';
-import { foundingKey } from '../../modules/identity/server/accounts/founding.js';
+import { provisioningKey } from '../../modules/identity/server/accounts/provisioning.js';
 import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
 import { newUserCode, shownUserCode } from '../../modules/identity/server/device/user-code.js';
 import { User } from '../../modules/identity/server/entities/people.js';
@@ -23,15 +23,13 @@ import { Browser } from './web/browser.js';
 import { startHttp, type HttpHost } from './web/http-host.js';
 
 /** Addresses of one length: one with an account, one whose account has no password, one that is only invited, and one that nobody has. */
-const [KNOWN, BARE, INVITED, NOBODY] = ['known', 'bare1', 'guest', 'noone'].map((name) => `${name}@example.com`) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [KNOWN, BARE, INVITED, NOBODY] = ['known', 'bare1', 'guest', 'noone'].map(
+  (name) => `${name}@example.com`,
+) as [string, string, string, string];
 const everybody = [KNOWN, BARE, INVITED, NOBODY];
 /** Random in every answer, or about it. */
-const VARIABLE = /svc_[a-z]+_\w+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|name="csrf" value="[^"]+"/g;
+const VARIABLE =
+  /svc_[a-z]+_\w+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|name="csrf" value="[^"]+"/g;
 
 describeEachDatabase('nobody learns who has an account', (database) => {
   let server: IdentityServer;
@@ -46,16 +44,26 @@ describeEachDatabase('nobody learns who has an account', (database) => {
     admin = await server.firstAdmin('admin@acme.example', 'acme');
     await server.newWorkspace(admin, 'tools');
     const workspace = { name: 'tools', role: 'manager' } as const;
-    manager = await server.newcomer(admin, { email: 'manager@acme.example', organization: 'acme', workspace });
+    manager = await server.newcomer(admin, {
+      email: 'manager@acme.example',
+      organization: 'acme',
+      workspace,
+    });
     // another organization, of whose people acme knows nothing
     const other = await server.foundOrganization('globex', KNOWN);
     const services = await server.host.server!.services('identity');
     await services.get(unitOfWorkKey).run(async (writer) => {
       const { defaultOrganizationId } = await writer.findOneByOrFail(User, { email: KNOWN });
-      await services.get(foundingKey).user(writer, { email: BARE, passwordHash: null, defaultOrganizationId });
+      await services
+        .get(provisioningKey)
+        .user(writer, { email: BARE, passwordHash: null, defaultOrganizationId });
       writer.connection.logger = log;
     });
-    await server.host.invoke(addOrganizationMember, { organization: 'globex', email: INVITED }, { token: other });
+    await server.host.invoke(
+      addOrganizationMember,
+      { organization: 'globex', email: INVITED },
+      { token: other },
+    );
     services.get(readDatabaseKey).manager.connection.logger = log;
     const hasher = services.get(passwordHasherKey);
     hashing = [jest.spyOn(hasher, 'verify'), jest.spyOn(hasher, 'hash')];
@@ -67,35 +75,50 @@ describeEachDatabase('nobody learns who has an account', (database) => {
     await server.stop();
   });
 
-  const masked = (text: string, email: string): string => text.replaceAll(email, 'EMAIL').replaceAll(VARIABLE, 'RANDOM');
+  const masked = (text: string, email: string): string =>
+    text.replaceAll(email, 'EMAIL').replaceAll(VARIABLE, 'RANDOM');
 
   /** What the server answers, and what it has done for that. */
   async function effort(email: string, work: () => Promise<string>) {
     log.statements.length = 0;
     const before = hashing.map(({ mock }) => mock.calls.length);
     const told = masked(await work(), email);
-    return { told, statements: [...log.statements], hashes: hashing.map(({ mock }, at) => mock.calls.length - before[at]!) };
+    return {
+      told,
+      statements: [...log.statements],
+      hashes: hashing.map(({ mock }, at) => mock.calls.length - before[at]!),
+    };
   }
 
   async function post(path: string, body: object): Promise<string> {
     const headers = { 'content-type': 'application/json', 'x-request-id': 'probe-0000' };
-    const response = await fetch(http.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await fetch(http.origin + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     const told = [...response.headers].filter(([name]) => name !== 'date');
     return JSON.stringify([response.status, told, await response.text()]);
   }
 
-  const later = (minutes: number): void => void (server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000));
+  const later = (minutes: number): void =>
+    void (server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000));
 
   /** Expects the same answer after the same work for every address; answers that, and how many passwords were hashed. */
-  async function alike(work: (email: string) => Promise<string>): Promise<{ told: string; hashes: number[] }> {
+  async function alike(
+    work: (email: string) => Promise<string>,
+  ): Promise<{ told: string; hashes: number[] }> {
     const first = await effort(KNOWN, () => work(KNOWN));
-    for (const email of [BARE, INVITED, NOBODY]) expect(await effort(email, () => work(email))).toEqual(first);
+    for (const email of [BARE, INVITED, NOBODY])
+      expect(await effort(email, () => work(email))).toEqual(first);
     expect(first.statements.length).toBeGreaterThan(0);
     return first;
   }
 
-  const signIn = (email: string) => post('/v1/auth/sessions', { email, password: 'wrong password' });
-  const redeem = (code: string) => (email: string) => post('/v1/auth/codes/redeem', { email, code, password: PASSWORD });
+  const signIn = (email: string) =>
+    post('/v1/auth/sessions', { email, password: 'wrong password' });
+  const redeem = (code: string) => (email: string) =>
+    post('/v1/auth/codes/redeem', { email, code, password: PASSWORD });
 
   it('by a sign-in with a program', async () => {
     const { told, hashes } = await alike(signIn);
@@ -105,7 +128,10 @@ describeEachDatabase('nobody learns who has an account', (database) => {
 
   it('by a sign-in with a browser', async () => {
     const { told, hashes } = await alike(async (email) => {
-      const { status, html } = await new Browser(http.origin).submit('/sign-in', { email, password: 'wrong password' });
+      const { status, html } = await new Browser(http.origin).submit('/sign-in', {
+        email,
+        password: 'wrong password',
+      });
       return `${status} ${html}`;
     });
     expect(told).toMatch(/^403 /);
@@ -113,7 +139,8 @@ describeEachDatabase('nobody learns who has an account', (database) => {
   });
 
   it('by the limit of attempts', async () => {
-    for (const email of everybody) for (let attempt = 0; attempt < 10; attempt += 1) await signIn(email);
+    for (const email of everybody)
+      for (let attempt = 0; attempt < 10; attempt += 1) await signIn(email);
     const { told, hashes } = await alike(signIn);
     expect(told).toMatch(/^\[429,.*too_many_attempts/);
     expect(hashes).toEqual([0, 0]);
@@ -127,7 +154,11 @@ describeEachDatabase('nobody learns who has an account', (database) => {
       { token: admin },
     );
     const member = await server.newMember('member@acme.example', 'tools');
-    const reset = await server.host.invoke(resetPassword, { organization: 'acme', member }, { token: admin });
+    const reset = await server.host.invoke(
+      resetPassword,
+      { organization: 'acme', member },
+      { token: admin },
+    );
     for (const code of ['x', newToken('code'), newToken('reset'), invitation!.code, reset.code]) {
       const { told, hashes } = await alike(redeem(code));
       expect(told).toMatch(/^\[401,.*code_invalid/);
@@ -138,8 +169,12 @@ describeEachDatabase('nobody learns who has an account', (database) => {
   it('by guesses of what programs wait with', async () => {
     const codeVerifier = randomBytes(32).toString('base64url');
     const codeChallenge = randomBytes(32).toString('base64url');
-    const { deviceCode } = await server.host.invoke(startDeviceSignIn, { client: 'svc', codeChallenge });
-    const guess = (code: string) => effort(code, () => post('/v1/auth/device/token', { deviceCode: code, codeVerifier }));
+    const { deviceCode } = await server.host.invoke(startDeviceSignIn, {
+      client: 'svc',
+      codeChallenge,
+    });
+    const guess = (code: string) =>
+      effort(code, () => post('/v1/auth/device/token', { deviceCode: code, codeVerifier }));
     const waiting = await guess(deviceCode);
     const unknown = await guess(newToken('device'));
     expect(waiting.told).toMatch(/^\[400,.*invalid_grant/);
@@ -149,7 +184,8 @@ describeEachDatabase('nobody learns who has an account', (database) => {
   it('by guesses of what programs show', async () => {
     const approvals = await server.host.get(deviceApprovalsKey);
     const codeChallenge = randomBytes(32).toString('base64url');
-    const start = async () => (await server.host.invoke(startDeviceSignIn, { client: 'svc', codeChallenge })).userCode;
+    const start = async () =>
+      (await server.host.invoke(startDeviceSignIn, { client: 'svc', codeChallenge })).userCode;
     const approver = () => ({ userId: randomUUID(), sessionId: randomUUID() });
     const guess = (code: string) =>
       effort(code, () =>
@@ -170,14 +206,22 @@ describeEachDatabase('nobody learns who has an account', (database) => {
 
   describe('not even an admin, of who belongs to other organizations', () => {
     const ways: Record<string, (email: string, token: string) => Promise<unknown>> = {
-      'adding to the organization': (email, token) => server.host.invoke(addOrganizationMember, { organization: 'acme', email }, { token }),
-      'adding to a workspace': (email, token) => server.host.invoke(addWorkspaceMember, { workspace: 'tools', email }, { token }),
+      'adding to the organization': (email, token) =>
+        server.host.invoke(addOrganizationMember, { organization: 'acme', email }, { token }),
+      'adding to a workspace': (email, token) =>
+        server.host.invoke(addWorkspaceMember, { workspace: 'tools', email }, { token }),
       'removing from the organization': (member, token) =>
         server.host.invoke(removeOrganizationMember, { organization: 'acme', member }, { token }),
-      'removing from a workspace': (member, token) => server.host.invoke(removeWorkspaceMember, { workspace: 'tools', member }, { token }),
+      'removing from a workspace': (member, token) =>
+        server.host.invoke(removeWorkspaceMember, { workspace: 'tools', member }, { token }),
       'making them a successor': (successor, token) =>
-        server.host.invoke(removeOrganizationMember, { organization: 'acme', member: 'manager@acme.example', successor }, { token }),
-      'resetting their password': (member, token) => server.host.invoke(resetPassword, { organization: 'acme', member }, { token }),
+        server.host.invoke(
+          removeOrganizationMember,
+          { organization: 'acme', member: 'manager@acme.example', successor },
+          { token },
+        ),
+      'resetting their password': (member, token) =>
+        server.host.invoke(resetPassword, { organization: 'acme', member }, { token }),
     };
 
     it.each(Object.entries(ways))('by %s', async (_way, work) => {

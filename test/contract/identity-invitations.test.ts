@@ -29,25 +29,46 @@ describeEachDatabase('open invitations', (databases) => {
   afterEach(() => server.stop());
 
   const organization = 'acme';
-  const list = async (more: object = {}) => server.host.invoke(listInvitations, { organization, ...more }, { token });
-  const redeem = (code: string, email = 'bob@example.com') => server.host.invoke(redeemCode, { code, email, password: PASSWORD });
-  const resend = (invitation: string) => server.host.invoke(resendInvitation, { organization, invitation }, { token });
-  const cancel = (invitation: string) => server.host.invoke(cancelInvitation, { organization, invitation }, { token });
+  const list = async (more: object = {}) =>
+    server.host.invoke(listInvitations, { organization, ...more }, { token });
+  const redeem = (code: string, email = 'bob@example.com') =>
+    server.host.invoke(redeemCode, { code, email, password: PASSWORD });
+  const resend = (invitation: string) =>
+    server.host.invoke(resendInvitation, { organization, invitation }, { token });
+  const cancel = (invitation: string) =>
+    server.host.invoke(cancelInvitation, { organization, invitation }, { token });
 
   async function invite(email = 'bob@example.com'): Promise<string> {
-    const { invitation } = await server.host.invoke(addOrganizationMember, { organization, email }, { token });
+    const { invitation } = await server.host.invoke(
+      addOrganizationMember,
+      { organization, email },
+      { token },
+    );
     return invitation!.code;
   }
-  const idOf = async (email = 'bob@example.com') => (await list()).data.find((row) => row.email === email)!.id;
+  const idOf = async (email = 'bob@example.com') =>
+    (await list()).data.find((row) => row.email === email)!.id;
 
   it('are listed with what they give, without their codes, until they are redeemed', async () => {
     await server.newWorkspace(token, 'tools');
     const code = await invite('Bob@Example.com');
-    await server.host.invoke(addWorkspaceMember, { workspace: 'tools', email: 'bob@example.com', role: 'publisher' }, { token });
+    await server.host.invoke(
+      addWorkspaceMember,
+      { workspace: 'tools', email: 'bob@example.com', role: 'publisher' },
+      { token },
+    );
     const { data } = await list();
     expect(data).toHaveLength(2);
-    expect(data).toContainEqual(expect.objectContaining({ email: 'bob@example.com', organizationRole: 'member', workspace: null }));
-    expect(data).toContainEqual(expect.objectContaining({ workspace: 'tools', workspaceRole: 'publisher' }));
+    expect(data).toContainEqual(
+      expect.objectContaining({
+        email: 'bob@example.com',
+        organizationRole: 'member',
+        workspace: null,
+      }),
+    );
+    expect(data).toContainEqual(
+      expect.objectContaining({ workspace: 'tools', workspaceRole: 'publisher' }),
+    );
     expect(JSON.stringify(data)).not.toContain('svc_code_');
     await redeem(code);
     expect((await list()).data).toHaveLength(1);
@@ -56,7 +77,11 @@ describeEachDatabase('open invitations', (databases) => {
   it("are listed page by page, one person's several too", async () => {
     for (const name of ['a', 'b', 'c']) {
       await server.newWorkspace(token, name);
-      await server.host.invoke(addWorkspaceMember, { workspace: name, email: 'bob@example.com' }, { token });
+      await server.host.invoke(
+        addWorkspaceMember,
+        { workspace: name, email: 'bob@example.com' },
+        { token },
+      );
     }
     const seen: (string | null)[] = [];
     let after: string | undefined;
@@ -72,7 +97,11 @@ describeEachDatabase('open invitations', (databases) => {
     const old = await invite();
     const id = await idOf();
     server.clock.now = new Date(server.clock.now.getTime() + 2 * MINUTE - 1);
-    await expect(resend(id)).rejects.toMatchObject({ code: 'invitation_cool_down', status: 429, details: { retryAfterSeconds: 1 } });
+    await expect(resend(id)).rejects.toMatchObject({
+      code: 'invitation_cool_down',
+      status: 429,
+      details: { retryAfterSeconds: 1 },
+    });
     server.clock.now = new Date(server.clock.now.getTime() + 1);
     const { code, email } = await resend(id);
     expect(email).toBe('bob@example.com');
@@ -89,7 +118,10 @@ describeEachDatabase('open invitations', (databases) => {
     const id = await idOf();
     server.clock.now = right;
     await expect(resend(id)).resolves.toMatchObject({ email: 'bob@example.com' });
-    await expect(resend(id)).rejects.toMatchObject({ code: 'invitation_cool_down', details: { retryAfterSeconds: 120 } });
+    await expect(resend(id)).rejects.toMatchObject({
+      code: 'invitation_cool_down',
+      details: { retryAfterSeconds: 120 },
+    });
   });
 
   it('that have expired live again with a new code', async () => {
@@ -112,7 +144,9 @@ describeEachDatabase('open invitations', (databases) => {
   it('that are redeemed while they are cancelled: the code is invalid, and nobody is asked to try again', async () => {
     const [code, id] = [await invite(), await idOf()];
     const { manager: reader, engine } = await server.host.get(readDatabaseKey);
-    const { id: organizationId } = await reader.findOneByOrFail(Organization, { name: organization });
+    const { id: organizationId } = await reader.findOneByOrFail(Organization, {
+      name: organization,
+    });
     // the second in the queue waits for the first
     const queue = `WITH RECURSIVE queue AS (SELECT $1::integer AS pid UNION
       SELECT a.pid FROM pg_stat_activity a JOIN queue ON queue.pid = ANY (pg_blocking_pids(a.pid))) SELECT pid FROM queue`;
@@ -133,7 +167,10 @@ describeEachDatabase('open invitations', (databases) => {
       await queued(manager, 2);
       return { outcomes: Promise.allSettled([cancelled, redeemed]) };
     });
-    expect(await asked.outcomes).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'code_invalid' } }]);
+    expect(await asked.outcomes).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'code_invalid' } },
+    ]);
   });
 
   it('give one code of those that are made at once', async () => {
@@ -149,11 +186,21 @@ describeEachDatabase('open invitations', (databases) => {
     const id = await idOf();
     const rival = await server.foundOrganization('globex', 'rival@example.com');
     for (const invitation of [id, id.toUpperCase(), 'x', '\u0000']) {
-      const refused = server.host.invoke(cancelInvitation, { organization: 'globex', invitation }, { token: rival });
+      const refused = server.host.invoke(
+        cancelInvitation,
+        { organization: 'globex', invitation },
+        { token: rival },
+      );
       await expect(refused).rejects.toMatchObject({ code: 'not_found', status: 404 });
     }
-    await expect(server.host.invoke(listInvitations, { organization }, { token: rival })).rejects.toMatchObject({ status: 404 });
-    await expect(server.host.invoke(viewOrganization, { orgId: organization }, { token: rival })).rejects.toMatchObject({ status: 404 });
-    expect(await server.host.invoke(viewOrganization, { orgId: organization }, { token })).toMatchObject({ name: 'acme', role: 'admin' });
+    await expect(
+      server.host.invoke(listInvitations, { organization }, { token: rival }),
+    ).rejects.toMatchObject({ status: 404 });
+    await expect(
+      server.host.invoke(viewOrganization, { orgId: organization }, { token: rival }),
+    ).rejects.toMatchObject({ status: 404 });
+    expect(
+      await server.host.invoke(viewOrganization, { orgId: organization }, { token }),
+    ).toMatchObject({ name: 'acme', role: 'admin' });
   });
 });

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { signIn } from '../../modules/identity/contract/index.js';
 import { Attempts } from '../../modules/identity/server/entities/attempts.js';
-import { attemptLimitsKey, type AttemptLimits } from '../../modules/identity/server/limits/attempt-limits.js';
+import {
+  attemptLimitsKey,
+  type AttemptLimits,
+} from '../../modules/identity/server/limits/attempt-limits.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase, type DatabasePlace } from './databases.js';
 import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
@@ -13,7 +16,8 @@ describeEachDatabase('limits', (database) => {
   let server: IdentityServer;
   let limits: AttemptLimits;
   const limitsOf = ({ host }: IdentityServer): Promise<AttemptLimits> => host.get(attemptLimitsKey);
-  const rows = async (): Promise<number> => (await server.host.get(readDatabaseKey)).manager.count(Attempts);
+  const rows = async (): Promise<number> =>
+    (await server.host.get(readDatabaseKey)).manager.count(Attempts);
   const refused = { code: 'too_many_attempts', status: 429 };
 
   beforeEach(async () => {
@@ -26,7 +30,10 @@ describeEachDatabase('limits', (database) => {
   it('refuse the attempt after the last, and say how long', async () => {
     for (let attempt = 0; attempt < 3; attempt++) await limits.use([three, 'ann']);
     server.clock.now = new Date(server.clock.now.getTime() + 20_500);
-    await expect(limits.use([three, 'ann'])).rejects.toMatchObject({ ...refused, details: { retryAfterSeconds: 40 } });
+    await expect(limits.use([three, 'ann'])).rejects.toMatchObject({
+      ...refused,
+      details: { retryAfterSeconds: 40 },
+    });
     await expect(limits.use([three, 'bob'])).resolves.toBeUndefined();
     await expect(limits.use([{ ...three, name: 'other' }, 'ann'])).resolves.toBeUndefined();
   });
@@ -35,7 +42,10 @@ describeEachDatabase('limits', (database) => {
     const all = { name: 'all', attempts: 2, windowMs: 60_000 };
     await limits.use([three, 'ann'], [all, '']);
     await limits.use([three, 'bob'], [all, '']);
-    await expect(limits.use([three, 'cat'], [all, ''])).rejects.toMatchObject({ ...refused, details: { retryAfterSeconds: 60 } });
+    await expect(limits.use([three, 'cat'], [all, ''])).rejects.toMatchObject({
+      ...refused,
+      details: { retryAfterSeconds: 60 },
+    });
     expect(await rows()).toBe(3);
   });
 
@@ -58,7 +68,10 @@ describeEachDatabase('limits', (database) => {
     await expect(limits.use([three, 'ann'])).rejects.toMatchObject(refused);
     server.clock.now = new Date(right);
     for (let attempt = 0; attempt < 3; attempt++) await limits.use([three, 'ann']);
-    await expect(limits.use([three, 'ann'])).rejects.toMatchObject({ ...refused, details: { retryAfterSeconds: 60 } });
+    await expect(limits.use([three, 'ann'])).rejects.toMatchObject({
+      ...refused,
+      details: { retryAfterSeconds: 60 },
+    });
     server.clock.now = new Date(right + 60_000);
     await expect(limits.use([three, 'ann'], [three, 'bob'])).resolves.toBeUndefined();
   });
@@ -77,24 +90,37 @@ describeEachDatabase('limits', (database) => {
   });
 
   it('let exactly as many calls through as they say, on one server or several at the same time', async () => {
-    const servers = [server, ...(place.engine === 'postgres' ? [await startIdentity(database, { place })] : [])];
+    const servers = [
+      server,
+      ...(place.engine === 'postgres' ? [await startIdentity(database, { place })] : []),
+    ];
     const counters = await Promise.all(servers.map(limitsOf));
     const ten = { name: 'ten', attempts: 10, windowMs: 60_000 };
-    const attempts = Array.from({ length: 50 }, (_, index) => counters[index % counters.length]!.use([ten, 'ann']));
+    const attempts = Array.from({ length: 50 }, (_, index) =>
+      counters[index % counters.length]!.use([ten, 'ann']),
+    );
     const results = await Promise.allSettled(attempts);
     for (const other of servers.slice(1)) await other.stop();
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(refused);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject(refused);
   });
 
   it('hold for guesses that are made at once', async () => {
     await server.firstAdmin('ann@example.com', 'acme');
-    const guess = (index: number) => server.host.invoke(signIn, { email: 'ann@example.com', password: `wrong password ${index}` });
-    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => guess(index)));
-    const codes = results.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'in'));
+    const guess = (index: number) =>
+      server.host.invoke(signIn, { email: 'ann@example.com', password: `wrong password ${index}` });
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => guess(index)),
+    );
+    const codes = results.map((result) =>
+      result.status === 'rejected' ? (result.reason as { code: string }).code : 'in',
+    );
     expect(codes.filter((code) => code === 'sign_in_failed')).toHaveLength(10);
     expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(40);
-    await expect(server.host.invoke(signIn, { email: 'ann@example.com', password: PASSWORD })).rejects.toMatchObject(refused);
+    await expect(
+      server.host.invoke(signIn, { email: 'ann@example.com', password: PASSWORD }),
+    ).rejects.toMatchObject(refused);
   });
 
   const guessFrom = (address: string, password = 'wrong password') =>
@@ -102,9 +128,12 @@ describeEachDatabase('limits', (database) => {
 
   it('let nobody lock somebody else out from one address', async () => {
     await server.firstAdmin('ann@example.com', 'acme');
-    for (let guess = 0; guess < 10; guess++) await expect(guessFrom('192.0.2.1')).rejects.toMatchObject({ code: 'sign_in_failed' });
+    for (let guess = 0; guess < 10; guess++)
+      await expect(guessFrom('192.0.2.1')).rejects.toMatchObject({ code: 'sign_in_failed' });
     await expect(guessFrom('192.0.2.1')).rejects.toMatchObject(refused);
-    await expect(guessFrom('192.0.2.2', PASSWORD)).resolves.toMatchObject({ user: { email: 'ann@example.com' } });
+    await expect(guessFrom('192.0.2.2', PASSWORD)).resolves.toMatchObject({
+      user: { email: 'ann@example.com' },
+    });
     await expect(guessFrom('192.0.2.1', PASSWORD)).rejects.toMatchObject(refused);
   });
 
@@ -112,8 +141,14 @@ describeEachDatabase('limits', (database) => {
     await server.firstAdmin('ann@example.com', 'acme');
     const codes: string[] = [];
     for (let round = 0; round < 5; round++) {
-      const results = await Promise.allSettled(Array.from({ length: 22 }, (_, index) => guessFrom(`192.0.2.${index}`)));
-      codes.push(...results.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'in')));
+      const results = await Promise.allSettled(
+        Array.from({ length: 22 }, (_, index) => guessFrom(`192.0.2.${index}`)),
+      );
+      codes.push(
+        ...results.map((result) =>
+          result.status === 'rejected' ? (result.reason as { code: string }).code : 'in',
+        ),
+      );
     }
     expect(codes.filter((code) => code === 'sign_in_failed')).toHaveLength(100);
     expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(10);
@@ -143,9 +178,17 @@ describeEachDatabase('limits', (database) => {
 
   it('keep nothing of what an address tries that is refused, and no e-mail address at all', async () => {
     const attempt = (index: number) =>
-      server.host.invoke(signIn, { email: `p${index}@example.com`, password: 'wrong' }, { address: `2001:db8:1:2::${index + 1}` });
-    const results = await Promise.allSettled(Array.from({ length: 130 }, (_, index) => attempt(index)));
-    const codes = results.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'in'));
+      server.host.invoke(
+        signIn,
+        { email: `p${index}@example.com`, password: 'wrong' },
+        { address: `2001:db8:1:2::${index + 1}` },
+      );
+    const results = await Promise.allSettled(
+      Array.from({ length: 130 }, (_, index) => attempt(index)),
+    );
+    const codes = results.map((result) =>
+      result.status === 'rejected' ? (result.reason as { code: string }).code : 'in',
+    );
     expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(30);
     expect(await rows()).toBe(201);
     const { manager } = await server.host.get(readDatabaseKey);

@@ -18,10 +18,19 @@ const origin = 'http://127.0.0.1:4873';
 function answering(answers: Readonly<Record<string, string>>): Ask {
   const answer = ({ message }: { message: string }): Promise<string> => {
     const found = Object.entries(answers).find(([words]) => message.includes(words));
-    return found === undefined ? Promise.reject(new Error(`unexpected question: ${message}`)) : Promise.resolve(found[1]);
+    return found === undefined
+      ? Promise.reject(new Error(`unexpected question: ${message}`))
+      : Promise.resolve(found[1]);
   };
   const never = (): Promise<never> => Promise.reject(new Error('unexpected question'));
-  return { interactive: true, confirm: never, text: answer, password: answer, select: never, selectMany: never };
+  return {
+    interactive: true,
+    confirm: never,
+    text: answer,
+    password: answer,
+    select: never,
+    selectMany: never,
+  };
 }
 
 describeEachDatabase('signing in from the command line', (database) => {
@@ -29,28 +38,55 @@ describeEachDatabase('signing in from the command line', (database) => {
   let env: Record<string, string>;
   const stored = async (): Promise<Record<string, { token: string; email: string }>> => {
     const text = await readFile(join(host.home, 'credentials.json'), 'utf8');
-    return (JSON.parse(text) as { origins: Record<string, { token: string; email: string }> }).origins;
+    return (JSON.parse(text) as { origins: Record<string, { token: string; email: string }> })
+      .origins;
   };
   const firstCode = async (): Promise<string> =>
-    codeIn(await (await host.server!.services('identity')).build(FirstSteps).serverStarted({ origin, dev: false }));
+    codeIn(
+      await (
+        await host.server!.services('identity')
+      )
+        .build(FirstSteps)
+        .serverStarted({ origin, dev: false }),
+    );
 
   beforeEach(async () => {
     env = { ...(await database.create()).env };
-    const provides = [provideFactory(standardInputKey, () => ({ firstLine: () => Promise.resolve(PASSWORD) }))];
-    host = await startTestHost({ modules: [persistence, web, identity], facet: 'both', env, provides });
+    const provides = [
+      provideFactory(standardInputKey, () => ({ firstLine: () => Promise.resolve(PASSWORD) })),
+    ];
+    host = await startTestHost({
+      modules: [persistence, web, identity],
+      facet: 'both',
+      env,
+      provides,
+    });
   });
   afterEach(() => host.stop());
 
   it('with the first code, by questions; then whoami knows, and logout forgets on both sides', async () => {
-    const ask = answering({ code: await firstCode(), 'E-mail': 'ann@example.com', Password: PASSWORD });
+    const ask = answering({
+      code: await firstCode(),
+      'E-mail': 'ann@example.com',
+      Password: PASSWORD,
+    });
     const result = await host.invoke(login, { code: true, organization: 'acme' }, { ask });
     expect(result).toMatchObject({ server: origin, email: 'ann@example.com' });
-    expect(await host.invoke(whoAmI, {})).toMatchObject({ user: { email: 'ann@example.com' }, organizations: [{ name: 'acme' }] });
+    expect(await host.invoke(whoAmI, {})).toMatchObject({
+      user: { email: 'ann@example.com' },
+      organizations: [{ name: 'acme' }],
+    });
     const { token } = (await stored())[origin]!;
-    expect(await host.invoke(logout, {})).toEqual({ server: origin, email: 'ann@example.com', revoked: true });
+    expect(await host.invoke(logout, {})).toEqual({
+      server: origin,
+      email: 'ann@example.com',
+      revoked: true,
+    });
     expect(await stored()).toEqual({});
     await expect(host.invoke(whoAmI, {})).rejects.toMatchObject({ status: 401 });
-    await expect(host.server!.invoke(whoAmI, {}, { token })).rejects.toMatchObject({ code: 'token_unknown' });
+    await expect(host.server!.invoke(whoAmI, {}, { token })).rejects.toMatchObject({
+      code: 'token_unknown',
+    });
     expect(await host.invoke(logout, {})).toEqual({ server: origin, email: null, revoked: false });
   });
 
@@ -70,16 +106,23 @@ describeEachDatabase('signing in from the command line', (database) => {
 
     it('in a script: flags, the password on standard input, the code in the environment', async () => {
       await host.invoke(logout, {});
-      await expect(host.invoke(login, { email: 'ann@example.com', passwordStdin: true })).resolves.toMatchObject({
+      await expect(
+        host.invoke(login, { email: 'ann@example.com', passwordStdin: true }),
+      ).resolves.toMatchObject({
         email: 'ann@example.com',
       });
     });
 
     it('a spoiled stored token does not get in the way of a new sign-in', async () => {
       const file = join(host.home, 'credentials.json');
-      await writeFile(file, (await readFile(file, 'utf8')).replace(/svc_session_\w{4}/, 'svc_session_xxxx'));
+      await writeFile(
+        file,
+        (await readFile(file, 'utf8')).replace(/svc_session_\w{4}/, 'svc_session_xxxx'),
+      );
       await expect(host.invoke(whoAmI, {})).rejects.toMatchObject({ status: 401 });
-      await expect(host.invoke(login, { email: 'ann@example.com', passwordStdin: true })).resolves.toBeDefined();
+      await expect(
+        host.invoke(login, { email: 'ann@example.com', passwordStdin: true }),
+      ).resolves.toBeDefined();
       await expect(host.invoke(whoAmI, {})).resolves.toBeDefined();
     });
 
@@ -87,13 +130,20 @@ describeEachDatabase('signing in from the command line', (database) => {
       const file = join(host.home, 'credentials.json');
       await writeFile(file, '{');
       const attempt = host.invoke(login, { email: 'ann@example.com', passwordStdin: true });
-      await expect(attempt).rejects.toMatchObject({ code: 'settings_unreadable', message: expect.stringContaining(file) as unknown });
+      await expect(attempt).rejects.toMatchObject({
+        code: 'settings_unreadable',
+        message: expect.stringContaining(file) as unknown,
+      });
       expect(await readFile(file, 'utf8')).toBe('{');
     });
 
     it('a wrong password leaves the earlier sign-in as it was', async () => {
       const before = await stored();
-      const attempt = host.invoke(login, { email: 'ann@example.com' }, { ask: answering({ Password: 'wrong password' }) });
+      const attempt = host.invoke(
+        login,
+        { email: 'ann@example.com' },
+        { ask: answering({ Password: 'wrong password' }) },
+      );
       await expect(attempt).rejects.toMatchObject({ code: 'sign_in_failed', exit: 7 });
       expect(await stored()).toEqual(before);
     });
@@ -107,7 +157,12 @@ describeEachDatabase('signing in from the command line', (database) => {
   });
 
   it('without a terminal every question names what answers it', async () => {
-    await expect(host.invoke(login, {})).rejects.toMatchObject({ code: 'usage', hint: expect.stringContaining('--email') as unknown });
-    await expect(host.invoke(login, { organization: 'acme' })).rejects.toMatchObject({ code: 'usage' });
+    await expect(host.invoke(login, {})).rejects.toMatchObject({
+      code: 'usage',
+      hint: expect.stringContaining('--email') as unknown,
+    });
+    await expect(host.invoke(login, { organization: 'acme' })).rejects.toMatchObject({
+      code: 'usage',
+    });
   });
 });

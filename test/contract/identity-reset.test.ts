@@ -31,9 +31,12 @@ describeEachDatabase('resetting a password', (database) => {
   let server: IdentityServer;
   let admin: string;
   let member: string;
-  const invoke: IdentityServer['host']['invoke'] = (...args: [never, never, never]) => server.host.invoke(...args);
-  const reset = (token = admin, who = bob) => invoke(resetPassword, { organization: 'acme', member: who }, { token });
-  const redeem = (code: string, email = bob, password = NEW) => invoke(redeemCode, { code, email, password });
+  const invoke: IdentityServer['host']['invoke'] = (...args: [never, never, never]) =>
+    server.host.invoke(...args);
+  const reset = (token = admin, who = bob) =>
+    invoke(resetPassword, { organization: 'acme', member: who }, { token });
+  const redeem = (code: string, email = bob, password = NEW) =>
+    invoke(redeemCode, { code, email, password });
   const invalid = { code: 'code_invalid', status: 401 };
 
   beforeEach(async () => {
@@ -44,18 +47,29 @@ describeEachDatabase('resetting a password', (database) => {
   afterEach(() => server.stop());
 
   it('gives a code that changes nothing until it is redeemed; then the old password and all sessions are over', async () => {
-    const { value: key } = await invoke(createApiKey, { name: 'ci', org: 'acme' }, { token: admin });
+    const { value: key } = await invoke(
+      createApiKey,
+      { name: 'ci', org: 'acme' },
+      { token: admin },
+    );
     const page = await server.newSession(bob, { kind: 'page' });
     const made = await reset();
     expect(made).toMatchObject({ email: bob, expiresAt: '2026-03-02T09:00:00.000Z' });
     expect(made.link).toBe(`https://svc.example.com/password-resets/${made.code}`);
     await expect(invoke(signIn, { email: bob, password: PASSWORD })).resolves.toBeDefined();
     const { token } = await redeem(made.code);
-    expect(await invoke(whoAmI, {}, { token })).toMatchObject({ user: { email: bob }, organizations: [{ name: 'acme' }] });
+    expect(await invoke(whoAmI, {}, { token })).toMatchObject({
+      user: { email: bob },
+      organizations: [{ name: 'acme' }],
+    });
     for (const old of [member, pageCredential(page)]) {
-      await expect(invoke(whoAmI, {}, { token: old })).rejects.toMatchObject({ code: 'token_unknown' });
+      await expect(invoke(whoAmI, {}, { token: old })).rejects.toMatchObject({
+        code: 'token_unknown',
+      });
     }
-    await expect(invoke(signIn, { email: bob, password: PASSWORD })).rejects.toMatchObject({ code: 'sign_in_failed' });
+    await expect(invoke(signIn, { email: bob, password: PASSWORD })).rejects.toMatchObject({
+      code: 'sign_in_failed',
+    });
     await expect(invoke(signIn, { email: bob, password: NEW })).resolves.toBeDefined();
     await expect(invoke(whoAmI, {}, { token: key })).resolves.toMatchObject({ kind: 'key' });
     await expect(redeem(made.code)).rejects.toMatchObject(invalid);
@@ -64,13 +78,23 @@ describeEachDatabase('resetting a password', (database) => {
   it('takes back what was approved and not fetched', async () => {
     const codeVerifier = 'v'.repeat(43);
     const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
-    const { deviceCode, userCode } = await invoke(startDeviceSignIn, { client: 'svc', codeChallenge });
+    const { deviceCode, userCode } = await invoke(startDeviceSignIn, {
+      client: 'svc',
+      codeChallenge,
+    });
     const { manager } = await server.host.get(readDatabaseKey);
-    const page = await manager.findOneByOrFail(Session, storedToken(await server.newSession(bob, { kind: 'page' })));
-    await (await server.host.get(deviceApprovalsKey)).approve(userCode, { userId: page.userId, sessionId: page.id });
+    const page = await manager.findOneByOrFail(
+      Session,
+      storedToken(await server.newSession(bob, { kind: 'page' })),
+    );
+    await (
+      await server.host.get(deviceApprovalsKey)
+    ).approve(userCode, { userId: page.userId, sessionId: page.id });
     await redeem((await reset()).code);
     server.clock.now = new Date(server.clock.now.getTime() + 5000);
-    await expect(invoke(redeemDeviceCode, { deviceCode, codeVerifier })).rejects.toMatchObject({ code: 'access_denied' });
+    await expect(invoke(redeemDeviceCode, { deviceCode, codeVerifier })).rejects.toMatchObject({
+      code: 'access_denied',
+    });
   });
 
   it('a code is for one person, for 24 hours, and the newest only', async () => {
@@ -78,7 +102,9 @@ describeEachDatabase('resetting a password', (database) => {
     await expect(redeem(first.code)).rejects.toMatchObject(invalid);
     await expect(redeem(second.code, ann)).rejects.toMatchObject(invalid);
     await expect(redeem(second.code, 'nobody@example.com')).rejects.toMatchObject(invalid);
-    await expect(redeem(second.code, bob, 'short')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(redeem(second.code, bob, 'short')).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
     server.clock.now = new Date(server.clock.now.getTime() + DAY);
     await expect(redeem(second.code)).rejects.toMatchObject(invalid);
     const services = await server.host.server!.services('identity');
@@ -89,7 +115,9 @@ describeEachDatabase('resetting a password', (database) => {
 
   it('of many who redeem a code at once, exactly one gets a session', async () => {
     const { code } = await reset();
-    const results = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => redeem(code, bob, `the password of ${index}`)));
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, index) => redeem(code, bob, `the password of ${index}`)),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { manager } = await server.host.get(readDatabaseKey);
     const { id: userId } = await manager.findOneByOrFail(User, { email: bob });
@@ -98,22 +126,33 @@ describeEachDatabase('resetting a password', (database) => {
 
   it('is for admins, of all organizations that the person belongs to, and not for oneself', async () => {
     await expect(reset(member, ann)).rejects.toMatchObject({ code: 'denied', status: 403 });
-    await expect(reset(admin, ann)).rejects.toMatchObject({ code: 'reset_not_allowed', status: 403 });
+    await expect(reset(admin, ann)).rejects.toMatchObject({
+      code: 'reset_not_allowed',
+      status: 403,
+    });
     await expect(reset(admin, 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' });
     const gil = await server.foundOrganization('globex', 'gil@example.com');
     await expect(reset(admin, 'gil@example.com')).rejects.toMatchObject({ code: 'not_found' });
     const { code: early } = await reset();
-    const { invitation } = await invoke(addOrganizationMember, { organization: 'globex', email: bob }, { token: gil });
+    const { invitation } = await invoke(
+      addOrganizationMember,
+      { organization: 'globex', email: bob },
+      { token: gil },
+    );
     await invoke(redeemCode, { code: invitation!.code, email: bob, password: PASSWORD });
     // joining made the code worthless: its admin has no say over the other organization
     await expect(redeem(early)).rejects.toMatchObject(invalid);
-    await expect(reset()).rejects.toMatchObject({ code: 'reset_not_allowed', hint: expect.stringContaining('svc server user reset') });
+    await expect(reset()).rejects.toMatchObject({
+      code: 'reset_not_allowed',
+      hint: expect.stringContaining('svc server user reset'),
+    });
     await expect(reset(gil, bob)).rejects.toMatchObject({ status: 404 });
   });
 
   it('lets in who has tried too many passwords', async () => {
     const attempt = (password: string) => invoke(signIn, { email: bob, password });
-    for (let index = 0; index < 10; index++) await expect(attempt('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
+    for (let index = 0; index < 10; index++)
+      await expect(attempt('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
     await expect(attempt(PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
     await redeem((await reset()).code);
     await expect(attempt(NEW)).resolves.toBeDefined();
@@ -124,9 +163,17 @@ describeEachDatabase('resetting a password', (database) => {
     for (let index = 0; index < 5; index++) {
       const email = `p${index}@example.com`;
       await server.newcomer(admin, { email, organization: 'acme' });
-      const { invitation } = await invoke(addOrganizationMember, { organization: 'globex', email }, { token: gil });
+      const { invitation } = await invoke(
+        addOrganizationMember,
+        { organization: 'globex', email },
+        { token: gil },
+      );
       let joined = false;
-      const join = invoke(redeemCode, { code: invitation!.code, email, password: PASSWORD }).finally(() => {
+      const join = invoke(redeemCode, {
+        code: invitation!.code,
+        email,
+        password: PASSWORD,
+      }).finally(() => {
         joined = true;
       });
       const resets = async () => {
@@ -138,7 +185,11 @@ describeEachDatabase('resetting a password', (database) => {
   });
 
   it('is taken back, as are invitations, when an admin becomes a member', async () => {
-    await invoke(addOrganizationMember, { organization: 'acme', email: bob, role: 'admin' }, { token: admin });
+    await invoke(
+      addOrganizationMember,
+      { organization: 'acme', email: bob, role: 'admin' },
+      { token: admin },
+    );
     const cat = { email: 'cat@example.com', organization: 'acme' };
     await server.newcomer(admin, cat);
     const { code } = await reset(member, cat.email);
@@ -147,16 +198,23 @@ describeEachDatabase('resetting a password', (database) => {
       { organization: 'acme', email: 'eve@example.com', role: 'admin' },
       { token: member },
     );
-    await invoke(addOrganizationMember, { organization: 'acme', email: bob, role: 'member' }, { token: admin });
+    await invoke(
+      addOrganizationMember,
+      { organization: 'acme', email: bob, role: 'member' },
+      { token: admin },
+    );
     await expect(redeem(code, cat.email)).rejects.toMatchObject(invalid);
     await expect(redeem(invitation!.code, 'eve@example.com')).rejects.toMatchObject(invalid);
   });
 
   it('the operator of the server lets anybody back in, also the last admin', async () => {
-    const recover = (email: string) => invoke(resetUser, { email }, { caller: { kind: 'system', id: null, label: 'operator' } });
+    const recover = (email: string) =>
+      invoke(resetUser, { email }, { caller: { kind: 'system', id: null, label: 'operator' } });
     const { code } = await recover('ANN@example.com');
     const { token } = await redeem(code, ann);
-    expect(await invoke(whoAmI, {}, { token })).toMatchObject({ organizations: [{ role: 'admin' }] });
+    expect(await invoke(whoAmI, {}, { token })).toMatchObject({
+      organizations: [{ role: 'admin' }],
+    });
     await expect(recover('nobody@example.com')).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -174,7 +232,9 @@ describeEachDatabase('resetting a password', (database) => {
       expect([done.status, done.headers.get('location')]).toEqual([303, '/']);
       expect((await browser.get('/')).html).toContain('Your password has changed.');
       expect((await browser.get(path)).status).toBe(403);
-      await expect(invoke(whoAmI, {}, { token: member })).rejects.toMatchObject({ code: 'token_unknown' });
+      await expect(invoke(whoAmI, {}, { token: member })).rejects.toMatchObject({
+        code: 'token_unknown',
+      });
     } finally {
       http.close();
     }

@@ -39,15 +39,27 @@ const notes = defineModule({
   api: '^1.0.0',
   summary: 'Notes',
   requires: ['identity'],
-  contributes: [contribute(workspaceContentPoint, 'notes', { summary: 'Notes' }, () => Promise.resolve(TwoNotes))],
+  contributes: [
+    contribute(workspaceContentPoint, 'notes', { summary: 'Notes' }, () =>
+      Promise.resolve(TwoNotes),
+    ),
+  ],
 });
 
 describeEachDatabase('roles', (database) => {
   let server: IdentityServer;
   let admin: string;
-  const invoke: IdentityServer['host']['invoke'] = (...args: [never, never, never]) => server.host.invoke(...args);
-  const person = (name: string, workspace?: { name: string; role: 'member' | 'publisher' | 'manager' | 'owner' }) =>
-    server.newcomer(admin, { email: `${name}@example.com`, organization: 'acme', ...(workspace && { workspace }) });
+  const invoke: IdentityServer['host']['invoke'] = (...args: [never, never, never]) =>
+    server.host.invoke(...args);
+  const person = (
+    name: string,
+    workspace?: { name: string; role: 'member' | 'publisher' | 'manager' | 'owner' },
+  ) =>
+    server.newcomer(admin, {
+      email: `${name}@example.com`,
+      organization: 'acme',
+      ...(workspace && { workspace }),
+    });
 
   beforeEach(async () => {
     server = await startIdentity(database);
@@ -58,24 +70,48 @@ describeEachDatabase('roles', (database) => {
   describe('workspaces', () => {
     it('are created in the default organization, by its admins only, and found by name, id and full name', async () => {
       const made = await invoke(createWorkspace, { name: 'tools' }, { token: admin });
-      expect(made).toMatchObject({ name: 'tools', organization: 'acme', role: 'owner', orgDefaultRole: null });
+      expect(made).toMatchObject({
+        name: 'tools',
+        organization: 'acme',
+        role: 'owner',
+        orgDefaultRole: null,
+      });
       for (const id of ['tools', made.id, made.id.toUpperCase(), 'acme/tools']) {
         expect(await invoke(viewWorkspace, { id }, { token: admin })).toEqual(made);
       }
       const bob = await person('bob');
-      await expect(invoke(createWorkspace, { name: 'mine' }, { token: bob })).rejects.toMatchObject({ code: 'denied', status: 403 });
-      await expect(invoke(createWorkspace, { name: 'tools' }, { token: admin })).rejects.toMatchObject({ code: 'name_taken', status: 409 });
+      await expect(invoke(createWorkspace, { name: 'mine' }, { token: bob })).rejects.toMatchObject(
+        { code: 'denied', status: 403 },
+      );
+      await expect(
+        invoke(createWorkspace, { name: 'tools' }, { token: admin }),
+      ).rejects.toMatchObject({ code: 'name_taken', status: 409 });
     });
 
     it('of the same name, created at once: one wins', async () => {
-      const tries = Array.from({ length: 5 }, () => invoke(createWorkspace, { name: 'tools' }, { token: admin }));
+      const tries = Array.from({ length: 5 }, () =>
+        invoke(createWorkspace, { name: 'tools' }, { token: admin }),
+      );
       const results = await Promise.allSettled(tries);
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'name_taken' });
+      for (const result of results)
+        if (result.status === 'rejected')
+          expect(result.reason).toMatchObject({ code: 'name_taken' });
     });
 
     it('refuse names that are no names', async () => {
-      const odd = ['Tools', 'a_b', '-a', 'a-', 'a--b', '', 'a'.repeat(101), 'constructor', 'v1', '1b4e28ba-2fa1-41d2-883f-0016d3cca427'];
+      const odd = [
+        'Tools',
+        'a_b',
+        '-a',
+        'a-',
+        'a--b',
+        '',
+        'a'.repeat(101),
+        'constructor',
+        'v1',
+        '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+      ];
       for (const name of odd) {
         await expect(invoke(createWorkspace, { name }, { token: admin })).rejects.toMatchObject({
           code: 'invalid_input',
@@ -88,7 +124,9 @@ describeEachDatabase('roles', (database) => {
       await server.newWorkspace(admin, 'tools');
       const stranger = await server.foundOrganization('globex', 'gil@example.com');
       const answer = (id: string) =>
-        invoke(viewWorkspace, { id }, { token: stranger }).catch((error: unknown) => error as Error & { status: number });
+        invoke(viewWorkspace, { id }, { token: stranger }).catch(
+          (error: unknown) => error as Error & { status: number },
+        );
       const [hidden, absent] = [await answer('tools'), await answer('nothing')];
       expect(hidden).toMatchObject({ status: 404, code: 'not_found' });
       expect((hidden as Error).message.replace('tools', 'nothing')).toBe((absent as Error).message);
@@ -97,18 +135,35 @@ describeEachDatabase('roles', (database) => {
     it('give every member of the organization a role, at most publisher', async () => {
       await server.newWorkspace(admin, 'tools');
       const bob = await person('bob');
-      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({ status: 404 });
-      await expect(invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'manager' as never }, { token: admin })).rejects.toMatchObject({
+      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({
+        status: 404,
+      });
+      await expect(
+        invoke(
+          updateWorkspace,
+          { id: 'tools', orgDefaultRole: 'manager' as never },
+          { token: admin },
+        ),
+      ).rejects.toMatchObject({
         status: 400,
       });
       await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'publisher' }, { token: admin });
-      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: bob })).resolves.toMatchObject({ role: 'publisher' });
-      await expect(invoke(updateWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({ status: 403 });
-      expect((await invoke(listWorkspaces, {}, { token: bob })).data).toMatchObject([{ name: 'tools' }]);
+      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: bob })).resolves.toMatchObject({
+        role: 'publisher',
+      });
+      await expect(invoke(updateWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({
+        status: 403,
+      });
+      expect((await invoke(listWorkspaces, {}, { token: bob })).data).toMatchObject([
+        { name: 'tools' },
+      ]);
       const later = await person('later');
-      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: later })).resolves.toMatchObject({ role: 'publisher' });
+      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: later })).resolves.toMatchObject(
+        { role: 'publisher' },
+      );
       await invoke(updateWorkspace, { id: 'tools' }, { token: admin });
-      for (const token of [bob, later]) expect((await invoke(listWorkspaces, {}, { token })).data).toEqual([]);
+      for (const token of [bob, later])
+        expect((await invoke(listWorkspaces, {}, { token })).data).toEqual([]);
       await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'member' }, { token: admin });
       await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: null }, { token: admin });
       expect((await invoke(listWorkspaces, {}, { token: later })).data).toEqual([]);
@@ -116,17 +171,26 @@ describeEachDatabase('roles', (database) => {
 
     it('say what the caller may do in them', async () => {
       await server.newWorkspace(admin, 'tools');
-      const actions = async (token: string) => (await invoke(viewWorkspace, { id: 'tools' }, { token })).allowedActions!;
+      const actions = async (token: string) =>
+        (await invoke(viewWorkspace, { id: 'tools' }, { token })).allowedActions!;
       const member = await person('bob', { name: 'tools', role: 'member' });
       const manager = await person('mia', { name: 'tools', role: 'manager' });
-      const { value: key } = await invoke(createApiKey, { name: 'ci', workspace: 'tools', role: 'manager' }, { token: admin });
+      const { value: key } = await invoke(
+        createApiKey,
+        { name: 'ci', workspace: 'tools', role: 'manager' },
+        { token: admin },
+      );
       expect(await actions(member)).toEqual(['workspace:read']);
       const reached = ['api_key:list', 'workspace:edit_settings', 'workspace:read'];
       expect(await actions(key)).toEqual(reached);
       const forPeople = ['api_key:create', 'api_key:delete', 'workspace:manage_members'];
       expect(await actions(manager)).toEqual([...reached, ...forPeople].sort());
-      expect(await actions(admin)).toEqual([...reached, ...forPeople, 'workspace:archive', 'workspace:delete'].sort());
-      expect((await invoke(listWorkspaces, {}, { token: admin })).data[0]).not.toHaveProperty('allowedActions');
+      expect(await actions(admin)).toEqual(
+        [...reached, ...forPeople, 'workspace:archive', 'workspace:delete'].sort(),
+      );
+      expect((await invoke(listWorkspaces, {}, { token: admin })).data[0]).not.toHaveProperty(
+        'allowedActions',
+      );
     });
 
     it('take nothing new while they are archived, and lists leave them out', async () => {
@@ -135,22 +199,53 @@ describeEachDatabase('roles', (database) => {
       const owner = await person('olga', { name: 'tools', role: 'owner' });
       const manager = await person('mia', { name: 'tools', role: 'manager' });
       await person('bob');
-      const archive = (token: string, reason = 'Given up') => invoke(archiveWorkspace, { id: 'tools', reason }, { token });
+      const archive = (token: string, reason = 'Given up') =>
+        invoke(archiveWorkspace, { id: 'tools', reason }, { token });
       await expect(archive(manager)).rejects.toMatchObject({ code: 'denied' });
-      for (const reason of ['', ' \u00a0', 'turned \u202e round', 'half \ud800', 'two\nlines', 'x'.repeat(501)]) {
-        await expect(archive(owner, reason)).rejects.toMatchObject({ code: 'invalid_input', issues: [{ field: 'reason' }] });
+      for (const reason of [
+        '',
+        ' \u00a0',
+        'turned \u202e round',
+        'half \ud800',
+        'two\nlines',
+        'x'.repeat(501),
+      ]) {
+        await expect(archive(owner, reason)).rejects.toMatchObject({
+          code: 'invalid_input',
+          issues: [{ field: 'reason' }],
+        });
       }
       const archived = await archive(owner);
-      expect(archived).toMatchObject({ archivedAt: server.clock.now.toISOString(), archivedReason: 'Given up' });
+      expect(archived).toMatchObject({
+        archivedAt: server.clock.now.toISOString(),
+        archivedReason: 'Given up',
+      });
       server.clock.now = new Date(server.clock.now.getTime() + DAY);
-      expect(await archive(admin, 'Moved to acme')).toMatchObject({ archivedAt: archived.archivedAt, archivedReason: 'Moved to acme' });
-      const names = async (input: object) => (await invoke(listWorkspaces, input, { token: admin })).data.map(({ name }) => name);
-      expect([await names({}), await names({ includeArchived: true })]).toEqual([['lab'], ['lab', 'tools']]);
+      expect(await archive(admin, 'Moved to acme')).toMatchObject({
+        archivedAt: archived.archivedAt,
+        archivedReason: 'Moved to acme',
+      });
+      const names = async (input: object) =>
+        (await invoke(listWorkspaces, input, { token: admin })).data.map(({ name }) => name);
+      expect([await names({}), await names({ includeArchived: true })]).toEqual([
+        ['lab'],
+        ['lab', 'tools'],
+      ]);
       const newcomers = [
         () => invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'member' }, { token: owner }),
         () => invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin }),
-        () => invoke(addWorkspaceMember, { workspace: 'tools', email: 'bob@example.com' }, { token: admin }),
-        () => invoke(addWorkspaceMember, { workspace: 'tools', email: 'new@example.com' }, { token: admin }),
+        () =>
+          invoke(
+            addWorkspaceMember,
+            { workspace: 'tools', email: 'bob@example.com' },
+            { token: admin },
+          ),
+        () =>
+          invoke(
+            addWorkspaceMember,
+            { workspace: 'tools', email: 'new@example.com' },
+            { token: admin },
+          ),
       ];
       for (const add of newcomers) {
         await expect(add()).rejects.toMatchObject({
@@ -159,28 +254,52 @@ describeEachDatabase('roles', (database) => {
           message: expect.stringContaining('(Moved to acme)'),
         });
       }
-      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: manager })).resolves.toMatchObject({ archivedReason: 'Moved to acme' });
-      await invoke(removeWorkspaceMember, { workspace: 'tools', member: 'mia@example.com' }, { token: admin });
+      await expect(
+        invoke(viewWorkspace, { id: 'tools' }, { token: manager }),
+      ).resolves.toMatchObject({ archivedReason: 'Moved to acme' });
+      await invoke(
+        removeWorkspaceMember,
+        { workspace: 'tools', member: 'mia@example.com' },
+        { token: admin },
+      );
       const restored = await invoke(unarchiveWorkspace, { id: 'tools' }, { token: owner });
       expect(restored).toMatchObject({ archivedAt: null, archivedReason: null });
       for (const add of newcomers) await add();
       await archive(owner);
       for (const orgDefaultRole of ['publisher', null] as const) {
-        await expect(invoke(updateWorkspace, { id: 'tools', orgDefaultRole }, { token: owner })).resolves.toMatchObject({ orgDefaultRole });
+        await expect(
+          invoke(updateWorkspace, { id: 'tools', orgDefaultRole }, { token: owner }),
+        ).resolves.toMatchObject({ orgDefaultRole });
       }
       await invoke(deleteWorkspace, { id: 'tools' }, { token: owner });
     });
 
     it('take in nobody while they are archived who was invited before, and let roles be lowered', async () => {
       await server.newWorkspace(admin, 'tools');
-      const { invitation } = await invoke(addWorkspaceMember, { workspace: 'tools', email: 'late@example.com' }, { token: admin });
+      const { invitation } = await invoke(
+        addWorkspaceMember,
+        { workspace: 'tools', email: 'late@example.com' },
+        { token: admin },
+      );
       await person('mia', { name: 'tools', role: 'manager' });
       await invoke(archiveWorkspace, { id: 'tools', reason: 'Given up' }, { token: admin });
-      const join = () => invoke(redeemCode, { code: invitation!.code, email: 'late@example.com', password: PASSWORD });
+      const join = () =>
+        invoke(redeemCode, {
+          code: invitation!.code,
+          email: 'late@example.com',
+          password: PASSWORD,
+        });
       await expect(join()).rejects.toMatchObject({ code: 'workspace_archived', status: 409 });
       const give = (role: 'member' | 'owner') =>
-        invoke(addWorkspaceMember, { workspace: 'tools', email: 'mia@example.com', role }, { token: admin });
-      await expect(give('member')).resolves.toMatchObject({ outcome: 'changed', member: { role: 'member' } });
+        invoke(
+          addWorkspaceMember,
+          { workspace: 'tools', email: 'mia@example.com', role },
+          { token: admin },
+        );
+      await expect(give('member')).resolves.toMatchObject({
+        outcome: 'changed',
+        member: { role: 'member' },
+      });
       await invoke(unarchiveWorkspace, { id: 'tools' }, { token: admin });
       await join();
     });
@@ -188,24 +307,36 @@ describeEachDatabase('roles', (database) => {
     it('are listed by name and by organization', async () => {
       for (const name of ['lab', 'tools']) await server.newWorkspace(admin, name);
       await server.foundOrganization('globex', 'gil@example.com');
-      const names = async (input: object) => (await invoke(listWorkspaces, input, { token: admin })).data.map(({ name }) => name);
+      const names = async (input: object) =>
+        (await invoke(listWorkspaces, input, { token: admin })).data.map(({ name }) => name);
       const { organizationId } = await invoke(viewWorkspace, { id: 'lab' }, { token: admin });
       expect(await names({ name: 'lab' })).toEqual(['lab']);
-      for (const name of ['la', 'LAB', '%', '\u0000', '']) expect(await names({ name })).toEqual([]);
-      for (const org of ['acme', organizationId, organizationId.toUpperCase()]) expect(await names({ org })).toEqual(['lab', 'tools']);
-      for (const org of ['globex', 'ACME', '\u0000', crypto.randomUUID()]) expect(await names({ org })).toEqual([]);
+      for (const name of ['la', 'LAB', '%', '\u0000', ''])
+        expect(await names({ name })).toEqual([]);
+      for (const org of ['acme', organizationId, organizationId.toUpperCase()])
+        expect(await names({ org })).toEqual(['lab', 'tools']);
+      for (const org of ['globex', 'ACME', '\u0000', crypto.randomUUID()])
+        expect(await names({ org })).toEqual([]);
       expect(await names({ org: 'acme', name: 'tools' })).toEqual(['tools']);
     });
 
     it('are not found under odd names, and odd cursors are refused', async () => {
       for (const id of ['\u0000', 'a\u0000b', '%', 'a/b/c', '/', '__proto__', "' OR 1=1 --"]) {
-        await expect(invoke(viewWorkspace, { id }, { token: admin })).rejects.toMatchObject({ status: 404 });
+        await expect(invoke(viewWorkspace, { id }, { token: admin })).rejects.toMatchObject({
+          status: 404,
+        });
       }
       const forged = [Buffer.from('a\u0000').toString('base64url'), 'x', '', 'YQ==', '__8'];
       for (const after of forged) {
-        await expect(invoke(listWorkspaces, { after }, { token: admin })).rejects.toMatchObject({ status: 400 });
+        await expect(invoke(listWorkspaces, { after }, { token: admin })).rejects.toMatchObject({
+          status: 400,
+        });
       }
-      const remove = invoke(removeOrganizationMember, { organization: 'acme', member: '\u0000' }, { token: admin });
+      const remove = invoke(
+        removeOrganizationMember,
+        { organization: 'acme', member: '\u0000' },
+        { token: admin },
+      );
       await expect(remove).rejects.toMatchObject({ status: 404 });
     });
 
@@ -213,19 +344,35 @@ describeEachDatabase('roles', (database) => {
       for (const name of ['c', 'a', 'b']) await server.newWorkspace(admin, name);
       const first = await invoke(listWorkspaces, { pageSize: 2 }, { token: admin });
       expect(first.data.map(({ name }) => name)).toEqual(['a', 'b']);
-      const second = await invoke(listWorkspaces, { pageSize: 2, after: first.next! }, { token: admin });
+      const second = await invoke(
+        listWorkspaces,
+        { pageSize: 2, after: first.next! },
+        { token: admin },
+      );
       expect(second).toMatchObject({ data: [{ name: 'c' }], next: null });
-      const back = await invoke(listWorkspaces, { pageSize: 2, before: second.prev! }, { token: admin });
+      const back = await invoke(
+        listWorkspaces,
+        { pageSize: 2, before: second.prev! },
+        { token: admin },
+      );
       expect(back).toMatchObject({ data: [{ name: 'a' }, { name: 'b' }], prev: null });
     });
 
     it('are deleted by their owners', async () => {
       await server.newWorkspace(admin, 'tools');
       const bob = await person('bob', { name: 'tools', role: 'manager' });
-      await expect(invoke(deleteWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({ status: 403 });
-      const { value } = await invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin });
+      await expect(invoke(deleteWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({
+        status: 403,
+      });
+      const { value } = await invoke(
+        createApiKey,
+        { name: 'ci', workspace: 'tools' },
+        { token: admin },
+      );
       await invoke(deleteWorkspace, { id: 'tools' }, { token: admin });
-      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: admin })).rejects.toMatchObject({ status: 404 });
+      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: admin })).rejects.toMatchObject({
+        status: 404,
+      });
       await expect(invoke(whoAmI, {}, { token: value })).rejects.toMatchObject({ status: 401 });
     });
   });
@@ -239,13 +386,26 @@ describeEachDatabase('roles', (database) => {
       const add = (role: 'manager' | 'owner', email = 'bob@example.com') =>
         invoke(addWorkspaceMember, { workspace: 'tools', email, role }, { token: manager });
       await expect(add('owner')).rejects.toMatchObject({ code: 'role_too_high', status: 403 });
-      await expect(add('manager')).resolves.toMatchObject({ outcome: 'added', member: { email: 'bob@example.com', role: 'manager' } });
+      await expect(add('manager')).resolves.toMatchObject({
+        outcome: 'added',
+        member: { email: 'bob@example.com', role: 'manager' },
+      });
       await expect(add('manager')).resolves.toMatchObject({ outcome: 'unchanged' });
-      await expect(add('manager', 'ann@example.com')).rejects.toMatchObject({ code: 'role_too_high' });
+      await expect(add('manager', 'ann@example.com')).rejects.toMatchObject({
+        code: 'role_too_high',
+      });
       await expect(
-        invoke(removeWorkspaceMember, { workspace: 'tools', member: 'ann@example.com' }, { token: manager }),
+        invoke(
+          removeWorkspaceMember,
+          { workspace: 'tools', member: 'ann@example.com' },
+          { token: manager },
+        ),
       ).rejects.toMatchObject({ code: 'role_too_high' });
-      const { data } = await invoke(listWorkspaceMembers, { workspace: 'tools' }, { token: manager });
+      const { data } = await invoke(
+        listWorkspaceMembers,
+        { workspace: 'tools' },
+        { token: manager },
+      );
       expect(data.map(({ email, role }) => [email, role])).toEqual([
         ['ann@example.com', 'owner'],
         ['bob@example.com', 'manager'],
@@ -256,17 +416,34 @@ describeEachDatabase('roles', (database) => {
     it('belong to the organization first: only its admins bring newcomers in', async () => {
       const manager = await person('mia', { name: 'tools', role: 'manager' });
       const input = { workspace: 'tools', email: 'new@example.com', role: 'publisher' } as const;
-      await expect(invoke(addWorkspaceMember, input, { token: manager })).rejects.toMatchObject({ code: 'not_an_organization_member' });
+      await expect(invoke(addWorkspaceMember, input, { token: manager })).rejects.toMatchObject({
+        code: 'not_an_organization_member',
+      });
       const { outcome, invitation } = await invoke(addWorkspaceMember, input, { token: admin });
       expect(outcome).toBe('invited');
-      const { token } = await invoke(redeemCode, { code: invitation!.code, email: 'new@example.com', password: PASSWORD });
-      await expect(invoke(viewWorkspace, { id: 'tools' }, { token })).resolves.toMatchObject({ role: 'publisher' });
+      const { token } = await invoke(redeemCode, {
+        code: invitation!.code,
+        email: 'new@example.com',
+        password: PASSWORD,
+      });
+      await expect(invoke(viewWorkspace, { id: 'tools' }, { token })).resolves.toMatchObject({
+        role: 'publisher',
+      });
     });
 
     it('always include an owner', async () => {
-      const remove = () => invoke(removeWorkspaceMember, { workspace: 'tools', member: 'ann@example.com' }, { token: admin });
+      const remove = () =>
+        invoke(
+          removeWorkspaceMember,
+          { workspace: 'tools', member: 'ann@example.com' },
+          { token: admin },
+        );
       await expect(remove()).rejects.toMatchObject({ code: 'last_owner', status: 409 });
-      const demote = invoke(addWorkspaceMember, { workspace: 'tools', email: 'ann@example.com', role: 'member' }, { token: admin });
+      const demote = invoke(
+        addWorkspaceMember,
+        { workspace: 'tools', email: 'ann@example.com', role: 'member' },
+        { token: admin },
+      );
       await expect(demote).rejects.toMatchObject({ code: 'last_owner' });
       await person('bob', { name: 'tools', role: 'owner' });
       await expect(remove()).resolves.toBeUndefined();
@@ -275,8 +452,16 @@ describeEachDatabase('roles', (database) => {
     it('include an owner also when two remove each other at once', async () => {
       const bob = await person('bob', { name: 'tools', role: 'owner' });
       const results = await Promise.allSettled([
-        invoke(removeWorkspaceMember, { workspace: 'tools', member: 'ann@example.com' }, { token: bob }),
-        invoke(removeWorkspaceMember, { workspace: 'tools', member: 'bob@example.com' }, { token: admin }),
+        invoke(
+          removeWorkspaceMember,
+          { workspace: 'tools', member: 'ann@example.com' },
+          { token: bob },
+        ),
+        invoke(
+          removeWorkspaceMember,
+          { workspace: 'tools', member: 'bob@example.com' },
+          { token: admin },
+        ),
       ]);
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       const { data } = await invoke(listWorkspaceMembers, { workspace: 'tools' }, { token: admin });
@@ -284,20 +469,39 @@ describeEachDatabase('roles', (database) => {
     });
 
     it('who are none cannot be removed', async () => {
-      const remove = invoke(removeWorkspaceMember, { workspace: 'tools', member: 'nobody@example.com' }, { token: admin });
+      const remove = invoke(
+        removeWorkspaceMember,
+        { workspace: 'tools', member: 'nobody@example.com' },
+        { token: admin },
+      );
       await expect(remove).rejects.toMatchObject({ code: 'not_found', status: 404 });
     });
   });
 
   describe('members of an organization', () => {
     it('always include an admin', async () => {
-      const remove = () => invoke(removeOrganizationMember, { organization: 'acme', member: 'ann@example.com' }, { token: admin });
+      const remove = () =>
+        invoke(
+          removeOrganizationMember,
+          { organization: 'acme', member: 'ann@example.com' },
+          { token: admin },
+        );
       await expect(remove()).rejects.toMatchObject({ code: 'last_admin', status: 409 });
-      const demote = invoke(addOrganizationMember, { organization: 'acme', email: 'ann@example.com', role: 'member' }, { token: admin });
+      const demote = invoke(
+        addOrganizationMember,
+        { organization: 'acme', email: 'ann@example.com', role: 'member' },
+        { token: admin },
+      );
       await expect(demote).rejects.toMatchObject({ code: 'last_admin' });
-      await server.newcomer(admin, { email: 'bob@example.com', organization: 'acme', role: 'admin' });
+      await server.newcomer(admin, {
+        email: 'bob@example.com',
+        organization: 'acme',
+        role: 'admin',
+      });
       await expect(remove()).resolves.toMatchObject({ email: 'ann@example.com' });
-      await expect(invoke(listOrganizationMembers, { organization: 'acme' }, { token: admin })).rejects.toMatchObject({ status: 401 });
+      await expect(
+        invoke(listOrganizationMembers, { organization: 'acme' }, { token: admin }),
+      ).rejects.toMatchObject({ status: 401 });
     });
   });
 
@@ -305,22 +509,46 @@ describeEachDatabase('roles', (database) => {
     beforeEach(() => server.newWorkspace(admin, 'tools'));
 
     it('are shown once, say what they are for, and hold their role only there', async () => {
-      const created = await invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin });
-      expect(created).toMatchObject({ role: 'publisher', workspace: 'tools', organization: 'acme', expiresAt: '2026-03-31T09:00:00.000Z' });
+      const created = await invoke(
+        createApiKey,
+        { name: 'ci', workspace: 'tools' },
+        { token: admin },
+      );
+      expect(created).toMatchObject({
+        role: 'publisher',
+        workspace: 'tools',
+        organization: 'acme',
+        expiresAt: '2026-03-31T09:00:00.000Z',
+      });
       const listed = await invoke(listApiKeys, { workspace: 'tools' }, { token: admin });
       expect(listed.data).toMatchObject([{ name: 'ci', expiresSoon: false }]);
       expect(JSON.stringify(listed)).not.toContain(created.value);
       const token = created.value;
-      expect(await invoke(whoAmI, {}, { token })).toMatchObject({ kind: 'key', user: null, key: { name: 'ci', workspace: 'tools' } });
+      expect(await invoke(whoAmI, {}, { token })).toMatchObject({
+        kind: 'key',
+        user: null,
+        key: { name: 'ci', workspace: 'tools' },
+      });
       await server.newWorkspace(admin, 'other');
-      expect((await invoke(listWorkspaces, {}, { token })).data).toMatchObject([{ name: 'tools', role: 'publisher' }]);
-      await expect(invoke(viewWorkspace, { id: 'other' }, { token })).rejects.toMatchObject({ status: 404 });
+      expect((await invoke(listWorkspaces, {}, { token })).data).toMatchObject([
+        { name: 'tools', role: 'publisher' },
+      ]);
+      await expect(invoke(viewWorkspace, { id: 'other' }, { token })).rejects.toMatchObject({
+        status: 404,
+      });
     });
 
     it('of an organization hold their role in all its workspaces', async () => {
-      const { value: token } = await invoke(createApiKey, { name: 'ci', org: 'acme', role: 'manager', expires: 'never' }, { token: admin });
+      const { value: token } = await invoke(
+        createApiKey,
+        { name: 'ci', org: 'acme', role: 'manager', expires: 'never' },
+        { token: admin },
+      );
       await server.newWorkspace(admin, 'later');
-      expect((await invoke(listWorkspaces, {}, { token })).data.map(({ role }) => role)).toEqual(['manager', 'manager']);
+      expect((await invoke(listWorkspaces, {}, { token })).data.map(({ role }) => role)).toEqual([
+        'manager',
+        'manager',
+      ]);
       await expect(invoke(updateWorkspace, { id: 'later' }, { token })).resolves.toBeDefined();
       expect(await invoke(whoAmI, {}, { token })).toMatchObject({
         key: { workspace: null, expiresAt: null },
@@ -329,11 +557,21 @@ describeEachDatabase('roles', (database) => {
     });
 
     it('make no keys and bring nobody in', async () => {
-      const { value: token } = await invoke(createApiKey, { name: 'ci', workspace: 'tools', role: 'owner' }, { token: admin });
+      const { value: token } = await invoke(
+        createApiKey,
+        { name: 'ci', workspace: 'tools', role: 'owner' },
+        { token: admin },
+      );
       const refused = { code: 'key_not_allowed', status: 403 };
-      await expect(invoke(createApiKey, { name: 'more', workspace: 'tools' }, { token })).rejects.toMatchObject(refused);
-      await expect(invoke(addWorkspaceMember, { workspace: 'tools', email: 'eve@example.com' }, { token })).rejects.toMatchObject(refused);
-      expect((await invoke(listApiKeys, { workspace: 'tools' }, { token: admin })).data).toHaveLength(1);
+      await expect(
+        invoke(createApiKey, { name: 'more', workspace: 'tools' }, { token }),
+      ).rejects.toMatchObject(refused);
+      await expect(
+        invoke(addWorkspaceMember, { workspace: 'tools', email: 'eve@example.com' }, { token }),
+      ).rejects.toMatchObject(refused);
+      expect(
+        (await invoke(listApiKeys, { workspace: 'tools' }, { token: admin })).data,
+      ).toHaveLength(1);
     });
 
     it('are at most as strong as who makes them', async () => {
@@ -347,20 +585,33 @@ describeEachDatabase('roles', (database) => {
     it('need exactly one place', async () => {
       const both = { name: 'ci', workspace: 'tools', org: 'acme' };
       for (const input of [{ name: 'ci' }, both]) {
-        await expect(invoke(createApiKey, input, { token: admin })).rejects.toMatchObject({ code: 'invalid_input' });
+        await expect(invoke(createApiKey, input, { token: admin })).rejects.toMatchObject({
+          code: 'invalid_input',
+        });
       }
     });
 
     it('stop working when revoked or expired, each with its own answer', async () => {
-      const make = (name: string) => invoke(createApiKey, { name, workspace: 'tools', expires: '10d' }, { token: admin });
+      const make = (name: string) =>
+        invoke(createApiKey, { name, workspace: 'tools', expires: '10d' }, { token: admin });
       const [revoked, expiring] = [await make('a'), await make('b')];
       await invoke(deleteApiKey, { id: revoked.id }, { token: admin });
-      await expect(invoke(whoAmI, {}, { token: revoked.value })).rejects.toMatchObject({ status: 401, code: 'token_revoked' });
+      await expect(invoke(whoAmI, {}, { token: revoked.value })).rejects.toMatchObject({
+        status: 401,
+        code: 'token_revoked',
+      });
       server.clock.now = new Date(server.clock.now.getTime() + 4 * DAY);
-      await expect(invoke(whoAmI, {}, { token: expiring.value })).resolves.toMatchObject({ key: { expiresSoon: true } });
+      await expect(invoke(whoAmI, {}, { token: expiring.value })).resolves.toMatchObject({
+        key: { expiresSoon: true },
+      });
       server.clock.now = new Date(server.clock.now.getTime() + 6 * DAY);
-      await expect(invoke(whoAmI, {}, { token: expiring.value })).rejects.toMatchObject({ status: 401, code: 'token_expired' });
-      await expect(invoke(deleteApiKey, { id: revoked.id }, { token: admin })).rejects.toMatchObject({ status: 404 });
+      await expect(invoke(whoAmI, {}, { token: expiring.value })).rejects.toMatchObject({
+        status: 401,
+        code: 'token_expired',
+      });
+      await expect(
+        invoke(deleteApiKey, { id: revoked.id }, { token: admin }),
+      ).rejects.toMatchObject({ status: 404 });
     });
 
     it('have unique names in their place; a revoked one is free again', async () => {
@@ -381,7 +632,8 @@ describeEachDatabase('roles', (database) => {
       expect(await directory.findOrganization('acme')).toMatchObject({ name: 'acme' });
       expect(await directory.visibleTo({ kind: 'anonymous', id: null, label: '' })).toEqual([]);
       expect(directory.publicRead()).toBe(true);
-      for (const nothing of ['', 'absent', '__proto__', '%', "' OR 1=1 --", '\u0000']) expect(await directory.find(nothing)).toBeNull();
+      for (const nothing of ['', 'absent', '__proto__', '%', "' OR 1=1 --", '\u0000'])
+        expect(await directory.find(nothing)).toBeNull();
     });
 
     it('keep a workspace from being deleted while they hold something in it', async () => {
@@ -389,7 +641,9 @@ describeEachDatabase('roles', (database) => {
       try {
         const token = await holding.firstAdmin('ann@example.com', 'acme');
         await holding.newWorkspace(token, 'tools');
-        await expect(holding.host.invoke(deleteWorkspace, { id: 'tools' }, { token })).rejects.toMatchObject({
+        await expect(
+          holding.host.invoke(deleteWorkspace, { id: 'tools' }, { token }),
+        ).rejects.toMatchObject({
           code: 'workspace_not_empty',
           message: expect.stringContaining('2 notes') as unknown,
         });

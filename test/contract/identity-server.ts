@@ -2,11 +2,19 @@ import { startTestHost, type TestHost } from 'svc-registry/testing';
 import type { ModuleDeclaration, ServerStartedHook } from 'svc-registry/kernel';
 import identity from '../../modules/identity/module.js';
 import { FirstSteps } from '../../modules/identity/server/server-started.js';
-import { addOrganizationMember, addWorkspaceMember, createWorkspace, redeemCode } from '../../modules/identity/contract/index.js';
+import {
+  addOrganizationMember,
+  addWorkspaceMember,
+  createWorkspace,
+  redeemCode,
+} from '../../modules/identity/contract/index.js';
 import type { OrganizationRole, WorkspaceRole } from '../../modules/identity/contract/index.js';
-import { foundingKey } from '../../modules/identity/server/accounts/founding.js';
+import { provisioningKey } from '../../modules/identity/server/accounts/provisioning.js';
 import { User } from '../../modules/identity/server/entities/people.js';
-import { sessionsKey, type SessionOrigin } from '../../modules/identity/server/accounts/sessions.js';
+import {
+  sessionsKey,
+  type SessionOrigin,
+} from '../../modules/identity/server/accounts/sessions.js';
 import { Workspace } from '../../modules/identity/server/entities/workspaces.js';
 import { passwordHasherKey } from '../../modules/identity/server/password-hasher.js';
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
@@ -58,7 +66,10 @@ export function codeIn(lines: readonly string[]): string {
   return code;
 }
 
-export async function startIdentity(database: TestDatabase, options: ServerOptions = {}): Promise<IdentityServer> {
+export async function startIdentity(
+  database: TestDatabase,
+  options: ServerOptions = {},
+): Promise<IdentityServer> {
   const place = options.place ?? (await database.create());
   const clock = { now: new Date('2026-03-01T09:00:00.000Z') };
   const host = await startTestHost({
@@ -75,12 +86,20 @@ export async function startIdentity(database: TestDatabase, options: ServerOptio
   };
   const foundOrganization = async (name: string, email: string): Promise<string> => {
     const services = await server.services('identity');
-    const [founding, hasher] = [services.get(foundingKey), services.get(passwordHasherKey)];
+    const [provisioning, hasher] = [services.get(provisioningKey), services.get(passwordHasherKey)];
     const passwordHash = await hasher.hash(PASSWORD);
     return services.get(unitOfWorkKey).run(async (manager) => {
-      const organization = await founding.organization(manager, name);
-      const user = await founding.user(manager, { email, passwordHash, defaultOrganizationId: organization.id });
-      await founding.organizationRole(manager, { organizationId: organization.id, userId: user.id, role: 'admin' });
+      const organization = await provisioning.organization(manager, name);
+      const user = await provisioning.user(manager, {
+        email,
+        passwordHash,
+        defaultOrganizationId: organization.id,
+      });
+      await provisioning.organizationRole(manager, {
+        organizationId: organization.id,
+        userId: user.id,
+        role: 'admin',
+      });
       return (await services.get(sessionsKey).start(manager, user)).token;
     });
   };
@@ -93,30 +112,55 @@ export async function startIdentity(database: TestDatabase, options: ServerOptio
   };
   const newMember = async (email: string, name: string): Promise<string> => {
     const services = await server.services('identity');
-    const founding = services.get(foundingKey);
+    const provisioning = services.get(provisioningKey);
     await services.get(unitOfWorkKey).run(async (manager) => {
-      const { id: workspaceId, organizationId } = await manager.findOneByOrFail(Workspace, { name });
-      const { id: userId } = await founding.user(manager, { email, passwordHash: null, defaultOrganizationId: organizationId });
-      await founding.organizationRole(manager, { organizationId, userId, role: 'member' });
-      await founding.workspaceRole(manager, { workspaceId, userId, role: 'member' });
+      const { id: workspaceId, organizationId } = await manager.findOneByOrFail(Workspace, {
+        name,
+      });
+      const { id: userId } = await provisioning.user(manager, {
+        email,
+        passwordHash: null,
+        defaultOrganizationId: organizationId,
+      });
+      await provisioning.organizationRole(manager, { organizationId, userId, role: 'member' });
+      await provisioning.workspaceRole(manager, { workspaceId, userId, role: 'member' });
     });
     return email;
   };
   return {
-    ...{ host, clock, started, foundOrganization, newSession, newMember },
+    host,
+    clock,
+    started,
+    foundOrganization,
+    newSession,
+    newMember,
     firstAdmin: async (email, organization) => {
       const code = codeIn(await started());
-      return (await server.invoke(redeemCode, { code, email, password: PASSWORD, organization })).token;
+      return (await server.invoke(redeemCode, { code, email, password: PASSWORD, organization }))
+        .token;
     },
     newcomer: async (token, { email, organization, role = 'member', workspace }) => {
-      const { invitation } = await server.invoke(addOrganizationMember, { organization, email, role }, { token });
-      const grant = await server.invoke(redeemCode, { code: invitation!.code, email, password: PASSWORD });
+      const { invitation } = await server.invoke(
+        addOrganizationMember,
+        { organization, email, role },
+        { token },
+      );
+      const grant = await server.invoke(redeemCode, {
+        code: invitation!.code,
+        email,
+        password: PASSWORD,
+      });
       if (workspace !== undefined) {
-        await server.invoke(addWorkspaceMember, { workspace: workspace.name, email, role: workspace.role }, { token });
+        await server.invoke(
+          addWorkspaceMember,
+          { workspace: workspace.name, email, role: workspace.role },
+          { token },
+        );
       }
       return grant.token;
     },
-    newWorkspace: async (token, name) => (await server.invoke(createWorkspace, { name }, { token })).id,
+    newWorkspace: async (token, name) =>
+      (await server.invoke(createWorkspace, { name }, { token })).id,
     stop: () => host.stop(),
   };
 }

@@ -56,7 +56,10 @@ describeEachDatabase('sessions', (database) => {
 
     it('end after 14 days without use', async () => {
       later(14 * DAY);
-      await expect(use()).rejects.toMatchObject({ ...ended, message: 'The session expired at 2026-03-15T09:00:00.000Z.' });
+      await expect(use()).rejects.toMatchObject({
+        ...ended,
+        message: 'The session expired at 2026-03-15T09:00:00.000Z.',
+      });
     });
 
     it('end after 30 days, however much they are used', async () => {
@@ -70,7 +73,8 @@ describeEachDatabase('sessions', (database) => {
 
     it('know when they were used last, without a write for every call', async () => {
       const { manager } = await server.host.get(readDatabaseKey);
-      const lastUse = async () => (await manager.findOneByOrFail(Session, { kind: 'program' })).lastUsedAt?.toISOString();
+      const lastUse = async () =>
+        (await manager.findOneByOrFail(Session, { kind: 'program' })).lastUsedAt?.toISOString();
       later(4 * MINUTE);
       await use();
       expect(await lastUse()).toBeUndefined();
@@ -86,13 +90,22 @@ describeEachDatabase('sessions', (database) => {
   describe('of browsers', () => {
     let page: string;
     beforeEach(async () => {
-      page = await server.newSession('ann@example.com', { kind: 'page', client: 'Firefox on Linux', address: '192.0.2.7' });
+      page = await server.newSession('ann@example.com', {
+        kind: 'page',
+        client: 'Firefox on Linux',
+        address: '192.0.2.7',
+      });
     });
 
     it('are not for programs: no operation takes their tokens over HTTP', async () => {
       await expect(use(page)).rejects.toMatchObject({ status: 401, code: 'token_unknown' });
-      await expect(use(pageCredential(token))).rejects.toMatchObject({ status: 401, code: 'token_unknown' });
-      await expect(use(pageCredential(page))).resolves.toMatchObject({ user: { email: 'ann@example.com' } });
+      await expect(use(pageCredential(token))).rejects.toMatchObject({
+        status: 401,
+        code: 'token_unknown',
+      });
+      await expect(use(pageCredential(page))).resolves.toMatchObject({
+        user: { email: 'ann@example.com' },
+      });
       const asSession = page.replace('svc_page_', 'svc_session_');
       await expect(use(asSession)).rejects.toMatchObject({ status: 401, code: 'token_unknown' });
     });
@@ -114,28 +127,56 @@ describeEachDatabase('sessions', (database) => {
       const { manager } = services.get(readDatabaseKey);
       const before = await manager.findOneByOrFail(Session, { kind: 'page' });
       later(HOUR);
-      const renewed = await services.get(unitOfWorkKey).run((unit) => services.get(sessionsKey).renew(unit, before.id));
+      const renewed = await services
+        .get(unitOfWorkKey)
+        .run((unit) => services.get(sessionsKey).renew(unit, before.id));
       expect(renewed).toMatch(/^svc_page_/);
       await expect(use(pageCredential(page))).rejects.toMatchObject({ code: 'token_unknown' });
       await expect(use(pageCredential(renewed))).resolves.toBeDefined();
-      expect(await manager.findOneByOrFail(Session, { kind: 'page' })).toMatchObject({ id: before.id, expiresAt: before.expiresAt });
+      expect(await manager.findOneByOrFail(Session, { kind: 'page' })).toMatchObject({
+        id: before.id,
+        expiresAt: before.expiresAt,
+      });
     });
   });
 
   describe('of one person', () => {
-    const list = async (by = token) => (await server.host.invoke(listSessions, {}, { token: by })).data;
+    const list = async (by = token) =>
+      (await server.host.invoke(listSessions, {}, { token: by })).data;
 
     it('are told apart by what signed in, from where, and when it was used', async () => {
-      await server.newSession('ann@example.com', { kind: 'page', client: 'Firefox on Linux', address: '192.0.2.7' });
+      await server.newSession('ann@example.com', {
+        kind: 'page',
+        client: 'Firefox on Linux',
+        address: '192.0.2.7',
+      });
       later(HOUR);
       await use();
       later(SECOND);
       const input = { email: 'ann@example.com', password: PASSWORD, client: 'svc on laptop' };
       const { token: other } = await server.host.invoke(signIn, input, { address: '2001:db8::1' });
       expect(await list(other)).toMatchObject([
-        { kind: 'program', client: 'svc on laptop', address: '2001:db8::1', current: true, expiresAt: '2026-03-15T10:00:01.000Z' },
-        { kind: 'program', client: null, address: null, current: false, lastUsedAt: '2026-03-01T10:00:00.000Z' },
-        { kind: 'page', client: 'Firefox on Linux', address: '192.0.2.7', current: false, expiresAt: '2026-03-01T21:00:00.000Z' },
+        {
+          kind: 'program',
+          client: 'svc on laptop',
+          address: '2001:db8::1',
+          current: true,
+          expiresAt: '2026-03-15T10:00:01.000Z',
+        },
+        {
+          kind: 'program',
+          client: null,
+          address: null,
+          current: false,
+          lastUsedAt: '2026-03-01T10:00:00.000Z',
+        },
+        {
+          kind: 'page',
+          client: 'Firefox on Linux',
+          address: '192.0.2.7',
+          current: false,
+          expiresAt: '2026-03-01T21:00:00.000Z',
+        },
       ]);
     });
 
@@ -150,7 +191,8 @@ describeEachDatabase('sessions', (database) => {
     it('are ended one by one, by that person only', async () => {
       const bob = await server.newcomer(token, { email: 'bob@example.com', organization: 'acme' });
       const [session] = await list();
-      const end = (by: string, id = session!.id) => server.host.invoke(endSession, { id }, { token: by });
+      const end = (by: string, id = session!.id) =>
+        server.host.invoke(endSession, { id }, { token: by });
       await expect(end(bob)).rejects.toMatchObject({ status: 404, code: 'not_found' });
       await expect(use()).resolves.toBeDefined();
       const other = await server.newSession('ann@example.com');
@@ -160,8 +202,15 @@ describeEachDatabase('sessions', (database) => {
     });
 
     it('are no concern of API keys', async () => {
-      const { value } = await server.host.invoke(createApiKey, { name: 'ci', org: 'acme' }, { token });
-      for (const attempt of [() => list(value), () => server.host.invoke(signOutEverywhere, {}, { token: value })]) {
+      const { value } = await server.host.invoke(
+        createApiKey,
+        { name: 'ci', org: 'acme' },
+        { token },
+      );
+      for (const attempt of [
+        () => list(value),
+        () => server.host.invoke(signOutEverywhere, {}, { token: value }),
+      ]) {
         await expect(attempt()).rejects.toMatchObject({ code: 'not_a_session', status: 409 });
       }
     });
@@ -188,10 +237,18 @@ describeEachDatabase('sessions', (database) => {
     const approved = async () => {
       const codeVerifier = 'v'.repeat(43);
       const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
-      const { deviceCode, userCode } = await server.host.invoke(startDeviceSignIn, { client: 'svc', codeChallenge });
+      const { deviceCode, userCode } = await server.host.invoke(startDeviceSignIn, {
+        client: 'svc',
+        codeChallenge,
+      });
       const { manager } = await server.host.get(readDatabaseKey);
-      const page = await manager.findOneByOrFail(Session, storedToken(await server.newSession(ann, { kind: 'page' })));
-      await (await server.host.get(deviceApprovalsKey)).approve(userCode, { userId: page.userId, sessionId: page.id });
+      const page = await manager.findOneByOrFail(
+        Session,
+        storedToken(await server.newSession(ann, { kind: 'page' })),
+      );
+      await (
+        await server.host.get(deviceApprovalsKey)
+      ).approve(userCode, { userId: page.userId, sessionId: page.id });
       later(5 * SECOND);
       return () => server.host.invoke(redeemDeviceCode, { deviceCode, codeVerifier });
     };
@@ -215,20 +272,36 @@ describeEachDatabase('sessions', (database) => {
       const fetch = await approved();
       const change = (currentPassword: string, newPassword: string) =>
         server.host.invoke(changePassword, { currentPassword, newPassword }, { token });
-      await expect(change('wrong password', 'another long one')).rejects.toMatchObject({ code: 'password_wrong', status: 403 });
-      await expect(change(PASSWORD, 'short')).rejects.toMatchObject({ code: 'invalid_input', issues: [{ field: 'newPassword' }] });
+      await expect(change('wrong password', 'another long one')).rejects.toMatchObject({
+        code: 'password_wrong',
+        status: 403,
+      });
+      await expect(change(PASSWORD, 'short')).rejects.toMatchObject({
+        code: 'invalid_input',
+        issues: [{ field: 'newPassword' }],
+      });
       await expect(use(other)).resolves.toBeDefined();
       await change(PASSWORD, 'another long one');
       await expect(use()).resolves.toBeDefined();
       await expect(use(other)).rejects.toMatchObject({ code: 'token_unknown' });
       await expect(fetch()).rejects.toMatchObject({ code: 'access_denied' });
-      await expect(server.host.invoke(signIn, { email: ann, password: PASSWORD })).rejects.toMatchObject({ code: 'sign_in_failed' });
-      await expect(server.host.invoke(signIn, { email: ann, password: 'another long one' })).resolves.toBeDefined();
+      await expect(
+        server.host.invoke(signIn, { email: ann, password: PASSWORD }),
+      ).rejects.toMatchObject({ code: 'sign_in_failed' });
+      await expect(
+        server.host.invoke(signIn, { email: ann, password: 'another long one' }),
+      ).resolves.toBeDefined();
     });
 
     it('guesses of the present password are limited like sign-ins', async () => {
-      const change = () => server.host.invoke(changePassword, { currentPassword: 'wrong password', newPassword: 'long enough' }, { token });
-      for (let index = 0; index < 10; index++) await expect(change()).rejects.toMatchObject({ code: 'password_wrong' });
+      const change = () =>
+        server.host.invoke(
+          changePassword,
+          { currentPassword: 'wrong password', newPassword: 'long enough' },
+          { token },
+        );
+      for (let index = 0; index < 10; index++)
+        await expect(change()).rejects.toMatchObject({ code: 'password_wrong' });
       await expect(change()).rejects.toMatchObject({ code: 'too_many_attempts' });
     });
 

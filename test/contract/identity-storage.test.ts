@@ -61,10 +61,20 @@ describeEachDatabase('how accounts are stored', (database) => {
       expect(await found(() => services.get(organizationsKey).defaultOf(odd))).toBe('nothing');
       expect(await found(() => services.get(apiKeysKey).view(odd))).toBe('nothing');
       expect(await found(() => findUser(manager, odd))).toBe('nothing');
-      expect(await found(() => services.get(invitationsKey).find(manager, odd, 'ann@example.com'))).toBe('nothing');
+      expect(
+        await found(() => services.get(invitationsKey).find(manager, odd, 'ann@example.com')),
+      ).toBe('nothing');
       expect(await found(() => services.get(passwordResetsKey).find(manager, odd))).toBe('nothing');
-      expect(await found(() => services.get(deviceSignInsKey).redeem({ deviceCode: odd, codeVerifier: odd }, undefined))).toBe('nothing');
-      expect(await found(() => services.get(deviceApprovalsKey).find(odd, { userId: odd, sessionId: odd }))).toBe('nothing');
+      expect(
+        await found(() =>
+          services.get(deviceSignInsKey).redeem({ deviceCode: odd, codeVerifier: odd }, undefined),
+        ),
+      ).toBe('nothing');
+      expect(
+        await found(() =>
+          services.get(deviceApprovalsKey).find(odd, { userId: odd, sessionId: odd }),
+        ),
+      ).toBe('nothing');
       expect(await found(() => holdAccount(manager, odd))).toBe('nothing');
       expect(await found(() => lockAccount(manager, odd))).toBe('nothing');
       for (const kind of ['user', 'key'] as const) {
@@ -73,7 +83,10 @@ describeEachDatabase('how accounts are stored', (database) => {
           .get(principalsKey)
           .of(caller)
           .catch(() => undefined);
-        expect([...(principal?.organizations.keys() ?? []), ...(principal?.workspaces.keys() ?? [])]).toEqual([]);
+        expect([
+          ...(principal?.organizations.keys() ?? []),
+          ...(principal?.workspaces.keys() ?? []),
+        ]).toEqual([]);
       }
     }
   });
@@ -83,7 +96,11 @@ describeEachDatabase('how accounts are stored', (database) => {
     const { manager } = services.get(readDatabaseKey);
     const [sessions, resets] = [services.get(sessionsKey), services.get(passwordResetsKey)];
     await server.newcomer(admin, { email: 'bob@example.com', organization: 'acme' });
-    await server.host.invoke(resetPassword, { organization: 'acme', member: 'bob@example.com' }, { token: admin });
+    await server.host.invoke(
+      resetPassword,
+      { organization: 'acme', member: 'bob@example.com' },
+      { token: admin },
+    );
     const rows = async (): Promise<unknown> => [
       await manager.find(Session),
       await manager.find(PasswordReset),
@@ -113,11 +130,19 @@ describeEachDatabase('how accounts are stored', (database) => {
           .catch(() => undefined);
     }
     expect(await rows()).toEqual(before);
-    expect(before).toEqual([expect.arrayContaining([expect.anything()]), [expect.anything()], [expect.anything()]]);
+    expect(before).toEqual([
+      expect.arrayContaining([expect.anything()]),
+      [expect.anything()],
+      [expect.anything()],
+    ]);
   });
 
   it('recognising a caller costs one statement every five seconds, deciding none: a read of one object two in all, or one', async () => {
-    const { value } = await server.host.invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin });
+    const { value } = await server.host.invoke(
+      createApiKey,
+      { name: 'ci', workspace: 'tools' },
+      { token: admin },
+    );
     const { manager } = await server.host.get(readDatabaseKey);
     const log = new StatementLog();
     manager.connection.logger = log;
@@ -131,21 +156,31 @@ describeEachDatabase('how accounts are stored', (database) => {
   });
 
   it('secrets are stored as hashes only, and never logged', async () => {
-    const { value } = await server.host.invoke(createApiKey, { name: 'secret', workspace: 'tools' }, { token: admin });
+    const { value } = await server.host.invoke(
+      createApiKey,
+      { name: 'secret', workspace: 'tools' },
+      { token: admin },
+    );
     await server.host.invoke(whoAmI, {}, { token: value });
     await server.host.invoke(whoAmI, {}, { token: `${value}x` }).catch(() => undefined);
     const { manager } = await server.host.get(readDatabaseKey);
     const tables = manager.connection.entityMetadatas.map(({ tableName }) => tableName);
-    const rows = await Promise.all(tables.map((table) => manager.query<object[]>(`SELECT * FROM "${table}"`)));
+    const rows = await Promise.all(
+      tables.map((table) => manager.query<object[]>(`SELECT * FROM "${table}"`)),
+    );
     const everything = JSON.stringify([rows, server.host.log]);
-    for (const secret of [value, admin, 'correct horse battery']) expect(everything).not.toContain(secret);
+    for (const secret of [value, admin, 'correct horse battery'])
+      expect(everything).not.toContain(secret);
   });
 
   it('a workspace with a plugin cannot be deleted', async () => {
     const upload = await archiveOf({ name: 'tools/demo', private: true });
     await server.host.invoke(publishTile, { workspace: 'tools' }, { token: admin, upload });
     const attempt = server.host.invoke(deleteWorkspace, { id: 'tools' }, { token: admin });
-    await expect(attempt).rejects.toMatchObject({ code: 'workspace_not_empty', message: 'The workspace "tools" still holds 1 plugin.' });
+    await expect(attempt).rejects.toMatchObject({
+      code: 'workspace_not_empty',
+      message: 'The workspace "tools" still holds 1 plugin.',
+    });
   });
 
   it('nothing is published to an archived workspace, and what it holds is still read', async () => {
@@ -155,9 +190,20 @@ describeEachDatabase('how accounts are stored', (database) => {
       return server.host.invoke(publishTile, { workspace: 'retired' }, { token: admin, upload });
     };
     await publish('1.0.0');
-    await server.host.invoke(archiveWorkspace, { id: 'retired', reason: 'Given up' }, { token: admin });
-    await expect(publish('1.1.0')).rejects.toMatchObject({ code: 'workspace_archived', status: 409 });
-    const tile = await server.host.invoke(viewTile, { workspace: 'retired', tile: 'demo' }, { token: admin });
+    await server.host.invoke(
+      archiveWorkspace,
+      { id: 'retired', reason: 'Given up' },
+      { token: admin },
+    );
+    await expect(publish('1.1.0')).rejects.toMatchObject({
+      code: 'workspace_archived',
+      status: 409,
+    });
+    const tile = await server.host.invoke(
+      viewTile,
+      { workspace: 'retired', tile: 'demo' },
+      { token: admin },
+    );
     expect(tile).toMatchObject({ latestVersion: '1.0.0' });
   });
 
@@ -174,11 +220,14 @@ describeEachDatabase('how accounts are stored', (database) => {
       const settled = await Promise.allSettled([deletion, ...publishes]);
       for (const result of settled) {
         if (result.status === 'rejected')
-          expect(result.reason).toMatchObject({ code: expect.stringMatching(/^(workspace_not_empty|not_found|publish_refused)$/) });
+          expect(result.reason).toMatchObject({
+            code: expect.stringMatching(/^(workspace_not_empty|not_found|publish_refused)$/),
+          });
       }
       outcomes.push(settled.map(({ status }) => status === 'fulfilled'));
     }
-    for (const [deleted, ...published] of outcomes) expect(published.every((done) => done !== deleted)).toBe(true);
+    for (const [deleted, ...published] of outcomes)
+      expect(published.every((done) => done !== deleted)).toBe(true);
   });
 
   it('who finds that a workspace is gone stores nothing in it', async () => {
@@ -198,19 +247,31 @@ describeEachDatabase('how accounts are stored', (database) => {
     const order: string[] = [];
     // bound to what is outside of the unit, as another request is
     const archive = AsyncResource.bind(() =>
-      server.host.invoke(archiveWorkspace, { id, reason: 'Given up' }, { token: admin }).then(() => order.push('archived')),
+      server.host
+        .invoke(archiveWorkspace, { id, reason: 'Given up' }, { token: admin })
+        .then(() => order.push('archived')),
     );
     let archived: Promise<unknown> | undefined;
     await services.get(unitOfWorkKey).run(async (manager) => {
       await directory.hold(id);
-      const [{ pid } = { pid: 0 }] = engine === 'postgres' ? await manager.query<{ pid: number }[]>('SELECT pg_backend_pid() AS pid') : [];
+      const [{ pid } = { pid: 0 }] =
+        engine === 'postgres'
+          ? await manager.query<{ pid: number }[]>('SELECT pg_backend_pid() AS pid')
+          : [];
       archived = archive();
       const blocked = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
-      while (engine === 'postgres' && order.length === 0 && (await reader.query<object[]>(blocked, [pid])).length === 0);
+      while (
+        engine === 'postgres' &&
+        order.length === 0 &&
+        (await reader.query<object[]>(blocked, [pid])).length === 0
+      );
       order.push('stored');
     });
     await archived;
     expect(order).toEqual(['stored', 'archived']);
-    await expect(directory.hold(id)).rejects.toMatchObject({ code: 'workspace_archived', status: 409 });
+    await expect(directory.hold(id)).rejects.toMatchObject({
+      code: 'workspace_archived',
+      status: 409,
+    });
   });
 });

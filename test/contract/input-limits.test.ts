@@ -19,20 +19,26 @@ const LIMITS: Readonly<Record<string, readonly string[]>> = {
   number: ['maximum', 'enum'],
 };
 
-const listOf = <T>(value: T | readonly T[] | undefined): readonly T[] => (value === undefined ? [] : ([value].flat() as T[]));
+const listOf = <T>(value: T | readonly T[] | undefined): readonly T[] =>
+  value === undefined ? [] : ([value].flat() as T[]);
 
 /** Paths of the values below a schema that may be as long, or as many, as their sender likes. */
 function* boundless(schema: Schema, root: Schema, path: string): Generator<string> {
   const below = (value: unknown, more = ''): Iterable<string> =>
-    typeof value === 'object' && value !== null ? boundless(value as Schema, root, path + more) : [];
+    typeof value === 'object' && value !== null
+      ? boundless(value as Schema, root, path + more)
+      : [];
   const { $ref, type, properties, items, additionalProperties } = schema;
-  if (typeof $ref === 'string') yield* below((root['$defs'] as Schema)[$ref.replace('#/$defs/', '')]);
-  for (const kind of listOf(type as string)) if (LIMITS[kind]?.some((limit) => limit in schema) === false) yield path;
+  if (typeof $ref === 'string')
+    yield* below((root['$defs'] as Schema)[$ref.replace('#/$defs/', '')]);
+  for (const kind of listOf(type as string))
+    if (LIMITS[kind]?.some((limit) => limit in schema) === false) yield path;
   for (const [name, value] of Object.entries(properties ?? {})) yield* below(value, `.${name}`);
   yield* below(items, '[]');
   if (typeof additionalProperties === 'object' && !('maxProperties' in schema)) yield `${path}{}`;
   yield* below(additionalProperties, '{}');
-  for (const word of ['anyOf', 'oneOf', 'allOf']) for (const one of listOf(schema[word])) yield* below(one);
+  for (const word of ['anyOf', 'oneOf', 'allOf'])
+    for (const one of listOf(schema[word])) yield* below(one);
 }
 
 it('nothing in a body is as long, or as many, as its sender likes', async () => {
@@ -40,7 +46,11 @@ it('nothing in a body is as long, or as many, as its sender likes', async () => 
   for (const { id, input, http } of bodies) {
     const schema = schemaOf((await input()) as Class<object>, { docs: noDocs, closed: true });
     const inPath = new Set([...http!.path.matchAll(/:(\w+)/g)].map(([, name]) => `.${name}`));
-    found.push(...[...boundless(schema, schema, '')].filter((path) => !inPath.has(path)).map((path) => id + path));
+    found.push(
+      ...[...boundless(schema, schema, '')]
+        .filter((path) => !inPath.has(path))
+        .map((path) => id + path),
+    );
   }
   expect(found).toEqual([]);
 });

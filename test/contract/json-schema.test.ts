@@ -38,8 +38,13 @@ class Everything extends Base {
   @dto.Optional() @dto.Matches(/^[a-z]+$/) word?: string;
   @dto.Optional() @dto.IsArray() @dto.IsString({ each: true }) @dto.ArrayMaxSize(2) tags?: string[];
   @dto.Optional() @dto.ValidateNested() @dto.Type(() => Rule) rule?: Rule;
-  @dto.Optional() @dto.IsArray() @dto.ValidateNested({ each: true }) @dto.Type(() => Rule) rules?: Rule[];
-  @dto.Optional() @dto.OneOf({ by: 'kind', types: { circle: Circle, square: Square } }) shape?: Circle | Square;
+  @dto.Optional()
+  @dto.IsArray()
+  @dto.ValidateNested({ each: true })
+  @dto.Type(() => Rule)
+  rules?: Rule[];
+  @dto.Optional() @dto.OneOf({ by: 'kind', types: { circle: Circle, square: Square } }) shape?:
+    Circle | Square;
   @dto.Optional() @dto.MapOf('number') weights?: Record<string, number>;
   @dto.Optional() @dto.MapOf(() => Rule) named?: Record<string, Rule>;
   @dto.Optional() @dto.MapOf('number', { each: true }) rows?: Record<string, number[]>;
@@ -47,7 +52,9 @@ class Everything extends Base {
   @dto.Optional() @dto.IsInstant() at?: string;
 }
 
-const accepts = new Ajv2020({ allowUnionTypes: true, validateFormats: false }).compile(schema(Everything));
+const accepts = new Ajv2020({ allowUnionTypes: true, validateFormats: false }).compile(
+  schema(Everything),
+);
 const accepted = (input: object) =>
   readInput(Everything, structuredClone(input)).then(
     () => true,
@@ -62,7 +69,10 @@ const scalar = fc.oneof(
   fc.constant(null),
 );
 const rule = fc.record({ name: scalar, on: fc.boolean(), more: scalar }, { requiredKeys: [] });
-const figure = fc.record({ kind: fc.constantFrom('circle', 'square', 'line', 1), radius: scalar, side: scalar }, { requiredKeys: [] });
+const figure = fc.record(
+  { kind: fc.constantFrom('circle', 'square', 'line', 1), radius: scalar, side: scalar },
+  { requiredKeys: [] },
+);
 const values: Record<keyof Everything, fc.Arbitrary<unknown>> = {
   id: fc.string({ maxLength: 3 }),
   colour: fc.constantFrom('red', 'blue', 'green', 'Red', 0),
@@ -78,14 +88,28 @@ const values: Record<keyof Everything, fc.Arbitrary<unknown>> = {
   shape: fc.oneof(figure, scalar),
   weights: fc.dictionary(fc.constantFrom('a', 'b'), scalar),
   named: fc.dictionary(fc.constantFrom('a', 'b'), rule),
-  rows: fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(fc.array(scalar, { maxLength: 2 }), scalar)),
-  groups: fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(fc.array(rule, { maxLength: 2 }), rule)),
-  at: fc.constantFrom('2026-03-01T09:30:00Z', '2026-03-01', 'x', '2026-03-01T09:30:00.123Z', '2026-03-01T09:30:00+01:00'),
+  rows: fc.dictionary(
+    fc.constantFrom('a', 'b'),
+    fc.oneof(fc.array(scalar, { maxLength: 2 }), scalar),
+  ),
+  groups: fc.dictionary(
+    fc.constantFrom('a', 'b'),
+    fc.oneof(fc.array(rule, { maxLength: 2 }), rule),
+  ),
+  at: fc.constantFrom(
+    '2026-03-01T09:30:00Z',
+    '2026-03-01',
+    'x',
+    '2026-03-01T09:30:00.123Z',
+    '2026-03-01T09:30:00+01:00',
+  ),
 };
 
 describe('JSON Schemas of DTO classes', () => {
   it('agree with the validators on each field', async () => {
-    const one = fc.constantFrom(...(Object.keys(values) as (keyof Everything)[])).chain((name) => fc.record({ [name]: values[name] }));
+    const one = fc
+      .constantFrom(...(Object.keys(values) as (keyof Everything)[]))
+      .chain((name) => fc.record({ [name]: values[name] }));
     await fc.assert(
       fc.asyncProperty(one, async (field) => {
         const input = { id: 'x', note: null, ...field };
@@ -96,12 +120,23 @@ describe('JSON Schemas of DTO classes', () => {
   });
 
   it('agree with the validators on required and unknown fields', async () => {
-    const inputs = [{}, { id: 'x' }, { note: null }, { id: 'x', note: 'n' }, { id: 'x', note: null, unknown: 1 }, { id: null, note: null }];
-    for (const input of inputs) expect({ input, schema: accepts(input) }).toEqual({ input, schema: await accepted(input) });
+    const inputs = [
+      {},
+      { id: 'x' },
+      { note: null },
+      { id: 'x', note: 'n' },
+      { id: 'x', note: null, unknown: 1 },
+      { id: null, note: null },
+    ];
+    for (const input of inputs)
+      expect({ input, schema: accepts(input) }).toEqual({ input, schema: await accepted(input) });
   });
 
   it('says what class-validator-jsonschema would lose', () => {
-    const { properties, required, additionalProperties, $defs } = schema(Everything) as Record<string, Record<string, unknown>>;
+    const { properties, required, additionalProperties, $defs } = schema(Everything) as Record<
+      string,
+      Record<string, unknown>
+    >;
     expect(required).toEqual(expect.arrayContaining(['id', 'note']));
     expect(required).toHaveLength(2);
     expect(additionalProperties).toBe(false);

@@ -14,18 +14,23 @@ function codeLines(file: string): number {
 
 function linesBelow(folder: string, leftOut: readonly string[]): number {
   const files = readdirSync(join(KERNEL, folder), { recursive: true, encoding: 'utf8' });
-  const counted = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !leftOut.includes(file.split('/')[0] ?? ''));
+  const counted = files.filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      !file.endsWith('.test.ts') &&
+      !leftOut.includes(file.split('/')[0] ?? ''),
+  );
   expect(counted.length).toBeGreaterThan(0);
   return counted.reduce((sum, file) => sum + codeLines(join(KERNEL, folder, file)), 0);
 }
 
 // One page of code for each of its tasks, and no more by accident: who needs more raises the number here and says why in the commit.
 describe('the kernel stays small', () => {
-  it('has at most 2,739 lines of code without testing/ and dto/', () => {
-    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(2739);
+  it('has at most 3,492 lines of code without testing/ and dto/', () => {
+    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(3492);
   });
 
-  it('shows modules an api of at most 832 lines', () => {
-    expect(linesBelow('api', [])).toBeLessThanOrEqual(832);
+  it('shows modules an api of at most 1,001 lines', () => {
+    expect(linesBelow('api', [])).toBeLessThanOrEqual(1001);
   });
 });

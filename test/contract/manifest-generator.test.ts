@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defineModule, defineOperation, handle, type CliSurface, type ModuleDeclaration } from 'svc-registry/kernel';
+import {
+  defineModule,
+  defineOperation,
+  handle,
+  type CliSurface,
+  type ModuleDeclaration,
+} from 'svc-registry/kernel';
 import * as dto from 'svc-registry/dto';
 import { parseManifest } from '../../kernel/manifest/parse-manifest.js';
 import type { ModuleManifest } from '../../kernel/index.js';
@@ -13,7 +19,10 @@ import { moduleManifest } from '../../hosts/module/manifest/module-manifest.js';
 // @ts-expect-error -- a build tool, written in JavaScript
 import * as surface from '../../tools/manifest/surface.mjs';
 
-const { surfaceOf, surfaceText } = surface as { surfaceOf: (all: ModuleManifest[]) => object; surfaceText: (rows: object) => string };
+const { surfaceOf, surfaceText } = surface as {
+  surfaceOf: (all: ModuleManifest[]) => object;
+  surfaceText: (rows: object) => string;
+};
 
 const SOURCE = `/** What to greet. */
 export declare class Greeting {
@@ -41,7 +50,9 @@ beforeAll(async () => {
   const { prototype } = classes.Greeting as { prototype: object };
   dto.IsBoolean()(prototype, 'loud');
   dto.Optional()(prototype, 'loud');
-  docs = new DocComments(ts, [{ code: join(folder, 'greeting.js'), comments: join(folder, 'greeting.d.ts') }]);
+  docs = new DocComments(ts, [
+    { code: join(folder, 'greeting.js'), comments: join(folder, 'greeting.d.ts') },
+  ]);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -50,12 +61,20 @@ function greeter(
   cli: CliSurface<{ name: string }> = { name: 'greet', positionals: ['name'] },
 ): ModuleDeclaration {
   const greet = defineOperation({
-    ...{ id: 'greeter.greet', summary: 'Greet', effect: 'read', runsAt: 'client', access: 'local', cli, mcp: { name: 'greet' } },
+    id: 'greeter.greet',
+    summary: 'Greet',
+    effect: 'read',
+    runsAt: 'client',
+    access: 'local',
+    cli,
+    mcp: { name: 'greet' },
     input: () => Promise.resolve(type),
     output: () => Promise.resolve(type),
   });
   return defineModule({
-    ...{ id: 'greeter', api: '^1.0.0', summary: 'Greets' },
+    id: 'greeter',
+    api: '^1.0.0',
+    summary: 'Greets',
     operations: [handle(greet, () => Promise.reject(new Error('not needed')))],
   });
 }
@@ -65,12 +84,24 @@ const generate = (declaration: ModuleDeclaration) => moduleManifest(declaration,
 describe('the generator of manifests', () => {
   it('describes fields by their doc comments, in the order of the source', async () => {
     const manifest = await generate(greeter(classes.Greeting));
-    const properties = { name: { type: 'string', description: 'Whom to greet. By first name.' }, loud: { type: 'boolean' } };
+    const properties = {
+      name: { type: 'string', description: 'Whom to greet. By first name.' },
+      loud: { type: 'boolean' },
+    };
     expect(manifest.operations[0]).toMatchObject({
-      input: { type: 'object', description: 'What to greet.', properties, required: ['name'], additionalProperties: false },
+      input: {
+        type: 'object',
+        description: 'What to greet.',
+        properties,
+        required: ['name'],
+        additionalProperties: false,
+      },
       output: { properties, required: ['name'] },
     });
-    expect(Object.keys(manifest.operations[0]?.input?.['properties'] as object)).toEqual(['name', 'loud']);
+    expect(Object.keys(manifest.operations[0]?.input?.['properties'] as object)).toEqual([
+      'name',
+      'loud',
+    ]);
     expect(manifest.operations[0]?.output).not.toHaveProperty('additionalProperties');
   });
 
@@ -80,19 +111,34 @@ describe('the generator of manifests', () => {
   });
 
   it('refuses a field without a decorator: it would be an unknown field', async () => {
-    await expect(generate(greeter(classes.Bare))).rejects.toThrow('operation "greeter.greet": Bare.forgotten has no decorator');
+    await expect(generate(greeter(classes.Bare))).rejects.toThrow(
+      'operation "greeter.greet": Bare.forgotten has no decorator',
+    );
   });
 
   it('refuses a surface that names a field the input does not have', async () => {
     const wrong = greeter(classes.Greeting, { name: 'greet', short: { nam: 'n' } as object });
-    await expect(generate(wrong)).rejects.toThrow('operation "greeter.greet": cli.short names the field "nam"');
+    await expect(generate(wrong)).rejects.toThrow(
+      'operation "greeter.greet": cli.short names the field "nam"',
+    );
   });
 
   it('lists commands, tools and routes, one row a line', async () => {
     const rows = surfaceOf([await generate(greeter(classes.Greeting))]);
     expect(rows).toEqual({
-      commands: [{ command: 'greet', operation: 'greeter.greet', aliases: [], positionals: ['name'], flags: ['--loud'], planned: false }],
-      tools: [{ tool: 'greet', operation: 'greeter.greet', parameters: ['loud', 'name'], planned: false }],
+      commands: [
+        {
+          command: 'greet',
+          operation: 'greeter.greet',
+          aliases: [],
+          positionals: ['name'],
+          flags: ['--loud'],
+          planned: false,
+        },
+      ],
+      tools: [
+        { tool: 'greet', operation: 'greeter.greet', parameters: ['loud', 'name'], planned: false },
+      ],
       routes: [],
     });
     expect(JSON.parse(surfaceText(rows))).toEqual(rows);

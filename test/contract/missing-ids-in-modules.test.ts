@@ -3,7 +3,11 @@ import type { EntityManager } from 'typeorm';
 import type { Services } from 'svc-registry/kernel';
 import { publishTile } from '../../modules/registry/contract/operations.js';
 import { workspaceDirectoryKey } from '../../modules/identity/contract/access.js';
-import { findKeys, findMembershipRows, findSessionRows } from '../../modules/identity/server/access/principal-queries.js';
+import {
+  findKeys,
+  findMembershipRows,
+  findSessionRows,
+} from '../../modules/identity/server/access/principal-queries.js';
 import { principalsKey } from '../../modules/identity/server/access/principals.js';
 import { codeRedemptionKey } from '../../modules/identity/server/accounts/code-redemption.js';
 import { holdAccount, lockAccount } from '../../modules/identity/server/accounts/hold-account.js';
@@ -15,12 +19,18 @@ import { deviceApprovalsKey } from '../../modules/identity/server/device/device-
 import { deviceSignInsKey } from '../../modules/identity/server/device/device-sign-ins.js';
 import { withdrawApprovals } from '../../modules/identity/server/device/withdraw-approvals.js';
 import { apiKeysKey } from '../../modules/identity/server/keys/api-keys.js';
-import { ApiKeyLocator, ApiKeyScopeLocator } from '../../modules/identity/server/locators/api-key-locators.js';
+import {
+  ApiKeyLocator,
+  ApiKeyScopeLocator,
+} from '../../modules/identity/server/locators/api-key-locators.js';
 import { OrganizationLocator } from '../../modules/identity/server/locators/organization-locator.js';
 import { WorkspaceLocator } from '../../modules/identity/server/locators/workspace-locator.js';
 import { holdWorkspace } from '../../modules/identity/server/workspaces/hold-workspace.js';
 import { findUser, membersKey } from '../../modules/identity/server/workspaces/members.js';
-import { lockOrganization, organizationsKey } from '../../modules/identity/server/workspaces/organizations.js';
+import {
+  lockOrganization,
+  organizationsKey,
+} from '../../modules/identity/server/workspaces/organizations.js';
 import { workspacesKey } from '../../modules/identity/server/workspaces/workspaces.js';
 import { jobsKey } from '../../modules/jobs/contract/db.js';
 import jobs from '../../modules/jobs/module.js';
@@ -55,15 +65,20 @@ const approver = (id: never) => ({ userId: id, sessionId: id });
 const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> = {
   identity: {
     'Workspaces.find': ({ services }, id) => services.get(workspacesKey).find(id),
-    'Workspaces.organizationOf': ({ services }, id) => services.get(workspacesKey).organizationOf(id),
+    'Workspaces.organizationOf': ({ services }, id) =>
+      services.get(workspacesKey).organizationOf(id),
     'Organizations.find': ({ services }, id) => services.get(organizationsKey).find(id),
     'Organizations.defaultOf': ({ services }, id) => services.get(organizationsKey).defaultOf(id),
     'WorkspaceDirectory.find': ({ services }, id) => services.get(workspaceDirectoryKey).find(id),
     'WorkspaceDirectory.hold': ({ services }, id) => services.get(workspaceDirectoryKey).hold(id),
-    'WorkspaceDirectory.findOrganization': ({ services }, id) => services.get(workspaceDirectoryKey).findOrganization(id),
-    'WorkspaceDirectory.visibleTo': ({ services }, id) => services.get(workspaceDirectoryKey).visibleTo({ kind: 'user', id, label: '' }),
-    'Members of a workspace': async ({ services }, id) => (await services.get(membersKey).pageFor({ workspaceId: id }, {})).data,
-    'Members of an organization': async ({ services }, id) => (await services.get(membersKey).pageFor({ organizationId: id }, {})).data,
+    'WorkspaceDirectory.findOrganization': ({ services }, id) =>
+      services.get(workspaceDirectoryKey).findOrganization(id),
+    'WorkspaceDirectory.visibleTo': ({ services }, id) =>
+      services.get(workspaceDirectoryKey).visibleTo({ kind: 'user', id, label: '' }),
+    'Members of a workspace': async ({ services }, id) =>
+      (await services.get(membersKey).pageFor({ workspaceId: id }, {})).data,
+    'Members of an organization': async ({ services }, id) =>
+      (await services.get(membersKey).pageFor({ organizationId: id }, {})).data,
     findUser: ({ manager }, id) => findUser(manager, id),
     findSessionRows: ({ manager }, id) => findSessionRows(manager, id),
     findMembershipRows: ({ manager }, id) => findMembershipRows(manager, id),
@@ -79,20 +94,32 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
     'Sessions.renew': ({ services, manager }, id) => services.get(sessionsKey).renew(manager, id),
     'Sessions.end': ({ services, manager }, id) => services.get(sessionsKey).end(manager, id),
     'Sessions.endAll': ({ services, manager }, id) => services.get(sessionsKey).endAll(manager, id),
-    'Invitations.find': ({ services, manager }, id) => services.get(invitationsKey).find(manager, id, id),
-    'Invitations.look': ({ services, manager }, id) => services.get(invitationsKey).look(manager, id),
+    'Invitations.find': ({ services, manager }, id) =>
+      services.get(invitationsKey).find(manager, id, id),
+    'Invitations.look': ({ services, manager }, id) =>
+      services.get(invitationsKey).look(manager, id),
     'InvitationPreviews.find': ({ services }, id) => services.get(invitationPreviewsKey).find(id),
     'CodeRedemption.redeem': ({ services }, id) =>
-      services.get(codeRedemptionKey).redeem({ code: id, email: id, password: id }, { kind: 'program' }),
-    'PasswordSignIn.signIn': ({ services }, id) => services.get(passwordSignInKey).signIn({ email: id, password: id }, { kind: 'program' }),
-    'DeviceSignIns.redeem': ({ services }, id) => services.get(deviceSignInsKey).redeem({ deviceCode: id, codeVerifier: id }, undefined),
-    'DeviceApprovals.find': ({ services }, id) => services.get(deviceApprovalsKey).find(id, approver(id)),
-    'DeviceApprovals.approve': ({ services }, id) => services.get(deviceApprovalsKey).approve(id, approver(id)),
+      services
+        .get(codeRedemptionKey)
+        .redeem({ code: id, email: id, password: id }, { kind: 'program' }),
+    'PasswordSignIn.signIn': ({ services }, id) =>
+      services.get(passwordSignInKey).signIn({ email: id, password: id }, { kind: 'program' }),
+    'DeviceSignIns.redeem': ({ services }, id) =>
+      services.get(deviceSignInsKey).redeem({ deviceCode: id, codeVerifier: id }, undefined),
+    'DeviceApprovals.find': ({ services }, id) =>
+      services.get(deviceApprovalsKey).find(id, approver(id)),
+    'DeviceApprovals.approve': ({ services }, id) =>
+      services.get(deviceApprovalsKey).approve(id, approver(id)),
     'Principals.of a person': async ({ services }, id) => [
-      ...(await services.get(principalsKey).of({ kind: 'user', id, label: '' })).organizations.keys(),
+      ...(
+        await services.get(principalsKey).of({ kind: 'user', id, label: '' })
+      ).organizations.keys(),
     ],
     'Principals.of a key': async ({ services }, id) => [
-      ...(await services.get(principalsKey).of({ kind: 'key', id, label: '' })).organizations.keys(),
+      ...(
+        await services.get(principalsKey).of({ kind: 'key', id, label: '' })
+      ).organizations.keys(),
     ],
     WorkspaceLocator: ({ services }, id) => services.build(WorkspaceLocator).locate(id),
     OrganizationLocator: ({ services }, id) => services.build(OrganizationLocator).locate(id),
@@ -102,8 +129,10 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
   jobs: {
     'Jobs.cancel': ({ services }, id) => services.get(jobsKey).cancel(ScanRun, id),
     'Jobs.retry': ({ services }, id) => services.get(jobsKey).retry(ScanRun, id),
-    'Runs.claim': async ({ services }, id) => services.get(runsKey).claim(await services.get(kindsKey).of(ScanRun), id),
-    'Runs.look': async ({ services }, id) => services.get(runsKey).look(await services.get(kindsKey).of(ScanRun), id),
+    'Runs.claim': async ({ services }, id) =>
+      services.get(runsKey).claim(await services.get(kindsKey).of(ScanRun), id),
+    'Runs.look': async ({ services }, id) =>
+      services.get(runsKey).look(await services.get(kindsKey).of(ScanRun), id),
   },
   registry: {
     'TileReader.tile': ({ services }, id) => services.get(tileReaderKey).tile(id),
@@ -114,8 +143,11 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
     lockExistingTile: ({ manager }, id) => lockExistingTile(manager, id),
     moderateAgain: ({ manager }, id) => moderateAgain(manager, id),
     'Publisher.refuseTaken': ({ services }, id) =>
-      services.get(publisherKey).refuseTaken(id, { version: '1.0.0', fingerprint: 'x', bump: 'patch' }),
-    'Unpublisher.unpublish': ({ services }, id) => services.get(unpublisherKey).unpublish({ tile: id }),
+      services
+        .get(publisherKey)
+        .refuseTaken(id, { version: '1.0.0', fingerprint: 'x', bump: 'patch' }),
+    'Unpublisher.unpublish': ({ services }, id) =>
+      services.get(unpublisherKey).unpublish({ tile: id }),
     WorkspacePlugins: ({ services }, id) => services.build(WorkspacePlugins).describe(id),
     'BlobStore.read': ({ services }, id) => services.get(blobStoreKey).read(id),
     'BlobStore.open': ({ services }, id) => services.get(blobStoreKey).open(id),
@@ -123,7 +155,9 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
   },
 };
 
-const rows = Object.entries(finders).flatMap(([module, table]) => Object.entries(table).map(([name, find]) => ({ module, name, find })));
+const rows = Object.entries(finders).flatMap(([module, table]) =>
+  Object.entries(table).map(([name, find]) => ({ module, name, find })),
+);
 
 describeEachDatabase('what modules look up', (database) => {
   let server: IdentityServer;
@@ -135,8 +169,13 @@ describeEachDatabase('what modules look up', (database) => {
     const admin = await server.firstAdmin('ada@example.com', 'lab');
     await server.newWorkspace(admin, 'acme');
     await server.newMember('bob@example.com', 'acme');
-    await server.host.invoke(publishTile, { workspace: 'acme' }, { token: admin, upload: await archiveOf() });
-    for (const module of Object.keys(finders)) services.set(module, await server.host.server!.services(module));
+    await server.host.invoke(
+      publishTile,
+      { workspace: 'acme' },
+      { token: admin, upload: await archiveOf() },
+    );
+    for (const module of Object.keys(finders))
+      services.set(module, await server.host.server!.services(module));
     units = await server.host.get(unitOfWorkKey);
   });
 
@@ -150,16 +189,28 @@ describeEachDatabase('what modules look up', (database) => {
   ])('with %s for what identifies it', (_what, missing) => {
     it.each(rows)('$module: $name throws or finds nothing', async ({ module, find }) => {
       const at = services.get(module)!;
-      const outcome = units.run((manager) => Promise.resolve(find({ services: at, manager }, missing as never)));
+      const outcome = units.run((manager) =>
+        Promise.resolve(find({ services: at, manager }, missing as never)),
+      );
       const found: unknown = await outcome.catch(() => undefined);
-      expect([undefined, null, false, 0, '[]']).toContainEqual(Array.isArray(found) ? JSON.stringify(found) : found);
+      expect([undefined, null, false, 0, '[]']).toContainEqual(
+        Array.isArray(found) ? JSON.stringify(found) : found,
+      );
     });
   });
 
   it('everything is still there', async () => {
     const at = services.get('identity')!;
     expect(await at.get(workspacesKey).find('acme')).toMatchObject({ name: 'acme' });
-    expect((await at.get(membersKey).pageFor({ workspaceId: (await at.get(workspacesKey).find('acme'))!.id }, {})).data).toHaveLength(2);
-    expect(await services.get('registry')!.get(tileReaderKey).version('acme/demo@1.0.0')).toMatchObject({ exact: true });
+    expect(
+      (
+        await at
+          .get(membersKey)
+          .pageFor({ workspaceId: (await at.get(workspacesKey).find('acme'))!.id }, {})
+      ).data,
+    ).toHaveLength(2);
+    expect(
+      await services.get('registry')!.get(tileReaderKey).version('acme/demo@1.0.0'),
+    ).toMatchObject({ exact: true });
   });
 });

@@ -11,7 +11,10 @@ let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const packageJson = {
-  ...{ name: 'svc-module-tea', version: '1.0.0', type: 'module', keywords: ['svc-module'] },
+  name: 'svc-module-tea',
+  version: '1.0.0',
+  type: 'module',
+  keywords: ['svc-module'],
   svc: { manifest: './manifest.json', module: './module.js', api: '^1.0.0' },
   peerDependencies: { 'svc-registry': '*', typeorm: '*' },
   peerDependenciesMeta: { 'svc-registry': { optional: true }, typeorm: { optional: true } },
@@ -47,7 +50,11 @@ export const cupText = ({ size }) => size + ' ml';`;
 
 const sound: Files = {
   'package.json': JSON.stringify(packageJson),
-  ...{ 'README.md': '# Tea\n', 'module.js': MODULE, 'operations.js': OPERATIONS, 'dto.js': DTO, 'pour.js': POUR },
+  'README.md': '# Tea\n',
+  'module.js': MODULE,
+  'operations.js': OPERATIONS,
+  'dto.js': DTO,
+  'pour.js': POUR,
 };
 
 async function write(files: Files): Promise<string> {
@@ -59,7 +66,10 @@ async function write(files: Files): Promise<string> {
   }
   // its author's compiler
   await mkdir(join(folder, 'node_modules'));
-  await symlink(join(import.meta.dirname, '..', '..', 'node_modules', 'typescript'), join(folder, 'node_modules', 'typescript'));
+  await symlink(
+    join(import.meta.dirname, '..', '..', 'node_modules', 'typescript'),
+    join(folder, 'node_modules', 'typescript'),
+  );
   return folder;
 }
 
@@ -68,33 +78,54 @@ const options: CheckOptions = { builtIn, version: '0.1.0', write: true };
 
 /** What is found, one line each: `error package.json keywords: …`. */
 async function findings(files: Files, more: Partial<CheckOptions> = {}): Promise<string[]> {
-  const { findings: found } = await checkModule(await write({ ...sound, ...files }), { ...options, ...more });
+  const { findings: found } = await checkModule(await write({ ...sound, ...files }), {
+    ...options,
+    ...more,
+  });
   return found.map(({ level, file, line, field, message }) => {
-    const place = [[file, line].filter((part) => part !== undefined).join(':'), field].filter((part) => part !== undefined && part !== '');
+    const place = [[file, line].filter((part) => part !== undefined).join(':'), field].filter(
+      (part) => part !== undefined && part !== '',
+    );
     return `${level} ${place.join(' ')}: ${message}`;
   });
 }
 
-const inPackage = (change: object): Files => ({ 'package.json': JSON.stringify({ ...packageJson, ...change }) });
-const replaced = (file: string, from: string, to: string): Files => ({ [file]: sound[file]?.replace(from, to) });
+const inPackage = (change: object): Files => ({
+  'package.json': JSON.stringify({ ...packageJson, ...change }),
+});
+const replaced = (file: string, from: string, to: string): Files => ({
+  [file]: sound[file]?.replace(from, to),
+});
 
 describe('checking a module', () => {
   it('finds nothing wrong with a sound one, and writes its manifest from its code and comments', async () => {
     expect(await findings({})).toEqual([]);
-    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as ModuleManifest;
+    const manifest = JSON.parse(
+      await readFile(join(folder, 'manifest.json'), 'utf8'),
+    ) as ModuleManifest;
     expect(manifest.operations[0]?.input).toEqual({
-      ...{ type: 'object', description: 'A cup.', required: ['size'], additionalProperties: false },
+      type: 'object',
+      description: 'A cup.',
+      required: ['size'],
+      additionalProperties: false,
       properties: { size: { type: 'integer', description: 'Millilitres.' } },
     });
     const { findings: again, ...rest } = await checkModule(folder, { ...options, write: false });
     expect(again).toEqual([]);
-    expect(rest).toMatchObject({ package: 'svc-module-tea', version: '1.0.0', manifest: { id: 'tea' } });
+    expect(rest).toMatchObject({
+      package: 'svc-module-tea',
+      version: '1.0.0',
+      manifest: { id: 'tea' },
+    });
   });
 
   it('says where a manifest differs from the code', async () => {
     await checkModule(await write(sound), options);
     const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as object;
-    await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, summary: 'Coffee' }));
+    await writeFile(
+      join(folder, 'manifest.json'),
+      JSON.stringify({ ...manifest, summary: 'Coffee' }),
+    );
     const { findings: found } = await checkModule(folder, { ...options, write: false });
     expect(found.map(({ file, field, message }) => [file, field, message])).toEqual(
       expect.arrayContaining([
@@ -107,28 +138,72 @@ describe('checking a module', () => {
   it.each<[string, Files, string]>([
     ['no package', { 'package.json': undefined }, 'error package.json: the package'],
     ['no field svc', inPackage({ svc: undefined }), 'error package.json: '],
-    ['no keyword', inPackage({ keywords: [] }), 'error package.json keywords: has to contain "svc-module"'],
+    [
+      'no keyword',
+      inPackage({ keywords: [] }),
+      'error package.json keywords: has to contain "svc-module"',
+    ],
     ['no version', inPackage({ version: 'new' }), 'error package.json version: is no version'],
     [
       'the product as a dependency',
       inPackage({ dependencies: { 'svc-registry': '*' } }),
       'error package.json dependencies.svc-registry: comes from the program',
     ],
-    ['no peer', inPackage({ peerDependencies: { typeorm: '*' } }), 'error package.json peerDependencies.svc-registry: has to name'],
-    ['a peer that npm would install', inPackage({ peerDependenciesMeta: {} }), 'error package.json peerDependenciesMeta.svc-registry: '],
-    ['files that leave the code out', inPackage({ files: ['dto.js'] }), 'error package.json files: leaves out module.js'],
-    ['another api', inPackage({ svc: { ...packageJson.svc, api: '^2.0.0' } }), 'error package.json svc.api: has to be the "^1.0.0"'],
-    ['no page that says what it is for', { 'README.md': undefined }, 'warning README.md: is missing'],
+    [
+      'no peer',
+      inPackage({ peerDependencies: { typeorm: '*' } }),
+      'error package.json peerDependencies.svc-registry: has to name',
+    ],
+    [
+      'a peer that npm would install',
+      inPackage({ peerDependenciesMeta: {} }),
+      'error package.json peerDependenciesMeta.svc-registry: ',
+    ],
+    [
+      'files that leave the code out',
+      inPackage({ files: ['dto.js'] }),
+      'error package.json files: leaves out module.js',
+    ],
+    [
+      'another api',
+      inPackage({ svc: { ...packageJson.svc, api: '^2.0.0' } }),
+      'error package.json svc.api: has to be the "^1.0.0"',
+    ],
+    [
+      'no page that says what it is for',
+      { 'README.md': undefined },
+      'warning README.md: is missing',
+    ],
     [
       'an import of what is not for modules',
       replaced('pour.js', '', "import { createKernel } from 'svc-registry/dist/kernel/index.js';"),
       'error pour.js:1: "svc-registry/dist/kernel/index.js" is not for modules',
     ],
-    ['an import of what is not listed', replaced('pour.js', '', "import 'left-pad';"), 'error pour.js:1: "left-pad" is in neither'],
-    ['an import from outside', replaced('pour.js', '', "import '../../x.js';"), 'error pour.js:1: "../../x.js" leads out'],
-    ['code that cannot be loaded', replaced('module.js', '', "throw new Error('boom');"), 'error module.js: cannot be loaded: boom'],
-    ['a name of another module', replaced('operations.js', 'tea.pour', 'coffee.pour'), 'error module.js: operation "coffee.pour" must be'],
-    ['a kernel api that is not there', replaced('module.js', '^1.0.0', '^9.0.0'), 'error module.js api: written for kernel api ^9.0.0'],
+    [
+      'an import of what is not listed',
+      replaced('pour.js', '', "import 'left-pad';"),
+      'error pour.js:1: "left-pad" is in neither',
+    ],
+    [
+      'an import from outside',
+      replaced('pour.js', '', "import '../../x.js';"),
+      'error pour.js:1: "../../x.js" leads out',
+    ],
+    [
+      'code that cannot be loaded',
+      replaced('module.js', '', "throw new Error('boom');"),
+      'error module.js: cannot be loaded: boom',
+    ],
+    [
+      'a name of another module',
+      replaced('operations.js', 'tea.pour', 'coffee.pour'),
+      'error module.js: operation "coffee.pour" must be',
+    ],
+    [
+      'a kernel api that is not there',
+      replaced('module.js', '^1.0.0', '^9.0.0'),
+      'error module.js api: written for kernel api ^9.0.0',
+    ],
     [
       'an extension point that is not there',
       replaced(
@@ -140,10 +215,18 @@ describe('checking a module', () => {
     ],
     [
       'an extension point of a module that it does not require',
-      replaced('module.js', 'operations:', "contributes: [{ point: 'registry.scanners', id: 'x', data: {} }], operations:"),
+      replaced(
+        'module.js',
+        'operations:',
+        "contributes: [{ point: 'registry.scanners', id: 'x', data: {} }], operations:",
+      ),
       'error module.js contributes.x: the extension point "registry.scanners" belongs to the module "registry"',
     ],
-    ['an input without a type', replaced('dto.js', '[IsInt()]', '[]'), 'error module.js: operation "tea.pour": Cup.size has no decorator'],
+    [
+      'an input without a type',
+      replaced('dto.js', '[IsInt()]', '[]'),
+      'error module.js: operation "tea.pour": Cup.size has no decorator',
+    ],
     [
       'a surface with a wrong field',
       replaced('operations.js', "['size']", "['sise']"),
@@ -159,7 +242,11 @@ describe('checking a module', () => {
       replaced('pour.js', 'cupText', 'text'),
       'error module.js: the renderer of "tea.pour" is not a function',
     ],
-    ['an operation that shows nowhere', replaced('operations.js', 'cli:', 'none:'), 'error module.js: operation "tea.pour" shows nowhere'],
+    [
+      'an operation that shows nowhere',
+      replaced('operations.js', 'cli:', 'none:'),
+      'error module.js: operation "tea.pour" shows nowhere',
+    ],
     [
       'a command of another module',
       replaced('operations.js', 'tea pour', 'doctor'),
@@ -172,7 +259,11 @@ describe('checking a module', () => {
     ],
     [
       'a start that fails',
-      replaced('module.js', 'operations:', "server: async () => ({ default: { onStart() { throw new Error('cold'); } } }), operations:"),
+      replaced(
+        'module.js',
+        'operations:',
+        "server: async () => ({ default: { onStart() { throw new Error('cold'); } } }), operations:",
+      ),
       'error module.js: on a server with sqlite: start_failed: did not start: cold',
     ],
     [

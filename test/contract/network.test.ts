@@ -5,7 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { isSvcError } from 'svc-registry/kernel';
 import { fetchFailure } from '../../hosts/network/fetch-failure.js';
 import { routedFetch } from '../../hosts/network/routes.js';
-import { makeAuthority, opensslThere, selfSigned, withoutOpenssl, type KeyPair, type TestAuthority } from '../network/certificates.js';
+import {
+  makeAuthority,
+  opensslThere,
+  selfSigned,
+  withoutOpenssl,
+  type KeyPair,
+  type TestAuthority,
+} from '../network/certificates.js';
 import { listening, type Listening } from '../network/listening.js';
 import { startProxy, type ProxyOptions, type TestProxy } from '../network/proxy-server.js';
 
@@ -25,11 +32,14 @@ function echo(request: IncomingMessage, response: ServerResponse): void {
   }
   let size = 0;
   request.on('data', (chunk: Buffer) => (size += chunk.length));
-  request.on('end', () => response.end(JSON.stringify({ ...request.headers, url: request.url, size })));
+  request.on('end', () =>
+    response.end(JSON.stringify({ ...request.headers, url: request.url, size })),
+  );
 }
 
 async function* upload(): AsyncGenerator<Uint8Array> {
-  for (let sent = 0; sent < SIZE; sent += 100_000) yield await Promise.resolve(Buffer.alloc(100_000, 'y'));
+  for (let sent = 0; sent < SIZE; sent += 100_000)
+    yield await Promise.resolve(Buffer.alloc(100_000, 'y'));
 }
 
 const running: { close(): Promise<void> }[] = [];
@@ -42,9 +52,12 @@ afterEach(async () => {
 });
 
 const plainServer = async (): Promise<Listening> => keep(await listening(createServer(echo)));
-const tlsServer = async (pair: KeyPair): Promise<Listening> => keep(await listening(createTlsServer(pair, echo)));
-const proxyFor = async (hosts: Readonly<Record<string, number>>, more: Partial<ProxyOptions> = {}): Promise<TestProxy> =>
-  keep(await startProxy({ hosts: new Map(Object.entries(hosts)), ...more }));
+const tlsServer = async (pair: KeyPair): Promise<Listening> =>
+  keep(await listening(createTlsServer(pair, echo)));
+const proxyFor = async (
+  hosts: Readonly<Record<string, number>>,
+  more: Partial<ProxyOptions> = {},
+): Promise<TestProxy> => keep(await startProxy({ hosts: new Map(Object.entries(hosts)), ...more }));
 
 /** What `fetch` of a process with this environment answers, or fails with. */
 async function get(env: Env, address: string, init: RequestInit = {}): Promise<Response> {
@@ -55,7 +68,10 @@ async function get(env: Env, address: string, init: RequestInit = {}): Promise<R
 }
 
 /** The error for people that it fails with. It never shows a password. */
-async function failure(env: Env, address: string): Promise<{ code: string; message: string; hint: string }> {
+async function failure(
+  env: Env,
+  address: string,
+): Promise<{ code: string; message: string; hint: string }> {
   const error: unknown = await get(env, address).then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -77,7 +93,12 @@ describe('plain http through a proxy', () => {
       headers: new Headers({ authorization: 'Bearer t' }),
     };
     const answer = await get(env, `http://${NAME}/up?x=1`, init as RequestInit);
-    expect(await answer.json()).toMatchObject({ host: NAME, url: '/up?x=1', size: SIZE, authorization: 'Bearer t' });
+    expect(await answer.json()).toMatchObject({
+      host: NAME,
+      url: '/up?x=1',
+      size: SIZE,
+      authorization: 'Bearer t',
+    });
     expect((await (await get(env, `http://${NAME}/file`)).arrayBuffer()).byteLength).toBe(SIZE);
     expect(proxy.requests).toEqual([`POST http://${NAME}/up?x=1`, `GET http://${NAME}/file`]);
   });
@@ -86,15 +107,22 @@ describe('plain http through a proxy', () => {
     const { port } = await plainServer();
     const proxy = await proxyFor({ [`${NAME}:80`]: port }, { credentials: 'me:hu:sh' });
     const env = { http_proxy: proxy.origin.replace('//', '//me:hu%3Ash@') };
-    expect(await (await get(env, `http://${NAME}/`)).json()).not.toHaveProperty('proxy-authorization');
+    expect(await (await get(env, `http://${NAME}/`)).json()).not.toHaveProperty(
+      'proxy-authorization',
+    );
   });
 
   it('follows a redirect to another host without the token, by the same rules', async () => {
     const { port } = await plainServer();
     const proxy = await proxyFor({ [`${NAME}:80`]: port, 'other.test:80': port });
-    const answer = await get({ HTTP_PROXY: proxy.origin }, `http://${NAME}/away`, { headers: { authorization: 'Bearer t' } });
+    const answer = await get({ HTTP_PROXY: proxy.origin }, `http://${NAME}/away`, {
+      headers: { authorization: 'Bearer t' },
+    });
     expect(await answer.json()).not.toHaveProperty('authorization');
-    expect(proxy.headers.map(({ authorization }) => authorization)).toEqual(['Bearer t', undefined]);
+    expect(proxy.headers.map(({ authorization }) => authorization)).toEqual([
+      'Bearer t',
+      undefined,
+    ]);
   });
 
   it('goes past the proxy on this machine', async () => {
@@ -111,8 +139,13 @@ describe('plain http through a proxy', () => {
       message: `The proxy ${proxy.origin} (from HTTP_PROXY) wants a sign-in.`,
       hint: expect.stringContaining('http://user:password@host:port') as unknown,
     });
-    const refused = await failure({ HTTP_PROXY: proxy.origin.replace('//', '//me:hush@') }, `http://${NAME}/`);
-    expect(refused).toMatchObject({ message: `The proxy ${proxy.origin} refuses the user and password in HTTP_PROXY.` });
+    const refused = await failure(
+      { HTTP_PROXY: proxy.origin.replace('//', '//me:hush@') },
+      `http://${NAME}/`,
+    );
+    expect(refused).toMatchObject({
+      message: `The proxy ${proxy.origin} refuses the user and password in HTTP_PROXY.`,
+    });
   });
 
   it('tells that the proxy is not there', async () => {
@@ -143,7 +176,12 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
     const proxy = await proxyFor({ [`${NAME}:443`]: port }, { credentials: 'me:hush' });
     const env = trusting({ HTTPS_PROXY: proxy.origin.replace('//', '//me:hush@') });
     const send = await routedFetch(env);
-    const init = { method: 'PUT', body: ReadableStream.from(upload()), duplex: 'half', headers: { authorization: 'Bearer t' } };
+    const init = {
+      method: 'PUT',
+      body: ReadableStream.from(upload()),
+      duplex: 'half',
+      headers: { authorization: 'Bearer t' },
+    };
     expect(await (await send(`https://${NAME}/up`, init as RequestInit)).json()).toMatchObject({
       host: NAME,
       size: SIZE,
@@ -156,7 +194,10 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
 
   it('goes through a proxy that speaks TLS itself', async () => {
     const { port } = await tlsServer(good);
-    const proxy = await proxyFor({ [`${NAME}:443`]: port }, { tls: await authority.issue('localhost') });
+    const proxy = await proxyFor(
+      { [`${NAME}:443`]: port },
+      { tls: await authority.issue('localhost') },
+    );
     const env = trusting({ HTTPS_PROXY: `https://localhost:${proxy.port}` });
     expect((await get(env, `https://${NAME}/`)).status).toBe(200);
     expect(proxy.requests).toEqual([`CONNECT ${NAME}:443`]);
@@ -170,18 +211,27 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
   it.each<[string, () => Promise<KeyPair>, RegExp, RegExp]>([
     [
       'unknown',
-      () => makeAuthority().then((stranger) => stranger.issue(NAME).finally(() => stranger.close())),
+      () =>
+        makeAuthority().then((stranger) => stranger.issue(NAME).finally(() => stranger.close())),
       /authority that is not known/,
       /SVC_CA_FILE/,
     ],
     ['self-signed', () => selfSigned(NAME), /it is self-signed/, /SVC_CA_FILE/],
     ['expired', () => authority.issue(NAME, -1), /it has expired/, /clock/],
-    ['for another name', () => authority.issue('other.test'), /made for another name: .*registry\.test.*other\.test/, /Use the name/],
+    [
+      'for another name',
+      () => authority.issue('other.test'),
+      /made for another name: .*registry\.test.*other\.test/,
+      /Use the name/,
+    ],
   ])('refuses a certificate that is %s', async (_what, ...[pair, why, hint]) => {
     const { port } = await tlsServer(await pair());
     const proxy = await proxyFor({ [`${NAME}:443`]: port });
     const told = await failure(trusting({ HTTPS_PROXY: proxy.origin }), `https://${NAME}/`);
-    expect(told).toMatchObject({ code: 'certificate_refused', message: expect.stringMatching(why) as unknown });
+    expect(told).toMatchObject({
+      code: 'certificate_refused',
+      message: expect.stringMatching(why) as unknown,
+    });
     expect(told.message).toContain(`https://${NAME} `);
     expect(told.hint).toMatch(hint);
   });
@@ -190,32 +240,61 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
     const { port } = await tlsServer(await authority.issue('localhost'));
     const address = `https://localhost:${port}`;
     const { hint } = await failure({ HTTP_PROXY: 'http://127.0.0.1:9' }, address);
-    expect(hint).toMatch(/ask them for the certificate of their authority as a PEM file, and name that file in SVC_CA_FILE/);
+    expect(hint).toMatch(
+      /ask them for the certificate of their authority as a PEM file, and name that file in SVC_CA_FILE/,
+    );
     const other = await makeAuthority();
     const wrong = await failure({ SVC_CA_FILE: other.file }, address);
-    expect(wrong.hint).toContain(`SVC_CA_FILE (${other.file}) does not hold the certificate of its authority`);
+    expect(wrong.hint).toContain(
+      `SVC_CA_FILE (${other.file}) does not hold the certificate of its authority`,
+    );
     await other.close();
   });
 
   it.each<[string, Partial<ProxyOptions>, string, string]>([
-    ['wants a sign-in', { credentials: 'me:x' }, 'proxy_sign_in_required', 'The proxy P (from HTTPS_PROXY) wants a sign-in.'],
-    ['forbids the host', { refuses: 403 }, 'proxy_refused', `The proxy P opens no connection to ${NAME}: it answers 403 Forbidden.`],
-    ['does not know the host', {}, 'proxy_refused', `The proxy P opens no connection to ${NAME}: it answers 502 Bad Gateway.`],
+    [
+      'wants a sign-in',
+      { credentials: 'me:x' },
+      'proxy_sign_in_required',
+      'The proxy P (from HTTPS_PROXY) wants a sign-in.',
+    ],
+    [
+      'forbids the host',
+      { refuses: 403 },
+      'proxy_refused',
+      `The proxy P opens no connection to ${NAME}: it answers 403 Forbidden.`,
+    ],
+    [
+      'does not know the host',
+      {},
+      'proxy_refused',
+      `The proxy P opens no connection to ${NAME}: it answers 502 Bad Gateway.`,
+    ],
   ])('tells that the proxy %s', async (_what, options, ...[code, message]) => {
     const proxy = await proxyFor({}, options);
     const told = await failure(trusting({ HTTPS_PROXY: proxy.origin }), `https://${NAME}/`);
-    expect(told).toMatchObject({ code, message: message.replace('P', proxy.origin.replace('$', '')) });
+    expect(told).toMatchObject({
+      code,
+      message: message.replace('P', proxy.origin.replace('$', '')),
+    });
   });
 
   it('tells that the proxy is not there, and that its certificate is not accepted', async () => {
     const gone = await proxyFor({});
     await gone.close();
-    expect(await failure(trusting({ HTTPS_PROXY: gone.origin }), `https://${NAME}/`)).toMatchObject({
-      code: 'proxy_unreachable',
-      message: `The proxy ${gone.origin} (from HTTPS_PROXY) cannot be reached: nothing listens there.`,
-    });
+    expect(await failure(trusting({ HTTPS_PROXY: gone.origin }), `https://${NAME}/`)).toMatchObject(
+      {
+        code: 'proxy_unreachable',
+        message: `The proxy ${gone.origin} (from HTTPS_PROXY) cannot be reached: nothing listens there.`,
+      },
+    );
     const proxy = await proxyFor({}, { tls: await selfSigned('localhost') });
-    expect(await failure(trusting({ HTTPS_PROXY: `https://localhost:${proxy.port}` }), `https://${NAME}/`)).toMatchObject({
+    expect(
+      await failure(
+        trusting({ HTTPS_PROXY: `https://localhost:${proxy.port}` }),
+        `https://${NAME}/`,
+      ),
+    ).toMatchObject({
       code: 'certificate_refused',
       message: `The certificate of https://localhost:${proxy.port} is not accepted: it is self-signed.`,
     });

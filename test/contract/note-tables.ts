@@ -48,7 +48,10 @@ export class CreateNotes1700000000001 implements MigrationInterface {
         version: columns.counter({ default: 1 }),
       },
       unique: [['title']],
-      indices: [{ columns: ['created_at'] }, { columns: ['state', 'bytes'], unique: true, where: 'bytes > 100' }],
+      indices: [
+        { columns: ['created_at'] },
+        { columns: ['state', 'bytes'], unique: true, where: 'bytes > 100' },
+      ],
     });
     await createTable(runner, {
       name: 'notes_line',
@@ -63,7 +66,11 @@ export class CreateNotes1700000000001 implements MigrationInterface {
   }
 }
 
-export const noteTables: TestTables = { module: 'notes', entities: [Note, Line], migrations: [CreateNotes1700000000001] };
+export const noteTables: TestTables = {
+  module: 'notes',
+  entities: [Note, Line],
+  migrations: [CreateNotes1700000000001],
+};
 
 let counted = 0;
 

@@ -1,6 +1,10 @@
 import type { Extension, Extensions, Log } from 'svc-registry/kernel';
 import { tablesPoint, type Tables } from '../../modules/persistence/contract/db.js';
-import { blobReferencesPoint, rowReferencesPoint, type ColumnName } from '../../modules/persistence/contract/references.js';
+import {
+  blobReferencesPoint,
+  rowReferencesPoint,
+  type ColumnName,
+} from '../../modules/persistence/contract/references.js';
 import { Database } from '../../modules/persistence/server/database.js';
 import { settingsFrom } from '../../modules/persistence/server/settings.js';
 import type { DatabasePlace } from './databases.js';
@@ -18,21 +22,35 @@ export interface TestTables extends Tables {
 
 export function extensionsOf(tables: readonly TestTables[]): Extensions {
   const entry = (module: string, data: unknown, code?: unknown): Extension<unknown, unknown> => ({
-    ...{ module, data, id: module },
+    module,
+    data,
+    id: module,
     load: () => Promise.resolve(code),
     services: () => Promise.reject(new Error('not needed')),
   });
   const entries = new Map([
-    [tablesPoint.id, tables.map((code) => entry(code.module, { prefix: code.prefix ?? `${code.module.replaceAll('-', '_')}_` }, code))],
-    [blobReferencesPoint.id, tables.flatMap(({ module, contents = [] }) => contents.map((data) => entry(module, data)))],
-    [rowReferencesPoint.id, tables.flatMap(({ module, rows = [] }) => rows.map((data) => entry(module, data)))],
+    [
+      tablesPoint.id,
+      tables.map((code) =>
+        entry(code.module, { prefix: code.prefix ?? `${code.module.replaceAll('-', '_')}_` }, code),
+      ),
+    ],
+    [
+      blobReferencesPoint.id,
+      tables.flatMap(({ module, contents = [] }) => contents.map((data) => entry(module, data))),
+    ],
+    [
+      rowReferencesPoint.id,
+      tables.flatMap(({ module, rows = [] }) => rows.map((data) => entry(module, data))),
+    ],
   ]);
   return { of: (point) => (entries.get(point.id) ?? []) as never };
 }
 
 /** Log lines of warnings and errors, kept for the test to look at. */
 export class RecordingLog implements Log {
-  readonly lines: { readonly level: string; readonly message: string; readonly fields: unknown }[] = [];
+  readonly lines: { readonly level: string; readonly message: string; readonly fields: unknown }[] =
+    [];
   debug(): void {
     // not kept
   }

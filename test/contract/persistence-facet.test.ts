@@ -1,8 +1,17 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { contribute, defineModule, readinessPoint, type ModuleDeclaration } from 'svc-registry/kernel';
+import {
+  contribute,
+  defineModule,
+  readinessPoint,
+  type ModuleDeclaration,
+} from 'svc-registry/kernel';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import { blobStoreKey } from '../../modules/persistence/contract/blob-store.js';
-import { readDatabaseKey, tablesPoint, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  tablesPoint,
+  unitOfWorkKey,
+} from '../../modules/persistence/contract/db.js';
 import persistence from '../../modules/persistence/module.js';
 import { describeEachDatabase, type DatabasePlace } from './databases.js';
 import { aNote, Note, noteTables } from './note-tables.js';
@@ -34,13 +43,17 @@ describeEachDatabase('the persistence module', (databases) => {
     const place = await databases.create();
     const first = await start(place);
     const blob = await (await first.get(blobStoreKey)).put(new TextEncoder().encode('content'));
-    await (await first.get(unitOfWorkKey)).run((manager) => manager.insert(Note, aNote({ title: blob.sha256 })));
+    await (
+      await first.get(unitOfWorkKey)
+    ).run((manager) => manager.insert(Note, aNote({ title: blob.sha256 })));
     await first.stop();
 
     const second = await start(place);
     const rows = await (await second.get(readDatabaseKey)).manager.find(Note);
     expect(rows.map(({ title }) => title)).toEqual([blob.sha256]);
-    expect(Buffer.from(await (await second.get(blobStoreKey)).read(blob.sha256)).toString()).toBe('content');
+    expect(Buffer.from(await (await second.get(blobStoreKey)).read(blob.sha256)).toString()).toBe(
+      'content',
+    );
   });
 
   it('is ready while the database answers', async () => {
@@ -53,6 +66,8 @@ describeEachDatabase('the persistence module', (databases) => {
 
   it('does not start with tables it refuses, and says whose they are', async () => {
     const host = await start(await databases.create(), notesModule('other_'));
-    await expect(host.get(unitOfWorkKey)).rejects.toThrow('The tables of the module "notes" are refused');
+    await expect(host.get(unitOfWorkKey)).rejects.toThrow(
+      'The tables of the module "notes" are refused',
+    );
   });
 });

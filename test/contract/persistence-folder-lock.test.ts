@@ -12,10 +12,20 @@ const root = join(import.meta.dirname, '../..');
 // inside the repository, so that its packages are found
 const program = join(root, '.cache/hold-database.mjs');
 
-async function startHolder(place: DatabasePlace): Promise<{ process: ChildProcess; firstLine: string }> {
-  const child = spawn(process.execPath, [program], { env: { ...process.env, ...place.env }, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the holder ended with ${String(code)}`)));
-  const [firstLine] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])) as [string];
+async function startHolder(
+  place: DatabasePlace,
+): Promise<{ process: ChildProcess; firstLine: string }> {
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, ...place.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`the holder ended with ${String(code)}`)),
+  );
+  const [firstLine] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    ended,
+  ])) as [string];
   return { process: child, firstLine };
 }
 
@@ -42,7 +52,10 @@ describeEachDatabase('data folder', (databases) => {
       platform: 'node',
       format: 'esm',
       packages: 'external',
-      alias: { 'svc-registry/kernel': join(root, 'kernel/api/index.ts'), 'svc-registry/dto': join(root, 'kernel/dto/index.ts') },
+      alias: {
+        'svc-registry/kernel': join(root, 'kernel/api/index.ts'),
+        'svc-registry/dto': join(root, 'kernel/dto/index.ts'),
+      },
     });
   });
 
@@ -81,9 +94,14 @@ describeEachDatabase('data folder', (databases) => {
   it('is not locked by what a dead process has left, whatever number it had', async () => {
     const place = await databases.create();
     await (await openTestDatabase(place, [])).close();
-    await writeFile(join(place.dataDir, 'server.pid'), JSON.stringify({ pid: process.ppid, host: 'elsewhere' }));
+    await writeFile(
+      join(place.dataDir, 'server.pid'),
+      JSON.stringify({ pid: process.ppid, host: 'elsewhere' }),
+    );
     const database = await openTestDatabase(place, []);
-    expect(JSON.parse(await readFile(join(place.dataDir, 'server.pid'), 'utf8'))).toMatchObject({ pid: process.pid });
+    expect(JSON.parse(await readFile(join(place.dataDir, 'server.pid'), 'utf8'))).toMatchObject({
+      pid: process.pid,
+    });
     await database.close();
   });
 
@@ -93,18 +111,30 @@ describeEachDatabase('data folder', (databases) => {
     await database.unitOfWork.run((manager) => manager.query('CREATE TABLE t (id integer)'));
     const settings = await database.unitOfWork.run(async (manager) => {
       const found: unknown[] = [];
-      for (const name of ['journal_mode', 'synchronous', 'foreign_keys']) found.push(await manager.query(`PRAGMA ${name}`));
+      for (const name of ['journal_mode', 'synchronous', 'foreign_keys'])
+        found.push(await manager.query(`PRAGMA ${name}`));
       return found;
     });
-    expect(settings).toEqual([[{ journal_mode: 'wal' }], [{ synchronous: 2 }], [{ foreign_keys: 1 }]]);
+    expect(settings).toEqual([
+      [{ journal_mode: 'wal' }],
+      [{ synchronous: 2 }],
+      [{ foreign_keys: 1 }],
+    ]);
     await database.close();
-    await expect(readFile(join(place.dataDir, 'registry.db-wal'))).rejects.toMatchObject({ code: 'ENOENT' });
-    await expect(readFile(join(place.dataDir, 'server.pid'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(readFile(join(place.dataDir, 'registry.db-wal'))).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+    await expect(readFile(join(place.dataDir, 'server.pid'))).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
   });
 
   it('is refused when its database is something else', async () => {
     const place = await databases.create();
-    await writeFile(join(place.dataDir, 'registry.db'), 'not a database, but more than a hundred bytes of it '.repeat(30));
+    await writeFile(
+      join(place.dataDir, 'registry.db'),
+      'not a database, but more than a hundred bytes of it '.repeat(30),
+    );
     await expect(openTestDatabase(place, [])).rejects.toMatchObject({
       code: 'database_damaged',
       message: expect.stringContaining('not an SQLite database'),

@@ -22,7 +22,8 @@ describeEachDatabase('long reads', (place) => {
     let ended = false;
     const long = read(endless).finally(() => (ended = true));
     const refused = expect(long).rejects.toMatchObject({ code: 'read_too_long', status: 504 });
-    for (let count = 0; count < 20; count += 1) await database.reads.manager.query('SELECT 1 AS one');
+    for (let count = 0; count < 20; count += 1)
+      await database.reads.manager.query('SELECT 1 AS one');
     expect(ended).toBe(false);
     await refused;
     expect(await read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -31,7 +32,9 @@ describeEachDatabase('long reads', (place) => {
   it('end when the database is closed', async () => {
     const own = await openTestDatabase(await place.create(), [noteTables], new RecordingLog());
     await own.longReads.run(({ manager }) => manager.query('SELECT 1 AS one'));
-    const refused = expect(own.longReads.run(({ manager }) => manager.query(endless))).rejects.toMatchObject({
+    const refused = expect(
+      own.longReads.run(({ manager }) => manager.query(endless)),
+    ).rejects.toMatchObject({
       code: expect.stringMatching(/^(read_too_long|database_busy|database_unavailable)$/),
     });
     await own.close();

@@ -8,8 +8,14 @@ import { openTestDatabase, RecordingLog, type TestTables } from './open-database
 
 class AddColour1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await addColumn(runner, 'notes_note', { name: 'colour', spec: columns.oneOf(['red', 'blue'], { default: 'red' }) });
-    await addColumn(runner, 'notes_note', { name: 'seen_at', spec: columns.instant({ nullable: true }) });
+    await addColumn(runner, 'notes_note', {
+      name: 'colour',
+      spec: columns.oneOf(['red', 'blue'], { default: 'red' }),
+    });
+    await addColumn(runner, 'notes_note', {
+      name: 'seen_at',
+      spec: columns.instant({ nullable: true }),
+    });
   }
   down(): Promise<void> {
     return Promise.reject(new Error('not needed'));
@@ -30,7 +36,9 @@ class BreakHalfway1700000000003 implements MigrationInterface {
 class OrphanLines1700000000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('DELETE FROM notes_note');
-    await runner.query(`INSERT INTO notes_line (id, note_id) VALUES ('${crypto.randomUUID()}', '${crypto.randomUUID()}')`);
+    await runner.query(
+      `INSERT INTO notes_line (id, note_id) VALUES ('${crypto.randomUUID()}', '${crypto.randomUUID()}')`,
+    );
   }
   down(): Promise<void> {
     return Promise.reject(new Error('not needed'));
@@ -55,12 +63,19 @@ class Stray {
 }
 
 const { entities, migrations } = noteTables;
-const withMigrations = (...more: TestTables['migrations']): TestTables => ({ ...noteTables, migrations: [...migrations, ...more] });
+const withMigrations = (...more: TestTables['migrations']): TestTables => ({
+  ...noteTables,
+  migrations: [...migrations, ...more],
+});
 
 describeEachDatabase('migrations', (databases) => {
   const open = new Set<Database>();
 
-  async function start(place: Awaited<ReturnType<typeof databases.create>>, tables: readonly TestTables[], log = new RecordingLog()) {
+  async function start(
+    place: Awaited<ReturnType<typeof databases.create>>,
+    tables: readonly TestTables[],
+    log = new RecordingLog(),
+  ) {
     const database = await openTestDatabase(place, tables, log);
     open.add(database);
     return database;
@@ -92,19 +107,26 @@ describeEachDatabase('migrations', (databases) => {
         { module: 'notes', name: 'AddColour1700000000002' },
       ].sort((a, b) => (a.name < b.name ? -1 : 1)),
     );
-    expect(await third.reads.manager.query('SELECT title, colour, seen_at FROM notes_note')).toEqual([
-      { title: 'kept', colour: 'red', seen_at: null },
-    ]);
+    expect(
+      await third.reads.manager.query('SELECT title, colour, seen_at FROM notes_note'),
+    ).toEqual([{ title: 'kept', colour: 'red', seen_at: null }]);
   });
 
   it('leave constraints and partial indexes of an altered table alone', async () => {
-    const database = await start(await databases.create(), [withMigrations(AddColour1700000000002)]);
-    const insert = (change: Partial<Note>): Promise<unknown> => database.unitOfWork.run((manager) => manager.insert(Note, aNote(change)));
+    const database = await start(await databases.create(), [
+      withMigrations(AddColour1700000000002),
+    ]);
+    const insert = (change: Partial<Note>): Promise<unknown> =>
+      database.unitOfWork.run((manager) => manager.insert(Note, aNote(change)));
     await insert({ state: 'draft', bytes: 50 });
     await insert({ state: 'draft', bytes: 50 });
     await insert({ state: 'draft', bytes: 101 });
-    await expect(insert({ state: 'draft', bytes: 101 })).rejects.toMatchObject({ name: 'QueryFailedError' });
-    await expect(database.unitOfWork.run((manager) => manager.query(`UPDATE notes_note SET colour = 'grey'`))).rejects.toMatchObject({
+    await expect(insert({ state: 'draft', bytes: 101 })).rejects.toMatchObject({
+      name: 'QueryFailedError',
+    });
+    await expect(
+      database.unitOfWork.run((manager) => manager.query(`UPDATE notes_note SET colour = 'grey'`)),
+    ).rejects.toMatchObject({
       name: 'QueryFailedError',
     });
   });
@@ -115,14 +137,18 @@ describeEachDatabase('migrations', (databases) => {
     await first.unitOfWork.run((manager) => manager.insert(Note, aNote({ bytes: 5 })));
     await stop(first);
 
-    await expect(start(place, [withMigrations(AddColour1700000000002, BreakHalfway1700000000003)])).rejects.toMatchObject({
+    await expect(
+      start(place, [withMigrations(AddColour1700000000002, BreakHalfway1700000000003)]),
+    ).rejects.toMatchObject({
       code: 'migration_failed',
       message: expect.stringContaining('"BreakHalfway1700000000003" of the module "notes"'),
     });
 
     const again = await start(place, [withMigrations(AddColour1700000000002)]);
     expect(await again.reads.manager.findOneBy(Note, {})).toMatchObject({ bytes: 5 });
-    await expect(again.reads.manager.query('SELECT * FROM notes_half')).rejects.toThrow(/notes_half/);
+    await expect(again.reads.manager.query('SELECT * FROM notes_half')).rejects.toThrow(
+      /notes_half/,
+    );
     expect(await applied(again)).toHaveLength(2);
   });
 
@@ -131,9 +157,13 @@ describeEachDatabase('migrations', (databases) => {
     const first = await start(place, [noteTables]);
     await first.unitOfWork.run((manager) => manager.insert(Note, aNote()));
     await stop(first);
-    await expect(start(place, [withMigrations(OrphanLines1700000000004)])).rejects.toMatchObject({ code: 'migration_failed' });
+    await expect(start(place, [withMigrations(OrphanLines1700000000004)])).rejects.toMatchObject({
+      code: 'migration_failed',
+    });
     const again = await start(place, [noteTables]);
-    expect([await again.reads.manager.count(Note), await again.reads.manager.count(Line)]).toEqual([1, 0]);
+    expect([await again.reads.manager.count(Note), await again.reads.manager.count(Line)]).toEqual([
+      1, 0,
+    ]);
   });
 
   it('that are not known here keep an older program out', async () => {
@@ -151,14 +181,28 @@ describeEachDatabase('migrations', (databases) => {
     await stop(await start(place, [noteTables]));
     const log = new RecordingLog();
     await start(place, [], log);
-    expect(log.lines).toEqual([expect.objectContaining({ level: 'warn', fields: { modules: ['notes'] } })]);
+    expect(log.lines).toEqual([
+      expect.objectContaining({ level: 'warn', fields: { modules: ['notes'] } }),
+    ]);
   });
 
   it.each<[string, TestTables, string]>([
-    ['a table outside the prefix', { module: 'notes', entities: [...entities, Stray], migrations }, 'the table "somebody_elses" of Stray'],
+    [
+      'a table outside the prefix',
+      { module: 'notes', entities: [...entities, Stray], migrations },
+      'the table "somebody_elses" of Stray',
+    ],
     ['a foreign prefix', { ...noteTables, prefix: 'identity_' }, 'has to be "notes_"'],
-    ['a migration without a timestamp', withMigrations(Nameless), '"Nameless" does not end in a 13-digit timestamp'],
-    ['two migrations of one name', withMigrations(AddColour1700000000002, AddColour1700000000002), 'two migrations are called'],
+    [
+      'a migration without a timestamp',
+      withMigrations(Nameless),
+      '"Nameless" does not end in a 13-digit timestamp',
+    ],
+    [
+      'two migrations of one name',
+      withMigrations(AddColour1700000000002, AddColour1700000000002),
+      'two migrations are called',
+    ],
   ])('and tables of a module with %s are refused', async (_what, tables, why) => {
     const place = await databases.create();
     await expect(start(place, [tables])).rejects.toMatchObject({
@@ -171,7 +215,9 @@ describeEachDatabase('migrations', (databases) => {
   if (databases.engine === 'postgres') {
     it('run on one of several servers that start at once on an empty database', async () => {
       const place = await databases.create();
-      const servers = await Promise.all([1, 2, 3].map(() => start(place, [withMigrations(AddColour1700000000002)])));
+      const servers = await Promise.all(
+        [1, 2, 3].map(() => start(place, [withMigrations(AddColour1700000000002)])),
+      );
       for (const server of servers) expect(await applied(server)).toHaveLength(2);
     });
   }
@@ -179,8 +225,13 @@ describeEachDatabase('migrations', (databases) => {
 
 describe('a database that cannot be reached', () => {
   it('is named without its password', async () => {
-    const env = { SVC_DATABASE_URL: 'postgres://svc:hush@127.0.0.1:1/nowhere', SVC_DATA_DIR: '/nonexistent' };
-    const error: unknown = await openTestDatabase({ env, dataDir: '/nonexistent' }, []).catch((cause: unknown) => cause);
+    const env = {
+      SVC_DATABASE_URL: 'postgres://svc:hush@127.0.0.1:1/nowhere',
+      SVC_DATA_DIR: '/nonexistent',
+    };
+    const error: unknown = await openTestDatabase({ env, dataDir: '/nonexistent' }, []).catch(
+      (cause: unknown) => cause,
+    );
     expect(error).toMatchObject({
       code: 'database_unavailable',
       message: expect.stringContaining('postgres://127.0.0.1:1/nowhere'),

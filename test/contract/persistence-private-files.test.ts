@@ -12,15 +12,26 @@ describeOnSqlite('the files of a database', (databases) => {
 
   /** Modes of the files of a folder, by name. */
   const modesIn = async (folder: string): Promise<Record<string, string>> => {
-    const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
-    const modes = files.map(async ({ name }) => [name, ((await stat(join(folder, name))).mode & 0o777).toString(8)] as const);
+    const files = (await readdir(folder, { withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+    const modes = files.map(
+      async ({ name }) =>
+        [name, ((await stat(join(folder, name))).mode & 0o777).toString(8)] as const,
+    );
     return Object.fromEntries(await Promise.all(modes));
   };
 
-  const write = (database: Database) => database.unitOfWork.run((manager) => manager.query('CREATE TABLE IF NOT EXISTS t (id integer)'));
+  const write = (database: Database) =>
+    database.unitOfWork.run((manager) =>
+      manager.query('CREATE TABLE IF NOT EXISTS t (id integer)'),
+    );
 
   /** A place whose database is in a folder that everybody reads, outside the data folder. */
-  const openPlace = async (): Promise<{ place: Pick<DatabasePlace, 'env' | 'dataDir'>; folder: string }> => {
+  const openPlace = async (): Promise<{
+    place: Pick<DatabasePlace, 'env' | 'dataDir'>;
+    folder: string;
+  }> => {
     const { dataDir, url, env } = await databases.create();
     const folder = join(dataDir, 'elsewhere');
     await mkdir(folder, { mode: 0o755 });
@@ -28,7 +39,13 @@ describeOnSqlite('the files of a database', (databases) => {
     return { folder, place: { dataDir, env: { ...env, SVC_DATABASE_URL } } };
   };
 
-  const whileOpen = ['registry.db', 'registry.db-shm', 'registry.db-wal', 'server.lock', 'server.pid'];
+  const whileOpen = [
+    'registry.db',
+    'registry.db-shm',
+    'registry.db-wal',
+    'server.lock',
+    'server.pid',
+  ];
 
   const expectPrivate = async (folder: string, names: readonly string[]): Promise<void> => {
     const modes = await modesIn(folder);
@@ -62,7 +79,13 @@ describeOnSqlite('the files of a database', (databases) => {
     const real = join(place.dataDir, 'real');
     await mkdir(real, { mode: 0o755 });
     await (
-      await openTestDatabase({ ...place, env: { ...place.env, SVC_DATABASE_URL: `sqlite:${join(real, 'registry.db')}` } }, [])
+      await openTestDatabase(
+        {
+          ...place,
+          env: { ...place.env, SVC_DATABASE_URL: `sqlite:${join(real, 'registry.db')}` },
+        },
+        [],
+      )
     ).close();
     await chmod(join(real, 'registry.db'), 0o666);
     await symlink(join(real, 'registry.db'), join(folder, 'registry.db'));

@@ -57,7 +57,9 @@ describeEachDatabase('tables', (place) => {
   it('compare instants in find options', async () => {
     const early = await insert({ createdAt: new Date('2026-01-01T00:00:00.000Z') });
     await insert({ createdAt: new Date('2026-01-01T00:00:00.001Z') });
-    const found = await database.reads.manager.findBy(Note, { createdAt: LessThan(new Date('2026-01-01T00:00:00.001Z')) });
+    const found = await database.reads.manager.findBy(Note, {
+      createdAt: LessThan(new Date('2026-01-01T00:00:00.001Z')),
+    });
     expect(found.map(({ id }) => id)).toEqual([early.id]);
   });
 
@@ -90,8 +92,14 @@ describeEachDatabase('tables', (place) => {
 
   it.each([undefined, null])('refuse %s as a condition instead of ignoring it', async (title) => {
     await insert();
-    await expect(database.reads.manager.findOneBy(Note, { title: title as unknown as string })).rejects.toThrow(/Invalid|not allowed/i);
-    await expect(database.unitOfWork.run((manager) => manager.delete(Note, { title: title as unknown as string }))).rejects.toThrow();
+    await expect(
+      database.reads.manager.findOneBy(Note, { title: title as unknown as string }),
+    ).rejects.toThrow(/Invalid|not allowed/i);
+    await expect(
+      database.unitOfWork.run((manager) =>
+        manager.delete(Note, { title: title as unknown as string }),
+      ),
+    ).rejects.toThrow();
     expect(await database.reads.manager.count(Note)).toBe(1);
   });
 
@@ -104,7 +112,13 @@ describeEachDatabase('tables', (place) => {
   it('take a transition once, with what goes with it', async () => {
     const { id } = await insert();
     const step = await database.unitOfWork.run((manager) =>
-      transition(manager, { entity: Note, id, machine: noteMachine, event: 'finish', set: { bytes: 9 } }),
+      transition(manager, {
+        entity: Note,
+        id,
+        machine: noteMachine,
+        event: 'finish',
+        set: { bytes: 9 },
+      }),
     );
     expect(step).toMatchObject({ to: 'final', effect: 'announce' });
     expect(await find(id)).toMatchObject({ state: 'final', version: 2, bytes: 9 });
@@ -114,9 +128,18 @@ describeEachDatabase('tables', (place) => {
     const { id } = await insert({ state: 'final' });
     const take = (event: 'finish' | 'reopen', allowed: boolean): Promise<unknown> =>
       database.unitOfWork.run((manager) =>
-        transition(manager, { entity: Note, id, machine: noteMachine, event, guards: { allowed: () => allowed } }),
+        transition(manager, {
+          entity: Note,
+          id,
+          machine: noteMachine,
+          event,
+          guards: { allowed: () => allowed },
+        }),
       );
-    await expect(take('finish', true)).rejects.toMatchObject({ code: 'wrong_state', hint: 'Possible now: reopen.' });
+    await expect(take('finish', true)).rejects.toMatchObject({
+      code: 'wrong_state',
+      hint: 'Possible now: reopen.',
+    });
     await expect(take('reopen', false)).rejects.toMatchObject({ code: 'wrong_state' });
     await take('reopen', true);
     expect(await find(id)).toMatchObject({ state: 'draft', version: 2 });
@@ -125,7 +148,9 @@ describeEachDatabase('tables', (place) => {
   it('refuse a transition of a version that is not the present one, and of nothing', async () => {
     const { id } = await insert({ version: 5 });
     const take = (change: { id?: string; version?: number }): Promise<unknown> =>
-      database.unitOfWork.run((manager) => transition(manager, { entity: Note, id, machine: noteMachine, event: 'finish', ...change }));
+      database.unitOfWork.run((manager) =>
+        transition(manager, { entity: Note, id, machine: noteMachine, event: 'finish', ...change }),
+      );
     await expect(take({ version: 4 })).rejects.toMatchObject({ code: 'stale_state', status: 409 });
     await expect(take({ id: crypto.randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
     expect(await find(id)).toMatchObject({ state: 'draft', version: 5 });
@@ -135,11 +160,15 @@ describeEachDatabase('tables', (place) => {
     const { id } = await insert();
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () =>
-        database.unitOfWork.run((manager) => transition(manager, { entity: Note, id, machine: noteMachine, event: 'finish' })),
+        database.unitOfWork.run((manager) =>
+          transition(manager, { entity: Note, id, machine: noteMachine, event: 'finish' }),
+        ),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []));
+    const refusals = results.flatMap((result) =>
+      result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
+    );
     expect(refusals).toHaveLength(19);
     expect(['stale_state', 'wrong_state']).toEqual(expect.arrayContaining(refusals));
     expect(await find(id)).toMatchObject({ state: 'final', version: 2 });

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { isForeignKeyViolation, isUniqueViolation, type UnitOfWork } from '../../modules/persistence/contract/db.js';
+import {
+  isForeignKeyViolation,
+  isUniqueViolation,
+  type UnitOfWork,
+} from '../../modules/persistence/contract/db.js';
 import type { Database } from '../../modules/persistence/server/database.js';
 import { describeEachDatabase, describeOnPostgres } from './databases.js';
 import { aNote, Line, Note, noteTables } from './note-tables.js';
@@ -27,7 +31,9 @@ describeEachDatabase('unit of work', (place) => {
   });
 
   const titles = async (): Promise<string[]> =>
-    (await database.reads.manager.find(Note, { order: { title: 'ASC' } })).map(({ title }) => title);
+    (await database.reads.manager.find(Note, { order: { title: 'ASC' } })).map(
+      ({ title }) => title,
+    );
 
   describe.each([
     ['staggered', 1.5],
@@ -104,7 +110,8 @@ describeEachDatabase('unit of work', (place) => {
 
   describe('watched', () => {
     const ended: string[] = [];
-    const insert = (title: string) => units.run((manager) => manager.insert(Note, aNote({ title })));
+    const insert = (title: string) =>
+      units.run((manager) => manager.insert(Note, aNote({ title })));
 
     beforeAll(() => {
       units.watch(
@@ -208,7 +215,9 @@ describeEachDatabase('unit of work', (place) => {
 
   it('leaves nothing of statements that were issued together when one fails', async () => {
     await units.run((manager) => manager.insert(Note, aNote({ title: 'taken' })));
-    const unit = units.run((manager) => Promise.all(['a', 'taken', 'b', 'c'].map((title) => manager.insert(Note, aNote({ title })))));
+    const unit = units.run((manager) =>
+      Promise.all(['a', 'taken', 'b', 'c'].map((title) => manager.insert(Note, aNote({ title })))),
+    );
     await expect(unit).rejects.toMatchObject({ name: 'QueryFailedError' });
     await units.run((manager) => manager.insert(Note, aNote({ title: 'next' })));
     expect(await titles()).toEqual(['next', 'taken']);
@@ -273,7 +282,9 @@ describeEachDatabase('unit of work', (place) => {
       await manager.insert(Note, aNote({ title: 'kept' }));
     });
     expect(await titles()).toEqual(['kept']);
-    expect(log.lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'an action after a commit failed' }));
+    expect(log.lines).toContainEqual(
+      expect.objectContaining({ level: 'error', message: 'an action after a commit failed' }),
+    );
   });
 
   it('cannot be read from outside before it commits', async () => {
@@ -294,7 +305,9 @@ describeEachDatabase('unit of work', (place) => {
   });
 
   it('tells unique keys apart', async () => {
-    await units.run((manager) => manager.insert(Note, aNote({ title: 'taken', state: 'final', bytes: 101 })));
+    await units.run((manager) =>
+      manager.insert(Note, aNote({ title: 'taken', state: 'final', bytes: 101 })),
+    );
     const sameTitle: unknown = await units
       .run((manager) => manager.insert(Note, aNote({ title: 'taken' })))
       .catch((error: unknown) => error);
@@ -302,18 +315,23 @@ describeEachDatabase('unit of work', (place) => {
       .run((manager) => manager.insert(Note, aNote({ state: 'final', bytes: 101 })))
       .catch((error: unknown) => error);
 
-    expect([isUniqueViolation(sameTitle), isUniqueViolation(sameTitle, ['title']), isUniqueViolation(sameTitle, ['id'])]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect([isUniqueViolation(samePair, ['bytes', 'state']), isUniqueViolation(samePair, ['title'])]).toEqual([true, false]);
+    expect([
+      isUniqueViolation(sameTitle),
+      isUniqueViolation(sameTitle, ['title']),
+      isUniqueViolation(sameTitle, ['id']),
+    ]).toEqual([true, true, false]);
+    expect([
+      isUniqueViolation(samePair, ['bytes', 'state']),
+      isUniqueViolation(samePair, ['title']),
+    ]).toEqual([true, false]);
     expect(isForeignKeyViolation(sameTitle)).toBe(false);
     expect(isUniqueViolation(new Error('something else'))).toBe(false);
   });
 
   it('knows a violated foreign key and a violated check', async () => {
-    const orphan = units.run((manager) => manager.insert(Line, { id: crypto.randomUUID(), noteId: crypto.randomUUID() }));
+    const orphan = units.run((manager) =>
+      manager.insert(Line, { id: crypto.randomUUID(), noteId: crypto.randomUUID() }),
+    );
     const error: unknown = await orphan.catch((cause: unknown) => cause);
     expect([isForeignKeyViolation(error), isUniqueViolation(error)]).toEqual([true, false]);
     const unknownState = units.run((manager) => manager.insert(Note, aNote({ state: 'lost' })));
@@ -344,10 +362,12 @@ describeEachDatabase('unit of work', (place) => {
   if (engine === 'sqlite') {
     it('names a full disk, keeps what was acknowledged and goes on when there is room', async () => {
       await units.run((manager) => manager.insert(Note, aNote({ title: 'before' })));
-      const [size] = await database.reads.manager.query<{ page_count: number }[]>('PRAGMA page_count');
+      const [size] =
+        await database.reads.manager.query<{ page_count: number }[]>('PRAGMA page_count');
       const full = units.run(async (manager) => {
         await manager.query(`PRAGMA max_page_count = ${size!.page_count}`);
-        for (let at = 0; at < 50; at += 1) await manager.insert(Note, aNote({ title: `${at} ${'x'.repeat(4000)}` }));
+        for (let at = 0; at < 50; at += 1)
+          await manager.insert(Note, aNote({ title: `${at} ${'x'.repeat(4000)}` }));
       });
       await expect(full).rejects.toMatchObject({ code: 'insufficient_storage', status: 507 });
       expect(await titles()).toEqual(['before']);
@@ -372,7 +392,9 @@ describeEachDatabase('unit of work', (place) => {
 
   if (engine === 'postgres') {
     it('names a full disk', async () => {
-      const full = units.run((manager) => manager.query(`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$`));
+      const full = units.run((manager) =>
+        manager.query(`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$`),
+      );
       await expect(full).rejects.toMatchObject({ code: 'insufficient_storage', status: 507 });
     });
 
@@ -387,7 +409,9 @@ describeEachDatabase('unit of work', (place) => {
     });
 
     it('waits for a free connection without a deadlock', async () => {
-      const work = Array.from({ length: 100 }, (_, at) => units.run((manager) => manager.insert(Note, aNote({ title: `${at}` }))));
+      const work = Array.from({ length: 100 }, (_, at) =>
+        units.run((manager) => manager.insert(Note, aNote({ title: `${at}` }))),
+      );
       await Promise.all(work);
       expect(await titles()).toHaveLength(100);
     });
@@ -398,8 +422,12 @@ describeOnPostgres('a database that isolates transactions more than others by de
   it('shows a unit of work what others have committed since it began', async () => {
     const { env, dataDir, url } = await place.create();
     const strict = new URL(url);
-    strict.searchParams.set('options', `${strict.searchParams.get('options') ?? ''} -c default_transaction_isolation=serializable`);
-    const open = () => openTestDatabase({ dataDir, env: { ...env, SVC_DATABASE_URL: strict.href } }, [noteTables]);
+    strict.searchParams.set(
+      'options',
+      `${strict.searchParams.get('options') ?? ''} -c default_transaction_isolation=serializable`,
+    );
+    const open = () =>
+      openTestDatabase({ dataDir, env: { ...env, SVC_DATABASE_URL: strict.href } }, [noteTables]);
     const [one, other] = [await open(), await open()];
     const counts = await one.unitOfWork.run(async (manager) => {
       const before = await manager.count(Note);

@@ -21,7 +21,11 @@ describeEachDatabase('policies that several people change', (database) => {
 
   const set = (days: number, since: Pick<SetPolicyInput, 'unchangedSince'> = {}) => {
     const installPolicy = { version: 1, rules: { minimumReleaseAge: { days } } };
-    return server.host.invoke(setPolicy, { targetType: 'workspace', targetId: 'tools', installPolicy, ...since }, { token: admin });
+    return server.host.invoke(
+      setPolicy,
+      { targetType: 'workspace', targetId: 'tools', installPolicy, ...since },
+      { token: admin },
+    );
   };
   const stale = { code: 'stale_state', status: 409, exit: 5 };
 
@@ -29,10 +33,14 @@ describeEachDatabase('policies that several people change', (database) => {
     const { updatedAt } = await set(1, { unchangedSince: null });
     await expect(set(2, { unchangedSince: null })).rejects.toMatchObject(stale);
     server.clock.now = new Date(server.clock.now.getTime() + 1);
-    const outcomes = await Promise.allSettled([2, 3].map((days) => set(days, { unchangedSince: updatedAt })));
+    const outcomes = await Promise.allSettled(
+      [2, 3].map((days) => set(days, { unchangedSince: updatedAt })),
+    );
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: stale });
     await expect(set(4, { unchangedSince: updatedAt })).rejects.toMatchObject(stale);
-    await expect(set(5)).resolves.toMatchObject({ installPolicy: { rules: { minimumReleaseAge: { days: 5 } } } });
+    await expect(set(5)).resolves.toMatchObject({
+      installPolicy: { rules: { minimumReleaseAge: { days: 5 } } },
+    });
   });
 });

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { contribute, defineModule } from 'svc-registry/kernel';
-import { createApiKey, createWorkspace, deleteWorkspace } from '../../modules/identity/contract/index.js';
+import {
+  createApiKey,
+  createWorkspace,
+  deleteWorkspace,
+} from '../../modules/identity/contract/index.js';
 import install from '../../modules/install/module.js';
 import jobs from '../../modules/jobs/module.js';
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import * as operations from '../../modules/policy/contract/operations.js';
 import type { SourceVerdict } from '../../modules/policy/contract/dto/evaluation.js';
-import { policyTargetsPoint, type PolicyTarget, type PolicyTargets } from '../../modules/policy/contract/targets.js';
+import {
+  policyTargetsPoint,
+  type PolicyTarget,
+  type PolicyTargets,
+} from '../../modules/policy/contract/targets.js';
 import policy from '../../modules/policy/module.js';
 import { publishTile } from '../../modules/registry/contract/operations.js';
 import registry from '../../modules/registry/module.js';
@@ -21,7 +29,9 @@ let site: Omit<PolicyTarget, 'type' | 'id' | 'name'>;
 class Sites implements PolicyTargets {
   find(reference: string): Promise<PolicyTarget | null> {
     return Promise.resolve(
-      [SITE, 'tools/site', 'rival/site'].includes(reference) ? { ...site, type: 'project', id: SITE, name: 'site' } : null,
+      [SITE, 'tools/site', 'rival/site'].includes(reference)
+        ? { ...site, type: 'project', id: SITE, name: 'site' }
+        : null,
     );
   }
 }
@@ -32,7 +42,11 @@ const sites = defineModule({
   api: '^1.0.0',
   summary: 'Projects',
   requires: ['policy'],
-  contributes: [contribute(policyTargetsPoint, 'sites', { type: 'project', rank: 2, summary: 'Projects' }, () => Promise.resolve(Sites))],
+  contributes: [
+    contribute(policyTargetsPoint, 'sites', { type: 'project', rank: 2, summary: 'Projects' }, () =>
+      Promise.resolve(Sites),
+    ),
+  ],
   server: () => Promise.resolve({ default: {} }),
 });
 
@@ -81,8 +95,14 @@ describeEachDatabase('policies', (database) => {
   afterAll(() => server.stop());
 
   const publish = async (sketch: PluginSketch, token: string) => {
-    const input = { workspace: sketch.name!.split('/')[0]!, ...(sketch.private === true ? {} : { public: true }) };
-    return server.host.invoke(publishTile, input, { token, upload: await archiveOf({ private: false, ...sketch }) });
+    const input = {
+      workspace: sketch.name!.split('/')[0]!,
+      ...(sketch.private === true ? {} : { public: true }),
+    };
+    return server.host.invoke(publishTile, input, {
+      token,
+      upload: await archiveOf({ private: false, ...sketch }),
+    });
   };
   const set = (target: object, documents: object, token = admin!) =>
     server.host.invoke('policy.setPolicy', { ...target, ...documents }, { token });
@@ -90,23 +110,46 @@ describeEachDatabase('policies', (database) => {
     for (const target of [org, workspace, { targetType: 'project', targetId: SITE }])
       await server.host.invoke(operations.deletePolicy, target, { token: admin! });
   };
-  const judge = async (source: object, input: object = {}, token = member!): Promise<SourceVerdict> => {
-    const answer = await server.host.invoke('policy.evaluateInstall', { workspace: 'tools', sources: [source], ...input }, { token });
+  const judge = async (
+    source: object,
+    input: object = {},
+    token = member!,
+  ): Promise<SourceVerdict> => {
+    const answer = await server.host.invoke(
+      'policy.evaluateInstall',
+      { workspace: 'tools', sources: [source], ...input },
+      { token },
+    );
     return (answer as { results: SourceVerdict[] }).results[0]!;
   };
-  const plugin = (name: string, version?: string) => ({ kind: 'registry', name, ...(version !== undefined && { version }) });
+  const plugin = (name: string, version?: string) => ({
+    kind: 'registry',
+    name,
+    ...(version !== undefined && { version }),
+  });
   const git = (path: string, host = 'github.example') => ({ kind: 'git', host, path });
 
   it('are kept in one form, replaced as a whole, and removed', async () => {
-    const view = (target = workspace, token = member!) => server.host.invoke(operations.viewPolicy, target, { token });
-    expect(await view()).toEqual({ ...workspace, targetId: toolsId, installPolicy: null, publishPolicy: null, updatedAt: null });
+    const view = (target = workspace, token = member!) =>
+      server.host.invoke(operations.viewPolicy, target, { token });
+    expect(await view()).toEqual({
+      ...workspace,
+      targetId: toolsId,
+      installPolicy: null,
+      publishPolicy: null,
+      updatedAt: null,
+    });
     const sourceRestriction = {
       gitSourceAllowlist: [
         { host: 'GitHub.example:443', path: ['Acme', 'Tools.git'] },
         { host: 'b.example', path: 'acme' },
       ],
     };
-    await set(workspace, { installPolicy: installPolicy({ sourceRestriction }), publishPolicy: installPolicy({}) }, manager);
+    await set(
+      workspace,
+      { installPolicy: installPolicy({ sourceRestriction }), publishPolicy: installPolicy({}) },
+      manager,
+    );
     const allowlist = [
       { host: 'b.example', path: 'acme' },
       { host: 'github.example', path: 'acme/tools' },
@@ -114,14 +157,26 @@ describeEachDatabase('policies', (database) => {
     expect(await view()).toMatchObject({
       installPolicy: {
         version: 1,
-        rules: { sourceRestriction: { registryScope: 'all', allowGitSources: true, gitSourceAllowlist: allowlist } },
+        rules: {
+          sourceRestriction: {
+            registryScope: 'all',
+            allowGitSources: true,
+            gitSourceAllowlist: allowlist,
+          },
+        },
       },
       publishPolicy: { version: 1, rules: { blockPublicTilePublish: false } },
       updatedAt: server.clock.now.toISOString(),
     });
-    await set({ ...workspace, targetId: toolsId }, { installPolicy: installPolicy({ minimumReleaseAge: { days: 2 } }) });
+    await set(
+      { ...workspace, targetId: toolsId },
+      { installPolicy: installPolicy({ minimumReleaseAge: { days: 2 } }) },
+    );
     const replaced = await view();
-    expect(replaced).toMatchObject({ installPolicy: { rules: { minimumReleaseAge: { days: 2 } } }, publishPolicy: null });
+    expect(replaced).toMatchObject({
+      installPolicy: { rules: { minimumReleaseAge: { days: 2 } } },
+      publishPolicy: null,
+    });
     expect(JSON.stringify(replaced)).not.toContain('gitSourceAllowlist');
     await clear();
     expect(await view()).toMatchObject({ installPolicy: null });
@@ -136,38 +191,91 @@ describeEachDatabase('policies', (database) => {
     ['a list of rules', { version: 1, rules: [] }],
     ['a rule that is null', { version: 1, rules: { minimumReleaseAge: null } }],
     ['a rule that is a list', { version: 1, rules: { minimumReleaseAge: [] } }],
-    ['an allowlist that is null', { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: null } } }],
-    ['an allowlist that is an object', { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: {} } } }],
-    ['an allowlist of nothing', { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: [null] } } }],
-    ['an allowlist of texts', { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: ['github.com/acme'] } } }],
+    [
+      'an allowlist that is null',
+      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: null } } },
+    ],
+    [
+      'an allowlist that is an object',
+      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: {} } } },
+    ],
+    [
+      'an allowlist of nothing',
+      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: [null] } } },
+    ],
+    [
+      'an allowlist of texts',
+      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: ['github.com/acme'] } } },
+    ],
     ['an unknown rule', { version: 1, rules: { colour: 'red' } }],
-    ['an unknown severity', { version: 1, rules: { securityThreshold: { minSeverityToWarn: 'huge' } } }],
+    [
+      'an unknown severity',
+      { version: 1, rules: { securityThreshold: { minSeverityToWarn: 'huge' } } },
+    ],
     ['a negative age', { version: 1, rules: { minimumReleaseAge: { days: -1 } } }],
     [
       'a host with a scheme',
-      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: [{ host: 'https://a.example', path: 'acme' }] } } },
+      {
+        version: 1,
+        rules: {
+          sourceRestriction: { gitSourceAllowlist: [{ host: 'https://a.example', path: 'acme' }] },
+        },
+      },
     ],
-    ['a host with a user', { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: [{ host: 'me@a.example', path: 'acme' }] } } }],
+    [
+      'a host with a user',
+      {
+        version: 1,
+        rules: {
+          sourceRestriction: { gitSourceAllowlist: [{ host: 'me@a.example', path: 'acme' }] },
+        },
+      },
+    ],
     [
       'a path that is too deep',
-      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: 'a/b/c' }] } } },
+      {
+        version: 1,
+        rules: {
+          sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: 'a/b/c' }] },
+        },
+      },
     ],
     [
       'alternatives for a path',
-      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: ['a/b', 'c'] }] } } },
+      {
+        version: 1,
+        rules: {
+          sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: ['a/b', 'c'] }] },
+        },
+      },
     ],
     [
       'a path of three parts',
-      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: ['a', 'b', 'c'] }] } } },
+      {
+        version: 1,
+        rules: {
+          sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: ['a', 'b', 'c'] }] },
+        },
+      },
     ],
-    ['no path', { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: [] }] } } }],
+    [
+      'no path',
+      {
+        version: 1,
+        rules: { sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: [] }] } },
+      },
+    ],
   ])('are refused with %s', async (_what, document) => {
-    await expect(set(workspace, { installPolicy: document })).rejects.toMatchObject({ code: 'invalid_input', status: 400 });
+    await expect(set(workspace, { installPolicy: document })).rejects.toMatchObject({
+      code: 'invalid_input',
+      status: 400,
+    });
   });
 
   it('are for admins of the organization, and for managers in their workspace; members see them, others nothing', async () => {
     const document = { installPolicy: installPolicy({}) };
-    const view = (target: typeof org, token: string) => server.host.invoke(operations.viewPolicy, target, { token });
+    const view = (target: typeof org, token: string) =>
+      server.host.invoke(operations.viewPolicy, target, { token });
     await expect(set(org, document, manager)).rejects.toMatchObject({ code: 'denied' });
     await expect(set(workspace, document, member)).rejects.toMatchObject({ code: 'denied' });
     await expect(set(org, document, admin)).resolves.toMatchObject({ targetType: 'org' });
@@ -175,13 +283,20 @@ describeEachDatabase('policies', (database) => {
     for (const target of [org, workspace, { targetType: 'project', targetId: SITE }]) {
       const absent = await failure(view({ ...target, targetId: 'nowhere' }, stranger!));
       const hidden = await failure(view(target, stranger!));
-      expect(hidden).toMatchObject({ code: 'not_found', message: absent.message.replace('nowhere', target.targetId) });
+      expect(hidden).toMatchObject({
+        code: 'not_found',
+        message: absent.message.replace('nowhere', target.targetId),
+      });
       await expect(set(target, document, stranger)).rejects.toMatchObject({ code: 'not_found' });
     }
     for (const targetType of ['planet', 'constructor'])
-      await expect(view({ ...org, targetType }, admin!)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(view({ ...org, targetType }, admin!)).rejects.toMatchObject({
+        code: 'not_found',
+      });
     for (const targetType of ['caller=', 'Org', ''])
-      await expect(view({ ...org, targetType }, admin!)).rejects.toMatchObject({ code: 'invalid_input' });
+      await expect(view({ ...org, targetType }, admin!)).rejects.toMatchObject({
+        code: 'invalid_input',
+      });
     await clear();
   });
 
@@ -202,13 +317,25 @@ describeEachDatabase('policies', (database) => {
     await set(workspace, {
       installPolicy: installPolicy({
         securityThreshold: { minSeverityToBlock: 'HIGH', minSeverityToWarn: null },
-        sourceRestriction: { registryScope: 'all', gitSourceAllowlist: [{ host: 'a.example', path: 'acme/tools' }] },
+        sourceRestriction: {
+          registryScope: 'all',
+          gitSourceAllowlist: [{ host: 'a.example', path: 'acme/tools' }],
+        },
         minimumReleaseAge: { days: 3 },
       }),
     });
-    await set(project, { installPolicy: installPolicy({ sourceRestriction: { allowGitSources: false }, minimumReleaseAge: { days: 1 } }) });
+    await set(project, {
+      installPolicy: installPolicy({
+        sourceRestriction: { allowGitSources: false },
+        minimumReleaseAge: { days: 1 },
+      }),
+    });
     const effective = (target: object, provenance?: boolean) =>
-      server.host.invoke('policy.viewEffectivePolicy', { ...target, ...(provenance !== undefined && { provenance }) }, { token: member! });
+      server.host.invoke(
+        'policy.viewEffectivePolicy',
+        { ...target, ...(provenance !== undefined && { provenance }) },
+        { token: member! },
+      );
     expect(await effective(project, true)).toEqual({
       ...project,
       installPolicy: installPolicy({
@@ -220,7 +347,10 @@ describeEachDatabase('policies', (database) => {
         },
         minimumReleaseAge: { days: 3 },
       }),
-      publishPolicy: installPolicy({ securityThreshold: { minSeverityToBlock: null }, blockPublicTilePublish: true }),
+      publishPolicy: installPolicy({
+        securityThreshold: { minSeverityToBlock: null },
+        blockPublicTilePublish: true,
+      }),
       policySource: {
         'installPolicy.securityThreshold.minSeverityToBlock': { levels: ['workspace'] },
         'installPolicy.sourceRestriction.registryScope': { levels: ['org'] },
@@ -230,35 +360,59 @@ describeEachDatabase('policies', (database) => {
         'publishPolicy.blockPublicTilePublish': { levels: ['org'] },
       },
     });
-    for (const asked of [undefined, false]) expect(await effective(project, asked)).not.toHaveProperty('policySource');
-    expect(await effective(workspace)).toMatchObject({ installPolicy: { rules: { sourceRestriction: { allowGitSources: true } } } });
+    for (const asked of [undefined, false])
+      expect(await effective(project, asked)).not.toHaveProperty('policySource');
+    expect(await effective(workspace)).toMatchObject({
+      installPolicy: { rules: { sourceRestriction: { allowGitSources: true } } },
+    });
     await clear();
   });
 
   it('decide about up to 200 sources, in their order', async () => {
     await set(org, {
-      installPolicy: installPolicy({ sourceRestriction: { gitSourceAllowlist: [{ host: 'github.example', path: 'acme' }] } }),
+      installPolicy: installPolicy({
+        sourceRestriction: { gitSourceAllowlist: [{ host: 'github.example', path: 'acme' }] },
+      }),
     });
-    const sources = [plugin('tools/own'), git('acme/tools'), { kind: 'file' }, git('evil/tools'), plugin('tools/absent')];
+    const sources = [
+      plugin('tools/own'),
+      git('acme/tools'),
+      { kind: 'file' },
+      git('evil/tools'),
+      plugin('tools/absent'),
+    ];
     const many = Array.from({ length: 200 }, (_, at) => sources[at % sources.length]!);
     const asked = { ...workspace, sources: many };
-    const { results } = (await server.host.invoke('policy.evaluatePolicy', asked, { token: member! })) as { results: SourceVerdict[] };
+    const { results } = (await server.host.invoke('policy.evaluatePolicy', asked, {
+      token: member!,
+    })) as { results: SourceVerdict[] };
     const expected = ['allow', 'allow', 'allow', 'block', 'block'];
-    expect(results.map(({ decision }) => decision)).toEqual(many.map((_, at) => expected[at % expected.length]));
-    expect(results[3]!.reasons).toMatchObject([{ kind: 'source-restricted', policyLevels: ['org'] }]);
+    expect(results.map(({ decision }) => decision)).toEqual(
+      many.map((_, at) => expected[at % expected.length]),
+    );
+    expect(results[3]!.reasons).toMatchObject([
+      { kind: 'source-restricted', policyLevels: ['org'] },
+    ]);
     for (const wrong of [[...many, sources[0]], [], [{ kind: 'moon' }], [null]])
-      await expect(server.host.invoke('policy.evaluatePolicy', { ...workspace, sources: wrong }, { token: member! })).rejects.toMatchObject(
-        { code: 'invalid_input' },
-      );
+      await expect(
+        server.host.invoke(
+          'policy.evaluatePolicy',
+          { ...workspace, sources: wrong },
+          { token: member! },
+        ),
+      ).rejects.toMatchObject({ code: 'invalid_input' });
     await clear();
   });
 
   it('tell nobody of plugins that they may not see', async () => {
-    const reasons = async (name: string, input: object, token: string) => (await judge(plugin(name, '1.0.0'), input, token)).reasons;
+    const reasons = async (name: string, input: object, token: string) =>
+      (await judge(plugin(name, '1.0.0'), input, token)).reasons;
     const hidden = await reasons('tools/secret', { workspace: 'rival' }, stranger!);
     const absent = await reasons('tools/absent', { workspace: 'rival' }, stranger!);
     expect(hidden).toMatchObject([{ kind: 'workspace-access', level: 'block' }]);
-    expect(JSON.stringify(hidden)).toBe(JSON.stringify(absent).replace('tools/absent', 'tools/secret'));
+    expect(JSON.stringify(hidden)).toBe(
+      JSON.stringify(absent).replace('tools/absent', 'tools/secret'),
+    );
     expect(await judge(plugin('tools/secret', '1.0.0'))).toMatchObject({ decision: 'allow' });
   });
 
@@ -269,9 +423,12 @@ describeEachDatabase('policies', (database) => {
       'org-only': ['allow', 'block', 'block'],
     };
     for (const [registryScope, decisions] of Object.entries(expected)) {
-      await set(workspace, { installPolicy: installPolicy({ sourceRestriction: { registryScope } }) });
+      await set(workspace, {
+        installPolicy: installPolicy({ sourceRestriction: { registryScope } }),
+      });
       const found: string[] = [];
-      for (const name of ['tools/own', 'official/good', 'rival/thing']) found.push((await judge(plugin(name, '1.0.0'))).decision);
+      for (const name of ['tools/own', 'official/good', 'rival/thing'])
+        found.push((await judge(plugin(name, '1.0.0'))).decision);
       expect({ registryScope, found }).toEqual({ registryScope, found: decisions });
     }
     await clear();
@@ -283,7 +440,11 @@ describeEachDatabase('policies', (database) => {
     const fallbackSource = plugin('tools/own', '1.0.0');
     expect(await judge(plugin('tools/own'))).toMatchObject({ ...tooNew, fallbackSource });
     expect(await judge(plugin('tools/own', '1.1.0'))).toMatchObject({ ...tooNew, fallbackSource });
-    expect(await judge(plugin('tools/own', '1.0.0'))).toMatchObject({ decision: 'allow', reasons: [], fallbackSource: null });
+    expect(await judge(plugin('tools/own', '1.0.0'))).toMatchObject({
+      decision: 'allow',
+      reasons: [],
+      fallbackSource: null,
+    });
     const { clock } = server;
     const { now } = clock;
     clock.now = new Date(now.getTime() + 2 * DAY);
@@ -296,13 +457,27 @@ describeEachDatabase('policies', (database) => {
 
   it('warn of findings, and refuse worse ones', async () => {
     const found = (severity: 'HIGH' | 'CRITICAL' | null) =>
-      server.host.get(unitOfWorkKey).then((units) => units.run((rows) => rows.update(VersionEntity, { semver: '2.0.0' }, { severity })));
-    await set(org, { installPolicy: installPolicy({ securityThreshold: { minSeverityToWarn: 'HIGH', minSeverityToBlock: 'CRITICAL' } }) });
+      server.host
+        .get(unitOfWorkKey)
+        .then((units) =>
+          units.run((rows) => rows.update(VersionEntity, { semver: '2.0.0' }, { severity })),
+        );
+    await set(org, {
+      installPolicy: installPolicy({
+        securityThreshold: { minSeverityToWarn: 'HIGH', minSeverityToBlock: 'CRITICAL' },
+      }),
+    });
     expect(await judge(plugin('tools/own'))).toMatchObject({ decision: 'allow' });
     await found('HIGH');
-    expect(await judge(plugin('tools/own'))).toMatchObject({ decision: 'warn', reasons: [{ kind: 'security-finding', level: 'warn' }] });
+    expect(await judge(plugin('tools/own'))).toMatchObject({
+      decision: 'warn',
+      reasons: [{ kind: 'security-finding', level: 'warn' }],
+    });
     await found('CRITICAL');
-    expect(await judge(plugin('tools/own'))).toMatchObject({ decision: 'block', reasons: [{ kind: 'security-finding', level: 'block' }] });
+    expect(await judge(plugin('tools/own'))).toMatchObject({
+      decision: 'block',
+      reasons: [{ kind: 'security-finding', level: 'block' }],
+    });
     await found(null);
     await clear();
   });
@@ -310,15 +485,27 @@ describeEachDatabase('policies', (database) => {
   it('hold for an API key where it belongs, and for people in their default organization', async () => {
     const key = async (name: string, place: object) =>
       (await server.host.invoke(createApiKey, { name, ...place }, { token: admin! })).value;
-    const [ofWorkspace, ofOrganization] = [await key('one', { workspace: 'tools' }), await key('all', { org: 'acme' })];
-    await set(workspace, { installPolicy: installPolicy({ sourceRestriction: { allowGitSources: false } }) });
-    const decision = async (token: string) => (await judge(git('any/thing'), { workspace: undefined }, token)).decision;
+    const [ofWorkspace, ofOrganization] = [
+      await key('one', { workspace: 'tools' }),
+      await key('all', { org: 'acme' }),
+    ];
+    await set(workspace, {
+      installPolicy: installPolicy({ sourceRestriction: { allowGitSources: false } }),
+    });
+    const decision = async (token: string) =>
+      (await judge(git('any/thing'), { workspace: undefined }, token)).decision;
     expect(await decision(ofWorkspace)).toBe('block');
-    for (const token of [ofOrganization, member!, stranger!]) expect(await decision(token)).toBe('allow');
-    await set(org, { installPolicy: installPolicy({ sourceRestriction: { allowGitSources: false } }) });
-    for (const token of [ofWorkspace, ofOrganization, member!]) expect(await decision(token)).toBe('block');
+    for (const token of [ofOrganization, member!, stranger!])
+      expect(await decision(token)).toBe('allow');
+    await set(org, {
+      installPolicy: installPolicy({ sourceRestriction: { allowGitSources: false } }),
+    });
+    for (const token of [ofWorkspace, ofOrganization, member!])
+      expect(await decision(token)).toBe('block');
     expect(await decision(stranger!)).toBe('allow');
-    await expect(server.host.invoke('policy.evaluateInstall', { sources: [git('a/b')] })).rejects.toMatchObject({
+    await expect(
+      server.host.invoke('policy.evaluateInstall', { sources: [git('a/b')] }),
+    ).rejects.toMatchObject({
       code: 'sign_in_required',
     });
     await clear();
@@ -329,7 +516,8 @@ describeEachDatabase('policies', (database) => {
       { targetType: 'project', targetId: 'tools/site' },
       { installPolicy: installPolicy({ sourceRestriction: { allowGitSources: false } }) },
     );
-    const decision = async (input: object, token?: string) => (await judge(git('any/thing'), input, token)).decision;
+    const decision = async (input: object, token?: string) =>
+      (await judge(git('any/thing'), input, token)).decision;
     expect(await decision({ project: 'site' })).toBe('block');
     expect(await decision({ project: 'other' })).toBe('allow');
     expect(await decision({})).toBe('allow');
@@ -341,18 +529,27 @@ describeEachDatabase('policies', (database) => {
   it('say what may be published', async () => {
     await set(org, { publishPolicy: installPolicy({ blockPublicTilePublish: true }) });
     await expect(publish({ name: 'tools/loud' }, admin!)).rejects.toMatchObject({
-      ...{ code: 'public_publish_blocked', status: 403, exit: 7 },
+      code: 'public_publish_blocked',
+      status: 403,
+      exit: 7,
       message: expect.stringContaining('publish policy of the organization'),
     });
-    await expect(publish({ name: 'tools/quiet', private: true }, admin!)).resolves.toMatchObject({ private: true });
-    await expect(publish({ name: 'rival/loud' }, stranger!)).resolves.toMatchObject({ private: false });
+    await expect(publish({ name: 'tools/quiet', private: true }, admin!)).resolves.toMatchObject({
+      private: true,
+    });
+    await expect(publish({ name: 'rival/loud' }, stranger!)).resolves.toMatchObject({
+      private: false,
+    });
     await clear();
-    await expect(publish({ name: 'tools/loud' }, admin!)).resolves.toMatchObject({ private: false });
+    await expect(publish({ name: 'tools/loud' }, admin!)).resolves.toMatchObject({
+      private: false,
+    });
   });
 
   it('prescribe versions to managed projects', async () => {
     const ref = { workspaceId: 'tools' };
-    const prescribe = (body: object, token = manager!) => server.host.invoke('policy.setManagedProject', { ...ref, ...body }, { token });
+    const prescribe = (body: object, token = manager!) =>
+      server.host.invoke('policy.setManagedProject', { ...ref, ...body }, { token });
     const manifest = (dependencies: object) => ({ manifest: { dependencies } });
     const view = () => server.host.invoke(operations.viewManagedProject, ref, { token: member! });
     expect(await view()).toEqual({ workspaceId: toolsId, manifest: null, updatedAt: null });
@@ -372,9 +569,15 @@ describeEachDatabase('policies', (database) => {
       decision: 'warn',
       reasons: [{ kind: 'managed-project-unresolved' }],
     });
-    for (const allowed of [plugin('tools/own', '1.0.0'), plugin('official/good', '1.0.0'), git('any/thing')])
+    for (const allowed of [
+      plugin('tools/own', '1.0.0'),
+      plugin('official/good', '1.0.0'),
+      git('any/thing'),
+    ])
       expect(await judge(allowed, managed)).toMatchObject({ decision: 'allow' });
-    expect(await judge(plugin('tools/own', '2.0.0'), { mode: 'vendored' })).toMatchObject({ decision: 'allow' });
+    expect(await judge(plugin('tools/own', '2.0.0'), { mode: 'vendored' })).toMatchObject({
+      decision: 'allow',
+    });
 
     for (const field of ['allowUrlSources', 'allowFileSources'])
       for (const value of [true, false, null])
@@ -384,7 +587,10 @@ describeEachDatabase('policies', (database) => {
           manifest({ 'tools/own': { version: '1.0.0', [field]: value } }),
           manifest({ [field]: value }),
         ])
-          await expect(prescribe(body)).rejects.toMatchObject({ code: 'invalid_input', status: 400 });
+          await expect(prescribe(body)).rejects.toMatchObject({
+            code: 'invalid_input',
+            status: 400,
+          });
     for (const wrong of [
       { plugin: { version: '1.0.0' } },
       { 'tools/own': { version: '^1.0.0' } },
@@ -412,7 +618,10 @@ describeEachDatabase('policies', (database) => {
     const target = { targetType: 'workspace', targetId: 'empty' };
     await set(target, {});
     const remove = () => server.host.invoke(deleteWorkspace, { id: 'empty' }, { token: admin! });
-    await expect(remove()).rejects.toMatchObject({ code: 'workspace_not_empty', message: expect.stringContaining('policies') });
+    await expect(remove()).rejects.toMatchObject({
+      code: 'workspace_not_empty',
+      message: expect.stringContaining('policies'),
+    });
     await server.host.invoke(operations.deletePolicy, target, { token: admin! });
     await remove();
     await expect(set(target, {})).rejects.toMatchObject({ code: 'not_found' });

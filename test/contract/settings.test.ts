@@ -13,7 +13,8 @@ const files = globSync(['kernel/**/*.ts', 'modules/**/*.ts', 'hosts/**/*.ts'], {
   ignore: ['**/*.test.ts', 'kernel/testing/**'],
 });
 const isDeclaration = (file: string): boolean => /\/contract\/settings\.ts$/.test(file);
-const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 const sources = files
   .filter((file) => !isDeclaration(file))
   .map((file) => ({ file, text: withoutComments(readFileSync(join(root, file), 'utf8')) }));
@@ -22,12 +23,20 @@ const modules: ModuleDeclaration[] = [];
 for (const load of Object.values(builtInModules)) modules.push((await load()).default);
 const declared = new Map(
   modules.flatMap(({ contributes = [] }) =>
-    contributes.filter(({ point }) => point === settingsPoint.id).map(({ id, data }) => [id, data as Setting]),
+    contributes
+      .filter(({ point }) => point === settingsPoint.id)
+      .map(({ id, data }) => [id, data as Setting]),
   ),
 );
 
 /** Names that begin so and are no settings. */
-const others = new Set(['SVC_PLUGIN_DIR', 'SVC_PROJECT_DIR', 'SVC_AGENT', 'SVC_HOOK_EVENT', 'SVC_FOLDER']);
+const others = new Set([
+  'SVC_PLUGIN_DIR',
+  'SVC_PROJECT_DIR',
+  'SVC_AGENT',
+  'SVC_HOOK_EVENT',
+  'SVC_FOLDER',
+]);
 
 /** What the environment says about the machine rather than about us. */
 const facts = new Set([
@@ -36,13 +45,24 @@ const facts = new Set([
 ]);
 
 /** The variables that git reads; the proxies' names in lower case are there beside those that are declared. */
-const gits = new Set(['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_SSL_CAINFO', 'GIT_CONFIG_COUNT', 'http_proxy', 'no_proxy']);
+const gits = new Set([
+  'GIT_SSH',
+  'GIT_SSH_COMMAND',
+  'GIT_SSL_CAINFO',
+  'GIT_CONFIG_COUNT',
+  'http_proxy',
+  'no_proxy',
+]);
 
 /** What coding agents tell the programs that they start, and where they keep their files. */
 const agents = /^(CLAUDE|CODEX|COPILOT|CURSOR|GEMINI)_/;
 
 const found = (pattern: RegExp): Map<string, string> =>
-  new Map(sources.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => [match[1] ?? '', file])));
+  new Map(
+    sources.flatMap(({ file, text }) =>
+      [...text.matchAll(pattern)].map((match) => [match[1] ?? '', file]),
+    ),
+  );
 
 describe('settings', () => {
   it('that the sources name are declared', () => {
@@ -55,7 +75,12 @@ describe('settings', () => {
 
   it('that the sources read are declared, or say how the machine is', () => {
     expect(read.size).toBeGreaterThan(15);
-    expect([...read].filter(([name]) => !declared.has(name) && !facts.has(name) && !gits.has(name) && !agents.test(name))).toEqual([]);
+    expect(
+      [...read].filter(
+        ([name]) =>
+          !declared.has(name) && !facts.has(name) && !gits.has(name) && !agents.test(name),
+      ),
+    ).toEqual([]);
   });
 
   it('that are declared are read', () => {
@@ -63,13 +88,18 @@ describe('settings', () => {
     expect([...declared.keys()].filter((name) => !read.has(name) && !listed.has(name))).toEqual([]);
   });
 
-  it.each([...declared])('%s says what it means, in one line', (_name, { summary, default: fallback = '' }) => {
-    expect(summary).toMatch(/^\S.*[^.\s]$/);
-    expect(summary + fallback).not.toContain('\n');
-  });
+  it.each([...declared])(
+    '%s says what it means, in one line',
+    (_name, { summary, default: fallback = '' }) => {
+      expect(summary).toMatch(/^\S.*[^.\s]$/);
+      expect(summary + fallback).not.toContain('\n');
+    },
+  );
 
   it('are secret where they hold a password or a token', () => {
-    const secrets = [...declared].filter(([name]) => /TOKEN|CODE|DATABASE_URL|HTTPS?_PROXY/.test(name));
+    const secrets = [...declared].filter(([name]) =>
+      /TOKEN|CODE|DATABASE_URL|HTTPS?_PROXY/.test(name),
+    );
     expect(secrets.length).toBeGreaterThan(4);
     expect(secrets.filter(([, { secret }]) => secret !== true)).toEqual([]);
   });

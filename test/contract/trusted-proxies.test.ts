@@ -25,7 +25,11 @@ class Where {
 }
 
 const where = defineOperation({
-  ...{ id: 'demo.where', summary: 'Where a request came from', effect: 'read', runsAt: 'server', access: 'anyone' },
+  id: 'demo.where',
+  summary: 'Where a request came from',
+  effect: 'read',
+  runsAt: 'server',
+  access: 'anyone',
   input: () => Promise.resolve(Nothing),
   output: () => Promise.resolve(Where),
   http: { method: 'GET', path: '/v1/where', tag: 'public' },
@@ -42,14 +46,20 @@ class WhereHandler implements Handler<Nothing, Where> {
 @injectable()
 class Page implements WebHandler {
   handle({ request, address }: WebExchange): Promise<Response | undefined> {
-    return Promise.resolve(request.url.includes('/page') ? Response.json({ url: request.url, address }) : undefined);
+    return Promise.resolve(
+      request.url.includes('/page') ? Response.json({ url: request.url, address }) : undefined,
+    );
   }
 }
 
 const demo = defineModule({
-  ...{ id: 'demo', api: '^1.0.0', summary: 'Tells what a request says' },
+  id: 'demo',
+  api: '^1.0.0',
+  summary: 'Tells what a request says',
   operations: [handle(where, () => Promise.resolve(WhereHandler))],
-  contributes: [contribute(webHandlersPoint, 'page', { summary: 'a page' }, () => Promise.resolve(Page))],
+  contributes: [
+    contribute(webHandlersPoint, 'page', { summary: 'a page' }, () => Promise.resolve(Page)),
+  ],
 });
 
 type Headers = Readonly<Record<string, string>>;
@@ -84,29 +94,63 @@ async function get(port: number, path: string, headers: Headers): Promise<Record
   return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
 }
 
-const forwarded = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'svc.example.com' };
+const forwarded = {
+  'x-forwarded-for': '6.6.6.6, 203.0.113.7',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-host': 'svc.example.com',
+};
 const own = { host: 'inside.test:4873' };
 
 describe('what proxies say', () => {
   it.each<[string, Env, Headers, { readonly address: string; readonly url: string }]>([
-    ['nobody is trusted', {}, forwarded, { address: '127.0.0.1', url: 'http://inside.test:4873/page' }],
-    ['0 proxies', { SVC_TRUST_PROXY: '0' }, forwarded, { address: '127.0.0.1', url: 'http://inside.test:4873/page' }],
-    ['one proxy', { SVC_TRUST_PROXY: '1' }, forwarded, { address: '203.0.113.7', url: 'https://svc.example.com/page' }],
-    ['two proxies', { SVC_TRUST_PROXY: '2' }, forwarded, { address: '6.6.6.6', url: 'https://svc.example.com/page' }],
+    [
+      'nobody is trusted',
+      {},
+      forwarded,
+      { address: '127.0.0.1', url: 'http://inside.test:4873/page' },
+    ],
+    [
+      '0 proxies',
+      { SVC_TRUST_PROXY: '0' },
+      forwarded,
+      { address: '127.0.0.1', url: 'http://inside.test:4873/page' },
+    ],
+    [
+      'one proxy',
+      { SVC_TRUST_PROXY: '1' },
+      forwarded,
+      { address: '203.0.113.7', url: 'https://svc.example.com/page' },
+    ],
+    [
+      'two proxies',
+      { SVC_TRUST_PROXY: '2' },
+      forwarded,
+      { address: '6.6.6.6', url: 'https://svc.example.com/page' },
+    ],
     [
       'a proxy on this machine',
       { SVC_TRUST_PROXY: 'loopback' },
       forwarded,
       { address: '203.0.113.7', url: 'https://svc.example.com/page' },
     ],
-    ['a proxy elsewhere', { SVC_TRUST_PROXY: '10.0.0.0/8' }, forwarded, { address: '127.0.0.1', url: 'http://inside.test:4873/page' }],
+    [
+      'a proxy elsewhere',
+      { SVC_TRUST_PROXY: '10.0.0.0/8' },
+      forwarded,
+      { address: '127.0.0.1', url: 'http://inside.test:4873/page' },
+    ],
     [
       'a chain by address',
       { SVC_TRUST_PROXY: 'loopback, 203.0.113.0/24' },
       forwarded,
       { address: '6.6.6.6', url: 'https://svc.example.com/page' },
     ],
-    ['a proxy that says nothing', { SVC_TRUST_PROXY: '1' }, {}, { address: '127.0.0.1', url: 'http://inside.test:4873/page' }],
+    [
+      'a proxy that says nothing',
+      { SVC_TRUST_PROXY: '1' },
+      {},
+      { address: '127.0.0.1', url: 'http://inside.test:4873/page' },
+    ],
     [
       'an address with a port',
       { SVC_TRUST_PROXY: '1' },
@@ -140,7 +184,9 @@ describe('what proxies say', () => {
   ])('%s', async (_what, env, ...[headers, expected]) => {
     const port = await serve(env);
     expect(await get(port, '/page', { ...own, ...headers })).toEqual(expected);
-    expect(await get(port, '/v1/where', { ...own, ...headers })).toEqual({ data: { address: expected.address } });
+    expect(await get(port, '/v1/where', { ...own, ...headers })).toEqual({
+      data: { address: expected.address },
+    });
   });
 
   it.each([
@@ -151,10 +197,18 @@ describe('what proxies say', () => {
     expect(await get(await serve({}), path, own)).toMatchObject({ url });
   });
 
-  it.each(['', 'a b', 'good.test/x', 'user@evil.test', 'a:b:c', '[::', 'x?y'])('"%s" as Host is no host', async (host) => {
-    expect(await get(await serve({}), '/page', { host })).toMatchObject({ status: 400, code: 'invalid_input' });
-    expect(await get(await serve({ SVC_PUBLIC_URL: 'https://public.example' }), '/page', { host })).toMatchObject({
-      url: 'https://public.example/page',
-    });
-  });
+  it.each(['', 'a b', 'good.test/x', 'user@evil.test', 'a:b:c', '[::', 'x?y'])(
+    '"%s" as Host is no host',
+    async (host) => {
+      expect(await get(await serve({}), '/page', { host })).toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+      });
+      expect(
+        await get(await serve({ SVC_PUBLIC_URL: 'https://public.example' }), '/page', { host }),
+      ).toMatchObject({
+        url: 'https://public.example/page',
+      });
+    },
+  );
 });

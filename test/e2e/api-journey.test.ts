@@ -16,8 +16,13 @@ describeOnSqlite('svc api and svc auth token', (database) => {
     elsewhere = await listening(
       createServer((request, response) => {
         heard.push(request);
-        response.writeHead(request.url === '/away' ? 302 : 200, { location: 'http://127.0.0.1:9/', 'content-type': 'application/json' });
-        response.end('{"data":[{"text":"\\u0000\u009b2J"}],"links":{"next":"http://127.0.0.1:9/next"}}');
+        response.writeHead(request.url === '/away' ? 302 : 200, {
+          location: 'http://127.0.0.1:9/',
+          'content-type': 'application/json',
+        });
+        response.end(
+          '{"data":[{"text":"\\u0000\u009b2J"}],"links":{"next":"http://127.0.0.1:9/next"}}',
+        );
       }),
     );
   });
@@ -42,40 +47,79 @@ describeOnSqlite('svc api and svc auth token', (database) => {
   });
 
   it('writes fields into the body or the query, takes the body from a file or standard input, and headers', async () => {
-    const made = await api(['POST', '/v1/projects', '--field', 'workspace=acme', '-F', 'name=site', '-H', 'Idempotency-Key: one']);
+    const made = await api([
+      'POST',
+      '/v1/projects',
+      '--field',
+      'workspace=acme',
+      '-F',
+      'name=site',
+      '-H',
+      'Idempotency-Key: one',
+    ]);
     expect(JSON.parse(made.stdout)).toMatchObject({ data: { fullName: 'acme/site' } });
     const listed = await api(['GET', '/v1/projects', '-F', 'workspace=acme', '-F', 'page[size]=1']);
     expect(JSON.parse(listed.stdout)).toMatchObject({ data: [{ fullName: 'acme/site' }] });
-    const policy = JSON.stringify({ installPolicy: { version: 1, rules: { minimumReleaseAge: { days: 2 } } } });
+    const policy = JSON.stringify({
+      installPolicy: { version: 1, rules: { minimumReleaseAge: { days: 2 } } },
+    });
     await writeFile(join(registry.program.cwd, 'policy.json'), policy);
-    expect(await api(['PUT', '/v1/policies/workspace/acme', '--input', 'policy.json'])).toMatchObject({ code: 0 });
-    const piped = await api(['PUT', '/v1/policies/workspace/acme', '--input', '-'], { input: policy.replace('2', '5') });
-    expect(JSON.parse(piped.stdout)).toMatchObject({ data: { installPolicy: { rules: { minimumReleaseAge: { days: 5 } } } } });
-    expect(await api(['DELETE', '/v1/policies/workspace/acme'])).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(
+      await api(['PUT', '/v1/policies/workspace/acme', '--input', 'policy.json']),
+    ).toMatchObject({ code: 0 });
+    const piped = await api(['PUT', '/v1/policies/workspace/acme', '--input', '-'], {
+      input: policy.replace('2', '5'),
+    });
+    expect(JSON.parse(piped.stdout)).toMatchObject({
+      data: { installPolicy: { rules: { minimumReleaseAge: { days: 5 } } } },
+    });
+    expect(await api(['DELETE', '/v1/policies/workspace/acme'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
   });
 
   it('prints all pages of a list as one document', async () => {
     for (const name of ['two', 'three']) await registry.svc(['workspace', 'create', name]);
     const { stdout } = await api(['GET', '/v1/workspaces?page[size]=1', '--paginate']);
-    expect((JSON.parse(stdout) as { data: { name: string }[] }).data.map(({ name }) => name).sort()).toEqual(['acme', 'three', 'two']);
+    expect(
+      (JSON.parse(stdout) as { data: { name: string }[] }).data.map(({ name }) => name).sort(),
+    ).toEqual(['acme', 'three', 'two']);
   });
 
   it('hands on what is no JSON as it comes', async () => {
-    await registry.svc(['plugin', 'publish', await writePlugin(join(registry.program.cwd, 'acme/style'), { name: 'acme/style' })]);
-    const { code, stdout } = await api(['GET', '/v1/tiles/acme/style/versions/1.0.0/files/rules/style.md']);
+    await registry.svc([
+      'plugin',
+      'publish',
+      await writePlugin(join(registry.program.cwd, 'acme/style'), { name: 'acme/style' }),
+    ]);
+    const { code, stdout } = await api([
+      'GET',
+      '/v1/tiles/acme/style/versions/1.0.0/files/rules/style.md',
+    ]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'Be brief.\n' });
   });
 
   it("ends with the server's error and its exit code", async () => {
     const absent = await api(['GET', '/v1/workspaces/nowhere']);
-    expect(absent).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining('There is no workspace "nowhere"') });
+    expect(absent).toMatchObject({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringContaining('There is no workspace "nowhere"'),
+    });
     const wrong = await api(['PUT', '/v1/policies/workspace/acme', '-F', 'colour=red', '--json']);
     expect({ ...wrong, stdout: JSON.parse(wrong.stdout) as unknown }).toMatchObject({
-      ...{ code: 3, stderr: '' },
+      code: 3,
+      stderr: '',
       stdout: { error: { code: 'invalid_input', status: 400, issues: [{ field: 'colour' }] } },
     });
-    expect(await api(['GET', '/users/me'], { env: { SVC_HOME: join(registry.program.home, 'nobody') } })).toMatchObject({ code: 7 });
-    expect(await api(['GET', '/users/me'], { env: { SVC_URL: 'http://127.0.0.1:9' } })).toMatchObject({ code: 6 });
+    expect(
+      await api(['GET', '/users/me'], { env: { SVC_HOME: join(registry.program.home, 'nobody') } }),
+    ).toMatchObject({ code: 7 });
+    expect(
+      await api(['GET', '/users/me'], { env: { SVC_URL: 'http://127.0.0.1:9' } }),
+    ).toMatchObject({ code: 6 });
   });
 
   it('sends the token nowhere else, whatever the path, a redirect or a link says', async () => {
@@ -96,14 +140,20 @@ describeOnSqlite('svc api and svc auth token', (database) => {
     }
     expect(heard).toEqual([]);
     const env = { SVC_URL: away, SVC_TOKEN: 'svc_key_x' };
-    expect(await api(['GET', '/away'], { env })).toMatchObject({ code: 6, stderr: expect.stringContaining('a redirect is not followed') });
+    expect(await api(['GET', '/away'], { env })).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('a redirect is not followed'),
+    });
     const list = await api(['GET', '/list', '--paginate'], { env });
     expect(list).toMatchObject({ code: 0, stdout: expect.not.stringContaining('\u009b') });
     expect(heard.map(({ url }) => url)).toEqual(['/away', '/list']);
   });
 
   it.each([
-    [['GET', '/x', '-H', 'Authorization: Bearer secret'], 'svc itself sets the header Authorization'],
+    [
+      ['GET', '/x', '-H', 'Authorization: Bearer secret'],
+      'svc itself sets the header Authorization',
+    ],
     [['GET', '/x', '-H', 'nothing'], '--header takes'],
     [['GET', '/x', '-F', 'nothing'], '--field takes <name>=<value>'],
     [['PUT', '/x', '--input', 'absent.json'], '--input absent.json cannot be read: ENOENT'],
@@ -120,17 +170,31 @@ describeOnSqlite('svc api and svc auth token', (database) => {
     const { program } = registry;
     const { home } = program;
     const token = (await registry.svc(['auth', 'token'])).trim();
-    const me = await fetch(`${registry.server.origin}/users/me`, { headers: { authorization: `Bearer ${token}` } });
-    expect(me.status).toBe(200);
-    expect(await registry.json(['auth', 'token'])).toEqual({ server: registry.server.origin, token });
-    const options = (env: Record<string, string>) => ({ env });
-    expect(await program.run(['auth', 'token'], options({ SVC_TOKEN: 'svc_key_x' }))).toMatchObject({
-      code: 0,
-      stdout: 'svc_key_x\n',
-      stderr: '',
+    const me = await fetch(`${registry.server.origin}/users/me`, {
+      headers: { authorization: `Bearer ${token}` },
     });
-    const nobody = await program.run(['auth', 'token'], options({ SVC_HOME: join(home, 'nobody') }));
-    expect(nobody).toMatchObject({ code: 7, stdout: '', stderr: expect.stringContaining('svc login') });
+    expect(me.status).toBe(200);
+    expect(await registry.json(['auth', 'token'])).toEqual({
+      server: registry.server.origin,
+      token,
+    });
+    const options = (env: Record<string, string>) => ({ env });
+    expect(await program.run(['auth', 'token'], options({ SVC_TOKEN: 'svc_key_x' }))).toMatchObject(
+      {
+        code: 0,
+        stdout: 'svc_key_x\n',
+        stderr: '',
+      },
+    );
+    const nobody = await program.run(
+      ['auth', 'token'],
+      options({ SVC_HOME: join(home, 'nobody') }),
+    );
+    expect(nobody).toMatchObject({
+      code: 7,
+      stdout: '',
+      stderr: expect.stringContaining('svc login'),
+    });
   });
 
   it('is completed', async () => {

@@ -14,7 +14,10 @@ async function installModules(folder: string): Promise<void> {
   const packages = join(folder, 'node_modules');
   await mkdir(packages, { recursive: true });
   const broken = (await readdir(join(FIXTURES, 'broken'))).filter((name) => name !== LEFT_OUT);
-  for (const name of broken) await cp(join(FIXTURES, 'broken', name), join(packages, `svc-module-${name}`), { recursive: true });
+  for (const name of broken)
+    await cp(join(FIXTURES, 'broken', name), join(packages, `svc-module-${name}`), {
+      recursive: true,
+    });
   await cp(join(FIXTURES, 'poll'), join(packages, 'svc-module-poll'), { recursive: true });
   const modules = [...broken, 'poll', 'never-installed'].map((name) => `svc-module-${name}`);
   await writeFile(join(folder, 'config.json'), JSON.stringify({ modules }));
@@ -32,8 +35,11 @@ interface Row {
 
 /** By package, which is unique where ids are not. */
 function faults(rows: readonly Row[]): Record<string, string | undefined> {
-  const packageOf = ({ id, origin }: Row): string => /svc-module-([\w-]+)/.exec(origin.endsWith('package.json') ? origin : id)?.[1] ?? id;
-  return Object.fromEntries(rows.filter(({ origin }) => origin !== 'built-in').map((row) => [packageOf(row), row.code]));
+  const packageOf = ({ id, origin }: Row): string =>
+    /svc-module-([\w-]+)/.exec(origin.endsWith('package.json') ? origin : id)?.[1] ?? id;
+  return Object.fromEntries(
+    rows.filter(({ origin }) => origin !== 'built-in').map((row) => [packageOf(row), row.code]),
+  );
 }
 
 const resolved = {
@@ -70,15 +76,22 @@ describe('modules that cannot be used', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { modules } = said(stdout) as unknown as { modules: Row[] };
     expect(faults(modules)).toMatchObject(resolved);
-    for (const row of modules.filter((module) => module.code !== undefined)) expect(row.cause).not.toBe(row.hint ?? row.cause);
+    for (const row of modules.filter((module) => module.code !== undefined))
+      expect(row.cause).not.toBe(row.hint ?? row.cause);
     const lonely = modules.find(({ id }) => id === 'lonely');
-    expect(lonely).toMatchObject({ cause: 'requires module "teleport", which is not there', hint: expect.stringContaining('modules add') });
+    expect(lonely).toMatchObject({
+      cause: 'requires module "teleport", which is not there',
+      hint: expect.stringContaining('modules add'),
+    });
   });
 
   it('are found by doctor, which starts all of them', async () => {
     const { code, stdout } = await program.run(['doctor', '--json']);
     expect(code).toBe(8);
-    const { modules, faults: told } = said(stdout) as unknown as { modules: Row[]; faults: string[] };
+    const { modules, faults: told } = said(stdout) as unknown as {
+      modules: Row[];
+      faults: string[];
+    };
     expect(told).toHaveLength(modules.filter((row) => row.code !== undefined).length);
     expect(faults(modules)).toMatchObject({
       ...resolved,
@@ -89,7 +102,14 @@ describe('modules that cannot be used', () => {
       clumsy: undefined,
     });
     const text = await program.run(['doctor']);
-    for (const named of ['weather', 'load_failed', 'lonely', 'teleport', 'hen → egg → hen', 'never-installed']) {
+    for (const named of [
+      'weather',
+      'load_failed',
+      'lonely',
+      'teleport',
+      'hen → egg → hen',
+      'never-installed',
+    ]) {
       expect(text.stdout).toContain(named);
     }
   });
@@ -100,8 +120,14 @@ describe('modules that cannot be used', () => {
     expect(help.stdout).toContain('Publish a plugin');
     expect(help.stderr).toContain('command "plugin publish" of module "pirate"');
     expect(help.stderr).toContain('svc doctor');
-    expect(await program.run(['plugin', 'publish', '--help'])).toMatchObject({ code: 0, stderr: '' });
-    expect(await program.run(['poll', 'lint', 'Well?'])).toMatchObject({ code: 0, stdout: 'Well asked.\n' });
+    expect(await program.run(['plugin', 'publish', '--help'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(await program.run(['poll', 'lint', 'Well?'])).toMatchObject({
+      code: 0,
+      stdout: 'Well asked.\n',
+    });
     expect((await fetch(`${server.origin}/ready`)).status).toBe(200);
     expect((await fetch(`${server.origin}/experimental/polls`)).status).toBe(200);
   });
@@ -119,21 +145,29 @@ describe('modules that cannot be used', () => {
     expect(stderr).toContain('not available: ');
     expect(stderr).toContain(cause);
     const asJson = await program.run([...args, '--json']);
-    expect(said(asJson.stdout)).toMatchObject({ error: { code: 'module_unavailable', exit: 6, reason, module: args[0] } });
+    expect(said(asJson.stdout)).toMatchObject({
+      error: { code: 'module_unavailable', exit: 6, reason, module: args[0] },
+    });
   });
 
   it('are warned about again when something has changed, and always reported by doctor', async () => {
     const config = join(program.home, '.svc', 'config.json');
     const before = await readFile(config, 'utf8');
     const help = async () => (await program.run(['plugin', '--help'])).stderr;
-    await writeFile(config, before.replace('"svc-module-never-installed"', '"svc-module-also-missing"'));
+    await writeFile(
+      config,
+      before.replace('"svc-module-never-installed"', '"svc-module-also-missing"'),
+    );
     expect(await help()).toContain('svc-module-also-missing');
     expect(await help()).toBe('');
     await writeFile(config, '{ "modules": 7 }');
     expect(await help()).toMatch(/modules from outside are left out: .*config\.json/);
     expect(await help()).toBe('');
     const { code, stdout } = await program.run(['doctor']);
-    expect({ code, stdout }).toEqual({ code: 8, stdout: expect.stringContaining('modules from outside are left out') });
+    expect({ code, stdout }).toEqual({
+      code: 8,
+      stdout: expect.stringContaining('modules from outside are left out'),
+    });
     await writeFile(config, '{ "modules": ["svc-module-poll"] }');
     expect(await help()).toBe('');
     expect(await program.run(['doctor'])).toMatchObject({ code: 0, stderr: '' });
@@ -143,8 +177,17 @@ describe('modules that cannot be used', () => {
 
   it('answer their tools with the reason', async () => {
     const client = new Client({ name: 'test', version: '1.0.0' });
-    const env = Object.fromEntries(Object.entries(program.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-    const transport = new StdioClientTransport({ command: process.execPath, args: [program.svc, 'mcp', 'start'], env, stderr: 'ignore' });
+    const env = Object.fromEntries(
+      Object.entries(program.env).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    );
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [program.svc, 'mcp', 'start'],
+      env,
+      stderr: 'ignore',
+    });
     await client.connect(transport);
     try {
       const { tools } = await client.listTools();
@@ -155,7 +198,10 @@ describe('modules that cannot be used', () => {
         structuredContent: { error: { code: 'module_unavailable', reason: 'unsupported_api' } },
       });
       const failed = await client.callTool({ name: 'weather_show' });
-      expect(failed).toMatchObject({ isError: true, structuredContent: { error: { code: 'module_unavailable', reason: 'load_failed' } } });
+      expect(failed).toMatchObject({
+        isError: true,
+        structuredContent: { error: { code: 'module_unavailable', reason: 'load_failed' } },
+      });
     } finally {
       await client.close();
     }
@@ -168,16 +214,24 @@ describe('modules that cannot be used', () => {
     const response = await fetch(`${server.origin}${path}`);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: 'module_unavailable', exit: 6, reason });
-    const { paths } = said(await (await fetch(`${server.origin}/openapi.json`)).text()) as { paths: object };
+    const { paths } = said(await (await fetch(`${server.origin}/openapi.json`)).text()) as {
+      paths: object;
+    };
     expect(paths).not.toHaveProperty([path]);
   });
 
   it('do not take the server with them, wherever they contribute', async () => {
-    const metrics = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    const metrics = await fetch(`${server.origin}/metrics`, {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
     expect(await metrics.text()).toContain('svc_info{version=');
     expect((await fetch(`${server.origin}/no-such-page`)).status).toBe(404);
     const stumbles = server.stderr().match(/"contribution":"clumsy\.\w+"/g);
-    expect(stumbles?.sort()).toEqual(['"contribution":"clumsy.pages"', '"contribution":"clumsy.started"', '"contribution":"clumsy.work"']);
+    expect(stumbles?.sort()).toEqual([
+      '"contribution":"clumsy.pages"',
+      '"contribution":"clumsy.started"',
+      '"contribution":"clumsy.work"',
+    ]);
   });
 
   it("are in the server's log, those whose tables it refuses too", () => {
@@ -190,6 +244,7 @@ describe('modules that cannot be used', () => {
       ...resolved,
       'throws-at-load': 'load_failed',
       'bad-prefix': 'start_failed',
+      'bad-fact': 'start_failed',
       'bad-migration': 'start_failed',
     });
   });

@@ -22,7 +22,19 @@ const READERS: readonly (readonly string[])[] = [
   ['status'],
   ['verify-install'],
   ['verify-install', '--repair'],
-  ['plugin', 'new', '--name', 'acme/more', '--summary', 'x', '--rules', 'style', '--path', 'more', '--install'],
+  [
+    'plugin',
+    'new',
+    '--name',
+    'acme/more',
+    '--summary',
+    'x',
+    '--rules',
+    'style',
+    '--path',
+    'more',
+    '--install',
+  ],
   ['project', 'create', '--workspace', 'acme', 'site'],
   ['project', 'link', '--workspace', 'acme'],
   ['project', 'repair', '--workspace', 'acme'],
@@ -40,7 +52,9 @@ describe('a svc.json that other programs cannot read', () => {
     await mkdir(cwd);
     execFileSync('git', ['init', '-q'], { cwd });
     await makePlugin(join(cwd, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
-    expect(await program.run(['install', 'file:plugin', '--agent', 'agents'], { cwd })).toMatchObject({ code: 0 });
+    expect(
+      await program.run(['install', 'file:plugin', '--agent', 'agents'], { cwd }),
+    ).toMatchObject({ code: 0 });
   });
   afterAll(() => program.close());
 
@@ -49,7 +63,10 @@ describe('a svc.json that other programs cannot read', () => {
     async (_line, args) => {
       await writeFile(join(cwd, 'svc.json'), TRAILING_COMMA);
       const { code, stderr } = await program.run(args, { cwd });
-      expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/svc\.json:[34]:\d+/) as unknown });
+      expect({ code, stderr }).toEqual({
+        code: 3,
+        stderr: expect.stringMatching(/svc\.json:[34]:\d+/) as unknown,
+      });
       expect(await readFile(join(cwd, 'svc.json'), 'utf8')).toBe(TRAILING_COMMA);
     },
   );
@@ -66,7 +83,11 @@ describe('a svc.json that other programs cannot read', () => {
     await writeFile(join(program.home, '.svc/svc.json'), TRAILING_COMMA);
     for (const command of ['install', 'list', 'status', 'verify-install', 'outdated']) {
       const { code, stderr } = await program.run([command, '--global'], { cwd });
-      expect({ command, code, stderr }).toEqual({ command, code: 3, stderr: expect.stringMatching(/svc\.json:[34]:\d+/) as unknown });
+      expect({ command, code, stderr }).toEqual({
+        command,
+        code: 3,
+        stderr: expect.stringMatching(/svc\.json:[34]:\d+/) as unknown,
+      });
     }
   });
 });

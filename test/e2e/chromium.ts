@@ -4,7 +4,13 @@ import { describe } from '@jest/globals';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const QUIET = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
+const QUIET = [
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+];
 
 function installed(): string | undefined {
   const { SVC_TEST_CHROMIUM, PATH = '' } = process.env;
@@ -17,12 +23,16 @@ const executablePath = installed();
 /** `describe` where a Chromium is installed; elsewhere it says how to have one. */
 export function describeWithChromium(name: string, suite: () => void): void {
   if (executablePath !== undefined) describe(name, suite);
-  else describe.skip(`${name}: install chromium, or set SVC_TEST_CHROMIUM to its path, to run`, suite);
+  else
+    describe.skip(`${name}: install chromium, or set SVC_TEST_CHROMIUM to its path, to run`, suite);
 }
 
 export function openChromium(): Promise<Browser> {
   // a container has no namespaces for its sandbox, and the pages are our own
-  return chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox', '--disable-gpu', ...QUIET] });
+  return chromium.launch({
+    executablePath: executablePath ?? '',
+    args: ['--no-sandbox', '--disable-gpu', ...QUIET],
+  });
 }
 
 /** A person's browser window, and what it complains about: errors of pages, refused contents, requests that fail. */
@@ -32,13 +42,18 @@ export interface Window {
   close(): Promise<void>;
 }
 
-export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Window> {
+export async function openWindow(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Window> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('requestfailed', (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText ?? ''}`));
+  page.on('requestfailed', (request) =>
+    complaints.push(`${request.url()}: ${request.failure()?.errorText ?? ''}`),
+  );
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${response.url()}: ${response.status()}`);
   });

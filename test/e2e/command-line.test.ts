@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openProgram, type Program } from './program.js';
 
 interface Failure {
-  readonly error: { readonly code: string; readonly detail: string; readonly hint?: string; readonly exit: number };
+  readonly error: {
+    readonly code: string;
+    readonly detail: string;
+    readonly hint?: string;
+    readonly exit: number;
+  };
 }
 
 describe('the command line', () => {
@@ -42,7 +47,9 @@ describe('the command line', () => {
   it('keeps help within the columns of the terminal and breaks lines between words', async () => {
     const { stdout } = await program.run(['serve', '--help'], { env: { COLUMNS: '60' } });
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
-    expect(stdout.replace(/\s+/g, ' ')).toContain('Settings that have no flag come from the environment');
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'Settings that have no flag come from the environment',
+    );
   });
 
   it('guesses what was meant', async () => {
@@ -70,11 +77,17 @@ describe('the command line', () => {
   });
 
   it('leaves with the exit code of what happened', async () => {
-    expect(await program.run(['serve', '--port', '70000'])).toMatchObject({ code: 3 });
+    const port = await program.run(['serve', '--port', '70000']);
+    expect(port).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^error: --port must not be greater than 65535$/m),
+    });
     expect(await program.run(['machines', 'no.such'])).toMatchObject({ code: 4 });
     const unreachable = await program.run(['search', 'anything']);
     expect(unreachable).toMatchObject({ code: 6, stdout: '' });
-    expect(unreachable.stderr).toMatch(/^error: The server at http:\/\/127\.0\.0\.1:9 cannot be reached.*\nhint: /);
+    expect(unreachable.stderr).toMatch(
+      /^error: The server at http:\/\/127\.0\.0\.1:9 cannot be reached.*\nhint: /,
+    );
   });
 
   it('prints one JSON document on stdout, also on failure', async () => {
@@ -87,7 +100,10 @@ describe('the command line', () => {
 
     const missing = await program.run(['--json', 'machines', 'no.such']);
     expect(missing).toMatchObject({ code: 4, stderr: '' });
-    expect((JSON.parse(missing.stdout) as Failure).error).toMatchObject({ code: 'not_found', exit: 4 });
+    expect((JSON.parse(missing.stdout) as Failure).error).toMatchObject({
+      code: 'not_found',
+      exit: 4,
+    });
 
     const usage = await program.run(['nonsense', '--json']);
     expect(usage).toMatchObject({ code: 2, stderr: '' });
@@ -103,7 +119,10 @@ describe('the command line', () => {
   it('says that the folder is gone in which it is started', async () => {
     const cwd = join(program.cwd, 'gone');
     await mkdir(cwd);
-    const { code, stderr } = await program.run(['status'], { cwd, through: ['sh', '-c', 'rmdir "$PWD" && exec "$@"', 'sh'] });
+    const { code, stderr } = await program.run(['status'], {
+      cwd,
+      through: ['sh', '-c', 'rmdir "$PWD" && exec "$@"', 'sh'],
+    });
     expect({ code, stderr }).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^error: The folder that you are in was removed\.\nhint: /),
@@ -116,23 +135,41 @@ describe('the command line', () => {
   });
 
   it('completes commands and flags', async () => {
-    expect((await program.run(['completion'], { env: { SHELL: '/bin/bash' } })).stdout).toContain('complete -o bashdefault');
-    expect((await program.run(['completion'], { env: { SHELL: '/bin/zsh' } })).stdout).toContain('#compdef svc');
+    expect((await program.run(['completion'], { env: { SHELL: '/bin/bash' } })).stdout).toContain(
+      'complete -o bashdefault',
+    );
+    expect((await program.run(['completion'], { env: { SHELL: '/bin/zsh' } })).stdout).toContain(
+      '#compdef svc',
+    );
     expect((await program.run(['completion', 'fish'])).stdout).toContain('complete --command svc');
     expect(await program.run(['completion', 'tcsh'])).toMatchObject({ code: 2, stdout: '' });
-    expect((await program.run(['help', 'plugin', 'publish'])).stdout).toContain('svc plugin publish [path]');
-    expect((await program.run(['completion', '--help'])).stdout).toContain('svc completion >> ~/.bashrc');
+    expect((await program.run(['help', 'plugin', 'publish'])).stdout).toContain(
+      'svc plugin publish [path]',
+    );
+    expect((await program.run(['completion', '--help'])).stdout).toContain(
+      'svc completion >> ~/.bashrc',
+    );
     expect((await program.run(['--help'])).stdout).toContain('svc completion');
-    expect((await program.run(['--get-yargs-completions', 'svc', 'plugin', 'pu'])).stdout).toBe('publish\n');
-    expect((await program.run(['--get-yargs-completions', 'svc', 'serve', '--po'])).stdout).toBe('--port\n');
-    expect((await program.run(['--get-yargs-completions', 'svc', 'plugin', 'publish', '--bump', 'm'])).stdout).toBe('minor\nmajor\n');
+    expect((await program.run(['--get-yargs-completions', 'svc', 'plugin', 'pu'])).stdout).toBe(
+      'publish\n',
+    );
+    expect((await program.run(['--get-yargs-completions', 'svc', 'serve', '--po'])).stdout).toBe(
+      '--port\n',
+    );
+    expect(
+      (await program.run(['--get-yargs-completions', 'svc', 'plugin', 'publish', '--bump', 'm']))
+        .stdout,
+    ).toBe('minor\nmajor\n');
   });
 
   it('completes the plugins of the project, and agents', async () => {
     const project = join(program.cwd, 'completed');
     await mkdir(project);
     const completed = async (...words: readonly string[]): Promise<string> => {
-      const { code, stdout, stderr } = await program.run(['--get-yargs-completions', 'svc', ...words], { cwd: project });
+      const { code, stdout, stderr } = await program.run(
+        ['--get-yargs-completions', 'svc', ...words],
+        { cwd: project },
+      );
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       return stdout;
     };

@@ -48,12 +48,19 @@ describe('code that the build has compiled', () => {
     const env = { SVC_URL: 'http://127.0.0.1:9' };
     copy = await mkdtemp(join(tmpdir(), 'svc-compiled-'));
     await mkdir(join(copy, 'dist'));
-    for (const file of ['package.json', 'dist/manifests.json']) await cp(resolve(file), join(copy, file));
-    await cp(BIN, join(copy, 'dist/bin'), { recursive: true, filter: (source) => !source.endsWith('.map') });
+    for (const file of ['package.json', 'dist/manifests.json'])
+      await cp(resolve(file), join(copy, file));
+    await cp(BIN, join(copy, 'dist/bin'), {
+      recursive: true,
+      filter: (source) => !source.endsWith('.map'),
+    });
     await symlink(resolve('node_modules'), join(copy, 'node_modules'));
     await writeFile(join(copy, 'looking.cjs'), LOOKING);
     program = await openProgram(env);
-    looking = await openProgram({ ...env, BIN, REPORT: join(copy, 'report.json') }, join(copy, 'looking.cjs'));
+    looking = await openProgram(
+      { ...env, BIN, REPORT: join(copy, 'report.json') },
+      join(copy, 'looking.cjs'),
+    );
     copied = await openProgram(env, join(copy, 'dist/bin/svc.cjs'));
   });
 
@@ -69,14 +76,25 @@ describe('code that the build has compiled', () => {
 
   /** What a command that fails shows to a person who looks for the cause. */
   async function failureOf(failing: Program): Promise<string> {
-    const { stderr } = await failing.run(['install', 'file:./nothing'], { cwd: copy, env: { SVC_DEBUG: '1' } });
+    const { stderr } = await failing.run(['install', 'file:./nothing'], {
+      cwd: copy,
+      env: { SVC_DEBUG: '1' },
+    });
     expect(stderr).toMatch(/^ {4}at requireManifest \(.*chunk-\w+\.cjs:\d+:\d+\)$/m);
     return stderr.replaceAll(dirname(failing.svc), 'bin');
   }
 
   it('is all that help, listing and installing from a folder need', async () => {
-    const folder = await makePlugin(join(looking.home, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
-    for (const args of [['--help'], ['install', `file:${folder}`, '--agent', 'claude-code'], ['install'], ['list', '--json']]) {
+    const folder = await makePlugin(join(looking.home, 'plugin'), {
+      name: 'acme/tools',
+      skills: ['ship'],
+    });
+    for (const args of [
+      ['--help'],
+      ['install', `file:${folder}`, '--agent', 'claude-code'],
+      ['install'],
+      ['list', '--json'],
+    ]) {
       const { compiled, ...others } = await loadedBy(args);
       expect(others).toEqual({ asFiles: [], refused: [] });
       expect(compiled).toBeGreaterThan(10);
@@ -90,7 +108,9 @@ describe('code that the build has compiled', () => {
   });
 
   it('is, with all else that the build leaves, free of the folder in which it was built', async () => {
-    const names = (await readdir(DIST, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const names = (await readdir(DIST, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
     const files = names.map((entry) => join(entry.parentPath, entry.name));
     expect(files.length).toBeGreaterThan(100);
     const found: string[] = [];
@@ -118,7 +138,10 @@ describe('code that the build has compiled', () => {
     /** Each piece of each chunk, looked for where `of` says. */
     const movedBy = (of: (piece: Piece) => Piece) =>
       changeIndex(({ make, chunks }) => {
-        const moved = Object.entries(chunks).map(([name, { text, code }]) => [name, { text: of(text), code: of(code) }]);
+        const moved = Object.entries(chunks).map(([name, { text, code }]) => [
+          name,
+          { text: of(text), code: of(code) },
+        ]);
         return { make, chunks: Object.fromEntries(moved) as object };
       });
 
@@ -127,11 +150,17 @@ describe('code that the build has compiled', () => {
     });
 
     it.each<[string, () => Promise<void>]>([
-      ['was made for another machine', () => changeIndex(({ chunks }) => ({ make: 'another', chunks }))],
+      [
+        'was made for another machine',
+        () => changeIndex(({ chunks }) => ({ make: 'another', chunks })),
+      ],
       ['is not there', () => rm(join(copy, 'dist/bin', index))],
       [
         'has one wrong byte in each chunk',
-        () => change(content, (before) => before.map((byte, at) => (at % 1000 === 0 ? byte ^ 1 : byte))),
+        () =>
+          change(content, (before) =>
+            before.map((byte, at) => (at % 1000 === 0 ? byte ^ 1 : byte)),
+          ),
       ],
     ])('%s', async (_what, damage) => {
       await damage();
@@ -139,8 +168,13 @@ describe('code that the build has compiled', () => {
       expect(await failureOf(copied)).toBe(await failureOf(program));
       const help = await program.run(['--help']);
       expect(await copied.run(['--help'])).toEqual(help);
-      const folder = await makePlugin(join(copied.home, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
-      expect(await copied.run(['install', `file:${folder}`, '--agent', 'claude-code'])).toMatchObject({ code: 0 });
+      const folder = await makePlugin(join(copied.home, 'plugin'), {
+        name: 'acme/tools',
+        skills: ['ship'],
+      });
+      expect(
+        await copied.run(['install', `file:${folder}`, '--agent', 'claude-code']),
+      ).toMatchObject({ code: 0 });
       const { stdout } = await copied.run(['list', '--json']);
       expect(JSON.parse(stdout)).toMatchObject({ plugins: [{ name: 'acme/tools' }] });
     });
@@ -150,16 +184,29 @@ describe('code that the build has compiled', () => {
       ['has half an index', () => change(index, (before) => before.subarray(0, before.length / 2))],
       ['has an index that is no object', () => changeIndex(() => null)],
       ['has an index without chunks', () => changeIndex(({ make }) => ({ make }))],
-      ['has an index with chunks of another shape', () => changeIndex(({ make }) => ({ make, chunks: { './cli.cjs': [0, 1] } }))],
-      ['is looked for some bytes too far', () => movedBy(([position, ...rest]) => [position + 8, ...rest])],
-      ['is looked for behind its end', () => movedBy(([position, ...rest]) => [position + 1e9, ...rest])],
-      ['has impossible lengths', () => movedBy(([position, , checksum]) => [position, -1, checksum])],
+      [
+        'has an index with chunks of another shape',
+        () => changeIndex(({ make }) => ({ make, chunks: { './cli.cjs': [0, 1] } })),
+      ],
+      [
+        'is looked for some bytes too far',
+        () => movedBy(([position, ...rest]) => [position + 8, ...rest]),
+      ],
+      [
+        'is looked for behind its end',
+        () => movedBy(([position, ...rest]) => [position + 1e9, ...rest]),
+      ],
+      [
+        'has impossible lengths',
+        () => movedBy(([position, , checksum]) => [position, -1, checksum]),
+      ],
       ['has an index alone', () => rm(join(copy, 'dist/bin', content))],
       ['is empty', () => change(content, () => '')],
       ['is cut off', () => change(content, (before) => before.subarray(0, before.length / 2))],
       [
         'is of another build than its index',
-        () => change(content, (before) => Buffer.concat([before.subarray(before.length / 2), before])),
+        () =>
+          change(content, (before) => Buffer.concat([before.subarray(before.length / 2), before])),
       ],
     ])('%s', async (_what, damage) => {
       const command = ['list', '--json'];

@@ -15,9 +15,12 @@ describeWithChromium('a program is signed in with a browser', () => {
   let page: Page;
 
   const textOf = (): Promise<string> => page.locator('main').innerText();
-  const fits = (): Promise<boolean> => page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
+  const fits = (): Promise<boolean> =>
+    page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
   /** Starts `svc login` of somebody new; answers with the address and the code that it shows. */
-  const login = async (home: string): Promise<{ started: Started; address: string; code: string; env: Record<string, string> }> => {
+  const login = async (
+    home: string,
+  ): Promise<{ started: Started; address: string; code: string; env: Record<string, string> }> => {
     const env = { HOME: home, SVC_HOME: `${home}/.svc` };
     const started = program.start(['login', '--no-browser'], { env, input: '' });
     const code = await until(() => CODE.exec(started.stderr())?.[0]);
@@ -35,7 +38,10 @@ describeWithChromium('a program is signed in with a browser', () => {
     expect(await signIn(program, ADMIN, await firstCode(server))).toMatchObject({ code: 0 });
     browser = await openChromium();
     // as small as phones are, and without scripts
-    window = await openWindow(browser, { javaScriptEnabled: false, viewport: { width: 320, height: 600 } });
+    window = await openWindow(browser, {
+      javaScriptEnabled: false,
+      viewport: { width: 320, height: 600 },
+    });
     page = window.page;
   });
 
@@ -51,7 +57,8 @@ describeWithChromium('a program is signed in with a browser', () => {
     await enter(ADMIN.email, ADMIN.password);
     await page.waitForURL('**/device?code=*');
     const shown = await textOf();
-    for (const told of ['svc on ', 'less than a minute ago', '127.0.0.1', code, ADMIN.email]) expect(shown).toContain(told);
+    for (const told of ['svc on ', 'less than a minute ago', '127.0.0.1', code, ADMIN.email])
+      expect(shown).toContain(told);
     const [approve, deny] = [
       await page.getByRole('button', { name: 'Approve' }).boundingBox(),
       await page.getByRole('button', { name: 'Deny' }).boundingBox(),
@@ -82,7 +89,10 @@ describeWithChromium('a program is signed in with a browser', () => {
     await page.reload();
     expect(await textOf()).toContain('the program is not signed in');
     expect(await page.locator('main form').count()).toBe(0);
-    expect(await started.finished).toMatchObject({ code: 7, stderr: expect.stringContaining('denied') });
+    expect(await started.finished).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining('denied'),
+    });
   });
 
   it('the account shows the program, and ends its session', async () => {
@@ -100,7 +110,11 @@ describeWithChromium('a program is signed in with a browser', () => {
   it('its pages fit a phone, and none complained', async () => {
     for (const path of ['/device', '/account']) {
       await page.goto(server.origin + path);
-      expect({ path, fits: await fits(), headings: await page.locator('h1').count() }).toEqual({ path, fits: true, headings: 1 });
+      expect({ path, fits: await fits(), headings: await page.locator('h1').count() }).toEqual({
+        path,
+        fits: true,
+        headings: 1,
+      });
     }
     expect(window.complaints).toEqual([]);
   });

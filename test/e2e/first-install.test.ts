@@ -22,7 +22,9 @@ describe('the first install into an empty folder', () => {
     const cwd = await newRepository(program, 'unattended');
     const { code, stdout, stderr } = await program.run(['install', source], { cwd });
     expect(code).toBe(0);
-    expect(stderr).toContain('so these are set up: Claude Code (claude-code); Agents that read .agents/skills and AGENTS.md (agents)');
+    expect(stderr).toContain(
+      'so these are set up: Claude Code (claude-code); Agents that read .agents/skills and AGENTS.md (agents)',
+    );
     expect(stdout).toContain('there is no AGENTS.md');
     expect(await agentsOf(cwd)).toEqual(['claude-code', 'agents']);
     expect(await readdir(cwd)).not.toContain('AGENTS.md');
@@ -40,19 +42,22 @@ describe('the first install into an empty folder', () => {
 describe('at a terminal', () => {
   const rules = (cwd: string) => readFile(join(cwd, 'AGENTS.md'), 'utf8');
 
-  onTerminals('install asks for the agents, and whether to create AGENTS.md for the rules', async () => {
-    const cwd = await newRepository(program, 'asked');
-    await atTerminal(program, ['install', source], {
-      cwd,
-      columns: 200,
-      answers: [
-        ['Which coding agents does this project use?', keys.enter],
-        ['which does not exist. Create it?', keys.enter],
-      ],
-    });
-    expect(await agentsOf(cwd)).toEqual(['claude-code', 'agents']);
-    expect(await rules(cwd)).toContain('@.svc/RULES.md');
-  });
+  onTerminals(
+    'install asks for the agents, and whether to create AGENTS.md for the rules',
+    async () => {
+      const cwd = await newRepository(program, 'asked');
+      await atTerminal(program, ['install', source], {
+        cwd,
+        columns: 200,
+        answers: [
+          ['Which coding agents does this project use?', keys.enter],
+          ['which does not exist. Create it?', keys.enter],
+        ],
+      });
+      expect(await agentsOf(cwd)).toEqual(['claude-code', 'agents']);
+      expect(await rules(cwd)).toContain('@.svc/RULES.md');
+    },
+  );
 
   onTerminals('init makes none when the answer is no, and offers it again', async () => {
     const cwd = await newRepository(program, 'declined');
@@ -63,13 +68,20 @@ describe('at a terminal', () => {
     });
     expect(stdout).toContain('there is no AGENTS.md');
     expect(await readdir(cwd)).not.toContain('AGENTS.md');
-    await atTerminal(program, ['init'], { cwd, columns: 200, answers: [['which does not exist. Create it?', 'y']] });
+    await atTerminal(program, ['init'], {
+      cwd,
+      columns: 200,
+      answers: [['which does not exist. Create it?', 'y']],
+    });
     expect(await rules(cwd)).toContain('@.svc/RULES.md');
   });
 
   onTerminals('--yes asks nothing and makes none', async () => {
     const cwd = await newRepository(program, 'yes');
-    const { stdout } = await atTerminal(program, ['install', source, '--yes'], { cwd, columns: 200 });
+    const { stdout } = await atTerminal(program, ['install', source, '--yes'], {
+      cwd,
+      columns: 200,
+    });
     expect(stdout).toContain('there is no AGENTS.md');
     expect(await readdir(cwd)).not.toContain('AGENTS.md');
   });

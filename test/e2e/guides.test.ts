@@ -36,7 +36,9 @@ it('every guide is in the table, and says which of its commands cannot be run he
     const noRun = blocks.filter((block) => block.noRun !== undefined).length;
     return [path, { run: blocks.length - noRun, noRun }];
   });
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.entries(guides).map(([path, { blocks }]) => [path, blocks])));
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(Object.entries(guides).map(([path, { blocks }]) => [path, blocks])),
+  );
 });
 
 /** One shell that goes on from block to block: its folder and its variables stay. */
@@ -49,9 +51,17 @@ class Reader {
 
   static async open(guide: Guide): Promise<Reader> {
     const port = String(await freePort());
-    const program = await openProgram({ SVC_PORT: port, SVC_URL: `http://127.0.0.1:${port}`, npm_config_offline: 'true' });
+    const program = await openProgram({
+      SVC_PORT: port,
+      SVC_URL: `http://127.0.0.1:${port}`,
+      npm_config_offline: 'true',
+    });
     const svc = svcText(`'${process.execPath}' '${program.svc}'`);
-    const reader = new Reader(program, guide, await openShell(program, { svc, curl, 'stop-server': stopServer }));
+    const reader = new Reader(
+      program,
+      guide,
+      await openShell(program, { svc, curl, 'stop-server': stopServer }),
+    );
     await writeFile(join(program.home, 'state'), `cd '${program.cwd}'\n`);
     return reader;
   }
@@ -59,8 +69,13 @@ class Reader {
   async read({ text }: Block) {
     const { before = {}, here = {} } = this.guide;
     const first = Object.entries(before).find(([start]) => text.startsWith(start))?.[1] ?? '';
-    const there = Object.entries(here).reduce((line, [from, to]) => line.replaceAll(from, to), text);
-    return this.shell(`. "$HOME/state"\n${first}\n${there}\n{ export -p; echo "cd '$PWD'"; } > "$HOME/state"`);
+    const there = Object.entries(here).reduce(
+      (line, [from, to]) => line.replaceAll(from, to),
+      text,
+    );
+    return this.shell(
+      `. "$HOME/state"\n${first}\n${there}\n{ export -p; echo "cd '$PWD'"; } > "$HOME/state"`,
+    );
   }
 
   /** The module of the guide, with what its author has installed. */
@@ -82,17 +97,30 @@ class Reader {
   }
 }
 
-describe.each(pages.filter((path) => (guides[path]?.blocks.run ?? 0) > 0))('the commands of %s', (path) => {
-  let reader: Reader;
-  beforeAll(async () => {
-    reader = await Reader.open(guides[path] as Guide);
-    if (path === 'docs/guides/write-a-module.md') await reader.writeModule();
-  });
-  afterAll(() => reader.close());
+describe.each(pages.filter((path) => (guides[path]?.blocks.run ?? 0) > 0))(
+  'the commands of %s',
+  (path) => {
+    let reader: Reader;
+    beforeAll(async () => {
+      reader = await Reader.open(guides[path] as Guide);
+      if (path === 'docs/guides/write-a-module.md') await reader.writeModule();
+    });
+    afterAll(() => reader.close());
 
-  const titled = blocksOf(path).map((block) => ({ ...block, title: block.text.split('\n')[0] ?? '' }));
-  it.each(titled.filter(({ noRun }) => noRun === undefined))('line $line: $title', async (block) => {
-    const { code, stdout, stderr } = await reader.read(block);
-    expect({ block: block.text, code, said: code === 0 ? '' : stdout + stderr }).toEqual({ block: block.text, code: 0, said: '' });
-  });
-});
+    const titled = blocksOf(path).map((block) => ({
+      ...block,
+      title: block.text.split('\n')[0] ?? '',
+    }));
+    it.each(titled.filter(({ noRun }) => noRun === undefined))(
+      'line $line: $title',
+      async (block) => {
+        const { code, stdout, stderr } = await reader.read(block);
+        expect({ block: block.text, code, said: code === 0 ? '' : stdout + stderr }).toEqual({
+          block: block.text,
+          code: 0,
+          said: '',
+        });
+      },
+    );
+  },
+);

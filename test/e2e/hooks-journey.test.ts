@@ -45,7 +45,13 @@ const cases: Readonly<Record<string, Case>> = {
     agent: 'copilot',
     env: { COPILOT_CLI: '1' },
     tools: ['bash', 'view'],
-    payload: (toolName, cwd) => ({ sessionId: 's', timestamp: 1, cwd, toolName, toolArgs: JSON.stringify(input) }),
+    payload: (toolName, cwd) => ({
+      sessionId: 's',
+      timestamp: 1,
+      cwd,
+      toolName,
+      toolArgs: JSON.stringify(input),
+    }),
     blocked: { permissionDecision: 'deny', permissionDecisionReason: REASON },
   },
   "Copilot CLI with Claude Code's file": {
@@ -53,23 +59,45 @@ const cases: Readonly<Record<string, Case>> = {
     env: { COPILOT_CLI: '1' },
     tools: ['Bash', 'Read'],
     payload: claudeLike,
-    blocked: { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: REASON } },
+    blocked: {
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason: REASON,
+      },
+    },
   },
   'Copilot in VS Code': {
     agent: 'copilot-vscode',
     tools: ['run_in_terminal', 'editFiles'],
-    payload: (tool_name, cwd) => ({ hookEventName: 'PreToolUse', sessionId: 's', cwd, tool_name, tool_input: input }),
+    payload: (tool_name, cwd) => ({
+      hookEventName: 'PreToolUse',
+      sessionId: 's',
+      cwd,
+      tool_name,
+      tool_input: input,
+    }),
   },
   Cursor: {
     agent: 'cursor',
     tools: ['Shell', 'Read'],
-    payload: (tool_name, folder) => ({ conversation_id: 'c', generation_id: 'g', workspace_roots: [folder], tool_name, tool_input: input }),
+    payload: (tool_name, folder) => ({
+      conversation_id: 'c',
+      generation_id: 'g',
+      workspace_roots: [folder],
+      tool_name,
+      tool_input: input,
+    }),
     blocked: { permission: 'deny', user_message: REASON, agent_message: REASON },
   },
   Antigravity: {
     agent: 'antigravity',
     tools: ['run_command', 'view_file'],
-    payload: (name, folder) => ({ conversationId: 'c', workspacePaths: [folder], toolCall: { name, args: { CommandLine: 'ls' } } }),
+    payload: (name, folder) => ({
+      conversationId: 'c',
+      workspacePaths: [folder],
+      toolCall: { name, args: { CommandLine: 'ls' } },
+    }),
     blocked: { decision: 'deny', reason: REASON },
     passed: { decision: 'allow' },
   },
@@ -87,35 +115,75 @@ describe('a hook of a plugin', () => {
     const folder = join(project, `.svc/plugins/acme/guard`);
     await mkdir(join(folder, '.svc-plugin'), { recursive: true });
     await mkdir(join(project, '.git'));
-    await writeFile(join(folder, 'guard.sh'), `#!/bin/sh\ncat > seen.json\necho "${REASON}" >&2\nexit 2\n`, { mode: 0o755 });
-    const guard = { matcher: 'Bash', hooks: [{ type: 'command', command: '${SVC_PLUGIN_DIR}/guard.sh', args: [] }] };
-    const welcome = { hooks: [{ type: 'command', command: 'echo "welcome from $(basename ${SVC_PLUGIN_DIR})"' }] };
+    await writeFile(
+      join(folder, 'guard.sh'),
+      `#!/bin/sh\ncat > seen.json\necho "${REASON}" >&2\nexit 2\n`,
+      { mode: 0o755 },
+    );
+    const guard = {
+      matcher: 'Bash',
+      hooks: [{ type: 'command', command: '${SVC_PLUGIN_DIR}/guard.sh', args: [] }],
+    };
+    const welcome = {
+      hooks: [{ type: 'command', command: 'echo "welcome from $(basename ${SVC_PLUGIN_DIR})"' }],
+    };
     const hooks = { PreToolUse: [guard], SessionStart: [welcome] };
     await writeFile(
       join(folder, '.svc-plugin/plugin.json'),
       JSON.stringify({ name: 'acme/guard', version: '1.0.0', description: 'x', hooks }),
     );
-    const plugins = { 'acme/guard': { version: '1.0.0', source: 'file:x', integrity: 'x', skills: [], rules: [], hooks } };
-    await writeFile(join(project, 'svc-lock.json'), JSON.stringify({ lockVersion: 1, plugins, written: {} }));
+    const plugins = {
+      'acme/guard': {
+        version: '1.0.0',
+        source: 'file:x',
+        integrity: 'x',
+        skills: [],
+        rules: [],
+        hooks,
+      },
+    };
+    await writeFile(
+      join(project, 'svc-lock.json'),
+      JSON.stringify({ lockVersion: 1, plugins, written: {} }),
+    );
   });
   afterAll(() => program.close());
 
-  const fire = (args: readonly string[], event: unknown, options: RunOptions = {}): Promise<Finished> =>
-    program.run(['hook', 'run', ...args], { input: typeof event === 'string' ? event : JSON.stringify(event), ...options });
+  const fire = (
+    args: readonly string[],
+    event: unknown,
+    options: RunOptions = {},
+  ): Promise<Finished> =>
+    program.run(['hook', 'run', ...args], {
+      input: typeof event === 'string' ? event : JSON.stringify(event),
+      ...options,
+    });
   const use = ({ agent, env = {}, payload }: Case, tool: string): Promise<Finished> =>
     fire([`--agent=${agent}`, '--event=PreToolUse'], payload(tool, project), { env });
 
-  it.each(Object.entries(cases))('for Bash blocks the shell of %s and lets another tool pass', async (_, asked) => {
-    const [shell, other] = asked.tools;
-    const blocked = await use(asked, shell);
-    expect(json(blocked.stdout)).toEqual(asked.blocked);
-    expect([blocked.code, blocked.stderr]).toEqual(asked.blocked === undefined ? [2, `${REASON}\n`] : [0, '']);
-    const seen = JSON.parse(await readFile(join(project, 'seen.json'), 'utf8')) as { native: unknown };
-    expect(seen).toMatchObject({ hook_event_name: 'PreToolUse', agent: asked.agent, tool_name: 'Bash', tool_input: { command: 'ls' } });
-    expect(seen.native).toEqual(asked.payload(shell, project));
-    const passed = await use(asked, other);
-    expect([passed.code, json(passed.stdout), passed.stderr]).toEqual([0, asked.passed, '']);
-  });
+  it.each(Object.entries(cases))(
+    'for Bash blocks the shell of %s and lets another tool pass',
+    async (_, asked) => {
+      const [shell, other] = asked.tools;
+      const blocked = await use(asked, shell);
+      expect(json(blocked.stdout)).toEqual(asked.blocked);
+      expect([blocked.code, blocked.stderr]).toEqual(
+        asked.blocked === undefined ? [2, `${REASON}\n`] : [0, ''],
+      );
+      const seen = JSON.parse(await readFile(join(project, 'seen.json'), 'utf8')) as {
+        native: unknown;
+      };
+      expect(seen).toMatchObject({
+        hook_event_name: 'PreToolUse',
+        agent: asked.agent,
+        tool_name: 'Bash',
+        tool_input: { command: 'ls' },
+      });
+      expect(seen.native).toEqual(asked.payload(shell, project));
+      const passed = await use(asked, other);
+      expect([passed.code, json(passed.stdout), passed.stderr]).toEqual([0, asked.passed, '']);
+    },
+  );
 
   it('gives the model a text at the start of a session', async () => {
     const { stdout } = await fire(['--agent', 'codex', '--event', 'SessionStart'], {
@@ -123,30 +191,76 @@ describe('a hook of a plugin', () => {
       session_id: 's',
       cwd: project,
     });
-    expect(json(stdout)).toEqual({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: 'welcome from guard' } });
+    expect(json(stdout)).toEqual({
+      hookSpecificOutput: {
+        hookEventName: 'SessionStart',
+        additionalContext: 'welcome from guard',
+      },
+    });
   });
 
   it('runs from its folder alone when the entry names that', async () => {
-    const args = ['--plugin-path=.svc/plugins/acme/guard', '--event=PreToolUse', '--agent=claude-code', '--schema-version=1'];
-    expect(await fire(args, claudeLike('Bash', project))).toMatchObject({ code: 2, stderr: `${REASON}\n` });
+    const args = [
+      '--plugin-path=.svc/plugins/acme/guard',
+      '--event=PreToolUse',
+      '--agent=claude-code',
+      '--schema-version=1',
+    ];
+    expect(await fire(args, claudeLike('Bash', project))).toMatchObject({
+      code: 2,
+      stderr: `${REASON}\n`,
+    });
   });
 
   it('of the user runs in every project', async () => {
     const home = join(program.home, '.svc');
     const folder = join(home, 'plugins/acme/mine/.svc-plugin');
     await mkdir(folder, { recursive: true });
-    const hooks = { Stop: [{ hooks: [{ type: 'command', command: 'echo "$SVC_PLUGIN_DIR in $PWD" >&2; exit 2' }] }] };
+    const hooks = {
+      Stop: [
+        { hooks: [{ type: 'command', command: 'echo "$SVC_PLUGIN_DIR in $PWD" >&2; exit 2' }] },
+      ],
+    };
     await writeFile(join(folder, 'plugin.json'), JSON.stringify({ name: 'acme/mine', hooks }));
-    await writeFile(join(home, 'svc-lock.json'), JSON.stringify({ plugins: { 'acme/mine': { hooks } } }));
-    const finished = await fire(['--agent=claude-code', '--event=Stop', '--global'], { hook_event_name: 'Stop', cwd: project });
-    expect(finished).toMatchObject({ code: 2, stderr: `${join(home, 'plugins/acme/mine')} in ${project}\n` });
+    await writeFile(
+      join(home, 'svc-lock.json'),
+      JSON.stringify({ plugins: { 'acme/mine': { hooks } } }),
+    );
+    const finished = await fire(['--agent=claude-code', '--event=Stop', '--global'], {
+      hook_event_name: 'Stop',
+      cwd: project,
+    });
+    expect(finished).toMatchObject({
+      code: 2,
+      stderr: `${join(home, 'plugins/acme/mine')} in ${project}\n`,
+    });
   });
 
   it.each([
-    { args: ['--agent=claude-code', '--event=PreToolUse'], event: 'nonsense', code: 1, told: 'not a JSON document' },
-    { args: ['--agent=claude-code', '--event=BeforeTool'], event: '{}', code: 1, told: 'no hook event "BeforeTool"' },
-    { args: ['--agent=claude-code', '--event=PreToolUse', '--from-the-future', '--x=1'], event: '{}', code: 0, told: '' },
-    { args: ['--agent=copilot', '--event=PreToolUse'], event: 'nonsense', code: 0, told: 'not a JSON document' },
+    {
+      args: ['--agent=claude-code', '--event=PreToolUse'],
+      event: 'nonsense',
+      code: 1,
+      told: 'not a JSON document',
+    },
+    {
+      args: ['--agent=claude-code', '--event=BeforeTool'],
+      event: '{}',
+      code: 1,
+      told: 'no hook event "BeforeTool"',
+    },
+    {
+      args: ['--agent=claude-code', '--event=PreToolUse', '--from-the-future', '--x=1'],
+      event: '{}',
+      code: 0,
+      told: '',
+    },
+    {
+      args: ['--agent=copilot', '--event=PreToolUse'],
+      event: 'nonsense',
+      code: 0,
+      told: 'not a JSON document',
+    },
     // Copilot, which takes any other exit code for a refusal
     {
       args: ['--agent=claude-code', '--event=PreToolUse'],
@@ -155,30 +269,48 @@ describe('a hook of a plugin', () => {
       code: 0,
       told: 'not a JSON document',
     },
-  ])('blocks nothing when it is called with $args and $event', async ({ args, event, env = {}, code, told }) => {
-    const finished = await fire(args, event, { env });
-    expect([finished.code, finished.stdout]).toEqual([code, '']);
-    expect(finished.stderr).toContain(told);
-  });
+  ])(
+    'blocks nothing when it is called with $args and $event',
+    async ({ args, event, env = {}, code, told }) => {
+      const finished = await fire(args, event, { env });
+      expect([finished.code, finished.stdout]).toEqual([code, '']);
+      expect(finished.stderr).toContain(told);
+    },
+  );
 
   it('blocks where the reason cannot be written, and nothing else does', async () => {
     const through = ['sh', '-c', 'exec "$@" 2>/dev/full', 'sh'];
     const args = ['--agent=claude-code', '--event=PreToolUse'];
     expect(await fire(args, claudeLike('Bash', project), { through })).toMatchObject({ code: 2 });
-    expect(await fire(['--agent=copilot', '--event=PreToolUse'], 'nonsense', { through })).toMatchObject({ code: 0 });
+    expect(
+      await fire(['--agent=copilot', '--event=PreToolUse'], 'nonsense', { through }),
+    ).toMatchObject({ code: 0 });
   });
 
   it('blocks nothing when the program is damaged', async () => {
     const alone = join(program.home, 'svc.cjs');
     await cp(program.svc, alone);
     const damaged = await openProgram({}, alone);
-    const { code, stderr } = await damaged.run(['hook', 'run', '--agent=copilot', '--event=PreToolUse']);
+    const { code, stderr } = await damaged.run([
+      'hook',
+      'run',
+      '--agent=copilot',
+      '--event=PreToolUse',
+    ]);
     expect([code, stderr]).toEqual([0, expect.stringContaining('svc cannot start')]);
     await damaged.close();
   });
 
   it('is shown by `svc hook test`, and `svc hook run` has a page of help', async () => {
-    const { stdout } = await program.run(['hook', 'test', 'PreToolUse', '--tool', 'Bash', '--run', '--json']);
+    const { stdout } = await program.run([
+      'hook',
+      'test',
+      'PreToolUse',
+      '--tool',
+      'Bash',
+      '--run',
+      '--json',
+    ]);
     expect(JSON.parse(stdout)).toMatchObject({
       tool: 'Bash',
       hooks: [{ plugin: 'acme/guard', decision: 'block' }],
@@ -189,7 +321,11 @@ describe('a hook of a plugin', () => {
 
   it('costs no package and no module but its own', async () => {
     const event = JSON.stringify(claudeLike('Read', project));
-    const loaded = await codeLoadedBy(program, ['hook', 'run', '--agent=claude-code', '--event=PreToolUse'], { input: event });
+    const loaded = await codeLoadedBy(
+      program,
+      ['hook', 'run', '--agent=claude-code', '--event=PreToolUse'],
+      { input: event },
+    );
     expect(loaded).toMatchObject({ packages: [], modules: ['hooks', 'install', 'registry'] });
   });
 });
@@ -204,12 +340,26 @@ describe('what `svc install` writes into the files of agents', () => {
     const plugin = join(program.cwd, 'plugin');
     await mkdir(join(plugin, '.svc-plugin'), { recursive: true });
     await mkdir(join(program.cwd, '.git'));
-    const guard = { matcher: 'Bash', hooks: [{ type: 'command', command: `echo "${REASON}" >&2; exit 2` }] };
-    const manifest = { name: 'acme/guard', version: '1.0.0', description: 'x', hooks: { PreToolUse: [guard] } };
+    const guard = {
+      matcher: 'Bash',
+      hooks: [{ type: 'command', command: `echo "${REASON}" >&2; exit 2` }],
+    };
+    const manifest = {
+      name: 'acme/guard',
+      version: '1.0.0',
+      description: 'x',
+      hooks: { PreToolUse: [guard] },
+    };
     await writeFile(join(plugin, '.svc-plugin/plugin.json'), JSON.stringify(manifest));
-    const { code, stderr } = await program.run(['install', 'file:./plugin', ...agents.flatMap((agent) => ['--agent', agent])]);
+    const { code, stderr } = await program.run([
+      'install',
+      'file:./plugin',
+      ...agents.flatMap((agent) => ['--agent', agent]),
+    ]);
     if (code !== 0) throw new Error(stderr);
-    const lock = JSON.parse(await readFile(join(program.cwd, 'svc-lock.json'), 'utf8')) as { written: { hooks: typeof written } };
+    const lock = JSON.parse(await readFile(join(program.cwd, 'svc-lock.json'), 'utf8')) as {
+      written: { hooks: typeof written };
+    };
     written = lock.written.hooks;
   });
   afterAll(() => program.close());
@@ -218,27 +368,43 @@ describe('what `svc install` writes into the files of agents', () => {
   function lineOf(agent: string): string {
     const entries = Object.values(written).flatMap((events) => Object.values(events).flat());
     const entry = entries.find((text) => text.includes(`--agent=${agent} `)) ?? '{}';
-    const { hooks: [inner] = [], ...flat } = JSON.parse(entry) as { hooks?: { command: string }[]; command?: string; bash?: string };
+    const { hooks: [inner] = [], ...flat } = JSON.parse(entry) as {
+      hooks?: { command: string }[];
+      command?: string;
+      bash?: string;
+    };
     return inner?.command ?? flat.command ?? flat.bash ?? '';
   }
 
   function call(agent: string, payload: object, env: Readonly<Record<string, string>> = {}) {
-    const options = { input: JSON.stringify(payload), cwd: program.cwd, env: { ...program.env, ...env }, encoding: 'utf8' } as const;
+    const options = {
+      input: JSON.stringify(payload),
+      cwd: program.cwd,
+      env: { ...program.env, ...env },
+      encoding: 'utf8',
+    } as const;
     const { status, stdout, stderr } = spawnSync('sh', ['-c', lineOf(agent)], options);
     return { code: status, stdout: json(stdout), stderr };
   }
 
-  it.each(Object.values(cases).filter(({ agent, env }) => agents.includes(agent) && (agent !== 'claude-code' || env === undefined)))(
-    'blocks the shell of $agent',
-    ({ agent, payload, tools: [shell], env, blocked }) => {
-      const { code, stdout, stderr } = call(agent, payload(shell, program.cwd), env);
-      expect([code, stdout, stderr]).toEqual(blocked === undefined ? [2, undefined, `${REASON}\n`] : [0, blocked, '']);
-    },
-  );
+  it.each(
+    Object.values(cases).filter(
+      ({ agent, env }) => agents.includes(agent) && (agent !== 'claude-code' || env === undefined),
+    ),
+  )('blocks the shell of $agent', ({ agent, payload, tools: [shell], env, blocked }) => {
+    const { code, stdout, stderr } = call(agent, payload(shell, program.cwd), env);
+    expect([code, stdout, stderr]).toEqual(
+      blocked === undefined ? [2, undefined, `${REASON}\n`] : [0, blocked, ''],
+    );
+  });
 
   it('runs once in Copilot, which also reads the file of Claude Code', () => {
     const event = claudeLike('Bash', program.cwd);
-    expect(call('claude-code', event, { COPILOT_CLI: '1' })).toEqual({ code: 0, stdout: undefined, stderr: '' });
+    expect(call('claude-code', event, { COPILOT_CLI: '1' })).toEqual({
+      code: 0,
+      stdout: undefined,
+      stderr: '',
+    });
     expect(call('claude-code', event).code).toBe(2);
   });
 });

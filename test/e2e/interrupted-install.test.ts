@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { makePlugin } from '../../modules/install/client/testing/make-plugin.js';
 import { openProgram } from './program.js';
 import { startSlowServer } from './slow-server.js';
-import { newRepository, openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
+import {
+  newRepository,
+  openRegistryServer,
+  writePlugin,
+  type RegistryServer,
+} from './registry-server.js';
 
 describeOnSqlite('Ctrl+C while an archive comes in', (database) => {
   let registry: RegistryServer;
@@ -42,13 +47,20 @@ describeOnSqlite('Ctrl+C while an archive comes in', (database) => {
 
 it('a first install for the user that was killed is finished by the next one, which names nothing', async () => {
   const program = await openProgram({ SVC_URL: 'http://127.0.0.1:9' });
-  const folder = await makePlugin(join(program.cwd, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
+  const folder = await makePlugin(join(program.cwd, 'plugin'), {
+    name: 'acme/tools',
+    skills: ['ship'],
+  });
   const killed = await program.run(['install', '--global', `file:${folder}`, '--agent', 'agents'], {
     env: { SVC_FAULT: 'install.config-write' },
   });
   expect(killed).toMatchObject({ code: 137 });
-  await expect(readFile(join(program.home, '.svc/svc.json'))).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(readFile(join(program.home, '.svc/svc.json'))).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
   expect(await program.run(['install', '--global'])).toMatchObject({ code: 0 });
-  expect(await readFile(join(program.home, '.agents/skills/ship/SKILL.md'), 'utf8')).toContain('name: ship');
+  expect(await readFile(join(program.home, '.agents/skills/ship/SKILL.md'), 'utf8')).toContain(
+    'name: ship',
+  );
   await program.close();
 });

@@ -29,24 +29,43 @@ describe.each([
 
   async function newMachine(): Promise<Record<string, string | undefined>> {
     const home = await mkdtemp(join(program.home, 'machine-'));
-    return { HOME: home, SVC_HOME: join(home, '.svc'), SVC_URL: undefined, SVC_PORT: undefined, SVC_PUBLIC_URL: undefined };
+    return {
+      HOME: home,
+      SVC_HOME: join(home, '.svc'),
+      SVC_URL: undefined,
+      SVC_PORT: undefined,
+      SVC_PUBLIC_URL: undefined,
+    };
   }
 
   /** Types what is printed and answers what it asks for. Answers who is signed in then. */
   async function redeem(
     printed: string,
-    { code, password = PASSWORD, more = '' }: { code?: string; password?: string; more?: string } = {},
+    {
+      code,
+      password = PASSWORD,
+      more = '',
+    }: { code?: string; password?: string; more?: string } = {},
   ) {
-    const line = /^ +(SVC_URL=\S+ (?:\\\n +)?svc login --code.*)$/m.exec(printed)?.[1] ?? `there is no command in: ${printed}`;
+    const line =
+      /^ +(SVC_URL=\S+ (?:\\\n +)?svc login --code.*)$/m.exec(printed)?.[1] ??
+      `there is no command in: ${printed}`;
     const machine = await newMachine();
-    const answers = { env: { ...machine, SVC_LOGIN_CODE: code ?? CODE.exec(printed)?.[0] }, input: `${password}\n` };
-    expect(await type(`${line}${more} --password-stdin`, answers)).toMatchObject({ code: 0, stderr: '' });
+    const answers = {
+      env: { ...machine, SVC_LOGIN_CODE: code ?? CODE.exec(printed)?.[0] },
+      input: `${password}\n`,
+    };
+    expect(await type(`${line}${more} --password-stdin`, answers)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
     const { stdout } = await type('svc whoami --json', { env: machine });
     return (JSON.parse(stdout) as { user: { email: string } }).user.email;
   }
 
   async function opens(printed: string): Promise<string> {
-    const link = /https?:\/\/\S+\/(?:invitations|password-resets|first-run)\S*/.exec(printed)?.[0] ?? '';
+    const link =
+      /https?:\/\/\S+\/(?:invitations|password-resets|first-run)\S*/.exec(printed)?.[0] ?? '';
     expect(link.startsWith(`${origin}/`)).toBe(true);
     return (await fetch(link)).text();
   }
@@ -63,7 +82,12 @@ describe.each([
     expect(await opens(told)).toContain('One-time code');
     expect(await redeem(told, { code, more: ' --email ann@example.com' })).toBe('ann@example.com');
     const env = { SVC_LOGIN_CODE: undefined };
-    expect(await type('svc login --email ann@example.com --password-stdin', { env, input: `${PASSWORD}\n` })).toMatchObject({ code: 0 });
+    expect(
+      await type('svc login --email ann@example.com --password-stdin', {
+        env,
+        input: `${PASSWORD}\n`,
+      }),
+    ).toMatchObject({ code: 0 });
   });
 
   it('newcomers of an organization and of a workspace', async () => {
@@ -71,7 +95,9 @@ describe.each([
     expect(await opens(bob)).toContain('bob@example.com');
     expect(await redeem(bob)).toBe('bob@example.com');
     await printed('svc workspace create acme');
-    expect(await redeem(await printed(`svc workspace add-member acme "o'hara@example.com"`))).toBe("o'hara@example.com");
+    expect(await redeem(await printed(`svc workspace add-member acme "o'hara@example.com"`))).toBe(
+      "o'hara@example.com",
+    );
   });
 
   it('somebody who has forgotten the password', async () => {

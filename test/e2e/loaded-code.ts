@@ -22,13 +22,16 @@ function pathOf(url: string, { svc }: Program): readonly string[] {
   return url.startsWith('file:') ? [fileURLToPath(url)] : [];
 }
 
-const packageOf = (source: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
+const packageOf = (source: string): string | undefined =>
+  /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
 const moduleOf = (source: string): string | undefined => /\/modules\/([a-z-]+)\//.exec(source)?.[1];
 
 /** `modules/identity/module.ts`. */
-const fileOf = (source: string): string | undefined => /(?:^|\/)((?:hosts|kernel|modules)\/.*\.ts)$/.exec(source)?.[1];
+const fileOf = (source: string): string | undefined =>
+  /(?:^|\/)((?:hosts|kernel|modules)\/.*\.ts)$/.exec(source)?.[1];
 
-const sorted = (names: readonly (string | undefined)[]): string[] => [...new Set(names.filter((name) => name !== undefined))].sort();
+const sorted = (names: readonly (string | undefined)[]): string[] =>
+  [...new Set(names.filter((name) => name !== undefined))].sort();
 
 export interface LoadedCode {
   /** Names of npm packages of which anything was loaded, inside the bundle or outside. */
@@ -40,16 +43,31 @@ export interface LoadedCode {
 }
 
 /** Runs the built program and tells what code it loaded: node's own coverage lists every script. */
-export async function codeLoadedBy(program: Program, args: readonly string[], options: RunOptions = {}): Promise<LoadedCode> {
+export async function codeLoadedBy(
+  program: Program,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<LoadedCode> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-loaded-'));
   try {
-    const { code, stderr } = await program.run(args, { ...options, env: { ...options.env, NODE_V8_COVERAGE: folder } });
+    const { code, stderr } = await program.run(args, {
+      ...options,
+      env: { ...options.env, NODE_V8_COVERAGE: folder },
+    });
     if (code !== 0) throw new Error(`svc ${args.join(' ')} left with ${code}:\n${stderr}`);
-    const reports = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
-    const urls = reports.flatMap((report) => (JSON.parse(report) as Coverage).result.map(({ url }) => url));
+    const reports = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    const urls = reports.flatMap((report) =>
+      (JSON.parse(report) as Coverage).result.map(({ url }) => url),
+    );
     const files = urls.flatMap((url) => pathOf(url, program));
     const sources = (await Promise.all(files.map(sourcesOf))).flat();
-    return { packages: sorted(sources.map(packageOf)), modules: sorted(sources.map(moduleOf)), files: sorted(sources.map(fileOf)) };
+    return {
+      packages: sorted(sources.map(packageOf)),
+      modules: sorted(sources.map(moduleOf)),
+      files: sorted(sources.map(fileOf)),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

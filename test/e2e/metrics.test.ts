@@ -15,7 +15,9 @@ describe('GET /metrics', () => {
   afterAll(() => program.close());
 
   const scrape = (token?: string): Promise<Response> =>
-    fetch(`${server.origin}/metrics`, { headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } });
+    fetch(`${server.origin}/metrics`, {
+      headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    });
 
   it('is for the holder of its token only', async () => {
     for (const token of [undefined, 'metrics-token-of-this-tesT', `${TOKEN}x`]) {
@@ -31,8 +33,12 @@ describe('GET /metrics', () => {
     await fetch(`${server.origin}/no/such/place/1`);
     await fetch(`${server.origin}/no/such/place/2`);
     const text = await (await scrape(TOKEN)).text();
-    expect(text).toContain('svc_http_request_duration_seconds_count{method="GET",route="/v1/tiles/:workspace/:tile",status="404"} 1');
-    expect(text).toContain('svc_http_request_duration_seconds_count{method="",route="other",status="404"} 2');
+    expect(text).toContain(
+      'svc_http_request_duration_seconds_count{method="GET",route="/v1/tiles/:workspace/:tile",status="404"} 1',
+    );
+    expect(text).toContain(
+      'svc_http_request_duration_seconds_count{method="",route="other",status="404"} 2',
+    );
     expect(text).not.toContain('nobody');
     expect(text).toMatch(/^process_cpu_seconds_total \d/m);
     expect(text).not.toContain(TOKEN);
@@ -43,7 +49,9 @@ describe('GET /metrics', () => {
     try {
       const { origin } = await plain.serve();
       expect((await fetch(`${origin}/metrics`)).status).toBe(404);
-      const refused = await plain.run(['serve', '--port', '0'], { env: { SVC_METRICS_TOKEN: 'short' } });
+      const refused = await plain.run(['serve', '--port', '0'], {
+        env: { SVC_METRICS_TOKEN: 'short' },
+      });
       expect(refused.code).toBe(3);
       expect(refused.stderr).toContain('SVC_METRICS_TOKEN');
       expect(refused.stderr).not.toContain('short');

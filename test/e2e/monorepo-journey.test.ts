@@ -11,7 +11,8 @@ describe('projects inside one repository', () => {
   let root: string;
   let inner: string;
   const plugins: Record<string, string> = {};
-  const svc = (args: readonly string[], cwd: string): Promise<Finished> => program.run(args, { cwd });
+  const svc = (args: readonly string[], cwd: string): Promise<Finished> =>
+    program.run(args, { cwd });
   const ok = async (args: readonly string[], cwd: string): Promise<Finished> => {
     const done = await svc(args, cwd);
     expect({ args, ...done }).toMatchObject({ code: 0 });
@@ -29,9 +30,11 @@ describe('projects inside one repository', () => {
     program = await openProgram({ SVC_URL: 'http://127.0.0.1:9' });
     root = await realpath(await newRepository(program, 'mono'));
     inner = join(root, 'packages/own');
-    for (const folder of ['packages/own/src/deep', 'packages/plain', 'apps']) await mkdir(join(root, folder), { recursive: true });
+    for (const folder of ['packages/own/src/deep', 'packages/plain', 'apps'])
+      await mkdir(join(root, folder), { recursive: true });
     for (const name of ['shared', 'special', 'later'])
-      plugins[name] = `file:${await makePlugin(join(program.home, name), { name: `acme/${name}`, skills: [name] })}`;
+      plugins[name] =
+        `file:${await makePlugin(join(program.home, name), { name: `acme/${name}`, skills: [name] })}`;
   });
   afterAll(() => program.close());
 
@@ -39,7 +42,10 @@ describe('projects inside one repository', () => {
     await ok(['init', '--agent', 'claude-code'], root);
     const { stderr, stdout } = await ok(['init', '--agent', 'claude-code', '--json'], inner);
     expect(stderr).toContain(`${inner} becomes a project of its own inside ${root}`);
-    expect(JSON.parse(stdout)).toMatchObject({ project: inner, setups: [{ id: 'claude-code', chosen: true, detected: [] }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      project: inner,
+      setups: [{ id: 'claude-code', chosen: true, detected: [] }],
+    });
     expect((await ok(['init'], inner)).stderr).not.toContain('becomes');
   });
 
@@ -51,11 +57,20 @@ describe('projects inside one repository', () => {
     expect((await ok(['install'], root)).stderr).not.toContain('The project is');
     expect(await names(join(root, 'apps'))).toEqual([root, 'acme/shared']);
     expect(await names(join(inner, 'src'))).toEqual([inner, 'acme/special']);
-    expect(await readFile(join(inner, '.claude/skills/special/SKILL.md'), 'utf8')).toContain('name: special');
+    expect(await readFile(join(inner, '.claude/skills/special/SKILL.md'), 'utf8')).toContain(
+      'name: special',
+    );
   });
 
   it('are looked at, verified and updated from any folder below them', async () => {
-    for (const args of [['list'], ['status'], ['verify-install'], ['outdated'], ['update', '--yes'], ['install', '--frozen-lockfile']]) {
+    for (const args of [
+      ['list'],
+      ['status'],
+      ['verify-install'],
+      ['outdated'],
+      ['update', '--yes'],
+      ['install', '--frozen-lockfile'],
+    ]) {
       const { stderr } = await ok(args, join(inner, 'src/deep'));
       expect(stderr).toContain(`The project is ${inner}, found above this folder.`);
     }
@@ -63,7 +78,10 @@ describe('projects inside one repository', () => {
 
   it('share no plugin: what the outer one has cannot be uninstalled from the inner one', async () => {
     const refused = await svc(['uninstall', 'acme/shared'], inner);
-    expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('does not name a plugin "acme/shared"') });
+    expect(refused).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('does not name a plugin "acme/shared"'),
+    });
     await ok(['uninstall', 'acme/special'], join(inner, 'src'));
     expect([await names(inner), await names(root)]).toEqual([[inner], [root, 'acme/shared']]);
   });
@@ -72,12 +90,20 @@ describe('projects inside one repository', () => {
     const repository = await realpath(await newRepository(program, 'side-by-side'));
     for (const [folder, plugin] of Object.entries({ web: 'shared', api: 'special' })) {
       await mkdir(join(repository, folder));
-      const { stderr } = await ok(['install', plugins[plugin] ?? '', '--agent', 'agents'], join(repository, folder));
-      expect(stderr).toContain(`A new project is made in ${join(repository, folder)}. To have one for the whole repository`);
+      const { stderr } = await ok(
+        ['install', plugins[plugin] ?? '', '--agent', 'agents'],
+        join(repository, folder),
+      );
+      expect(stderr).toContain(
+        `A new project is made in ${join(repository, folder)}. To have one for the whole repository`,
+      );
     }
     expect(await names(join(repository, 'web'))).toEqual([join(repository, 'web'), 'acme/shared']);
     expect(await names(join(repository, 'api'))).toEqual([join(repository, 'api'), 'acme/special']);
-    expect(await svc(['list'], repository)).toMatchObject({ code: 4, stderr: expect.stringContaining('There is no svc.json in') });
+    expect(await svc(['list'], repository)).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('There is no svc.json in'),
+    });
   });
 
   it('end at the root of a repository, also when that lies in another project', async () => {

@@ -3,7 +3,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeAuthority, opensslThere, withoutOpenssl, type TestAuthority } from '../network/certificates.js';
+import {
+  makeAuthority,
+  opensslThere,
+  withoutOpenssl,
+  type TestAuthority,
+} from '../network/certificates.js';
 import { startProxy, type TestProxy } from '../network/proxy-server.js';
 import { startTlsFront } from '../network/tls-front.js';
 import { codeLoadedBy } from './loaded-code.js';
@@ -15,141 +20,199 @@ const PASSWORD = 'hush-hush';
 const describeTls = opensslThere ? describe : describe.skip;
 
 // the name resolves nowhere: a request that arrives went through the proxy
-describeTls(`a server behind TLS, reached through a proxy${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () => {
-  const open: { close(): Promise<unknown> }[] = [];
-  let program: Program;
-  let server: Server;
-  let authority: TestAuthority;
-  let proxy: TestProxy;
-  /** The settings that reach the server. */
-  let env: Record<string, string>;
-  const told: Finished[] = [];
+describeTls(
+  `a server behind TLS, reached through a proxy${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`,
+  () => {
+    const open: { close(): Promise<unknown> }[] = [];
+    let program: Program;
+    let server: Server;
+    let authority: TestAuthority;
+    let proxy: TestProxy;
+    /** The settings that reach the server. */
+    let env: Record<string, string>;
+    const told: Finished[] = [];
 
-  const svc = async (args: readonly string[], more: Readonly<Record<string, string | undefined>> = {}, cwd = program.cwd) => {
-    const finished = await program.run(args, { env: { ...env, ...more }, cwd });
-    told.push(finished);
-    return finished;
-  };
+    const svc = async (
+      args: readonly string[],
+      more: Readonly<Record<string, string | undefined>> = {},
+      cwd = program.cwd,
+    ) => {
+      const finished = await program.run(args, { env: { ...env, ...more }, cwd });
+      told.push(finished);
+      return finished;
+    };
 
-  beforeAll(async () => {
-    authority = await makeAuthority();
-    program = await openProgram();
-    server = await program.serve([], { env: { SVC_PUBLIC_URL: `https://${NAME}`, SVC_TRUST_PROXY: 'loopback' } });
-    const front = await startTlsFront(await authority.issue(NAME), Number(new URL(server.origin).port));
-    proxy = await startProxy({ hosts: new Map([[`${NAME}:443`, front.port]]), credentials: `me:${PASSWORD}` });
-    const HTTPS_PROXY = proxy.origin.replace('//', `//me:${PASSWORD}@`);
-    env = { SVC_URL: `https://${NAME}`, HTTPS_PROXY, SVC_CA_FILE: authority.file, SVC_DEBUG: '1' };
-    open.push(front, proxy, { close: () => server.stop() }, program, authority);
-  });
-
-  afterAll(async () => {
-    for (const one of open) await one.close();
-  });
-
-  afterEach(() => {
-    for (const { stdout, stderr } of told.splice(0)) expect(stdout + stderr).not.toContain(PASSWORD);
-  });
-
-  it('people sign in, publish, search and install', async () => {
-    const code = await firstCode(server);
-    expect(server.stderr()).toContain(`SVC_URL=https://${NAME} svc login --code`);
-    const signedIn = await signIn(
-      { ...program, run: (args, options) => program.run(args, { ...options, env: { ...env, ...options?.env } }) },
-      ADMIN,
-      code,
-    );
-    expect(signedIn).toMatchObject({ code: 0 });
-    expect(await svc(['workspace', 'create', 'acme'])).toMatchObject({ code: 0 });
-    const plugin = await writePlugin(join(program.cwd, 'tools'), { name: 'acme/tools' });
-    expect(await svc(['plugin', 'publish'], {}, plugin)).toMatchObject({ code: 0 });
-    expect((await svc(['search', 'tools'])).stdout).toContain('acme/tools');
-    const repo = await newRepository(program, 'repo');
-    expect(await svc(['init', '--agent', 'claude-code'], {}, repo)).toMatchObject({ code: 0 });
-    expect(await svc(['install', 'acme/tools'], {}, repo)).toMatchObject({ code: 0 });
-    expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT ${NAME}:443`]));
-  });
-
-  it('tools of agents do', async () => {
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    const whole = Object.entries({ ...program.env, ...env }).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const transport = { command: process.execPath, args: [SVC, 'mcp', 'start'], env: Object.fromEntries(whole), cwd: program.cwd };
-    await client.connect(new StdioClientTransport({ ...transport, stderr: 'ignore' }));
-    const answer = await client.callTool({ name: 'search', arguments: { query: 'tools' } });
-    await client.close();
-    expect(JSON.stringify(answer.structuredContent)).toContain('acme/tools');
-  });
-
-  it.each<[string, () => Record<string, string | undefined>, { code: number; says: RegExp; hint: RegExp }]>([
-    [
-      'no authority',
-      () => ({ SVC_CA_FILE: undefined }),
-      { code: 6, says: /certificate of https:\/\/registry\.test is not accepted/, hint: /name that file in SVC_CA_FILE/ },
-    ],
-    [
-      'no such file',
-      () => ({ SVC_CA_FILE: '/nowhere/ca.pem' }),
-      { code: 3, says: /SVC_CA_FILE is "\/nowhere\/ca\.pem".*no such file/, hint: /PEM/ },
-    ],
-    ['no sign-in', () => ({ HTTPS_PROXY: proxy.origin }), { code: 7, says: /wants a sign-in/, hint: /user:password@host:port/ }],
-    [
-      'a wrong password',
-      () => ({ HTTPS_PROXY: proxy.origin.replace('//', `//you:${PASSWORD}@`) }),
-      { code: 7, says: /refuses the user and password/, hint: /HTTPS_PROXY/ },
-    ],
-    [
-      'no proxy',
-      () => ({ HTTPS_PROXY: 'http://127.0.0.1:9' }),
-      { code: 6, says: /http:\/\/127\.0\.0\.1:9 .*nothing listens there/, hint: /NO_PROXY/ },
-    ],
-    [
-      'an unknown host',
-      () => ({ SVC_URL: 'https://other.test' }),
-      { code: 6, says: /no connection to other\.test: it answers 502/, hint: /NO_PROXY/ },
-    ],
-    [
-      'another kind of proxy',
-      () => ({ HTTPS_PROXY: `socks5://me:${PASSWORD}@127.0.0.1:9` }),
-      { code: 3, says: /HTTPS_PROXY names a proxy for "socks5:\/\/"/, hint: /HTTPS_PROXY/ },
-    ],
-    [
-      'NO_PROXY',
-      () => ({ NO_PROXY: '.test' }),
-      { code: 6, says: /https:\/\/registry\.test cannot be reached: (there is no such host|the host name could not)/, hint: /SVC_URL/ },
-    ],
-  ])('says what to do about %s', async (_what, more, { code, says, hint }) => {
-    const finished = await svc(['search', 'tools'], more());
-    expect(finished).toMatchObject({ code });
-    expect(finished.stderr).toMatch(says);
-    expect(finished.stderr).toMatch(hint);
-  });
-
-  it('authorities that Node is configured to trust are trusted, whatever else is', async () => {
-    const stranger = await makeAuthority();
-    open.push(stranger);
-    for (const SVC_CA_FILE of [undefined, stranger.file])
-      expect(await svc(['search', 'tools'], { SVC_CA_FILE, NODE_EXTRA_CA_CERTS: authority.file })).toMatchObject({ code: 0 });
-  });
-
-  it('a broken setting for the network stops nothing that needs none', async () => {
-    const broken = join(program.cwd, 'broken.pem');
-    await writeFile(broken, 'nonsense');
-    const { stdout } = await svc(['doctor'], { SVC_CA_FILE: undefined });
-    expect(stdout).toContain(`not ready (The certificate of https://${NAME} is not accepted: it was issued by an authority`);
-    expect(await svc(['doctor', '--json'], { SVC_CA_FILE: broken })).toMatchObject({
-      code: 8,
-      stdout: expect.stringContaining('no certificate in PEM form') as unknown,
+    beforeAll(async () => {
+      authority = await makeAuthority();
+      program = await openProgram();
+      server = await program.serve([], {
+        env: { SVC_PUBLIC_URL: `https://${NAME}`, SVC_TRUST_PROXY: 'loopback' },
+      });
+      const front = await startTlsFront(
+        await authority.issue(NAME),
+        Number(new URL(server.origin).port),
+      );
+      proxy = await startProxy({
+        hosts: new Map([[`${NAME}:443`, front.port]]),
+        credentials: `me:${PASSWORD}`,
+      });
+      const HTTPS_PROXY = proxy.origin.replace('//', `//me:${PASSWORD}@`);
+      env = {
+        SVC_URL: `https://${NAME}`,
+        HTTPS_PROXY,
+        SVC_CA_FILE: authority.file,
+        SVC_DEBUG: '1',
+      };
+      open.push(front, proxy, { close: () => server.stop() }, program, authority);
     });
-    expect(await svc(['list'], { SVC_CA_FILE: broken, HTTPS_PROXY: '::' }, join(program.cwd, 'repo'))).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
-  });
 
-  it('without these settings nothing more is loaded, and with them only where it is used', async () => {
-    const local = await codeLoadedBy(program, ['list'], { env, cwd: join(program.cwd, 'repo') });
-    expect(local.packages).not.toContain('undici');
-    const plain = await codeLoadedBy(program, ['search', 'tools'], { env: { SVC_TOKEN: '' } });
-    expect(plain.packages).not.toContain('undici');
-    expect((await codeLoadedBy(program, ['search', 'tools'], { env })).packages).toContain('undici');
-  });
-});
+    afterAll(async () => {
+      for (const one of open) await one.close();
+    });
+
+    afterEach(() => {
+      for (const { stdout, stderr } of told.splice(0))
+        expect(stdout + stderr).not.toContain(PASSWORD);
+    });
+
+    it('people sign in, publish, search and install', async () => {
+      const code = await firstCode(server);
+      expect(server.stderr()).toContain(`SVC_URL=https://${NAME} svc login --code`);
+      const signedIn = await signIn(
+        {
+          ...program,
+          run: (args, options) =>
+            program.run(args, { ...options, env: { ...env, ...options?.env } }),
+        },
+        ADMIN,
+        code,
+      );
+      expect(signedIn).toMatchObject({ code: 0 });
+      expect(await svc(['workspace', 'create', 'acme'])).toMatchObject({ code: 0 });
+      const plugin = await writePlugin(join(program.cwd, 'tools'), { name: 'acme/tools' });
+      expect(await svc(['plugin', 'publish'], {}, plugin)).toMatchObject({ code: 0 });
+      expect((await svc(['search', 'tools'])).stdout).toContain('acme/tools');
+      const repo = await newRepository(program, 'repo');
+      expect(await svc(['init', '--agent', 'claude-code'], {}, repo)).toMatchObject({ code: 0 });
+      expect(await svc(['install', 'acme/tools'], {}, repo)).toMatchObject({ code: 0 });
+      expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT ${NAME}:443`]));
+    });
+
+    it('tools of agents do', async () => {
+      const client = new Client({ name: 'test', version: '1.0.0' });
+      const whole = Object.entries({ ...program.env, ...env }).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      );
+      const transport = {
+        command: process.execPath,
+        args: [SVC, 'mcp', 'start'],
+        env: Object.fromEntries(whole),
+        cwd: program.cwd,
+      };
+      await client.connect(new StdioClientTransport({ ...transport, stderr: 'ignore' }));
+      const answer = await client.callTool({ name: 'search', arguments: { query: 'tools' } });
+      await client.close();
+      expect(JSON.stringify(answer.structuredContent)).toContain('acme/tools');
+    });
+
+    it.each<
+      [
+        string,
+        () => Record<string, string | undefined>,
+        { code: number; says: RegExp; hint: RegExp },
+      ]
+    >([
+      [
+        'no authority',
+        () => ({ SVC_CA_FILE: undefined }),
+        {
+          code: 6,
+          says: /certificate of https:\/\/registry\.test is not accepted/,
+          hint: /name that file in SVC_CA_FILE/,
+        },
+      ],
+      [
+        'no such file',
+        () => ({ SVC_CA_FILE: '/nowhere/ca.pem' }),
+        { code: 3, says: /SVC_CA_FILE is "\/nowhere\/ca\.pem".*no such file/, hint: /PEM/ },
+      ],
+      [
+        'no sign-in',
+        () => ({ HTTPS_PROXY: proxy.origin }),
+        { code: 7, says: /wants a sign-in/, hint: /user:password@host:port/ },
+      ],
+      [
+        'a wrong password',
+        () => ({ HTTPS_PROXY: proxy.origin.replace('//', `//you:${PASSWORD}@`) }),
+        { code: 7, says: /refuses the user and password/, hint: /HTTPS_PROXY/ },
+      ],
+      [
+        'no proxy',
+        () => ({ HTTPS_PROXY: 'http://127.0.0.1:9' }),
+        { code: 6, says: /http:\/\/127\.0\.0\.1:9 .*nothing listens there/, hint: /NO_PROXY/ },
+      ],
+      [
+        'an unknown host',
+        () => ({ SVC_URL: 'https://other.test' }),
+        { code: 6, says: /no connection to other\.test: it answers 502/, hint: /NO_PROXY/ },
+      ],
+      [
+        'another kind of proxy',
+        () => ({ HTTPS_PROXY: `socks5://me:${PASSWORD}@127.0.0.1:9` }),
+        { code: 3, says: /HTTPS_PROXY names a proxy for "socks5:\/\/"/, hint: /HTTPS_PROXY/ },
+      ],
+      [
+        'NO_PROXY',
+        () => ({ NO_PROXY: '.test' }),
+        {
+          code: 6,
+          says: /https:\/\/registry\.test cannot be reached: (there is no such host|the host name could not)/,
+          hint: /SVC_URL/,
+        },
+      ],
+    ])('says what to do about %s', async (_what, more, { code, says, hint }) => {
+      const finished = await svc(['search', 'tools'], more());
+      expect(finished).toMatchObject({ code });
+      expect(finished.stderr).toMatch(says);
+      expect(finished.stderr).toMatch(hint);
+    });
+
+    it('authorities that Node is configured to trust are trusted, whatever else is', async () => {
+      const stranger = await makeAuthority();
+      open.push(stranger);
+      for (const SVC_CA_FILE of [undefined, stranger.file])
+        expect(
+          await svc(['search', 'tools'], { SVC_CA_FILE, NODE_EXTRA_CA_CERTS: authority.file }),
+        ).toMatchObject({ code: 0 });
+    });
+
+    it('a broken setting for the network stops nothing that needs none', async () => {
+      const broken = join(program.cwd, 'broken.pem');
+      await writeFile(broken, 'nonsense');
+      const { stdout } = await svc(['doctor'], { SVC_CA_FILE: undefined });
+      expect(stdout).toContain(
+        `not ready (The certificate of https://${NAME} is not accepted: it was issued by an authority`,
+      );
+      expect(await svc(['doctor', '--json'], { SVC_CA_FILE: broken })).toMatchObject({
+        code: 8,
+        stdout: expect.stringContaining('no certificate in PEM form') as unknown,
+      });
+      expect(
+        await svc(['list'], { SVC_CA_FILE: broken, HTTPS_PROXY: '::' }, join(program.cwd, 'repo')),
+      ).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+    });
+
+    it('without these settings nothing more is loaded, and with them only where it is used', async () => {
+      const local = await codeLoadedBy(program, ['list'], { env, cwd: join(program.cwd, 'repo') });
+      expect(local.packages).not.toContain('undici');
+      const plain = await codeLoadedBy(program, ['search', 'tools'], { env: { SVC_TOKEN: '' } });
+      expect(plain.packages).not.toContain('undici');
+      expect((await codeLoadedBy(program, ['search', 'tools'], { env })).packages).toContain(
+        'undici',
+      );
+    });
+  },
+);

@@ -13,14 +13,19 @@ interface Packed {
 
 async function npm(args: readonly string[], cwd: string): Promise<string> {
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--offline'];
-  const { stdout } = await run('npm', [...args, ...quiet], { cwd, env: { ...process.env, npm_config_loglevel: 'error' } });
+  const { stdout } = await run('npm', [...args, ...quiet], {
+    cwd,
+    env: { ...process.env, npm_config_loglevel: 'error' },
+  });
   return stdout;
 }
 
 /** `npm pack`: the path of the archive. */
 export async function pack(folder: string, into: string): Promise<string> {
   await mkdir(into, { recursive: true });
-  const [packed] = JSON.parse(await npm(['pack', '--json', '--pack-destination', into], folder)) as Packed[];
+  const [packed] = JSON.parse(
+    await npm(['pack', '--json', '--pack-destination', into], folder),
+  ) as Packed[];
   return join(into, packed?.filename ?? '');
 }
 
@@ -36,7 +41,11 @@ export async function installArchives(archives: readonly string[], folder: strin
 }
 
 /** What an author has installed to write a module: the product, and these packages of this repository. */
-export async function installForAuthor(folder: string, svc: string, names: readonly string[]): Promise<void> {
+export async function installForAuthor(
+  folder: string,
+  svc: string,
+  names: readonly string[],
+): Promise<void> {
   const links = [
     ['svc-registry', resolve(svc, '../../..')] as const,
     ...names.map((name) => [name, resolve('node_modules', name)] as const),
@@ -65,7 +74,9 @@ export async function installProduct(archive: string, folder: string): Promise<s
   await run('tar', ['-xzf', archive, '-C', folder]);
   await mkdir(dirname(place), { recursive: true });
   await rename(join(folder, 'package'), place);
-  const { dependencies } = JSON.parse(await readFile(join(place, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const { dependencies } = JSON.parse(await readFile(join(place, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
   for (const name of Object.keys(dependencies)) {
     const link = join(place, 'node_modules', name);
     await mkdir(dirname(link), { recursive: true });

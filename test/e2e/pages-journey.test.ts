@@ -14,7 +14,8 @@ async function press(page: Page, name: string): Promise<void> {
   for (let left = 30; left > 0; left -= 1) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
-    if ((await focused.count()) > 0 && (await focused.textContent())?.trim() === name) return page.keyboard.press('Enter');
+    if ((await focused.count()) > 0 && (await focused.textContent())?.trim() === name)
+      return page.keyboard.press('Enter');
   }
   throw new Error(`the keyboard does not reach "${name}"`);
 }
@@ -73,7 +74,14 @@ describeWithChromium('pages in a browser', () => {
   });
 
   it('a second person joins with the code of an invitation', async () => {
-    const { stdout } = await program.run(['workspace', 'add-member', 'acme', BOB.email, '--role', 'publisher']);
+    const { stdout } = await program.run([
+      'workspace',
+      'add-member',
+      'acme',
+      BOB.email,
+      '--role',
+      'publisher',
+    ]);
     const code = /\b(svc_code_\w{38})\b/.exec(stdout)![1]!;
     const { page } = bob;
     await page.goto(server.origin);
@@ -111,7 +119,15 @@ describeWithChromium('pages in a browser', () => {
       const { page } = stranger;
       await page.goto(server.origin + path);
       const facts = await page.evaluate<{ readonly title: string }>(FACTS);
-      expect({ path, ...facts }).toMatchObject({ path, lang: 'en', headings: 1, mains: 1, tooWide: false, nameless: 0, scripts: 0 });
+      expect({ path, ...facts }).toMatchObject({
+        path,
+        lang: 'en',
+        headings: 1,
+        mains: 1,
+        tooWide: false,
+        nameless: 0,
+        scripts: 0,
+      });
       expect(facts.title).toMatch(/^.+ · svc$/);
     }
     await stranger.close();
@@ -122,7 +138,9 @@ describeWithChromium('pages in a browser', () => {
     const csrf = await page.locator('input[name=csrf]').first().inputValue();
     const form = `<form method="post" action="${server.origin}/sign-out"><input name="csrf" value="${csrf}"><button>Win</button></form>`;
     const evil = createServer((_request, response) => {
-      response.setHeader('Content-Type', 'text/html').end(`${form}<iframe src="${server.origin}/sign-in"></iframe>`);
+      response
+        .setHeader('Content-Type', 'text/html')
+        .end(`${form}<iframe src="${server.origin}/sign-in"></iframe>`);
     });
     try {
       for (const host of ['127.0.0.1', 'localhost']) {

@@ -2,7 +2,12 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { describeOnSqlite } from '../contract/databases.js';
-import { newRepository, openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
+import {
+  newRepository,
+  openRegistryServer,
+  writePlugin,
+  type RegistryServer,
+} from './registry-server.js';
 import { terminal } from './terminal.js';
 
 describeOnSqlite('svc policy', (database) => {
@@ -13,31 +18,54 @@ describeOnSqlite('svc policy', (database) => {
   beforeAll(async () => {
     registry = await openRegistryServer(database);
     const { program, svc, json } = registry;
-    await svc(['plugin', 'publish', await writePlugin(join(program.cwd, 'acme/tools'), { name: 'acme/tools', private: false })]);
+    await svc([
+      'plugin',
+      'publish',
+      await writePlugin(join(program.cwd, 'acme/tools'), { name: 'acme/tools', private: false }),
+    ]);
     cwd = await newRepository(program, 'repo');
-    await writeFile(join(cwd, 'svc.json'), JSON.stringify({ name: 'acme/site', mode: 'vendored', agents: ['agents'], dependencies: {} }));
+    await writeFile(
+      join(cwd, 'svc.json'),
+      JSON.stringify({ name: 'acme/site', mode: 'vendored', agents: ['agents'], dependencies: {} }),
+    );
     await svc(['install', 'acme/tools'], cwd);
-    ({ value: member } = await json<{ value: string }>(['api-key', 'create', 'm', '--workspace', 'acme', '--role', 'member']));
+    ({ value: member } = await json<{ value: string }>([
+      'api-key',
+      'create',
+      'm',
+      '--workspace',
+      'acme',
+      '--role',
+      'member',
+    ]));
   });
   afterAll(() => registry.close());
   beforeEach(() => registry.svc(['api', 'DELETE', '/v1/policies/workspace/acme']));
 
   const run = (args: string[], options: { env?: Record<string, string>; input?: string } = {}) =>
     registry.program.run(['policy', ...args], { cwd, ...options });
-  const document = (days: number) => `installPolicy:\n  version: 1\n  rules:\n    minimumReleaseAge:\n      days: ${days}\n`;
+  const document = (days: number) =>
+    `installPolicy:\n  version: 1\n  rules:\n    minimumReleaseAge:\n      days: ${days}\n`;
 
   it('takes a document from a file or standard input, tells what changes, and shows it as it takes it', async () => {
     await writeFile(join(cwd, 'policy.yaml'), document(3));
     const first = await run(['edit', '--file', 'policy.yaml']);
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toMatch(/Changed the policies of the workspace acme:[\s\S]*minimumReleaseAge\.days: not set → 3/);
+    expect(first.stdout).toMatch(
+      /Changed the policies of the workspace acme:[\s\S]*minimumReleaseAge\.days: not set → 3/,
+    );
     const shown = await run(['show']);
-    expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^# Policies of the workspace acme, changed .* UTC\./) });
+    expect(shown).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^# Policies of the workspace acme, changed .* UTC\./),
+    });
     expect(await run(['edit', '--file', '-'], { input: shown.stdout })).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('already say that'),
     });
-    const piped = await run(['edit', '--file', '-', '--json'], { input: shown.stdout.replace('days: 3', 'days: 5') });
+    const piped = await run(['edit', '--file', '-', '--json'], {
+      input: shown.stdout.replace('days: 3', 'days: 5'),
+    });
     expect(JSON.parse(piped.stdout)).toMatchObject({
       changes: [{ field: 'installPolicy.rules.minimumReleaseAge.days', before: '3', after: '5' }],
     });
@@ -48,52 +76,84 @@ describeOnSqlite('svc policy', (database) => {
   });
 
   it('names field, file and line of what is wrong, and changes nothing', async () => {
-    await writeFile(join(cwd, 'wrong.yaml'), `${document(3)}    colour: red\n`.replace('days: 3', 'days: many'));
+    await writeFile(
+      join(cwd, 'wrong.yaml'),
+      `${document(3)}    colour: red\n`.replace('days: 3', 'days: many'),
+    );
     const wrong = await run(['edit', '--file', 'wrong.yaml']);
     expect(wrong).toMatchObject({ code: 3, stdout: '' });
-    expect(wrong.stderr).toMatch(/wrong\.yaml:5:13 installPolicy\.rules\.minimumReleaseAge\.days: /);
+    expect(wrong.stderr).toMatch(
+      /wrong\.yaml:5:13 installPolicy\.rules\.minimumReleaseAge\.days: /,
+    );
     expect(wrong.stderr).toMatch(/wrong\.yaml:6:\d+ installPolicy\.rules\.colour: /);
     await writeFile(join(cwd, 'broken.yaml'), 'installPolicy: [\n');
-    expect(await run(['edit', '--file', 'broken.yaml'])).toMatchObject({ code: 3, stderr: expect.stringMatching(/broken\.yaml:\d+:\d+/) });
+    expect(await run(['edit', '--file', 'broken.yaml'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/broken\.yaml:\d+:\d+/),
+    });
     expect(await run(['edit', '--file', 'absent.yaml'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('absent.yaml cannot be read'),
     });
-    expect(await run(['edit'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--file') });
-    expect(await run(['edit', '--org', 'a', '--workspace', 'b', '--file', '-'], { input: '{}' })).toMatchObject({ code: 2 });
-    expect(JSON.parse((await run(['show', '--json'])).stdout)).toMatchObject({ installPolicy: null, updatedAt: null });
+    expect(await run(['edit'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--file'),
+    });
+    expect(
+      await run(['edit', '--org', 'a', '--workspace', 'b', '--file', '-'], { input: '{}' }),
+    ).toMatchObject({ code: 2 });
+    expect(JSON.parse((await run(['show', '--json'])).stdout)).toMatchObject({
+      installPolicy: null,
+      updatedAt: null,
+    });
   });
 
   it('is for whose role suffices, and a refusal names the role', async () => {
     const env = { SVC_TOKEN: member };
     expect(await run(['show'], { env })).toMatchObject({ code: 0 });
     const refused = await run(['edit', '--file', '-'], { env, input: document(3) });
-    expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('the role manager of the workspace') });
-    expect((await run(['edit', '--org', 'main', '--file', '-'], { env, input: document(3) })).code).toBe(4);
+    expect(refused).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining('the role manager of the workspace'),
+    });
+    expect(
+      (await run(['edit', '--org', 'main', '--file', '-'], { env, input: document(3) })).code,
+    ).toBe(4);
   });
 
   it('tells whether plugins may be installed, and ends with 7 when one may not', async () => {
-    expect(await run(['evaluate'])).toMatchObject({ code: 0, stdout: expect.stringContaining('allowed  acme/tools@1.0.0') });
+    expect(await run(['evaluate'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('allowed  acme/tools@1.0.0'),
+    });
     await run(['edit', '--file', '-'], { input: document(3) });
     const blocked = await run(['evaluate', '--json']);
     expect(blocked).toMatchObject({ code: 7, stderr: '' });
     expect(JSON.parse(blocked.stdout)).toMatchObject({
-      ...{ blocked: ['acme/tools@1.0.0'] },
-      results: [{ decision: 'block', reasons: [{ kind: 'release-age', policyLevels: ['workspace'] }] }],
+      blocked: ['acme/tools@1.0.0'],
+      results: [
+        { decision: 'block', reasons: [{ kind: 'release-age', policyLevels: ['workspace'] }] },
+      ],
     });
     const one = await run(['evaluate', 'acme/tools@1.0.0', '--org', 'main']);
     expect(one).toMatchObject({ code: 0, stdout: 'allowed  acme/tools@1.0.0\n' });
     const gone = await run(['evaluate', 'acme/absent']);
     expect(gone).toMatchObject({
       code: 7,
-      stdout: expect.stringMatching(/blocked {2}acme\/absent@latest\n.*There is no acme\/absent@latest/),
+      stdout: expect.stringMatching(
+        /blocked {2}acme\/absent@latest\n.*There is no acme\/absent@latest/,
+      ),
     });
-    expect(await run(['evaluate', 'https://github.com/acme/skills', 'file:own'])).toMatchObject({ code: 0 });
+    expect(await run(['evaluate', 'https://github.com/acme/skills', 'file:own'])).toMatchObject({
+      code: 0,
+    });
   });
 
   it('opens the editor at a terminal, keeps what was written when somebody else was quicker, and takes it later', async () => {
     const editor = join(registry.program.cwd, 'editor.sh');
-    const quicker = JSON.stringify({ publishPolicy: { version: 1, rules: { blockPublicTilePublish: true } } });
+    const quicker = JSON.stringify({
+      publishPolicy: { version: 1, rules: { blockPublicTilePublish: true } },
+    });
     await writeFile(join(cwd, 'quicker.json'), quicker);
     const node = `'${process.execPath}' '${registry.program.svc}'`;
     await writeFile(
@@ -113,7 +173,10 @@ describeOnSqlite('svc policy', (database) => {
     expect(said).toContain('was changed in the meantime');
     const [, kept = ''] = /policy edit --file (\S+?)`/.exec(said) ?? [];
     expect(await readFile(kept, 'utf8')).toBe(document(4));
-    expect(JSON.parse((await run(['show', '--json'])).stdout)).toMatchObject({ installPolicy: null, publishPolicy: {} });
+    expect(JSON.parse((await run(['show', '--json'])).stdout)).toMatchObject({
+      installPolicy: null,
+      publishPolicy: {},
+    });
     expect(await at('alone')).toMatchObject({ code: 0 });
     expect(JSON.parse((await run(['show', '--json'])).stdout)).toMatchObject({
       installPolicy: { rules: { minimumReleaseAge: { days: 4 } } },

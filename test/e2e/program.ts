@@ -64,7 +64,10 @@ export interface Program {
 }
 
 export function requireBuild(): void {
-  if (!existsSync(SVC)) throw new Error(`${SVC} is missing: these tests run the built programs. Run \`npm run build\` first.`);
+  if (!existsSync(SVC))
+    throw new Error(
+      `${SVC} is missing: these tests run the built programs. Run \`npm run build\` first.`,
+    );
 }
 
 function launch(
@@ -87,7 +90,10 @@ function launch(
   return { child, stdout: () => text.stdout, stderr: () => text.stderr, finished };
 }
 
-async function until<T>(look: () => T | undefined | Promise<T | undefined>, started: Started): Promise<T> {
+async function until<T>(
+  look: () => T | undefined | Promise<T | undefined>,
+  started: Started,
+): Promise<T> {
   const end = Date.now() + START_LIMIT;
   while (Date.now() < end) {
     const seen = await look();
@@ -118,11 +124,27 @@ class TestProgram implements Program {
     this.svc = svc;
     this.cwd = join(folder, 'work');
     const { PATH, LANG } = process.env;
-    this.env = { PATH, LANG, TMPDIR: folder, HOME: home, SVC_HOME: join(home, '.svc'), NO_COLOR: '1', ...env };
+    this.env = {
+      PATH,
+      LANG,
+      TMPDIR: folder,
+      HOME: home,
+      SVC_HOME: join(home, '.svc'),
+      NO_COLOR: '1',
+      ...env,
+    };
   }
 
-  start(args: readonly string[], { env = {}, cwd = this.cwd, input, through = [] }: RunOptions = {}): Started {
-    const started = launch([this.svc, ...args], { env: { ...this.env, ...env }, cwd, input, through });
+  start(
+    args: readonly string[],
+    { env = {}, cwd = this.cwd, input, through = [] }: RunOptions = {},
+  ): Started {
+    const started = launch([this.svc, ...args], {
+      env: { ...this.env, ...env },
+      cwd,
+      input,
+      through,
+    });
     this.running.add(started);
     void started.finished.catch(() => undefined).then(() => this.running.delete(started));
     return started;
@@ -135,7 +157,10 @@ class TestProgram implements Program {
   async serve(args: readonly string[] = [], options: RunOptions = {}): Promise<Server> {
     const port = { ...this.env, ...options.env }['SVC_PORT'] === undefined ? ['--port', '0'] : [];
     const started = this.start(['serve', ...port, ...args], { input: '', ...options });
-    const origin = await until(() => /listening on (http:\/\/\S+)/.exec(started.stderr())?.[1], started);
+    const origin = await until(
+      () => /listening on (http:\/\/\S+)/.exec(started.stderr())?.[1],
+      started,
+    );
     await until(() => isReady(origin), started);
     this.env = { ...this.env, SVC_URL: origin };
     return { ...started, origin, stop: () => stop(started) };

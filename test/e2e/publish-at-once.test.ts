@@ -57,7 +57,15 @@ describeEachDatabase('publishing at once', (database) => {
     front = await frontBefore(registry.server.origin, (passing) => {
       rounds.treat(passing);
     });
-    const { value } = await registry.json<{ value: string }>(['api-key', 'create', 'ci', '--workspace', 'acme', '--role', 'publisher']);
+    const { value } = await registry.json<{ value: string }>([
+      'api-key',
+      'create',
+      'ci',
+      '--workspace',
+      'acme',
+      '--role',
+      'publisher',
+    ]);
     env = { SVC_URL: front.origin, SVC_TOKEN: value };
   }, 60_000);
 
@@ -69,13 +77,20 @@ describeEachDatabase('publishing at once', (database) => {
   const folders = (plugin: string) =>
     Promise.all(
       Array.from({ length: PUBLISHERS }, (_, at) =>
-        writePlugin(join(registry.program.cwd, plugin, String(at)), { name: `acme/${plugin}`, rule: `Number ${at}.` }),
+        writePlugin(join(registry.program.cwd, plugin, String(at)), {
+          name: `acme/${plugin}`,
+          rule: `Number ${at}.`,
+        }),
       ),
     );
   const publish = (folder: string, ...flags: string[]): Promise<Finished> =>
     registry.program.run(['plugin', 'publish', '--json', ...flags], { cwd: folder, env });
   const versionIn = async (folder: string): Promise<string> =>
-    (JSON.parse(await readFile(join(folder, '.svc-plugin/plugin.json'), 'utf8')) as { version: string }).version;
+    (
+      JSON.parse(await readFile(join(folder, '.svc-plugin/plugin.json'), 'utf8')) as {
+        version: string;
+      }
+    ).version;
 
   it.each([
     ['patch', (at: number) => `1.0.${at}`],
@@ -86,7 +101,9 @@ describeEachDatabase('publishing at once', (database) => {
       rounds.begin(PUBLISHERS);
       const all = await folders(bump);
       const finished = await Promise.all(all.map((folder) => publish(folder, '--bump', bump)));
-      expect(finished.map(({ code, stdout }) => (code === 0 ? 0 : stdout))).toEqual(all.map(() => 0));
+      expect(finished.map(({ code, stdout }) => (code === 0 ? 0 : stdout))).toEqual(
+        all.map(() => 0),
+      );
       const versions = await Promise.all(all.map(versionIn));
       expect(versions.toSorted()).toEqual(all.map((_, at) => version(at)));
       // the first one has the version that all of them named, the others the one that was suggested to them

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
 import { openTools } from './mcp/tool-client.js';
-import { newRepository, openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
+import {
+  newRepository,
+  openRegistryServer,
+  writePlugin,
+  type RegistryServer,
+} from './registry-server.js';
 
 interface Published {
   readonly plugin: string;
@@ -25,13 +30,28 @@ describeEachDatabase('writing and publishing', (database) => {
 
   afterAll(() => registry.close());
 
-  const publish = (...flags: string[]) => registry.json<Published>(['plugin', 'publish', ...flags], plugin);
+  const publish = (...flags: string[]) =>
+    registry.json<Published>(['plugin', 'publish', ...flags], plugin);
   const rewrite = (text: string) => writeFile(join(plugin, 'rules/style.md'), text);
-  const manifest = async () => JSON.parse(await readFile(join(plugin, '.svc-plugin/plugin.json'), 'utf8')) as Record<string, unknown>;
+  const manifest = async () =>
+    JSON.parse(await readFile(join(plugin, '.svc-plugin/plugin.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
 
   it('a plugin is made, checked and packed', async () => {
     const { svc } = registry;
-    const wanted = ['--name', 'acme/tools', '--summary', 'Tools.', '--skill', '--skill-description', 'Use for tools.', '--rules', 'style'];
+    const wanted = [
+      '--name',
+      'acme/tools',
+      '--summary',
+      'Tools.',
+      '--skill',
+      '--skill-description',
+      'Use for tools.',
+      '--rules',
+      'style',
+    ];
     expect(await svc(['plugin', 'new', ...wanted])).toContain('svc plugin publish');
     expect(await svc(['plugin', 'lint'], plugin)).toMatch(/^ok acme\/tools@0\.1\.0: 3 files/m);
     const packed = await svc(['plugin', 'pack'], plugin);
@@ -45,12 +65,22 @@ describeEachDatabase('writing and publishing', (database) => {
     expect(await registry.json(['search', 'tools'])).toMatchObject({ data: [] });
     expect(await publish()).toMatchObject({ version: '0.1.0', private: true, unchanged: false });
     expect(await publish()).toMatchObject({ version: '0.1.0', unchanged: true });
-    expect(await publish('--dry-run')).toMatchObject({ dryRun: true, version: '0.1.0', unchanged: true });
+    expect(await publish('--dry-run')).toMatchObject({
+      dryRun: true,
+      version: '0.1.0',
+      unchanged: true,
+    });
   });
 
   it('a dry run does without a server or a sign-in, and says what it could not ask', async () => {
-    for (const env of [{ SVC_URL: 'http://127.0.0.1:1' }, { SVC_HOME: join(registry.program.home, 'nobody') }]) {
-      const { code, stdout, stderr } = await registry.program.run(['plugin', 'publish', '--dry-run'], { cwd: plugin, env });
+    for (const env of [
+      { SVC_URL: 'http://127.0.0.1:1' },
+      { SVC_HOME: join(registry.program.home, 'nobody') },
+    ]) {
+      const { code, stdout, stderr } = await registry.program.run(
+        ['plugin', 'publish', '--dry-run'],
+        { cwd: plugin, env },
+      );
       expect({ code, stdout, stderr }).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('Would publish acme/tools@0.1.0'),
@@ -61,8 +91,16 @@ describeEachDatabase('writing and publishing', (database) => {
 
   it('a version that is taken is raised, in the manifest too', async () => {
     await rewrite('Be very brief.\n');
-    expect(await publish('--dry-run', '--bump', 'major')).toMatchObject({ dryRun: true, version: '1.0.0', raisedFrom: '0.1.0' });
-    expect(await publish('--dry-run')).toMatchObject({ dryRun: true, version: '0.1.1', raisedFrom: '0.1.0' });
+    expect(await publish('--dry-run', '--bump', 'major')).toMatchObject({
+      dryRun: true,
+      version: '1.0.0',
+      raisedFrom: '0.1.0',
+    });
+    expect(await publish('--dry-run')).toMatchObject({
+      dryRun: true,
+      version: '0.1.1',
+      raisedFrom: '0.1.0',
+    });
     expect(await manifest()).toMatchObject({ version: '0.1.0' });
     expect(await publish()).toMatchObject({ version: '0.1.1', raisedFrom: '0.1.0' });
     expect(await manifest()).toMatchObject({ version: '0.1.1' });
@@ -76,16 +114,24 @@ describeEachDatabase('writing and publishing', (database) => {
     const { program, svc } = registry;
     const asked = await program.run(['plugin', 'publish', '--public', '--json'], { cwd: plugin });
     expect(asked).toMatchObject({ code: 2, stderr: '' });
-    expect(JSON.parse(asked.stdout)).toMatchObject({ error: { code: 'usage', hint: expect.stringContaining('--force') } });
+    expect(JSON.parse(asked.stdout)).toMatchObject({
+      error: { code: 'usage', hint: expect.stringContaining('--force') },
+    });
     const changed = join(plugin, '.svc-plugin/plugin.json');
     const kept = await readFile(changed, 'utf8');
     await writeFile(changed, kept.replace('"private": true', '"private": false'));
     for (const flags of [['--dry-run'], []]) {
       const { code, stderr } = await program.run(['plugin', 'publish', ...flags], { cwd: plugin });
-      expect({ code, stderr }).toMatchObject({ code: 5, stderr: expect.stringContaining('Publish with --public') });
+      expect({ code, stderr }).toMatchObject({
+        code: 5,
+        stderr: expect.stringContaining('Publish with --public'),
+      });
     }
     await writeFile(changed, kept);
-    expect(await publish('--public', '--force')).toMatchObject({ version: '1.0.1', private: false });
+    expect(await publish('--public', '--force')).toMatchObject({
+      version: '1.0.1',
+      private: false,
+    });
     expect(await manifest()).toMatchObject({ private: false });
     expect(await svc(['search', 'tools'])).toContain('acme/tools@1.0.1');
   });
@@ -97,7 +143,15 @@ describeEachDatabase('writing and publishing', (database) => {
       code: 2,
       stderr: expect.stringContaining('--workspace'),
     });
-    const outcome = await json(['skill', 'publish', 'skills/greet', '--workspace', 'acme', '--public', '--force']);
+    const outcome = await json([
+      'skill',
+      'publish',
+      'skills/greet',
+      '--workspace',
+      'acme',
+      '--public',
+      '--force',
+    ]);
     expect(outcome).toMatchObject({ plugin: 'acme/greet', version: '0.1.0', private: false });
     expect(await json(['search', '--type', 'skills', 'greet', 'politely'])).toMatchObject({
       data: [{ plugin: 'acme/greet', name: 'greet' }],
@@ -109,20 +163,37 @@ describeEachDatabase('writing and publishing', (database) => {
     const broken = '---\nname: Greet!\ndescription: x\n---\n';
     await writeFile(path, broken);
     const refused = await registry.program.run(['skill', 'publish', 'skills/greet']);
-    expect(refused).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('SKILL.md:2 name:') });
+    expect(refused).toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringContaining('SKILL.md:2 name:'),
+    });
     expect(await readFile(path, 'utf8')).toBe(broken);
   });
 
   it('publishing takes the role in the workspace, by every way, and tells nobody whether there is one', async () => {
     const { program, svc, json } = registry;
-    const { value } = await json<{ value: string }>(['api-key', 'create', 'reader', '--workspace', 'acme', '--role', 'member']);
+    const { value } = await json<{ value: string }>([
+      'api-key',
+      'create',
+      'reader',
+      '--workspace',
+      'acme',
+      '--role',
+      'member',
+    ]);
     await svc(['workspace', 'create', 'hidden']);
     const env = { SVC_TOKEN: value };
     const { call, close } = await openTools(program, { cwd: program.cwd, env });
     for (const workspace of ['acme', 'hidden', 'absent']) {
-      const path = await writePlugin(join(program.cwd, 'refused', workspace), { name: `${workspace}/refused` });
+      const path = await writePlugin(join(program.cwd, 'refused', workspace), {
+        name: `${workspace}/refused`,
+      });
       const message = `You may not publish to the workspace "${workspace}": that needs the publisher role or higher.`;
-      const error = { code: 'publish_refused', hint: expect.stringContaining('Ask a workspace manager or owner') };
+      const error = {
+        code: 'publish_refused',
+        hint: expect.stringContaining('Ask a workspace manager or owner'),
+      };
       for (const command of ['plugin', 'skill']) {
         const { code, stdout } = await program.run([command, 'publish', path, '--json'], { env });
         expect({ code, answer: JSON.parse(stdout) as unknown }).toMatchObject({
@@ -131,7 +202,10 @@ describeEachDatabase('writing and publishing', (database) => {
         });
       }
       for (const tool of ['tile_publish', 'skill_publish'])
-        expect(await call(tool, { path })).toMatchObject({ isError: true, structuredContent: { error: { ...error, message } } });
+        expect(await call(tool, { path })).toMatchObject({
+          isError: true,
+          structuredContent: { error: { ...error, message } },
+        });
     }
     await close();
   });
@@ -139,14 +213,32 @@ describeEachDatabase('writing and publishing', (database) => {
   it('--install puts a new plugin and a new skill to use at once', async () => {
     const { program, svc, json } = registry;
     const cwd = await newRepository(program, 'fresh');
-    await svc(['plugin', 'new', '--name', 'acme/own', '--summary', 'Own.', '--rules', 'style', '--install'], cwd);
-    await svc(['skill', 'new', '--name', 'wave', '--description', 'Use when waving.', '--workspace', 'acme', '--install'], cwd);
+    await svc(
+      ['plugin', 'new', '--name', 'acme/own', '--summary', 'Own.', '--rules', 'style', '--install'],
+      cwd,
+    );
+    await svc(
+      [
+        'skill',
+        'new',
+        '--name',
+        'wave',
+        '--description',
+        'Use when waving.',
+        '--workspace',
+        'acme',
+        '--install',
+      ],
+      cwd,
+    );
     expect(await json(['list'], cwd)).toMatchObject({
       plugins: [
         { name: 'acme/own', source: 'file:plugins/own', installed: true, rules: ['style'] },
         { name: 'acme/wave', source: 'file:skills/wave', installed: true, skills: ['wave'] },
       ],
     });
-    expect(await readFile(join(cwd, '.claude/skills/wave/SKILL.md'), 'utf8')).toContain('name: wave');
+    expect(await readFile(join(cwd, '.claude/skills/wave/SKILL.md'), 'utf8')).toContain(
+      'name: wave',
+    );
   });
 });

@@ -16,36 +16,55 @@ describe('questions', () => {
 
   onTerminals('are asked again after an answer that does not fit, with what is wrong', async () => {
     const wrong = 'acme style';
-    const { code, stdout } = await atTerminal(program, ['plugin', 'new', '--rules', 'style', '--rule-description', 'x'], {
-      answers: [
-        ['Name (<workspace>', `${wrong}${keys.enter}`],
-        ['must have the form', `${erase(wrong)}acme/style${keys.enter}`],
-        ['What is it for?', keys.enter],
-        ['cannot be empty', `House style${keys.enter}`],
-      ],
+    const { code, stdout } = await atTerminal(
+      program,
+      ['plugin', 'new', '--rules', 'style', '--rule-description', 'x'],
+      {
+        answers: [
+          ['Name (<workspace>', `${wrong}${keys.enter}`],
+          ['must have the form', `${erase(wrong)}acme/style${keys.enter}`],
+          ['What is it for?', keys.enter],
+          ['cannot be empty', `House style${keys.enter}`],
+        ],
+      },
+    );
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Created acme/style'),
     });
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Created acme/style') });
-    const manifest = await readFile(join(program.cwd, 'plugins/style/.svc-plugin/plugin.json'), 'utf8');
+    const manifest = await readFile(
+      join(program.cwd, 'plugins/style/.svc-plugin/plugin.json'),
+      'utf8',
+    );
     expect(JSON.parse(manifest)).toMatchObject({ name: 'acme/style', description: 'House style' });
   });
 
   const commands = [
     [['workspace', 'delete', 'lab'], 'Delete the workspace lab for good?'],
     [['workspace', 'archive', 'lab', '--reason', 'x'], 'Archive the workspace lab?'],
-    [['workspace', 'remove-member', 'lab', 'bob@example.com'], 'Take the role of bob@example.com in the workspace lab away?'],
-    [['org', 'remove-member', 'acme', 'bob@example.com'], 'Remove bob@example.com from the organization acme'],
+    [
+      ['workspace', 'remove-member', 'lab', 'bob@example.com'],
+      'Take the role of bob@example.com in the workspace lab away?',
+    ],
+    [
+      ['org', 'remove-member', 'acme', 'bob@example.com'],
+      'Remove bob@example.com from the organization acme',
+    ],
     [['api-key', 'delete', 'k1'], 'Revoke the API key k1?'],
   ] as const;
 
-  it.each(commands)('come before `svc %j`, which needs --yes where there is no terminal', async (args, question) => {
-    const refused = await program.run(args);
-    expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toContain(question);
-    expect(refused.stderr).toContain('--yes');
-    // goes on, and finds no server
-    expect(await program.run([...args, '--yes'])).toMatchObject({ code: 6 });
-    expect((await program.run([...args, '--help'])).stdout).toMatch(/-y, --yes/);
-  });
+  it.each(commands)(
+    'come before `svc %j`, which needs --yes where there is no terminal',
+    async (args, question) => {
+      const refused = await program.run(args);
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+      expect(refused.stderr).toContain(question);
+      expect(refused.stderr).toContain('--yes');
+      // goes on, and finds no server
+      expect(await program.run([...args, '--yes'])).toMatchObject({ code: 6 });
+      expect((await program.run([...args, '--help'])).stdout).toMatch(/-y, --yes/);
+    },
+  );
 
   onTerminals('are answered with no by default, and with yes do it', async () => {
     const [args, question] = commands[0];

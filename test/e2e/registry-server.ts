@@ -4,7 +4,13 @@ import sqlite3 from 'sqlite3';
 import { join } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { DatabasePlace, TestDatabase } from '../contract/databases.js';
-import { openProgram, type Finished, type Program, type RunOptions, type Server } from './program.js';
+import {
+  openProgram,
+  type Finished,
+  type Program,
+  type RunOptions,
+  type Server,
+} from './program.js';
 import { until } from '../until.js';
 
 export const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' };
@@ -26,12 +32,25 @@ export function firstCode(server: Server): Promise<string> {
   return until(() => /\b(svc_code_\w{38})\b/.exec(server.stderr() + server.stdout())?.[1]);
 }
 
-export function signIn(program: Program, person: { email: string; password: string }, code?: string): Promise<Finished> {
-  const args = ['login', ...(code === undefined ? [] : ['--code']), '--email', person.email, '--password-stdin'];
+export function signIn(
+  program: Program,
+  person: { email: string; password: string },
+  code?: string,
+): Promise<Finished> {
+  const args = [
+    'login',
+    ...(code === undefined ? [] : ['--code']),
+    '--email',
+    person.email,
+    '--password-stdin',
+  ];
   return program.run(args, { env: { SVC_LOGIN_CODE: code }, input: `${person.password}\n` });
 }
 
-export async function openRegistryServer(database: TestDatabase, options: RunOptions = {}): Promise<RegistryServer> {
+export async function openRegistryServer(
+  database: TestDatabase,
+  options: RunOptions = {},
+): Promise<RegistryServer> {
   const place = await database.create();
   const program = await openProgram(place.env);
   const server = await program.serve([], options);
@@ -43,8 +62,12 @@ export async function openRegistryServer(database: TestDatabase, options: RunOpt
   };
   await svc(['workspace', 'create', 'acme']);
   return {
-    ...{ program, server, place, svc },
-    json: async <T>(args: readonly string[], cwd?: string) => JSON.parse(await svc([...args, '--json'], cwd)) as T,
+    program,
+    server,
+    place,
+    svc,
+    json: async <T>(args: readonly string[], cwd?: string) =>
+      JSON.parse(await svc([...args, '--json'], cwd)) as T,
     close: async () => {
       await server.stop();
       await program.close();
@@ -58,13 +81,27 @@ interface Sketch {
   readonly private?: boolean;
   /** Text of its only rule. */
   readonly rule?: string;
+  readonly description?: string;
 }
 
 /** Writes a plugin with a rule and a skill of its own name. */
-export async function writePlugin(folder: string, { name, version = '1.0.0', private: isPrivate = true, rule = 'Be brief.' }: Sketch) {
+export async function writePlugin(
+  folder: string,
+  {
+    name,
+    version = '1.0.0',
+    private: isPrivate = true,
+    rule = 'Be brief.',
+    description = `About ${name}`,
+  }: Sketch,
+) {
   const skill = name.slice(name.indexOf('/') + 1);
   const files = {
-    '.svc-plugin/plugin.json': JSON.stringify({ name, version, description: `About ${name}`, private: isPrivate }, null, 2),
+    '.svc-plugin/plugin.json': JSON.stringify(
+      { name, version, description, private: isPrivate },
+      null,
+      2,
+    ),
     'rules/style.md': `${rule}\n`,
     [`skills/${skill}/SKILL.md`]: `---\nname: ${skill}\ndescription: Use when ${skill} is needed.\n---\n\nDo it.\n`,
   };

@@ -8,12 +8,22 @@ describeOnPostgres('two servers of one database', (database) => {
   let here: string;
   let there: string;
 
-  const send = (method: string, url: string, { token, body }: { token?: string; body?: object } = {}): Promise<Response> => {
-    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) };
+  const send = (
+    method: string,
+    url: string,
+    { token, body }: { token?: string; body?: object } = {},
+  ): Promise<Response> => {
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
     return fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   };
   const post = async <T>(path: string, body: object, token?: string): Promise<T> => {
-    const response = await send('POST', here + path, { body, ...(token !== undefined && { token }) });
+    const response = await send('POST', here + path, {
+      body,
+      ...(token !== undefined && { token }),
+    });
     const { data } = (await response.json()) as { data: T };
     expect(response.status).toBeLessThan(300);
     return data;
@@ -48,7 +58,11 @@ describeOnPostgres('two servers of one database', (database) => {
 
   it('take a key as soon as it is made, and refuse it after its deletion in the same way', async () => {
     const { token } = await post<{ token: string }>('/v1/auth/sessions', ADMIN);
-    const key = await post<{ id: string; value: string }>('/v1/api-keys', { name: 'ci', workspace: 'acme' }, token);
+    const key = await post<{ id: string; value: string }>(
+      '/v1/api-keys',
+      { name: 'ci', workspace: 'acme' },
+      token,
+    );
     expect([await statusAt(there, key.value), await statusAt(here, key.value)]).toEqual([200, 200]);
     expect((await send('DELETE', `${here}/v1/api-keys/${key.id}`, { token })).status).toBe(204);
     expect(await statusAt(here, key.value)).toBe(401);

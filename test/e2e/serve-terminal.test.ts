@@ -10,7 +10,12 @@ describe('the log of a server', () => {
   });
   afterAll(() => program.close());
 
-  const dataDir = (name: string): string[] => ['--port', '0', '--data-dir', `${program.cwd}/${name}`];
+  const dataDir = (name: string): string[] => [
+    '--port',
+    '0',
+    '--data-dir',
+    `${program.cwd}/${name}`,
+  ];
   const originOf = (running: Started): Promise<string> =>
     until(() => /listening on (http:\/\/\S+)/.exec(running.stdout() + running.stderr())?.[1]);
   const visit = async (origin: string): Promise<void> => {
@@ -30,7 +35,10 @@ describe('the log of a server', () => {
     const { code, stdout } = await interrupted(running);
     const lines = stdout.split(/\r?\n/).filter((line) => line !== '' && line !== '^C');
     expect(code).toBe(0);
-    expect(lines.slice(0, 2)).toEqual([`svc is listening on ${origin}`, `Its data is in ${program.cwd}/people`]);
+    expect(lines.slice(0, 2)).toEqual([
+      `svc is listening on ${origin}`,
+      `Its data is in ${program.cwd}/people`,
+    ]);
     expect(stdout).toContain(`${origin}/first-run`);
     expect(lines.at(-1)?.replace('^C', '')).toBe('svc has stopped.');
     expect(stdout).not.toContain('/no/such/place');
@@ -38,7 +46,9 @@ describe('the log of a server', () => {
   });
 
   onTerminals('is JSON lines at a terminal that asks for them', async () => {
-    const running = program.start(['serve', '--log', 'json', ...dataDir('json')], { through: terminal(200) });
+    const running = program.start(['serve', '--log', 'json', ...dataDir('json')], {
+      through: terminal(200),
+    });
     const origin = await originOf(running);
     await visit(origin);
     const { stdout } = await interrupted(running);
@@ -48,12 +58,17 @@ describe('the log of a server', () => {
 
   it('is text in a pipe that asks for it, with every request at the level info', async () => {
     const env = { SVC_LOG_LEVEL: 'info' };
-    const running = program.start(['serve', '--log', 'text', ...dataDir('text')], { env, input: '' });
+    const running = program.start(['serve', '--log', 'text', ...dataDir('text')], {
+      env,
+      input: '',
+    });
     const origin = await originOf(running);
     await visit(origin);
     running.child.kill('SIGTERM');
     const { stderr } = await running.finished;
-    expect(stderr).toMatch(/^GET \/no\/such\/place was answered with 404 after [\d.]+ ms \(request [\da-f-]{36}\)$/m);
+    expect(stderr).toMatch(
+      /^GET \/no\/such\/place was answered with 404 after [\d.]+ ms \(request [\da-f-]{36}\)$/m,
+    );
     expect(stderr).toMatch(/svc has stopped\.\n$/);
     expect(stderr).not.toMatch(/^\{/m);
   });

@@ -1,35 +1,72 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase, describeOnPostgres, describeOnSqlite, type DatabasePlace } from '../contract/databases.js';
+import {
+  describeEachDatabase,
+  describeOnPostgres,
+  describeOnSqlite,
+  type DatabasePlace,
+} from '../contract/databases.js';
 import type { Finished } from './program.js';
-import { ADMIN, newRepository, openRegistryServer, signIn, writePlugin, type RegistryServer } from './registry-server.js';
+import {
+  ADMIN,
+  newRepository,
+  openRegistryServer,
+  signIn,
+  writePlugin,
+  type RegistryServer,
+} from './registry-server.js';
 
 interface Tally {
   readonly file?: string;
-  readonly tables: readonly { readonly table: string; readonly rows: number; readonly sha256: string }[];
+  readonly tables: readonly {
+    readonly table: string;
+    readonly rows: number;
+    readonly sha256: string;
+  }[];
   readonly blobs: { readonly count: number; readonly bytes: number };
 }
 
 /** A server with a published plugin. */
-async function withPlugin(database: Parameters<typeof openRegistryServer>[0]): Promise<RegistryServer> {
+async function withPlugin(
+  database: Parameters<typeof openRegistryServer>[0],
+): Promise<RegistryServer> {
   const registry = await openRegistryServer(database);
-  await writePlugin(join(registry.program.cwd, 'tools'), { name: 'acme/tools', private: true, rule: 'Be brief.' });
+  await writePlugin(join(registry.program.cwd, 'tools'), {
+    name: 'acme/tools',
+    private: true,
+    rule: 'Be brief.',
+  });
   await registry.svc(['plugin', 'publish', 'tools']);
   return registry;
 }
 
 /** The person of before signs in, finds the plugin, installs it and publishes another version. */
-async function goesOn({ program }: RegistryServer, place: DatabasePlace, version: string): Promise<void> {
+async function goesOn(
+  { program }: RegistryServer,
+  place: DatabasePlace,
+  version: string,
+): Promise<void> {
   const server = await program.serve([], { env: place.env });
   const run = (args: string[], cwd = program.cwd) => program.run(args, { cwd, env: place.env });
   expect(await signIn(program, ADMIN)).toMatchObject({ code: 0 });
   expect(await run(['search', 'brief', '--type', 'docs'])).toMatchObject({ code: 0 });
-  expect(await run(['search', 'tools'])).toMatchObject({ code: 0, stdout: expect.stringContaining('acme/tools') });
+  expect(await run(['search', 'tools'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('acme/tools'),
+  });
   const repo = await newRepository(program, `repo-${version}`);
   expect(await run(['init', '--agent', 'agents'], repo)).toMatchObject({ code: 0 });
-  expect(await run(['install', 'acme/tools'], repo)).toMatchObject({ code: 0, stderr: expect.not.stringContaining('error') });
-  await writePlugin(join(program.cwd, 'tools'), { name: 'acme/tools', private: true, version, rule: `Be ${version}.` });
+  expect(await run(['install', 'acme/tools'], repo)).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining('error'),
+  });
+  await writePlugin(join(program.cwd, 'tools'), {
+    name: 'acme/tools',
+    private: true,
+    version,
+    rule: `Be ${version}.`,
+  });
   expect(await run(['plugin', 'publish', 'tools'])).toMatchObject({ code: 0 });
   expect((await server.stop()).code).toBe(0);
 }
@@ -46,18 +83,25 @@ describeEachDatabase('what a server stores', (database) => {
 
   afterAll(() => registry.program.close());
 
-  const server = (args: readonly string[], place: DatabasePlace = registry.place): Promise<Finished> =>
-    registry.program.run(['server', ...args, '--json'], { env: place.env });
+  const server = (
+    args: readonly string[],
+    place: DatabasePlace = registry.place,
+  ): Promise<Finished> => registry.program.run(['server', ...args, '--json'], { env: place.env });
 
   it('is written to a file while it runs, for nobody else to read', async () => {
     const { code, stdout } = await server(['backup', 'backup.tar.gz']);
     expect(code).toBe(0);
     written = JSON.parse(stdout) as Tally;
     expect(written.file).toBe(file);
-    expect(written.tables).toContainEqual(expect.objectContaining({ table: 'registry_versions', rows: 1 }));
+    expect(written.tables).toContainEqual(
+      expect.objectContaining({ table: 'registry_versions', rows: 1 }),
+    );
     expect(written.blobs.count).toBe(4);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await server(['backup', 'backup.tar.gz'])).toMatchObject({ code: 5, stdout: expect.stringContaining('file_exists') });
+    expect(await server(['backup', 'backup.tar.gz'])).toMatchObject({
+      code: 5,
+      stdout: expect.stringContaining('file_exists'),
+    });
     expect(await registry.program.run(['server', 'check'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Everything is whole.'),
@@ -73,7 +117,10 @@ describeEachDatabase('what a server stores', (database) => {
     await goesOn(registry, place, '1.1.0');
     expect(await server(['check'], place)).toMatchObject({ code: 0 });
     // once more: there is something now
-    expect(await server(['restore', file], place)).toMatchObject({ code: 5, stdout: expect.stringContaining('database_not_empty') });
+    expect(await server(['restore', file], place)).toMatchObject({
+      code: 5,
+      stdout: expect.stringContaining('database_not_empty'),
+    });
   });
 
   it('is found incomplete when a content is gone: 8, and a line for each', async () => {
@@ -87,17 +134,26 @@ describeEachDatabase('what a server stores', (database) => {
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'data_not_whole', exit: 8 } });
     const { error } = JSON.parse(stdout) as { error: { issues: { message: string }[] } };
     expect(error.issues).toHaveLength(4);
-    expect(error.issues[0]?.message).toMatch(/^The content [0-9a-f]{64} is missing \(registry_\w+\.\w*sha256, rows: 1\): take blobs\//);
-    expect(await registry.program.run(['server', 'check', '--fast'], { env: place.env })).toMatchObject({
+    expect(error.issues[0]?.message).toMatch(
+      /^The content [0-9a-f]{64} is missing \(registry_\w+\.\w*sha256, rows: 1\): take blobs\//,
+    );
+    expect(
+      await registry.program.run(['server', 'check', '--fast'], { env: place.env }),
+    ).toMatchObject({
       code: 8,
       stderr: expect.stringMatching(/error: .*4 problems[^]*is missing/),
     });
   });
 
   it('is checked with the exit codes that the help names', async () => {
-    const help = (await registry.program.run(['server', 'check', '--help'])).stdout.replaceAll(/\s+/g, ' ');
+    const help = (await registry.program.run(['server', 'check', '--help'])).stdout.replaceAll(
+      /\s+/g,
+      ' ',
+    );
     expect(help).toContain('Ends with 0 when everything is whole, 8 when');
-    expect(help).toContain('4 when there is no database, 6 when it cannot be reached, and 2 or 3 when');
+    expect(help).toContain(
+      '4 when there is no database, 6 when it cannot be reached, and 2 or 3 when',
+    );
     const check = async (env: DatabasePlace['env'], args: readonly string[] = []) =>
       (await registry.program.run(['server', 'check', ...args], { env })).code;
     const { env, dataDir } = await database.create();
@@ -105,23 +161,37 @@ describeEachDatabase('what a server stores', (database) => {
     expect(await check(env)).toBe(4);
     expect(await check(env, ['--frob'])).toBe(2);
     expect(await check({ ...env, SVC_DATABASE_URL: 'mysql:x' })).toBe(3);
-    expect(await check({ ...env, SVC_DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })).toBe(6);
-    await writeFile(join(dataDir, 'damaged.db'), 'not a database, but more than a hundred bytes of it '.repeat(30));
+    expect(await check({ ...env, SVC_DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })).toBe(
+      6,
+    );
+    await writeFile(
+      join(dataDir, 'damaged.db'),
+      'not a database, but more than a hundred bytes of it '.repeat(30),
+    );
     expect(await check({ ...env, SVC_DATABASE_URL: 'sqlite:damaged.db' })).toBe(8);
   });
 
   it('is not there where no server was', async () => {
     const place = await database.create();
-    expect(await server(['backup', 'none.tar'], place)).toMatchObject({ code: 4, stdout: expect.stringContaining('no_data') });
+    expect(await server(['backup', 'none.tar'], place)).toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining('no_data'),
+    });
     expect(await server(['restore', 'none.tar'], place)).toMatchObject({ code: 4 });
     expect(await readdir(registry.program.cwd)).not.toContain('none.tar');
   });
 
   if (database.engine === 'sqlite') {
     it('is not replaced under a server that runs', async () => {
-      expect(await server(['restore', file, '--force'])).toMatchObject({ code: 5, stdout: expect.stringContaining('data_folder_in_use') });
+      expect(await server(['restore', file, '--force'])).toMatchObject({
+        code: 5,
+        stdout: expect.stringContaining('data_folder_in_use'),
+      });
       const move = ['move', '--from', registry.place.url, '--to', 'sqlite:other/new.db'];
-      expect(await server(move)).toMatchObject({ code: 5, stdout: expect.stringContaining('data_folder_in_use') });
+      expect(await server(move)).toMatchObject({
+        code: 5,
+        stdout: expect.stringContaining('data_folder_in_use'),
+      });
     });
   }
 });
@@ -142,14 +212,26 @@ describeOnSqlite('a team that outgrows one machine', (sqlite) => {
       const { url, env } = await postgres.create();
       const secret = new URL(url);
       secret.password = 'hush';
-      const moved = await program.run(['server', 'move', '--from', 'sqlite:registry.db', '--to', secret.href, '--json']);
+      const moved = await program.run([
+        'server',
+        'move',
+        '--from',
+        'sqlite:registry.db',
+        '--to',
+        secret.href,
+        '--json',
+      ]);
       expect(moved).toMatchObject({ code: 0, stderr: expect.stringContaining('PGPASSWORD') });
       expect(moved.stderr + moved.stdout).not.toContain('hush');
       const { tables, blobs } = JSON.parse(moved.stdout) as Tally;
       const packed = await program.run(['server', 'backup', 'before.tar', '--json']);
       expect(JSON.parse(packed.stdout)).toMatchObject({ tables, blobs });
       // the same data folder: its contents serve both databases
-      await goesOn(registry, { ...place, env: { ...place.env, SVC_DATABASE_URL: env['SVC_DATABASE_URL']! } }, '2.0.0');
+      await goesOn(
+        registry,
+        { ...place, env: { ...place.env, SVC_DATABASE_URL: env['SVC_DATABASE_URL']! } },
+        '2.0.0',
+      );
     });
   });
 });

@@ -24,7 +24,13 @@ describe('the request log of a server that ends', () => {
     );
 
   const logged = (text: string): ReadonlySet<unknown> =>
-    new Set(text.split('\n').flatMap((line) => (line.startsWith('{') ? [(JSON.parse(line) as { requestId?: unknown }).requestId] : [])));
+    new Set(
+      text
+        .split('\n')
+        .flatMap((line) =>
+          line.startsWith('{') ? [(JSON.parse(line) as { requestId?: unknown }).requestId] : [],
+        ),
+    );
 
   it('is complete after SIGTERM, and ends with the word that the server has stopped', async () => {
     const server = await program.serve(['--data-dir', `${program.cwd}/terminated`]);
@@ -32,7 +38,9 @@ describe('the request log of a server that ends', () => {
     const { code, stderr } = await server.stop();
     expect(code).toBe(0);
     expect(ids.filter((id) => !logged(stderr).has(id))).toEqual([]);
-    expect(JSON.parse(stderr.split('\n').findLast((line) => line.startsWith('{')) ?? '')).toMatchObject({ msg: 'stopped' });
+    expect(
+      JSON.parse(stderr.split('\n').findLast((line) => line.startsWith('{')) ?? ''),
+    ).toMatchObject({ msg: 'stopped' });
   });
 
   it('is complete after an error that nobody caught', async () => {

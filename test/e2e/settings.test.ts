@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openProgram, type Program } from './program.js';
 
 interface Report {
-  readonly settings: readonly { readonly name: string; readonly set: boolean; readonly value?: string; readonly secret: boolean }[];
+  readonly settings: readonly {
+    readonly name: string;
+    readonly set: boolean;
+    readonly value?: string;
+    readonly secret: boolean;
+  }[];
   readonly unknown: readonly object[];
 }
 
@@ -29,16 +34,21 @@ describe('settings', () => {
     expect(code).toBe(0);
     expect(row('SVC_URL')).toMatchObject({ set: true, secret: false, value: 'https://svc.test' });
     expect(row('SVC_PORT')).toMatchObject({ set: false, default: '4873' });
-    for (const name of ['SVC_TOKEN', 'SVC_DATABASE_URL', 'HTTPS_PROXY']) expect(row(name)).toMatchObject({ set: true, secret: true });
+    for (const name of ['SVC_TOKEN', 'SVC_DATABASE_URL', 'HTTPS_PROXY'])
+      expect(row(name)).toMatchObject({ set: true, secret: true });
     expect(unknown).toEqual([{ name: 'SVC_TRUSTED_PROXY', meant: 'SVC_TRUST_PROXY' }]);
     const text = await program.run(['settings']);
-    expect(text.stdout).toContain('SVC_TRUSTED_PROXY is no setting and counts for nothing: did you mean SVC_TRUST_PROXY?');
+    expect(text.stdout).toContain(
+      'SVC_TRUSTED_PROXY is no setting and counts for nothing: did you mean SVC_TRUST_PROXY?',
+    );
     expect(stdout + text.stdout).not.toContain('canary');
   });
 
   it('that have no effect are reported when a server starts', async () => {
     const server = await program.serve();
     const { stderr } = await server.stop();
-    expect(stderr).toMatch(/^warning: SVC_TRUSTED_PROXY is no setting and counts for nothing: did you mean SVC_TRUST_PROXY\?$/m);
+    expect(stderr).toMatch(
+      /^warning: SVC_TRUSTED_PROXY is no setting and counts for nothing: did you mean SVC_TRUST_PROXY\?$/m,
+    );
   });
 });

@@ -12,11 +12,15 @@ export type TypeLine = (
 ) => Promise<Finished>;
 
 /** `commands` are further programs on the PATH, each with its text in the language of the shell. */
-export async function openShell(program: Program, commands: Readonly<Record<string, string>> = {}): Promise<TypeLine> {
+export async function openShell(
+  program: Program,
+  commands: Readonly<Record<string, string>> = {},
+): Promise<TypeLine> {
   const bin = join(program.home, '..', 'bin');
   await mkdir(bin, { recursive: true });
   const all = { svc: `exec '${process.execPath}' '${program.svc}' "$@"`, ...commands };
-  for (const [name, text] of Object.entries(all)) await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  for (const [name, text] of Object.entries(all))
+    await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   return (line, { cwd = program.cwd, env = {}, input = '' } = {}) =>
     new Promise((done) => {
       const full = { ...program.env, PATH: `${bin}:${program.env['PATH'] ?? ''}`, ...env };

@@ -7,7 +7,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
 import { Browser, csrfIn } from '../contract/web/browser.js';
 import { SVC, type Started } from './program.js';
-import { ADMIN, newRepository, openRegistryServer, signIn, writePlugin, type RegistryServer } from './registry-server.js';
+import {
+  ADMIN,
+  newRepository,
+  openRegistryServer,
+  signIn,
+  writePlugin,
+  type RegistryServer,
+} from './registry-server.js';
 import { until } from '../until.js';
 
 const CODE = /[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}/;
@@ -25,7 +32,8 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     const csrf = csrfIn(await browser.get('/device'));
     expect((await browser.post('/device', { csrf, code, answer: how })).status).toBe(303);
   };
-  const codeOf = (started: Started): Promise<string> => until(() => CODE.exec(started.stderr())?.[0]);
+  const codeOf = (started: Started): Promise<string> =>
+    until(() => CODE.exec(started.stderr())?.[0]);
   const login = (args: readonly string[], env: Record<string, string | undefined>) =>
     registry.program.start(['login', ...args], { env, input: '' });
 
@@ -50,24 +58,40 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     await answer('approve', code);
     const { code: exit, stdout } = await started.finished;
     expect(exit).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ server: registry.server.origin, email: ADMIN.email });
+    expect(JSON.parse(stdout)).toMatchObject({
+      server: registry.server.origin,
+      email: ADMIN.email,
+    });
     expect((await stat(join(env.SVC_HOME, 'credentials.json'))).mode & 0o777).toBe(0o600);
     expect((await registry.program.run(['whoami'], { env })).stdout).toContain(ADMIN.email);
     const sessions = await registry.program.run(['session', 'list'], { env });
     expect(sessions.stdout).toMatch(/svc on .*\(this one\).*127\.0\.0\.1/);
-    expect(await registry.program.run(['logout', '--everywhere'], { env })).toMatchObject({ code: 0 });
+    expect(await registry.program.run(['logout', '--everywhere'], { env })).toMatchObject({
+      code: 0,
+    });
     expect((await browser.get('/account')).headers.get('location')).toContain('/sign-in');
     await browser.submit('/sign-in', ADMIN);
   });
 
   it('a denial ends it; so does an interrupt, quietly', async () => {
-    const [denied, interrupted] = [login(['--no-browser'], newHome()), login(['--no-browser'], newHome())];
+    const [denied, interrupted] = [
+      login(['--no-browser'], newHome()),
+      login(['--no-browser'], newHome()),
+    ];
     await answer('deny', await codeOf(denied));
     await codeOf(interrupted);
     interrupted.child.kill('SIGINT');
-    expect(await interrupted.finished).toMatchObject({ code: 130, stdout: '', stderr: expect.stringMatching(/was cancelled\.\n$/) });
+    expect(await interrupted.finished).toMatchObject({
+      code: 130,
+      stdout: '',
+      stderr: expect.stringMatching(/was cancelled\.\n$/),
+    });
     const end = await denied.finished;
-    expect(end).toMatchObject({ code: 7, stdout: '', stderr: expect.stringContaining('was denied in the browser') });
+    expect(end).toMatchObject({
+      code: 7,
+      stdout: '',
+      stderr: expect.stringContaining('was denied in the browser'),
+    });
     expect(end.stderr).not.toMatch(/\n\s+at /);
   });
 
@@ -81,7 +105,9 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     const screen = { ...env, DISPLAY: ':0', PATH: `${bin}:${registry.program.env['PATH'] ?? ''}` };
     const started = login(['--browser'], screen);
     const code = await codeOf(started);
-    const seen = await until(async () => (existsSync(opened) ? (await readFile(opened, 'utf8')) || undefined : undefined));
+    const seen = await until(async () =>
+      existsSync(opened) ? (await readFile(opened, 'utf8')) || undefined : undefined,
+    );
     expect(seen).toBe(`1\n${registry.server.origin}/device?code=${code}\n`);
     started.child.kill('SIGINT');
     await started.finished;
@@ -89,35 +115,58 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
 
   it('the tool login answers immediately; the sign-in and the missing plugins follow', async () => {
     const repo = await newRepository(registry.program, 'repo');
-    await writeFile(join(repo, 'svc.json'), JSON.stringify({ name: 'repo', dependencies: { 'acme/tools': { version: '1.0.0' } } }));
+    await writeFile(
+      join(repo, 'svc.json'),
+      JSON.stringify({ name: 'repo', dependencies: { 'acme/tools': { version: '1.0.0' } } }),
+    );
     const home = newHome();
     const all: Record<string, string | undefined> = { ...registry.program.env, ...home };
-    const env = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const env = Object.entries(all).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
     const client = new Client({ name: 'test', version: '1.0.0' });
     const transport = new StdioClientTransport({
-      ...{ command: process.execPath, args: [SVC, 'mcp', 'start'], cwd: repo },
+      command: process.execPath,
+      args: [SVC, 'mcp', 'start'],
+      cwd: repo,
       env: Object.fromEntries(env),
     });
     await client.connect(transport);
-    const call = async (name: string) => (await client.callTool({ name, arguments: {} })).structuredContent as Record<string, unknown>;
+    const call = async (name: string) =>
+      (await client.callTool({ name, arguments: {} })).structuredContent as Record<string, unknown>;
     // a tool that needs somebody to be signed in begins the sign-in itself; the search, which does not, never does
-    expect((await client.callTool({ name: 'search', arguments: { query: 'tools' } })).isError).not.toBe(true);
-    const refused = JSON.stringify(await client.callTool({ name: 'workspace_list', arguments: {} }));
+    expect(
+      (await client.callTool({ name: 'search', arguments: { query: 'tools' } })).isError,
+    ).not.toBe(true);
+    const refused = JSON.stringify(
+      await client.callTool({ name: 'workspace_list', arguments: {} }),
+    );
     expect(refused).toContain('sign_in_required');
     const begun = CODE.exec(refused)?.[0];
-    const { page, userCode, opened } = (await call('login')) as { page: string; userCode: string; opened: boolean };
+    const { page, userCode, opened } = (await call('login')) as {
+      page: string;
+      userCode: string;
+      opened: boolean;
+    };
     expect({ userCode, page, opened }).toEqual({
       userCode: begun,
       page: `${registry.server.origin}/device?code=${userCode}`,
       opened: false,
     });
-    expect(await call('status')).toMatchObject({ authentication: { authenticated: false }, manifest: { summary: { missing: 1 } } });
+    expect(await call('status')).toMatchObject({
+      authentication: { authenticated: false },
+      manifest: { summary: { missing: 1 } },
+    });
     await answer('approve', userCode);
     await until(async () => {
-      const { manifest } = (await call('status')) as { manifest: { summary: { upToDate: number } } };
+      const { manifest } = (await call('status')) as {
+        manifest: { summary: { upToDate: number } };
+      };
       return manifest.summary.upToDate === 1;
     });
-    expect(await call('status')).toMatchObject({ authentication: { authenticated: true, email: ADMIN.email } });
+    expect(await call('status')).toMatchObject({
+      authentication: { authenticated: true, email: ADMIN.email },
+    });
     expect(existsSync(join(repo, '.svc/plugins/acme/tools'))).toBe(true);
     // and once more, to end with a sign-in that waits
     expect(await call('login')).not.toMatchObject({ userCode });
@@ -132,7 +181,9 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
     const reset = await program.run(['server', 'user', 'reset', ADMIN.email, '--json']);
     expect(reset).toMatchObject({ code: 0, stderr: '' });
     const { code } = JSON.parse(reset.stdout) as { code: string };
-    expect(await program.run(['server', 'user', 'reset', 'nobody@example.com'])).toMatchObject({ code: 4 });
+    expect(await program.run(['server', 'user', 'reset', 'nobody@example.com'])).toMatchObject({
+      code: 4,
+    });
     await program.serve();
     const password = 'another horse battery';
     expect(await signIn(program, { ...ADMIN, password }, code)).toMatchObject({ code: 0 });

@@ -12,8 +12,14 @@ const always = ['fast-string-truncated-width', 'fast-string-width', 'picocolors'
 const command = [...always, 'reflect-metadata', 'tslib', 'tsyringe'];
 
 const initialize = {
-  ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
-  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  },
 };
 
 describe('what is loaded', () => {
@@ -42,21 +48,34 @@ describe('what is loaded', () => {
   it('by a command with arguments: of the validating libraries only the decorators in use', async () => {
     const { packages } = await codeLoadedBy(program, ['machines', 'registry.moderation']);
     expect(packages).toContain('yargs');
-    for (const heavy of ['libphonenumber-js', 'typeorm', 'express', '@modelcontextprotocol/sdk']) expect(packages).not.toContain(heavy);
+    for (const heavy of ['libphonenumber-js', 'typeorm', 'express', '@modelcontextprotocol/sdk'])
+      expect(packages).not.toContain(heavy);
   });
 
   it('by an install from a folder: neither the parser that checks links for authors nor what reads archives', async () => {
-    const folder = await makePlugin(join(program.home, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
+    const folder = await makePlugin(join(program.home, 'plugin'), {
+      name: 'acme/tools',
+      skills: ['ship'],
+    });
     const { packages, files } = await codeLoadedBy(program, ['install', `file:${folder}`]);
     expect(packages).toContain('yaml');
-    for (const unused of ['micromark', 'mdast-util-from-markdown', 'tar-stream']) expect(packages).not.toContain(unused);
+    for (const unused of ['micromark', 'mdast-util-from-markdown', 'tar-stream'])
+      expect(packages).not.toContain(unused);
     expect(files).toContain('modules/install/module.ts');
     // what is only required: neither its declaration nor what can be asked of a server
-    expect(files.filter((file) => /^modules\/(identity|registry|persistence)\/(module|contract\/operations)/.test(file))).toEqual([]);
+    expect(
+      files.filter((file) =>
+        /^modules\/(identity|registry|persistence)\/(module|contract\/operations)/.test(file),
+      ),
+    ).toEqual([]);
   });
 
   it('by the tool server before it is asked: its SDK, but no validator of answers', async () => {
-    const { packages } = await codeLoadedBy(program, ['mcp', 'start'], { input: `${JSON.stringify(initialize)}\n` });
-    expect(packages).toEqual([...command, '@modelcontextprotocol/sdk', 'zod', 'zod-to-json-schema'].sort());
+    const { packages } = await codeLoadedBy(program, ['mcp', 'start'], {
+      input: `${JSON.stringify(initialize)}\n`,
+    });
+    expect(packages).toEqual(
+      [...command, '@modelcontextprotocol/sdk', 'zod', 'zod-to-json-schema'].sort(),
+    );
   });
 });

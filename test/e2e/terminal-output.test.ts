@@ -19,7 +19,9 @@ describe('what people read', () => {
     ['a terminal with FORCE_COLOR=0', { FORCE_COLOR: '0' }, false],
     ['a terminal that can nothing', { TERM: 'dumb' }, false],
   ])('at %s (%j) is coloured: %s', async (_where, env, coloured) => {
-    const { stdout } = await atTerminal(program, ['plugin', 'publsh'], { env: { TERM: 'xterm', ...env } });
+    const { stdout } = await atTerminal(program, ['plugin', 'publsh'], {
+      env: { TERM: 'xterm', ...env },
+    });
     expect(stdout).toContain('Unknown command');
     expect(colour.test(stdout)).toBe(coloured);
   });
@@ -59,6 +61,8 @@ describe('what people read', () => {
 
   onTerminals('is broken at the width of the terminal', async () => {
     const { stdout } = await atTerminal(program, ['search', 'anything'], { columns: 50 });
-    expect(stdout.split(/\r?\n/).filter((line) => line.replace(/\u001b\[\d+m/g, '').length > 50)).toEqual([]);
+    expect(
+      stdout.split(/\r?\n/).filter((line) => line.replace(/\u001b\[\d+m/g, '').length > 50),
+    ).toEqual([]);
   });
 });

@@ -11,7 +11,10 @@ export const terminal = (columns: number): readonly string[] => [
   'sh',
 ];
 /** Tests that need one. */
-export const onTerminals = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0 ? it : it.skip;
+export const onTerminals =
+  spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0
+    ? it
+    : it.skip;
 
 /** A key press as a terminal sends it. */
 export const keys = { enter: '\r', interrupt: '\u0003' } as const;
@@ -23,7 +26,11 @@ interface Dialogue extends RunOptions {
 }
 
 /** Runs `svc` at a terminal, where somebody answers. stdout and stderr are one, as on a screen. */
-export async function atTerminal(program: Program, args: readonly string[], dialogue: Dialogue = {}): Promise<Finished> {
+export async function atTerminal(
+  program: Program,
+  args: readonly string[],
+  dialogue: Dialogue = {},
+): Promise<Finished> {
   const { columns = 80, answers = [], ...options } = dialogue;
   const running = program.start(args, { ...options, through: terminal(columns) });
   let read = 0;

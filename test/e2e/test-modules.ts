@@ -7,6 +7,10 @@ const FIXTURES = resolve('test/fixtures/modules');
 export async function installTestModules(folder: string, names: readonly string[]): Promise<void> {
   const packages = join(folder, 'node_modules');
   await mkdir(packages, { recursive: true });
-  for (const name of names) await cp(join(FIXTURES, name), join(packages, `svc-module-${name}`), { recursive: true });
-  await writeFile(join(folder, 'config.json'), JSON.stringify({ modules: names.map((name) => `svc-module-${name}`) }));
+  for (const name of names)
+    await cp(join(FIXTURES, name), join(packages, `svc-module-${name}`), { recursive: true });
+  await writeFile(
+    join(folder, 'config.json'),
+    JSON.stringify({ modules: names.map((name) => `svc-module-${name}`) }),
+  );
 }

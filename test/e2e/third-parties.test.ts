@@ -5,7 +5,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeEachDatabase, type DatabasePlace } from '../contract/databases.js';
-import { installArchives, installForAuthor, installProduct, pack, packProduct, runNode } from './packages.js';
+import {
+  installArchives,
+  installForAuthor,
+  installProduct,
+  pack,
+  packProduct,
+  runNode,
+} from './packages.js';
 import { openProgram, type Program, type Server } from './program.js';
 import { ADMIN, firstCode, signIn } from './registry-server.js';
 
@@ -27,7 +34,8 @@ beforeAll(async () => {
   svc = await installProduct(product, join(scratch, 'product'));
   authorsSvc = await installProduct(product, join(scratch, 'authors-product'));
   archives = [];
-  for (const name of NAMES) archives.push(await pack(join(FIXTURES, name), join(scratch, 'modules')));
+  for (const name of NAMES)
+    archives.push(await pack(join(FIXTURES, name), join(scratch, 'modules')));
 });
 
 afterAll(() => rm(scratch, { recursive: true, force: true }));
@@ -36,8 +44,19 @@ const said = (text: string): Record<string, unknown> => JSON.parse(text) as Reco
 
 async function toolClient(program: Program): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  const env = Object.fromEntries(Object.entries(program.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [svc, 'mcp', 'start'], env, cwd: program.cwd }));
+  const env = Object.fromEntries(
+    Object.entries(program.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [svc, 'mcp', 'start'],
+      env,
+      cwd: program.cwd,
+    }),
+  );
   return client;
 }
 
@@ -54,14 +73,20 @@ describe('modules added to a configuration', () => {
   it('have to be installed there', async () => {
     const { code, stderr } = await program.run(['modules', 'add', 'svc-module-poll']);
     expect(code).toBe(4);
-    expect(stderr).toContain(`There is no package "svc-module-poll" in ${join(program.home, '.svc')}.`);
+    expect(stderr).toContain(
+      `There is no package "svc-module-poll" in ${join(program.home, '.svc')}.`,
+    );
     expect(stderr).toContain('npm install --prefix');
   });
 
   it('bring no second copy of the product with them', async () => {
     await installArchives(archives, join(program.home, '.svc'));
-    const installed = said(await readFile(join(program.home, '.svc', 'node_modules', '.package-lock.json'), 'utf8'));
-    expect(Object.keys(installed['packages'] as object).sort()).toEqual(NAMES.map((name) => `node_modules/svc-module-${name}`));
+    const installed = said(
+      await readFile(join(program.home, '.svc', 'node_modules', '.package-lock.json'), 'utf8'),
+    );
+    expect(Object.keys(installed['packages'] as object).sort()).toEqual(
+      NAMES.map((name) => `node_modules/svc-module-${name}`),
+    );
   });
 
   it('are named beside whatever else the file says', async () => {
@@ -70,33 +95,51 @@ describe('modules added to a configuration', () => {
     expect(added).toMatchObject({ code: 0, stderr: '' });
     expect(added.stdout).toContain(`Added svc-module-poll to ${config}`);
     expect(added.stdout).toContain('svc poll start');
-    expect(await program.run(['modules', 'add', 'svc-module-survey', '--json'])).toMatchObject({ code: 0 });
-    expect(said(await readFile(config, 'utf8'))).toEqual({ theme: 'dark', modules: ['svc-module-poll', 'svc-module-survey'] });
+    expect(await program.run(['modules', 'add', 'svc-module-survey', '--json'])).toMatchObject({
+      code: 0,
+    });
+    expect(said(await readFile(config, 'utf8'))).toEqual({
+      theme: 'dark',
+      modules: ['svc-module-poll', 'svc-module-survey'],
+    });
     expect(await readFile(config, 'utf8')).toMatch(/^\{\n {4}"theme": "dark",\n/);
 
     const again = await program.run(['modules', 'add', 'svc-module-poll', '--json']);
-    expect(said(again.stdout)).toMatchObject({ module: 'svc-module-poll', changed: false, server: false });
+    expect(said(again.stdout)).toMatchObject({
+      module: 'svc-module-poll',
+      changed: false,
+      server: false,
+    });
   });
 
   it('show in help, and run', async () => {
     const help = await program.run(['--help']);
     expect(help.stdout).toMatch(/^ +svc poll /m);
     expect(help.stdout).toMatch(/^ +svc survey /m);
-    expect((await program.run(['poll', 'start', '--help'])).stdout).toContain('What to ask. One sentence.');
+    expect((await program.run(['poll', 'start', '--help'])).stdout).toContain(
+      'What to ask. One sentence.',
+    );
     expect(await program.run(['poll', 'lint', 'Lunch at noon'])).toMatchObject({
       code: 0,
       stdout: 'A question ends in a question mark.\n',
     });
-    expect(await program.run(['survey', 'round', '3.6', '--json'])).toMatchObject({ code: 0, stdout: '{\n  "mark": 4\n}\n' });
+    expect(await program.run(['survey', 'round', '3.6', '--json'])).toMatchObject({
+      code: 0,
+      stdout: '{\n  "mark": 4\n}\n',
+    });
     const wrong = await program.run(['survey', 'round', '7']);
     expect(wrong).toMatchObject({ code: 3 });
     expect(wrong.stderr).toContain('mark');
-    expect((await program.run(['machines', 'poll.poll'])).stdout).toContain('The answers are final.');
+    expect((await program.run(['machines', 'poll.poll'])).stdout).toContain(
+      'The answers are final.',
+    );
   });
 
   it('are taken out by id or by name', async () => {
     expect(await program.run(['modules', 'remove', 'poll'])).toMatchObject({ code: 0 });
-    expect(await program.run(['modules', 'remove', 'svc-module-survey'])).toMatchObject({ code: 0 });
+    expect(await program.run(['modules', 'remove', 'svc-module-survey'])).toMatchObject({
+      code: 0,
+    });
     expect(said(await readFile(config, 'utf8'))).toEqual({ theme: 'dark', modules: [] });
     expect(await program.run(['modules', 'remove', 'poll'])).toMatchObject({ code: 4 });
     expect(await program.run(['poll', 'lint', 'x'])).toMatchObject({ code: 2 });
@@ -105,12 +148,19 @@ describe('modules added to a configuration', () => {
   it('are not added when they are not sound', async () => {
     const folder = join(scratch, 'unsound');
     await mkdir(folder);
-    await writeFile(join(folder, 'package.json'), '{"name":"unsound","svc":{"manifest":"manifest.json","module":"module.js"}}');
+    await writeFile(
+      join(folder, 'package.json'),
+      '{"name":"unsound","svc":{"manifest":"manifest.json","module":"module.js"}}',
+    );
     const { code, stdout } = await program.run(['modules', 'add', folder, '--json']);
     expect(code).toBe(3);
-    const { error } = said(stdout) as { error: { code: string; issues: { file: string; message: string }[] } };
+    const { error } = said(stdout) as {
+      error: { code: string; issues: { file: string; message: string }[] };
+    };
     expect(error.code).toBe('module_refused');
-    expect(error.issues.map(({ file }) => file)).toEqual(expect.arrayContaining(['package.json', 'module.js']));
+    expect(error.issues.map(({ file }) => file)).toEqual(
+      expect.arrayContaining(['package.json', 'module.js']),
+    );
     expect(said(await readFile(config, 'utf8'))).toEqual({ theme: 'dark', modules: [] });
   });
 });
@@ -132,7 +182,11 @@ describe('writing a module', () => {
   it('in JavaScript, with tests that hold what every module has to hold', async () => {
     const folder = await authorsFolder('poll', ['typescript', 'typeorm', 'tsyringe']);
     const report = await runNode(['--test'], folder);
-    for (const passed of ['its manifest is up to date', 'it starts on a server', 'asks a question once at a time']) {
+    for (const passed of [
+      'its manifest is up to date',
+      'it starts on a server',
+      'asks a question once at a time',
+    ]) {
       expect(report).toMatch(new RegExp(`^ok \\d+ - ${passed}$`, 'm'));
     }
     expect(report).toMatch(/^# fail 0$/m);
@@ -141,25 +195,43 @@ describe('writing a module', () => {
     const broken = await program.run(['modules', 'check', '--json'], { cwd: folder });
     expect(broken.code).toBe(3);
     expect(said(broken.stdout)).toMatchObject({
-      error: { code: 'module_refused', issues: [{ file: 'module.js', message: 'the renderer of "poll.lint" is not a function' }] },
+      error: {
+        code: 'module_refused',
+        issues: [{ file: 'module.js', message: 'the renderer of "poll.lint" is not a function' }],
+      },
     });
   });
 
   it('in TypeScript, strictly, from the same declarations; the copy of the product in its folder does not matter', async () => {
-    const folder = await authorsFolder('shift', ['typescript', 'typeorm', 'tsyringe', '@types/node']);
+    const folder = await authorsFolder('shift', [
+      'typescript',
+      'typeorm',
+      'tsyringe',
+      '@types/node',
+    ]);
     const written = said(await readFile(join(folder, 'manifest.json'), 'utf8'));
     await rm(join(folder, 'manifest.json'));
-    const { exports } = said(await readFile(join(folder, 'node_modules/svc-registry/package.json'), 'utf8')) as { exports: object };
+    const { exports } = said(
+      await readFile(join(folder, 'node_modules/svc-registry/package.json'), 'utf8'),
+    ) as { exports: object };
     const entries = Object.keys(exports).filter((entry) => !entry.endsWith('.json'));
     expect(entries).toContain('./testing');
-    const imports = entries.map((entry, index) => `export * as entry${index} from 'svc-registry/${entry.slice(2)}';`);
+    const imports = entries.map(
+      (entry, index) => `export * as entry${index} from 'svc-registry/${entry.slice(2)}';`,
+    );
     await writeFile(join(folder, 'src', 'every-entry.test.ts'), imports.join('\n'));
     await runNode(['node_modules/typescript/bin/tsc'], folder);
-    expect(await program.run(['modules', 'check', '--write'], { cwd: folder })).toMatchObject({ code: 0, stderr: '' });
+    expect(await program.run(['modules', 'check', '--write'], { cwd: folder })).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
     expect(said(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(written);
     expect(await runNode(['--test', 'dist'], folder)).toMatch(/^# fail 0$/m);
 
-    expect(await program.run(['modules', 'add', '.'], { cwd: folder })).toMatchObject({ code: 0, stderr: '' });
+    expect(await program.run(['modules', 'add', '.'], { cwd: folder })).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
     expect((await program.run(['shift', 'hand-over', '--help'])).stdout).toContain('First name.');
   });
 });
@@ -174,7 +246,10 @@ describeEachDatabase('modules from outside on a server', (database) => {
     program = await openProgram(place.env, svc);
     for (const folder of [join(program.home, '.svc'), place.dataDir]) {
       await installArchives(archives, folder);
-      await writeFile(join(folder, 'config.json'), JSON.stringify({ modules: NAMES.map((name) => `svc-module-${name}`) }));
+      await writeFile(
+        join(folder, 'config.json'),
+        JSON.stringify({ modules: NAMES.map((name) => `svc-module-${name}`) }),
+      );
     }
     server = await program.serve();
     expect(await signIn(program, ADMIN, await firstCode(server))).toMatchObject({ code: 0 });
@@ -185,7 +260,8 @@ describeEachDatabase('modules from outside on a server', (database) => {
     for (const args of [[], ['--server']]) {
       const { stdout } = await program.run(['modules', 'list', ...args, '--json']);
       const rows = (said(stdout) as { modules: { id: string; state: string }[] }).modules;
-      for (const id of NAMES) expect(rows.find((row) => row.id === id)).toMatchObject({ state: 'resolved' });
+      for (const id of NAMES)
+        expect(rows.find((row) => row.id === id)).toMatchObject({ state: 'resolved' });
     }
   });
 
@@ -194,10 +270,21 @@ describeEachDatabase('modules from outside on a server', (database) => {
     const client = await toolClient(program);
     try {
       const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['poll_lint', 'poll_start', 'survey_rate', 'search']));
-      const twice = await client.callTool({ name: 'poll_start', arguments: { question: 'Lunch at noon?' } });
-      expect(twice).toMatchObject({ isError: true, structuredContent: { error: { code: 'poll_already_asked' } } });
-      const rated = await client.callTool({ name: 'survey_rate', arguments: { thing: 'coffee', mark: 4 } });
+      expect(tools.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['poll_lint', 'poll_start', 'survey_rate', 'search']),
+      );
+      const twice = await client.callTool({
+        name: 'poll_start',
+        arguments: { question: 'Lunch at noon?' },
+      });
+      expect(twice).toMatchObject({
+        isError: true,
+        structuredContent: { error: { code: 'poll_already_asked' } },
+      });
+      const rated = await client.callTool({
+        name: 'survey_rate',
+        arguments: { thing: 'coffee', mark: 4 },
+      });
       expect(rated).toMatchObject({ structuredContent: { thing: 'coffee', mark: 4 } });
       const lint = await client.callTool({ name: 'poll_lint', arguments: { question: 'Lunch' } });
       expect(lint.structuredContent).toEqual({ problems: ['A question ends in a question mark.'] });
@@ -205,15 +292,29 @@ describeEachDatabase('modules from outside on a server', (database) => {
       await client.close();
     }
     const polls = said(await (await fetch(`${server.origin}/experimental/polls`)).text());
-    expect(polls).toMatchObject({ data: [{ question: 'Lunch at noon?', state: 'open', startedBy: ADMIN.email }], meta: { count: 1 } });
-    expect(said((await program.run(['survey', 'list', '--json'])).stdout)).toMatchObject({ data: [{ thing: 'coffee', mark: 4 }] });
+    expect(polls).toMatchObject({
+      data: [{ question: 'Lunch at noon?', state: 'open', startedBy: ADMIN.email }],
+      meta: { count: 1 },
+    });
+    expect(said((await program.run(['survey', 'list', '--json'])).stdout)).toMatchObject({
+      data: [{ thing: 'coffee', mark: 4 }],
+    });
   });
 
   it('are in the OpenAPI document, and protected like everything else', async () => {
-    const { paths } = said(await (await fetch(`${server.origin}/openapi.json`)).text()) as { paths: Record<string, object> };
-    expect(paths['/experimental/polls']).toMatchObject({ get: { tags: ['experimental'] }, post: { tags: ['experimental'] } });
+    const { paths } = said(await (await fetch(`${server.origin}/openapi.json`)).text()) as {
+      paths: Record<string, object>;
+    };
+    expect(paths['/experimental/polls']).toMatchObject({
+      get: { tags: ['experimental'] },
+      post: { tags: ['experimental'] },
+    });
     expect(paths['/experimental/ratings']).toHaveProperty('post');
-    const stranger = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"thing":"tea","mark":5}' };
+    const stranger = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"thing":"tea","mark":5}',
+    };
     expect((await fetch(`${server.origin}/experimental/ratings`, stranger)).status).toBe(401);
   });
 
@@ -228,17 +329,24 @@ describeEachDatabase('modules from outside on a server', (database) => {
         console.log(name);
       }`,
     );
-    expect(await runNode(['contract.mjs', url], folder)).toMatch(/^it starts on (sqlite|better-sqlite3|postgres)$/m);
+    expect(await runNode(['contract.mjs', url], folder)).toMatch(
+      /^it starts on (sqlite|better-sqlite3|postgres)$/m,
+    );
   });
 
   it('find what they stored after the server was started again', async () => {
-    const ofPolls = async () => said((await program.run(['poll', 'list', '--json'])).stdout) as { data: { id: string; state: string }[] };
+    const ofPolls = async () =>
+      said((await program.run(['poll', 'list', '--json'])).stdout) as {
+        data: { id: string; state: string }[];
+      };
     const [{ id } = { id: '' }] = (await ofPolls()).data;
     expect(await program.run(['poll', 'close', id])).toMatchObject({ code: 0 });
     expect(await program.run(['poll', 'close', id])).toMatchObject({ code: 5 });
     await server.stop();
     server = await program.serve();
     expect(await ofPolls()).toMatchObject({ data: [{ id, state: 'closed' }] });
-    expect(said((await program.run(['survey', 'list', '--json'])).stdout)).toMatchObject({ data: [{ thing: 'coffee', mark: 4 }] });
+    expect(said((await program.run(['survey', 'list', '--json'])).stdout)).toMatchObject({
+      data: [{ thing: 'coffee', mark: 4 }],
+    });
   });
 });

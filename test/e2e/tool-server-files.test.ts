@@ -32,12 +32,20 @@ describe("tool servers in agents' files", () => {
   beforeAll(async () => {
     program = await openProgram({ SVC_URL: 'http://127.0.0.1:9' });
     repo = join(program.cwd, 'repo');
-    const declared = { type: 'stdio', command: process.execPath, args: ['${SVC_PLUGIN_DIR}/server.mjs'] };
+    const declared = {
+      type: 'stdio',
+      command: process.execPath,
+      args: ['${SVC_PLUGIN_DIR}/server.mjs'],
+    };
     const files = {
       'repo/.git/HEAD': 'ref: refs/heads/main\n',
       'repo/.mcp.json': CLAUDE,
       'repo/.codex/config.toml': CODEX,
-      'plugin/.svc-plugin/plugin.json': JSON.stringify({ name: 'acme/tools', version: '1.0.0', description: 'Brings a server' }),
+      'plugin/.svc-plugin/plugin.json': JSON.stringify({
+        name: 'acme/tools',
+        version: '1.0.0',
+        description: 'Brings a server',
+      }),
       'plugin/.mcp.json': JSON.stringify({ mcpServers: { ping: declared } }),
       'plugin/server.mjs': SERVER,
     };
@@ -53,16 +61,25 @@ describe("tool servers in agents' files", () => {
     expect(await program.run(args, { cwd: repo })).toMatchObject({ code: 0 });
   };
   const claude = async (): Promise<Record<string, Entry>> => {
-    const text = (await readFile(join(repo, '.mcp.json'), 'utf8')).replace(/^\uFEFF|\/\/.*$|,(?=\s*\})/gm, '');
+    const text = (await readFile(join(repo, '.mcp.json'), 'utf8')).replace(
+      /^\uFEFF|\/\/.*$|,(?=\s*\})/gm,
+      '',
+    );
     return (JSON.parse(text) as { mcpServers: Record<string, Entry> }).mcpServers;
   };
   const codex = async (): Promise<Record<string, Entry>> =>
-    parseToml(await readFile(join(repo, '.codex/config.toml'), 'utf8'))['mcp_servers'] as unknown as Record<string, Entry>;
+    parseToml(await readFile(join(repo, '.codex/config.toml'), 'utf8'))[
+      'mcp_servers'
+    ] as unknown as Record<string, Entry>;
 
   /** Starts a server as an agent does that was opened in the project. */
   async function toolsOf({ command, args }: Entry): Promise<readonly string[]> {
     const client = new Client({ name: 'test', version: '1.0.0' });
-    const env = Object.fromEntries(Object.entries(program.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+    const env = Object.fromEntries(
+      Object.entries(program.env).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    );
     await client.connect(new StdioClientTransport({ command, args, env, cwd: repo }));
     try {
       return (await client.listTools()).tools.map(({ name }) => name);

@@ -12,7 +12,9 @@ let address: string;
 beforeAll(async () => {
   program = await openProgram();
   server = await openOddServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"links":{"next":null,"prev":null}}');
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"data":[],"links":{"next":null,"prev":null}}');
   });
   address = server.origin.replace('127.0.0.1', '0.0.0.0');
 });
@@ -22,10 +24,13 @@ afterAll(async () => {
   await program.close();
 });
 
-const warnings = (text: string): number => text.split('is not encrypted: others on the network can read the token').length - 1;
+const warnings = (text: string): number =>
+  text.split('is not encrypted: others on the network can read the token').length - 1;
 
 it('a command says once that its token can be read on the way', async () => {
-  const { code, stderr } = await program.run(['search', 'x'], { env: { SVC_URL: address, SVC_TOKEN } });
+  const { code, stderr } = await program.run(['search', 'x'], {
+    env: { SVC_URL: address, SVC_TOKEN },
+  });
   expect({ code, warnings: warnings(stderr) }).toEqual({ code: 0, warnings: 1 });
   expect(stderr).not.toContain(SVC_TOKEN);
   expect(server.asked.at(-1)?.headers.authorization).toBe(`Bearer ${SVC_TOKEN}`);
@@ -44,7 +49,9 @@ it('the tool server says it with its first answer', async () => {
   const told: number[] = [];
   for (const id of [1, 2]) {
     client.send(call(id, 'search', { query: 'x' }));
-    const { structuredContent } = (await client.answer(id))['result'] as { structuredContent: unknown };
+    const { structuredContent } = (await client.answer(id))['result'] as {
+      structuredContent: unknown;
+    };
     told.push(warnings(JSON.stringify(structuredContent)));
   }
   expect(told).toEqual([1, 0]);

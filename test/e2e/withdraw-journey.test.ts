@@ -2,7 +2,13 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
-import { changeRows, newRepository, openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
+import {
+  changeRows,
+  newRepository,
+  openRegistryServer,
+  writePlugin,
+  type RegistryServer,
+} from './registry-server.js';
 
 describeEachDatabase('taking plugins out of use', (database) => {
   let registry: RegistryServer;
@@ -19,15 +25,30 @@ describeEachDatabase('taking plugins out of use', (database) => {
   afterAll(() => registry.close());
 
   const release = async (name: string, version: string, rule = 'Be brief.') => {
-    await writePlugin(join(registry.program.cwd, name), { name, version, private: false, rule: `${rule} ${version}` });
+    await writePlugin(join(registry.program.cwd, name), {
+      name,
+      version,
+      private: false,
+      rule: `${rule} ${version}`,
+    });
     await registry.svc(['plugin', 'publish', name]);
   };
   const run = (args: readonly string[], cwd = repo) => registry.program.run(args, { cwd });
 
   it('archiving is asked about, and keeps a version from being installed anew', async () => {
     const { json } = registry;
-    expect(await run(['plugin', 'archive', 'acme/tools@1.1.0'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
-    const archived = await json(['plugin', 'archive', 'acme/tools@1.1.0', '--reason', 'Too loud.', '--yes']);
+    expect(await run(['plugin', 'archive', 'acme/tools@1.1.0'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--yes'),
+    });
+    const archived = await json([
+      'plugin',
+      'archive',
+      'acme/tools@1.1.0',
+      '--reason',
+      'Too loud.',
+      '--yes',
+    ]);
     expect(archived).toEqual({
       plugin: 'acme/tools',
       version: '1.1.0',
@@ -36,8 +57,13 @@ describeEachDatabase('taking plugins out of use', (database) => {
       latestVersion: '1.0.0',
     });
     const cwd = await newRepository(registry.program, 'newcomer');
-    expect(await run(['install', 'acme/tools@1.1.0'], cwd)).toMatchObject({ code: 5, stderr: expect.stringContaining('Too loud.') });
-    expect(await registry.svc(['install', 'acme/tools'], cwd)).toContain('acme/tools 1.0.0 installed');
+    expect(await run(['install', 'acme/tools@1.1.0'], cwd)).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('Too loud.'),
+    });
+    expect(await registry.svc(['install', 'acme/tools'], cwd)).toContain(
+      'acme/tools 1.0.0 installed',
+    );
   });
 
   it('a project that has an archived plugin keeps it, with a warning', async () => {
@@ -48,52 +74,95 @@ describeEachDatabase('taking plugins out of use', (database) => {
     expect(await json(['search', 'tools'])).toMatchObject({ data: [] });
     await rm(join(repo, '.svc/plugins'), { recursive: true });
     expect(await svc(['install'], repo)).toContain('! acme/tools 1.0.0 is archived: Use acme/new.');
-    const withdrawn = [{ name: 'acme/tools', version: '1.0.0', state: 'archived', reason: 'Use acme/new.' }];
-    expect(await json(['outdated'], repo)).toEqual({ project: repo, outdated: [], failed: [], withdrawn });
+    const withdrawn = [
+      { name: 'acme/tools', version: '1.0.0', state: 'archived', reason: 'Use acme/new.' },
+    ];
+    expect(await json(['outdated'], repo)).toEqual({
+      project: repo,
+      outdated: [],
+      failed: [],
+      withdrawn,
+    });
     expect(await json(['update', '--yes'], repo)).toMatchObject({ withdrawn });
     const cwd = await newRepository(registry.program, 'late');
     expect(await run(['install', 'acme/tools', '--json'], cwd)).toMatchObject({
       code: 5,
       stdout: expect.stringContaining('plugin_archived'),
     });
-    await writePlugin(join(registry.program.cwd, 'acme/tools'), { name: 'acme/tools', version: '1.2.0', private: false });
+    await writePlugin(join(registry.program.cwd, 'acme/tools'), {
+      name: 'acme/tools',
+      version: '1.2.0',
+      private: false,
+    });
     const refused = await run(['plugin', 'publish', 'acme/tools'], registry.program.cwd);
-    expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('svc plugin unarchive acme/tools') });
+    expect(refused).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('svc plugin unarchive acme/tools'),
+    });
   });
 
   it('an archived plugin can be restored', async () => {
     const { svc, json } = registry;
-    expect(await svc(['plugin', 'unarchive', 'acme/tools@1.1.0'])).toContain('stays archived with its whole plugin: Use acme/new.');
-    expect(await svc(['plugin', 'unarchive', 'acme/tools'])).toBe('Restored acme/tools\nThe latest version is 1.1.0.\n');
-    expect(await json(['outdated'], repo)).toMatchObject({ outdated: [{ update: { version: '1.1.0' } }], withdrawn: [] });
+    expect(await svc(['plugin', 'unarchive', 'acme/tools@1.1.0'])).toContain(
+      'stays archived with its whole plugin: Use acme/new.',
+    );
+    expect(await svc(['plugin', 'unarchive', 'acme/tools'])).toBe(
+      'Restored acme/tools\nThe latest version is 1.1.0.\n',
+    );
+    expect(await json(['outdated'], repo)).toMatchObject({
+      outdated: [{ update: { version: '1.1.0' } }],
+      withdrawn: [],
+    });
   });
 
   it('an unpublished version is gone, and is never used again', async () => {
     const { svc, json } = registry;
-    expect(await run(['plugin', 'unpublish', 'acme/tools'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--all') });
-    expect(await run(['plugin', 'unpublish', 'acme/tools@1.0.0'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+    expect(await run(['plugin', 'unpublish', 'acme/tools'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--all'),
+    });
+    expect(await run(['plugin', 'unpublish', 'acme/tools@1.0.0'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--yes'),
+    });
     expect(await svc(['plugin', 'unpublish', 'acme/tools@1.0.0', '--yes'])).toBe(
       'Unpublished acme/tools@1.0.0; its number is never used again.\nThe latest version is 1.1.0.\n',
     );
     await release('acme/tools', '1.0.0', 'Be different.');
-    expect(JSON.parse(await readFile(join(registry.program.cwd, 'acme/tools/.svc-plugin/plugin.json'), 'utf8'))).toMatchObject({
+    expect(
+      JSON.parse(
+        await readFile(join(registry.program.cwd, 'acme/tools/.svc-plugin/plugin.json'), 'utf8'),
+      ),
+    ).toMatchObject({
       version: '1.1.1',
     });
-    expect(await json(['outdated'], repo)).toMatchObject({ withdrawn: [{ version: '1.0.0', state: 'unpublished' }] });
+    expect(await json(['outdated'], repo)).toMatchObject({
+      withdrawn: [{ version: '1.0.0', state: 'unpublished' }],
+    });
     await rm(join(repo, '.svc/plugins'), { recursive: true });
-    expect(await run(['install'])).toMatchObject({ code: 4, stderr: expect.stringMatching(/acme\/tools@1\.0\.0 was unpublished on /) });
+    expect(await run(['install'])).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/acme\/tools@1\.0\.0 was unpublished on /),
+    });
     await svc(['update', '--yes'], repo);
-    expect(await json(['list'], repo)).toMatchObject({ plugins: [{ version: '1.1.1', installed: true }] });
+    expect(await json(['list'], repo)).toMatchObject({
+      plugins: [{ version: '1.1.1', installed: true }],
+    });
   });
 
   it('what has been out for longer stays, unless it is private', async () => {
     const { svc, json, place } = registry;
     await writePlugin(join(registry.program.cwd, 'acme/secret'), { name: 'acme/secret' });
     await svc(['plugin', 'publish', 'acme/secret']);
-    await changeRows(place, `UPDATE registry_versions SET published_at = '2020-01-01T00:00:00.000Z'`);
+    await changeRows(
+      place,
+      `UPDATE registry_versions SET published_at = '2020-01-01T00:00:00.000Z'`,
+    );
     const late = await run(['plugin', 'unpublish', 'acme/tools@1.1.0', '--yes', '--json']);
     expect(late).toMatchObject({ code: 5 });
-    expect(JSON.parse(late.stdout)).toMatchObject({ error: { code: 'unpublish_too_late', hint: expect.stringContaining('archive') } });
+    expect(JSON.parse(late.stdout)).toMatchObject({
+      error: { code: 'unpublish_too_late', hint: expect.stringContaining('archive') },
+    });
     expect(await json(['plugin', 'unpublish', 'acme/secret', '--all', '--yes'])).toEqual({
       plugin: 'acme/secret',
       version: null,
@@ -103,11 +172,22 @@ describeEachDatabase('taking plugins out of use', (database) => {
   });
 
   it('it takes the role in the workspace', async () => {
-    const { value } = await registry.json<{ value: string }>(['api-key', 'create', 'reader', '--workspace', 'acme', '--role', 'member']);
+    const { value } = await registry.json<{ value: string }>([
+      'api-key',
+      'create',
+      'reader',
+      '--workspace',
+      'acme',
+      '--role',
+      'member',
+    ]);
     for (const command of ['archive', 'unpublish']) {
       const args = ['plugin', command, 'acme/tools@1.1.0', '--yes'];
       const refused = await registry.program.run(args, { cwd: repo, env: { SVC_TOKEN: value } });
-      expect(refused).toMatchObject({ code: 7, stderr: expect.stringMatching(/role publisher of the workspace.*--role publisher/) });
+      expect(refused).toMatchObject({
+        code: 7,
+        stderr: expect.stringMatching(/role publisher of the workspace.*--role publisher/),
+      });
     }
   });
 
@@ -119,7 +199,9 @@ describeEachDatabase('taking plugins out of use', (database) => {
         stderr: '',
         stdout: expect.stringContaining('svc search --type skills tools'),
       });
-      expect(await registry.json(['skill', command])).toMatchObject({ commands: expect.any(Array) });
+      expect(await registry.json(['skill', command])).toMatchObject({
+        commands: expect.any(Array),
+      });
     }
     expect(await registry.json(['search'])).toEqual(before);
   });
@@ -137,7 +219,11 @@ describeEachDatabase('bringing in what there is', (database) => {
     const folder = await writePlugin(join(program.cwd, 'older'), { name: 'acme/older' });
     await rm(join(folder, '.svc-plugin'), { recursive: true });
     const tile = {
-      ...{ name: 'acme/older', version: '2.0.0', summary: 'Older.', private: false, describes: 'pkg:npm/express@4.18.2' },
+      name: 'acme/older',
+      version: '2.0.0',
+      summary: 'Older.',
+      private: false,
+      describes: 'pkg:npm/express@4.18.2',
       steering: { style: { rules: 'rules/style.md' } },
       skills: { older: { path: 'skills/older/SKILL.md' } },
     };
@@ -147,23 +233,43 @@ describeEachDatabase('bringing in what there is', (database) => {
       stderr: expect.stringContaining('svc plugin migrate'),
     });
     expect(await svc(['plugin', 'migrate', folder])).toContain('remove tile.json');
-    expect(await program.run(['plugin', 'migrate', folder])).toMatchObject({ code: 5, stderr: expect.stringContaining('--force') });
+    expect(await program.run(['plugin', 'migrate', folder])).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('--force'),
+    });
     await rm(join(folder, 'tile.json'));
-    expect(await json(['plugin', 'lint', folder])).toMatchObject({ plugin: 'acme/older', warnings: [] });
-    expect(await json(['plugin', 'publish', folder])).toMatchObject({ plugin: 'acme/older', version: '2.0.0', private: false });
-    expect(await json(['search', 'pkg:npm/express'])).toMatchObject({ data: [{ plugin: 'acme/older' }] });
+    expect(await json(['plugin', 'lint', folder])).toMatchObject({
+      plugin: 'acme/older',
+      warnings: [],
+    });
+    expect(await json(['plugin', 'publish', folder])).toMatchObject({
+      plugin: 'acme/older',
+      version: '2.0.0',
+      private: false,
+    });
+    expect(await json(['search', 'pkg:npm/express'])).toMatchObject({
+      data: [{ plugin: 'acme/older' }],
+    });
   });
 
   it('a lone skill is imported and published', async () => {
     const { program, svc, json } = registry;
     const folder = join(program.cwd, 'greet');
     await mkdir(folder);
-    await writeFile(join(folder, 'SKILL.md'), '---\nname: greet\ndescription: Use when greeting.\n---\nSay hello.\n');
+    await writeFile(
+      join(folder, 'SKILL.md'),
+      '---\nname: greet\ndescription: Use when greeting.\n---\nSay hello.\n',
+    );
     expect(await program.run(['skill', 'import'], { cwd: folder })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--workspace'),
     });
-    expect(await svc(['skill', 'import', '--workspace', 'acme'], folder)).toContain('Created acme/greet');
-    expect(await json(['skill', 'publish'], folder)).toMatchObject({ plugin: 'acme/greet', version: '0.1.0' });
+    expect(await svc(['skill', 'import', '--workspace', 'acme'], folder)).toContain(
+      'Created acme/greet',
+    );
+    expect(await json(['skill', 'publish'], folder)).toMatchObject({
+      plugin: 'acme/greet',
+      version: '0.1.0',
+    });
   });
 });

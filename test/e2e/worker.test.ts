@@ -11,13 +11,16 @@ describe('svc worker without PostgreSQL', () => {
   });
   afterEach(() => program.close());
 
-  it.each(['', 'sqlite:registry.db'])('refuses SVC_DATABASE_URL=%s, and makes no database', async (SVC_DATABASE_URL) => {
-    const { code, stderr } = await program.run(['worker'], { env: { SVC_DATABASE_URL } });
-    expect(code).toBe(2);
-    expect(stderr).toContain('svc serve');
-    expect(stderr).toContain('SVC_DATABASE_URL=postgres://');
-    expect(await readdir(program.home)).toEqual([]);
-  });
+  it.each(['', 'sqlite:registry.db'])(
+    'refuses SVC_DATABASE_URL=%s, and makes no database',
+    async (SVC_DATABASE_URL) => {
+      const { code, stderr } = await program.run(['worker'], { env: { SVC_DATABASE_URL } });
+      expect(code).toBe(2);
+      expect(stderr).toContain('svc serve');
+      expect(stderr).toContain('SVC_DATABASE_URL=postgres://');
+      expect(await readdir(program.home)).toEqual([]);
+    },
+  );
 });
 
 describeOnPostgres('svc worker', (database) => {
@@ -49,7 +52,12 @@ describeOnPostgres('svc worker', (database) => {
   it('runs nothing that lies in its working folder', async () => {
     const trap = join(program.cwd, 'trapped');
     const code = `require('node:fs').writeFileSync(${JSON.stringify(trap)}, ''); module.exports = { schema: 'elsewhere' };`;
-    for (const name of ['.graphile-workerrc.js', '.graphile-workerrc.cjs', 'graphile-worker.config.js', 'graphile-worker.config.cjs']) {
+    for (const name of [
+      '.graphile-workerrc.js',
+      '.graphile-workerrc.cjs',
+      'graphile-worker.config.js',
+      'graphile-worker.config.cjs',
+    ]) {
       await writeFile(join(program.cwd, name), code);
     }
     await writeFile(join(program.cwd, 'crontab'), '* * * * * task');

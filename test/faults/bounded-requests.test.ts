@@ -7,7 +7,8 @@ import { LONG, rounds } from './harness/rounds.js';
 
 const keys = (count: number, value: unknown): object =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [at.toString(36), value]));
-const list = (count: number, value: unknown): unknown[] => Array.from({ length: count }, () => value);
+const list = (count: number, value: unknown): unknown[] =>
+  Array.from({ length: count }, () => value);
 const plain = keys(117_000, 1);
 
 interface Attack {
@@ -19,18 +20,34 @@ interface Attack {
 /** What costs a server the most that answers a megabyte without counting: by the operation, and by the shape. */
 const attacks: Readonly<Record<string, Attack>> = Object.fromEntries(
   Object.entries<[string, string, unknown]>({
-    'a map without end': ['PUT', '/v1/workspaces/acme/managed-project-policy', { manifest: { dependencies: keys(117_000, 1) } }],
-    'a map of objects': ['PUT', '/v1/workspaces/acme/managed-project-policy', { manifest: { dependencies: keys(2_400, {}) } }],
+    'a map without end': [
+      'PUT',
+      '/v1/workspaces/acme/managed-project-policy',
+      { manifest: { dependencies: keys(117_000, 1) } },
+    ],
+    'a map of objects': [
+      'PUT',
+      '/v1/workspaces/acme/managed-project-policy',
+      { manifest: { dependencies: keys(2_400, {}) } },
+    ],
     'unknown fields': ['POST', '/v1/workspaces', plain],
     'unknown fields of a policy': ['PUT', '/v1/policies/org/acme', plain],
     'fewer unknown fields': ['PUT', '/v1/policies/org/acme', keys(4_900, 1)],
-    'a list of objects': ['POST', '/v1/policy/evaluate', { targetType: 'org', targetId: 'acme', sources: list(69_000, { kind: 'git' }) }],
+    'a list of objects': [
+      'POST',
+      '/v1/policy/evaluate',
+      { targetType: 'org', targetId: 'acme', sources: list(69_000, { kind: 'git' }) },
+    ],
     'a shorter list of objects': [
       'POST',
       '/v1/policy/evaluate',
       { targetType: 'org', targetId: 'acme', sources: list(2_400, { kind: 'git' }) },
     ],
-    'many wrong fields': ['POST', '/v1/policy/evaluate', { targetType: 'org', targetId: 'acme', sources: list(200, keys(22, 1)) }],
+    'many wrong fields': [
+      'POST',
+      '/v1/policy/evaluate',
+      { targetType: 'org', targetId: 'acme', sources: list(200, keys(22, 1)) },
+    ],
     'a list of nothing': ['POST', '/v1/tiles/match', { purls: list(500_000, 1) }],
     'empty lists': ['POST', '/v1/auth/sessions', { email: list(340_000, []), password: 'x' }],
   }).map(([what, [method, path, body]]) => [what, { method, path, body: JSON.stringify(body) }]),
@@ -47,16 +64,24 @@ describeCosts('requests that are made to cost much', (database) => {
   beforeAll(async () => {
     // the limit of refused requests would end what is measured here
     registry = await CrashingRegistry.open(database, { env: { SVC_RATE_LIMITS: 'all=off' } });
-    await new RegistryApi(registry).publish((await pack('acme/demo', '1.0.0', { 'rules/style.md': '# Style\n' })).archive);
+    await new RegistryApi(registry).publish(
+      (await pack('acme/demo', '1.0.0', { 'rules/style.md': '# Style\n' })).archive,
+    );
   });
   afterAll(() => registry.close());
 
-  it.each(Object.entries(attacks))('%s is as large as bytes allow, or as values do', (_what, { body }) => {
-    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(1024 * 1024);
-  });
+  it.each(Object.entries(attacks))(
+    '%s is as large as bytes allow, or as values do',
+    (_what, { body }) => {
+      expect(Buffer.byteLength(body)).toBeLessThanOrEqual(1024 * 1024);
+    },
+  );
 
   async function send({ method, path, body }: Attack, token?: string): Promise<void> {
-    const headers = { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+    const headers = {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    };
     const response = await fetch(registry.origin + path, { method, body, headers });
     const text = await response.text();
     expect([400, 401, 404, 413]).toContain(response.status);
@@ -69,7 +94,9 @@ describeCosts('requests that are made to cost much', (database) => {
     return mainThreadMs(registry.pid) - before;
   }
 
-  const both: readonly (readonly [string, Attack, () => string | undefined])[] = Object.entries(attacks).flatMap(([what, attack]) => [
+  const both: readonly (readonly [string, Attack, () => string | undefined])[] = Object.entries(
+    attacks,
+  ).flatMap(([what, attack]) => [
     [`${what}, by a stranger`, attack, () => undefined] as const,
     [`${what}, by an owner`, attack, () => registry.token] as const,
   ]);
@@ -77,14 +104,17 @@ describeCosts('requests that are made to cost much', (database) => {
   it.each(both)('%s: a short answer after little work', async (what, attack, token) => {
     // the least of a few: what else the thread does meanwhile is not the request's
     let least = Infinity;
-    for (let round = 0; round < 3; round += 1) least = Math.min(least, await cost(() => send(attack, token())));
+    for (let round = 0; round < 3; round += 1)
+      least = Math.min(least, await cost(() => send(attack, token())));
     counts.add(`ms: ${what}`, Math.ceil(least));
     expect(least).toBeLessThan(MOST_MS);
   });
 
   const readOnce = async (): Promise<number> => {
     const begun = performance.now();
-    const response = await fetch(`${registry.origin}/v1/tiles/acme/demo`, { headers: { authorization: `Bearer ${registry.token}` } });
+    const response = await fetch(`${registry.origin}/v1/tiles/acme/demo`, {
+      headers: { authorization: `Bearer ${registry.token}` },
+    });
     expect([response.status, typeof (await response.json())]).toEqual([200, 'object']);
     return performance.now() - begun;
   };

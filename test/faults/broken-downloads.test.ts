@@ -40,47 +40,59 @@ describeOnSqlite('an install whose download', (database) => {
       env: { SVC_URL: front.origin, SVC_TOKEN: registry.token },
     });
 
-  it.each(troubles)('%s fails, changes nothing, and succeeds when that is over', async (what, trouble, exit) => {
-    const cwd = await newRepository(registry.program, what.replaceAll(' ', '-'));
-    front.trouble = { kind: 'none' };
-    expect(await install(cwd, 'acme/first')).toMatchObject({ code: 0 });
-    const before = await stateOf(cwd);
-    front.trouble = trouble;
-    const { code, stderr } = await install(cwd, 'acme/second');
-    expect({ code, stderr }).toMatchObject({ code: exit, stderr: expect.stringMatching(/^Fetching acme\/second\nerror: .+/) as unknown });
-    expect(await stateOf(cwd)).toEqual(before);
-    front.trouble = { kind: 'none' };
-    expect(await install(cwd, 'acme/second')).toMatchObject({ code: 0 });
-  });
+  it.each(troubles)(
+    '%s fails, changes nothing, and succeeds when that is over',
+    async (what, trouble, exit) => {
+      const cwd = await newRepository(registry.program, what.replaceAll(' ', '-'));
+      front.trouble = { kind: 'none' };
+      expect(await install(cwd, 'acme/first')).toMatchObject({ code: 0 });
+      const before = await stateOf(cwd);
+      front.trouble = trouble;
+      const { code, stderr } = await install(cwd, 'acme/second');
+      expect({ code, stderr }).toMatchObject({
+        code: exit,
+        stderr: expect.stringMatching(/^Fetching acme\/second\nerror: .+/) as unknown,
+      });
+      expect(await stateOf(cwd)).toEqual(before);
+      front.trouble = { kind: 'none' };
+      expect(await install(cwd, 'acme/second')).toMatchObject({ code: 0 });
+    },
+  );
 
-  it.each([429, 503] as const)('is refused with %i for a moment goes on after it', async (status) => {
-    const cwd = await newRepository(registry.program, `waits-${status}`);
-    front.trouble = { kind: 'busy', status, seconds: 1, times: 2 };
-    const refused = front.refusals;
-    const { code, stderr } = await install(cwd, 'acme/first');
-    expect({ code, stderr }).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('The registry is busy; going on in 1 s.') as unknown,
-    });
-    expect(front.refusals - refused).toBe(2);
-  });
+  it.each([429, 503] as const)(
+    'is refused with %i for a moment goes on after it',
+    async (status) => {
+      const cwd = await newRepository(registry.program, `waits-${status}`);
+      front.trouble = { kind: 'busy', status, seconds: 1, times: 2 };
+      const refused = front.refusals;
+      const { code, stderr } = await install(cwd, 'acme/first');
+      expect({ code, stderr }).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining('The registry is busy; retrying in 1 s.') as unknown,
+      });
+      expect(front.refusals - refused).toBe(2);
+    },
+  );
 
   it('is refused for an hour says so immediately', async () => {
     const cwd = await newRepository(registry.program, 'an-hour');
     front.trouble = { kind: 'busy', status: 429, seconds: 3600 };
     const { stderr } = await install(cwd, 'acme/first');
-    expect(stderr).toContain('hint: The registry asks to be left alone for 3600 s: run the command again then.');
+    expect(stderr).toContain('hint: The registry is busy; run the command again in 3600 s.');
   });
 
   it('is waited for can be cancelled', async () => {
     const cwd = await newRepository(registry.program, 'cancelled');
     const before = await stateOf(cwd);
     front.trouble = { kind: 'busy', status: 503, seconds: 50 };
-    const waiting = registry.program.start(['install', 'acme/first'], { cwd, env: { SVC_URL: front.origin, SVC_TOKEN: registry.token } });
-    // once: a second one is for who has no patience
+    const waiting = registry.program.start(['install', 'acme/first'], {
+      cwd,
+      env: { SVC_URL: front.origin, SVC_TOKEN: registry.token },
+    });
+    // once: a second interrupt ends the program at once
     let asked = false;
     waiting.child.stderr?.on('data', () => {
-      if (asked || !waiting.stderr().includes('going on in 50 s')) return;
+      if (asked || !waiting.stderr().includes('retrying in 50 s')) return;
       asked = true;
       waiting.child.kill('SIGINT');
     });

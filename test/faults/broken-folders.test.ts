@@ -2,10 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mapLimited } from '../../modules/install/client/pace/map-limited.js';
+import { mapLimited } from '../../modules/install/client/async/map-limited.js';
 import { ExitCode } from 'svc-registry/kernel';
 import { describeOnSqlite } from '../contract/databases.js';
-import { ADMIN, newRepository, openRegistryServer, signIn, writePlugin, type RegistryServer } from '../e2e/registry-server.js';
+import {
+  ADMIN,
+  newRepository,
+  openRegistryServer,
+  signIn,
+  writePlugin,
+  type RegistryServer,
+} from '../e2e/registry-server.js';
 import { everyCommand, type WalkedCommand, type WalkPlace } from './harness/every-command.js';
 import { LONG } from './harness/rounds.js';
 import { NO_VOLUMES } from './harness/volumes.js';
@@ -13,7 +20,7 @@ import { NO_VOLUMES } from './harness/volumes.js';
 /** Two processors are kept busy. */
 const AT_ONCE = 3;
 /** What serves until it is asked to end is asked after so many seconds. */
-const PATIENCE = '20';
+const TIME_LIMIT = '20';
 
 /** What every command meets in each run of the tests. */
 const WHOLE = 'files in place of folders';
@@ -39,7 +46,9 @@ const folderAt = async (path: string) => {
 };
 
 const FOLDERS = ['"$project"', '"$home"', '"$data"'];
-const readOnly = FOLDERS.map((folder) => `mount --bind ${folder} ${folder} && mount -o remount,bind,ro ${folder}`);
+const readOnly = FOLDERS.map(
+  (folder) => `mount --bind ${folder} ${folder} && mount -o remount,bind,ro ${folder}`,
+);
 const full = FOLDERS.map(
   (folder) =>
     `mv ${folder} ${folder}.kept && mkdir ${folder} && mount -t tmpfs -o size=1m none ${folder} && cp -a ${folder}.kept/. ${folder} && { cat /dev/zero > ${folder}/ballast 2> /dev/null || true; }`,
@@ -47,7 +56,9 @@ const full = FOLDERS.map(
 /** Root may read and write everything. */
 const asNobody = 'exec setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all "$@"';
 const NO_OTHER_USER =
-  spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', 'true']).status === 0 ? undefined : 'run as root, with setpriv';
+  spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', 'true']).status === 0
+    ? undefined
+    : 'run as root, with setpriv';
 
 const inProject =
   (file = '') =>
@@ -82,34 +93,63 @@ const troubles: Readonly<Record<string, Trouble>> = {
         'packed.tgz',
       ])
         await folderAt(join(project, file));
-      for (const file of ['config.json', 'credentials.json']) await folderAt(join(home, '.svc', file));
+      for (const file of ['config.json', 'credentials.json'])
+        await folderAt(join(home, '.svc', file));
       await folderAt(join(data, 'registry.db'));
     },
     fail: {
       ...allOf([...CHANGING, ...LOOKING], always('svc.json')),
       ...allOf(['login', 'logout', 'whoami', 'workspace list'], inHome('.svc')),
-      ...{ 'plugin lint': always('plugin.json'), 'plugin pack': always('plugin.json'), 'plugin publish': always('plugin.json') },
-      ...{ serve: inData('registry.db'), 'server restore': inProject('old-backup.tar'), 'server check': inData('registry.db') },
-      ...{ 'audit export': inProject('output'), 'audit verify': inProject('audit.jsonl') },
+      'plugin lint': always('plugin.json'),
+      'plugin pack': always('plugin.json'),
+      'plugin publish': always('plugin.json'),
+      serve: inData('registry.db'),
+      'server restore': inProject('old-backup.tar'),
+      'server check': inData('registry.db'),
+      'audit export': inProject('output'),
+      'audit verify': inProject('audit.jsonl'),
     },
   },
   'files in place of folders': {
     disturb: async ({ project, home, data }) => {
-      for (const folder of [join(project, '.svc'), join(project, 'fresh'), join(project, 'fresh-skill'), join(home, '.svc'), data])
+      for (const folder of [
+        join(project, '.svc'),
+        join(project, 'fresh'),
+        join(project, 'fresh-skill'),
+        join(home, '.svc'),
+        data,
+      ])
         await fileAt(folder);
     },
     fail: {
       ...allOf(CHANGING, inProject('.svc')),
-      ...{ login: inHome('.svc'), 'plugin new': inProject('fresh'), 'skill new': inProject('fresh-skill') },
-      ...allOf(['serve', 'server check', 'server restore', 'server user reset', 'server org create'], inData()),
+      login: inHome('.svc'),
+      'plugin new': inProject('fresh'),
+      'skill new': inProject('fresh-skill'),
+      ...allOf(
+        ['serve', 'server check', 'server restore', 'server user reset', 'server org create'],
+        inData(),
+      ),
     },
   },
   'read-only file systems': {
     within: [...readOnly, 'exec "$@"'].join(' && '),
     missing: NO_VOLUMES,
     fail: {
-      ...allOf(['install', 'init', 'uninstall', 'update', 'plugin new', 'skill new', 'plugin pack', 'audit export'], inProject()),
-      ...{ login: inHome('.svc') },
+      ...allOf(
+        [
+          'install',
+          'init',
+          'uninstall',
+          'update',
+          'plugin new',
+          'skill new',
+          'plugin pack',
+          'audit export',
+        ],
+        inProject(),
+      ),
+      login: inHome('.svc'),
       ...allOf(['serve', 'server restore', 'server user reset', 'server org create'], inData()),
     },
   },
@@ -118,21 +158,27 @@ const troubles: Readonly<Record<string, Trouble>> = {
     missing: NO_VOLUMES,
     fail: {
       ...allOf(['plugin new', 'skill new', 'plugin pack', 'server backup'], inProject()),
-      ...{ login: inHome('.svc'), serve: inData() },
+      login: inHome('.svc'),
+      serve: inData(),
     },
   },
   "somebody else's files": {
     disturb: async ({ project, home, data }) => {
-      for (const file of ['svc.json', 'plugin/.svc-plugin/plugin.json']) await chmod(join(project, file), 0o600);
+      for (const file of ['svc.json', 'plugin/.svc-plugin/plugin.json'])
+        await chmod(join(project, file), 0o600);
       // the way there is open, and so are the folders
-      for (const folder of [join(project, '../../..'), join(home, '.svc'), data]) await chmod(folder, 0o755);
+      for (const folder of [join(project, '../../..'), join(home, '.svc'), data])
+        await chmod(folder, 0o755);
     },
     within: asNobody,
     missing: NO_OTHER_USER,
     fail: {
       ...allOf([...CHANGING, ...LOOKING], always('svc.json')),
       ...allOf(['plugin new', 'skill new', 'audit export'], inProject()),
-      ...{ login: inHome('.svc'), whoami: inHome('.svc'), 'plugin lint': always('plugin.json'), serve: inData() },
+      login: inHome('.svc'),
+      whoami: inHome('.svc'),
+      'plugin lint': always('plugin.json'),
+      serve: inData(),
     },
   },
 };
@@ -159,7 +205,10 @@ describeOnSqlite('every command, with', (database) => {
     await registry.svc(['plugin', 'publish', 'plugin'], project);
     await registry.svc(['org', 'create', 'acme']);
     await registry.svc(['install', 'acme/first', '--agent', 'claude-code', '--yes'], project);
-    await registry.svc(['install', 'acme/first', '--agent', 'claude-code', '--yes', '--global'], project);
+    await registry.svc(
+      ['install', 'acme/first', '--agent', 'claude-code', '--yes', '--global'],
+      project,
+    );
     const env = { SVC_DATABASE_URL: '', SVC_DATA_DIR: original.data };
     for (const args of [
       ['server', 'org', 'create', 'acme', '--admin', 'ada@example.com'],
@@ -171,7 +220,11 @@ describeOnSqlite('every command, with', (database) => {
 
   async function newPlace(): Promise<WalkPlace> {
     const folder = join(registry.program.cwd, `place-${count++}`);
-    const place = { project: join(folder, 'project'), home: join(folder, 'home'), data: join(folder, 'data') };
+    const place = {
+      project: join(folder, 'project'),
+      home: join(folder, 'home'),
+      data: join(folder, 'data'),
+    };
     for (const each of ['project', 'home', 'data'] as const)
       await cp(original[each], place[each], { recursive: true, verbatimSymlinks: true });
     return place;
@@ -190,7 +243,7 @@ describeOnSqlite('every command, with', (database) => {
       SVC_URL: registry.server.origin,
       SVC_DATABASE_URL: '',
     };
-    const through = ['timeout', PATIENCE, ...mounted, 'sh', '-c', script, 'sh'];
+    const through = ['timeout', TIME_LIMIT, ...mounted, 'sh', '-c', script, 'sh'];
     const { code, stdout, stderr } = await registry.program.run(command.args, {
       cwd: place.project,
       env,
@@ -205,13 +258,16 @@ describeOnSqlite('every command, with', (database) => {
 
   describe.each(Object.entries(troubles))('%s', (kind, trouble) => {
     // the other commands follow in the nightly run
-    const isTold = ({ name }: WalkedCommand): boolean => LONG || kind === WHOLE || name in trouble.fail;
+    const isTold = ({ name }: WalkedCommand): boolean =>
+      LONG || kind === WHOLE || name in trouble.fail;
     const test = trouble.missing === undefined ? it : it.skip;
 
     test(`ends with a documented code, names the path and shows no stack${trouble.missing === undefined ? '' : `: ${trouble.missing}`}`, async () => {
       expect(await signIn(registry.program, ADMIN)).toMatchObject({ code: 0 });
       const walked = commands
-        .filter(({ isRemote, name }) => name !== 'logout' && (!isRemote || trouble.within === undefined))
+        .filter(
+          ({ isRemote, name }) => name !== 'logout' && (!isRemote || trouble.within === undefined),
+        )
         .filter(isTold);
       const seen = await mapLimited(walked, AT_ONCE, ({ name }) => walk(name, trouble));
       // it ends the session that all of them have
@@ -233,22 +289,37 @@ function tryParse(text: string): Document | undefined {
   }
 }
 
-const DOCUMENTED: ReadonlySet<number> = new Set(Object.values(ExitCode).filter((code) => code !== ExitCode.bug));
+const DOCUMENTED: ReadonlySet<number> = new Set(
+  Object.values(ExitCode).filter((code) => code !== ExitCode.bug),
+);
 /** What agents take for "it failed", and what serves until it is asked to end. */
-const OWN_CODES: Readonly<Record<string, readonly number[]>> = { 'hook run': [1], 'hook test': [1], serve: [124] };
+const OWN_CODES: Readonly<Record<string, readonly number[]>> = {
+  'hook run': [1],
+  'hook test': [1],
+  serve: [124],
+};
 
 /** What a person could not make sense of. */
-function faultsOf({ command: { name }, code, stdout, stderr, place }: Seen, { fail }: Trouble): readonly string[] {
+function faultsOf(
+  { command: { name }, code, stdout, stderr, place }: Seen,
+  { fail }: Trouble,
+): readonly string[] {
   const all = stdout + stderr;
   const { error } = tryParse(stdout) ?? {};
   const named = fail[name]?.(place);
   const faults = {
-    'ends with a code that is not documented': !DOCUMENTED.has(code) && OWN_CODES[name]?.includes(code) !== true,
+    'ends with a code that is not documented':
+      !DOCUMENTED.has(code) && OWN_CODES[name]?.includes(code) !== true,
     'is a bug': error?.code === 'internal',
     'shows a stack': /\n\s+at .*:\d+:\d+/.test(all),
     succeeds: named !== undefined && code === 0,
     [`does not name ${String(named)}`]: named !== undefined && !all.includes(named),
-    'says nothing to do': error !== undefined && ['file_system', 'project_write_failed'].includes(error.code) && error.hint === undefined,
+    'says nothing to do':
+      error !== undefined &&
+      ['file_system', 'project_write_failed'].includes(error.code) &&
+      error.hint === undefined,
   };
-  return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [`svc ${name} ${fault}: ${code} ${all.slice(0, 500)}`] : []));
+  return Object.entries(faults).flatMap(([fault, isSo]) =>
+    isSo ? [`svc ${name} ${fault}: ${code} ${all.slice(0, 500)}`] : [],
+  );
 }

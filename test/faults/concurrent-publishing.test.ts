@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase, describeOnPostgres, type TestDatabase } from '../contract/databases.js';
+import {
+  describeEachDatabase,
+  describeOnPostgres,
+  type TestDatabase,
+} from '../contract/databases.js';
 import { countsOf, type Counts } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
 import { judgePublished, NOTHING_WRONG } from './harness/judge.js';
@@ -17,11 +21,22 @@ class Publishers {
   ) {}
 
   /** Answers the version that it got. */
-  async publish(api: RegistryApi, plugin: string, { version, text }: { version: string; text: string }): Promise<string> {
+  async publish(
+    api: RegistryApi,
+    plugin: string,
+    { version, text }: { version: string; text: string },
+  ): Promise<string> {
     const packed = await pack(plugin, version, { 'note.md': text, 'again.md': `${text} again` });
     const answer = await this.ledger.write(packed, () => api.publish(packed.archive));
-    this.counts.add(answer?.status === 201 ? 'published' : answer?.status === 409 ? 'raised' : `answered ${answer?.status ?? 'with 5xx'}`);
-    if (answer?.status === 409) return this.publish(api, plugin, { version: String(answer.body['nextVersion']), text });
+    this.counts.add(
+      answer?.status === 201
+        ? 'published'
+        : answer?.status === 409
+          ? 'raised'
+          : `answered ${answer?.status ?? 'with 5xx'}`,
+    );
+    if (answer?.status === 409)
+      return this.publish(api, plugin, { version: String(answer.body['nextVersion']), text });
     expect(answer?.status).toBe(201);
     return version;
   }
@@ -33,7 +48,10 @@ class Publishers {
 
 const PARALLEL = 50;
 
-function parallelSuite(title: string, { database, servers }: { database: TestDatabase; servers: number }): void {
+function parallelSuite(
+  title: string,
+  { database, servers }: { database: TestDatabase; servers: number },
+): void {
   const counts = countsOf(title);
   let publishers: Publishers;
   let apis: RegistryApi[];
@@ -51,7 +69,11 @@ function parallelSuite(title: string, { database, servers }: { database: TestDat
     for (let round = 0; round < rounds(1, 20); round += 1) {
       const plugin = `acme/parallel-${round}`;
       const all = Array.from({ length: PARALLEL }, (_, at) => apis[at % apis.length]!);
-      const got = await Promise.all(all.map((api, at) => publishers.publish(api, plugin, { version: '1.0.0', text: `number ${at}\n` })));
+      const got = await Promise.all(
+        all.map((api, at) =>
+          publishers.publish(api, plugin, { version: '1.0.0', text: `number ${at}\n` }),
+        ),
+      );
       expect(new Set(got).size).toBe(PARALLEL);
     }
     await publishers.judge();
@@ -62,7 +84,9 @@ function parallelSuite(title: string, { database, servers }: { database: TestDat
     for (let round = 0; round < rounds(3, 50); round += 1) {
       const version = `${round}.0.0`;
       const got = await Promise.all(
-        apis.map((api, at) => publishers.publish(api, 'acme/contended', { version, text: `${at} in ${round}\n` })),
+        apis.map((api, at) =>
+          publishers.publish(api, 'acme/contended', { version, text: `${at} in ${round}\n` }),
+        ),
       );
       expect(got.sort()).toEqual([version, `${round}.0.1`]);
     }

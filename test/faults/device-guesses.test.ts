@@ -26,7 +26,10 @@ describeEachDatabase('guesses of the codes of 1,000 waiting programs', (database
   beforeAll(async () => {
     server = await startIdentity(database);
     for (let index = 0; index < WAITING; index++) {
-      const grant = await server.host.invoke(startDeviceSignIn, { client: 'svc', codeChallenge: 'a'.repeat(43) });
+      const grant = await server.host.invoke(startDeviceSignIn, {
+        client: 'svc',
+        codeChallenge: 'a'.repeat(43),
+      });
       codes.add(grant.userCode.replace('-', ''));
     }
   });
@@ -35,12 +38,17 @@ describeEachDatabase('guesses of the codes of 1,000 waiting programs', (database
   it('are looked up as often as the limit for all guessers together says', async () => {
     const approvals = await server.host.get(deviceApprovalsKey);
     const people = Array.from({ length: ACCOUNTS }, () => randomUUID());
-    const guessers = people.flatMap((userId) => Array.from({ length: SESSIONS }, () => ({ userId, sessionId: randomUUID() })));
+    const guessers = people.flatMap((userId) =>
+      Array.from({ length: SESSIONS }, () => ({ userId, sessionId: randomUUID() })),
+    );
     const guess = async (by: (typeof guessers)[number]): Promise<void> => {
-      const refusal = await approvals.find(wrong(), by).catch((error: unknown) => error as { code?: string });
+      const refusal = await approvals
+        .find(wrong(), by)
+        .catch((error: unknown) => error as { code?: string });
       counts.add('code' in refusal ? (refusal.code ?? '') : 'found');
     };
-    for (let done = 0; done < GUESSES; done += guessers.length) await Promise.all(guessers.map(guess));
+    for (let done = 0; done < GUESSES; done += guessers.length)
+      await Promise.all(guessers.map(guess));
     const [lookedUp, refused] = [counts.of('user_code_unknown'), counts.of('too_many_attempts')];
     // on a busy machine some find no free connection to PostgreSQL, before or after they were counted
     const busy = counts.of('database_busy');

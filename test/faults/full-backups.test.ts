@@ -19,7 +19,7 @@ const describeWithVolumes = (name: string, suite: () => void): void => {
   else describe.skip(`${name}: ${NO_VOLUMES}`, suite);
 };
 
-describeWithVolumes('a keeper of data on a full volume', () => {
+describeWithVolumes('a backup service on a full volume', () => {
   describeOnSqlite('leaves everything as it was', (database) => {
     const counts = countsOf('data kept on a full volume');
     let ledger: LedgerServer;
@@ -30,7 +30,10 @@ describeWithVolumes('a keeper of data on a full volume', () => {
       ledger = await LedgerServer.open(database);
       place = await ledger.place(1);
       await ledger.fill(place, ENTRIES);
-      await changeRows(place, `UPDATE ledger_entry SET note = note || ' ${randomBytes(150).toString('hex')}'`);
+      await changeRows(
+        place,
+        `UPDATE ledger_entry SET note = note || ' ${randomBytes(150).toString('hex')}'`,
+      );
       base = join(ledger.program.cwd, 'base.tar');
       expect(await ledger.run(place, ['server', 'backup', base])).toMatchObject({ code: 0 });
     });
@@ -40,7 +43,11 @@ describeWithVolumes('a keeper of data on a full volume', () => {
       await ledger.close();
     });
 
-    const onVolume = (folder: string, args: readonly string[], env: Record<string, string | undefined> = place.env) => {
+    const onVolume = (
+      folder: string,
+      args: readonly string[],
+      env: Record<string, string | undefined> = place.env,
+    ) => {
       counts.add('commands without room');
       const { through } = new Volume(folder, { size: '1m', run: AND_LIST });
       return ledger.program.run(args, { env, through });
@@ -48,7 +55,12 @@ describeWithVolumes('a keeper of data on a full volume', () => {
 
     it('when it backs up: no file is there, not even a part of one', async () => {
       const folder = join(ledger.program.cwd, 'volume');
-      const { stderr, ...finished } = await onVolume(folder, ['server', 'backup', join(folder, 'full.tar'), '--json']);
+      const { stderr, ...finished } = await onVolume(folder, [
+        'server',
+        'backup',
+        join(folder, 'full.tar'),
+        '--json',
+      ]);
       expect(finished).toMatchObject(NO_ROOM);
       expect(stderr.trim()).toBe('left: []');
     });
@@ -57,7 +69,11 @@ describeWithVolumes('a keeper of data on a full volume', () => {
       const empty = await ledger.place();
       const folder = join(empty.dataDir, 'volume');
       const env = { ...empty.env, SVC_DATABASE_URL: `sqlite:${folder}/registry.db` };
-      const { stderr, ...finished } = await onVolume(folder, ['server', 'restore', base, '--json'], env);
+      const { stderr, ...finished } = await onVolume(
+        folder,
+        ['server', 'restore', base, '--json'],
+        env,
+      );
       expect(finished).toMatchObject(NO_ROOM);
       expect(stderr).toMatch(/^left: \[server\.lock\]$/m);
     });
@@ -67,7 +83,10 @@ describeWithVolumes('a keeper of data on a full volume', () => {
       const folder = join(place.dataDir, 'backups');
       const start = ['serve', '--port', '0', '--json'];
       const small = new Volume(folder, { size: '100k', run: AND_LIST });
-      const { stderr, ...finished } = await ledger.program.run(start, { env: place.env, through: small.through });
+      const { stderr, ...finished } = await ledger.program.run(start, {
+        env: place.env,
+        through: small.through,
+      });
       counts.add('commands without room');
       expect(finished).toMatchObject(NO_ROOM);
       expect(stderr).toContain('left: []');

@@ -55,7 +55,8 @@ describeWithVolumes('a server on a volume', () => {
     const publish = () => server.publish(counts.readOnly);
     expect(await publish()).toEqual(PUBLISHED);
     server.volume.remount('ro');
-    for (let at = 0; at < PUBLISHES; at += 1) expect(await publish()).toEqual([503, 'storage_unavailable']);
+    for (let at = 0; at < PUBLISHES; at += 1)
+      expect(await publish()).toEqual([503, 'storage_unavailable']);
     expect(await server.judge()).toEqual({ ...NOTHING_WRONG, temporary: 0 });
     server.volume.remount('rw');
     expect(await publish()).toEqual(PUBLISHED);
@@ -65,13 +66,15 @@ describeWithVolumes('a server on a volume', () => {
   it('stays up when its log has no room left, and logs again when there is', async () => {
     server = await SmallServer.open('log');
     server.volume.fill();
-    for (let at = 0; at < PUBLISHES; at += 1) expect(await server.publish(counts.log)).toEqual(PUBLISHED);
+    for (let at = 0; at < PUBLISHES; at += 1)
+      expect(await server.publish(counts.log)).toEqual(PUBLISHED);
     await wait(1000);
     expect(await server.publish(counts.log)).toEqual(PUBLISHED);
     const told = (): boolean => server.volume.read('log').includes('lines of this log are missing');
     expect(told()).toBe(false);
     server.volume.free();
-    for (let at = 0; at < PUBLISHES; at += 1) expect(await server.publish(counts.log)).toEqual(PUBLISHED);
+    for (let at = 0; at < PUBLISHES; at += 1)
+      expect(await server.publish(counts.log)).toEqual(PUBLISHED);
     await until(told);
   });
 });

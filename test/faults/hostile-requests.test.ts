@@ -69,32 +69,56 @@ describeEachDatabase('requests that nobody means well', (database) => {
   beforeAll(async () => {
     // nobody else is refused so often
     registry = await CrashingRegistry.open(database, { env: { SVC_RATE_LIMITS: 'refused=off' } });
-    await new RegistryApi(registry).publish((await pack('acme/demo', '1.0.0', { 'rules/style.md': '# Style\n' })).archive);
+    await new RegistryApi(registry).publish(
+      (await pack('acme/demo', '1.0.0', { 'rules/style.md': '# Style\n' })).archive,
+    );
     routes = await routesOf(registry.origin);
   });
 
   afterAll(() => registry.close());
 
   /** Answered as anything but a bug, in the form of all answers. */
-  const survives = async (route: Pick<Route, 'method'>, path: string, body?: string): Promise<void> => {
-    const headers = { authorization: `Bearer ${registry.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-    const response = await fetch(registry.origin + path, { method: route.method, headers, ...(body === undefined ? {} : { body }) });
+  const survives = async (
+    route: Pick<Route, 'method'>,
+    path: string,
+    body?: string,
+  ): Promise<void> => {
+    const headers = {
+      authorization: `Bearer ${registry.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(registry.origin + path, {
+      method: route.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
     const text = await response.text();
-    const about = { request: `${route.method} ${path.slice(0, 200)}`, body: body?.slice(0, 200), status: response.status };
+    const about = {
+      request: `${route.method} ${path.slice(0, 200)}`,
+      body: body?.slice(0, 200),
+      status: response.status,
+    };
     if (response.status >= 500) throw new Error(`${JSON.stringify(about)} ${text}`);
     const type = response.headers.get('content-type');
-    if (response.status >= 400) expect({ ...about, type }).toEqual({ ...about, type: 'application/problem+json; charset=utf-8' });
+    if (response.status >= 400)
+      expect({ ...about, type }).toEqual({
+        ...about,
+        type: 'application/problem+json; charset=utf-8',
+      });
     counts.add(`answered ${response.status}`);
   };
 
-  const filled = ({ path }: Route, value: string): string => path.replace(/\{(\w+)\}/g, () => encodeURIComponent(value));
+  const filled = ({ path }: Route, value: string): string =>
+    path.replace(/\{(\w+)\}/g, () => encodeURIComponent(value));
 
   // what a body says is judged before the database is asked
   if (database.engine === 'sqlite') {
     it('survives every body', async () => {
       const whole = Object.values(jsonTexts);
       for (const route of routes.filter(({ fields }) => fields.length > 0)) {
-        const parts = route.fields.flatMap((field) => wrongValues.map((value) => JSON.stringify({ [field]: value })));
+        const parts = route.fields.flatMap((field) =>
+          wrongValues.map((value) => JSON.stringify({ [field]: value })),
+        );
         for (const body of [...whole, ...parts]) await survives(route, filled(route, 'acme'), body);
       }
       expect(counts.of('answered 400')).toBeGreaterThan(500);
@@ -112,7 +136,10 @@ describeEachDatabase('requests that nobody means well', (database) => {
     for (const route of routes.filter(({ method }) => method === 'GET')) {
       for (const name of route.query) {
         for (const value of queries)
-          await survives(route, `${filled(route, 'acme')}?${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+          await survives(
+            route,
+            `${filled(route, 'acme')}?${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+          );
       }
       for (const text of [
         '__proto__=1',
@@ -132,9 +159,28 @@ describeEachDatabase('requests that nobody means well', (database) => {
   });
 
   it('survives every text as a search', async () => {
-    const search = (text: string) => survives({ method: 'GET' }, `/experimental/search?q=${encodeURIComponent(text)}`);
+    const search = (text: string) =>
+      survives({ method: 'GET' }, `/experimental/search?q=${encodeURIComponent(text)}`);
     const pieces = fc.array(
-      fc.constantFrom('a', '"', '*', '(', ')', ' ', ':', 'OR', 'NEAR', '-', '&', '|', '!', "'", '\\', '<->', '\u0000'),
+      fc.constantFrom(
+        'a',
+        '"',
+        '*',
+        '(',
+        ')',
+        ' ',
+        ':',
+        'OR',
+        'NEAR',
+        '-',
+        '&',
+        '|',
+        '!',
+        "'",
+        '\\',
+        '<->',
+        '\u0000',
+      ),
     );
     const texts = fc.oneof(
       fc.string({ unit: 'grapheme' }),

@@ -25,7 +25,11 @@ describe('installs into one project', () => {
     program = await openProgram({ SVC_URL: 'http://127.0.0.1:9' });
     plugins = join(program.home, 'plugins');
     for (const name of new Set(names))
-      await makePlugin(join(plugins, name), { name: `acme/${name}`, skills: [name, 'shared'], rules: [name] });
+      await makePlugin(join(plugins, name), {
+        name: `acme/${name}`,
+        skills: [name, 'shared'],
+        rules: [name],
+      });
   });
   afterAll(() => program.close());
 
@@ -36,17 +40,23 @@ describe('installs into one project', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const cwd = await newRepository(program, `together-${round}`);
       const outcomes = await Promise.all(names.map((name) => install(cwd, name)));
-      expect(outcomes.map(({ code, stderr }) => (code === 0 ? '' : stderr))).toEqual(Array.from({ length: PROCESSES }, () => ''));
+      expect(outcomes.map(({ code, stderr }) => (code === 0 ? '' : stderr))).toEqual(
+        Array.from({ length: PROCESSES }, () => ''),
+      );
       counts.add('installs', PROCESSES);
       const state = await stateOf(cwd);
       const all = [...new Set(names)].sort();
-      const { dependencies } = JSON.parse(await readFile(join(cwd, 'svc.json'), 'utf8')) as { dependencies: object };
+      const { dependencies } = JSON.parse(await readFile(join(cwd, 'svc.json'), 'utf8')) as {
+        dependencies: object;
+      };
       expect(Object.keys(dependencies).sort()).toEqual(all.map((name) => `acme/${name}`).sort());
       const links = Object.keys(state).filter((path) => path.startsWith('.claude/skills/'));
       expect(links.map((path) => path.slice('.claude/skills/'.length)).sort()).toEqual(
         all.flatMap((name) => [name, `${name}-shared`]).sort(),
       );
-      expect(JSON.parse(await readFile(join(cwd, '.mcp.json'), 'utf8'))).toMatchObject({ mcpServers: { svc: {} } });
+      expect(JSON.parse(await readFile(join(cwd, '.mcp.json'), 'utf8'))).toMatchObject({
+        mcpServers: { svc: {} },
+      });
       expect(Object.keys(state).filter((path) => path.includes('.work'))).toEqual([]);
       // what they made together is what one alone would have made
       expect(await program.run(['install'], { cwd })).toMatchObject({ code: 0 });
@@ -67,11 +77,18 @@ describe('installs into one project', () => {
     expect(code).toBe(5);
     expect(stderr).toContain(`process ${process.pid} on ${hostname()}`);
     expect(stderr).toContain('did not finish within 10 s');
-    expect(Object.keys(await stateOf(cwd))).toEqual(['.git', '.svc/.work/.gitignore', '.svc/.work/lock']);
+    expect(Object.keys(await stateOf(cwd))).toEqual([
+      '.git',
+      '.svc/.work/.gitignore',
+      '.svc/.work/lock',
+    ]);
   });
 
   it('go on where the process that held the project has died', async () => {
-    const cwd = await holdBy('abandoned', { ...(await ownIdentity()), pid: spawnSync(process.execPath, ['-e', '0']).pid });
+    const cwd = await holdBy('abandoned', {
+      ...(await ownIdentity()),
+      pid: spawnSync(process.execPath, ['-e', '0']).pid,
+    });
     expect(await install(cwd, 'one')).toMatchObject({ code: 0 });
     expect(Object.keys(await stateOf(cwd)).filter((path) => path.includes('.work'))).toEqual([]);
   });

@@ -19,7 +19,10 @@ describeEachDatabase('the judge of what a crash left', (database) => {
     registry = await CrashingRegistry.open(database);
     api = new RegistryApi(registry);
     for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) {
-      const packed = await pack('acme/judged', version, { 'a.md': `${version}\n`, 'b.md': `again ${version}\n` });
+      const packed = await pack('acme/judged', version, {
+        'a.md': `${version}\n`,
+        'b.md': `again ${version}\n`,
+      });
       await ledger.write(packed, () => api.publish(packed.archive));
       versions.push(packed);
     }
@@ -27,7 +30,8 @@ describeEachDatabase('the judge of what a crash left', (database) => {
 
   afterAll(() => registry.close());
 
-  const blob = (hash: string): string => join(registry.place.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2));
+  const blob = (hash: string): string =>
+    join(registry.place.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2));
 
   it('has nothing to say about what is whole', async () => {
     expect(await judgePublished(registry, ledger)).toEqual(NOTHING_WRONG);
@@ -37,7 +41,9 @@ describeEachDatabase('the judge of what a crash left', (database) => {
     const packed = await pack('acme/judged', '2.0.0', { 'a.md': 'in doubt\n' });
     const { origin, token } = registry;
     await registry.kill();
-    expect(await ledger.write(packed, () => new RegistryApi({ origin, token }).publish(packed.archive))).toBeUndefined();
+    expect(
+      await ledger.write(packed, () => new RegistryApi({ origin, token }).publish(packed.archive)),
+    ).toBeUndefined();
     await registry.start();
     expect([...ledger.inDoubt]).toEqual([packed]);
     expect(await judgePublished(registry, ledger)).toEqual(NOTHING_WRONG);
@@ -45,9 +51,16 @@ describeEachDatabase('the judge of what a crash left', (database) => {
 
   it('finds what is lost, half, damaged, missing and never sent', async () => {
     const [half, damaged, missing, lost] = versions as [Packed, Packed, Packed, Packed];
-    const of = (packed: Packed) => `(SELECT id FROM registry_versions WHERE archive_sha256 = '${packed.content.archive}')`;
-    await changeRows(registry.place, `DELETE FROM registry_files WHERE path = 'a.md' AND version_id = ${of(half)}`);
-    await changeRows(registry.place, `UPDATE registry_versions SET semver = '9.9.9' WHERE id = ${of(lost)}`);
+    const of = (packed: Packed) =>
+      `(SELECT id FROM registry_versions WHERE archive_sha256 = '${packed.content.archive}')`;
+    await changeRows(
+      registry.place,
+      `DELETE FROM registry_files WHERE path = 'a.md' AND version_id = ${of(half)}`,
+    );
+    await changeRows(
+      registry.place,
+      `UPDATE registry_versions SET semver = '9.9.9' WHERE id = ${of(lost)}`,
+    );
     const [, [, damagedFile]] = damaged.content.files as [unknown, [string, string]];
     await writeFile(blob(damagedFile), 'something else\n');
     await rm(blob(missing.content.archive));
@@ -61,8 +74,12 @@ describeEachDatabase('the judge of what a crash left', (database) => {
 
   it('finds what does not arrive', async () => {
     const packed = versions[2]!;
-    expect(await api.damaged(packed.name, packed.content)).toEqual([expect.stringMatching(/archive: 500$/)]);
+    expect(await api.damaged(packed.name, packed.content)).toEqual([
+      expect.stringMatching(/archive: 500$/),
+    ]);
     await writeFile(blob(packed.content.archive), 'x');
-    expect(await api.damaged(packed.name, packed.content)).toEqual([expect.stringMatching(/archive: breaks off$/)]);
+    expect(await api.damaged(packed.name, packed.content)).toEqual([
+      expect.stringMatching(/archive: breaks off$/),
+    ]);
   });
 });

@@ -12,7 +12,8 @@ import { pointsOf, type FaultPoint } from './points.js';
 const CONTENTS = 4;
 
 /** A point at a content is passed once for each; what an earlier death has stored is not stored again, so only the first one is sure. */
-const passesOf = ({ name }: FaultPoint, round: number): number => (name === 'persistence.blob-written' ? round % CONTENTS : 0);
+const passesOf = ({ name }: FaultPoint, round: number): number =>
+  name === 'persistence.blob-written' ? round % CONTENTS : 0;
 
 describeEachDatabase('a server that dies at a step of publishing', (database) => {
   let registry: CrashingRegistry;
@@ -31,9 +32,15 @@ describeEachDatabase('a server that dies at a step of publishing', (database) =>
     'leaves what the table says, and one version comes through all of them in the end: round %i',
     async (round) => {
       const version = `1.${round}.0`;
-      const packed = await pack('acme/steps', version, { 'a.md': `${version}\n`, 'b.md': `b of ${version}\n` });
+      const packed = await pack('acme/steps', version, {
+        'a.md': `${version}\n`,
+        'b.md': `b of ${version}\n`,
+      });
       const publish = () => ledger.write(packed, () => api.publish(packed.archive));
-      const steps = pointsOf('kill-at-publish-steps').map((point) => ({ ...point, fault: `${point.name}:${passesOf(point, round)}` }));
+      const steps = pointsOf('kill-at-publish-steps').map((point) => ({
+        ...point,
+        fault: `${point.name}:${passesOf(point, round)}`,
+      }));
       await registry.kill();
       for (const [at, { fault, leaves }] of steps.entries()) {
         if (at === 0) await registry.start({ SVC_FAULT: fault });
@@ -42,10 +49,19 @@ describeEachDatabase('a server that dies at a step of publishing', (database) =>
         counts.add('deaths');
 
         await registry.start({ SVC_FAULT: steps[at + 1]?.fault });
-        expect({ fault, ...(await judgePublished(registry, ledger)) }).toEqual({ fault, ...NOTHING_WRONG });
-        expect({ fault, listed: (await api.listed()).has(packed.name) }).toEqual({ fault, listed: leaves === 'new' });
+        expect({ fault, ...(await judgePublished(registry, ledger)) }).toEqual({
+          fault,
+          ...NOTHING_WRONG,
+        });
+        expect({ fault, listed: (await api.listed()).has(packed.name) }).toEqual({
+          fault,
+          listed: leaves === 'new',
+        });
       }
-      expect(await publish()).toMatchObject({ status: 201, body: { unchanged: true, latestVersion: version } });
+      expect(await publish()).toMatchObject({
+        status: 201,
+        body: { unchanged: true, latestVersion: version },
+      });
       expect(await judgePublished(registry, ledger)).toEqual(NOTHING_WRONG);
     },
   );

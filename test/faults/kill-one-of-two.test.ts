@@ -46,7 +46,9 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
     };
     const env = { SVC_RATE_LIMITS: `all=off,search=${SEARCHES}/3600` };
     pair = await ServerPair.open({ ...database, create }, { env, modules: ['purse'] });
-    const [row] = await pair.rows<{ id: string }>(`SELECT id FROM identity_organizations WHERE name = 'main'`);
+    const [row] = await pair.rows<{ id: string }>(
+      `SELECT id FROM identity_organizations WHERE name = 'main'`,
+    );
     organization = row!.id;
     await pair.svc('server', 'plan', 'set', 'main', '--credits', '1000000');
   });
@@ -54,8 +56,14 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
   afterAll(() => pair.close());
 
   const project = (name: string): Request => ({
-    ...{ name: `project ${name}`, content: '' },
-    sent: { method: 'POST', path: '/v1/projects', body: { workspace: 'acme', name }, headers: { 'idempotency-key': name } },
+    name: `project ${name}`,
+    content: '',
+    sent: {
+      method: 'POST',
+      path: '/v1/projects',
+      body: { workspace: 'acme', name },
+      headers: { 'idempotency-key': name },
+    },
   });
 
   const source = (name: string, at: number): Request => {
@@ -68,13 +76,28 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
   };
 
   const version = async (plugin: string): Promise<Request> => {
-    const { name, archive, content } = await pack(plugin, `1.${++counter}.0`, { 'note.md': `number ${counter}\n` });
-    return { name: `version ${name}`, content: content.archive, sent: { method: 'POST', path: '/v1/tiles?workspace=acme', body: archive } };
+    const { name, archive, content } = await pack(plugin, `1.${++counter}.0`, {
+      'note.md': `number ${counter}\n`,
+    });
+    return {
+      name: `version ${name}`,
+      content: content.archive,
+      sent: { method: 'POST', path: '/v1/tiles?workspace=acme', body: archive },
+    };
   };
 
   const reservation = (): Request => {
-    const body = { organization, reference: `run:${++counter}`, credits: 5, seconds: RESERVED_SECONDS };
-    return { name: body.reference, content: '5', sent: { method: 'POST', path: '/experimental/purse/reserve', body, token: null } };
+    const body = {
+      organization,
+      reference: `run:${++counter}`,
+      credits: 5,
+      seconds: RESERVED_SECONDS,
+    };
+    return {
+      name: body.reference,
+      content: '5',
+      sent: { method: 'POST', path: '/experimental/purse/reserve', body, token: null },
+    };
   };
 
   /** A client that asks one server, and the other one once that is gone. */
@@ -96,7 +119,8 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
     private async write(request: Request): Promise<Heard | undefined> {
       const heard = await ledger.write(request, () => pair.send(this.server, request.sent));
       if (heard === undefined) this.server = LEFT;
-      else expect({ request: request.name, heard, done: isDone(heard) }).toMatchObject({ done: true });
+      else
+        expect({ request: request.name, heard, done: isDone(heard) }).toMatchObject({ done: true });
       return heard;
     }
 
@@ -113,13 +137,23 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
 
   /** The dead one might still be at it: only time tells. */
   const aMinuteLater = (): Promise<void> =>
-    changeRows(pair.place, `UPDATE traffic_keys SET held_until = '2000-01-01T00:00:00Z' WHERE state <> 'answered'`);
+    changeRows(
+      pair.place,
+      `UPDATE traffic_keys SET held_until = '2000-01-01T00:00:00Z' WHERE state <> 'answered'`,
+    );
 
   const seen = async (): Promise<Map<string, string>> =>
-    new Map((await pair.rows<{ name: string; content: string }>(SEEN)).map(({ name, content }) => [name, content]));
+    new Map(
+      (await pair.rows<{ name: string; content: string }>(SEEN)).map(({ name, content }) => [
+        name,
+        content,
+      ]),
+    );
 
   const heldBy = (what: string): Promise<unknown[]> =>
-    pair.rows(`SELECT a.pid, a.state, a.query FROM pg_stat_activity a WHERE a.application_name = '${sessions}' AND ${what}`);
+    pair.rows(
+      `SELECT a.pid, a.state, a.query FROM pg_stat_activity a WHERE a.application_name = '${sessions}' AND ${what}`,
+    );
 
   async function judge(): Promise<void> {
     expect(ledger.judge(await seen())).toEqual({ lost: [], ghosts: [] });
@@ -134,7 +168,9 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
   it('lose nothing, do nothing twice, and leave nothing held', async () => {
     for (let round = 0; round < rounds(3, 60); round += 1) {
       let over = false;
-      const clients = Array.from({ length: CLIENTS }, (_, at) => new Client(at % 2).work(() => over));
+      const clients = Array.from({ length: CLIENTS }, (_, at) =>
+        new Client(at % 2).work(() => over),
+      );
       await wait(between(50, 800));
       await pair.kill(KILLED);
       counts.add('kills');
@@ -145,7 +181,11 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
 
       // no transaction and no lock outlives its server
       await until(async () => (await heldBy(`a.state LIKE 'idle in transaction%'`)).length === 0);
-      await until(async () => (await heldBy('EXISTS (SELECT 1 FROM pg_locks l WHERE l.pid = a.pid AND NOT l.granted)')).length === 0);
+      await until(
+        async () =>
+          (await heldBy('EXISTS (SELECT 1 FROM pg_locks l WHERE l.pid = a.pid AND NOT l.granted)'))
+            .length === 0,
+      );
       // nor does what it had set aside
       const credits = () => pair.send(LEFT, { method: 'GET', path: '/v1/orgs/main/credits' });
       await until(async () => (await credits()).body['reserved'] === 0);
@@ -168,14 +208,20 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
   it('let through as many calls as the limit says, and count on after the end of one', async () => {
     for (let round = 0; round < rounds(2, 20); round += 1) {
       const body = { name: `key-${++counter}`, workspace: 'acme' };
-      const { value: token } = await pair.done<{ value: string }>({ method: 'POST', path: '/v1/api-keys', body });
+      const { value: token } = await pair.done<{ value: string }>({
+        method: 'POST',
+        path: '/v1/api-keys',
+        body,
+      });
       const search: Sent = { method: 'GET', path: '/experimental/search?q=demo', token };
       const told = { allowed: 0, refused: 0, lost: 0 };
       const client = async (server: number): Promise<void> => {
         for (let left = SEARCHES / 4; left > 0; left -= 1) {
           try {
             const { status, body } = await pair.send(server, search);
-            expect([status, body['code']]).toEqual(status === 200 ? [200, undefined] : [429, 'quota_exceeded']);
+            expect([status, body['code']]).toEqual(
+              status === 200 ? [200, undefined] : [429, 'quota_exceeded'],
+            );
             told[status === 200 ? 'allowed' : 'refused'] += 1;
           } catch (error) {
             if (!isBrokenConnection(error)) throw error;

@@ -10,7 +10,8 @@ import { between, rounds, wait } from './harness/rounds.js';
 
 const KILLS = rounds(8, 40);
 const SKILLS = Array.from({ length: 60 }, (_, index) => `skill-${index + 1}`);
-const files = (version: string) => Object.fromEntries(SKILLS.map((skill) => [`skills/${skill}/notes.md`, version.repeat(2000)]));
+const files = (version: string) =>
+  Object.fromEntries(SKILLS.map((skill) => [`skills/${skill}/notes.md`, version.repeat(2000)]));
 
 describe('an install that is killed at any moment', () => {
   const counts = countsOf('the installer killed at random moments');
@@ -22,7 +23,13 @@ describe('an install that is killed at any moment', () => {
   const source = (): string => join(program.home, 'plugin');
   const command = (): string[] => ['install', `file:${source()}`, '--agent', 'claude-code'];
   const publish = (version: string): Promise<string> =>
-    makePlugin(source(), { name: 'acme/many', version, skills: SKILLS, rules: ['style'], files: files(version) });
+    makePlugin(source(), {
+      name: 'acme/many',
+      version,
+      skills: SKILLS,
+      rules: ['style'],
+      files: files(version),
+    });
 
   beforeAll(async () => {
     program = await openProgram({ SVC_URL: 'http://127.0.0.1:9' });

@@ -36,7 +36,8 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
   async function judge(place: DatabasePlace): Promise<number> {
     const { applied } = (await ledger.state(place))!;
     expect(await ledger.state(place)).toEqual(expectedState(applied, ENTRIES));
-    if (database.engine === 'sqlite') expect(await rowsOf(place, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    if (database.engine === 'sqlite')
+      expect(await rowsOf(place, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
     await ledger.install(place, 1);
     // a module from outside is left out; what is built in refuses the start as a whole
     const former = await ledger.serveOnce(place);
@@ -53,14 +54,18 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
   it.each(pointsOf('kill-while-migrating'))(
     'at $name: what is there then is the $leaves state, of each migration',
     async ({ name, leaves }) => {
-      const all = name.endsWith('upgrade-saved') ? [0] : Array.from({ length: NEWEST - 1 }, (_, at) => at);
+      const all = name.endsWith('upgrade-saved')
+        ? [0]
+        : Array.from({ length: NEWEST - 1 }, (_, at) => at);
       // on every change: each migration where it hurts most, and elsewhere the one that makes a table anew
       const some = LONG || name.endsWith('complete') ? all : all.slice(-2, -1);
       for (let round = 0; round < rounds(1, 10); round += 1) {
         for (const passed of some.length === 0 ? all : some) {
           const place = await ofFirstVersion();
           await ledger.install(place, NEWEST);
-          expect(await ledger.killed(place, ['serve', '--port', '0'], `${name}:${passed}`)).toMatchObject({ code: KILLED });
+          expect(
+            await ledger.killed(place, ['serve', '--port', '0'], `${name}:${passed}`),
+          ).toMatchObject({ code: KILLED });
           counts.add('kills');
           expect(await judge(place)).toBe(1 + passed + (leaves === 'new' ? 1 : 0));
         }
@@ -80,16 +85,25 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
 
   it('and the program itself does not start on tables of a newer version', async () => {
     const place = await ofFirstVersion();
-    await changeRows(place, `INSERT INTO svc_migrations VALUES ('registry', 'OfTheFuture9999999999999', '2099-01-01T00:00:00.000Z')`);
+    await changeRows(
+      place,
+      `INSERT INTO svc_migrations VALUES ('registry', 'OfTheFuture9999999999999', '2099-01-01T00:00:00.000Z')`,
+    );
     const before = await ledger.state(place);
     for (const command of [
       ['serve', '--port', '0'],
       ['server', 'restore', base],
     ]) {
       const { code, stderr } = await ledger.run(place, command);
-      expect({ code, newer: stderr.includes('is newer than this program') }).toEqual({ code: 5, newer: command[0] === 'serve' });
+      expect({ code, newer: stderr.includes('is newer than this program') }).toEqual({
+        code: 5,
+        newer: command[0] === 'serve',
+      });
     }
-    expect(await ledger.run(place, ['server', 'check'])).toMatchObject({ code: 8, stderr: expect.stringContaining('OfTheFuture') });
+    expect(await ledger.run(place, ['server', 'check'])).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('OfTheFuture'),
+    });
     expect(await ledger.state(place)).toEqual(before);
   });
 
@@ -102,10 +116,16 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
       const answers: number[] = [];
       const stop = new AbortController();
       const asking = (async () => {
-        while (!stop.signal.aborted) for (const path of ['/ready', '/v1/tiles']) answers.push((await fetch(old.origin + path)).status);
+        while (!stop.signal.aborted)
+          for (const path of ['/ready', '/v1/tiles'])
+            answers.push((await fetch(old.origin + path)).status);
       })();
       const later = await ledger.program.serve([], {
-        env: { ...newer.env, SVC_DATABASE_URL: place.url, SVC_BLOB_URL: `file:${place.dataDir}/blobs` },
+        env: {
+          ...newer.env,
+          SVC_DATABASE_URL: place.url,
+          SVC_BLOB_URL: `file:${place.dataDir}/blobs`,
+        },
       });
       expect(await ledger.state(place)).toEqual(expectedState(NEWEST, ENTRIES));
       stop.abort();
@@ -119,7 +139,11 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
   it('for the first time, on an empty database', async () => {
     for (let round = 0; round < rounds(2, 10); round += 1) {
       const place = await ledger.place();
-      const died = await ledger.killed(place, ['serve', '--port', '0'], `persistence.migration-complete:${between(0, 8)}`);
+      const died = await ledger.killed(
+        place,
+        ['serve', '--port', '0'],
+        `persistence.migration-complete:${between(0, 8)}`,
+      );
       expect(died).toMatchObject({ code: KILLED });
       counts.add('kills');
       await ledger.serveOnce(place);

@@ -6,7 +6,13 @@ import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
 import { judgePublished, NOTHING_WRONG } from './harness/judge.js';
 import { Ledger } from './harness/ledger.js';
-import { pack, RegistryApi, type Answer, type Packed, type VersionContent } from './harness/registry-api.js';
+import {
+  pack,
+  RegistryApi,
+  type Answer,
+  type Packed,
+  type VersionContent,
+} from './harness/registry-api.js';
 import { rounds, wait } from './harness/rounds.js';
 
 const CLIENTS = 6;
@@ -52,7 +58,10 @@ describeOnPostgres('a database that cannot keep up', (database) => {
     if (seen?.status !== 201) {
       expect(seen).toMatchObject({
         status: 503,
-        body: { code: expect.stringMatching(/^database_(busy|unavailable)$/), retryAfterSeconds: 1 },
+        body: {
+          code: expect.stringMatching(/^database_(busy|unavailable)$/),
+          retryAfterSeconds: 1,
+        },
       });
     }
     return seen;
@@ -62,7 +71,9 @@ describeOnPostgres('a database that cannot keep up', (database) => {
     let over = false;
     const client = async (own: number): Promise<void> => {
       for (let at = 0; !over; at += 1) {
-        const packed = await pack(`acme/client-${own}`, `1.${at}.0`, { 'note.md': `${own} ${at}\n` });
+        const packed = await pack(`acme/client-${own}`, `1.${at}.0`, {
+          'note.md': `${own} ${at}\n`,
+        });
         await publish(packed, losses);
       }
     };
@@ -79,21 +90,27 @@ describeOnPostgres('a database that cannot keep up', (database) => {
     await Promise.all(clients);
     expect(losses.of('connections ended')).toBeGreaterThan(0);
     expect(await judgePublished(registry, ledger)).toEqual(NOTHING_WRONG);
-    for (const packed of [...ledger.inDoubt]) expect(await publish(packed, losses)).toMatchObject({ status: 201 });
+    for (const packed of [...ledger.inDoubt])
+      expect(await publish(packed, losses)).toMatchObject({ status: 201 });
     expect(await judgePublished(registry, ledger)).toEqual(NOTHING_WRONG);
   });
 
   it('answers with 503 when every connection waits, and with everything again afterwards', async () => {
     const packed = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, at) => pack(`acme/waiting-${at}`, '1.0.0', { 'note.md': `${at}\n` })),
+      Array.from({ length: AT_ONCE }, (_, at) =>
+        pack(`acme/waiting-${at}`, '1.0.0', { 'note.md': `${at}\n` }),
+      ),
     );
     await admin.query('BEGIN');
     await admin.query('LOCK TABLE registry_versions IN ACCESS EXCLUSIVE MODE');
     const answers = packed.map((each) => publish(each, shortage));
     // nobody waits for ever: neither for a connection nor, with one, for the table
-    expect(await Promise.all(answers)).toEqual(packed.map(() => expect.objectContaining({ status: 503 })));
+    expect(await Promise.all(answers)).toEqual(
+      packed.map(() => expect.objectContaining({ status: 503 })),
+    );
     await admin.query('ROLLBACK');
-    for (const each of [...ledger.inDoubt]) expect(await publish(each, shortage)).toMatchObject({ status: 201 });
+    for (const each of [...ledger.inDoubt])
+      expect(await publish(each, shortage)).toMatchObject({ status: 201 });
     expect(await judgePublished(registry, ledger)).toEqual(NOTHING_WRONG);
   });
 });

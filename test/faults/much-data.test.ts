@@ -21,7 +21,8 @@ describeEachDatabase('more data than memory', (database) => {
     ledger = await LedgerServer.open(database);
     place = await ledger.place();
     await ledger.fill(place, ENTRIES);
-    const long = database.engine === 'postgres' ? `repeat(md5(id::text), 64)` : `hex(randomblob(1024))`;
+    const long =
+      database.engine === 'postgres' ? `repeat(md5(id::text), 64)` : `hex(randomblob(1024))`;
     await changeRows(place, `UPDATE ledger_entry SET note = ${long}`);
   });
 
@@ -30,12 +31,20 @@ describeEachDatabase('more data than memory', (database) => {
   it('are backed up, checked, restored and moved all the same', async () => {
     const file = join(ledger.program.cwd, 'much.tar');
     const run = async (at: DatabasePlace, args: readonly string[]) => {
-      const { code, stdout, stderr } = await ledger.program.run([...args, '--json'], { env: { ...at.env, NODE_OPTIONS: HEAP } });
-      expect({ args, code, stderr: code === 0 ? '' : stderr }).toEqual({ args, code: 0, stderr: '' });
+      const { code, stdout, stderr } = await ledger.program.run([...args, '--json'], {
+        env: { ...at.env, NODE_OPTIONS: HEAP },
+      });
+      expect({ args, code, stderr: code === 0 ? '' : stderr }).toEqual({
+        args,
+        code: 0,
+        stderr: '',
+      });
       return JSON.parse(stdout) as { tables: { table: string; rows: number }[] };
     };
     const { tables } = await run(place, ['server', 'backup', file]);
-    expect(tables).toContainEqual(expect.objectContaining({ table: 'ledger_entry', rows: ENTRIES }));
+    expect(tables).toContainEqual(
+      expect.objectContaining({ table: 'ledger_entry', rows: ENTRIES }),
+    );
     const { size } = await stat(file);
     expect(size).toBeGreaterThan(100 * MEBIBYTE);
     counts.add('rows', ENTRIES);
@@ -43,7 +52,9 @@ describeEachDatabase('more data than memory', (database) => {
     const restored = await ledger.place();
     expect((await run(restored, ['server', 'restore', file])).tables).toEqual(tables);
     const moved = await ledger.place();
-    expect((await run(restored, ['server', 'move', '--from', restored.url, '--to', moved.url])).tables).toEqual(tables);
+    expect(
+      (await run(restored, ['server', 'move', '--from', restored.url, '--to', moved.url])).tables,
+    ).toEqual(tables);
     await run(moved, ['server', 'check']);
   });
 });

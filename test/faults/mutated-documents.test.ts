@@ -46,12 +46,22 @@ describeCosts('documents that nobody means well', (database) => {
   }
 
   async function send({ method, path, body }: Mutant): Promise<number> {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${registry.token}` };
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${registry.token}`,
+    };
     const response = await fetch(registry.origin + path, { method, body, headers });
     const text = await response.text();
-    const about = { path, method, body: body.slice(0, 300), status: response.status, answer: text.slice(0, 300) };
+    const about = {
+      path,
+      method,
+      body: body.slice(0, 300),
+      status: response.status,
+      answer: text.slice(0, 300),
+    };
     if (response.status >= 500) throw new Error(JSON.stringify(about));
-    if (response.status >= 400) expect({ ...about, short: text.length < 64 * 1024 }).toEqual({ ...about, short: true });
+    if (response.status >= 400)
+      expect({ ...about, short: text.length < 64 * 1024 }).toEqual({ ...about, short: true });
     counts.add(`answered ${response.status}`);
     return cost();
   }
@@ -59,7 +69,8 @@ describeCosts('documents that nobody means well', (database) => {
   /** The least that the document has cost: its own work is the same each time. */
   async function costOf(mutant: Mutant): Promise<number> {
     let least = await send(mutant);
-    for (let again = 1; again < TRIES && least > MOST_MS; again += 1) least = Math.min(least, await send(mutant));
+    for (let again = 1; again < TRIES && least > MOST_MS; again += 1)
+      least = Math.min(least, await send(mutant));
     return least;
   }
 

@@ -58,14 +58,23 @@ describeEachDatabase('names that every object has members of', (database) => {
 
   it('are no names of workspaces', async () => {
     for (const name of ['constructor', '__proto__', 'tostring', 'hasownproperty']) {
-      expect(await registry.program.run(['workspace', 'create', name])).toMatchObject({ code: 3, stdout: '' });
+      expect(await registry.program.run(['workspace', 'create', name])).toMatchObject({
+        code: 3,
+        stdout: '',
+      });
     }
   });
 
   it('may be those of plugins, skills, rules, files and tool servers', async () => {
     const { svc, json, server } = registry;
     await svc(['plugin', 'publish', 'plugin']);
-    const { value } = await json<{ value: string }>(['api-key', 'create', 'reader', '--workspace', 'acme']);
+    const { value } = await json<{ value: string }>([
+      'api-key',
+      'create',
+      'reader',
+      '--workspace',
+      'acme',
+    ]);
     const address = `${server.origin}/v1/tiles/acme/members/versions/1.0.0`;
     const headers = { authorization: `Bearer ${value}` };
     for (const [path, text] of Object.entries(files)) {
@@ -82,15 +91,27 @@ describeEachDatabase('names that every object has members of', (database) => {
     const { svc, json } = registry;
     await svc(['install', 'acme/members', '--agent', 'claude-code', '--yes'], repository);
     expect(await json(['list'], repository)).toMatchObject({
-      plugins: [{ name: 'acme/members', skills: ['constructor', 'valueof'], rules: ['__proto__', 'constructor'] }],
+      plugins: [
+        {
+          name: 'acme/members',
+          skills: ['constructor', 'valueof'],
+          rules: ['__proto__', 'constructor'],
+        },
+      ],
     });
-    expect(await readFile(join(repository, '.claude/skills/constructor/SKILL.md'), 'utf8')).toBe(skill('constructor'));
-    expect(await readFile(join(repository, '.svc/plugins/acme/members/__proto__/toString'), 'utf8')).toBe('members');
+    expect(await readFile(join(repository, '.claude/skills/constructor/SKILL.md'), 'utf8')).toBe(
+      skill('constructor'),
+    );
+    expect(
+      await readFile(join(repository, '.svc/plugins/acme/members/__proto__/toString'), 'utf8'),
+    ).toBe('members');
 
     await writeFile(join(plugin, '.svc-plugin/plugin.json'), manifest('1.1.0'));
     await svc(['plugin', 'publish', 'plugin']);
     await svc(['update', '--yes'], repository);
-    expect(await json(['list'], repository)).toMatchObject({ plugins: [{ name: 'acme/members', version: '1.1.0' }] });
+    expect(await json(['list'], repository)).toMatchObject({
+      plugins: [{ name: 'acme/members', version: '1.1.0' }],
+    });
     const copy = join(registry.program.cwd, 'copy');
     await cp(repository, copy, { recursive: true, verbatimSymlinks: true });
     await svc(['install'], copy);
@@ -100,9 +121,16 @@ describeEachDatabase('names that every object has members of', (database) => {
 
   it('are refused by their place where they mean nothing', async () => {
     const hooks = '{"toString": [{"hooks": []}], "__proto__": [{"hooks": []}]}';
-    await writeFile(join(plugin, '.svc-plugin/plugin.json'), manifest('2.0.0').replace('"mcpServers"', `"hooks": ${hooks}, "mcpServers"`));
+    await writeFile(
+      join(plugin, '.svc-plugin/plugin.json'),
+      manifest('2.0.0').replace('"mcpServers"', `"hooks": ${hooks}, "mcpServers"`),
+    );
     const linted = await registry.program.run(['plugin', 'lint', 'plugin']);
-    expect(linted).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('hooks.toString') });
+    expect(linted).toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringContaining('hooks.toString'),
+    });
     expect(linted.stderr).toContain('hooks.__proto__');
   });
 

@@ -7,7 +7,13 @@ import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
 import { judgePublished, NOTHING_WRONG } from './harness/judge.js';
 import { Ledger } from './harness/ledger.js';
-import { pack, RegistryApi, type Answer as RegistryAnswer, type Packed, type VersionContent } from './harness/registry-api.js';
+import {
+  pack,
+  RegistryApi,
+  type Answer as RegistryAnswer,
+  type Packed,
+  type VersionContent,
+} from './harness/registry-api.js';
 import { rounds } from './harness/rounds.js';
 
 const LIMITS = [64, 128];
@@ -27,9 +33,14 @@ async function request(url: string, agent: Agent, token: string): Promise<Answer
     });
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
-    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body: Buffer.concat(chunks) };
+    return {
+      status: response.statusCode ?? 0,
+      retryAfter: response.headers['retry-after'],
+      body: Buffer.concat(chunks),
+    };
   } catch (error) {
-    if (['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    if (['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return undefined;
     throw error;
   }
 }
@@ -42,7 +53,9 @@ function suite(database: TestDatabase, openFiles: number): void {
   let first: Packed;
 
   beforeAll(async () => {
-    registry = await CrashingRegistry.open(database, { through: ['/bin/sh', '-c', 'ulimit -n "$0" && exec "$@"', String(openFiles)] });
+    registry = await CrashingRegistry.open(database, {
+      through: ['/bin/sh', '-c', 'ulimit -n "$0" && exec "$@"', String(openFiles)],
+    });
     first = await pack('acme/large', '1.0.0', { 'large.txt': 'x'.repeat(3_000_000) });
     api = new RegistryApi(registry);
     await ledger.write(first, () => api.publish(first.archive));
@@ -54,12 +67,22 @@ function suite(database: TestDatabase, openFiles: number): void {
   async function crowd(): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
     const path = '/v1/tiles/acme/large/versions/1.0.0/files/large.txt';
-    const answers = await Promise.all(Array.from({ length: CLIENTS }, () => request(registry.origin + path, agent, registry.token)));
+    const answers = await Promise.all(
+      Array.from({ length: CLIENTS }, () => request(registry.origin + path, agent, registry.token)),
+    );
     agent.destroy();
     for (const answer of answers) {
       counts.add(answer === undefined ? 'without an answer' : `answered ${answer.status}`);
-      if (answer?.status === 200) expect(createHash('sha256').update(answer.body).digest('hex')).toBe(first.content.files.at(-1)?.[1]);
-      else if (answer !== undefined) expect({ ...answer, body: undefined }).toEqual({ status: 503, retryAfter: '1', body: undefined });
+      if (answer?.status === 200)
+        expect(createHash('sha256').update(answer.body).digest('hex')).toBe(
+          first.content.files.at(-1)?.[1],
+        );
+      else if (answer !== undefined)
+        expect({ ...answer, body: undefined }).toEqual({
+          status: 503,
+          retryAfter: '1',
+          body: undefined,
+        });
     }
     expect(answers.filter((answer) => answer?.status === 200)).not.toEqual([]);
   }
@@ -70,14 +93,21 @@ function suite(database: TestDatabase, openFiles: number): void {
     for (let status = 0; status !== 201 && status !== 200;) {
       let seen: RegistryAnswer | undefined;
       await ledger.write(packed, async () => (seen = await api.publish(packed.archive)));
-      counts.add(seen === undefined ? 'publishes without an answer' : `publishes answered ${seen.status}`);
+      counts.add(
+        seen === undefined ? 'publishes without an answer' : `publishes answered ${seen.status}`,
+      );
       status = seen?.status ?? 503;
-      if (status >= 400) expect(seen ?? { status }).toMatchObject({ status: 503, ...(seen && { body: { retryAfterSeconds: 1 } }) });
+      if (status >= 400)
+        expect(seen ?? { status }).toMatchObject({
+          status: 503,
+          ...(seen && { body: { retryAfterSeconds: 1 } }),
+        });
     }
   }
 
   it('answers or says when to come back, and goes on as if nothing had been', async () => {
-    for (let round = 0; round < rounds(3, 50); round += 1) await Promise.all([crowd(), publish(`1.${round}.0`)]);
+    for (let round = 0; round < rounds(3, 50); round += 1)
+      await Promise.all([crowd(), publish(`1.${round}.0`)]);
     expect(registry.runs).toBe(true);
     expect(await signIn(registry.program, ADMIN)).toMatchObject({ code: 0 });
     expect(await judgePublished(registry, ledger)).toEqual(NOTHING_WRONG);

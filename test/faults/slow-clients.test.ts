@@ -8,7 +8,12 @@ import { rounds, wait } from './harness/rounds.js';
 import { until } from '../until.js';
 
 const SOCKETS = rounds(400, 2_000);
-const PATIENCE = { connectionsCheckingInterval: 100, headersTimeout: 1_000, requestTimeout: 2_000, idleTimeout: 1_500 };
+const TIME_LIMITS = {
+  connectionsCheckingInterval: 100,
+  headersTimeout: 1_000,
+  requestTimeout: 2_000,
+  idleTimeout: 1_500,
+};
 /** More than the buffers on the way hold. */
 const LARGE = Buffer.alloc(50 * 1024 * 1024);
 
@@ -63,7 +68,7 @@ beforeAll(async () => {
       else request.resume().on('end', () => response.end('served'));
     },
     log,
-    { patience: PATIENCE },
+    { timeLimits: TIME_LIMITS },
   );
   server.on('connection', () => (accepted += 1));
   port = await listen(server, { host: '127.0.0.1', port: 0 }, log);
@@ -75,7 +80,9 @@ afterAll(() => {
 });
 
 /** A connected client, and what it had received when its connection ended. */
-function client(start: (socket: Socket) => void): Promise<{ socket: Socket; told: Promise<string> }> {
+function client(
+  start: (socket: Socket) => void,
+): Promise<{ socket: Socket; told: Promise<string> }> {
   return new Promise((connected) => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => {
@@ -101,19 +108,24 @@ const openConnections = (): Promise<number> =>
     });
   });
 
-it.each(habits)('a client that $habit is sent away, and others are served meanwhile', async ({ habit, start, told }) => {
-  const before = accepted;
-  const clients = await Promise.all(Array.from({ length: SOCKETS / habits.length }, () => client(start)));
-  // not those that are open: on a busy machine the first of them have been closed again
-  await until(() => accepted >= before + clients.length);
-  // one connection is that of the others
-  while ((await openConnections()) > 1) {
-    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'x' });
-    expect([response.status, await response.text()]).toEqual([200, 'served']);
-    counts.add('others served');
-    await wait(50);
-  }
-  for (const { socket } of clients) socket.resume();
-  for (const each of clients) expect(await each.told).toMatch(told);
-  counts.add(habit, clients.length);
-});
+it.each(habits)(
+  'a client that $habit is sent away, and others are served meanwhile',
+  async ({ habit, start, told }) => {
+    const before = accepted;
+    const clients = await Promise.all(
+      Array.from({ length: SOCKETS / habits.length }, () => client(start)),
+    );
+    // not those that are open: on a busy machine the first of them have been closed again
+    await until(() => accepted >= before + clients.length);
+    // one connection is that of the others
+    while ((await openConnections()) > 1) {
+      const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'x' });
+      expect([response.status, await response.text()]).toEqual([200, 'served']);
+      counts.add('others served');
+      await wait(50);
+    }
+    for (const { socket } of clients) socket.resume();
+    for (const each of clients) expect(await each.told).toMatch(told);
+    counts.add(habit, clients.length);
+  },
+);

@@ -26,10 +26,16 @@ describeEachDatabase('processes that are asked to end in the middle of their wor
   /** An upload that the server has begun to answer. Call what comes back to send the body; it answers the status. */
   const begin = async ({ archive }: Packed): Promise<() => Promise<number>> => {
     const headers = {
-      ...{ authorization: `Bearer ${office.registry.token}`, 'content-type': 'application/gzip' },
-      ...{ 'content-length': archive.byteLength, expect: '100-continue' },
+      authorization: `Bearer ${office.registry.token}`,
+      'content-type': 'application/gzip',
+      'content-length': archive.byteLength,
+      expect: '100-continue',
     };
-    const upload = request(`${office.registry.origin}/v1/tiles?workspace=acme`, { method: 'POST', headers, agent: false });
+    const upload = request(`${office.registry.origin}/v1/tiles?workspace=acme`, {
+      method: 'POST',
+      headers,
+      agent: false,
+    });
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
     upload.flushHeaders();
     await once(upload, 'continue');
@@ -47,7 +53,9 @@ describeEachDatabase('processes that are asked to end in the middle of their wor
       letters.push(...sent);
       await office.until((runs) => sent.every((id) => runs.get(id)?.state === 'running'));
       const packed = await Promise.all(
-        Array.from({ length: UPLOADS }, (_, at) => pack(`acme/stop-${at}`, `${round}.0.0`, { 'a.md': 'x' })),
+        Array.from({ length: UPLOADS }, (_, at) =>
+          pack(`acme/stop-${at}`, `${round}.0.0`, { 'a.md': 'x' }),
+        ),
       );
       const uploads = await Promise.all(packed.map(begin));
       const stopped = office.stop();
@@ -58,13 +66,18 @@ describeEachDatabase('processes that are asked to end in the middle of their wor
       counts.add('uploads answered', UPLOADS);
 
       const runs = new Map((await office.runs()).map((run) => [run.id, run]));
-      for (const id of sent) expect(runs.get(id)).toMatchObject({ state: 'queued', attempt: 1, failures: 0 });
+      for (const id of sent)
+        expect(runs.get(id)).toMatchObject({ state: 'queued', attempt: 1, failures: 0 });
       counts.add('runs handed back', RUNS);
 
       await office.start();
       published.push(...packed.map(({ name }) => name));
-      expect([...(await new RegistryApi(office.registry).listed()).keys()].sort()).toEqual([...published].sort());
-      const ended = await office.until((all) => letters.every((id) => all.get(id)?.state === 'completed'));
+      expect([...(await new RegistryApi(office.registry).listed()).keys()].sort()).toEqual(
+        [...published].sort(),
+      );
+      const ended = await office.until((all) =>
+        letters.every((id) => all.get(id)?.state === 'completed'),
+      );
       for (const id of sent) expect(ended.get(id)).toMatchObject({ attempt: 2, failures: 0 });
       expect((await office.deliveries()).sort()).toEqual([...letters].sort());
     }

@@ -12,7 +12,10 @@ import { CrashingRegistry } from './harness/crashing-registry.js';
 import { routesOf, type Route } from './harness/routes.js';
 
 interface Surface {
-  readonly commands: readonly { readonly command: string; readonly positionals: readonly string[] }[];
+  readonly commands: readonly {
+    readonly command: string;
+    readonly positionals: readonly string[];
+  }[];
   readonly tools: readonly { readonly tool: string; readonly parameters: readonly string[] }[];
   readonly routes: readonly { readonly route: string }[];
 }
@@ -52,7 +55,10 @@ async function filesWith(folder: string, texts: readonly string[]): Promise<stri
 describeEachDatabase('secrets', (database) => {
   const counts = countsOf(`secrets looked for, ${database.label}`);
   /** Well-formed ones that nobody was given. */
-  const unknown = Object.fromEntries(kinds.map((kind) => [kind, newToken(kind)])) as Record<TokenKind, string>;
+  const unknown = Object.fromEntries(kinds.map((kind) => [kind, newToken(kind)])) as Record<
+    TokenKind,
+    string
+  >;
   let registry: CrashingRegistry;
   let session: string;
   let routes: readonly Route[];
@@ -64,8 +70,18 @@ describeEachDatabase('secrets', (database) => {
     registry = await CrashingRegistry.open(withPassword(database));
     const { program, origin, token } = registry;
     const text = await readFile(join(program.home, '.svc/credentials.json'), 'utf8');
-    session = Object.values((JSON.parse(text) as { origins: Record<string, { token: string }> }).origins)[0]!.token;
-    secrets = [...Object.values(unknown), session, token, ADMIN.password, METRICS, DATABASE, WRONG_PASSWORD];
+    session = Object.values(
+      (JSON.parse(text) as { origins: Record<string, { token: string }> }).origins,
+    )[0]!.token;
+    secrets = [
+      ...Object.values(unknown),
+      session,
+      token,
+      ADMIN.password,
+      METRICS,
+      DATABASE,
+      WRONG_PASSWORD,
+    ];
     routes = await routesOf(origin);
     surface = JSON.parse(await readFile(resolve('docs/reference/surface.json'), 'utf8')) as Surface;
     repository = await newRepository(program, 'repository');
@@ -80,7 +96,10 @@ describeEachDatabase('secrets', (database) => {
     const response = await fetch(registry.origin + path, init);
     const heads = JSON.stringify([...response.headers]);
     const about = { request: `${init.method} ${path.split('?')[0]}`, status: response.status };
-    expect({ ...about, leaked: leaked(heads + (await response.text())) }).toEqual({ ...about, leaked: [] });
+    expect({ ...about, leaked: leaked(heads + (await response.text())) }).toEqual({
+      ...about,
+      leaked: [],
+    });
     counts.add('answers');
   };
 
@@ -92,15 +111,35 @@ describeEachDatabase('secrets', (database) => {
       const filled = path.replace(/\{\w+\}/g, 'canary');
       const json = { 'content-type': 'application/json' };
       for (const token of [...Object.values(unknown), registry.token]) {
-        const everywhere = { 'x-request-id': token, cookie: `svc_session=${token}`, referer: `http://x/?${token}`, 'user-agent': token };
+        const everywhere = {
+          'x-request-id': token,
+          cookie: `svc_session=${token}`,
+          referer: `http://x/?${token}`,
+          'user-agent': token,
+        };
         const query = `?token=${token}&password=${encodeURIComponent(WRONG_PASSWORD)}`;
-        await send(filled + query, { method, headers: { ...everywhere, authorization: `Bearer ${token}` } });
+        await send(filled + query, {
+          method,
+          headers: { ...everywhere, authorization: `Bearer ${token}` },
+        });
       }
       await send(filled, { method, headers: { authorization: `Bearer ${METRICS}` } });
-      await send(filled, { method, headers: { authorization: `Basic ${Buffer.from(`a:${WRONG_PASSWORD}`).toString('base64')}` } });
+      await send(filled, {
+        method,
+        headers: {
+          authorization: `Basic ${Buffer.from(`a:${WRONG_PASSWORD}`).toString('base64')}`,
+        },
+      });
       if (fields.length === 0) continue;
-      const holding = fields.map((field) => [field, SECRET_FIELD.test(field) ? WRONG_PASSWORD : 'canary@example.com']);
-      await send(filled, { method, headers: json, body: JSON.stringify(Object.fromEntries(holding)) });
+      const holding = fields.map((field) => [
+        field,
+        SECRET_FIELD.test(field) ? WRONG_PASSWORD : 'canary@example.com',
+      ]);
+      await send(filled, {
+        method,
+        headers: json,
+        body: JSON.stringify(Object.fromEntries(holding)),
+      });
       await send(filled, { method, headers: json, body: `{"password": "${WRONG_PASSWORD}"` });
     }
     for (const path of ['/metrics', '/ready', '/health', '/openapi.json']) {
@@ -111,7 +150,9 @@ describeEachDatabase('secrets', (database) => {
   it('are in no answer that concerns an address with one in it, nor in the log', async () => {
     for (const { method, path } of routes.filter(({ path: all }) => all.includes('{'))) {
       // what goes back to its sender is not a leak; the log is checked below
-      await fetch(registry.origin + path.replace(/\{\w+\}/g, unknown.code), { method }).then((response) => response.arrayBuffer());
+      await fetch(registry.origin + path.replace(/\{\w+\}/g, unknown.code), { method }).then(
+        (response) => response.arrayBuffer(),
+      );
     }
     for (const page of ['/invitations/', '/password-resets/'])
       await fetch(registry.origin + page + unknown.code).then((r) => r.arrayBuffer());
@@ -131,7 +172,11 @@ describeEachDatabase('secrets', (database) => {
       for (const { command, positionals } of commands) {
         const args = [...command.split(' '), ...positionals.map(() => './canary')];
         const env = { SVC_TOKEN: unknown.key, SVC_LOGIN_CODE: unknown.code, SVC_DEBUG: '1' };
-        const { stdout, stderr } = await registry.program.run(args, { cwd: repository, env, input: `${WRONG_PASSWORD}\n` });
+        const { stdout, stderr } = await registry.program.run(args, {
+          cwd: repository,
+          env,
+          input: `${WRONG_PASSWORD}\n`,
+        });
         // `svc auth token` prints the token that the machine has, and nothing else
         const told = command === 'auth token' ? stdout.replace(`${unknown.key}\n`, '') : stdout;
         expect({ command, leaked: leaked(told + stderr) }).toEqual({ command, leaked: [] });
@@ -145,7 +190,9 @@ describeEachDatabase('secrets', (database) => {
     const inArguments = async (): Promise<string[]> => {
       const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
       // processes come and go
-      const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+      const lines = await Promise.all(
+        ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+      );
       return leaked(lines.join('\n'));
     };
 
@@ -167,7 +214,12 @@ describeEachDatabase('secrets', (database) => {
         for (const { tool, parameters } of surface.tools) {
           const args = Object.fromEntries(parameters.map((parameter) => [parameter, './canary']));
           for (const sent of [{}, args]) {
-            expect({ tool, leaked: leaked(JSON.stringify(await client.callTool({ name: tool, arguments: sent }))) }).toEqual({
+            expect({
+              tool,
+              leaked: leaked(
+                JSON.stringify(await client.callTool({ name: tool, arguments: sent })),
+              ),
+            }).toEqual({
               tool,
               leaked: [],
             });

@@ -17,7 +17,9 @@ describe('the tool server, with a module that misbehaves', () => {
 
   const echoes = async (): Promise<void> => {
     client.send(call('echo', 'odd_echo', { text: 'still there' }));
-    expect(await client.answer('echo')).toMatchObject({ result: { structuredContent: { did: 'still there' } } });
+    expect(await client.answer('echo')).toMatchObject({
+      result: { structuredContent: { did: 'still there' } },
+    });
     client.take();
   };
 
@@ -34,11 +36,18 @@ describe('the tool server, with a module that misbehaves', () => {
     }
     client.send(call('open', 'odd_wait'), call('crash', name));
     const { result } = await client.answer('crash');
-    expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: 'internal' } } });
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'internal' } },
+    });
     expect(JSON.stringify(result)).not.toContain('not so');
     expect(client.take().filter(({ id }) => id === 'open')).toEqual([]);
     await echoes();
-    client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'open' } });
+    client.send({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 'open' },
+    });
     await client.close();
     expect(client.started.stderr()).toContain(told);
     client = await RawClient.greeted(program);
@@ -46,14 +55,21 @@ describe('the tool server, with a module that misbehaves', () => {
 
   it('keeps stdout for the protocol, whatever a module prints', async () => {
     client.send(call(1, 'odd_print'));
-    expect(await client.answer(1)).toMatchObject({ result: { structuredContent: { did: 'print' } } });
+    expect(await client.answer(1)).toMatchObject({
+      result: { structuredContent: { did: 'print' } },
+    });
     client.take();
     await echoes();
     await client.close();
     // throws where a line is no JSON
     expect(client.said().length).toBeGreaterThan(0);
     expect(client.started.stdout()).not.toContain('printed');
-    for (const printed of ['console.log', 'console.info', 'console.table', 'process.stdout.write']) {
+    for (const printed of [
+      'console.log',
+      'console.info',
+      'console.table',
+      'process.stdout.write',
+    ]) {
       expect(client.started.stderr()).toContain(`by ${printed}`);
     }
   });

@@ -40,7 +40,10 @@ describe('the tool server, when its client goes away', () => {
 
   it.each([
     ['ends stdin', ({ started }: RawClient) => void started.child.stdin?.end()],
-    ['closes stdin in the middle of a message', ({ started }: RawClient) => void started.child.stdin?.end('{"jsonrpc":')],
+    [
+      'closes stdin in the middle of a message',
+      ({ started }: RawClient) => void started.child.stdin?.end('{"jsonrpc":'),
+    ],
     ['sends SIGTERM', ({ started }: RawClient) => void started.child.kill('SIGTERM')],
     ['sends SIGINT', ({ started }: RawClient) => void started.child.kill('SIGINT')],
     ['sends SIGHUP', ({ started }: RawClient) => void started.child.kill('SIGHUP')],
@@ -58,23 +61,32 @@ describe('the tool server, when its client goes away', () => {
     expect(await client.started.finished).toMatchObject({ code: 0, stderr: STOPPED });
   });
 
-  it.each(['odd_wait', 'odd_answer_much'])('ends with a client that is killed during %s', async (name) => {
-    const messages = [hello(), call(1, name)].map((message) => JSON.stringify(message)).join('\n');
-    // reads nothing of what is answered
-    const client = `
+  it.each(['odd_wait', 'odd_answer_much'])(
+    'ends with a client that is killed during %s',
+    async (name) => {
+      const messages = [hello(), call(1, name)]
+        .map((message) => JSON.stringify(message))
+        .join('\n');
+      // reads nothing of what is answered
+      const client = `
       const { spawn } = require('node:child_process');
       const server = spawn(process.execPath, [${JSON.stringify(program.svc)}, 'mcp', 'start'], { stdio: ['pipe', 'pipe', 'inherit'] });
       server.stdin.write(${JSON.stringify(`${messages}\n`)});
       server.stdout.once('readable', () => console.log('answered'));
       setInterval(() => undefined, 1000);
     `;
-    const mark = program.home;
-    const child = spawn(process.execPath, ['-e', client], { env: program.env, cwd: program.cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    await once(child.stdout, 'data');
-    expect(await untilProcesses(mark, (pids) => pids.length === 2)).toContain(child.pid);
-    child.kill('SIGKILL');
-    expect(await untilProcesses(mark, none)).toEqual([]);
-  });
+      const mark = program.home;
+      const child = spawn(process.execPath, ['-e', client], {
+        env: program.env,
+        cwd: program.cwd,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      await once(child.stdout, 'data');
+      expect(await untilProcesses(mark, (pids) => pids.length === 2)).toContain(child.pid);
+      child.kill('SIGKILL');
+      expect(await untilProcesses(mark, none)).toEqual([]);
+    },
+  );
 
   it.each([
     ['the registry', 'svc', () => 'acme/tools'],

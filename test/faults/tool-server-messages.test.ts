@@ -14,9 +14,16 @@ const refused = (code: number, message: string, id: string | number | null = nul
 });
 const NOT_JSON = refused(-32700, 'Parse error: a line is one JSON document in UTF-8.');
 const noMessage = (id: string | number | null = null): object =>
-  refused(-32600, 'Invalid request: this is no JSON-RPC 2.0 message of the Model Context Protocol.', id);
+  refused(
+    -32600,
+    'Invalid request: this is no JSON-RPC 2.0 message of the Model Context Protocol.',
+    id,
+  );
 const TOO_LONG = `Invalid request: a message has at most ${LIMIT} bytes.`;
-const NO_BATCHES = refused(-32600, 'Invalid request: the protocol has batches in its version 2025-03-26 only.');
+const NO_BATCHES = refused(
+  -32600,
+  'Invalid request: the protocol has batches in its version 2025-03-26 only.',
+);
 const ping = (id: string | number): object => ({ jsonrpc: '2.0', id, method: 'ping' });
 const pong = (id: string | number): object => ({ jsonrpc: '2.0', id, result: {} });
 
@@ -46,21 +53,51 @@ describe('the tool server, sent what is no message', () => {
     ['an empty object', '{}\n', [noMessage()]],
     ['another JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"ping"}\n', [noMessage(1)]],
     ['an id that is null', '{"jsonrpc":"2.0","id":null,"method":"ping"}\n', [noMessage()]],
-    ['parameters by position', '{"jsonrpc":"2.0","id":"a","method":"ping","params":[1]}\n', [noMessage('a')]],
+    [
+      'parameters by position',
+      '{"jsonrpc":"2.0","id":"a","method":"ping","params":[1]}\n',
+      [noMessage('a')],
+    ],
     ['a batch', `${JSON.stringify([ping(1), ping(2)])}\n`, [NO_BATCHES]],
     ['an empty batch', '[]\n', [refused(-32600, 'Invalid request: a batch is not empty.')]],
-    ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"no/such"}\n', [refused(-32601, 'Method not found', 1)]],
-    ['a capability that is not offered', '{"jsonrpc":"2.0","id":1,"method":"prompts/list"}\n', [refused(-32601, 'Method not found', 1)]],
+    [
+      'an unknown method',
+      '{"jsonrpc":"2.0","id":1,"method":"no/such"}\n',
+      [refused(-32601, 'Method not found', 1)],
+    ],
+    [
+      'a capability that is not offered',
+      '{"jsonrpc":"2.0","id":1,"method":"prompts/list"}\n',
+      [refused(-32601, 'Method not found', 1)],
+    ],
     [
       'wrong parameters',
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}\n',
-      [refused(-32602, 'Invalid params: params.name: Invalid input: expected string, received undefined.', 1)],
+      [
+        refused(
+          -32602,
+          'Invalid params: params.name: Invalid input: expected string, received undefined.',
+          1,
+        ),
+      ],
     ],
     ['an unknown notification', '{"jsonrpc":"2.0","method":"notifications/no/such"}\n', []],
-    ['a cancelled request that was never sent', '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}\n', []],
-    ['progress of nothing', '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":9,"progress":1}}\n', []],
+    [
+      'a cancelled request that was never sent',
+      '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}\n',
+      [],
+    ],
+    [
+      'progress of nothing',
+      '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":9,"progress":1}}\n',
+      [],
+    ],
     ['an answer to nothing', '{"jsonrpc":"2.0","id":99,"result":{}}\n', []],
-    ['an answer whose result is not an object', '{"jsonrpc":"2.0","id":99,"result":7}\n', [noMessage()]],
+    [
+      'an answer whose result is not an object',
+      '{"jsonrpc":"2.0","id":99,"result":7}\n',
+      [noMessage()],
+    ],
     ['empty lines', '\n\r\n \n', []],
     ['CRLF', `${JSON.stringify(ping(1))}\r\n`, [pong(1)]],
   ])('answers %s, and goes on', async (_what, sent, answers) => {
@@ -74,17 +111,24 @@ describe('the tool server, sent what is no message', () => {
       client.send(Buffer.from([byte]));
       await new Promise((next) => setImmediate(next));
     }
-    expect(await client.answer(1)).toMatchObject({ result: { structuredContent: { did: 'žluťoučký 🐎' } } });
+    expect(await client.answer(1)).toMatchObject({
+      result: { structuredContent: { did: 'žluťoučký 🐎' } },
+    });
     client.take();
   });
 
   it('tells of arguments that no tool takes as the answer of the tool', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-    client.send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"odd_echo","arguments":{"text":${deep}}}}\n`);
+    client.send(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"odd_echo","arguments":{"text":${deep}}}}\n`,
+    );
     client.send(call(2, 'install', { packageName: 'file:./\0' }));
     for (const id of [1, 2]) {
       const { result } = await client.answer(id);
-      expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: 'invalid_input' } } });
+      expect(result).toMatchObject({
+        isError: true,
+        structuredContent: { error: { code: 'invalid_input' } },
+      });
     }
     client.take();
   });
@@ -96,7 +140,12 @@ describe('the tool server, sent what is no message', () => {
     };
     client.send(filled(1, LIMIT), filled(2, LIMIT + 1), ping(3));
     client.send({ ...call(4, 'odd_echo', { text: 'x'.repeat(LIMIT) }) });
-    client.send({ method: 'tools/call', params: { name: 'odd_echo', arguments: { text: 'x'.repeat(LIMIT) } }, jsonrpc: '2.0', id: 'five' });
+    client.send({
+      method: 'tools/call',
+      params: { name: 'odd_echo', arguments: { text: 'x'.repeat(LIMIT) } },
+      jsonrpc: '2.0',
+      id: 'five',
+    });
     expect(await client.everything()).toEqual([
       pong(1),
       refused(-32600, TOO_LONG, 2),
@@ -116,10 +165,17 @@ describe('the tool server, sent what is no message', () => {
   });
 
   it('tells how far a call is to those alone who ask for it', async () => {
-    client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'odd_step', arguments: {} } }, call(2, 'odd_step'));
+    client.send(
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'odd_step', arguments: {} } },
+      call(2, 'odd_step'),
+    );
     for (const id of [1, 2]) await client.answer(id);
     expect(client.take().filter(({ method }) => method !== undefined)).toEqual([
-      { jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 'of 2', progress: 1, message: 'on the way' } },
+      {
+        jsonrpc: '2.0',
+        method: 'notifications/progress',
+        params: { progressToken: 'of 2', progress: 1, message: 'on the way' },
+      },
     ]);
   });
 
@@ -128,7 +184,11 @@ describe('the tool server, sent what is no message', () => {
     await client.until((said) => said.some(({ method }) => method === 'notifications/progress'));
     client.take();
     client.send(call(5, 'odd_echo', { text: 'x' }), ping(6));
-    const open = refused(-32600, 'Invalid request: the request with the id 5 was not answered yet.', 5);
+    const open = refused(
+      -32600,
+      'Invalid request: the request with the id 5 was not answered yet.',
+      5,
+    );
     expect(await client.everything()).toEqual([open, pong(6)]);
     client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 5 } });
     expect(await client.everything()).toEqual([]);
@@ -141,7 +201,12 @@ describe('the tool server, sent what is no message', () => {
 describe('the tool server, before it was greeted', () => {
   it('answers ping and initialize only', async () => {
     const client = RawClient.start(program);
-    client.send({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, call(2, 'odd_echo', { text: 'x' }), ping(3), [hello()]);
+    client.send(
+      { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      call(2, 'odd_echo', { text: 'x' }),
+      ping(3),
+      [hello()],
+    );
     expect(await client.everything()).toEqual([
       refused(-32600, 'Invalid request: the first request is "initialize".', 1),
       refused(-32600, 'Invalid request: the first request is "initialize".', 2),
@@ -150,7 +215,9 @@ describe('the tool server, before it was greeted', () => {
     ]);
     // a byte order mark, and the notification is late
     client.send('\uFEFF', hello(), { jsonrpc: '2.0', id: 4, method: 'tools/list' });
-    expect(await client.answer('hello')).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
+    expect(await client.answer('hello')).toMatchObject({
+      result: { protocolVersion: '2025-11-25' },
+    });
     expect(await client.answer(4)).toMatchObject({ result: { tools: expect.any(Array) } });
     await client.close();
   });

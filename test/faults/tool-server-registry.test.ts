@@ -27,8 +27,16 @@ const endless: RequestListener = (_request, response) => {
 const STRANGE: readonly (readonly [string, RequestListener, string])[] = [
   ['answers a page', html(200), 'its answer is not what a svc server says'],
   ['answers a page that says bad gateway', html(502), 'it answered 502, not as a svc server does'],
-  ['answers a page that asks for a password', html(401), 'it answered 401, not as a svc server does'],
-  ['answers nothing', (_request, response) => response.end(), 'its answer is not what a svc server says'],
+  [
+    'answers a page that asks for a password',
+    html(401),
+    'it answered 401, not as a svc server does',
+  ],
+  [
+    'answers nothing',
+    (_request, response) => response.end(),
+    'its answer is not what a svc server says',
+  ],
   [
     'sends somewhere else',
     (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
@@ -62,9 +70,13 @@ describe('tools without a registry', () => {
     client.send(call(1, 'search', { query: 'x' }), call(2, 'status'));
     const message = `The server at ${gone.origin} cannot be reached: nothing listens there.`;
     const error = { code: 'server_unreachable', message, hint: expect.stringContaining('SVC_URL') };
-    expect(await client.answer(1)).toMatchObject({ result: { isError: true, structuredContent: { error } } });
+    expect(await client.answer(1)).toMatchObject({
+      result: { isError: true, structuredContent: { error } },
+    });
     // what needs no registry works
-    expect(await client.answer(2)).toMatchObject({ result: { structuredContent: { authentication: { authenticated: false } } } });
+    expect(await client.answer(2)).toMatchObject({
+      result: { structuredContent: { authentication: { authenticated: false } } },
+    });
     await client.close();
   });
 
@@ -74,7 +86,10 @@ describe('tools without a registry', () => {
     client.send(call(1, 'search', { query: 'x' }), call(2, 'status'));
     const message = `The server at ${server.origin} cannot be reached: ${reason}.`;
     const { result } = await client.answer(1);
-    expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: 'server_unreachable', message } } });
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'server_unreachable', message } },
+    });
     expect(JSON.stringify(result)).not.toContain('doctype');
     expect(await client.answer(2)).toHaveProperty('result');
     await client.close();
@@ -87,10 +102,16 @@ describe('tools without a registry', () => {
     client.send(call(1, 'search', { query: 'x' }));
     const request = await server.untilAsked();
     client.send(call(2, 'odd_echo', { text: 'meanwhile' }));
-    expect(await client.answer(2)).toMatchObject({ result: { structuredContent: { did: 'meanwhile' } } });
+    expect(await client.answer(2)).toMatchObject({
+      result: { structuredContent: { did: 'meanwhile' } },
+    });
     client.take();
     const closed = once(request.socket, 'close');
-    client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1, reason: 'too slow' } });
+    client.send({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 1, reason: 'too slow' },
+    });
     await closed;
     expect(await client.everything()).toEqual([]);
     await client.close();
@@ -111,10 +132,21 @@ describeEachDatabase('tools of somebody whose credentials end', (database) => {
     const client = await RawClient.greeted(program, { env: { SVC_NO_BROWSER: '1' } });
     const endAllSessions = async () => {
       const headers = { 'content-type': 'application/json' };
-      const begun = await fetch(`${server.origin}/v1/auth/sessions`, { method: 'POST', headers, body: JSON.stringify(ADMIN) });
+      const begun = await fetch(`${server.origin}/v1/auth/sessions`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(ADMIN),
+      });
       const { data } = (await begun.json()) as { data: { token: string } };
       const authorization = `Bearer ${data.token}`;
-      expect((await fetch(`${server.origin}/v1/auth/sessions`, { method: 'DELETE', headers: { authorization } })).status).toBe(204);
+      expect(
+        (
+          await fetch(`${server.origin}/v1/auth/sessions`, {
+            method: 'DELETE',
+            headers: { authorization },
+          })
+        ).status,
+      ).toBe(204);
     };
     const listed = async (id: number) => {
       client.send(call(id, 'workspace_list'));
@@ -126,7 +158,13 @@ describeEachDatabase('tools of somebody whose credentials end', (database) => {
     expect(await listed(2)).toMatchObject({
       result: {
         isError: true,
-        structuredContent: { error: { code: 'sign_in_required', page: expect.stringContaining('http'), userCode: expect.any(String) } },
+        structuredContent: {
+          error: {
+            code: 'sign_in_required',
+            page: expect.stringContaining('http'),
+            userCode: expect.any(String),
+          },
+        },
       },
     });
     expect(await signIn(program, ADMIN)).toMatchObject({ code: 0 });

@@ -20,7 +20,10 @@ const manifest = (version: string): RawEntry => ({
 });
 
 /** Nothing compresses it, so that the archive as a whole is not compressed beyond reason. */
-const ballast = (megabytes: number): RawEntry => ({ name: 'package/ballast', content: randomBytes(megabytes * MB) });
+const ballast = (megabytes: number): RawEntry => ({
+  name: 'package/ballast',
+  content: randomBytes(megabytes * MB),
+});
 
 const archive = (entries: readonly RawEntry[]): Buffer => gzipSync(rawTar(entries), { level: 1 });
 
@@ -31,14 +34,20 @@ function nestedLists(version: string): Buffer {
 }
 
 function largePlugin(version: string): Buffer {
-  const zeros = Array.from({ length: 5 }, (_, at) => ({ name: `package/zeros-${at}`, content: Buffer.alloc(24 * MB, at) }));
+  const zeros = Array.from({ length: 5 }, (_, at) => ({
+    name: `package/zeros-${at}`,
+    content: Buffer.alloc(24 * MB, at),
+  }));
   return archive([manifest(version), ballast(2.6), ...zeros]);
 }
 
 function extendedHeaders(version: string): Buffer {
   const records = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, 'v']));
   const header = pax(records);
-  const headers = Array.from({ length: 800 }, (_, at) => [header, { name: `package/${at}`, content: '' }]).flat();
+  const headers = Array.from({ length: 800 }, (_, at) => [
+    header,
+    { name: `package/${at}`, content: '' },
+  ]).flat();
   return archive([manifest(version), ballast(1.2), ...headers]);
 }
 
@@ -75,7 +84,9 @@ describeEachDatabase('archives that cost more than they weigh', (database) => {
   }
 
   /** Reads, one request after the other, while `work` goes on; answers what the work answers, and how long each has taken. */
-  async function besideReader<T>(work: Promise<T>): Promise<{ readonly result: T; readonly times: readonly number[] }> {
+  async function besideReader<T>(
+    work: Promise<T>,
+  ): Promise<{ readonly result: T; readonly times: readonly number[] }> {
     const state = { working: true };
     const times: number[] = [];
     const reading = (async () => {
@@ -90,7 +101,9 @@ describeEachDatabase('archives that cost more than they weigh', (database) => {
     const { pid } = registry;
     const idle = await idleReads();
     const before = mainThreadMs(pid);
-    const { result, times } = await besideReader(Promise.all(archives.map((body) => api.publish(body))));
+    const { result, times } = await besideReader(
+      Promise.all(archives.map((body) => api.publish(body))),
+    );
     const work = Math.round(mainThreadMs(pid) - before - times.length * idle.work);
     counts.add(`ms of the main thread for ${name}`, work);
     counts.add(`rounds of ${name} with p99 of reads ${Math.round(p99Of(times) / idle.p99)} x idle`);
@@ -104,7 +117,10 @@ describeEachDatabase('archives that cost more than they weigh', (database) => {
   it('a megabyte that holds 24 of nested lists is refused', async () => {
     for (let round = 0; round < rounds(1, 20); round += 1) {
       const [answer] = await attack('nested lists', [nestedLists(next())]);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'plugin_invalid', issues: [{ file: '.mcp.json' }] } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'plugin_invalid', issues: [{ file: '.mcp.json' }] },
+      });
     }
   });
 
@@ -119,7 +135,11 @@ describeEachDatabase('archives that cost more than they weigh', (database) => {
     for (let round = 0; round < rounds(1, 10); round += 1) {
       const answers = await attack('ten at once', Array<Buffer>(10).fill(largePlugin(next())));
       for (const { status, body } of answers)
-        if (status !== 201) expect({ status, body }).toMatchObject({ status: 429, body: { retryAfterSeconds: expect.any(Number) } });
+        if (status !== 201)
+          expect({ status, body }).toMatchObject({
+            status: 429,
+            body: { retryAfterSeconds: expect.any(Number) },
+          });
       expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
     }
   });

@@ -39,7 +39,10 @@ const newKey = (name: string, path: (kind: string) => string): string[] => [
 ];
 
 async function readPair(path: (kind: string) => string): Promise<KeyPair> {
-  const [key, cert] = await Promise.all([readFile(path('key'), 'utf8'), readFile(path('pem'), 'utf8')]);
+  const [key, cert] = await Promise.all([
+    readFile(path('key'), 'utf8'),
+    readFile(path('pem'), 'utf8'),
+  ]);
   return { key, cert };
 }
 
@@ -47,14 +50,31 @@ export async function makeAuthority(): Promise<TestAuthority> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-authority-'));
   const pathOf = (name: string) => (kind: string) => join(folder, `${name}.${kind}`);
   const own = pathOf('authority');
-  await run('openssl', ['req', '-x509', ...newKey('svc test authority', own), '-out', own('pem'), '-days', '2']);
+  await run('openssl', [
+    'req',
+    '-x509',
+    ...newKey('svc test authority', own),
+    '-out',
+    own('pem'),
+    '-days',
+    '2',
+  ]);
   return {
     file: own('pem'),
     async issue(name, days = 2) {
       const path = pathOf(`${name}${days}`);
       await run('openssl', ['req', ...newKey(name, path), '-out', path('csr')]);
       await writeFile(path('ext'), `subjectAltName=DNS:${name}\n`);
-      const signing = ['-CA', own('pem'), '-CAkey', own('key'), '-days', String(days), '-extfile', path('ext')];
+      const signing = [
+        '-CA',
+        own('pem'),
+        '-CAkey',
+        own('key'),
+        '-days',
+        String(days),
+        '-extfile',
+        path('ext'),
+      ];
       await run('openssl', ['x509', '-req', '-in', path('csr'), '-out', path('pem'), ...signing]);
       return readPair(path);
     },
@@ -68,7 +88,16 @@ export async function selfSigned(name: string): Promise<KeyPair> {
   try {
     const path = (kind: string) => join(folder, kind);
     const names = ['-addext', `subjectAltName=DNS:${name}`];
-    await run('openssl', ['req', '-x509', ...newKey(name, path), ...names, '-out', path('pem'), '-days', '2']);
+    await run('openssl', [
+      'req',
+      '-x509',
+      ...newKey(name, path),
+      ...names,
+      '-out',
+      path('pem'),
+      '-days',
+      '2',
+    ]);
     return await readPair(path);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -11,7 +11,10 @@ export interface Passing {
 }
 
 /** Stands before a server: what becomes of a request and its answer `treat` says. */
-export async function frontBefore(upstream: string, treat: (passing: Passing) => void): Promise<Listening> {
+export async function frontBefore(
+  upstream: string,
+  treat: (passing: Passing) => void,
+): Promise<Listening> {
   const { host } = new URL(upstream);
   const server = createServer((asked, answer) => {
     const { method = '', url = '', headers } = asked;
@@ -20,7 +23,9 @@ export async function frontBefore(upstream: string, treat: (passing: Passing) =>
       found.pipe(answer);
     };
     const passOn = (deliver = asItIs): void => {
-      asked.pipe(request(new URL(url, upstream), { method, headers: { ...headers, host } }, deliver));
+      asked.pipe(
+        request(new URL(url, upstream), { method, headers: { ...headers, host } }, deliver),
+      );
     };
     treat({ what: `${method} ${url}`, answer, passOn });
   });

@@ -37,7 +37,9 @@ export class GitServer {
     const answer = (request: IncomingMessage, response: ServerResponse): void => {
       server.answer(request, response);
     };
-    const listener = await listening(tls === undefined ? createServer(answer) : createTlsServer(tls, answer));
+    const listener = await listening(
+      tls === undefined ? createServer(answer) : createTlsServer(tls, answer),
+    );
     const server = new GitServer(folder, listener, tls === undefined ? 'http' : 'https');
     return server;
   }
@@ -56,12 +58,16 @@ export class GitServer {
   }
 
   /** Makes an empty repository whose default branch is `main`. */
-  async create(repository: string, config: Readonly<Record<string, string>> = { 'uploadpack.allowFilter': 'true' }): Promise<GitWork> {
+  async create(
+    repository: string,
+    config: Readonly<Record<string, string>> = { 'uploadpack.allowFilter': 'true' },
+  ): Promise<GitWork> {
     const bare = join(this.folder, 'hosted', `${repository}.git`);
     const work = join(this.folder, 'work', repository);
     await Promise.all([mkdir(bare, { recursive: true }), mkdir(work, { recursive: true })]);
     await run('git', ['init', '--quiet', '--bare', '-b', 'main', bare]);
-    for (const [key, value] of Object.entries(config)) await run('git', ['-C', bare, 'config', key, value]);
+    for (const [key, value] of Object.entries(config))
+      await run('git', ['-C', bare, 'config', key, value]);
     await run('git', ['init', '--quiet', '-b', 'main', work]);
     return new GitWork(work, bare);
   }
@@ -74,7 +80,8 @@ export class GitServer {
   private answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', this.origin);
     this.requests.push(`${request.method ?? ''} ${url.pathname}`);
-    const [, repository = '', service = ''] = /^\/(.+?)(?:\.git)?(\/(?:info\/refs|git-upload-pack))$/.exec(url.pathname) ?? [];
+    const [, repository = '', service = ''] =
+      /^\/(.+?)(?:\.git)?(\/(?:info\/refs|git-upload-pack))$/.exec(url.pathname) ?? [];
     const refusal = this.refusals.get(repository);
     if (refusal === 'hang') return;
     const expected = this.credentials.get(repository);
@@ -82,7 +89,13 @@ export class GitServer {
     if (expected !== undefined && given !== `Basic ${Buffer.from(expected).toString('base64')}`) {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
     } else if (refusal !== undefined) response.writeHead(refusal).end();
-    else this.serve({ request, response, path: `/${repository}.git${service}`, query: url.search.slice(1) });
+    else
+      this.serve({
+        request,
+        response,
+        path: `/${repository}.git${service}`,
+        query: url.search.slice(1),
+      });
   }
 
   private serve({
@@ -98,10 +111,18 @@ export class GitServer {
   }): void {
     const protocol = request.headers['git-protocol'];
     const env = {
-      ...{ PATH: process.env['PATH'], GIT_PROJECT_ROOT: join(this.folder, 'hosted'), GIT_HTTP_EXPORT_ALL: '1', PATH_INFO: path },
-      ...{ REQUEST_METHOD: request.method, QUERY_STRING: query, CONTENT_TYPE: request.headers['content-type'] },
-      ...{ HTTP_CONTENT_ENCODING: request.headers['content-encoding'], REMOTE_USER: 'test', GIT_CONFIG_COUNT: '1' },
-      ...{ GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' },
+      PATH: process.env['PATH'],
+      GIT_PROJECT_ROOT: join(this.folder, 'hosted'),
+      GIT_HTTP_EXPORT_ALL: '1',
+      PATH_INFO: path,
+      REQUEST_METHOD: request.method,
+      QUERY_STRING: query,
+      CONTENT_TYPE: request.headers['content-type'],
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'],
+      REMOTE_USER: 'test',
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'safe.directory',
+      GIT_CONFIG_VALUE_0: '*',
       ...(typeof protocol === 'string' && { GIT_PROTOCOL: protocol }),
     };
     const backend = spawn('git', ['http-backend'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
@@ -114,7 +135,9 @@ export class GitServer {
       const end = head.indexOf('\r\n\r\n');
       if (end === -1) return;
       const lines = head.toString('latin1', 0, end).split('\r\n');
-      const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]));
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      );
       response.writeHead(Number(headers['Status']?.slice(0, 3) ?? 200), headers);
       response.write(head.subarray(end + 4));
     });
@@ -134,13 +157,33 @@ export class GitWork {
   async commit(files: Readonly<Record<string, string | null>>, branch = 'main'): Promise<string> {
     for (const [path, text] of Object.entries(files)) await this.put(join(this.folder, path), text);
     await this.git('add', '--all', '--force');
-    await this.git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '--quiet', '--allow-empty', '-m', 'change');
+    await this.git(
+      '-c',
+      'user.name=Test',
+      '-c',
+      'user.email=test@example.com',
+      'commit',
+      '--quiet',
+      '--allow-empty',
+      '-m',
+      'change',
+    );
     await this.git('push', '--quiet', '--force', this.bare, `HEAD:refs/heads/${branch}`);
     return (await this.git('rev-parse', 'HEAD')).trim();
   }
 
   async tag(name: string): Promise<void> {
-    await this.git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'tag', '-a', name, '-m', name);
+    await this.git(
+      '-c',
+      'user.name=Test',
+      '-c',
+      'user.email=test@example.com',
+      'tag',
+      '-a',
+      name,
+      '-m',
+      name,
+    );
     await this.git('push', '--quiet', this.bare, `refs/tags/${name}`);
   }
 

@@ -1,4 +1,9 @@
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
@@ -33,13 +38,20 @@ class Rules {
   constructor(private readonly options: ProxyOptions) {}
 
   /** The status to refuse a request with, or the port to go on to. */
-  decide({ method, url, headers }: IncomingMessage, host: string): { status: number } | { port: number } {
+  decide(
+    { method, url, headers }: IncomingMessage,
+    host: string,
+  ): { status: number } | { port: number } {
     this.requests.push(`${method ?? ''} ${url ?? ''}`);
     this.headers.push(headers);
     const { credentials, refuses, hosts } = this.options;
     if (refuses !== undefined) return { status: refuses };
-    const expected = credentials === undefined ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`;
-    if (expected !== undefined && headers['proxy-authorization'] !== expected) return { status: 407 };
+    const expected =
+      credentials === undefined
+        ? undefined
+        : `Basic ${Buffer.from(credentials).toString('base64')}`;
+    if (expected !== undefined && headers['proxy-authorization'] !== expected)
+      return { status: 407 };
     const port = hosts.get(host);
     return port === undefined ? { status: 502 } : { port };
   }
@@ -50,15 +62,22 @@ function forward(rules: Rules) {
     const target = new URL(request.url ?? '');
     const decision = rules.decide(request, `${target.hostname}:${target.port || '80'}`);
     if ('status' in decision) {
-      response.writeHead(decision.status, { 'content-type': 'text/html' }).end('<h1>the proxy says no</h1>'.repeat(1000));
+      response
+        .writeHead(decision.status, { 'content-type': 'text/html' })
+        .end('<h1>the proxy says no</h1>'.repeat(1000));
       return;
     }
-    const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith('proxy-')));
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => !name.startsWith('proxy-')),
+    );
     const { method, url } = { method: request.method, url: target.pathname + target.search };
-    const onward = httpRequest({ host: '127.0.0.1', port: decision.port, method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      pipeline(answer, response, () => undefined);
-    });
+    const onward = httpRequest(
+      { host: '127.0.0.1', port: decision.port, method, path: url, headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        pipeline(answer, response, () => undefined);
+      },
+    );
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   };
@@ -68,7 +87,10 @@ function tunnel(rules: Rules) {
   return (request: IncomingMessage, client: Socket, head: Buffer): void => {
     const decision = rules.decide(request, request.url ?? '');
     if ('status' in decision) {
-      const challenge = decision.status === 407 ? 'proxy-authenticate: Basic realm="proxy"\r\nconnection: close\r\n' : '';
+      const challenge =
+        decision.status === 407
+          ? 'proxy-authenticate: Basic realm="proxy"\r\nconnection: close\r\n'
+          : '';
       client.end(`HTTP/1.1 ${decision.status} No\r\n${challenge}content-length: 0\r\n\r\n`);
       return;
     }
@@ -86,10 +108,17 @@ function tunnel(rules: Rules) {
 export async function startProxy(options: ProxyOptions): Promise<TestProxy> {
   const rules = new Rules(options);
   const { tls } = options;
-  const server = tls === undefined ? createServer(forward(rules)) : createTlsServer(tls, forward(rules));
+  const server =
+    tls === undefined ? createServer(forward(rules)) : createTlsServer(tls, forward(rules));
   server.on('connect', tunnel(rules));
   const listener = await listening(server);
   const { port } = listener;
   const origin = tls === undefined ? `http://127.0.0.1:${port}` : `https://127.0.0.1:${port}`;
-  return { origin, port, requests: rules.requests, headers: rules.headers, close: () => listener.close() };
+  return {
+    origin,
+    port,
+    requests: rules.requests,
+    headers: rules.headers,
+    close: () => listener.close(),
+  };
 }

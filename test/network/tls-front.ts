@@ -9,12 +9,19 @@ export async function startTlsFront(pair: KeyPair, port: number): Promise<Listen
   return listening(
     createServer(pair, (request, response) => {
       const { method, url, headers: sent, socket } = request;
-      const forwarded = { 'x-forwarded-for': socket.remoteAddress, 'x-forwarded-proto': 'https', 'x-forwarded-host': sent.host };
+      const forwarded = {
+        'x-forwarded-for': socket.remoteAddress,
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': sent.host,
+      };
       const headers = { ...sent, ...forwarded, host: `127.0.0.1:${port}` };
-      const onward = httpRequest({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        pipeline(answer, response, () => undefined);
-      });
+      const onward = httpRequest(
+        { host: '127.0.0.1', port, method, path: url, headers },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          pipeline(answer, response, () => undefined);
+        },
+      );
       onward.on('error', () => response.destroy());
       request.pipe(onward);
     }),

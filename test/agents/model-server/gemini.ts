@@ -1,4 +1,11 @@
-import { namesOf, objectsOf, textOf, type JsonObject, type Reply, type WireProtocol } from './protocol.js';
+import {
+  namesOf,
+  objectsOf,
+  textOf,
+  type JsonObject,
+  type Reply,
+  type WireProtocol,
+} from './protocol.js';
 
 const ASKS = /:(generateContent|streamGenerateContent)$/;
 
@@ -12,7 +19,9 @@ export const geminiContent: WireProtocol = {
     return {
       shown: JSON.stringify(body),
       tools: objectsOf(body['tools']).flatMap((tool) => namesOf(tool['functionDeclarations'])),
-      toolResults: parts.filter((part) => 'functionResponse' in part).map((part) => textOf(part['functionResponse'])),
+      toolResults: parts
+        .filter((part) => 'functionResponse' in part)
+        .map((part) => textOf(part['functionResponse'])),
       streaming: way === 'streamGenerateContent',
     };
   },
@@ -22,7 +31,10 @@ export const geminiContent: WireProtocol = {
 };
 
 function whole(reply: Reply, id: string): JsonObject {
-  const part = 'text' in reply ? { text: reply.text } : { functionCall: { id, name: reply.call.tool, args: reply.call.input } };
+  const part =
+    'text' in reply
+      ? { text: reply.text }
+      : { functionCall: { id, name: reply.call.tool, args: reply.call.input } };
   return {
     candidates: [{ index: 0, finishReason: 'STOP', content: { role: 'model', parts: [part] } }],
     usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },

@@ -20,7 +20,10 @@ const PROTOCOLS = [
       ],
     },
     text: { content: [{ type: 'text', text: 'Done.' }], stop_reason: 'end_turn' },
-    call: { content: [{ type: 'tool_use', name: 'shell', input: { command: 'ls' } }], stop_reason: 'tool_use' },
+    call: {
+      content: [{ type: 'tool_use', name: 'shell', input: { command: 'ls' } }],
+      stop_reason: 'tool_use',
+    },
   },
   {
     name: 'OpenAI responses',
@@ -33,7 +36,10 @@ const PROTOCOLS = [
       ],
     },
     text: { status: 'completed', output: [{ type: 'message', content: [{ text: 'Done.' }] }] },
-    call: { status: 'completed', output: [{ type: 'function_call', name: 'shell', arguments: '{"command":"ls"}' }] },
+    call: {
+      status: 'completed',
+      output: [{ type: 'function_call', name: 'shell', arguments: '{"command":"ls"}' }],
+    },
   },
   {
     name: 'OpenAI chat completions',
@@ -47,7 +53,12 @@ const PROTOCOLS = [
     },
     text: { choices: [{ message: { content: 'Done.' }, finish_reason: 'stop' }] },
     call: {
-      choices: [{ message: { tool_calls: [{ function: { name: 'shell', arguments: '{"command":"ls"}' } }] }, finish_reason: 'tool_calls' }],
+      choices: [
+        {
+          message: { tool_calls: [{ function: { name: 'shell', arguments: '{"command":"ls"}' } }] },
+          finish_reason: 'tool_calls',
+        },
+      ],
     },
   },
   {
@@ -57,11 +68,18 @@ const PROTOCOLS = [
       tools: [{ functionDeclarations: [TOOL] }],
       contents: [
         { role: 'user', parts: [{ text: 'Go' }] },
-        { role: 'user', parts: [{ functionResponse: { name: 'shell', response: { output: 'one.txt' } } }] },
+        {
+          role: 'user',
+          parts: [{ functionResponse: { name: 'shell', response: { output: 'one.txt' } } }],
+        },
       ],
     },
     text: { candidates: [{ content: { parts: [{ text: 'Done.' }] }, finishReason: 'STOP' }] },
-    call: { candidates: [{ content: { parts: [{ functionCall: { name: 'shell', args: { command: 'ls' } } }] } }] },
+    call: {
+      candidates: [
+        { content: { parts: [{ functionCall: { name: 'shell', args: { command: 'ls' } } }] } },
+      ],
+    },
   },
 ] as const;
 
@@ -74,7 +92,9 @@ async function post(path: string, body: object): Promise<Response> {
 
 /** The data of server-sent events; `[DONE]` of OpenAI's stream is left out. */
 function eventsOf(stream: string): readonly unknown[] {
-  return [...stream.matchAll(/^data: (?!\[DONE\])(.*)$/gm)].map(([, data]) => JSON.parse(data!) as unknown);
+  return [...stream.matchAll(/^data: (?!\[DONE\])(.*)$/gm)].map(
+    ([, data]) => JSON.parse(data!) as unknown,
+  );
 }
 
 describe.each(PROTOCOLS)('a model that speaks $name', ({ path, body, text, call }) => {
@@ -115,7 +135,9 @@ describe('a model that streams', () => {
 
   it("ends Anthropic's stream with the reason why it stopped", async () => {
     server = await ModelServer.start(() => CALL);
-    const events = eventsOf(await (await post('/v1/messages', { messages: [], stream: true })).text());
+    const events = eventsOf(
+      await (await post('/v1/messages', { messages: [], stream: true })).text(),
+    );
     expect(events.map((event) => (event as { type: string }).type)).toEqual([
       'message_start',
       'content_block_start',
@@ -129,8 +151,12 @@ describe('a model that streams', () => {
 });
 
 it('offers and calls the tools of a namespace by both names', async () => {
-  server = await ModelServer.start(() => ({ call: { tool: 'status', namespace: 'mcp__svc', input: {} } }));
-  const tools = [{ type: 'namespace', name: 'mcp__svc', tools: [{ type: 'function', name: 'status' }] }];
+  server = await ModelServer.start(() => ({
+    call: { tool: 'status', namespace: 'mcp__svc', input: {} },
+  }));
+  const tools = [
+    { type: 'namespace', name: 'mcp__svc', tools: [{ type: 'function', name: 'status' }] },
+  ];
   const answer: unknown = await (await post('/v1/responses', { tools, input: [] })).json();
   expect(server.requests[0]!.tools).toEqual(['mcp__svc.status']);
   expect(answer).toMatchObject({ output: [{ name: 'status', namespace: 'mcp__svc' }] });

@@ -4,9 +4,22 @@ import { anthropicMessages } from './anthropic.js';
 import { geminiContent } from './gemini.js';
 import { openaiChat } from './openai-chat.js';
 import { openaiResponses } from './openai-responses.js';
-import { isObject, textOf, type JsonObject, type ModelRequest, type Reply, type StreamEvent, type WireProtocol } from './protocol.js';
+import {
+  isObject,
+  textOf,
+  type JsonObject,
+  type ModelRequest,
+  type Reply,
+  type StreamEvent,
+  type WireProtocol,
+} from './protocol.js';
 
-const PROTOCOLS: readonly WireProtocol[] = [anthropicMessages, openaiResponses, openaiChat, geminiContent];
+const PROTOCOLS: readonly WireProtocol[] = [
+  anthropicMessages,
+  openaiResponses,
+  openaiChat,
+  geminiContent,
+];
 
 /** Decides what the model says to a request. */
 export type Mind = (request: ModelRequest) => Reply;
@@ -43,7 +56,9 @@ export class ModelServer extends LoopbackServer {
       return;
     }
     this.unknown.push(`${request.method ?? ''} ${pathname}`);
-    sendJson(response, 404, { error: { type: 'not_found_error', message: `Nothing at ${pathname}` } });
+    sendJson(response, 404, {
+      error: { type: 'not_found_error', message: `Nothing at ${pathname}` },
+    });
   }
 
   #reply(protocol: WireProtocol, asked: ModelRequest, response: ServerResponse): void {

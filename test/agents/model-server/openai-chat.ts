@@ -1,4 +1,12 @@
-import { namesOf, objectsOf, textOf, type JsonObject, type Reply, type StreamEvent, type WireProtocol } from './protocol.js';
+import {
+  namesOf,
+  objectsOf,
+  textOf,
+  type JsonObject,
+  type Reply,
+  type StreamEvent,
+  type WireProtocol,
+} from './protocol.js';
 
 const MODEL = 'gpt-5';
 const USAGE = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
@@ -19,7 +27,13 @@ export const openaiChat: WireProtocol = {
   },
   whole: (reply, id) => ({
     ...completion(id, 'chat.completion'),
-    choices: [{ index: 0, message: { role: 'assistant', ...content(reply, id) }, finish_reason: finishReason(reply) }],
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', ...content(reply, id) },
+        finish_reason: finishReason(reply),
+      },
+    ],
     usage: USAGE,
   }),
   stream: (reply, id) => [
@@ -33,7 +47,10 @@ export const openaiChat: WireProtocol = {
     },
     { data: '[DONE]' },
   ],
-  aside: (path) => (path === '/v1/models' ? { object: 'list', data: [{ id: MODEL, object: 'model', owned_by: 'test' }] } : undefined),
+  aside: (path) =>
+    path === '/v1/models'
+      ? { object: 'list', data: [{ id: MODEL, object: 'model', owned_by: 'test' }] }
+      : undefined,
 };
 
 function completion(id: string, object: string): JsonObject {
@@ -41,7 +58,9 @@ function completion(id: string, object: string): JsonObject {
 }
 
 function chunk(id: string, choice: JsonObject): StreamEvent {
-  return { data: { ...completion(id, 'chat.completion.chunk'), choices: [{ index: 0, ...choice }] } };
+  return {
+    data: { ...completion(id, 'chat.completion.chunk'), choices: [{ index: 0, ...choice }] },
+  };
 }
 
 function content(reply: Reply, id: string): JsonObject {

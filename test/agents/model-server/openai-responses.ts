@@ -1,4 +1,12 @@
-import { namesOf, objectsOf, textOf, type JsonObject, type Reply, type StreamEvent, type WireProtocol } from './protocol.js';
+import {
+  namesOf,
+  objectsOf,
+  textOf,
+  type JsonObject,
+  type Reply,
+  type StreamEvent,
+  type WireProtocol,
+} from './protocol.js';
 
 const USAGE = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
 
@@ -7,7 +15,9 @@ export const openaiResponses: WireProtocol = {
   name: 'openai-responses',
   read(path, body) {
     if (path !== '/v1/responses') return undefined;
-    const outputs = objectsOf(body['input']).filter((item) => /_call_output$/.test(textOf(item['type'])));
+    const outputs = objectsOf(body['input']).filter((item) =>
+      /_call_output$/.test(textOf(item['type'])),
+    );
     return {
       shown: JSON.stringify(body),
       tools: objectsOf(body['tools']).flatMap(toolNames),
@@ -18,7 +28,10 @@ export const openaiResponses: WireProtocol = {
   whole: (reply, id) => response(id, 'completed', [item(reply, id)]),
   stream: (reply, id) => [
     event('response.created', { response: response(id, 'in_progress', []) }),
-    event('response.output_item.added', { output_index: 0, item: { ...item(reply, id), status: 'in_progress' } }),
+    event('response.output_item.added', {
+      output_index: 0,
+      item: { ...item(reply, id), status: 'in_progress' },
+    }),
     ...deltas(reply, id),
     event('response.output_item.done', { output_index: 0, item: item(reply, id) }),
     event('response.completed', { response: response(id, 'completed', [item(reply, id)]) }),
@@ -33,7 +46,13 @@ function toolNames(tool: JsonObject): readonly string[] {
 }
 
 function response(id: string, status: string, output: readonly JsonObject[]): JsonObject {
-  return { id: `resp_${id}`, object: 'response', status, output, usage: status === 'completed' ? USAGE : null };
+  return {
+    id: `resp_${id}`,
+    object: 'response',
+    status,
+    output,
+    usage: status === 'completed' ? USAGE : null,
+  };
 }
 
 function item(reply: Reply, id: string): JsonObject {
@@ -43,14 +62,32 @@ function item(reply: Reply, id: string): JsonObject {
   }
   const { tool, namespace, input } = reply.call;
   const named = { name: tool, ...(namespace !== undefined && { namespace }) };
-  return { type: 'function_call', id: `fc_${id}`, call_id: `call_${id}`, ...named, arguments: JSON.stringify(input), status: 'completed' };
+  return {
+    type: 'function_call',
+    id: `fc_${id}`,
+    call_id: `call_${id}`,
+    ...named,
+    arguments: JSON.stringify(input),
+    status: 'completed',
+  };
 }
 
 function deltas(reply: Reply, id: string): readonly StreamEvent[] {
   if ('text' in reply)
-    return [event('response.output_text.delta', { item_id: `msg_${id}`, output_index: 0, content_index: 0, delta: reply.text })];
+    return [
+      event('response.output_text.delta', {
+        item_id: `msg_${id}`,
+        output_index: 0,
+        content_index: 0,
+        delta: reply.text,
+      }),
+    ];
   return [
-    event('response.function_call_arguments.delta', { item_id: `fc_${id}`, output_index: 0, delta: JSON.stringify(reply.call.input) }),
+    event('response.function_call_arguments.delta', {
+      item_id: `fc_${id}`,
+      output_index: 0,
+      delta: JSON.stringify(reply.call.input),
+    }),
   ];
 }
 

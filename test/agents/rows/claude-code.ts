@@ -6,7 +6,14 @@ export const claudeCode: AgentRow = {
   agents: ['claude-code'],
   claims: { project: { aspects }, user: { aspects } },
   start: (model) => ({
-    args: ['-p', TASK, '--model', 'claude-sonnet-4-5', '--allowedTools', 'Bash,mcp__svc,mcp__kettle'],
+    args: [
+      '-p',
+      TASK,
+      '--model',
+      'claude-sonnet-4-5',
+      '--allowedTools',
+      'Bash,mcp__svc,mcp__kettle',
+    ],
     env: { ANTHROPIC_BASE_URL: model, ANTHROPIC_API_KEY: 'none' },
   }),
   lists: {
@@ -14,7 +21,10 @@ export const claudeCode: AgentRow = {
     says: /^svc: svc mcp start - ✔ Connected$/m,
     starts: true,
     approve: async (scratch, scope) => {
-      if (scope === 'project') await scratch.writeHome('.claude/settings.json', { enabledMcpjsonServers: ['svc', 'kettle'] });
+      if (scope === 'project')
+        await scratch.writeHome('.claude/settings.json', {
+          enabledMcpjsonServers: ['svc', 'kettle'],
+        });
     },
   },
   shell: (command) => ({ tool: 'Bash', input: { command, description: 'Runs it' } }),

@@ -4,12 +4,21 @@ import { createInterface } from 'node:readline';
 import { isObject, objectsOf, textOf, type JsonObject } from '../model-server/protocol.js';
 import type { ScratchProject } from '../scratch-project.js';
 
-const CLIENT = { clientInfo: { name: 'svc-agents-check', version: '1.0.0' }, capabilities: { experimentalApi: true } };
+const CLIENT = {
+  clientInfo: { name: 'svc-agents-check', version: '1.0.0' },
+  capabilities: { experimentalApi: true },
+};
 
 /** Trusts every hook that codex finds in the project, as `/hooks` does when a person presses the key: through codex's app server. */
 export async function reviewHooks(scratch: ScratchProject): Promise<void> {
-  const server = spawn(scratch.program, ['app-server'], { cwd: scratch.project, env: scratch.env, stdio: ['pipe', 'pipe', 'ignore'] });
-  const lines: AsyncIterator<string, unknown> = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+  const server = spawn(scratch.program, ['app-server'], {
+    cwd: scratch.project,
+    env: scratch.env,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const lines: AsyncIterator<string, unknown> = createInterface({ input: server.stdout })[
+    Symbol.asyncIterator
+  ]();
   let id = 0;
   const call = async (method: string, params: JsonObject): Promise<JsonObject> => {
     id += 1;
@@ -26,8 +35,15 @@ export async function reviewHooks(scratch: ScratchProject): Promise<void> {
     await call('initialize', CLIENT);
     const { data } = await call('hooks/list', { cwds: [scratch.project] });
     const hooks = objectsOf(data).flatMap((folder) => objectsOf(folder['hooks']));
-    const state = Object.fromEntries(hooks.map((hook) => [textOf(hook['key']), { enabled: true, trusted_hash: hook['currentHash'] }]));
-    await call('config/batchWrite', { edits: [{ keyPath: 'hooks.state', value: state, mergeStrategy: 'upsert' }] });
+    const state = Object.fromEntries(
+      hooks.map((hook) => [
+        textOf(hook['key']),
+        { enabled: true, trusted_hash: hook['currentHash'] },
+      ]),
+    );
+    await call('config/batchWrite', {
+      edits: [{ keyPath: 'hooks.state', value: state, mergeStrategy: 'upsert' }],
+    });
   } finally {
     server.stdin.end();
     server.kill();

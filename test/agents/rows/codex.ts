@@ -12,12 +12,22 @@ export const codex: AgentRow = {
         step: 'trusts the project (`projects` in `~/.codex/config.toml`) and reviews the hooks (`/hooks`)',
         ignoredWithout: ['toolServer', 'variables', 'hook', 'events'],
         give: async (scratch) => {
-          await scratch.appendHome('.codex/config.toml', `[projects.${JSON.stringify(scratch.project)}]\ntrust_level = "trusted"\n`);
+          await scratch.appendHome(
+            '.codex/config.toml',
+            `[projects.${JSON.stringify(scratch.project)}]\ntrust_level = "trusted"\n`,
+          );
           await reviewHooks(scratch);
         },
       },
     },
-    user: { aspects, trust: { step: 'reviews the hooks (`/hooks`)', ignoredWithout: ['hook', 'events'], give: reviewHooks } },
+    user: {
+      aspects,
+      trust: {
+        step: 'reviews the hooks (`/hooks`)',
+        ignoredWithout: ['hook', 'events'],
+        give: reviewHooks,
+      },
+    },
   },
   prepare: (scratch, model) =>
     scratch.writeHome(

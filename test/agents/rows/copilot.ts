@@ -5,7 +5,8 @@ const inProject: Claims = {
   trust: {
     step: 'trusts the folder (`trustedFolders` in `~/.copilot/config.json`)',
     ignoredWithout: ['toolServer', 'variables', 'hook', 'events'],
-    give: (scratch) => scratch.writeHome('.copilot/config.json', { trustedFolders: [scratch.project] }),
+    give: (scratch) =>
+      scratch.writeHome('.copilot/config.json', { trustedFolders: [scratch.project] }),
   },
 };
 
@@ -16,7 +17,12 @@ export const copilot: AgentRow = {
   claims: { project: inProject, user: { aspects } },
   start: (model) => ({
     args: ['-p', TASK, '--allow-all-tools'],
-    env: { COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: `${model}/v1`, COPILOT_PROVIDER_API_KEY: 'none', COPILOT_MODEL: 'gpt-5' },
+    env: {
+      COPILOT_OFFLINE: 'true',
+      COPILOT_PROVIDER_BASE_URL: `${model}/v1`,
+      COPILOT_PROVIDER_API_KEY: 'none',
+      COPILOT_MODEL: 'gpt-5',
+    },
   }),
   lists: { args: ['mcp', 'list'], says: /^ *svc \(local\)$/m, starts: false },
   shell: (command) => ({ tool: 'bash', input: { command, description: 'Runs it' } }),
@@ -37,6 +43,7 @@ export const copilotInClaudeProject: AgentRow = {
   id: 'copilot-in-claude-code-project',
   agents: ['claude-code'],
   // nobody who has not chosen Copilot is told of its trust
-  prepare: (scratch) => scratch.writeHome('.copilot/config.json', { trustedFolders: [scratch.project] }),
+  prepare: (scratch) =>
+    scratch.writeHome('.copilot/config.json', { trustedFolders: [scratch.project] }),
   claims: { project: { aspects } },
 };

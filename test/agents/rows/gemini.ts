@@ -19,7 +19,10 @@ export const gemini: AgentRow = {
     },
     user: { aspects },
   },
-  prepare: (scratch) => scratch.writeHome('.gemini/settings.json', { security: { auth: { selectedType: 'gemini-api-key' } } }),
+  prepare: (scratch) =>
+    scratch.writeHome('.gemini/settings.json', {
+      security: { auth: { selectedType: 'gemini-api-key' } },
+    }),
   start: (model) => ({
     // without --skip-trust it ends at once in a folder that nobody trusts; it does not make up for trust
     args: ['-p', TASK, '--model', 'gemini-2.5-pro', '--approval-mode', 'yolo', '--skip-trust'],

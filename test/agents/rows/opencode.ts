@@ -18,6 +18,9 @@ export const opencode: AgentRow = {
       },
       permission: { bash: 'allow' },
     }),
-  start: () => ({ args: ['run', TASK], env: { OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' } }),
+  start: () => ({
+    args: ['run', TASK],
+    env: { OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' },
+  }),
   shell: (command) => ({ tool: 'bash', input: { command, description: 'Runs it' } }),
 };

@@ -53,7 +53,10 @@ export interface AgentRow {
   /** Tells the agent where the model is, in files of its home. */
   prepare?(scratch: ScratchProject, model: string): Promise<void>;
   /** A run that asks nobody: arguments of its program, and variables besides those of the scratch project. */
-  start(model: string): { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> };
+  start(model: string): {
+    readonly args: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  };
   readonly lists?: Listing;
   /** The call by which its model runs a shell command. */
   shell(command: string): ToolCall;

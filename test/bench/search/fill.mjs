@@ -12,9 +12,14 @@ const PRIVATE = 0.1;
 /** `file` holds the plugin `bench/read`, of which the others are copies with words of their own. */
 export async function fill(file, plugins) {
   const database = new sqlite3.Database(file);
-  const [run, all] = [promisify(database.run.bind(database)), promisify(database.all.bind(database))];
+  const [run, all] = [
+    promisify(database.run.bind(database)),
+    promisify(database.all.bind(database)),
+  ];
   const [tile] = await all(`SELECT * FROM "registry_tiles" WHERE "full_name" = 'bench/read'`);
-  const [version] = await all(`SELECT * FROM "registry_versions" WHERE "id" = ?`, [tile.latest_version_id]);
+  const [version] = await all(`SELECT * FROM "registry_versions" WHERE "id" = ?`, [
+    tile.latest_version_id,
+  ]);
   const word = wordSource(1);
   const insert = async (table, rows) => {
     const columns = Object.keys(rows[0]);
@@ -25,7 +30,9 @@ export async function fill(file, plugins) {
   };
   await run('PRAGMA foreign_keys = OFF');
   for (let done = 0; done < plugins; done += AT_ONCE) {
-    const made = Array.from({ length: Math.min(AT_ONCE, plugins - done) }, (_, at) => plugin({ tile, version, word, number: done + at }));
+    const made = Array.from({ length: Math.min(AT_ONCE, plugins - done) }, (_, at) =>
+      plugin({ tile, version, word, number: done + at }),
+    );
     await run('BEGIN');
     await insert(
       'registry_tiles',
@@ -48,26 +55,38 @@ function plugin({ tile, version, word, number }) {
   const name = `${word()}-${word()}-${number}`;
   const description = text(word, DESCRIPTION);
   const [tileId, versionId] = [randomUUID(), randomUUID()];
-  const skills = Array.from({ length: SKILLS }, () => ({ name: `${word()}-${word()}`, description: text(word, DESCRIPTION) }));
+  const skills = Array.from({ length: SKILLS }, () => ({
+    name: `${word()}-${word()}`,
+    description: text(word, DESCRIPTION),
+  }));
   const document = (kind, one, body) => ({
-    ...{
-      tile_id: tileId,
-      kind,
-      name: one.name,
-      description: one.description,
-      path: kind === 'skill' ? `skills/${one.name}/SKILL.md` : null,
-    },
-    ...{ name_words: nameWords(one.name), description_words: one.description, body_words: body },
+    tile_id: tileId,
+    kind,
+    name: one.name,
+    description: one.description,
+    path: kind === 'skill' ? `skills/${one.name}/SKILL.md` : null,
+    name_words: nameWords(one.name),
+    description_words: one.description,
+    body_words: body,
   });
   const own = { name: `bench/${name}`, description };
   return {
     tile: {
-      ...{ ...tile, id: tileId, name, full_name: own.name, description, latest_version_id: versionId },
+      ...tile,
+      id: tileId,
+      name,
+      full_name: own.name,
+      description,
+      latest_version_id: versionId,
       private: number % (1 / PRIVATE) === 0 ? 1 : 0,
     },
     version: { ...version, id: versionId, tile_id: tileId, description },
     documents: [
-      document('plugin', own, skills.map((skill) => `${skill.name.replace('-', ' ')} ${skill.description}`).join(' ')),
+      document(
+        'plugin',
+        own,
+        skills.map((skill) => `${skill.name.replace('-', ' ')} ${skill.description}`).join(' '),
+      ),
       ...skills.map((skill) => document('skill', skill, '')),
     ],
   };
@@ -78,6 +97,8 @@ const text = (word, count) => Array.from({ length: count }, word).join(' ');
 /** As the index holds names: their words, and neighbours as one word. The words of the bench have no other forms. */
 function nameWords(name) {
   const words = name.split(/[/-]/);
-  const runs = [2, 3].flatMap((count) => words.slice(count - 1).map((_, at) => words.slice(at, at + count).join('')));
+  const runs = [2, 3].flatMap((count) =>
+    words.slice(count - 1).map((_, at) => words.slice(at, at + count).join('')),
+  );
   return [...words, ...runs].join(' ');
 }

@@ -12,7 +12,18 @@ const ROUNDS = 20;
 const HEAVY_AT_ONCE = 4;
 const GETS = 300;
 /** The commonest word, one letter, rare and misspelt ones, and many at once. */
-const QUERIES = ['w1', 'w', 'w1 w2 w3', 'w4000', 'w20000 w1', 'w12 w530', 'w123x', '"w1 w2"', 'w1 w2 w3 w4 w5 w6 w7 w8', 'w4 w49'];
+const QUERIES = [
+  'w1',
+  'w',
+  'w1 w2 w3',
+  'w4000',
+  'w20000 w1',
+  'w12 w530',
+  'w123x',
+  '"w1 w2"',
+  'w1 w2 w3 w4 w5 w6 w7 w8',
+  'w4 w49',
+];
 const HEAVY = 'w1 w2 w3 w4 w5 w6 w7 w8';
 const BUDGET = PLUGINS > 100_000 ? { p50: Infinity, p99: 150 } : { p50: 20, p99: 60 };
 
@@ -25,7 +36,11 @@ export async function measureScale() {
   try {
     const backup = await filled(source);
     const rows = await measureOn('SQLite', { backup, env: {} });
-    if (postgresUrl === undefined) return [...rows, { what: 'searches, PostgreSQL', measured: '', budget: '', ...withoutPostgres }];
+    if (postgresUrl === undefined)
+      return [
+        ...rows,
+        { what: 'searches, PostgreSQL', measured: '', budget: '', ...withoutPostgres },
+      ];
     return [...rows, ...(await onPostgres((env) => measureOn('PostgreSQL', { backup, env })))];
   } finally {
     rmSync(source.folder, { recursive: true, force: true });
@@ -56,7 +71,12 @@ async function measureOn(database, { backup, env }) {
     await scratch.startServer({ env: settings });
     const label = `${PLUGINS.toLocaleString('en')} plugins, ${database}`;
     return [
-      { what: `restore, ${label}`, measured: `${restored.toFixed(0)} s`, comparedWith: 'index included', budget: '' },
+      {
+        what: `restore, ${label}`,
+        measured: `${restored.toFixed(0)} s`,
+        comparedWith: 'index included',
+        budget: '',
+      },
       ...(await searches(scratch.origin, label)),
       await readsBeside(scratch.origin, label),
     ];
@@ -74,7 +94,8 @@ async function timed(url) {
   return { ms: performance.now() - began, document };
 }
 
-const searchUrl = (origin, query) => `${origin}/experimental/search?${new URLSearchParams({ q: query, 'page[size]': '10' })}`;
+const searchUrl = (origin, query) =>
+  `${origin}/experimental/search?${new URLSearchParams({ q: query, 'page[size]': '10' })}`;
 
 async function searches(origin, label) {
   const [first, tenth] = [[], []];
@@ -88,7 +109,8 @@ async function searches(origin, label) {
       if (round === ROUNDS) tenth.push(...(await tenthPage(origin, document)));
     }
   }
-  const at = (list, share) => [...list].sort((one, other) => one - other)[Math.floor(share * (list.length - 1))];
+  const at = (list, share) =>
+    [...list].sort((one, other) => one - other)[Math.floor(share * (list.length - 1))];
   const row = (what, { list, share, budget }) => ({
     what: `${what}, ${label}`,
     measured: `${at(list, share).toFixed(1)} ms`,

@@ -19,11 +19,28 @@ const what = 'finding skills';
 export async function measureFinding() {
   const folder = process.env.SVC_BENCH_SKILLS;
   if (folder === undefined)
-    return [{ what, measured: '', comparedWith: 'set SVC_BENCH_SKILLS to a folder of skills', budget: '', skipped: true }];
-  const phrases = JSON.parse(readFileSync(process.env.SVC_BENCH_PHRASES ?? join(import.meta.dirname, 'phrases.json'), 'utf8'));
+    return [
+      {
+        what,
+        measured: '',
+        comparedWith: 'set SVC_BENCH_SKILLS to a folder of skills',
+        budget: '',
+        skipped: true,
+      },
+    ];
+  const phrases = JSON.parse(
+    readFileSync(
+      process.env.SVC_BENCH_PHRASES ?? join(import.meta.dirname, 'phrases.json'),
+      'utf8',
+    ),
+  );
   const rows = await measureOn('SQLite', { folder, phrases, env: {} });
-  if (postgresUrl === undefined) return [...rows, { what: `${what}, PostgreSQL`, measured: '', budget: '', ...withoutPostgres }];
-  return [...rows, ...(await onPostgres((env) => measureOn('PostgreSQL', { folder, phrases, env })))];
+  if (postgresUrl === undefined)
+    return [...rows, { what: `${what}, PostgreSQL`, measured: '', budget: '', ...withoutPostgres }];
+  return [
+    ...rows,
+    ...(await onPostgres((env) => measureOn('PostgreSQL', { folder, phrases, env }))),
+  ];
 }
 
 async function measureOn(database, { folder, phrases, env }) {
@@ -34,7 +51,9 @@ async function measureOn(database, { folder, phrases, env }) {
     await scratch.json(['workspace', 'create', 'bench']);
     const token = await bearer(scratch);
     // a skill whose name no plugin may have is left out
-    for (const skill of findSkills(folder)) if (!RESERVED.has(skill.name)) await publish(scratch, token, await archiveOf(pluginOf(skill)));
+    for (const skill of findSkills(folder))
+      if (!RESERVED.has(skill.name))
+        await publish(scratch, token, await archiveOf(pluginOf(skill)));
     return rowsOf(database, await askAll(scratch.origin, { token, ...phrases }));
   } finally {
     await scratch.stop();
@@ -46,7 +65,12 @@ function pluginOf({ folder, name }) {
   const text = readFileSync(join(folder, 'SKILL.md'), 'utf8');
   const { description } = parse(/^---\n(.*?)\n---/s.exec(text)[1]);
   return {
-    '.svc-plugin/plugin.json': JSON.stringify({ name: `bench/${name}`, version: '1.0.0', description, skills: [`./skills/${name}`] }),
+    '.svc-plugin/plugin.json': JSON.stringify({
+      name: `bench/${name}`,
+      version: '1.0.0',
+      description,
+      skills: [`./skills/${name}`],
+    }),
     [`skills/${name}/SKILL.md`]: text,
   };
 }
@@ -55,7 +79,8 @@ async function askAll(origin, { token, questions, names, nothing }) {
   const search = async (query) => {
     const url = `${origin}/experimental/search?${new URLSearchParams({ q: query, 'page[size]': String(FIRST) })}`;
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-    if (!response.ok) throw new Error(`search for "${query}": ${response.status} ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`search for "${query}": ${response.status} ${await response.text()}`);
     return (await response.json()).data;
   };
   const rankOf = async ([query, expected]) => {
@@ -70,13 +95,17 @@ async function askAll(origin, { token, questions, names, nothing }) {
   return {
     questions: await inTurn(questions, rankOf),
     names: await inTurn(names, rankOf),
-    nothing: await inTurn(nothing, async (query) => ({ query, quiet: (await search(query)).every(({ weak }) => weak) })),
+    nothing: await inTurn(nothing, async (query) => ({
+      query,
+      quiet: (await search(query)).every(({ weak }) => weak),
+    })),
   };
 }
 
 function rowsOf(database, { questions, names, nothing }) {
   const share = (list) => list.filter(({ rank }) => rank > 0).length / list.length;
-  const rank = questions.reduce((sum, one) => sum + (one.rank > 0 ? 1 / one.rank : 0), 0) / questions.length;
+  const rank =
+    questions.reduce((sum, one) => sum + (one.rank > 0 ? 1 / one.rank : 0), 0) / questions.length;
   const quiet = nothing.filter((one) => one.quiet).length;
   const missed = (list) => list.filter((one) => one.rank === 0).map(({ query }) => query);
   const row = (title, { value, budget, list = [] }) => ({
@@ -92,14 +121,18 @@ function rowsOf(database, { questions, names, nothing }) {
       budget: BUDGETS.recall,
       list: missed(questions),
     }),
-    row(`${questions.length} questions, mean reciprocal rank`, { value: rank, budget: BUDGETS.rank }),
+    row(`${questions.length} questions, mean reciprocal rank`, {
+      value: rank,
+      budget: BUDGETS.rank,
+    }),
     row(`${names.length} misspelt or split names, recall in the first ten`, {
       value: share(names),
       budget: BUDGETS.names,
       list: missed(names),
     }),
     row(`${nothing.length} questions that nothing fits, answered by nothing or weak hits`, {
-      ...{ value: quiet, budget: BUDGETS.nothing },
+      value: quiet,
+      budget: BUDGETS.nothing,
       list: nothing.filter((one) => !one.quiet).map(({ query }) => query),
     }),
   ];

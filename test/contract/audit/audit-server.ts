@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import type { ModuleDeclaration } from 'svc-registry/kernel';
-import { listAuditDigests, listAuditEvents, saveAudit, verifyAudit } from '../../../modules/audit/contract/operations.js';
+import {
+  listAuditDigests,
+  listAuditEvents,
+  saveAudit,
+  verifyAudit,
+} from '../../../modules/audit/contract/operations.js';
 import audit from '../../../modules/audit/module.js';
 import { DailyDigests } from '../../../modules/audit/server/digests.js';
 import { StoredEvent } from '../../../modules/audit/server/entities.js';
@@ -36,8 +41,15 @@ export class AuditServer {
     private readonly folder: string,
   ) {}
 
-  static async start(database: TestDatabase, { modules = [], founds, ...options }: AuditServerOptions = {}): Promise<AuditServer> {
-    const server = await startIdentity(database, { ...options, modules: [...modules, audit], facet: 'both' });
+  static async start(
+    database: TestDatabase,
+    { modules = [], founds, ...options }: AuditServerOptions = {},
+  ): Promise<AuditServer> {
+    const server = await startIdentity(database, {
+      ...options,
+      modules: [...modules, audit],
+      facet: 'both',
+    });
     const started = new AuditServer(server, await mkdtemp(join(tmpdir(), 'svc-audit-')));
     if (founds ?? options.place === undefined) await server.firstAdmin(EMAIL, 'acme');
     started.admin = await server.newSession(EMAIL);
@@ -80,26 +92,46 @@ export class AuditServer {
 
   /** Oldest first: when, and the name of what was made. */
   async events(): Promise<readonly string[]> {
-    const { data } = await this.on.invoke(listAuditEvents, { organization: 'acme' }, { token: this.admin });
+    const { data } = await this.on.invoke(
+      listAuditEvents,
+      { organization: 'acme' },
+      { token: this.admin },
+    );
     return data.map(({ at, object }) => `${at} ${object!.name}`).toReversed();
   }
 
   /** Oldest first: the day, and how many events it has. */
   async digests(): Promise<readonly string[]> {
-    const { data } = await this.on.invoke(listAuditDigests, { organization: 'acme' }, { token: this.admin });
-    return data.map(({ day, events, removedAt }) => `${day} ${events}${removedAt === null ? '' : ' removed'}`).toReversed();
+    const { data } = await this.on.invoke(
+      listAuditDigests,
+      { organization: 'acme' },
+      { token: this.admin },
+    );
+    return data
+      .map(
+        ({ day, events, removedAt }) => `${day} ${events}${removedAt === null ? '' : ' removed'}`,
+      )
+      .toReversed();
   }
 
   /** Lines of an export, one after the other. */
   async *exporting(): AsyncGenerator<string> {
-    const { id } = await this.write((manager) => manager.findOneByOrFail(Organization, { name: 'acme' }));
+    const { id } = await this.write((manager) =>
+      manager.findOneByOrFail(Organization, { name: 'acme' }),
+    );
     yield* (await this.on.services('audit')).get(auditExportKey).lines(id, {});
   }
 
   /** Exports to a file, and answers its lines. */
-  async save(range: { readonly since?: string; readonly until?: string } = {}): Promise<readonly string[]> {
+  async save(
+    range: { readonly since?: string; readonly until?: string } = {},
+  ): Promise<readonly string[]> {
     const file = `audit-${(this.exports += 1)}.jsonl`;
-    await this.server.host.invoke(saveAudit, { organization: 'acme', output: file, ...range }, this.caller);
+    await this.server.host.invoke(
+      saveAudit,
+      { organization: 'acme', output: file, ...range },
+      this.caller,
+    );
     return (await readFile(join(this.folder, file), 'utf8')).trimEnd().split('\n');
   }
 
@@ -108,7 +140,11 @@ export class AuditServer {
     const text = typeof lines === 'string' ? lines : lines?.map((line) => `${line}\n`).join('');
     if (text !== undefined) await writeFile(join(this.folder, 'other.jsonl'), text);
     const file = text === undefined ? `audit-${this.exports}.jsonl` : 'other.jsonl';
-    const { expired, differences } = await this.server.host.invoke(verifyAudit, { organization: 'acme', file }, this.caller);
+    const { expired, differences } = await this.server.host.invoke(
+      verifyAudit,
+      { organization: 'acme', file },
+      this.caller,
+    );
     return { expired, differences };
   }
 
@@ -123,7 +159,10 @@ export class AuditServer {
       for (let begun = 0; begun < times; begun += 500) {
         const rows = Array.from({ length: Math.min(500, times - begun) }, () => {
           const id = crypto.randomUUID();
-          return Object.assign(new StoredEvent(), first, { id, position: `${first!.at.toISOString()} ${id}` });
+          return Object.assign(new StoredEvent(), first, {
+            id,
+            position: `${first!.at.toISOString()} ${id}`,
+          });
         });
         await manager.insert(StoredEvent, rows);
       }

@@ -13,7 +13,10 @@ describeEachDatabase('a day of the audit log', (database) => {
   let audit: AuditServer;
 
   beforeEach(async () => {
-    audit = await AuditServer.start(database, { modules: [holding], env: { SVC_AUDIT_KEEP_DAYS: '1' } });
+    audit = await AuditServer.start(database, {
+      modules: [holding],
+      env: { SVC_AUDIT_KEEP_DAYS: '1' },
+    });
   });
   afterEach(async () => {
     releaseAll();
@@ -59,7 +62,10 @@ describeEachDatabase('a day of the audit log', (database) => {
     const before = await audit.save();
     await audit.later(-10);
     await audit.change('two');
-    expect(await audit.events()).toEqual(['2026-03-01T09:00:00.000Z one', '2026-03-02T00:00:00.000Z two']);
+    expect(await audit.events()).toEqual([
+      '2026-03-01T09:00:00.000Z one',
+      '2026-03-02T00:00:00.000Z two',
+    ]);
     await audit.later(NEXT_DAY + 10);
     await audit.closeDays();
     expect(await audit.digests()).toEqual(['2026-03-01 1', '2026-03-02 1']);
@@ -167,7 +173,10 @@ describeOnPostgres('two servers on one audit log', (database) => {
     const kept = await one.save();
     // the clock of the other is a day behind
     await other.change('two');
-    expect(await other.events()).toEqual(['2026-03-01T09:00:00.000Z one', '2026-03-02T00:00:00.000Z two']);
+    expect(await other.events()).toEqual([
+      '2026-03-01T09:00:00.000Z one',
+      '2026-03-02T00:00:00.000Z two',
+    ]);
     await other.later(2 * NEXT_DAY);
     await Promise.all([one.closeDays(), other.closeDays()]);
     expect(await other.digests()).toEqual(['2026-03-01 1', '2026-03-02 1']);

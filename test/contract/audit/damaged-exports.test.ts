@@ -33,7 +33,8 @@ describeOnSqlite('an export that was', (database) => {
   const event = (line: number) => ({ what: eventOf(line).id, at: eventOf(line).at });
   const day = { what: '2026-03-01', at: null };
   const end = { what: null, at: null };
-  const differences = async (damaged: readonly string[] | string) => (await audit.verify(damaged)).differences;
+  const differences = async (damaged: readonly string[] | string) =>
+    (await audit.verify(damaged)).differences;
 
   it('left alone has no differences, whatever was written since', async () => {
     expect(await audit.verify(lines)).toEqual({ expired: 0, differences: [] });
@@ -47,7 +48,10 @@ describeOnSqlite('an export that was', (database) => {
     ['whole', {}],
     ['of some hours', { since: '2026-03-01T09:30:00.000Z', until: '2026-03-02T08:30:00.000Z' }],
     ['of a day', { since: '2026-03-01T00:00:00.000Z', until: '2026-03-01T23:59:59.999Z' }],
-    ['of hours without events', { since: '2026-03-01T12:00:00.000Z', until: '2026-03-01T13:00:00.000Z' }],
+    [
+      'of hours without events',
+      { since: '2026-03-01T12:00:00.000Z', until: '2026-03-01T13:00:00.000Z' },
+    ],
     ['of days to come', { since: '2027-01-01T00:00:00.000Z' }],
   ])('%s has no differences', async (_what, range) => {
     expect(await audit.verify(await audit.save(range))).toEqual({ expired: 0, differences: [] });
@@ -87,7 +91,10 @@ describeOnSqlite('an export that was', (database) => {
 
   it('made to say that its events were removed because of their age', async () => {
     const digest = lines[3]!.replace('"removedAt":null', '"removedAt":"2026-03-02T10:00:00.000Z"');
-    const shorter = lines.with(3, digest).with(6, lines[6]!.replace('"events":5', '"events":2')).slice(3);
+    const shorter = lines
+      .with(3, digest)
+      .with(6, lines[6]!.replace('"events":5', '"events":2'))
+      .slice(3);
     expect(await differences(shorter)).toEqual([
       { kind: 'digest', line: 1, ...day },
       ...[1, 2, 3].map((line) => ({ kind: 'inserted', line: null, ...event(line) })),
@@ -96,20 +103,29 @@ describeOnSqlite('an export that was', (database) => {
 
   it.each([2, 6])('reordered at line %d', async (line) => {
     const [one, other] = [lines[line - 2]!, lines[line - 1]!];
-    expect(await differences(lines.with(line - 2, other).with(line - 1, one))).toEqual([{ kind: 'moved', line, ...event(line - 1) }]);
+    expect(await differences(lines.with(line - 2, other).with(line - 1, one))).toEqual([
+      { kind: 'moved', line, ...event(line - 1) },
+    ]);
   });
 
   it.each([2, 6])('given line %d twice', async (line) => {
     const twice = lines.toSpliced(line, 0, lines[line - 1]!);
-    expect(await differences(twice)).toEqual([{ kind: 'repeated', line: line + 1, ...event(line) }]);
+    expect(await differences(twice)).toEqual([
+      { kind: 'repeated', line: line + 1, ...event(line) },
+    ]);
   });
 
   it('given a digest twice', async () => {
-    expect(await differences(lines.toSpliced(4, 0, lines[3]!))).toEqual([{ kind: 'repeated', line: 5, ...day }]);
+    expect(await differences(lines.toSpliced(4, 0, lines[3]!))).toEqual([
+      { kind: 'repeated', line: 5, ...day },
+    ]);
   });
 
   it('given an event that the server does not have', async () => {
-    const made = Object.assign(eventOf(6), { id: '00000000-0000-4000-8000-000000000000', at: '2026-03-02T23:00:00.000Z' });
+    const made = Object.assign(eventOf(6), {
+      id: '00000000-0000-4000-8000-000000000000',
+      at: '2026-03-02T23:00:00.000Z',
+    });
     expect(await differences(lines.toSpliced(6, 0, JSON.stringify(made)))).toEqual([
       { kind: 'removed', line: 7, what: made.id, at: made.at },
       { kind: 'end', line: 8, ...end },
@@ -119,7 +135,9 @@ describeOnSqlite('an export that was', (database) => {
   it('cut off behind any line', async () => {
     for (let kept = 0; kept < lines.length; kept += 1) {
       // a day whose digest is gone with the rest is an open one
-      expect(await differences(lines.slice(0, kept))).toEqual([{ kind: 'end', line: null, ...end }]);
+      expect(await differences(lines.slice(0, kept))).toEqual([
+        { kind: 'end', line: null, ...end },
+      ]);
     }
   });
 
@@ -144,16 +162,31 @@ describeOnSqlite('an export that was', (database) => {
     ['until', false],
   ])('given an end whose %s is %j is no export', async (field, value) => {
     const made = { ...(JSON.parse(lines[6]!) as object), [field]: value };
-    await expect(audit.verify(lines.with(6, JSON.stringify(made)))).rejects.toMatchObject({ code: 'audit_export_unreadable' });
+    await expect(audit.verify(lines.with(6, JSON.stringify(made)))).rejects.toMatchObject({
+      code: 'audit_export_unreadable',
+    });
   });
 
-  it.each(['since', 'until'])('given an end whose %s is no time is refused by the server', async (field) => {
-    const made = { ...(JSON.parse(lines[6]!) as object), [field]: 'long ago' };
-    await expect(audit.verify(lines.with(6, JSON.stringify(made)))).rejects.toMatchObject({ code: 'invalid_input' });
-  });
+  it.each(['since', 'until'])(
+    'given an end whose %s is no time is refused by the server',
+    async (field) => {
+      const made = { ...(JSON.parse(lines[6]!) as object), [field]: 'long ago' };
+      await expect(audit.verify(lines.with(6, JSON.stringify(made)))).rejects.toMatchObject({
+        code: 'invalid_input',
+      });
+    },
+  );
 
   it('made of another organization is none of this', async () => {
-    const other = lines.with(6, lines[6]!.replace(/"organization":"[^"]*"/, '"organization":"00000000-0000-4000-8000-000000000000"'));
-    await expect(audit.verify(other)).rejects.toMatchObject({ message: expect.stringContaining('it is of another organization') });
+    const other = lines.with(
+      6,
+      lines[6]!.replace(
+        /"organization":"[^"]*"/,
+        '"organization":"00000000-0000-4000-8000-000000000000"',
+      ),
+    );
+    await expect(audit.verify(other)).rejects.toMatchObject({
+      message: expect.stringContaining('it is of another organization'),
+    });
   });
 });

@@ -1,4 +1,11 @@
-import { callGuardsPoint, contribute, defineModule, type AnyOperation, type CallGuard, type GuardedCall } from 'svc-registry/kernel';
+import {
+  callGuardsPoint,
+  contribute,
+  defineModule,
+  type AnyOperation,
+  type CallGuard,
+  type GuardedCall,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../modules/persistence/contract/db.js';
 
@@ -60,6 +67,11 @@ export const holding = defineModule({
   summary: 'Holds transactions back',
   requires: ['persistence'],
   contributes: [
-    contribute(callGuardsPoint, 'holding', { summary: 'Holds the commit back', place: 'outer' }, () => Promise.resolve(HoldingGuard)),
+    contribute(
+      callGuardsPoint,
+      'holding',
+      { summary: 'Holds the commit back', place: 'outer' },
+      () => Promise.resolve(HoldingGuard),
+    ),
   ],
 });

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { tables as auditTables } from '../../../modules/audit/server/tables.js';
 import { tables as identityTables } from '../../../modules/identity/server/tables.js';
-import { describeEachDatabase, describeOnPostgres, describeOnSqlite, type DatabasePlace, type TestDatabase } from '../databases.js';
-import { aTask, backupIn, keeperOf } from '../server-data/keeper.js';
+import {
+  describeEachDatabase,
+  describeOnPostgres,
+  describeOnSqlite,
+  type DatabasePlace,
+  type TestDatabase,
+} from '../databases.js';
+import { aTask, backupIn, backupServiceOf } from '../server-data/backup-service.js';
 import { AuditServer } from './audit-server.js';
 
 const DAY = 24;
@@ -37,11 +43,17 @@ async function expectSame(database: TestDatabase, place: DatabasePlace): Promise
   expect(shown[1]).toEqual(['2026-03-01 1 removed', '2026-03-02 1']);
   expect(await audit.verify(lines)).toEqual({ expired: 1, differences: [] });
   for (const table of ['audit_events', 'audit_digests', 'audit_removed_days']) {
-    await expect(audit.write((manager) => manager.query(`DELETE FROM ${table}`))).rejects.toThrow('only appended to');
+    await expect(audit.write((manager) => manager.query(`DELETE FROM ${table}`))).rejects.toThrow(
+      'only appended to',
+    );
   }
   await audit.closeDays();
   await audit.removeOld();
-  expect(await audit.digests()).toEqual(['2026-03-01 1 removed', '2026-03-02 1 removed', '2026-03-03 1']);
+  expect(await audit.digests()).toEqual([
+    '2026-03-01 1 removed',
+    '2026-03-02 1 removed',
+    '2026-03-03 1',
+  ]);
   expect(await audit.verify(lines)).toEqual({ expired: 2, differences: [] });
 }
 
@@ -49,7 +61,7 @@ const tables = [
   { module: 'identity', ...identityTables },
   { module: 'audit', ...auditTables },
 ];
-const keeper = (place: DatabasePlace) => keeperOf(place, tables);
+const backupService = (place: DatabasePlace) => backupServiceOf(place, tables);
 
 describeEachDatabase('the audit log', (database) => {
   beforeEach(() => fill(database));
@@ -57,10 +69,10 @@ describeEachDatabase('the audit log', (database) => {
 
   it('is restored from a backup, over another one too', async () => {
     const file = backupIn(from, 'backup.tar');
-    await keeper(from).backup({ file, rowsOnly: false }, aTask());
+    await backupService(from).backup({ file, rowsOnly: false }, aTask());
     const to = await database.create();
-    await keeper(to).restore({ file, force: false }, aTask());
-    await keeper(to).restore({ file, force: true }, aTask());
+    await backupService(to).restore({ file, force: false }, aTask());
+    await backupService(to).restore({ file, force: true }, aTask());
     await expectSame(database, to);
   });
 });
@@ -75,7 +87,7 @@ describeOnSqlite('the audit log', (sqlite) => {
     ])('moves $way', async ({ source, target }) => {
       await fill(source);
       const to = await target.create();
-      await keeper(from).move({ from: from.url, to: to.url }, aTask());
+      await backupService(from).move({ from: from.url, to: to.url }, aTask());
       await expectSame(target, to);
     });
   });

@@ -9,7 +9,8 @@ describeEachDatabase('the retention time of the audit log', (database) => {
   let audit: AuditServer;
   let place: DatabasePlace;
 
-  const start = async (env: Readonly<Record<string, string>>, founds = true) => AuditServer.start(database, { place, founds, env });
+  const start = async (env: Readonly<Record<string, string>>, founds = true) =>
+    AuditServer.start(database, { place, founds, env });
 
   /** Five days with two events each, of which four are closed. */
   beforeEach(async () => {
@@ -46,7 +47,12 @@ describeEachDatabase('the retention time of the audit log', (database) => {
       ...['2026-03-04', '2026-03-04'],
       ...['2026-03-05', '2026-03-05'],
     ]);
-    expect(await audit.digests()).toEqual(['2026-03-01 2 removed', '2026-03-02 2 removed', '2026-03-03 2', '2026-03-04 2']);
+    expect(await audit.digests()).toEqual([
+      '2026-03-01 2 removed',
+      '2026-03-02 2 removed',
+      '2026-03-03 2',
+      '2026-03-04 2',
+    ]);
     expect(await audit.verify(whole)).toEqual({ expired: 4, differences: [] });
     const rest = await audit.save();
     expect(rest.map((line) => Object.keys(JSON.parse(line) as object)[0])).toEqual([
@@ -77,7 +83,10 @@ describeEachDatabase('the retention time of the audit log', (database) => {
       }).length;
     expect(await audit.verify(lines)).toEqual(none);
     await audit.removeOld();
-    expect(await audit.verify(lines)).toEqual({ expired: count('2026-03-01', '2026-03-03'), differences: [] });
+    expect(await audit.verify(lines)).toEqual({
+      expired: count('2026-03-01', '2026-03-03'),
+      differences: [],
+    });
   });
 
   it('excuses nothing else: neither what was changed before nor what is missing of a later day', async () => {
@@ -86,9 +95,13 @@ describeEachDatabase('the retention time of the audit log', (database) => {
     const [, , first] = whole;
     const digest = (JSON.parse(first!) as { digest: string }).digest;
     await audit.removeOld();
-    expect((await audit.verify(damaged)).differences).toEqual([{ kind: 'digest', line: 3, what: '2026-03-01', at: null }]);
+    expect((await audit.verify(damaged)).differences).toEqual([
+      { kind: 'digest', line: 3, what: '2026-03-01', at: null },
+    ]);
     const rechained = whole.with(2, first!.replace(digest, 'f'.repeat(64)));
-    expect((await audit.verify(rechained)).differences.map(({ kind, line }) => [kind, line])).toEqual([
+    expect(
+      (await audit.verify(rechained)).differences.map(({ kind, line }) => [kind, line]),
+    ).toEqual([
       ['digest', 3],
       ['digest', 6],
     ]);
@@ -98,10 +111,16 @@ describeEachDatabase('the retention time of the audit log', (database) => {
     await audit.removeOld();
     const deleting = audit.write((manager) => manager.query('DELETE FROM audit_events'));
     await expect(deleting).rejects.toThrow('only appended to');
-    for (const deed of ['UPDATE audit_removed_days SET day = day', 'DELETE FROM audit_removed_days']) {
-      await expect(audit.write((manager) => manager.query(deed))).rejects.toThrow('only appended to');
+    for (const statement of [
+      'UPDATE audit_removed_days SET day = day',
+      'DELETE FROM audit_removed_days',
+    ]) {
+      await expect(audit.write((manager) => manager.query(statement))).rejects.toThrow(
+        'only appended to',
+      );
     }
-    const open = "INSERT INTO audit_removed_days SELECT organization_id, '2026-03-05', removed_at FROM audit_removed_days LIMIT 1";
+    const open =
+      "INSERT INTO audit_removed_days SELECT organization_id, '2026-03-05', removed_at FROM audit_removed_days LIMIT 1";
     await expect(audit.write((manager) => manager.query(open))).rejects.toThrow(/foreign key/i);
     expect(await audit.events()).toHaveLength(6);
   });
@@ -113,7 +132,10 @@ describeEachDatabase('the retention time of the audit log', (database) => {
     // not deleted yet, and gone for everybody
     expect(await audit.events()).toHaveLength(6);
     expect(await audit.verify(await audit.save())).toEqual(none);
-    const stored = () => audit.write(async (manager) => (await manager.query<unknown[]>('SELECT id FROM audit_events')).length);
+    const stored = () =>
+      audit.write(
+        async (manager) => (await manager.query<unknown[]>('SELECT id FROM audit_events')).length,
+      );
     expect(await stored()).toBe(10);
     await audit.stop();
     audit = await start({}, false);
@@ -142,12 +164,19 @@ it.each([
   expect(keptDays({ SVC_AUDIT_KEEP_DAYS: text })).toBe(days);
 });
 
-it.each(['0', '-1', '1.5', '30d', 'forever', '100000'])('SVC_AUDIT_KEEP_DAYS=%s is refused', (text) => {
-  expect(() => keptDays({ SVC_AUDIT_KEEP_DAYS: text })).toThrow(expect.objectContaining({ code: 'bad_setting' }));
-});
+it.each(['0', '-1', '1.5', '30d', 'forever', '100000'])(
+  'SVC_AUDIT_KEEP_DAYS=%s is refused',
+  (text) => {
+    expect(() => keptDays({ SVC_AUDIT_KEEP_DAYS: text })).toThrow(
+      expect.objectContaining({ code: 'bad_setting' }),
+    );
+  },
+);
 
 describeOnSqlite('a server whose retention time is none', (database) => {
   it('does not start', async () => {
-    await expect(AuditServer.start(database, { env: { SVC_AUDIT_KEEP_DAYS: 'forever' } })).rejects.toMatchObject({ code: 'bad_setting' });
+    await expect(
+      AuditServer.start(database, { env: { SVC_AUDIT_KEEP_DAYS: 'forever' } }),
+    ).rejects.toMatchObject({ code: 'bad_setting' });
   });
 });

@@ -11,10 +11,15 @@ export function absentLike(place: Place): Place {
   const nowhere = (): Promise<string> => Promise.resolve(randomUUID());
   return {
     ...place,
-    ...{ organization: misspelt(organization), workspace, project: `${workspace}/taken` },
+    organization: misspelt(organization),
+    workspace,
+    project: `${workspace}/taken`,
     ids: { organization: randomUUID(), workspace: randomUUID(), project: randomUUID() },
     plugin: { public: misspelt(plugin.public), private: misspelt(plugin.private) },
-    ...{ newKey: nowhere, newWideKey: nowhere, newInvitation: nowhere, newProject: nowhere },
+    newKey: nowhere,
+    newWideKey: nowhere,
+    newInvitation: nowhere,
+    newProject: nowhere,
     newPlugin: async (visibility) => misspelt(await newPlugin(visibility)),
     newMember: async () => (await newMember()).replace(/^member/, 'nobody'),
   };
@@ -26,7 +31,8 @@ export function differences(one: Call['input'], other: Call['input']): ReadonlyM
   const others = new Map<string, unknown>(Object.entries(other));
   for (const [field, value] of Object.entries(one)) {
     const theirs = others.get(field);
-    if (typeof value === 'string' && typeof theirs === 'string' && value !== theirs) found.set(theirs, value);
+    if (typeof value === 'string' && typeof theirs === 'string' && value !== theirs)
+      found.set(theirs, value);
   }
   return found;
 }

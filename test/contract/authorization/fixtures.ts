@@ -52,7 +52,10 @@ let counter = 0;
 const fresh = (): string => `stranger${++counter}@example.com`;
 const input = (value: object): Call => ({ input: value });
 const policyTarget = ({ workspace }: Place) => ({ targetType: 'workspace', targetId: workspace });
-const organizationTarget = ({ organization }: Place) => ({ targetType: 'org', targetId: organization });
+const organizationTarget = ({ organization }: Place) => ({
+  targetType: 'org',
+  targetId: organization,
+});
 const projectTarget = ({ project }: Place) => ({ targetType: 'project', targetId: project });
 const noRules = { installPolicy: { version: 1, rules: {} } };
 const sources = [{ kind: 'file' }];
@@ -64,26 +67,41 @@ const version = ({ workspace, plugin }: Place, visibility: 'public' | 'private')
 
 /** At least one entry for each operation that runs on the server; where it takes objects of several kinds, one for each: `<operation> of …`. */
 export const fixtures: Readonly<Record<string, Fixture>> = {
-  'identity.signIn': { noObject: true, allowed: ['sign_in_failed'], call: () => input({ email: fresh(), password: 'wrong password' }) },
+  'identity.signIn': {
+    noObject: true,
+    allowed: ['sign_in_failed'],
+    call: () => input({ email: fresh(), password: 'wrong password' }),
+  },
   'identity.redeemCode': {
     noObject: true,
     allowed: ['code_invalid'],
     call: () => input({ code: 'x', email: fresh(), password: 'long enough' }),
   },
-  'identity.startDeviceSignIn': { noObject: true, call: () => input({ client: 'svc', codeChallenge: 'a'.repeat(43) }) },
+  'identity.startDeviceSignIn': {
+    noObject: true,
+    call: () => input({ client: 'svc', codeChallenge: 'a'.repeat(43) }),
+  },
   'identity.redeemDeviceCode': {
     noObject: true,
     allowed: ['invalid_grant'],
     call: () => input({ deviceCode: 'x', codeVerifier: 'a'.repeat(43) }),
   },
   'identity.signOut': { noObject: true, allowed: ['', 'not_a_session'], call: () => input({}) },
-  'identity.listSessions': { noObject: true, allowed: ['', 'not_a_session'], call: () => input({}) },
+  'identity.listSessions': {
+    noObject: true,
+    allowed: ['', 'not_a_session'],
+    call: () => input({}),
+  },
   'identity.endSession': {
     noObject: true,
     allowed: ['not_found', 'not_a_session'],
     call: () => input({ id: '00000000-0000-4000-8000-000000000000' }),
   },
-  'identity.signOutEverywhere': { noObject: true, allowed: ['', 'not_a_session'], call: () => input({}) },
+  'identity.signOutEverywhere': {
+    noObject: true,
+    allowed: ['', 'not_a_session'],
+    call: () => input({}),
+  },
   'identity.changePassword': {
     noObject: true,
     allowed: ['password_wrong', 'not_a_session'],
@@ -99,47 +117,79 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   },
   'identity.viewWorkspace': { call: ({ workspace }) => input({ id: workspace }) },
   'identity.listWorkspaceMembers': { call: ({ workspace }) => input({ workspace }) },
-  'identity.updateWorkspace': { call: ({ workspace }) => input({ id: workspace, orgDefaultRole: null }) },
-  'identity.addWorkspaceMember': { call: ({ workspace, bystander }) => input({ workspace, email: bystander, role: 'member' }) },
-  'identity.removeWorkspaceMember': { call: async ({ workspace, newMember }) => input({ workspace, member: await newMember() }) },
-  'identity.archiveWorkspace': { call: ({ workspace }) => input({ id: workspace, reason: 'Given up' }) },
+  'identity.updateWorkspace': {
+    call: ({ workspace }) => input({ id: workspace, orgDefaultRole: null }),
+  },
+  'identity.addWorkspaceMember': {
+    call: ({ workspace, bystander }) => input({ workspace, email: bystander, role: 'member' }),
+  },
+  'identity.removeWorkspaceMember': {
+    call: async ({ workspace, newMember }) => input({ workspace, member: await newMember() }),
+  },
+  'identity.archiveWorkspace': {
+    call: ({ workspace }) => input({ id: workspace, reason: 'Given up' }),
+  },
   'identity.unarchiveWorkspace': { call: ({ workspace }) => input({ id: workspace }) },
-  'identity.deleteWorkspace': { allowed: ['workspace_not_empty'], call: ({ workspace }) => input({ id: workspace }) },
+  'identity.deleteWorkspace': {
+    allowed: ['workspace_not_empty'],
+    call: ({ workspace }) => input({ id: workspace }),
+  },
   'identity.createWorkspace': {
     wide: true,
     allowed: ['name_taken'],
     call: ({ organization, name }) => input({ name, orgId: organization }),
   },
-  'identity.listOrganizationMembers': { wide: true, call: ({ organization }) => input({ organization }) },
-  'identity.viewOrganization': { wide: true, call: ({ organization }) => input({ orgId: organization }) },
+  'identity.listOrganizationMembers': {
+    wide: true,
+    call: ({ organization }) => input({ organization }),
+  },
+  'identity.viewOrganization': {
+    wide: true,
+    call: ({ organization }) => input({ orgId: organization }),
+  },
   'identity.listInvitations': { wide: true, call: ({ organization }) => input({ organization }) },
   'identity.resendInvitation': {
     wide: true,
     allowed: ['invitation_cool_down'],
-    call: async ({ organization, newInvitation }) => input({ organization, invitation: await newInvitation() }),
+    call: async ({ organization, newInvitation }) =>
+      input({ organization, invitation: await newInvitation() }),
   },
   'identity.cancelInvitation': {
     wide: true,
-    call: async ({ organization, newInvitation }) => input({ organization, invitation: await newInvitation() }),
+    call: async ({ organization, newInvitation }) =>
+      input({ organization, invitation: await newInvitation() }),
   },
   'identity.addOrganizationMember': {
     wide: true,
-    call: ({ organization, bystander }) => input({ organization, email: bystander, role: 'member' }),
+    call: ({ organization, bystander }) =>
+      input({ organization, email: bystander, role: 'member' }),
   },
   'identity.removeOrganizationMember': {
     wide: true,
     call: async ({ organization, newMember }) => input({ organization, member: await newMember() }),
   },
-  'identity.resetPassword': { wide: true, call: async ({ organization, newMember }) => input({ organization, member: await newMember() }) },
-  'identity.createApiKey': { allowed: ['name_taken'], call: ({ workspace }) => input({ workspace, name: 'taken', role: 'member' }) },
+  'identity.resetPassword': {
+    wide: true,
+    call: async ({ organization, newMember }) => input({ organization, member: await newMember() }),
+  },
+  'identity.createApiKey': {
+    allowed: ['name_taken'],
+    call: ({ workspace }) => input({ workspace, name: 'taken', role: 'member' }),
+  },
   'identity.listApiKeys': { call: ({ workspace }) => input({ workspace }) },
   'identity.createApiKey of an organization': {
     wide: true,
     allowed: ['name_taken'],
     call: ({ organization }) => input({ org: organization, name: 'taken', role: 'member' }),
   },
-  'identity.listApiKeys of an organization': { wide: true, call: ({ organization }) => input({ org: organization }) },
-  'identity.deleteApiKey of an organization': { wide: true, call: async ({ newWideKey }) => input({ id: await newWideKey() }) },
+  'identity.listApiKeys of an organization': {
+    wide: true,
+    call: ({ organization }) => input({ org: organization }),
+  },
+  'identity.deleteApiKey of an organization': {
+    wide: true,
+    call: async ({ newWideKey }) => input({ id: await newWideKey() }),
+  },
   'identity.deleteApiKey': { call: async ({ newKey }) => input({ id: await newKey() }) },
   'audit.listEvents': { wide: true, call: ({ organization }) => input({ organization }) },
   'audit.listDigests': { wide: true, call: ({ organization }) => input({ organization }) },
@@ -150,26 +200,40 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'registry.listAvailableSkills': { noObject: true, call: () => input({}) },
   'registry.viewTile': {
     hasVisibility: true,
-    call: (place, visibility) => input({ workspace: place.workspace, tile: place.plugin[visibility] }),
+    call: (place, visibility) =>
+      input({ workspace: place.workspace, tile: place.plugin[visibility] }),
   },
   'registry.viewBadge': {
     hasVisibility: true,
-    call: (place, visibility) => input({ workspace: place.workspace, tile: place.plugin[visibility] }),
+    call: (place, visibility) =>
+      input({ workspace: place.workspace, tile: place.plugin[visibility] }),
   },
   'registry.listVersions': {
     hasVisibility: true,
-    call: (place, visibility) => input({ workspace: place.workspace, tile: place.plugin[visibility] }),
+    call: (place, visibility) =>
+      input({ workspace: place.workspace, tile: place.plugin[visibility] }),
   },
-  'registry.viewVersion': { hasVisibility: true, call: (place, visibility) => input(version(place, visibility)) },
-  'registry.listFiles': { hasVisibility: true, call: (place, visibility) => input(version(place, visibility)) },
+  'registry.viewVersion': {
+    hasVisibility: true,
+    call: (place, visibility) => input(version(place, visibility)),
+  },
+  'registry.listFiles': {
+    hasVisibility: true,
+    call: (place, visibility) => input(version(place, visibility)),
+  },
   'registry.downloadFile': {
     hasVisibility: true,
-    call: (place, visibility) => input({ ...version(place, visibility), filePath: '.svc-plugin/plugin.json' }),
+    call: (place, visibility) =>
+      input({ ...version(place, visibility), filePath: '.svc-plugin/plugin.json' }),
   },
-  'registry.downloadArchive': { hasVisibility: true, call: (place, visibility) => input(version(place, visibility)) },
+  'registry.downloadArchive': {
+    hasVisibility: true,
+    call: (place, visibility) => input(version(place, visibility)),
+  },
   'registry.archiveTile': {
     hasVisibility: true,
-    call: async ({ workspace, newPlugin }, visibility) => input({ workspace, tile: await newPlugin(visibility), archived: true }),
+    call: async ({ workspace, newPlugin }, visibility) =>
+      input({ workspace, tile: await newPlugin(visibility), archived: true }),
   },
   'registry.archiveVersion': {
     hasVisibility: true,
@@ -178,42 +242,82 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   },
   'registry.unpublishTile': {
     hasVisibility: true,
-    call: async ({ workspace, newPlugin }, visibility) => input({ workspace, tile: await newPlugin(visibility) }),
+    call: async ({ workspace, newPlugin }, visibility) =>
+      input({ workspace, tile: await newPlugin(visibility) }),
   },
   'registry.unpublishVersion': {
     hasVisibility: true,
-    call: async ({ workspace, newPlugin }, visibility) => input({ workspace, tile: await newPlugin(visibility), version: '1.0.0' }),
+    call: async ({ workspace, newPlugin }, visibility) =>
+      input({ workspace, tile: await newPlugin(visibility), version: '1.0.0' }),
   },
   'registry.publishTile': {
     // the same content again: allowed, and nothing changes
     call: async ({ workspace, archive }) => ({ input: { workspace }, upload: await archive() }),
   },
-  'registry.previewPublish': { call: (place) => input({ ...version(place, 'private'), fingerprint: 'f'.repeat(64) }) },
-  'billing.viewSubscription': { wide: true, call: ({ organization }) => input({ orgId: organization }) },
-  'billing.viewCredits': { wide: true, call: ({ organization }) => input({ orgId: organization, include: 'bundles' }) },
+  'registry.previewPublish': {
+    call: (place) => input({ ...version(place, 'private'), fingerprint: 'f'.repeat(64) }),
+  },
+  'billing.viewSubscription': {
+    wide: true,
+    call: ({ organization }) => input({ orgId: organization }),
+  },
+  'billing.viewCredits': {
+    wide: true,
+    call: ({ organization }) => input({ orgId: organization, include: 'bundles' }),
+  },
   'project.listProjects': { call: ({ workspace }) => input({ workspace }) },
   'project.viewProject': { call: ({ project }) => input({ projectId: project }) },
   'project.matchProject': { call: ({ workspace }) => input({ workspace, name: 'taken' }) },
-  'project.createProject': { allowed: ['duplicate_project_name'], call: ({ workspace }) => input({ workspace, name: 'taken' }) },
-  'project.updateProject': { call: async ({ newProject }) => input({ projectId: await newProject(), sourceUri: null }) },
-  'project.deleteProject': { call: async ({ newProject }) => input({ projectId: await newProject() }) },
+  'project.createProject': {
+    allowed: ['duplicate_project_name'],
+    call: ({ workspace }) => input({ workspace, name: 'taken' }),
+  },
+  'project.updateProject': {
+    call: async ({ newProject }) => input({ projectId: await newProject(), sourceUri: null }),
+  },
+  'project.deleteProject': {
+    call: async ({ newProject }) => input({ projectId: await newProject() }),
+  },
   'policy.viewPolicy': { call: (place) => input(policyTarget(place)) },
   'policy.setPolicy': { call: (place) => input({ ...policyTarget(place), ...noRules }) },
   'policy.deletePolicy': { call: (place) => input(policyTarget(place)) },
-  'policy.viewEffectivePolicy': { call: (place) => input({ ...policyTarget(place), provenance: true }) },
+  'policy.viewEffectivePolicy': {
+    call: (place) => input({ ...policyTarget(place), provenance: true }),
+  },
   'policy.evaluateInstall': { call: ({ workspace }) => input({ workspace, sources }) },
   'policy.evaluatePolicy': { call: (place) => input({ ...policyTarget(place), sources }) },
-  'policy.viewPolicy of an organization': { wide: true, call: (place) => input(organizationTarget(place)) },
-  'policy.setPolicy of an organization': { wide: true, call: (place) => input({ ...organizationTarget(place), ...noRules }) },
-  'policy.deletePolicy of an organization': { wide: true, call: (place) => input(organizationTarget(place)) },
-  'policy.viewEffectivePolicy of an organization': { wide: true, call: (place) => input(organizationTarget(place)) },
-  'policy.evaluatePolicy of an organization': { wide: true, call: (place) => input({ ...organizationTarget(place), sources }) },
+  'policy.viewPolicy of an organization': {
+    wide: true,
+    call: (place) => input(organizationTarget(place)),
+  },
+  'policy.setPolicy of an organization': {
+    wide: true,
+    call: (place) => input({ ...organizationTarget(place), ...noRules }),
+  },
+  'policy.deletePolicy of an organization': {
+    wide: true,
+    call: (place) => input(organizationTarget(place)),
+  },
+  'policy.viewEffectivePolicy of an organization': {
+    wide: true,
+    call: (place) => input(organizationTarget(place)),
+  },
+  'policy.evaluatePolicy of an organization': {
+    wide: true,
+    call: (place) => input({ ...organizationTarget(place), sources }),
+  },
   'policy.viewPolicy of a project': { call: (place) => input(projectTarget(place)) },
-  'policy.setPolicy of a project': { call: (place) => input({ ...projectTarget(place), ...noRules }) },
+  'policy.setPolicy of a project': {
+    call: (place) => input({ ...projectTarget(place), ...noRules }),
+  },
   'policy.deletePolicy of a project': { call: (place) => input(projectTarget(place)) },
   'policy.viewEffectivePolicy of a project': { call: (place) => input(projectTarget(place)) },
-  'policy.evaluatePolicy of a project': { call: (place) => input({ ...projectTarget(place), sources }) },
+  'policy.evaluatePolicy of a project': {
+    call: (place) => input({ ...projectTarget(place), sources }),
+  },
   'policy.viewManagedProject': { call: ({ workspace }) => input({ workspaceId: workspace }) },
-  'policy.setManagedProject': { call: ({ workspace }) => input({ workspaceId: workspace, manifest: { dependencies: {} } }) },
+  'policy.setManagedProject': {
+    call: ({ workspace }) => input({ workspaceId: workspace, manifest: { dependencies: {} } }),
+  },
   'policy.deleteManagedProject': { call: ({ workspace }) => input({ workspaceId: workspace }) },
 };

@@ -7,7 +7,7 @@ import {
   removeOrganizationMember,
   removeWorkspaceMember,
 } from '../../../modules/identity/contract/index.js';
-import { foundingKey } from '../../../modules/identity/server/accounts/founding.js';
+import { provisioningKey } from '../../../modules/identity/server/accounts/provisioning.js';
 import { Organization, User } from '../../../modules/identity/server/entities/people.js';
 import { Workspace } from '../../../modules/identity/server/entities/workspaces.js';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
@@ -28,20 +28,30 @@ export interface Outsider {
 }
 
 /** Gives somebody who has an account elsewhere a role in the place, as though they had accepted an invitation. */
-async function join({ host }: IdentityServer, email: string, { organization, name }: Place): Promise<void> {
+async function join(
+  { host }: IdentityServer,
+  email: string,
+  { organization, name }: Place,
+): Promise<void> {
   const services = await host.server!.services('identity');
-  const founding = services.get(foundingKey);
+  const provisioning = services.get(provisioningKey);
   await services.get(unitOfWorkKey).run(async (manager) => {
     const { id: userId } = await manager.findOneByOrFail(User, { email });
-    const { id: organizationId } = await manager.findOneByOrFail(Organization, { name: organization });
+    const { id: organizationId } = await manager.findOneByOrFail(Organization, {
+      name: organization,
+    });
     const { id: workspaceId } = await manager.findOneByOrFail(Workspace, { name });
-    await founding.organizationRole(manager, { organizationId, userId, role: 'member' });
-    await founding.workspaceRole(manager, { workspaceId, userId, role: 'owner' });
+    await provisioning.organizationRole(manager, { organizationId, userId, role: 'member' });
+    await provisioning.workspaceRole(manager, { workspaceId, userId, role: 'owner' });
   });
 }
 
 /** Everybody who must not learn what is in a place: `insider` is the token of its administrator. */
-export async function outsidersOf(server: IdentityServer, place: Place, insider: string): Promise<readonly Outsider[]> {
+export async function outsidersOf(
+  server: IdentityServer,
+  place: Place,
+  insider: string,
+): Promise<readonly Outsider[]> {
   const { organization, name: workspace, bystander } = place;
   const { invoke } = server.host;
   const admin = { token: insider };
@@ -56,8 +66,16 @@ export async function outsidersOf(server: IdentityServer, place: Place, insider:
   await invoke(listWorkspaces, {}, { token: demotedToken });
   await invoke(removeWorkspaceMember, { workspace, member: demoted }, admin);
   const invited = await server.foundOrganization('invitees', 'invited@example.com');
-  await invoke(addOrganizationMember, { organization, email: 'invited@example.com', role: 'admin' }, admin);
-  await invoke(addWorkspaceMember, { workspace, email: 'invited@example.com', role: 'owner' }, admin);
+  await invoke(
+    addOrganizationMember,
+    { organization, email: 'invited@example.com', role: 'admin' },
+    admin,
+  );
+  await invoke(
+    addWorkspaceMember,
+    { workspace, email: 'invited@example.com', role: 'owner' },
+    admin,
+  );
   await invoke(createWorkspace, { name: 'annex', orgId: organization }, admin);
   const neighbour = await server.newMember('neighbour@example.com', 'annex');
   const key = async (scope: object, token: string) =>
@@ -65,16 +83,37 @@ export async function outsidersOf(server: IdentityServer, place: Place, insider:
   // the sessions of one person are listed by their times
   server.clock.now = new Date(server.clock.now.getTime() + 1000);
   const browser = (email: string) => server.newSession(email, { kind: 'page' });
-  const colleague = async (email: string) => ({ token: await server.newSession(email), ofOrganization: true as const });
+  const colleague = async (email: string) => ({
+    token: await server.newSession(email),
+    ofOrganization: true as const,
+  });
   return [
     { who: 'nobody in particular', token: undefined, knowing: true },
-    { who: 'an admin of another organization', token: elsewhere, browser: await browser('elsewhere@example.com') },
+    {
+      who: 'an admin of another organization',
+      token: elsewhere,
+      browser: await browser('elsewhere@example.com'),
+    },
     { who: 'a key of another organization', token: await key({ org: 'elsewhere' }, elsewhere) },
-    { who: 'a former member of the organization', token: removed, browser: await browser('removed@example.com'), knowing: true },
-    { who: 'an invited person who has not accepted', token: invited, browser: await browser('invited@example.com') },
+    {
+      who: 'a former member of the organization',
+      token: removed,
+      browser: await browser('removed@example.com'),
+      knowing: true,
+    },
+    {
+      who: 'an invited person who has not accepted',
+      token: invited,
+      browser: await browser('invited@example.com'),
+    },
     { who: 'a key of another workspace', token: await key({ workspace: 'annex' }, insider) },
     { who: 'a member of another workspace', ...(await colleague(neighbour)) },
-    { who: 'a former member of the workspace', ...(await colleague(demoted)), token: demotedToken, knowing: true },
+    {
+      who: 'a former member of the workspace',
+      ...(await colleague(demoted)),
+      token: demotedToken,
+      knowing: true,
+    },
     { who: 'a member of the organization', ...(await colleague(bystander)) },
   ];
 }

@@ -7,13 +7,18 @@ import type { Call } from './fixtures.js';
 const noDocs = { type: () => undefined, field: () => undefined, fieldNames: () => [] };
 
 /** Adds to the operations of a kernel what the build adds to manifests: the schemas of their inputs, by which queries are read. */
-export async function addSchemas(kernel: Kernel, operations: readonly AnyOperation[]): Promise<readonly OperationManifest[]> {
+export async function addSchemas(
+  kernel: Kernel,
+  operations: readonly AnyOperation[],
+): Promise<readonly OperationManifest[]> {
   const manifests = kernel.manifests().flatMap((manifest) => manifest.operations);
   const described = manifests.filter(({ http }) => http !== undefined);
   for (const manifest of described) {
     const type = await operations.find(({ id }) => id === manifest.id)?.input();
     if (type === undefined) throw new Error(`"${manifest.id}" is not among the operations.`);
-    Object.assign(manifest, { input: schemaOf(type as Class<object>, { docs: noDocs, closed: true }) });
+    Object.assign(manifest, {
+      input: schemaOf(type as Class<object>, { docs: noDocs, closed: true }),
+    });
   }
   return described;
 }
@@ -38,7 +43,11 @@ export async function seen(url: URL, init: RequestInit): Promise<Seen> {
   headers.set('x-request-id', REQUEST_ID);
   const response = await fetch(url, { ...init, headers, redirect: 'manual' });
   const told = [...response.headers].filter(([name]) => name !== 'date');
-  return { status: response.status, headers: Object.fromEntries(told), body: await response.text() };
+  return {
+    status: response.status,
+    headers: Object.fromEntries(told),
+    body: await response.text(),
+  };
 }
 
 export interface Question {
@@ -48,10 +57,19 @@ export interface Question {
 }
 
 /** Asks over HTTP as a program does. */
-export async function ask(origin: string, { operation, call, token }: Question, { method, headers = {} }: Variation = {}): Promise<Seen> {
+export async function ask(
+  origin: string,
+  { operation, call, token }: Question,
+  { method, headers = {} }: Variation = {},
+): Promise<Seen> {
   const { url, init } = httpRequest({
-    ...{ operation, input: call.input, upload: call.upload, connection: { origin, token } },
-    ...{ userAgent: 'probe', idempotencyKey: undefined, signal: AbortSignal.timeout(30_000) },
+    operation,
+    input: call.input,
+    upload: call.upload,
+    connection: { origin, token },
+    userAgent: 'probe',
+    idempotencyKey: undefined,
+    signal: AbortSignal.timeout(30_000),
   });
   const all = new Headers(init.headers);
   for (const [name, value] of Object.entries(headers)) all.set(name, value);

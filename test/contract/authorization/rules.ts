@@ -2,7 +2,8 @@
 
 /** What an operation needs. Workspace roles include the weaker ones; an admin of the organization holds them all. */
 export interface Need {
-  readonly least: 'anyone' | 'signed-in' | WorkspaceRole | 'organization member' | 'organization admin';
+  readonly least:
+    'anyone' | 'signed-in' | WorkspaceRole | 'organization member' | 'organization admin';
   /** An API key never holds it. */
   readonly peopleOnly?: true;
   /** An API key is told so whatever it names, also where there is nothing. */
@@ -39,7 +40,11 @@ export const needs: Readonly<Record<string, Need>> = {
   'identity.unarchiveWorkspace': { least: 'owner', peopleOnly: true },
   'identity.deleteWorkspace': { least: 'owner', peopleOnly: true },
   'identity.createOrganization': { least: 'signed-in' },
-  'identity.createWorkspace': { least: 'organization admin', peopleOnly: true, keysToldFirst: true },
+  'identity.createWorkspace': {
+    least: 'organization admin',
+    peopleOnly: true,
+    keysToldFirst: true,
+  },
   'identity.listOrganizationMembers': { least: 'organization member' },
   'identity.viewOrganization': { least: 'organization member' },
   'identity.listInvitations': { least: 'organization admin', peopleOnly: true },
@@ -153,7 +158,9 @@ function weakestHolder({ need, wide }: Cell): string {
   const roles = ranks as readonly WorkspaceRole[];
   const found = roles.find((workspace) => holds(need, { kind: 'person', workspace }, wide));
   if (found !== undefined) return `workspace ${found}`;
-  const admin = need.least !== 'organization member' || !holds(need, { kind: 'person', organization: 'member' }, wide);
+  const admin =
+    need.least !== 'organization member' ||
+    !holds(need, { kind: 'person', organization: 'member' }, wide);
   return admin ? 'organization admin' : 'organization member';
 }
 
@@ -162,11 +169,16 @@ function onObject(cell: Cell): string {
   const here = place === 'own' ? standing : { kind: standing.kind };
   const isPublic = visibility === 'public';
   const open = need.publicReading === true && isPublic;
-  const sees = isPublic || here.organization === 'admin' || (wide ? here.organization !== undefined : here.workspace !== undefined);
+  const sees =
+    isPublic ||
+    here.organization === 'admin' ||
+    (wide ? here.organization !== undefined : here.workspace !== undefined);
   if (here.kind === 'key' && need.keysToldFirst === true) return '403 key_not_allowed';
   if (!sees) return need.refusal ?? '404 not_found';
   if (here.kind === 'key' && need.peopleOnly === true) return '403 key_not_allowed';
-  return open || holds(need, here, wide) ? ALLOWED : (need.refusal ?? `403 denied, it takes ${weakestHolder(cell)}`);
+  return open || holds(need, here, wide)
+    ? ALLOWED
+    : (need.refusal ?? `403 denied, it takes ${weakestHolder(cell)}`);
 }
 
 /** What the cell must answer: `allowed`, or status and code of the refusal. */
@@ -174,6 +186,10 @@ export function expected(cell: Cell): string {
   const { need, standing, writes } = cell;
   if (standing.refused !== undefined) return standing.refused;
   if (need.least === 'anyone') return ALLOWED;
-  if (standing.kind === 'stranger' && (writes || need.least === 'signed-in' || need.refusal !== undefined)) return '401 sign_in_required';
+  if (
+    standing.kind === 'stranger' &&
+    (writes || need.least === 'signed-in' || need.refusal !== undefined)
+  )
+    return '401 sign_in_required';
   return need.least === 'signed-in' ? ALLOWED : onObject(cell);
 }

@@ -8,7 +8,7 @@ import {
   workspaceContentPoint,
 } from '../../../modules/identity/contract/index.js';
 import type { CreateApiKeyInput } from '../../../modules/identity/contract/dto/api-key.js';
-import { foundingKey } from '../../../modules/identity/server/accounts/founding.js';
+import { provisioningKey } from '../../../modules/identity/server/accounts/provisioning.js';
 import { Organization, User } from '../../../modules/identity/server/entities/people.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { createProject } from '../../../modules/project/contract/operations.js';
@@ -33,7 +33,11 @@ export const vetoing = defineModule({
   api: '^1.0.0',
   summary: 'Keeps workspaces',
   requires: ['identity'],
-  contributes: [contribute(workspaceContentPoint, 'vetoing', { summary: 'Something' }, () => Promise.resolve(Something))],
+  contributes: [
+    contribute(workspaceContentPoint, 'vetoing', { summary: 'Something' }, () =>
+      Promise.resolve(Something),
+    ),
+  ],
 });
 
 type Env = Readonly<Record<string, string>>;
@@ -50,12 +54,17 @@ export interface World {
   dump(): Promise<unknown>;
 }
 
-async function placeOf(server: IdentityServer, admin: string, names: { organization: string; workspace: string }): Promise<Place> {
+async function placeOf(
+  server: IdentityServer,
+  admin: string,
+  names: { organization: string; workspace: string },
+): Promise<Place> {
   const { organization, workspace } = names;
   const { invoke } = server.host;
   const workspaceId = await server.newWorkspace(admin, workspace);
   const { organizationId } = await invoke(viewWorkspace, { id: workspaceId }, { token: admin });
-  for (const scope of [{ workspace }, { org: organization }]) await invoke(createApiKey, { name: 'taken', ...scope }, { token: admin });
+  for (const scope of [{ workspace }, { org: organization }])
+    await invoke(createApiKey, { name: 'taken', ...scope }, { token: admin });
   const bystander = `bystander@${organization}.example`;
   await server.newcomer(admin, { email: bystander, organization });
   const archive = (visibility: 'public' | 'private') =>
@@ -65,23 +74,37 @@ async function placeOf(server: IdentityServer, admin: string, names: { organizat
   await invoke(publishTile, goPublic, { token: admin, upload: await archive('public') });
   let count = 0;
   const fresh = (what: string): string => `${what}-${String(++count).padStart(4, '0')}`;
-  const newProject = async (name: string) => (await invoke(createProject, { workspace, name }, { token: admin })).id;
-  const newKey = async (scope: object) => (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
+  const newProject = async (name: string) =>
+    (await invoke(createProject, { workspace, name }, { token: admin })).id;
+  const newKey = async (scope: object) =>
+    (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {
     await invoke(addOrganizationMember, { organization, email }, { token: admin });
     const { data } = await invoke(listInvitations, { organization }, { token: admin });
     return data.find((invitation) => invitation.email === email)!.id;
   };
-  const ids = { organization: organizationId, workspace: workspaceId, project: await newProject('taken') };
+  const ids = {
+    organization: organizationId,
+    workspace: workspaceId,
+    project: await newProject('taken'),
+  };
   return {
-    ...{ organization, workspace, project: `${workspace}/taken`, ids, name: workspace, bystander },
+    organization,
+    workspace,
+    project: `${workspace}/taken`,
+    ids,
+    name: workspace,
+    bystander,
     plugin: { public: 'public-demo', private: 'private-demo' },
     archive: () => archive('private'),
     newInvitation: () => newInvitation(`${fresh('invited')}@${organization}.example`),
     newProject: () => newProject(fresh('project')),
     newPlugin: async (visibility) => {
       const tile = fresh('extra');
-      const upload = await archiveOf({ name: `${workspace}/${tile}`, private: visibility === 'private' });
+      const upload = await archiveOf({
+        name: `${workspace}/${tile}`,
+        private: visibility === 'private',
+      });
       await invoke(publishTile, { workspace }, { token: admin, upload });
       return tile;
     },
@@ -92,7 +115,8 @@ async function placeOf(server: IdentityServer, admin: string, names: { organizat
 }
 
 async function keyTokens({ host: { invoke } }: IdentityServer, token: string) {
-  const make = (name: string, scope: Omit<CreateApiKeyInput, 'name'>) => invoke(createApiKey, { name, ...scope }, { token });
+  const make = (name: string, scope: Omit<CreateApiKeyInput, 'name'>) =>
+    invoke(createApiKey, { name, ...scope }, { token });
   const revoked = await make('revoked', { workspace: 'tools' });
   await invoke(deleteApiKey, { id: revoked.id }, { token });
   return {
@@ -115,46 +139,80 @@ const workspaceRoles = ['member', 'publisher', 'manager', 'owner'] as const;
 
 async function personTokens(
   server: IdentityServer,
-): Promise<Pick<Tokens, 'non-member' | 'organization member' | 'organization admin' | (typeof workspaceRoles)[number]>> {
+): Promise<
+  Pick<
+    Tokens,
+    'non-member' | 'organization member' | 'organization admin' | (typeof workspaceRoles)[number]
+  >
+> {
   const session = (name: string) => server.newSession(`${name}@example.com`);
   return {
     'non-member': await session('non-member'),
     'organization member': await session('organization-member'),
     'organization admin': await session('organization-admin'),
-    ...{ member: await session('member'), publisher: await session('publisher') },
-    ...{ manager: await session('manager'), owner: await session('owner') },
+    member: await session('member'),
+    publisher: await session('publisher'),
+    manager: await session('manager'),
+    owner: await session('owner'),
   };
 }
 
 async function invitePeople(server: IdentityServer, admin: string): Promise<void> {
   const person = { organization: 'acme' };
   await server.newcomer(admin, { ...person, email: 'organization-member@example.com' });
-  await server.newcomer(admin, { ...person, email: 'organization-admin@example.com', role: 'admin' });
+  await server.newcomer(admin, {
+    ...person,
+    email: 'organization-admin@example.com',
+    role: 'admin',
+  });
   for (const role of workspaceRoles)
-    await server.newcomer(admin, { ...person, email: `${role}@example.com`, workspace: { name: 'tools', role } });
+    await server.newcomer(admin, {
+      ...person,
+      email: `${role}@example.com`,
+      workspace: { name: 'tools', role },
+    });
 }
 
 /**
  * A workspace, an organization and a project of `tools`' people that are called by the ids of another place. No operation lets a workspace or an
  * organization be called so; a restored or an older database might hold one all the same.
  */
-async function addNamesakes({ host }: IdentityServer, admin: string, { ids }: Place): Promise<void> {
+async function addNamesakes(
+  { host }: IdentityServer,
+  admin: string,
+  { ids }: Place,
+): Promise<void> {
   const services = await host.server!.services('identity');
-  const founding = services.get(foundingKey);
+  const provisioning = services.get(provisioningKey);
   await services.get(unitOfWorkKey).run(async (manager) => {
     const { id: organizationId } = await manager.findOneByOrFail(Organization, { name: 'acme' });
-    const workspace = await founding.workspace(manager, { name: ids.workspace, organizationId });
-    const organization = await founding.organization(manager, ids.organization);
+    const workspace = await provisioning.workspace(manager, {
+      name: ids.workspace,
+      organizationId,
+    });
+    const organization = await provisioning.organization(manager, ids.organization);
     for (const email of ['owner@example.com', 'organization-admin@example.com']) {
       const { id: userId } = await manager.findOneByOrFail(User, { email });
-      await founding.workspaceRole(manager, { workspaceId: workspace.id, userId, role: 'owner' });
-      await founding.organizationRole(manager, { organizationId: organization.id, userId, role: 'admin' });
+      await provisioning.workspaceRole(manager, {
+        workspaceId: workspace.id,
+        userId,
+        role: 'owner',
+      });
+      await provisioning.organizationRole(manager, {
+        organizationId: organization.id,
+        userId,
+        role: 'admin',
+      });
     }
   });
   await host.invoke(createProject, { workspace: 'tools', name: ids.project }, { token: admin });
 }
 
-export async function createWorld(database: TestDatabase, modules: readonly ModuleDeclaration[], env: Env = {}): Promise<World> {
+export async function createWorld(
+  database: TestDatabase,
+  modules: readonly ModuleDeclaration[],
+  env: Env = {},
+): Promise<World> {
   const server = await startIdentity(database, { modules, env });
   const founder = await server.firstAdmin('founder@example.com', 'acme');
   const own = await placeOf(server, founder, { organization: 'acme', workspace: 'tools' });

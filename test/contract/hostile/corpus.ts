@@ -21,9 +21,11 @@ export const jsonTexts: Readonly<Record<string, string>> = {
   'a key twice': '{"name": "x", "name": "y"}',
   'a nested key twice': '{"a": {"b": 1, "b": 2}}',
   'a prototype': '{"__proto__": {"polluted": true}}',
-  'a nested prototype': '{"a": {"__proto__": {"polluted": true}}, "dependencies": {"__proto__": {"polluted": true}}}',
+  'a nested prototype':
+    '{"a": {"__proto__": {"polluted": true}}, "dependencies": {"__proto__": {"polluted": true}}}',
   'a constructor': '{"constructor": {"prototype": {"polluted": true}}}',
-  'members of every object': '{"toString": 1, "valueOf": 2, "hasOwnProperty": 3, "then": 4, "toJSON": 5, "length": -1}',
+  'members of every object':
+    '{"toString": 1, "valueOf": 2, "hasOwnProperty": 3, "then": 4, "toJSON": 5, "length": -1}',
   'an escaped prototype': '{"\\u005f_proto__": {"polluted": true}}',
   'half a character': '{"name": "\\ud800", "\\udfff": 1}',
   'a zero byte': '{"name": "a\\u0000b"}',
@@ -64,14 +66,22 @@ export function* mutations(document: unknown): Generator {
   yield* wrongValues;
   if (typeof document !== 'object' || document === null) return;
   for (const key of Object.keys(document)) {
-    for (const inner of mutations((document as Record<string, unknown>)[key])) yield replaced(document, key, inner);
+    for (const inner of mutations((document as Record<string, unknown>)[key]))
+      yield replaced(document, key, inner);
   }
   if (Array.isArray(document)) return;
-  for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) yield replaced(document, key, { polluted: true });
+  for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+    yield replaced(document, key, { polluted: true });
 }
 
 function replaced(document: object, key: string, value: unknown): unknown {
-  if (Array.isArray(document)) return document.map((entry: unknown, at) => (String(at) === key ? value : entry));
+  if (Array.isArray(document))
+    return document.map((entry: unknown, at) => (String(at) === key ? value : entry));
   // as `JSON.parse` would: an own property, whatever it is called
-  return Object.defineProperty({ ...document }, key, { value, enumerable: true, configurable: true, writable: true });
+  return Object.defineProperty({ ...document }, key, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
 }

@@ -40,17 +40,38 @@ const inFile = async <T>(text: string, read: (file: string) => T | Promise<T>): 
 
 /** Checks a plugin as an author's machine does, and the server again when it is found well. */
 async function plugin(files: Readonly<Record<string, string>>): Promise<void> {
-  const { contents } = checkPlugin({ files: pluginFiles({ 'skills/greet/SKILL.md': skillText('greet'), ...files }) });
+  const { contents } = checkPlugin({
+    files: pluginFiles({ 'skills/greet/SKILL.md': skillText('greet'), ...files }),
+  });
   if (contents === undefined) return;
   const { archive } = await writeArchive(contents.files);
   await openArchive(archive);
 }
 
 const pluginManifest = {
-  ...{ name: 'acme/tools', version: '1.0.0', description: 'Tools.', private: false },
-  ...{ rules: ['rules/style.md'], skills: 'skills', docs: 'docs/index.md', describes: 'pkg:npm/left-pad@1.3.0' },
+  name: 'acme/tools',
+  version: '1.0.0',
+  description: 'Tools.',
+  private: false,
+  rules: ['rules/style.md'],
+  skills: 'skills',
+  docs: 'docs/index.md',
+  describes: 'pkg:npm/left-pad@1.3.0',
   hooks: {
-    PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'echo', args: ['x'], env: { A: { fromEnv: 'B' } }, timeout: 5 }] }],
+    PreToolUse: [
+      {
+        matcher: 'Bash',
+        hooks: [
+          {
+            type: 'command',
+            command: 'echo',
+            args: ['x'],
+            env: { A: { fromEnv: 'B' } },
+            timeout: 5,
+          },
+        ],
+      },
+    ],
   },
   nativeHooks: { 'claude-code': 'hooks/native.json' },
   mcpServers: '.mcp.json',
@@ -60,7 +81,12 @@ const readers: Readonly<Record<string, Reader>> = {
   'plugin.json': {
     valid: pluginManifest,
     read: (text) =>
-      plugin({ '.svc-plugin/plugin.json': text, 'rules/style.md': '# Style\n', 'docs/index.md': '# Docs\n', 'hooks/native.json': '{}' }),
+      plugin({
+        '.svc-plugin/plugin.json': text,
+        'rules/style.md': '# Style\n',
+        'docs/index.md': '# Docs\n',
+        'hooks/native.json': '{}',
+      }),
   },
   '.mcp.json': {
     valid: {
@@ -81,18 +107,36 @@ const readers: Readonly<Record<string, Reader>> = {
       steering: { a: { rules: 'a.md' } },
       skills: {},
     },
-    read: (text) => readLegacyManifest(Buffer.from(text), { findings: new Findings(), limits, hasFolder: () => true }),
+    read: (text) =>
+      readLegacyManifest(Buffer.from(text), {
+        findings: new Findings(),
+        limits,
+        hasFolder: () => true,
+      }),
   },
   'svc.json': {
     valid: {
-      ...{ $schema: 'x', name: 'repo', mode: 'vendored', agents: ['claude-code'] },
-      dependencies: { 'acme/tools': { version: '1.0.0', skills: ['greet'] }, 'acme/own': { source: 'file:../own' } },
+      $schema: 'x',
+      name: 'repo',
+      mode: 'vendored',
+      agents: ['claude-code'],
+      dependencies: {
+        'acme/tools': { version: '1.0.0', skills: ['greet'] },
+        'acme/own': { source: 'file:../own' },
+      },
       verify: { tests: ['a'] },
     },
     read: (text) => {
       const manifest = ProjectManifest.parse(text);
-      const more = manifest.withDependency('acme/more', { version: '1.0.0', source: undefined, skills: undefined });
-      return [more.withoutDependency('acme/more').with('mode', 'managed').text, manifest.unknownKeys];
+      const more = manifest.withDependency('acme/more', {
+        version: '1.0.0',
+        source: undefined,
+        skills: undefined,
+      });
+      return [
+        more.withoutDependency('acme/more').with('mode', 'managed').text,
+        manifest.unknownKeys,
+      ];
     },
   },
   'svc-lock.json': {
@@ -100,8 +144,12 @@ const readers: Readonly<Record<string, Reader>> = {
       lockVersion: 1,
       plugins: {
         'acme/tools': {
-          ...{ version: '1.0.0', source: 'registry', integrity: `sha256-${'A'.repeat(43)}=`, archive: `sha256-${'A'.repeat(43)}=` },
-          ...{ skills: [{ name: 'greet', path: 'skills/greet' }], rules: [{ name: 'style', path: 'rules/style.md' }] },
+          version: '1.0.0',
+          source: 'registry',
+          integrity: `sha256-${'A'.repeat(43)}=`,
+          archive: `sha256-${'A'.repeat(43)}=`,
+          skills: [{ name: 'greet', path: 'skills/greet' }],
+          rules: [{ name: 'style', path: 'rules/style.md' }],
         },
       },
       written: {
@@ -123,15 +171,32 @@ const readers: Readonly<Record<string, Reader>> = {
   'credentials.json': {
     valid: {
       version: 1,
-      origins: { 'https://svc.example.com': { token: 't', expiresAt: '2026-01-01T00:00:00.000Z', email: 'a@example.com' } },
+      origins: {
+        'https://svc.example.com': {
+          token: 't',
+          expiresAt: '2026-01-01T00:00:00.000Z',
+          email: 'a@example.com',
+        },
+      },
     },
     read: (text) => inFile(text, () => new CredentialsFile(folder).get('__proto__')),
   },
   'config.json': { valid: { modules: ['svc-hello'] }, read: (text) => inFile(text, readConfig) },
   "a backup's manifest": {
     valid: {
-      ...{ format: 'svc-backup', version: 1, product: '1.0.0', at: '2026-01-01T00:00:00.000Z', engine: 'sqlite', rowsOnly: false },
-      migrations: [{ module: 'registry', name: 'CreateRegistry1763640000000', appliedAt: '2026-01-01T00:00:00.000Z' }],
+      format: 'svc-backup',
+      version: 1,
+      product: '1.0.0',
+      at: '2026-01-01T00:00:00.000Z',
+      engine: 'sqlite',
+      rowsOnly: false,
+      migrations: [
+        {
+          module: 'registry',
+          name: 'CreateRegistry1763640000000',
+          appliedAt: '2026-01-01T00:00:00.000Z',
+        },
+      ],
       tables: [{ name: 'registry_tiles', columns: ['id'] }],
       absent: ['x'],
     },
@@ -143,17 +208,38 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   "a module's manifest": {
     valid: {
-      ...{ format: 1, id: 'hello', api: '^1.0.0', summary: 'Says hello.', requires: [], provides: { client: [], server: [] } },
+      format: 1,
+      id: 'hello',
+      api: '^1.0.0',
+      summary: 'Says hello.',
+      requires: [],
+      provides: { client: [], server: [] },
       operations: [
         {
-          ...{ id: 'hello.say', summary: 'Say hello', effect: 'read', idempotent: true, runsAt: 'client', access: 'anyone' },
-          ...{ planned: false, list: false, rendered: false, input: { properties: { name: { type: 'string' } } } },
-          cli: { name: 'hello say', flags: { name: 'name' }, examples: [{ command: 'svc hello say', text: 'x' }] },
+          id: 'hello.say',
+          summary: 'Say hello',
+          effect: 'read',
+          idempotent: true,
+          runsAt: 'client',
+          access: 'anyone',
+          planned: false,
+          list: false,
+          rendered: false,
+          input: { properties: { name: { type: 'string' } } },
+          cli: {
+            name: 'hello say',
+            flags: { name: 'name' },
+            examples: [{ command: 'svc hello say', text: 'x' }],
+          },
         },
       ],
       machines: [
         {
-          ...{ id: 'hello.poll', summary: 'A poll', initial: 'open', states: { open: 'Open' }, events: { close: 'Close' } },
+          id: 'hello.poll',
+          summary: 'A poll',
+          initial: 'open',
+          states: { open: 'Open' },
+          events: { close: 'Close' },
           transitions: [{ from: 'open', event: 'close', to: 'open' }],
         },
       ],
@@ -202,7 +288,10 @@ describe.each(Object.entries(readers))('%s', (_name, { valid, read, refusal = is
   });
 
   it('survives any JSON, and any text', async () => {
-    const key = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', ...Object.keys(valid as object)), fc.string());
+    const key = fc.oneof(
+      fc.constantFrom('__proto__', 'constructor', 'toString', ...Object.keys(valid as object)),
+      fc.string(),
+    );
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
         { depthSize: 'small' },
@@ -219,13 +308,18 @@ describe.each(Object.entries(readers))('%s', (_name, { valid, read, refusal = is
       fc.asyncProperty(value, (document) => survives(JSON.stringify(document))),
       { numRuns: rounds(100, 5_000) },
     );
-    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }), survives), { numRuns: rounds(100, 5_000) });
+    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }), survives), {
+      numRuns: rounds(100, 5_000),
+    });
   });
 });
 
 describe('the head of SKILL.md', () => {
   const head = 'name: greet\ndescription: Use when greeting.';
-  const bomb = Array.from({ length: 9 }, (_, at) => `l${at + 1}: &l${at + 1} [${Array(9).fill(`*l${at}`).join(', ')}]`).join('\n');
+  const bomb = Array.from(
+    { length: 9 },
+    (_, at) => `l${at + 1}: &l${at + 1} [${Array(9).fill(`*l${at}`).join(', ')}]`,
+  ).join('\n');
   const texts: Readonly<Record<string, string>> = {
     'a bomb of aliases': `---\n${head}\nl0: &l0 [x]\n${bomb}\n---\n`,
     'a merge key': `---\n${head}\na: &a {x: 1}\nb: {<<: *a}\n---\n`,
@@ -280,7 +374,8 @@ describe('the head of SKILL.md', () => {
       yaml.map((parts) => parts.join('')),
       fc.string({ unit: 'binary' }),
     );
-    const survives = (text: string) => plugin({ 'skills/greet/SKILL.md': `---\n${head}\n${text}\n---\n` });
+    const survives = (text: string) =>
+      plugin({ 'skills/greet/SKILL.md': `---\n${head}\n${text}\n---\n` });
     await fc.assert(fc.asyncProperty(texts, survives), { numRuns: rounds(300, 20_000) });
   });
 });
@@ -300,6 +395,10 @@ describe('.svcignore', () => {
     '__proto__',
     '#',
   ])('survives %.20s', async (pattern) => {
-    await plugin({ '.svcignore': `${pattern}\n`, [`${'a'.repeat(100)}.md`]: 'x', 'docs/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaac': 'x' });
+    await plugin({
+      '.svcignore': `${pattern}\n`,
+      [`${'a'.repeat(100)}.md`]: 'x',
+      'docs/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaac': 'x',
+    });
   });
 });

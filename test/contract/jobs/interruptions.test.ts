@@ -11,7 +11,10 @@ describeEachDatabase('background work that is interrupted', (database) => {
 
   beforeEach(async () => {
     time = new ManualTime();
-    stage = await Stage.open(await database.create(), { time, settings: { leaseSeconds: 60, timeLimitSeconds: 600 } });
+    stage = await Stage.open(await database.create(), {
+      time,
+      settings: { leaseSeconds: 60, timeLimitSeconds: 600 },
+    });
   });
 
   afterEach(async () => {
@@ -29,9 +32,17 @@ describeEachDatabase('background work that is interrupted', (database) => {
     it('is cancelled immediately while it waits', async () => {
       const held = heldPart();
       stage.script.set('wait', held.part);
-      const [first, second, third] = [await running('wait'), await running('wait'), await stage.enqueue('wait')];
+      const [first, second, third] = [
+        await running('wait'),
+        await running('wait'),
+        await stage.enqueue('wait'),
+      ];
       expect(await stage.jobs.cancel(ScriptedRun, third)).toBe('cancelled');
-      expect(await stage.row(third)).toMatchObject({ attempt: 0, state: 'cancelled', finishedAt: time.clock() });
+      expect(await stage.row(third)).toMatchObject({
+        attempt: 0,
+        state: 'cancelled',
+        finishedAt: time.clock(),
+      });
       expect(await stage.traces(third)).toEqual(['cancelled: ']);
       held.letGo();
       for (const id of [first, second]) await stage.reaches(id, 'completed');
@@ -42,7 +53,11 @@ describeEachDatabase('background work that is interrupted', (database) => {
       stage.script.set('obey', obedientPart);
       const id = await running('obey');
       expect(await stage.jobs.cancel(ScriptedRun, id)).toBe('running');
-      expect(await stage.reaches(id, 'cancelled')).toMatchObject({ attempt: 1, failures: 0, finishedAt: time.clock() });
+      expect(await stage.reaches(id, 'cancelled')).toMatchObject({
+        attempt: 1,
+        failures: 0,
+        finishedAt: time.clock(),
+      });
       expect(await stage.traces()).toEqual(['cancelled: ']);
     });
 
@@ -90,8 +105,12 @@ describeEachDatabase('background work that is interrupted', (database) => {
       await stage.reaches(other, 'completed');
       expect(await stage.jobs.cancel(ScriptedRun, other)).toBe('completed');
       expect((await stage.traces()).sort()).toEqual(['cancelled: ', 'done']);
-      await expect(stage.jobs.cancel(ScriptedRun, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
-      await expect(stage.jobs.retry(ScriptedRun, other)).rejects.toMatchObject({ code: 'wrong_state' });
+      await expect(stage.jobs.cancel(ScriptedRun, crypto.randomUUID())).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await expect(stage.jobs.retry(ScriptedRun, other)).rejects.toMatchObject({
+        code: 'wrong_state',
+      });
     });
   });
 
@@ -162,7 +181,9 @@ describeEachDatabase('background work that is interrupted', (database) => {
       expect(await stage.reaches(id, 'completed')).toMatchObject({ attempt: 2 });
       expect(await stage.traces()).toEqual(['attempt 2']);
       expect(stage.log).toContainEqual(
-        expect.objectContaining({ fields: expect.objectContaining({ run: id, attempt: 1, event: 'refused' }) }),
+        expect.objectContaining({
+          fields: expect.objectContaining({ run: id, attempt: 1, event: 'refused' }),
+        }),
       );
     });
 
@@ -175,7 +196,9 @@ describeEachDatabase('background work that is interrupted', (database) => {
       const id = await running('slow');
       await stage.change(id, { attempt: 7 });
       held.letGo();
-      await stage.until(() => stage.log.some(({ fields }) => fields['run'] === id && fields['event'] === 'refused'));
+      await stage.until(() =>
+        stage.log.some(({ fields }) => fields['run'] === id && fields['event'] === 'refused'),
+      );
       expect(await stage.row(id)).toMatchObject({ state: 'running', attempt: 7, progress: null });
     });
   });
@@ -196,16 +219,28 @@ describeEachDatabase('background work that is interrupted', (database) => {
 
     it.each([
       { what: 'stops when told to', part: obedientPart, seconds: 5 },
-      { what: 'does not stop', part: heldPart((run) => Promise.resolve(trace(run, 'too late'))).part, seconds: 8 },
+      {
+        what: 'does not stop',
+        part: heldPart((run) => Promise.resolve(trace(run, 'too late'))).part,
+        seconds: 8,
+      },
     ])('is handed back, without a failure: one that $what', async ({ part, seconds }) => {
       stage.script.set('long', part);
       const id = await running('long');
       const stopped = stage.stopWorking();
       await time.pass(seconds);
       await stopped;
-      expect(await stage.row(id)).toMatchObject({ state: 'queued', attempt: 1, failures: 0, leaseUntil: null, error: null });
+      expect(await stage.row(id)).toMatchObject({
+        state: 'queued',
+        attempt: 1,
+        failures: 0,
+        leaseUntil: null,
+        error: null,
+      });
 
-      stage.script.set('long', (run, { number }) => Promise.resolve(trace(run, `attempt ${number}`)));
+      stage.script.set('long', (run, { number }) =>
+        Promise.resolve(trace(run, `attempt ${number}`)),
+      );
       await stage.work();
       expect(await stage.reaches(id, 'completed')).toMatchObject({ attempt: 2, failures: 0 });
       expect(await stage.traces()).toEqual(['attempt 2']);

@@ -28,7 +28,9 @@ describeEachDatabase('background work that was left behind', (database) => {
   beforeEach(async () => {
     time = new ManualTime();
     stage = await Stage.build(await database.create(), { time, more: unusable });
-    stage.script.set('greet', (run, { number }) => Promise.resolve(trace(run, `attempt ${number}`)));
+    stage.script.set('greet', (run, { number }) =>
+      Promise.resolve(trace(run, `attempt ${number}`)),
+    );
   });
 
   afterEach(async () => {
@@ -39,7 +41,13 @@ describeEachDatabase('background work that was left behind', (database) => {
   const abandoned = async (change: Partial<ScriptedRun> = {}): Promise<string> => {
     const id = await stage.enqueue('greet');
     const leaseUntil = new Date(time.clock().getTime() + 60_000);
-    await stage.change(id, { state: 'running', attempt: 1, leaseUntil, startedAt: time.clock(), ...change });
+    await stage.change(id, {
+      state: 'running',
+      attempt: 1,
+      leaseUntil,
+      startedAt: time.clock(),
+      ...change,
+    });
     return id;
   };
 
@@ -99,7 +107,13 @@ describeEachDatabase('background work that was left behind', (database) => {
     await stage.work();
     const run = Object.assign(new ScriptedRun(), await stage.row(await stage.enqueue('greet')));
     const availableAt = new Date(time.clock().getTime() + 86_400_000);
-    Object.assign(run, { id: crypto.randomUUID(), state: 'queued', attempt: 0, availableAt, deadlineAt: null });
+    Object.assign(run, {
+      id: crypto.randomUUID(),
+      state: 'queued',
+      attempt: 0,
+      availableAt,
+      deadlineAt: null,
+    });
     await stage.units.run((manager) => manager.insert(ScriptedRun, run));
     await time.pass(15);
     await stage.reaches(run.id, 'completed');
@@ -110,8 +124,14 @@ describeEachDatabase('background work that was left behind', (database) => {
     await stage.reaches(await stage.enqueue('greet'), 'completed');
     const refused = stage.log.filter(({ level }) => level === 'error').map(({ fields }) => fields);
     expect(refused).toEqual([
-      expect.objectContaining({ module: 'broken', error: expect.objectContaining({ message: 'its code is not there' }) }),
-      expect.objectContaining({ module: 'copycat', error: expect.objectContaining({ code: 'kind_refused' }) }),
+      expect.objectContaining({
+        module: 'broken',
+        error: expect.objectContaining({ message: 'its code is not there' }),
+      }),
+      expect.objectContaining({
+        module: 'copycat',
+        error: expect.objectContaining({ code: 'kind_refused' }),
+      }),
     ]);
   });
 });

@@ -26,7 +26,9 @@ export class ManualTime {
   async pass(seconds: number): Promise<void> {
     const end = this.#now + seconds * 1000;
     for (;;) {
-      const [next] = [...this.#timers].filter(({ due }) => due <= end).sort((a, b) => a.due - b.due);
+      const [next] = [...this.#timers]
+        .filter(({ due }) => due <= end)
+        .sort((a, b) => a.due - b.due);
       if (next === undefined) break;
       this.#timers.delete(next);
       this.#now = Math.max(this.#now, next.due);

@@ -24,11 +24,19 @@ describeEachDatabase('background work', (database) => {
     beforeEach(() => open());
 
     it('writes its result once, in the unit of work that ends the run', async () => {
-      stage.script.set('greet', (run, { number }) => Promise.resolve(trace(run, `hello from attempt ${number}`)));
+      stage.script.set('greet', (run, { number }) =>
+        Promise.resolve(trace(run, `hello from attempt ${number}`)),
+      );
       const id = await stage.enqueue('greet');
       expect(await stage.reaches(id, 'completed')).toMatchObject({
-        ...{ attempt: 1, failures: 0, version: 3, error: null, leaseUntil: null },
-        ...{ createdAt: time.clock(), startedAt: time.clock(), finishedAt: time.clock() },
+        attempt: 1,
+        failures: 0,
+        version: 3,
+        error: null,
+        leaseUntil: null,
+        createdAt: time.clock(),
+        startedAt: time.clock(),
+        finishedAt: time.clock(),
       });
       expect(await stage.traces()).toEqual(['hello from attempt 1']);
     });
@@ -61,7 +69,11 @@ describeEachDatabase('background work', (database) => {
     it('is done for as many runs at once as the settings say', async () => {
       const held = heldPart();
       stage.script.set('wait', held.part);
-      const ids = [await stage.enqueue('wait'), await stage.enqueue('wait'), await stage.enqueue('wait')];
+      const ids = [
+        await stage.enqueue('wait'),
+        await stage.enqueue('wait'),
+        await stage.enqueue('wait'),
+      ];
       await stage.until(() => held.begun.length === 2);
       await time.pass(15);
       const states = await Promise.all(ids.map(async (id) => (await stage.row(id)).state));
@@ -78,11 +90,18 @@ describeEachDatabase('background work', (database) => {
     stage.script.set('wait', held.part);
     stage.script.set('wrong', () => Promise.reject(invalidInput({ what: 'Not like this.' })));
     await stage.reaches(await stage.enqueue('wrong'), 'failed');
-    const ids = [await stage.enqueue('wait'), await stage.enqueue('wait'), await stage.enqueue('wait')];
+    const ids = [
+      await stage.enqueue('wait'),
+      await stage.enqueue('wait'),
+      await stage.enqueue('wait'),
+    ];
     await stage.until(() => held.begun.length === 1);
     const [extension] = stage.host.kernel.extensions.of(metricsPoint);
     const source = (await extension!.services()).build(await extension!.load());
-    const of = (state: string, value: number) => ({ value, labels: { kind: 'scripted.run', state } });
+    const of = (state: string, value: number) => ({
+      value,
+      labels: { kind: 'scripted.run', state },
+    });
     expect(await source.read()).toEqual([of('queued', 2), of('running', 1), of('failed', 1)]);
     held.letGo();
     for (const id of ids) await stage.reaches(id, 'completed');
@@ -93,7 +112,9 @@ describeEachDatabase('background work', (database) => {
 
     it('is tried again later, and the failure forgotten when that goes well', async () => {
       stage.script.set('flaky', (run, { number }) =>
-        number === 1 ? Promise.reject(new Error('the token is svc_secret')) : Promise.resolve(trace(run, 'done')),
+        number === 1
+          ? Promise.reject(new Error('the token is svc_secret'))
+          : Promise.resolve(trace(run, 'done')),
       );
       const id = await stage.enqueue('flaky');
       await stage.until(async () => (await stage.row(id)).failures === 1);
@@ -106,15 +127,25 @@ describeEachDatabase('background work', (database) => {
       expect(wait).toBeLessThanOrEqual(10_000);
 
       await time.pass(15);
-      expect(await stage.reaches(id, 'completed')).toMatchObject({ attempt: 2, failures: 1, error: null });
+      expect(await stage.reaches(id, 'completed')).toMatchObject({
+        attempt: 2,
+        failures: 1,
+        error: null,
+      });
       expect(await stage.traces()).toEqual(['done']);
       expect(stage.log).toContainEqual(
-        expect.objectContaining({ fields: expect.objectContaining({ run: id, attempt: 1, event: 'triedAgain' }) }),
+        expect.objectContaining({
+          fields: expect.objectContaining({ run: id, attempt: 1, event: 'triedAgain' }),
+        }),
       );
     });
 
     it('waits as long as the error says', async () => {
-      stage.script.set('busy', () => Promise.reject(databaseBusy({ why: 'so much to do' }, { details: { retryAfterSeconds: 300 } })));
+      stage.script.set('busy', () =>
+        Promise.reject(
+          databaseBusy({ why: 'so much to do' }, { details: { retryAfterSeconds: 300 } }),
+        ),
+      );
       const id = await stage.enqueue('busy');
       await stage.until(async () => (await stage.row(id)).failures === 1);
       const { availableAt, error } = await stage.row(id);
@@ -123,16 +154,25 @@ describeEachDatabase('background work', (database) => {
     });
 
     it('fails immediately when trying again is of no use', async () => {
-      stage.script.set('wrong', () => Promise.reject(invalidInput({ what: 'There is no such thing.', hint: 'Name another.' })));
+      stage.script.set('wrong', () =>
+        Promise.reject(invalidInput({ what: 'There is no such thing.', hint: 'Name another.' })),
+      );
       const id = await stage.enqueue('wrong');
       const row = await stage.reaches(id, 'failed');
-      expect(row).toMatchObject({ attempt: 1, failures: 1, error: 'There is no such thing. Name another.', finishedAt: time.clock() });
+      expect(row).toMatchObject({
+        attempt: 1,
+        failures: 1,
+        error: 'There is no such thing. Name another.',
+        finishedAt: time.clock(),
+      });
       expect(await stage.traces(id)).toEqual(['failed: There is no such thing. Name another.']);
     });
 
     it('fails when it was tried often enough; a person may ask for it again', async () => {
       let broken = true;
-      stage.script.set('broken', (run) => (broken ? Promise.reject(new Error('broken')) : Promise.resolve(trace(run, 'repaired'))));
+      stage.script.set('broken', (run) =>
+        broken ? Promise.reject(new Error('broken')) : Promise.resolve(trace(run, 'repaired')),
+      );
       const id = await stage.enqueue('broken');
       for (const failures of [1, 2]) {
         await stage.until(async () => (await stage.row(id)).failures === failures);
@@ -143,7 +183,11 @@ describeEachDatabase('background work', (database) => {
 
       broken = false;
       await stage.jobs.retry(ScriptedRun, id);
-      expect(await stage.reaches(id, 'completed')).toMatchObject({ attempt: 4, failures: 0, error: null });
+      expect(await stage.reaches(id, 'completed')).toMatchObject({
+        attempt: 4,
+        failures: 0,
+        error: null,
+      });
       expect(await stage.traces(id)).toContain('repaired');
     });
 

@@ -1,7 +1,21 @@
 /** A module whose runs do what the test says. */
 import { inject, injectable } from 'tsyringe';
-import { Column, Entity, PrimaryColumn, type EntityManager, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { contribute, defineFacet, defineModule, provideFactory, serviceKey, type ModuleDeclaration } from 'svc-registry/kernel';
+import {
+  Column,
+  Entity,
+  PrimaryColumn,
+  type EntityManager,
+  type MigrationInterface,
+  type QueryRunner,
+} from 'typeorm';
+import {
+  contribute,
+  defineFacet,
+  defineModule,
+  provideFactory,
+  serviceKey,
+  type ModuleDeclaration,
+} from 'svc-registry/kernel';
 import {
   runKindsPoint,
   runTable,
@@ -29,8 +43,14 @@ export class Trace {
 
 class CreateScripted1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await createTable(runner, runTable({ name: 'scripted_runs', columns: { part: columns.text() } }));
-    await createTable(runner, { name: 'scripted_traces', columns: { id: columns.id(), run_id: columns.id(), text: columns.text() } });
+    await createTable(
+      runner,
+      runTable({ name: 'scripted_runs', columns: { part: columns.text() } }),
+    );
+    await createTable(runner, {
+      name: 'scripted_traces',
+      columns: { id: columns.id(), run_id: columns.id(), text: columns.text() },
+    });
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -67,7 +87,10 @@ class ScriptedWork implements RunWork<ScriptedRun> {
   }
 }
 
-export function scriptedModule(script: Script, settings: Omit<RunKindSettings, 'summary'> = {}): ModuleDeclaration {
+export function scriptedModule(
+  script: Script,
+  settings: Omit<RunKindSettings, 'summary'> = {},
+): ModuleDeclaration {
   const kind = { entity: ScriptedRun, work: ScriptedWork };
   const tables = { entities: [ScriptedRun, Trace], migrations: [CreateScripted1700000000002] };
   return defineModule({
@@ -77,8 +100,16 @@ export function scriptedModule(script: Script, settings: Omit<RunKindSettings, '
     requires: ['persistence', 'jobs'],
     contributes: [
       contribute(tablesPoint, 'scripted', { prefix: 'scripted_' }, () => Promise.resolve(tables)),
-      contribute(runKindsPoint, 'scripted.run', { summary: 'A part of the script', ...settings }, () => Promise.resolve(kind)),
+      contribute(
+        runKindsPoint,
+        'scripted.run',
+        { summary: 'A part of the script', ...settings },
+        () => Promise.resolve(kind),
+      ),
     ],
-    server: () => Promise.resolve({ default: defineFacet({ provides: [provideFactory(scriptKey, () => script)] }) }),
+    server: () =>
+      Promise.resolve({
+        default: defineFacet({ provides: [provideFactory(scriptKey, () => script)] }),
+      }),
   });
 }

@@ -29,7 +29,9 @@ describeEachDatabase('several processes that do background work', (database) => 
 
   const open = async (count: number, concurrency = 2): Promise<Stage[]> => {
     place = await database.create();
-    const opened = await Promise.all(Array.from({ length: count }, () => Stage.open(place, { time, concurrency })));
+    const opened = await Promise.all(
+      Array.from({ length: count }, () => Stage.open(place, { time, concurrency })),
+    );
     stages.push(...opened);
     return opened;
   };
@@ -39,8 +41,10 @@ describeEachDatabase('several processes that do background work', (database) => 
     await client.connect();
     return (await client.query<T>(statement).finally(() => client.end())).rows;
   };
-  const queueSchema = (): string => `${/search_path=(\w+)/.exec(decodeURIComponent(place.url))![1]!}_graphile_worker`;
-  const jobs = (): Promise<Job[]> => query<Job>(`SELECT key, attempts, max_attempts FROM ${queueSchema()}.jobs`);
+  const queueSchema = (): string =>
+    `${/search_path=(\w+)/.exec(decodeURIComponent(place.url))![1]!}_graphile_worker`;
+  const jobs = (): Promise<Job[]> =>
+    query<Job>(`SELECT key, attempts, max_attempts FROM ${queueSchema()}.jobs`);
 
   afterEach(async () => {
     await Promise.all(stages.splice(0).map((stage) => stage.stop()));
@@ -68,7 +72,10 @@ describeEachDatabase('several processes that do background work', (database) => 
     for (const stage of [silent, other]) stage.script.set('slow', held.part);
     const id = await silent.enqueue('slow');
     await silent.until(() => held.begun.length === 1);
-    for (const stage of [silent, other]) stage.script.set('slow', (run, { number }) => Promise.resolve(trace(run, `attempt ${number}`)));
+    for (const stage of [silent, other])
+      stage.script.set('slow', (run, { number }) =>
+        Promise.resolve(trace(run, `attempt ${number}`)),
+      );
     // nobody has renewed it for a minute; the sweep comes before the silent one looks at the clock again
     await silent.change(id, { leaseUntil: new Date(time.clock().getTime() - 1) });
     await other.sweep();
@@ -78,7 +85,9 @@ describeEachDatabase('several processes that do background work', (database) => 
     expect(await other.row(id)).toMatchObject({ state: 'completed', attempt: 2 });
     expect(await other.traces()).toEqual(['attempt 2']);
     expect([silent, other].flatMap(({ log }) => log)).toContainEqual(
-      expect.objectContaining({ fields: expect.objectContaining({ run: id, attempt: 1, event: 'refused' }) }),
+      expect.objectContaining({
+        fields: expect.objectContaining({ run: id, attempt: 1, event: 'refused' }),
+      }),
     );
   });
 
@@ -127,14 +136,18 @@ describeEachDatabase('several processes that do background work', (database) => 
     await time.pass(15);
     expect(await jobs()).toEqual([{ key: `scripted.run/${id}`, attempts: 0, max_attempts: 5 }]);
     // taken by a worker that died before it claimed the run
-    await query(`UPDATE ${queueSchema()}._private_jobs SET locked_at = now() - interval '2 minutes', locked_by = 'dead', attempts = 1`);
+    await query(
+      `UPDATE ${queueSchema()}._private_jobs SET locked_at = now() - interval '2 minutes', locked_by = 'dead', attempts = 1`,
+    );
     await time.pass(15);
     expect((await jobs()).sort((a, b) => a.attempts - b.attempts)).toEqual([
       { key: `scripted.run/${id}`, attempts: 0, max_attempts: 5 },
       { key: null, attempts: 5, max_attempts: 5 },
     ]);
     // what the library itself does after four hours
-    await query(`UPDATE ${queueSchema()}._private_jobs SET locked_at = NULL, locked_by = NULL WHERE key IS NULL`);
+    await query(
+      `UPDATE ${queueSchema()}._private_jobs SET locked_at = NULL, locked_by = NULL WHERE key IS NULL`,
+    );
     time.jump(24 * 60 * 60);
     await time.pass(15);
     expect(await jobs()).toHaveLength(1);
@@ -153,7 +166,9 @@ describeEachDatabase('several processes that do background work', (database) => 
     const [stage] = (await open(1)) as [Stage];
     stage.script.set('greet', (run) => Promise.resolve(trace(run, 'done')));
     await stage.reaches(await stage.enqueue('greet'), 'completed');
-    const pool = (await stage.host.get(postgresPoolKey)) as unknown as { readonly _clients: readonly { readonly processID: number }[] };
+    const pool = (await stage.host.get(postgresPoolKey)) as unknown as {
+      readonly _clients: readonly { readonly processID: number }[];
+    };
     const broken = pool._clients.map(({ processID }) => processID);
     expect(broken.length).toBeGreaterThan(0);
     await query(`SELECT pg_terminate_backend(pid) FROM unnest(ARRAY[${broken.join()}]) AS pid`);

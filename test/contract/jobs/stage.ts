@@ -6,7 +6,11 @@ import { jobsKey, type Jobs, type RunKindSettings } from '../../../modules/jobs/
 import jobs from '../../../modules/jobs/module.js';
 import { timersKey } from '../../../modules/jobs/server/timers.js';
 import { sweeperKey } from '../../../modules/jobs/server/worker/sweeper.js';
-import { readDatabaseKey, unitOfWorkKey, type UnitOfWork } from '../../../modules/persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type UnitOfWork,
+} from '../../../modules/persistence/contract/db.js';
 import persistence from '../../../modules/persistence/module.js';
 import type { DatabasePlace } from '../databases.js';
 import { ManualTime } from './manual-time.js';
@@ -32,7 +36,10 @@ export class Stage {
   ) {}
 
   /** Without anybody working yet. */
-  static async build(place: DatabasePlace, { time = new ManualTime(), settings, concurrency = 2, more = [] }: StageOptions = {}) {
+  static async build(
+    place: DatabasePlace,
+    { time = new ManualTime(), settings, concurrency = 2, more = [] }: StageOptions = {},
+  ) {
     const script: Script = new Map();
     const host = await startTestHost({
       modules: [persistence, jobs, scriptedModule(script, settings), ...more],

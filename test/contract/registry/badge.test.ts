@@ -19,9 +19,15 @@ describeEachDatabase('a badge', (database) => {
     await registry.stop();
   });
 
-  const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${http.origin}/v1/badges/${path}`, { headers });
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${http.origin}/v1/badges/${path}`, { headers });
   const as = (token: string) => ({ authorization: `Bearer ${token}` });
-  const saying = (message: string, color: string) => ({ schemaVersion: 1, label: 'svc', message, color });
+  const saying = (message: string, color: string) => ({
+    schemaVersion: 1,
+    label: 'svc',
+    message,
+    color,
+  });
   const badge = async (path: string): Promise<unknown> => (await ask(path)).json();
 
   it('shows the latest version, and whether there is one', async () => {
@@ -30,7 +36,8 @@ describeEachDatabase('a badge', (database) => {
     expect(await badge('acme/demo')).toEqual(saying('v2.0.0-beta.1', 'orange'));
     await registry.publish({ version: '1.4.0' });
     expect(await badge('acme/demo')).toEqual(saying('v1.4.0', 'blue'));
-    for (const version of ['1.4.0', '2.0.0-beta.1']) await registry.invoke(archiveVersion, { ...tile, version, archived: true }, { token });
+    for (const version of ['1.4.0', '2.0.0-beta.1'])
+      await registry.invoke(archiveVersion, { ...tile, version, archived: true }, { token });
     expect(await badge('acme/demo')).toEqual(saying('no version', 'lightgrey'));
     await registry.invoke(archiveTile, { ...tile, archived: true }, { token });
     expect(await badge('acme/demo')).toEqual(saying('archived', 'lightgrey'));
@@ -47,11 +54,18 @@ describeEachDatabase('a badge', (database) => {
   it('of a private plugin is shown to members, whose caches alone keep it; to others it is absent', async () => {
     const shown = await ask('acme/secret', as('member'));
     expect([shown.status, await shown.json()]).toEqual([200, saying('v1.0.0', 'blue')]);
-    expect([shown.headers.get('cache-control'), shown.headers.get('vary')]).toEqual(['private, no-cache', 'Authorization']);
+    expect([shown.headers.get('cache-control'), shown.headers.get('vary')]).toEqual([
+      'private, no-cache',
+      'Authorization',
+    ]);
     for (const headers of [{}, as('outsider')]) {
       const asked = { ...headers, 'x-request-id': 'probe-0000' };
-      const answers = await Promise.all(['acme/secret', 'acme/absent'].map((path) => ask(path, asked)));
-      const [hidden, absent] = await Promise.all(answers.map(async (answer) => ({ status: answer.status, text: await answer.text() })));
+      const answers = await Promise.all(
+        ['acme/secret', 'acme/absent'].map((path) => ask(path, asked)),
+      );
+      const [hidden, absent] = await Promise.all(
+        answers.map(async (answer) => ({ status: answer.status, text: await answer.text() })),
+      );
       expect(hidden!.status).toBe(404);
       expect(hidden!.text.replaceAll('secret', 'absent')).toBe(absent!.text);
     }
@@ -59,8 +73,15 @@ describeEachDatabase('a badge', (database) => {
 
   it('is nothing that strangers see where the instance is closed to them', async () => {
     registry.people.publicReading = false;
-    const [stranger, member] = await Promise.all([ask('acme/demo'), ask('acme/demo', as('member'))]);
-    expect([stranger.status, member.status, member.headers.get('cache-control')]).toEqual([404, 200, 'private, no-cache']);
+    const [stranger, member] = await Promise.all([
+      ask('acme/demo'),
+      ask('acme/demo', as('member')),
+    ]);
+    expect([stranger.status, member.status, member.headers.get('cache-control')]).toEqual([
+      404,
+      200,
+      'private, no-cache',
+    ]);
     registry.people.publicReading = true;
   });
 });

@@ -95,37 +95,58 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
   });
 
   /** Sends the request target byte by byte as it is. */
-  async function get(target: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  async function get(
+    target: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
     const socket = connect(Number(new URL(http.origin).port), '127.0.0.1');
-    const lines = Object.entries({ Host: 'x', Connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const lines = Object.entries({ Host: 'x', Connection: 'close', ...headers }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
     socket.write(`GET ${target} HTTP/1.1\r\n${lines.join('')}\r\n`);
     const chunks: Buffer[] = [];
     for await (const chunk of socket as AsyncIterable<Buffer>) chunks.push(chunk);
     const [head = '', ...body] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n');
     const [first = '', ...fields] = head.split('\r\n');
-    const named = fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 2)] as const);
-    return { status: Number(first.split(' ')[1]), headers: new Map(named), body: body.join('\r\n\r\n') };
+    const named = fields.map(
+      (field) =>
+        [
+          field.slice(0, field.indexOf(':')).toLowerCase(),
+          field.slice(field.indexOf(':') + 2),
+        ] as const,
+    );
+    return {
+      status: Number(first.split(' ')[1]),
+      headers: new Map(named),
+      body: body.join('\r\n\r\n'),
+    };
   }
 
   it.each([...absent.map((path) => [path, path]), ['9,000 characters', 'x'.repeat(9000)]])(
     'answers 404 to %s',
     async (_what, path = '') => {
       const { status, headers, body } = await get(`${files}${path}`);
-      expect([status, headers.get('content-type')]).toEqual([404, expect.stringContaining('application/problem+json')]);
+      expect([status, headers.get('content-type')]).toEqual([
+        404,
+        expect.stringContaining('application/problem+json'),
+      ]);
       expect(headers.has('x')).toBe(false);
       expect(JSON.parse(body)).toMatchObject({ status: 404, code: expect.any(String) });
     },
   );
 
-  it.each(['%E0%A4%A', '%', '..', '%00', '%2e%2e', 'acme%2Fdemo'])('answers 404 to the workspace, plugin or version %j', async (bad) => {
-    for (const target of [
-      `/v1/tiles/${bad}/demo/versions/1.0.0`,
-      `/v1/tiles/acme/${bad}/versions/1.0.0`,
-      `/v1/tiles/acme/demo/versions/${bad}`,
-    ]) {
-      expect((await get(`${target}/files/rules/a.md`)).status).toBe(404);
-    }
-  });
+  it.each(['%E0%A4%A', '%', '..', '%00', '%2e%2e', 'acme%2Fdemo'])(
+    'answers 404 to the workspace, plugin or version %j',
+    async (bad) => {
+      for (const target of [
+        `/v1/tiles/${bad}/demo/versions/1.0.0`,
+        `/v1/tiles/acme/${bad}/versions/1.0.0`,
+        `/v1/tiles/acme/demo/versions/${bad}`,
+      ]) {
+        expect((await get(`${target}/files/rules/a.md`)).status).toBe(404);
+      }
+    },
+  );
 
   it.each([...there])('hands out %j', async (path, content) => {
     const { status, headers, body } = await get(`${files}${path}`);
@@ -144,14 +165,19 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
 
   it('has browsers save active content', async () => {
     for (const path of ['page.html', 'pic.svg']) {
-      expect((await get(`${files}${path}`)).headers.get('content-disposition')).toMatch(/^attachment/);
+      expect((await get(`${files}${path}`)).headers.get('content-disposition')).toMatch(
+        /^attachment/,
+      );
     }
   });
 
   it('keeps private files out of shared caches', async () => {
     const secret = '/v1/tiles/acme/secret/versions/1.0.0/files/rules/a.md';
     const { status, headers } = await get(secret, { Authorization: 'Bearer member' });
-    expect([status, headers.get('cache-control')]).toEqual([200, 'private, max-age=31536000, immutable']);
+    expect([status, headers.get('cache-control')]).toEqual([
+      200,
+      'private, max-age=31536000, immutable',
+    ]);
     expect((await get(secret)).status).toBe(404);
     expect((await get(secret, { Authorization: 'Bearer outsider' })).status).toBe(404);
   });
@@ -167,7 +193,11 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
     await rm(pathOf('no file any more'));
     await mkdir(pathOf('no file any more'));
     const { status, headers } = await get(`${files}odd.md`);
-    expect([status, headers.get('cache-control'), headers.has('etag')]).toEqual([503, 'no-store', false]);
+    expect([status, headers.get('cache-control'), headers.has('etag')]).toEqual([
+      503,
+      'no-store',
+      false,
+    ]);
   });
 
   it('answers 403 `moderation_hidden` to those who may see the plugin, 404 to others', async () => {
@@ -175,7 +205,10 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
     await units.run((manager) => manager.query(`UPDATE registry_versions SET state = 'fail'`));
     const secret = '/v1/tiles/acme/secret/versions/1.0.0/files/rules/a.md';
     const seen = await get(secret, { Authorization: 'Bearer member' });
-    expect([seen.status, JSON.parse(seen.body)]).toEqual([403, expect.objectContaining({ code: 'moderation_hidden' })]);
+    expect([seen.status, JSON.parse(seen.body)]).toEqual([
+      403,
+      expect.objectContaining({ code: 'moderation_hidden' }),
+    ]);
     expect((await get(`${files}rules/a.md`)).status).toBe(403);
     expect((await get(secret)).status).toBe(404);
     await units.run((manager) => manager.query(`UPDATE registry_versions SET state = 'skipped'`));

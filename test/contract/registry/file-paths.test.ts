@@ -57,7 +57,9 @@ describeEachDatabase('the file endpoint', (database) => {
 
   beforeAll(async () => {
     registry = await RegistryHost.start(await database.create());
-    const files = Object.fromEntries(there.filter((path) => path !== 'rules/a.md').map((path) => [path, `content of ${path}`]));
+    const files = Object.fromEntries(
+      there.filter((path) => path !== 'rules/a.md').map((path) => [path, `content of ${path}`]),
+    );
     await registry.publish({ rules: { a: 'content of rules/a.md' }, files });
   });
   afterAll(async () => {
@@ -67,18 +69,32 @@ describeEachDatabase('the file endpoint', (database) => {
   it.each(there)('hands out %j', async (filePath) => {
     const file = await registry.invoke(downloadFile, { ...version, filePath });
     expect(await textOf(file)).toBe(`content of ${filePath}`);
-    expect(file).toMatchObject({ immutable: true, shared: true, etag: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(file).toMatchObject({
+      immutable: true,
+      shared: true,
+      etag: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   });
 
-  it.each(absent.map((path) => [path.slice(0, 40), path] as const))('finds nothing at %j', async (_shown, filePath) => {
-    await expect(registry.invoke(downloadFile, { ...version, filePath })).rejects.toMatchObject({ code: 'not_found', status: 404 });
-  });
+  it.each(absent.map((path) => [path.slice(0, 40), path] as const))(
+    'finds nothing at %j',
+    async (_shown, filePath) => {
+      await expect(registry.invoke(downloadFile, { ...version, filePath })).rejects.toMatchObject({
+        code: 'not_found',
+        status: 404,
+      });
+    },
+  );
 
   it('has active content saved instead of shown', async () => {
     for (const filePath of ['page.html', 'picture.svg']) {
-      expect(await registry.invoke(downloadFile, { ...version, filePath })).toMatchObject({ filename: filePath });
+      expect(await registry.invoke(downloadFile, { ...version, filePath })).toMatchObject({
+        filename: filePath,
+      });
     }
-    expect(await registry.invoke(downloadFile, { ...version, filePath: 'rules/a.md' })).not.toHaveProperty('filename');
+    expect(
+      await registry.invoke(downloadFile, { ...version, filePath: 'rules/a.md' }),
+    ).not.toHaveProperty('filename');
   });
 
   it.each([
@@ -97,23 +113,38 @@ describeEachDatabase('the file endpoint', (database) => {
     ['version', '1'.repeat(300)],
   ])('answers "not found" to %s %j', async (field, value) => {
     const input = { ...version, filePath: 'rules/a.md', [field]: value };
-    await expect(registry.invoke(downloadFile, input)).rejects.toMatchObject({ code: 'not_found', status: 404 });
+    await expect(registry.invoke(downloadFile, input)).rejects.toMatchObject({
+      code: 'not_found',
+      status: 404,
+    });
   });
 
-  it.each(['workspace', 'version', 'filePath'])('takes half a character for no %s', async (field) => {
-    const input = { ...version, filePath: 'rules/a.md', [field]: 'a\uD800' };
-    await expect(registry.invoke(downloadFile, input)).rejects.toMatchObject({ code: 'invalid_input', status: 400 });
-  });
+  it.each(['workspace', 'version', 'filePath'])(
+    'takes half a character for no %s',
+    async (field) => {
+      const input = { ...version, filePath: 'rules/a.md', [field]: 'a\uD800' };
+      await expect(registry.invoke(downloadFile, input)).rejects.toMatchObject({
+        code: 'invalid_input',
+        status: 400,
+      });
+    },
+  );
 
   describe('whatever is asked for', () => {
     it('never hands out anything that is not in the list of files', async () => {
       const { data } = await registry.invoke(listFiles, version);
       const paths = new Set(data.map(({ path }) => path));
-      const bytes = fc.uint8Array({ maxLength: 24 }).map((raw) => Buffer.from(raw).toString('utf8'));
-      const near = fc.constantFrom(...paths).chain((path) => fc.constantFrom(path, `${path} `, `./${path}`, path.toUpperCase()));
+      const bytes = fc
+        .uint8Array({ maxLength: 24 })
+        .map((raw) => Buffer.from(raw).toString('utf8'));
+      const near = fc
+        .constantFrom(...paths)
+        .chain((path) => fc.constantFrom(path, `${path} `, `./${path}`, path.toUpperCase()));
       await fc.assert(
         fc.asyncProperty(fc.oneof(bytes, near, fc.string({ unit: 'binary' })), async (filePath) => {
-          const found = await registry.invoke(downloadFile, { ...version, filePath }).then(textOf, (error: unknown) => error);
+          const found = await registry
+            .invoke(downloadFile, { ...version, filePath })
+            .then(textOf, (error: unknown) => error);
           if (paths.has(filePath)) expect(typeof found).toBe('string');
           else expect(found).toMatchObject({ status: 404 });
         }),

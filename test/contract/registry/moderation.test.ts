@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { contribute, defineModule } from 'svc-registry/kernel';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
-import { searchRegistry, viewTile, viewVersion } from '../../../modules/registry/contract/operations.js';
+import {
+  searchRegistry,
+  viewTile,
+  viewVersion,
+} from '../../../modules/registry/contract/operations.js';
 import { scannersPoint, type Scanner } from '../../../modules/registry/contract/scanners.js';
 import { describeEachDatabase } from '../databases.js';
 import { RegistryHost } from './registry-host.js';
@@ -17,7 +21,11 @@ const scanning = defineModule({
   api: '^1.0.0',
   summary: 'A scanner is loaded',
   requires: ['registry'],
-  contributes: [contribute(scannersPoint, 'scanning.demo', { summary: 'Demo' }, () => Promise.resolve(NeverAsked))],
+  contributes: [
+    contribute(scannersPoint, 'scanning.demo', { summary: 'Demo' }, () =>
+      Promise.resolve(NeverAsked),
+    ),
+  ],
 });
 
 const tile = { workspace: 'acme', tile: 'demo' };
@@ -39,8 +47,14 @@ describeEachDatabase('moderation while a scanner is loaded', (database) => {
   it('a new version is pending, never the latest, and not found', async () => {
     const result = await registry.publish({ description: 'Waits' });
     expect(result).toMatchObject({ moderationStatus: 'pending', latestVersion: null });
-    expect(await registry.invoke(viewTile, tile)).toMatchObject({ latestVersion: null, latest: null, description: 'Waits' });
-    await expect(registry.invoke(viewVersion, { ...tile, version: 'latest' })).rejects.toMatchObject({ status: 404 });
+    expect(await registry.invoke(viewTile, tile)).toMatchObject({
+      latestVersion: null,
+      latest: null,
+      description: 'Waits',
+    });
+    await expect(
+      registry.invoke(viewVersion, { ...tile, version: 'latest' }),
+    ).rejects.toMatchObject({ status: 404 });
     expect((await registry.invoke(searchRegistry, { query: 'waits' })).data).toEqual([]);
   });
 
@@ -63,7 +77,10 @@ describeEachDatabase('moderation while a scanner is loaded', (database) => {
     }
     await registry.publish({ version: '1.1.0' }, { goPublic: true });
     for (const version of ['1.0.0', '1.0.1', '1.0.2', '1.0.3', '1.1.0']) {
-      expect(await registry.invoke(viewVersion, { ...tile, version })).toMatchObject({ moderationStatus: 'pending', private: false });
+      expect(await registry.invoke(viewVersion, { ...tile, version })).toMatchObject({
+        moderationStatus: 'pending',
+        private: false,
+      });
     }
     expect(await registry.invoke(viewTile, tile)).toMatchObject({ latestVersion: null });
   });
@@ -80,12 +97,16 @@ describeEachDatabase('moderation while a scanner is loaded', (database) => {
       details: { nextVersion: '1.2.1' },
     });
     // no version is suggested for two contents at once
-    await expect(registry.publish({ version: '1.0.0', description: 'Other' })).rejects.toMatchObject({ details: { nextVersion: '1.2.2' } });
+    await expect(
+      registry.publish({ version: '1.0.0', description: 'Other' }),
+    ).rejects.toMatchObject({ details: { nextVersion: '1.2.2' } });
   });
 
   it('takes nothing for an archived plugin', async () => {
     await registry.publish({ version: '1.0.0' });
-    await change(`UPDATE registry_tiles SET archived_at = '2026-01-01T00:00:00Z', archived_reason = 'replaced'`);
+    await change(
+      `UPDATE registry_tiles SET archived_at = '2026-01-01T00:00:00Z', archived_reason = 'replaced'`,
+    );
     await expect(registry.publish({ version: '1.0.1' })).rejects.toMatchObject({
       code: 'tile_archived',
       message: expect.stringContaining('replaced'),

@@ -40,16 +40,24 @@ export class People implements Authorizer, WorkspaceDirectory {
   publicReading = true;
 
   constructor(names: readonly string[]) {
-    this.workspaces = names.map((name) => ({ id: crypto.randomUUID(), name, organizationId: this.organization.id }));
+    this.workspaces = names.map((name) => ({
+      id: crypto.randomUUID(),
+      name,
+      organizationId: this.organization.id,
+    }));
   }
 
   give(person: string, workspace: string, role: WorkspaceRole): void {
     this.ids.set(person, this.ids.get(person) ?? crypto.randomUUID());
-    this.roles.set(`${this.ids.get(person)!} ${this.workspaces.find(({ name }) => name === workspace)!.id}`, role);
+    this.roles.set(
+      `${this.ids.get(person)!} ${this.workspaces.find(({ name }) => name === workspace)!.id}`,
+      role,
+    );
   }
 
   authenticate(token: string | undefined): Promise<Caller> {
-    if (token === undefined) return Promise.resolve({ kind: 'anonymous', id: null, label: 'anonymous' });
+    if (token === undefined)
+      return Promise.resolve({ kind: 'anonymous', id: null, label: 'anonymous' });
     const id = this.ids.get(token);
     if (id === undefined) throw signInRequired();
     return Promise.resolve({ kind: 'user', id, label: token });
@@ -57,14 +65,21 @@ export class People implements Authorizer, WorkspaceDirectory {
 
   decide(caller: Caller, permission: string, object: Located): Promise<Decision> {
     const role = this.roles.get(`${caller.id ?? ''} ${object.workspaceId ?? ''}`);
-    const isPublic = object.visibility === 'public' && (this.publicReading || caller.kind !== 'anonymous');
-    if (role !== undefined && workspaceRoles.indexOf(role) >= workspaceRoles.indexOf(LEAST[permission]!)) return Promise.resolve('allow');
+    const isPublic =
+      object.visibility === 'public' && (this.publicReading || caller.kind !== 'anonymous');
+    if (
+      role !== undefined &&
+      workspaceRoles.indexOf(role) >= workspaceRoles.indexOf(LEAST[permission]!)
+    )
+      return Promise.resolve('allow');
     if (permission === 'tile:read' && isPublic) return Promise.resolve('allow');
     return Promise.resolve(role === undefined ? 'hide' : 'deny');
   }
 
   find(nameOrId: string): Promise<WorkspaceSummary | null> {
-    return Promise.resolve(this.workspaces.find(({ id, name }) => id === nameOrId || name === nameOrId) ?? null);
+    return Promise.resolve(
+      this.workspaces.find(({ id, name }) => id === nameOrId || name === nameOrId) ?? null,
+    );
   }
 
   async hold(id: string): Promise<void> {
@@ -72,7 +87,9 @@ export class People implements Authorizer, WorkspaceDirectory {
   }
 
   findOrganization(nameOrId: string): Promise<OrganizationSummary | null> {
-    return Promise.resolve([this.organization.id, this.organization.name].includes(nameOrId) ? this.organization : null);
+    return Promise.resolve(
+      [this.organization.id, this.organization.name].includes(nameOrId) ? this.organization : null,
+    );
   }
 
   placeOf(): Promise<CallersPlace> {
@@ -80,7 +97,11 @@ export class People implements Authorizer, WorkspaceDirectory {
   }
 
   visibleTo(caller: Caller): Promise<readonly string[]> {
-    return Promise.resolve(this.workspaces.map(({ id }) => id).filter((id) => this.roles.has(`${caller.id ?? ''} ${id}`)));
+    return Promise.resolve(
+      this.workspaces
+        .map(({ id }) => id)
+        .filter((id) => this.roles.has(`${caller.id ?? ''} ${id}`)),
+    );
   }
 
   organizationsOf(): Promise<readonly string[]> {
@@ -89,7 +110,9 @@ export class People implements Authorizer, WorkspaceDirectory {
 
   async allowedOn(caller: Caller, object: Located): Promise<readonly string[]> {
     const permissions = Object.keys(LEAST);
-    const decisions = await Promise.all(permissions.map((permission) => this.decide(caller, permission, object)));
+    const decisions = await Promise.all(
+      permissions.map((permission) => this.decide(caller, permission, object)),
+    );
     return permissions.filter((_, at) => decisions[at] === 'allow');
   }
 
@@ -103,7 +126,15 @@ export function identityOf(people: People): ModuleDeclaration {
   class WorkspaceLocator implements Locator {
     async locate(id: string): Promise<Located | null> {
       const found = await people.find(id);
-      return found && { kind: 'workspace', name: id, workspaceId: found.id, visibility: 'members', value: found };
+      return (
+        found && {
+          kind: 'workspace',
+          name: id,
+          workspaceId: found.id,
+          visibility: 'members',
+          value: found,
+        }
+      );
     }
   }
   return defineModule({
@@ -111,11 +142,18 @@ export function identityOf(people: People): ModuleDeclaration {
     api: '^1.0.0',
     summary: 'Accounts in memory',
     requires: ['persistence'],
-    contributes: [contribute(locatorsPoint, 'workspace', { kind: 'workspace' }, () => Promise.resolve(WorkspaceLocator))],
+    contributes: [
+      contribute(locatorsPoint, 'workspace', { kind: 'workspace' }, () =>
+        Promise.resolve(WorkspaceLocator),
+      ),
+    ],
     server: () =>
       Promise.resolve({
         default: {
-          provides: [provideFactory(authorizerKey, () => people), provideFactory(workspaceDirectoryKey, () => people)],
+          provides: [
+            provideFactory(authorizerKey, () => people),
+            provideFactory(workspaceDirectoryKey, () => people),
+          ],
         },
       }),
   });

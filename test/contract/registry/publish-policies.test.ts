@@ -1,11 +1,27 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { contribute, defineError, defineModule, ExitCode, hostKey, type Caller } from 'svc-registry/kernel';
+import {
+  contribute,
+  defineError,
+  defineModule,
+  ExitCode,
+  hostKey,
+  type Caller,
+} from 'svc-registry/kernel';
 import { Background } from '../../../hosts/http/background.js';
 import { timersKey } from '../../../modules/jobs/server/timers.js';
 import { viewVersion } from '../../../modules/registry/contract/operations.js';
-import { publishPoliciesPoint, type Publication, type PublishPolicy } from '../../../modules/registry/contract/publish-policies.js';
+import {
+  publishPoliciesPoint,
+  type Publication,
+  type PublishPolicy,
+} from '../../../modules/registry/contract/publish-policies.js';
 import { releaseDirectoryKey, type Release } from '../../../modules/registry/contract/releases.js';
-import { scannersPoint, type Scanner, type ScanVerdict, type Severity } from '../../../modules/registry/contract/scanners.js';
+import {
+  scannersPoint,
+  type Scanner,
+  type ScanVerdict,
+  type Severity,
+} from '../../../modules/registry/contract/scanners.js';
 import type { VersionView } from '../../../modules/registry/contract/version-view.js';
 import { describeEachDatabase } from '../databases.js';
 import { ManualTime } from '../jobs/manual-time.js';
@@ -13,7 +29,10 @@ import { RegistryHost } from './registry-host.js';
 import { until } from '../../until.js';
 
 const unwanted = defineError({
-  ...{ code: 'policing_unwanted', status: 403, exit: ExitCode.denied, title: 'Unwanted' },
+  code: 'policing_unwanted',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Unwanted',
   message: () => 'Nothing public, please.',
 });
 
@@ -24,7 +43,9 @@ let verdicts: ScanVerdict[] = [];
 class NothingPublic implements PublishPolicy {
   admit(publication: Publication): Promise<void> {
     asked.push(publication);
-    return publication.name === 'acme/loud' && !publication.private ? Promise.reject(unwanted()) : Promise.resolve();
+    return publication.name === 'acme/loud' && !publication.private
+      ? Promise.reject(unwanted())
+      : Promise.resolve();
   }
 
   blocksFrom(): Promise<Severity | null> {
@@ -44,14 +65,24 @@ const policing = defineModule({
   summary: 'A policy and two scanners',
   requires: ['registry'],
   contributes: [
-    contribute(publishPoliciesPoint, 'policing', { summary: 'Nothing loud' }, () => Promise.resolve(NothingPublic)),
-    contribute(scannersPoint, 'policing.first', { summary: 'Finds something' }, () => Promise.resolve(TwoFindings)),
-    contribute(scannersPoint, 'policing.second', { summary: 'Finds something' }, () => Promise.resolve(TwoFindings)),
+    contribute(publishPoliciesPoint, 'policing', { summary: 'Nothing loud' }, () =>
+      Promise.resolve(NothingPublic),
+    ),
+    contribute(scannersPoint, 'policing.first', { summary: 'Finds something' }, () =>
+      Promise.resolve(TwoFindings),
+    ),
+    contribute(scannersPoint, 'policing.second', { summary: 'Finds something' }, () =>
+      Promise.resolve(TwoFindings),
+    ),
   ],
   server: () => Promise.resolve({ default: {} }),
 });
 
-const callerOf = (registry: RegistryHost, name: string): Caller => ({ kind: 'user', id: registry.people.ids.get(name)!, label: name });
+const callerOf = (registry: RegistryHost, name: string): Caller => ({
+  kind: 'user',
+  id: registry.people.ids.get(name)!,
+  label: name,
+});
 
 describeEachDatabase('publish policies', (database) => {
   let registry: RegistryHost;
@@ -61,7 +92,11 @@ describeEachDatabase('publish policies', (database) => {
   beforeEach(async () => {
     [limit, asked, verdicts] = [null, [], []];
     time = new ManualTime();
-    registry = await RegistryHost.start(await database.create(), [policing], [{ key: timersKey, make: () => time.timers }]);
+    registry = await RegistryHost.start(
+      await database.create(),
+      [policing],
+      [{ key: timersKey, make: () => time.timers }],
+    );
     await registry.host.kernel.startAll();
     background = new Background(registry.host.kernel, (await registry.host.get(hostKey)).log);
   });
@@ -75,7 +110,11 @@ describeEachDatabase('publish policies', (database) => {
 
   const judged = (tile: string, version = '1.0.0'): Promise<VersionView> =>
     until(async () => {
-      const found = await registry.invoke(viewVersion, { workspace: 'acme', tile, version }, { token: 'member' });
+      const found = await registry.invoke(
+        viewVersion,
+        { workspace: 'acme', tile, version },
+        { token: 'member' },
+      );
       if (found.moderationStatus !== 'pending') return found;
       registry.clock.now = new Date(registry.clock.now.getTime() + 15_000);
       await time.pass(15);
@@ -83,17 +122,30 @@ describeEachDatabase('publish policies', (database) => {
     });
 
   const releases = async (name: string, person: string): Promise<readonly Release[] | undefined> =>
-    (await (await registry.host.get(releaseDirectoryKey)).find([name, 'acme/nothing', 'not a name'], callerOf(registry, person))).get(name)
-      ?.releases;
+    (
+      await (
+        await registry.host.get(releaseDirectoryKey)
+      ).find([name, 'acme/nothing', 'not a name'], callerOf(registry, person))
+    ).get(name)?.releases;
 
   it('are asked before anything is stored, and may refuse', async () => {
-    await expect(registry.publish({ name: 'acme/loud' })).rejects.toMatchObject({ code: 'policing_unwanted' });
+    await expect(registry.publish({ name: 'acme/loud' })).rejects.toMatchObject({
+      code: 'policing_unwanted',
+    });
     const place = await registry.people.find('acme');
     expect(asked).toMatchObject([
-      { name: 'acme/loud', version: '1.0.0', private: false, workspaceId: place!.id, caller: { label: 'publisher' } },
+      {
+        name: 'acme/loud',
+        version: '1.0.0',
+        private: false,
+        workspaceId: place!.id,
+        caller: { label: 'publisher' },
+      },
     ]);
     expect(await releases('acme/loud', 'member')).toBeUndefined();
-    await expect(registry.publish({ name: 'acme/loud', private: true })).resolves.toMatchObject({ name: 'acme/loud' });
+    await expect(registry.publish({ name: 'acme/loud', private: true })).resolves.toMatchObject({
+      name: 'acme/loud',
+    });
   });
 
   it.each<[Severity | null, Severity, VersionView['moderationStatus']]>([
@@ -101,24 +153,34 @@ describeEachDatabase('publish policies', (database) => {
     ['HIGH', 'MEDIUM', 'pass'],
     ['HIGH', 'HIGH', 'fail'],
     ['MEDIUM', 'CRITICAL', 'fail'],
-  ])('that block from %s on judge a public version with a %s finding: %s', async (from, severity, status) => {
-    limit = from;
-    work();
-    verdicts = [
-      { verdict: 'pass', severity },
-      { verdict: 'pass', severity: 'LOW' },
-    ];
-    await registry.publish({ name: 'acme/open' });
-    const version = await judged('open');
-    expect(version.moderationStatus).toBe(status);
-    if (status === 'fail') expect(version.moderationError).toContain(`severity ${severity}`);
-    expect(await releases('acme/open', 'outsider')).toMatchObject([{ moderationStatus: status, severity, archived: false }]);
-  });
+  ])(
+    'that block from %s on judge a public version with a %s finding: %s',
+    async (from, severity, status) => {
+      limit = from;
+      work();
+      verdicts = [
+        { verdict: 'pass', severity },
+        { verdict: 'pass', severity: 'LOW' },
+      ];
+      await registry.publish({ name: 'acme/open' });
+      const version = await judged('open');
+      expect(version.moderationStatus).toBe(status);
+      if (status === 'fail') expect(version.moderationError).toContain(`severity ${severity}`);
+      expect(await releases('acme/open', 'outsider')).toMatchObject([
+        { moderationStatus: status, severity, archived: false },
+      ]);
+    },
+  );
 
   it('let private versions be, whose severity is known all the same to those who may see them', async () => {
     limit = 'LOW';
     work();
-    verdicts = [{ verdict: 'pass' }, { verdict: 'pass', severity: 'HIGH' }, { verdict: 'pass' }, { verdict: 'pass' }];
+    verdicts = [
+      { verdict: 'pass' },
+      { verdict: 'pass', severity: 'HIGH' },
+      { verdict: 'pass' },
+      { verdict: 'pass' },
+    ];
     const published = registry.clock.now;
     await registry.publish({ name: 'acme/inner', private: true });
     expect(await judged('inner')).toMatchObject({ moderationStatus: 'pass' });

@@ -27,11 +27,27 @@ describeEachDatabase('publishing', (database) => {
     name = `acme/demo-${plugin}`;
   });
 
-  const view = () => registry.invoke(viewTile, { workspace: 'acme', tile: name.split('/')[1]! }, { token: 'member' });
+  const view = () =>
+    registry.invoke(
+      viewTile,
+      { workspace: 'acme', tile: name.split('/')[1]! },
+      { token: 'member' },
+    );
 
   it('makes the plugin at the first publish, available immediately while nothing scans', async () => {
-    const result = await registry.publish({ name, description: 'First', skills: { look: 'Looks' }, rules: { style: '# Style\n' } });
-    expect(result).toMatchObject({ name, version: '1.0.0', unchanged: false, latestVersion: '1.0.0', moderationStatus: 'skipped' });
+    const result = await registry.publish({
+      name,
+      description: 'First',
+      skills: { look: 'Looks' },
+      rules: { style: '# Style\n' },
+    });
+    expect(result).toMatchObject({
+      name,
+      version: '1.0.0',
+      unchanged: false,
+      latestVersion: '1.0.0',
+      moderationStatus: 'skipped',
+    });
     expect(await view()).toMatchObject({
       name,
       workspace: 'acme',
@@ -57,15 +73,26 @@ describeEachDatabase('publishing', (database) => {
   });
 
   it('records the commit that a version was first published from, and finds versions by it', async () => {
-    const [commit, other, sha256] = [`abcdef1${'0'.repeat(33)}`, `abcdef12${'0'.repeat(32)}`, 'e'.repeat(64)] as const;
+    const [commit, other, sha256] = [
+      `abcdef1${'0'.repeat(33)}`,
+      `abcdef12${'0'.repeat(32)}`,
+      'e'.repeat(64),
+    ] as const;
     await registry.publish({ name }, { commit });
     expect(await registry.publish({ name }, { commit: other })).toMatchObject({ unchanged: true });
     await registry.publish({ name, version: '1.10.0' }, { commit });
     await registry.publish({ name, version: '1.9.0' }, { commit: sha256 });
     await registry.publish({ name, version: '1.9.1' });
     const at = async (asked?: string) => {
-      const input = { workspace: 'acme', tile: name.split('/')[1]!, ...(asked === undefined ? {} : { commit: asked }) };
-      return (await registry.invoke(listVersions, input)).data.map((found) => [found.version, found.commit]);
+      const input = {
+        workspace: 'acme',
+        tile: name.split('/')[1]!,
+        ...(asked === undefined ? {} : { commit: asked }),
+      };
+      return (await registry.invoke(listVersions, input)).data.map((found) => [
+        found.version,
+        found.commit,
+      ]);
     };
     expect(await at()).toEqual([
       ['1.10.0', commit],
@@ -84,7 +111,9 @@ describeEachDatabase('publishing', (database) => {
     for (const asked of ['abcdef', 'ABCDEF1', '%%%%%%%', 'a'.repeat(65)])
       await expect(at(asked)).rejects.toMatchObject({ code: 'invalid_input', status: 400 });
     for (const sent of ['abcdef1', 'A'.repeat(40), 'a'.repeat(41), `${'a'.repeat(40)}\n`])
-      await expect(registry.publish({ name, version: '2.0.0' }, { commit: sent })).rejects.toMatchObject({ code: 'invalid_input' });
+      await expect(
+        registry.publish({ name, version: '2.0.0' }, { commit: sent }),
+      ).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
   it('refuses a version with other content, and names a free one', async () => {
@@ -100,30 +129,55 @@ describeEachDatabase('publishing', (database) => {
 
   it('takes versions that differ in build metadata alone for the same', async () => {
     await registry.publish({ name, version: '1.0.0+one' });
-    await expect(registry.publish({ name, version: '1.0.0+two' })).rejects.toMatchObject({ code: 'version_exists' });
+    await expect(registry.publish({ name, version: '1.0.0+two' })).rejects.toMatchObject({
+      code: 'version_exists',
+    });
   });
 
   it('keeps the highest release as the latest, a prerelease only when there is nothing else', async () => {
-    expect(await registry.publish({ name, version: '2.0.0-beta.1' })).toMatchObject({ latestVersion: '2.0.0-beta.1' });
-    expect(await registry.publish({ name, version: '1.0.0' })).toMatchObject({ latestVersion: '1.0.0' });
-    expect(await registry.publish({ name, version: '1.10.0' })).toMatchObject({ latestVersion: '1.10.0' });
-    expect(await registry.publish({ name, version: '1.9.0', description: 'Older' })).toMatchObject({ latestVersion: '1.10.0' });
+    expect(await registry.publish({ name, version: '2.0.0-beta.1' })).toMatchObject({
+      latestVersion: '2.0.0-beta.1',
+    });
+    expect(await registry.publish({ name, version: '1.0.0' })).toMatchObject({
+      latestVersion: '1.0.0',
+    });
+    expect(await registry.publish({ name, version: '1.10.0' })).toMatchObject({
+      latestVersion: '1.10.0',
+    });
+    expect(await registry.publish({ name, version: '1.9.0', description: 'Older' })).toMatchObject({
+      latestVersion: '1.10.0',
+    });
     expect(await view()).toMatchObject({ latestVersion: '1.10.0', description: 'A demo' });
-    const { data } = await registry.invoke(listVersions, { workspace: 'acme', tile: name.split('/')[1]! });
-    expect(data.map(({ version }) => version)).toEqual(['2.0.0-beta.1', '1.10.0', '1.9.0', '1.0.0']);
+    const { data } = await registry.invoke(listVersions, {
+      workspace: 'acme',
+      tile: name.split('/')[1]!,
+    });
+    expect(data.map(({ version }) => version)).toEqual([
+      '2.0.0-beta.1',
+      '1.10.0',
+      '1.9.0',
+      '1.0.0',
+    ]);
   });
 
   it('never changes in passing who may see a plugin', async () => {
     await registry.publish({ name, private: true });
-    await expect(registry.publish({ name, version: '1.0.1' })).rejects.toMatchObject({ code: 'visibility_conflict', status: 409 });
-    await expect(registry.publish({ name, version: '1.0.1', private: true }, { goPublic: true })).rejects.toMatchObject({
+    await expect(registry.publish({ name, version: '1.0.1' })).rejects.toMatchObject({
+      code: 'visibility_conflict',
+      status: 409,
+    });
+    await expect(
+      registry.publish({ name, version: '1.0.1', private: true }, { goPublic: true }),
+    ).rejects.toMatchObject({
       code: 'manifest_is_private',
     });
     expect(await view()).toMatchObject({ private: true, latestVersion: '1.0.0' });
 
     await registry.publish({ name, version: '1.0.1' }, { goPublic: true });
     expect(await view()).toMatchObject({ private: false, latestVersion: '1.0.1' });
-    await expect(registry.publish({ name, version: '1.0.2', private: true })).rejects.toMatchObject({ code: 'visibility_conflict' });
+    await expect(registry.publish({ name, version: '1.0.2', private: true })).rejects.toMatchObject(
+      { code: 'visibility_conflict' },
+    );
   });
 
   it('needs the publisher role, and says whom to ask, also when the workspace is hidden or does not exist', async () => {
@@ -150,7 +204,9 @@ describeEachDatabase('publishing', (database) => {
 
   it('publishes to no other workspace than the manifest names', async () => {
     const upload = await archiveOf({ name: 'other/demo' });
-    await expect(registry.invoke(publishTile, { workspace: 'acme' }, { token: 'publisher', upload })).rejects.toMatchObject({
+    await expect(
+      registry.invoke(publishTile, { workspace: 'acme' }, { token: 'publisher', upload }),
+    ).rejects.toMatchObject({
       code: 'workspace_mismatch',
       status: 400,
     });
@@ -158,13 +214,21 @@ describeEachDatabase('publishing', (database) => {
 
   it('finds the workspace by its id too', async () => {
     const { id } = registry.people.workspaces[0]!;
-    const result = await registry.invoke(publishTile, { workspace: id }, { token: 'publisher', upload: await archiveOf({ name }) });
+    const result = await registry.invoke(
+      publishTile,
+      { workspace: id },
+      { token: 'publisher', upload: await archiveOf({ name }) },
+    );
     expect(result.name).toBe(name);
   });
 
   it('refuses what is no archive, and an archive that is too large or absent', async () => {
     const send = (upload: Uint8Array | AsyncIterable<Uint8Array> | undefined) =>
-      registry.invoke(publishTile, { workspace: 'acme' }, { token: 'publisher', ...(upload && { upload }) });
+      registry.invoke(
+        publishTile,
+        { workspace: 'acme' },
+        { token: 'publisher', ...(upload && { upload }) },
+      );
     // eslint-disable-next-line @typescript-eslint/require-await -- a stream that is ready
     async function* endless() {
       for (;;) yield new Uint8Array(1024 * 1024);
@@ -176,19 +240,36 @@ describeEachDatabase('publishing', (database) => {
   });
 
   it('refuses tool servers without a type that is known, and a missing file of them', async () => {
-    const pluginWith = (server: object) => ({ name, files: { '.mcp.json': JSON.stringify({ mcpServers: { db: server } }) } });
-    const refused = (field: string) => ({ code: 'plugin_invalid', status: 400, issues: [{ field }] });
-    await expect(registry.publish(pluginWith({ type: 'sse', url: 'https://x.example' }))).rejects.toMatchObject(
-      refused('mcpServers.db.type'),
+    const pluginWith = (server: object) => ({
+      name,
+      files: { '.mcp.json': JSON.stringify({ mcpServers: { db: server } }) },
+    });
+    const refused = (field: string) => ({
+      code: 'plugin_invalid',
+      status: 400,
+      issues: [{ field }],
+    });
+    await expect(
+      registry.publish(pluginWith({ type: 'sse', url: 'https://x.example' })),
+    ).rejects.toMatchObject(refused('mcpServers.db.type'));
+    await expect(registry.publish(pluginWith({ command: 'db' }))).rejects.toMatchObject(
+      refused('mcpServers.db'),
     );
-    await expect(registry.publish(pluginWith({ command: 'db' }))).rejects.toMatchObject(refused('mcpServers.db'));
-    await expect(registry.publish({ name, extra: { mcpServers: '.mcp.json' } })).rejects.toMatchObject(refused('mcpServers'));
-    expect(await registry.publish(pluginWith({ type: 'stdio', command: 'db' }))).toMatchObject({ version: '1.0.0' });
+    await expect(
+      registry.publish({ name, extra: { mcpServers: '.mcp.json' } }),
+    ).rejects.toMatchObject(refused('mcpServers'));
+    expect(await registry.publish(pluginWith({ type: 'stdio', command: 'db' }))).toMatchObject({
+      version: '1.0.0',
+    });
   });
 
   it('stores text as it is, also what databases choke on', async () => {
     const readme = 'NUL \0 here, \u{1F600} and "quotes"';
-    await registry.publish({ name, description: 'Ünïcode \u{1F680}', files: { 'README.md': readme } });
+    await registry.publish({
+      name,
+      description: 'Ünïcode \u{1F680}',
+      files: { 'README.md': readme },
+    });
     const tile = await view();
     expect(tile.description).toBe('Ünïcode \u{1F680}');
     expect(tile.latest!.readme).toBe(readme.replace('\0', '\uFFFD'));
@@ -205,28 +286,48 @@ describeEachDatabase('publishing', (database) => {
       expect(await ask('1.0.0')).toEqual({ version: '1.0.0', unchanged: false, private: null });
       await registry.publish({ name, version: '1.4.0', private: true });
       const published = await registry.publish({ name, version: '1.0.0', private: true });
-      for (let times = 2; times > 0; times -= 1) expect(await ask('1.0.0')).toEqual({ version: '1.4.1', unchanged: false, private: true });
+      for (let times = 2; times > 0; times -= 1)
+        expect(await ask('1.0.0')).toEqual({ version: '1.4.1', unchanged: false, private: true });
       expect(await ask('1.0.0', { bump: 'minor' })).toMatchObject({ version: '1.5.0' });
-      expect(await ask('1.0.0', { fingerprint: published.fingerprint })).toMatchObject({ version: '1.0.0', unchanged: true });
+      expect(await ask('1.0.0', { fingerprint: published.fingerprint })).toMatchObject({
+        version: '1.0.0',
+        unchanged: true,
+      });
       expect(await ask('3.0.0')).toMatchObject({ version: '3.0.0', unchanged: false });
-      await expect(registry.publish({ name, private: true, description: 'Changed' })).rejects.toMatchObject({
+      await expect(
+        registry.publish({ name, private: true, description: 'Changed' }),
+      ).rejects.toMatchObject({
         details: { nextVersion: '1.4.1' },
       });
     });
 
     it('knows versions that were taken back, and plugins that have none left', async () => {
       await registry.publish({ name });
-      await registry.invoke(unpublishVersion, { workspace: 'acme', tile: name.split('/')[1]!, version: '1.0.0' }, { token: 'publisher' });
+      await registry.invoke(
+        unpublishVersion,
+        { workspace: 'acme', tile: name.split('/')[1]!, version: '1.0.0' },
+        { token: 'publisher' },
+      );
       expect(await ask('1.0.0')).toEqual({ version: '1.0.1', unchanged: false, private: null });
     });
 
     it('is for those who may publish, and for versions', async () => {
-      for (const token of ['member', 'outsider']) await expect(ask('1.0.0', {}, token)).rejects.toMatchObject({ code: 'publish_refused' });
-      await expect(ask('1.0.0', { workspace: 'nowhere' })).rejects.toMatchObject({ code: 'publish_refused' });
+      for (const token of ['member', 'outsider'])
+        await expect(ask('1.0.0', {}, token)).rejects.toMatchObject({ code: 'publish_refused' });
+      await expect(ask('1.0.0', { workspace: 'nowhere' })).rejects.toMatchObject({
+        code: 'publish_refused',
+      });
       await expect(ask('one')).rejects.toMatchObject({ code: 'invalid_input' });
-      const highest = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER].join('.');
+      const highest = [
+        Number.MAX_SAFE_INTEGER,
+        Number.MAX_SAFE_INTEGER,
+        Number.MAX_SAFE_INTEGER,
+      ].join('.');
       await registry.publish({ name, version: highest });
-      await expect(ask(highest)).rejects.toMatchObject({ code: 'version_exists', details: { nextVersion: null } });
+      await expect(ask(highest)).rejects.toMatchObject({
+        code: 'version_exists',
+        details: { nextVersion: null },
+      });
     });
   });
 
@@ -235,7 +336,9 @@ describeEachDatabase('publishing', (database) => {
     const refusedWith = async (description: string, bump?: 'minor') => {
       const upload = await archiveOf({ name, description });
       const input = { workspace: 'acme', ...(bump !== undefined && { bump }) };
-      return registry.invoke(publishTile, input, { token: 'publisher', upload }).catch((error: unknown) => (error as SvcError).details);
+      return registry
+        .invoke(publishTile, input, { token: 'publisher', upload })
+        .catch((error: unknown) => (error as SvcError).details);
     };
     expect(await refusedWith('One')).toEqual({ nextVersion: '1.0.1' });
     expect(await refusedWith('Two')).toEqual({ nextVersion: '1.0.2' });
@@ -258,18 +361,29 @@ describeEachDatabase('publishing', (database) => {
     const versions = await Promise.all(Array.from({ length: 50 }, (_, at) => publishOne(at)));
     expect(new Set(versions).size).toBe(50);
     expect((await view()).latestVersion).toBe('1.0.49');
-    const { data } = await registry.invoke(listVersions, { workspace: 'acme', tile: name.split('/')[1]! });
+    const { data } = await registry.invoke(listVersions, {
+      workspace: 'acme',
+      tile: name.split('/')[1]!,
+    });
     expect(data).toHaveLength(50);
     for (const { version, fileCount } of data) {
-      const files = await registry.invoke(listFiles, { workspace: 'acme', tile: name.split('/')[1]!, version });
+      const files = await registry.invoke(listFiles, {
+        workspace: 'acme',
+        tile: name.split('/')[1]!,
+        version,
+      });
       expect(files.data).toHaveLength(fileCount);
     }
   });
 
   it('lets one of many different uploads of a version win', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => registry.publish({ name, description: `From ${at}` })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, at) => registry.publish({ name, description: `From ${at}` })),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const codes = results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []));
+    const codes = results.flatMap((result) =>
+      result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
+    );
     expect(new Set(codes)).toEqual(new Set(['version_exists']));
   });
 });

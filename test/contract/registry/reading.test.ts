@@ -23,9 +23,24 @@ describeEachDatabase('reading', (database) => {
 
   beforeAll(async () => {
     registry = await RegistryHost.start(await database.create());
-    await registry.publish({ name: 'acme/demo', version: '1.0.0', rules: { a: 'Old' }, files: { 'README.md': '# Old' } });
-    await registry.publish({ name: 'acme/demo', version: '1.1.0', rules: { a: '# Rule a' }, files: { 'README.md': '# Demo' } });
-    await registry.publish({ name: 'acme/secret', private: true, skills: { hide: 'Hides' }, rules: { a: 'Secret' } });
+    await registry.publish({
+      name: 'acme/demo',
+      version: '1.0.0',
+      rules: { a: 'Old' },
+      files: { 'README.md': '# Old' },
+    });
+    await registry.publish({
+      name: 'acme/demo',
+      version: '1.1.0',
+      rules: { a: '# Rule a' },
+      files: { 'README.md': '# Demo' },
+    });
+    await registry.publish({
+      name: 'acme/secret',
+      private: true,
+      skills: { hide: 'Hides' },
+      rules: { a: 'Secret' },
+    });
     await registry.publish({ name: 'other/tool' }, { token: 'outsider' });
   });
   afterAll(async () => {
@@ -37,7 +52,9 @@ describeEachDatabase('reading', (database) => {
       .get(unitOfWorkKey)
       .then((units) =>
         units.run((manager) =>
-          manager.query(`UPDATE registry_versions SET state = '${state}', moderation_error = 'found something' WHERE semver = '${semver}'`),
+          manager.query(
+            `UPDATE registry_versions SET state = '${state}', moderation_error = 'found something' WHERE semver = '${semver}'`,
+          ),
         ),
       );
   const strangersAnswer = (work: Promise<unknown>) =>
@@ -52,21 +69,35 @@ describeEachDatabase('reading', (database) => {
       latestVersion: '1.1.0',
       latest: { readme: '# Demo' },
     });
-    expect(await registry.invoke(viewVersion, { ...demo, version: '1.0.0' })).toMatchObject({ version: '1.0.0', readme: '# Old' });
-    expect(await registry.invoke(viewVersion, { ...demo, version: 'latest' })).toMatchObject({ version: '1.1.0' });
+    expect(await registry.invoke(viewVersion, { ...demo, version: '1.0.0' })).toMatchObject({
+      version: '1.0.0',
+      readme: '# Old',
+    });
+    expect(await registry.invoke(viewVersion, { ...demo, version: 'latest' })).toMatchObject({
+      version: '1.1.0',
+    });
   });
 
   it('says what the caller may do with a plugin, when asked about that one', async () => {
-    const actions = async (token?: string) => (await registry.invoke(viewTile, demo, { ...(token && { token }) })).allowedActions;
+    const actions = async (token?: string) =>
+      (await registry.invoke(viewTile, demo, { ...(token && { token }) })).allowedActions;
     expect(await actions()).toEqual(['tile:read']);
     expect(await actions('member')).toEqual(['tile:read']);
-    expect(await actions('publisher')).toEqual(['tile:read', 'tile:publish', 'tile:archive', 'tile:unpublish']);
-    for (const tile of (await registry.invoke(listTiles, {})).data) expect(tile).not.toHaveProperty('allowedActions');
+    expect(await actions('publisher')).toEqual([
+      'tile:read',
+      'tile:publish',
+      'tile:archive',
+      'tile:unpublish',
+    ]);
+    for (const tile of (await registry.invoke(listTiles, {})).data)
+      expect(tile).not.toHaveProperty('allowedActions');
   });
 
   it('lists versions from the lowest or from the highest', async () => {
     const versions = async (input: object) =>
-      (await registry.invoke(listVersions, { ...demo, ...input })).data.map(({ version }) => version);
+      (await registry.invoke(listVersions, { ...demo, ...input })).data.map(
+        ({ version }) => version,
+      );
     expect(await versions({})).toEqual(['1.1.0', '1.0.0']);
     expect(await versions({ sort: '-version' })).toEqual(['1.1.0', '1.0.0']);
     expect(await versions({ sort: 'version' })).toEqual(['1.0.0', '1.1.0']);
@@ -75,12 +106,17 @@ describeEachDatabase('reading', (database) => {
   });
 
   it('shows a private plugin to members; to others it does not exist, in the same words', async () => {
-    expect(await registry.invoke(viewTile, secret, { token: 'member' })).toMatchObject({ private: true });
+    expect(await registry.invoke(viewTile, secret, { token: 'member' })).toMatchObject({
+      private: true,
+    });
     for (const token of [undefined, 'outsider']) {
       const hidden = await strangersAnswer(registry.invoke(viewTile, secret, { token }));
-      const absent = await strangersAnswer(registry.invoke(viewTile, { ...secret, tile: 'absent' }, { token }));
+      const absent = await strangersAnswer(
+        registry.invoke(viewTile, { ...secret, tile: 'absent' }, { token }),
+      );
       expect(hidden).toMatchObject({ code: 'not_found', status: 404 });
-      const words = (error: unknown) => JSON.stringify({ ...(error as object), message: (error as Error).message });
+      const words = (error: unknown) =>
+        JSON.stringify({ ...(error as object), message: (error as Error).message });
       expect(words(hidden)).toBe(words(absent).replaceAll('absent', 'secret'));
     }
   });
@@ -89,9 +125,17 @@ describeEachDatabase('reading', (database) => {
     registry.people.publicReading = false;
     try {
       await expect(registry.invoke(viewTile, demo)).rejects.toMatchObject({ status: 404 });
-      await expect(registry.invoke(listTiles, {})).rejects.toMatchObject({ code: 'sign_in_required' });
-      expect(await registry.invoke(viewTile, demo, { token: 'outsider' })).toMatchObject({ name: 'acme/demo' });
-      const file = await registry.invoke(downloadFile, { ...demo, version: '1.1.0', filePath: 'README.md' }, { token: 'outsider' });
+      await expect(registry.invoke(listTiles, {})).rejects.toMatchObject({
+        code: 'sign_in_required',
+      });
+      expect(await registry.invoke(viewTile, demo, { token: 'outsider' })).toMatchObject({
+        name: 'acme/demo',
+      });
+      const file = await registry.invoke(
+        downloadFile,
+        { ...demo, version: '1.1.0', filePath: 'README.md' },
+        { token: 'outsider' },
+      );
       expect(file.shared).toBe(false);
     } finally {
       registry.people.publicReading = true;
@@ -100,14 +144,28 @@ describeEachDatabase('reading', (database) => {
 
   it('lists the public plugins and those of the own workspaces', async () => {
     const names = async (input: object, token?: string) =>
-      (await registry.invoke(listTiles, input, { token })).data.map(({ name, latestVersion }) => `${name}@${latestVersion ?? ''}`);
+      (await registry.invoke(listTiles, input, { token })).data.map(
+        ({ name, latestVersion }) => `${name}@${latestVersion ?? ''}`,
+      );
     expect(await names({})).toEqual(['acme/demo@1.1.0', 'other/tool@1.0.0']);
     expect(await names({}, 'outsider')).toEqual(['acme/demo@1.1.0', 'other/tool@1.0.0']);
-    expect(await names({}, 'member')).toEqual(['acme/demo@1.1.0', 'acme/secret@1.0.0', 'other/tool@1.0.0']);
-    expect(await names({ workspace: 'acme' }, 'member')).toEqual(['acme/demo@1.1.0', 'acme/secret@1.0.0']);
-    expect(await names({ workspace: registry.people.workspaces[1]!.id })).toEqual(['other/tool@1.0.0']);
-    expect(await names({ workspace: registry.people.workspaces[1]!.id.toUpperCase() })).toEqual(['other/tool@1.0.0']);
-    for (const workspace of ['absent', '', '\0', 'a\0b', '__proto__']) expect(await names({ workspace })).toEqual([]);
+    expect(await names({}, 'member')).toEqual([
+      'acme/demo@1.1.0',
+      'acme/secret@1.0.0',
+      'other/tool@1.0.0',
+    ]);
+    expect(await names({ workspace: 'acme' }, 'member')).toEqual([
+      'acme/demo@1.1.0',
+      'acme/secret@1.0.0',
+    ]);
+    expect(await names({ workspace: registry.people.workspaces[1]!.id })).toEqual([
+      'other/tool@1.0.0',
+    ]);
+    expect(await names({ workspace: registry.people.workspaces[1]!.id.toUpperCase() })).toEqual([
+      'other/tool@1.0.0',
+    ]);
+    for (const workspace of ['absent', '', '\0', 'a\0b', '__proto__'])
+      expect(await names({ workspace })).toEqual([]);
   });
 
   it('leaves inline texts out of lists', async () => {
@@ -130,15 +188,26 @@ describeEachDatabase('reading', (database) => {
     expect(versions.map((entry) => entry?.version)).toEqual(['1.1.0', '1.0.0']);
     const tiles = await walk((cursor) => registry.invoke(listTiles, cursor));
     expect(tiles.map((entry) => entry?.name)).toEqual(['acme/demo', 'other/tool']);
-    const files = await walk((cursor) => registry.invoke(listFiles, { ...demo, version: '1.1.0', ...cursor }));
+    const files = await walk((cursor) =>
+      registry.invoke(listFiles, { ...demo, version: '1.1.0', ...cursor }),
+    );
     expect(files.map((entry) => entry?.path)).toEqual(['.svc-plugin/plugin.json', 'README.md']);
-    await expect(registry.invoke(listTiles, { after: 'x' })).rejects.toMatchObject({ code: 'bad_cursor' });
+    await expect(registry.invoke(listTiles, { after: 'x' })).rejects.toMatchObject({
+      code: 'bad_cursor',
+    });
     for (const pageSize of [21, 0, '5', '0x5', 1.5] as number[])
-      await expect(registry.invoke(listTiles, { pageSize })).rejects.toMatchObject({ code: 'invalid_input' });
+      await expect(registry.invoke(listTiles, { pageSize })).rejects.toMatchObject({
+        code: 'invalid_input',
+      });
   });
 
   it('hands out the archive as it was sent', async () => {
-    const sent = await archiveOf({ name: 'acme/demo', version: '1.1.0', rules: { a: '# Rule a' }, files: { 'README.md': '# Demo' } });
+    const sent = await archiveOf({
+      name: 'acme/demo',
+      version: '1.1.0',
+      rules: { a: '# Rule a' },
+      files: { 'README.md': '# Demo' },
+    });
     const file = await registry.invoke(downloadArchive, { ...demo, version: '1.1.0' });
     const chunks: Uint8Array[] = [];
     for await (const chunk of file.body) chunks.push(chunk);
@@ -155,56 +224,98 @@ describeEachDatabase('reading', (database) => {
 
   it('lets no shared cache keep what is private, and nobody keep `latest`', async () => {
     const member = { token: 'member' };
-    const file = await registry.invoke(downloadFile, { ...secret, version: 'latest', filePath: 'rules/a.md' }, member);
-    expect(file).toMatchObject({ shared: false, immutable: false, etag: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const file = await registry.invoke(
+      downloadFile,
+      { ...secret, version: 'latest', filePath: 'rules/a.md' },
+      member,
+    );
+    expect(file).toMatchObject({
+      shared: false,
+      immutable: false,
+      etag: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     expect(await textOf(file)).toBe('Secret');
   });
 
   it('lists the skills of the own workspaces', async () => {
-    const skill = { name: 'hide', description: 'Hides', path: 'skills/hide', plugin: 'acme/secret', version: '1.0.0' };
+    const skill = {
+      name: 'hide',
+      description: 'Hides',
+      path: 'skills/hide',
+      plugin: 'acme/secret',
+      version: '1.0.0',
+    };
     const own = { skills: [skill], total: 1, truncated: false };
     expect(await registry.invoke(listAvailableSkills, {}, { token: 'member' })).toEqual(own);
-    expect(await registry.invoke(listAvailableSkills, { workspace: 'acme' }, { token: 'member' })).toEqual(own);
-    expect(await registry.invoke(listAvailableSkills, {}, { token: 'outsider' })).toEqual({ skills: [], total: 0, truncated: false });
-    await expect(registry.invoke(listAvailableSkills, { workspace: 'acme' }, { token: 'outsider' })).rejects.toMatchObject({ status: 404 });
-    await expect(registry.invoke(listAvailableSkills, {})).rejects.toMatchObject({ code: 'sign_in_required' });
+    expect(
+      await registry.invoke(listAvailableSkills, { workspace: 'acme' }, { token: 'member' }),
+    ).toEqual(own);
+    expect(await registry.invoke(listAvailableSkills, {}, { token: 'outsider' })).toEqual({
+      skills: [],
+      total: 0,
+      truncated: false,
+    });
+    await expect(
+      registry.invoke(listAvailableSkills, { workspace: 'acme' }, { token: 'outsider' }),
+    ).rejects.toMatchObject({ status: 404 });
+    await expect(registry.invoke(listAvailableSkills, {})).rejects.toMatchObject({
+      code: 'sign_in_required',
+    });
   });
 
-  describe.each(['pending', 'fail', 'error', 'pass', 'skipped'] as const)('a version in moderation "%s"', (state) => {
-    const version = { ...demo, version: '1.0.0' };
-    const available = state === 'pass' || state === 'skipped';
-    beforeAll(async () => {
-      await moderate('1.0.0', state);
-    });
-    afterAll(async () => {
-      await moderate('1.0.0', 'skipped');
-    });
+  describe.each(['pending', 'fail', 'error', 'pass', 'skipped'] as const)(
+    'a version in moderation "%s"',
+    (state) => {
+      const version = { ...demo, version: '1.0.0' };
+      const available = state === 'pass' || state === 'skipped';
+      beforeAll(async () => {
+        await moderate('1.0.0', state);
+      });
+      afterAll(async () => {
+        await moderate('1.0.0', 'skipped');
+      });
 
-    it(available ? 'is handed out' : 'is withheld, also its inline texts', async () => {
-      const view = await registry.invoke(viewVersion, version);
-      expect(view).toMatchObject({ moderationStatus: state, moderationPassed: available, moderationError: 'found something' });
-      expect([view.readme !== undefined, view.steering !== undefined]).toEqual([available, available]);
-      const expected = available ? 'allowed' : expect.objectContaining({ code: 'moderation_hidden', status: 403 });
-      expect(await strangersAnswer(registry.invoke(downloadFile, { ...version, filePath: 'README.md' }))).toEqual(expected);
-      expect(await strangersAnswer(registry.invoke(downloadArchive, version))).toEqual(expected);
-      expect(await strangersAnswer(registry.invoke(listFiles, version))).toEqual(expected);
-    });
-
-    it('does not exist for outsiders when the plugin is private', async () => {
-      await registry.host
-        .get(unitOfWorkKey)
-        .then((units) =>
-          units.run((manager) =>
-            manager.query(
-              `UPDATE registry_versions SET state = '${state}' WHERE tile_id IN (SELECT id FROM registry_tiles WHERE name = 'secret')`,
-            ),
+      it(available ? 'is handed out' : 'is withheld, also its inline texts', async () => {
+        const view = await registry.invoke(viewVersion, version);
+        expect(view).toMatchObject({
+          moderationStatus: state,
+          moderationPassed: available,
+          moderationError: 'found something',
+        });
+        expect([view.readme !== undefined, view.steering !== undefined]).toEqual([
+          available,
+          available,
+        ]);
+        const expected = available
+          ? 'allowed'
+          : expect.objectContaining({ code: 'moderation_hidden', status: 403 });
+        expect(
+          await strangersAnswer(
+            registry.invoke(downloadFile, { ...version, filePath: 'README.md' }),
           ),
-        );
-      const file = { ...secret, version: '1.0.0', filePath: 'rules/a.md' };
-      expect(await strangersAnswer(registry.invoke(downloadFile, file, { token: 'outsider' }))).toMatchObject({ status: 404 });
-      expect(await strangersAnswer(registry.invoke(downloadFile, file, { token: 'member' }))).toEqual(
-        available ? 'allowed' : expect.objectContaining({ code: 'moderation_hidden' }),
-      );
-    });
-  });
+        ).toEqual(expected);
+        expect(await strangersAnswer(registry.invoke(downloadArchive, version))).toEqual(expected);
+        expect(await strangersAnswer(registry.invoke(listFiles, version))).toEqual(expected);
+      });
+
+      it('does not exist for outsiders when the plugin is private', async () => {
+        await registry.host
+          .get(unitOfWorkKey)
+          .then((units) =>
+            units.run((manager) =>
+              manager.query(
+                `UPDATE registry_versions SET state = '${state}' WHERE tile_id IN (SELECT id FROM registry_tiles WHERE name = 'secret')`,
+              ),
+            ),
+          );
+        const file = { ...secret, version: '1.0.0', filePath: 'rules/a.md' };
+        expect(
+          await strangersAnswer(registry.invoke(downloadFile, file, { token: 'outsider' })),
+        ).toMatchObject({ status: 404 });
+        expect(
+          await strangersAnswer(registry.invoke(downloadFile, file, { token: 'member' })),
+        ).toEqual(available ? 'allowed' : expect.objectContaining({ code: 'moderation_hidden' }));
+      });
+    },
+  );
 });

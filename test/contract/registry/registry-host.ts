@@ -32,15 +32,30 @@ interface PublishOptions {
 
 /** The archive of a plugin; whatever is left out is made up. */
 export async function archiveOf(sketch: PluginSketch = {}): Promise<Uint8Array> {
-  const { name = 'acme/demo', version = '1.0.0', description = 'A demo', extra = {}, ...rest } = sketch;
+  const {
+    name = 'acme/demo',
+    version = '1.0.0',
+    description = 'A demo',
+    extra = {},
+    ...rest
+  } = sketch;
   const manifest = { name, version, description, private: rest.private ?? false, ...extra };
   const skills = Object.entries(rest.skills ?? {}).map(([skill, text]) => [
     `skills/${skill}/SKILL.md`,
     `---\nname: ${skill}\ndescription: ${text}\n---\n# ${skill}\n`,
   ]);
   const rules = Object.entries(rest.rules ?? {}).map(([rule, text]) => [`rules/${rule}.md`, text]);
-  const files = [['.svc-plugin/plugin.json', JSON.stringify(manifest)], ...skills, ...rules, ...Object.entries(rest.files ?? {})];
-  const contents = files.map(([path, text]) => ({ path: path!, mode: 0o644 as const, content: Buffer.from(text!) }));
+  const files = [
+    ['.svc-plugin/plugin.json', JSON.stringify(manifest)],
+    ...skills,
+    ...rules,
+    ...Object.entries(rest.files ?? {}),
+  ];
+  const contents = files.map(([path, text]) => ({
+    path: path!,
+    mode: 0o644 as const,
+    content: Buffer.from(text!),
+  }));
   return (await writeArchive(contents)).archive;
 }
 
@@ -71,9 +86,16 @@ export class RegistryHost {
     return this.host.invoke;
   }
 
-  async publish(sketch: PluginSketch = {}, { token = 'publisher', goPublic = false, commit }: PublishOptions = {}): Promise<PublishResult> {
+  async publish(
+    sketch: PluginSketch = {},
+    { token = 'publisher', goPublic = false, commit }: PublishOptions = {},
+  ): Promise<PublishResult> {
     const workspace = (sketch.name ?? 'acme/demo').split('/')[0]!;
-    const input = { workspace, ...(goPublic ? { public: true } : {}), ...(commit === undefined ? {} : { commit }) };
+    const input = {
+      workspace,
+      ...(goPublic ? { public: true } : {}),
+      ...(commit === undefined ? {} : { commit }),
+    };
     return this.invoke(publishTile, input, { token, upload: await archiveOf(sketch) });
   }
 

@@ -3,7 +3,13 @@ import { contribute, defineModule, hostKey, type Constructor } from 'svc-registr
 import { Background } from '../../../hosts/http/background.js';
 import { timersKey } from '../../../modules/jobs/server/timers.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
-import { downloadFile, searchRegistry, unpublishVersion, viewTile, viewVersion } from '../../../modules/registry/contract/operations.js';
+import {
+  downloadFile,
+  searchRegistry,
+  unpublishVersion,
+  viewTile,
+  viewVersion,
+} from '../../../modules/registry/contract/operations.js';
 import { scannersPoint, type Scanner } from '../../../modules/registry/contract/scanners.js';
 import type { VersionView } from '../../../modules/registry/contract/version-view.js';
 import { ScanRun } from '../../../modules/registry/server/scan/scan-run.entity.js';
@@ -27,15 +33,19 @@ const scanning = defineModule({
   summary: 'Two scanners',
   requires: ['registry'],
   contributes: [0, 1].map((place) =>
-    contribute(scannersPoint, `scanning.${place}`, { summary: `Scanner ${place}` }, () => Promise.resolve(scanner(place))),
+    contribute(scannersPoint, `scanning.${place}`, { summary: `Scanner ${place}` }, () =>
+      Promise.resolve(scanner(place)),
+    ),
   ),
   server: () => Promise.resolve({ default: {} }),
 });
 
 const tile = { workspace: 'acme', tile: 'demo' };
 const passes: Scanner['scan'] = () => Promise.resolve({ verdict: 'pass' });
-const blocks: Scanner['scan'] = () => Promise.resolve({ verdict: 'block', reason: 'It sends your keys away.' });
-const breaks: Scanner['scan'] = () => Promise.reject(new Error('the rules of svc_token_secret cannot be read'));
+const blocks: Scanner['scan'] = () =>
+  Promise.resolve({ verdict: 'block', reason: 'It sends your keys away.' });
+const breaks: Scanner['scan'] = () =>
+  Promise.reject(new Error('the rules of svc_token_secret cannot be read'));
 
 describeEachDatabase('scans of what is published', (database) => {
   let registry: RegistryHost;
@@ -44,7 +54,11 @@ describeEachDatabase('scans of what is published', (database) => {
 
   beforeEach(async () => {
     time = new ManualTime();
-    registry = await RegistryHost.start(await database.create(), [scanning], [{ key: timersKey, make: () => time.timers }]);
+    registry = await RegistryHost.start(
+      await database.create(),
+      [scanning],
+      [{ key: timersKey, make: () => time.timers }],
+    );
     await registry.host.kernel.startAll();
     scans.splice(0, 2, passes, passes);
     background = new Background(registry.host.kernel, (await registry.host.get(hostKey)).log);
@@ -60,7 +74,10 @@ describeEachDatabase('scans of what is published', (database) => {
   const version = (semver = '1.0.0'): Promise<VersionView> =>
     registry.invoke(viewVersion, { ...tile, version: semver }, { token: 'member' });
 
-  const judged = async (status: VersionView['moderationStatus'], semver?: string): Promise<VersionView> => {
+  const judged = async (
+    status: VersionView['moderationStatus'],
+    semver?: string,
+  ): Promise<VersionView> => {
     for (;;) {
       const found = await version(semver);
       if (found.moderationStatus === status) return found;
@@ -75,7 +92,12 @@ describeEachDatabase('scans of what is published', (database) => {
     await new Promise((wake) => setTimeout(wake, 5));
   };
 
-  const readme = () => registry.invoke(downloadFile, { ...tile, version: '1.0.0', filePath: 'README.md' }, { token: 'member' });
+  const readme = () =>
+    registry.invoke(
+      downloadFile,
+      { ...tile, version: '1.0.0', filePath: 'README.md' },
+      { token: 'member' },
+    );
 
   it('make a version available that nothing blocks', async () => {
     const seen: string[][] = [];
@@ -90,8 +112,12 @@ describeEachDatabase('scans of what is published', (database) => {
     work();
     expect(await judged('pass')).not.toHaveProperty('moderationError');
     expect(seen).toEqual([['.svc-plugin/plugin.json', 'README.md']]);
-    expect(await registry.invoke(viewTile, tile, { token: 'member' })).toMatchObject({ latestVersion: '1.0.0' });
-    expect((await registry.invoke(searchRegistry, { query: 'wonders' }, { token: 'member' })).data).toHaveLength(1);
+    expect(await registry.invoke(viewTile, tile, { token: 'member' })).toMatchObject({
+      latestVersion: '1.0.0',
+    });
+    expect(
+      (await registry.invoke(searchRegistry, { query: 'wonders' }, { token: 'member' })).data,
+    ).toHaveLength(1);
     expect(await readme()).toMatchObject({ size: 10 });
   });
 
@@ -101,8 +127,14 @@ describeEachDatabase('scans of what is published', (database) => {
     await judged('pass');
     scans[1] = blocks;
     await registry.publish({ version: '2.0.0', description: 'Worse' });
-    expect(await judged('fail', '2.0.0')).toMatchObject({ moderationError: 'It sends your keys away.', moderationPassed: false });
-    expect(await registry.invoke(viewTile, tile, { token: 'member' })).toMatchObject({ latestVersion: '1.0.0', description: 'A demo' });
+    expect(await judged('fail', '2.0.0')).toMatchObject({
+      moderationError: 'It sends your keys away.',
+      moderationPassed: false,
+    });
+    expect(await registry.invoke(viewTile, tile, { token: 'member' })).toMatchObject({
+      latestVersion: '1.0.0',
+      description: 'A demo',
+    });
   });
 
   it('are tried again, and leave the version offline when that is of no use; publishing it once more scans once more', async () => {
@@ -110,14 +142,23 @@ describeEachDatabase('scans of what is published', (database) => {
     scans[0] = breaks;
     await registry.publish();
     const { moderationError } = await judged('error');
-    expect(moderationError).toMatch(/not foreseen.*look for registry\.scan .*Publish the same version again/);
+    expect(moderationError).toMatch(
+      /not foreseen.*look for registry\.scan .*Publish the same version again/,
+    );
     expect(moderationError).not.toContain('svc_token');
     await expect(readme()).rejects.toMatchObject({ code: 'moderation_hidden' });
 
     scans[0] = passes;
-    expect(await registry.publish()).toMatchObject({ unchanged: true, moderationStatus: 'pending' });
+    expect(await registry.publish()).toMatchObject({
+      unchanged: true,
+      moderationStatus: 'pending',
+    });
     await judged('pass');
-    expect(await registry.publish()).toMatchObject({ unchanged: true, moderationStatus: 'pass', latestVersion: '1.0.0' });
+    expect(await registry.publish()).toMatchObject({
+      unchanged: true,
+      moderationStatus: 'pass',
+      latestVersion: '1.0.0',
+    });
   });
 
   it('are done anew for every version of a plugin that becomes public', async () => {
@@ -133,9 +174,17 @@ describeEachDatabase('scans of what is published', (database) => {
   it('have no verdict where one of the scanners is not loaded', async () => {
     await registry.publish();
     const units = await registry.host.get(unitOfWorkKey);
-    await units.run((manager) => manager.update(ScanRun, { state: 'queued' }, { scanners: ['scanning.0', 'scanning.elsewhere'] }));
+    await units.run((manager) =>
+      manager.update(
+        ScanRun,
+        { state: 'queued' },
+        { scanners: ['scanning.0', 'scanning.elsewhere'] },
+      ),
+    );
     work();
-    expect(await judged('error')).toMatchObject({ moderationError: expect.stringContaining('"scanning.elsewhere" is not loaded') });
+    expect(await judged('error')).toMatchObject({
+      moderationError: expect.stringContaining('"scanning.elsewhere" is not loaded'),
+    });
   });
 
   it('end with a version that is taken back meanwhile', async () => {

@@ -32,8 +32,11 @@ describeEachDatabase('a database of the first version', (database) => {
     const registry = await RegistryHost.start(place);
     const [acme] = registry.people.workspaces;
     const renewed = await registry.host.get(unitOfWorkKey);
-    await renewed.run((manager) => manager.query(`UPDATE registry_tiles SET workspace_id = '${acme!.id}'`));
-    const find = async (query: string) => (await registry.invoke(searchRegistry, { query })).data.map(({ version }) => version);
+    await renewed.run((manager) =>
+      manager.query(`UPDATE registry_tiles SET workspace_id = '${acme!.id}'`),
+    );
+    const find = async (query: string) =>
+      (await registry.invoke(searchRegistry, { query })).data.map(({ version }) => version);
     for (const query of ['demos', 'carrying body']) expect(await find(query)).toContain('1.1.0');
     for (const [archived, latest] of [
       [undefined, '1.1.0'],

@@ -15,7 +15,10 @@ describeEachDatabase('searching', (database) => {
       description: 'Reviews pull requests',
       skills: { 'find-bugs': 'Finds subtle defects in changes' },
       rules: { naming: '# Naming things\n\nUse clear words.' },
-      files: { 'README.md': '# Code review\n\nInstallation needs a torque wrench.', 'docs/manual.md': '# The manual\n\nGoes deep.' },
+      files: {
+        'README.md': '# Code review\n\nInstallation needs a torque wrench.',
+        'docs/manual.md': '# The manual\n\nGoes deep.',
+      },
       extra: {
         docs: './docs/manual.md',
         repository: 'https://github.com/acme/code-review.git',
@@ -24,7 +27,10 @@ describeEachDatabase('searching', (database) => {
       },
     });
     await registry.publish({ name: 'acme/review', description: 'Café helper' });
-    await registry.publish({ name: 'acme/linter', description: 'Lints; mentions review and review again, review' });
+    await registry.publish({
+      name: 'acme/linter',
+      description: 'Lints; mentions review and review again, review',
+    });
     await registry.publish({
       name: 'acme/hidden-review',
       description: 'Reviews in secret',
@@ -32,27 +38,35 @@ describeEachDatabase('searching', (database) => {
       skills: { whisper: 'Talks quietly' },
       extra: { describes: 'pkg:npm/hidden' },
     });
-    await registry.publish({ name: 'other/review-tool', description: 'Another' }, { token: 'outsider' });
+    await registry.publish(
+      { name: 'other/review-tool', description: 'Another' },
+      { token: 'outsider' },
+    );
   });
   afterAll(async () => {
     await registry.stop();
   });
 
-  const search = (input: SearchInput, token?: string) => registry.invoke(searchRegistry, input, { token });
+  const search = (input: SearchInput, token?: string) =>
+    registry.invoke(searchRegistry, input, { token });
   /** A cursor behind everything. */
   const lastPage = async (query: string): Promise<string> => {
     let { next } = await search({ query, pageSize: 100 });
     let last = await search({ query, pageSize: 1 });
     expect(next).toBeNull();
-    for (next = last.next; next !== null; next = last.next) last = await search({ query, pageSize: 1, after: next });
+    for (next = last.next; next !== null; next = last.next)
+      last = await search({ query, pageSize: 1, after: next });
     return last.prev!;
   };
-  const plugins = async (input: SearchInput, token?: string) => (await search(input, token)).data.map(({ plugin }) => plugin);
+  const plugins = async (input: SearchInput, token?: string) =>
+    (await search(input, token)).data.map(({ plugin }) => plugin);
 
   it('finds plugins by name, the exact one first', async () => {
     const found = await plugins({ query: 'review' });
     expect(found[0]).toBe('acme/review');
-    expect(new Set(found)).toEqual(new Set(['acme/review', 'acme/code-review', 'acme/linter', 'other/review-tool']));
+    expect(new Set(found)).toEqual(
+      new Set(['acme/review', 'acme/code-review', 'acme/linter', 'other/review-tool']),
+    );
     // a name weighs more than a description, however often that has the word
     expect(found.at(-1)).toBe('acme/linter');
     expect((await plugins({ query: 'ACME/Code-Review' }))[0]).toBe('acme/code-review');
@@ -81,10 +95,20 @@ describeEachDatabase('searching', (database) => {
         { field: 'description', words: ['request'], ranges: [{ start: 13, end: 21 }] },
       ],
     ],
-    ['words of the text behind', { query: 'subtle defects' }, [{ field: 'text', words: ['subtle', 'defects'], ranges: [] }]],
-    ['an address', { query: 'pkg:npm/express' }, [{ field: 'address', words: ['pkg:npm/express'], ranges: [] }]],
+    [
+      'words of the text behind',
+      { query: 'subtle defects' },
+      [{ field: 'text', words: ['subtle', 'defects'], ranges: [] }],
+    ],
+    [
+      'an address',
+      { query: 'pkg:npm/express' },
+      [{ field: 'address', words: ['pkg:npm/express'], ranges: [] }],
+    ],
   ])('says why something was found: %s', async (_why, query, matches) => {
-    expect((await search(query)).data).toEqual([expect.objectContaining({ plugin: 'acme/code-review', matches })]);
+    expect((await search(query)).data).toEqual([
+      expect.objectContaining({ plugin: 'acme/code-review', matches }),
+    ]);
   });
 
   it('says what was searched, and how many hits there are where', async () => {
@@ -102,7 +126,11 @@ describeEachDatabase('searching', (database) => {
         },
       ],
     });
-    expect((await search({ query: 'review', type: 'skills' }, 'owner')).meta).toMatchObject({ kind: 'skill', signedIn: true, total: 0 });
+    expect((await search({ query: 'review', type: 'skills' }, 'owner')).meta).toMatchObject({
+      kind: 'skill',
+      signedIn: true,
+      total: 0,
+    });
     expect((await search({})).meta).toEqual({ kind: 'plugin', signedIn: false });
   });
 
@@ -114,25 +142,53 @@ describeEachDatabase('searching', (database) => {
     ['a rule of the plugin', { query: 'naming' }, ['acme/code-review']],
     ['some of the words', { query: 'pull absent' }, ['acme/code-review']],
     ['none of the words', { query: 'absent vanished' }, []],
-    ['another form of a word', { query: 'reviewing linted' }, ['acme/linter', 'acme/code-review', 'acme/review', 'other/review-tool']],
-    ['words of everyday questions do not count', { query: 'how do i use the pull' }, ['acme/code-review']],
+    [
+      'another form of a word',
+      { query: 'reviewing linted' },
+      ['acme/linter', 'acme/code-review', 'acme/review', 'other/review-tool'],
+    ],
+    [
+      'words of everyday questions do not count',
+      { query: 'how do i use the pull' },
+      ['acme/code-review'],
+    ],
     ['words that follow each other', { query: '"pull requests"' }, ['acme/code-review']],
     ['words that do not', { query: '"requests pull"' }, []],
     ['quotes around a word, and one too many', { query: '"pull" "' }, ['acme/code-review']],
     ['a wrong letter', { query: 'lunter' }, ['acme/linter']],
     ['a missing letter', { query: 'linte' }, ['acme/linter']],
     ['two exchanged letters', { query: 'litner' }, ['acme/linter']],
-    ['camel case', { query: 'codeReview pull' }, ['acme/code-review', 'acme/review', 'other/review-tool', 'acme/linter']],
+    [
+      'camel case',
+      { query: 'codeReview pull' },
+      ['acme/code-review', 'acme/review', 'other/review-tool', 'acme/linter'],
+    ],
     ['two words as one', { query: 'codereview' }, ['acme/code-review']],
     ['one word as two', { query: 'lin ter' }, ['acme/linter']],
     ['README words are not plugin words', { query: 'torque' }, []],
-    ['a repository', { query: 'git+https://github.com/Acme/code-review.git' }, ['acme/code-review']],
+    [
+      'a repository',
+      { query: 'git+https://github.com/Acme/code-review.git' },
+      ['acme/code-review'],
+    ],
     ['a homepage', { query: 'https://acme.example' }, ['acme/code-review']],
     ['a package', { query: 'pkg:npm/express' }, ['acme/code-review']],
-    ['a package of another version, with qualifiers', { query: ' pkg:NPM/Express@5?arch=any#x ' }, ['acme/code-review']],
+    [
+      'a package of another version, with qualifiers',
+      { query: ' pkg:NPM/Express@5?arch=any#x ' },
+      ['acme/code-review'],
+    ],
     ['a package that nobody describes', { query: 'pkg:npm/expres' }, []],
-    ['a repository as it is cloned', { query: 'git@github.com:acme/code-review.git' }, ['acme/code-review']],
-    ['a homepage over http, with www', { query: 'http://www.acme.example/#about' }, ['acme/code-review']],
+    [
+      'a repository as it is cloned',
+      { query: 'git@github.com:acme/code-review.git' },
+      ['acme/code-review'],
+    ],
+    [
+      'a homepage over http, with www',
+      { query: 'http://www.acme.example/#about' },
+      ['acme/code-review'],
+    ],
     ['an address that nobody names', { query: 'https://acme.example/other' }, []],
     ['only punctuation', { query: '"*():^-+' }, []],
   ])('%s', async (_what, input, expected) => {
@@ -141,23 +197,47 @@ describeEachDatabase('searching', (database) => {
 
   it('finds skills, rules and READMEs where it is asked to', async () => {
     expect((await search({ query: 'bugs', type: 'skills' })).data).toEqual([
-      expect.objectContaining({ kind: 'skill', name: 'find-bugs', path: 'skills/find-bugs', plugin: 'acme/code-review' }),
+      expect.objectContaining({
+        kind: 'skill',
+        name: 'find-bugs',
+        path: 'skills/find-bugs',
+        plugin: 'acme/code-review',
+      }),
     ]);
     expect((await search({ query: 'things', type: 'rules' })).data).toEqual([
-      expect.objectContaining({ kind: 'rule', name: 'naming', description: 'Naming things', path: 'rules/naming.md' }),
+      expect.objectContaining({
+        kind: 'rule',
+        name: 'naming',
+        description: 'Naming things',
+        path: 'rules/naming.md',
+      }),
     ]);
     expect((await search({ query: 'torque wrench', type: 'docs' })).data).toEqual([
-      expect.objectContaining({ kind: 'doc', name: 'Code review', path: 'README.md', plugin: 'acme/code-review' }),
+      expect.objectContaining({
+        kind: 'doc',
+        name: 'Code review',
+        path: 'README.md',
+        plugin: 'acme/code-review',
+      }),
     ]);
     expect((await search({ query: 'deep manual', type: 'docs' })).data).toEqual([
-      expect.objectContaining({ kind: 'doc', name: 'The manual', path: 'docs/manual.md', plugin: 'acme/code-review' }),
+      expect.objectContaining({
+        kind: 'doc',
+        name: 'The manual',
+        path: 'docs/manual.md',
+        plugin: 'acme/code-review',
+      }),
     ]);
   });
 
   it('finds the parts of plugins that name an address', async () => {
     const found = await search({ query: 'pkg:npm/express', type: 'skills' });
-    expect(found.data).toEqual([expect.objectContaining({ kind: 'skill', name: 'find-bugs', plugin: 'acme/code-review' })]);
-    expect((await search({ query: 'https://acme.example', type: 'rules' })).data).toMatchObject([{ kind: 'rule', name: 'naming' }]);
+    expect(found.data).toEqual([
+      expect.objectContaining({ kind: 'skill', name: 'find-bugs', plugin: 'acme/code-review' }),
+    ]);
+    expect((await search({ query: 'https://acme.example', type: 'rules' })).data).toMatchObject([
+      { kind: 'rule', name: 'naming' },
+    ]);
     expect((await search({ query: 'https://acme.example', type: 'docs' })).data).toHaveLength(2);
   });
 
@@ -168,17 +248,24 @@ describeEachDatabase('searching', (database) => {
     expect(await plugins({ query: 'pkg:npm/hidden', workspace: 'other' }, 'member')).toEqual([]);
   });
 
-  it.each(['pkg:', 'pkg:npm', 'pkg:npm/100%', 'pkg:npm/\0', 'https://', 'https://a\0b', 'http://[::1'])(
-    'says what is wrong with %j',
-    async (query) => {
-      await expect(search({ query })).rejects.toMatchObject({
-        code: 'address_invalid',
-        status: 400,
-        exit: 3,
-        hint: expect.stringContaining(query.startsWith('pkg:') ? 'pkg:npm/express' : 'https://github.com'),
-      });
-    },
-  );
+  it.each([
+    'pkg:',
+    'pkg:npm',
+    'pkg:npm/100%',
+    'pkg:npm/\0',
+    'https://',
+    'https://a\0b',
+    'http://[::1',
+  ])('says what is wrong with %j', async (query) => {
+    await expect(search({ query })).rejects.toMatchObject({
+      code: 'address_invalid',
+      status: 400,
+      exit: 3,
+      hint: expect.stringContaining(
+        query.startsWith('pkg:') ? 'pkg:npm/express' : 'https://github.com',
+      ),
+    });
+  });
 
   it('shows private plugins to members only', async () => {
     expect(await plugins({ query: 'secret' })).toEqual([]);
@@ -188,54 +275,85 @@ describeEachDatabase('searching', (database) => {
   });
 
   it('narrows to a workspace or an organization, for those who are signed in', async () => {
-    expect(await plugins({ query: 'review', workspace: 'other' }, 'member')).toEqual(['other/review-tool']);
-    expect(await plugins({ query: 'review', workspace: 'acme-inc/other' }, 'member')).toEqual(['other/review-tool']);
-    expect(await plugins({ query: 'review', workspace: registry.people.workspaces[1]!.id }, 'member')).toEqual(['other/review-tool']);
+    expect(await plugins({ query: 'review', workspace: 'other' }, 'member')).toEqual([
+      'other/review-tool',
+    ]);
+    expect(await plugins({ query: 'review', workspace: 'acme-inc/other' }, 'member')).toEqual([
+      'other/review-tool',
+    ]);
+    expect(
+      await plugins({ query: 'review', workspace: registry.people.workspaces[1]!.id }, 'member'),
+    ).toEqual(['other/review-tool']);
     expect(await plugins({ query: 'review', workspace: 'absent-inc/other' }, 'member')).toEqual([]);
     expect(await plugins({ query: 'lints', org: 'acme-inc' }, 'outsider')).toEqual(['acme/linter']);
     expect(await plugins({ query: 'lints', org: 'absent' }, 'outsider')).toEqual([]);
     await expect(search({ workspace: 'acme' })).rejects.toMatchObject({ code: 'sign_in_required' });
     await expect(search({ org: 'acme-inc' })).rejects.toMatchObject({ code: 'sign_in_required' });
-    await expect(search({ org: 'acme-inc', workspace: 'acme' }, 'member')).rejects.toMatchObject({ code: 'filters_exclude' });
+    await expect(search({ org: 'acme-inc', workspace: 'acme' }, 'member')).rejects.toMatchObject({
+      code: 'filters_exclude',
+    });
   });
 
   it('without a query lists everything by name, page by page', async () => {
     const first = await search({ pageSize: 3 });
-    expect(first.data.map(({ plugin }) => plugin)).toEqual(['acme/code-review', 'acme/linter', 'acme/review']);
+    expect(first.data.map(({ plugin }) => plugin)).toEqual([
+      'acme/code-review',
+      'acme/linter',
+      'acme/review',
+    ]);
     const second = await search({ pageSize: 3, after: first.next! });
     expect(second.data.map(({ plugin }) => plugin)).toEqual(['other/review-tool']);
     expect(second.next).toBeNull();
     expect((await search({ pageSize: 3, before: second.prev! })).data).toEqual(first.data);
   });
 
-  it.each(['1; DROP', '{}', '[]', '[3,0,"a/b",""]', '[0,1e999,"a/b",""]', '[0,0,null,""]', '[0,0,"a\\u0000",""]', '[0,0,"a/b","\\ud800"]'])(
-    'takes no cursor that it has not given out: %s',
-    async (text) => {
-      for (const query of ['', 'review']) {
-        const after = Buffer.from(text).toString('base64url');
-        await expect(search({ query, after })).rejects.toMatchObject({ code: 'bad_cursor' });
-      }
-    },
-  );
+  it.each([
+    '1; DROP',
+    '{}',
+    '[]',
+    '[3,0,"a/b",""]',
+    '[0,1e999,"a/b",""]',
+    '[0,0,null,""]',
+    '[0,0,"a\\u0000",""]',
+    '[0,0,"a/b","\\ud800"]',
+  ])('takes no cursor that it has not given out: %s', async (text) => {
+    for (const query of ['', 'review']) {
+      const after = Buffer.from(text).toString('base64url');
+      await expect(search({ query, after })).rejects.toMatchObject({ code: 'bad_cursor' });
+    }
+  });
 
   it.each(['', 'walrus'])(
     'shows whatever is there throughout once, in both directions, while others are published: "%s"',
     async (query) => {
       const tag = query === '' ? 'plain' : 'ranked';
-      const publish = (name: string, description: string) => registry.publish({ name: `acme/${name}`, description });
+      const publish = (name: string, description: string) =>
+        registry.publish({ name: `acme/${name}`, description });
       const there: string[] = [];
       for (let at = 0; at < 7; at += 1) {
         there.push(`acme/${tag}-m${at}`);
         await publish(`${tag}-m${at}`, `A walrus ${'and something else '.repeat(at)}`);
       }
-      const walk = async (direction: 'next' | 'prev', from: Partial<Record<'after' | 'before', string>>): Promise<string[]> => {
+      const walk = async (
+        direction: 'next' | 'prev',
+        from: Partial<Record<'after' | 'before', string>>,
+      ): Promise<string[]> => {
         const seen: string[] = [];
         let input: typeof from | undefined = from;
         for (let round = 0; input !== undefined; round += 1) {
-          const page: Awaited<ReturnType<typeof search>> = await search({ query, pageSize: 2, ...input });
+          const page: Awaited<ReturnType<typeof search>> = await search({
+            query,
+            pageSize: 2,
+            ...input,
+          });
           seen.push(...page.data.map(({ plugin }) => plugin));
           const cursor = page[direction];
-          input = cursor === null ? undefined : direction === 'next' ? { after: cursor } : { before: cursor };
+          input =
+            cursor === null
+              ? undefined
+              : direction === 'next'
+                ? { after: cursor }
+                : { before: cursor };
           if (round >= 4) continue;
           // ahead of all, and behind all, by name as by rank
           await publish(`${tag}-${direction}-a${round}`, 'walrus walrus walrus');
@@ -251,10 +369,15 @@ describeEachDatabase('searching', (database) => {
   );
 
   it('goes on where an entry stood that is gone', async () => {
-    for (const name of ['okapi', 'okapi-b', 'zebra']) await registry.publish({ name: `acme/${name}`, description: 'Okapi' });
+    for (const name of ['okapi', 'okapi-b', 'zebra'])
+      await registry.publish({ name: `acme/${name}`, description: 'Okapi' });
     const first = await search({ query: 'okapi', pageSize: 2 });
     expect(first.data.map(({ plugin }) => plugin)).toEqual(['acme/okapi', 'acme/okapi-b']);
-    await registry.invoke(unpublishTile, { workspace: 'acme', tile: 'okapi-b' }, { token: 'publisher' });
+    await registry.invoke(
+      unpublishTile,
+      { workspace: 'acme', tile: 'okapi-b' },
+      { token: 'publisher' },
+    );
     const second = await search({ query: 'okapi', pageSize: 2, after: first.next! });
     expect(second.data.map(({ plugin }) => plugin)).toEqual(['acme/zebra']);
   });
@@ -265,10 +388,23 @@ describeEachDatabase('searching', (database) => {
   });
 
   it('finds words of any script', async () => {
-    const texts = ['검색 도구', '代码审查', 'поиск кода', 'البحث', 'חיפוש', 'कोड खोज', 'ค้นหา', 'αναζήτηση', 'კოდი', 'コード検索'];
-    for (const [at, description] of texts.entries()) await registry.publish({ name: `acme/script-${at}`, description });
+    const texts = [
+      '검색 도구',
+      '代码审查',
+      'поиск кода',
+      'البحث',
+      'חיפוש',
+      'कोड खोज',
+      'ค้นหา',
+      'αναζήτηση',
+      'კოდი',
+      'コード検索',
+    ];
+    for (const [at, description] of texts.entries())
+      await registry.publish({ name: `acme/script-${at}`, description });
     for (const text of texts)
-      for (const query of [text, `"${text}"`]) expect((await search({ query })).data[0]).toMatchObject({ description: text });
+      for (const query of [text, `"${text}"`])
+        expect((await search({ query })).data[0]).toMatchObject({ description: text });
   });
 
   it('takes long questions and many quotes', async () => {
@@ -277,9 +413,21 @@ describeEachDatabase('searching', (database) => {
   });
 
   it('knows the latest version only', async () => {
-    await registry.publish({ name: 'acme/moving', version: '1.0.0', description: 'Ancient wording' });
-    await registry.publish({ name: 'acme/moving', version: '2.0.0', description: 'Modern wording' });
-    await registry.publish({ name: 'acme/moving', version: '1.1.0', description: 'Medieval wording' });
+    await registry.publish({
+      name: 'acme/moving',
+      version: '1.0.0',
+      description: 'Ancient wording',
+    });
+    await registry.publish({
+      name: 'acme/moving',
+      version: '2.0.0',
+      description: 'Modern wording',
+    });
+    await registry.publish({
+      name: 'acme/moving',
+      version: '1.1.0',
+      description: 'Medieval wording',
+    });
     expect(await plugins({ query: 'ancient' })).toEqual([]);
     expect(await plugins({ query: 'medieval' })).toEqual([]);
     expect((await search({ query: 'wording' })).data).toEqual([
@@ -287,9 +435,12 @@ describeEachDatabase('searching', (database) => {
     ]);
   });
 
-  it.each([{ workspace: '\0' }, { workspace: 'acme-inc/a\0b' }, { org: '\0' }])('finds nothing under %j', async (input) => {
-    expect((await search(input, 'member')).data).toEqual([]);
-  });
+  it.each([{ workspace: '\0' }, { workspace: 'acme-inc/a\0b' }, { org: '\0' }])(
+    'finds nothing under %j',
+    async (input) => {
+      expect((await search(input, 'member')).data).toEqual([]);
+    },
+  );
 
   it('takes whatever people type', async () => {
     const syntax = fc.constantFrom(

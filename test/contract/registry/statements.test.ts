@@ -24,7 +24,9 @@ describeEachDatabase('statements of a read', (database) => {
     const { manager } = await registry.host.get(readDatabaseKey);
     manager.connection.logger = log;
     const searches = await registry.host.get(longReadsKey);
-    await searches.run(({ manager: { connection } }) => Promise.resolve(Object.assign(connection, { logger: log })));
+    await searches.run(({ manager: { connection } }) =>
+      Promise.resolve(Object.assign(connection, { logger: log })),
+    );
   });
   afterAll(async () => {
     await registry.stop();
@@ -47,7 +49,11 @@ describeEachDatabase('statements of a read', (database) => {
   });
 
   it('a file: two; a name that cannot exist: none', async () => {
-    expect(await count(() => registry.invoke(downloadFile, { ...demo, version: '1.0.0', filePath: 'rules/a.md' }))).toBe(2);
+    expect(
+      await count(() =>
+        registry.invoke(downloadFile, { ...demo, version: '1.0.0', filePath: 'rules/a.md' }),
+      ),
+    ).toBe(2);
     const impossible = registry.invoke(viewTile, { workspace: '..', tile: 'x' });
     await expect(impossible).rejects.toMatchObject({ status: 404 });
     expect(await count(() => impossible.catch(() => undefined))).toBe(0);
@@ -59,10 +65,12 @@ describeEachDatabase('statements of a read', (database) => {
     expect(await count(() => registry.invoke(matchTiles, { purls: [] }))).toBe(0);
   });
 
-  it('a list: one; a search: two, and one more for what nobody uses', async () => {
+  it('a list: one; a search: two, one more for what nobody uses, and one where hits match alike', async () => {
     expect(await count(() => registry.invoke(listTiles, {}))).toBe(1);
     expect(await count(() => registry.invoke(searchRegistry, {}))).toBe(1);
     expect(await count(() => registry.invoke(searchRegistry, { query: 'demo' }))).toBe(2);
     expect(await count(() => registry.invoke(searchRegistry, { query: 'damo' }))).toBe(3);
+    for (const name of ['acme/walrus-a', 'acme/walrus-b']) await registry.publish({ name });
+    expect(await count(() => registry.invoke(searchRegistry, { query: 'walrus' }))).toBe(3);
   });
 });

@@ -39,8 +39,10 @@ describeEachDatabase('what is taken out of use', (database) => {
     name = `acme/${tile.tile}`;
   });
 
-  const invoke = ((...args: Parameters<RegistryHost['invoke']>) => registry.invoke(...args)) as RegistryHost['invoke'];
-  const publish = (version: string, more: object = {}) => registry.publish({ name, version, description: `About ${version}`, ...more });
+  const invoke = ((...args: Parameters<RegistryHost['invoke']>) =>
+    registry.invoke(...args)) as RegistryHost['invoke'];
+  const publish = (version: string, more: object = {}) =>
+    registry.publish({ name, version, description: `About ${version}`, ...more });
   const at = (version: string) => ({ ...tile, version });
   const view = () => invoke(viewTile, tile, member);
   const versions = async (input: object = {}) =>
@@ -54,14 +56,28 @@ describeEachDatabase('what is taken out of use', (database) => {
     it('is no longer the latest, nor listed or found, and still downloaded by who has it', async () => {
       await publish('1.0.0');
       await publish('1.1.0', { rules: { a: 'A' } });
-      const archived = await invoke(archiveVersion, { ...at('1.1.0'), archived: true, archivedReason: ' Leaks. ' }, publisher);
-      expect(archived).toMatchObject({ version: '1.1.0', archivedAt: '2026-03-01T09:00:00.000Z', archivedReason: 'Leaks.' });
-      expect(await view()).toMatchObject({ latestVersion: '1.0.0', description: 'About 1.0.0', archivedAt: null });
+      const archived = await invoke(
+        archiveVersion,
+        { ...at('1.1.0'), archived: true, archivedReason: ' Leaks. ' },
+        publisher,
+      );
+      expect(archived).toMatchObject({
+        version: '1.1.0',
+        archivedAt: '2026-03-01T09:00:00.000Z',
+        archivedReason: 'Leaks.',
+      });
+      expect(await view()).toMatchObject({
+        latestVersion: '1.0.0',
+        description: 'About 1.0.0',
+        archivedAt: null,
+      });
       expect(await versions()).toEqual(['1.0.0']);
       expect(await versions({ includeArchived: true })).toEqual(['1.1.0', '1.0.0']);
       expect(await found()).toEqual([['1.0.0', 'About 1.0.0']]);
       expect(await invoke(viewVersion, at('1.1.0'))).toMatchObject({ archivedReason: 'Leaks.' });
-      expect(await textOf(await invoke(downloadFile, { ...at('1.1.0'), filePath: 'rules/a.md' }))).toBe('A');
+      expect(
+        await textOf(await invoke(downloadFile, { ...at('1.1.0'), filePath: 'rules/a.md' })),
+      ).toBe('A');
     });
 
     it('comes back when it is restored', async () => {
@@ -77,12 +93,19 @@ describeEachDatabase('what is taken out of use', (database) => {
 
     it('keeps its moment when it is archived again, and its reason unless there is a new one', async () => {
       await publish('1.0.0');
-      const archive = (more: object) => invoke(archiveVersion, { ...at('1.0.0'), archived: true, ...more }, publisher);
+      const archive = (more: object) =>
+        invoke(archiveVersion, { ...at('1.0.0'), archived: true, ...more }, publisher);
       const { archivedAt } = await archive({ archivedReason: 'First \0' });
       registry.clock.now = new Date(registry.clock.now.getTime() + HOUR);
       expect(await archive({})).toMatchObject({ archivedAt, archivedReason: 'First \uFFFD' });
-      expect(await archive({ archivedReason: 'Second' })).toMatchObject({ archivedAt, archivedReason: 'Second' });
-      expect(await archive({ archivedReason: ' ' })).toMatchObject({ archivedAt, archivedReason: null });
+      expect(await archive({ archivedReason: 'Second' })).toMatchObject({
+        archivedAt,
+        archivedReason: 'Second',
+      });
+      expect(await archive({ archivedReason: ' ' })).toMatchObject({
+        archivedAt,
+        archivedReason: null,
+      });
     });
 
     it('has to be named exactly', async () => {
@@ -91,7 +114,10 @@ describeEachDatabase('what is taken out of use', (database) => {
         invoke(archiveVersion, { ...at('latest'), archived: true }, publisher),
         invoke(unpublishVersion, at('latest'), publisher),
       ])
-        await expect(call).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('exact') });
+        await expect(call).rejects.toMatchObject({
+          code: 'invalid_input',
+          message: expect.stringContaining('exact'),
+        });
       expect(await versions()).toEqual(['1.0.0']);
     });
   });
@@ -100,14 +126,32 @@ describeEachDatabase('what is taken out of use', (database) => {
     it('is not listed or found, takes no version, and is still downloaded by who has it', async () => {
       await publish('1.0.0', { skills: { dig: 'Digs' } });
       await publish('1.1.0', { rules: { a: 'A' } });
-      await invoke(archiveVersion, { ...at('1.1.0'), archived: true, archivedReason: 'Own reason' }, publisher);
-      const archived = await invoke(archiveTile, { ...tile, archived: true, archivedReason: 'Use acme/new' }, publisher);
-      expect(archived).toMatchObject({ latestVersion: null, latest: null, archivedReason: 'Use acme/new', description: 'About 1.1.0' });
-      const names = async (input: object) => (await invoke(listTiles, { workspace: 'acme', ...input }, member)).data.map((one) => one.name);
+      await invoke(
+        archiveVersion,
+        { ...at('1.1.0'), archived: true, archivedReason: 'Own reason' },
+        publisher,
+      );
+      const archived = await invoke(
+        archiveTile,
+        { ...tile, archived: true, archivedReason: 'Use acme/new' },
+        publisher,
+      );
+      expect(archived).toMatchObject({
+        latestVersion: null,
+        latest: null,
+        archivedReason: 'Use acme/new',
+        description: 'About 1.1.0',
+      });
+      const names = async (input: object) =>
+        (await invoke(listTiles, { workspace: 'acme', ...input }, member)).data.map(
+          (one) => one.name,
+        );
       expect(await names({})).not.toContain(name);
       expect(await names({ includeArchived: true })).toContain(name);
       expect(await found()).toEqual([]);
-      expect((await invoke(listAvailableSkills, {}, member)).skills.map(({ plugin }) => plugin)).not.toContain(name);
+      expect(
+        (await invoke(listAvailableSkills, {}, member)).skills.map(({ plugin }) => plugin),
+      ).not.toContain(name);
       expect(await versions()).toEqual([]);
       const all = (await invoke(listVersions, { ...tile, includeArchived: true }, member)).data;
       expect(all.map(({ version, archivedReason }) => [version, archivedReason])).toEqual([
@@ -115,7 +159,9 @@ describeEachDatabase('what is taken out of use', (database) => {
         ['1.0.0', 'Use acme/new'],
       ]);
       await expect(invoke(viewVersion, at('latest'))).rejects.toMatchObject({ code: 'not_found' });
-      expect(await textOf(await invoke(downloadFile, { ...at('1.1.0'), filePath: 'rules/a.md' }))).toBe('A');
+      expect(
+        await textOf(await invoke(downloadFile, { ...at('1.1.0'), filePath: 'rules/a.md' })),
+      ).toBe('A');
       await expect(publish('1.2.0')).rejects.toMatchObject({
         code: 'tile_archived',
         message: expect.stringContaining('Use acme/new'),
@@ -145,7 +191,12 @@ describeEachDatabase('what is taken out of use', (database) => {
       expect(await view()).toMatchObject({ latestVersion: '1.0.0', description: 'About 1.0.0' });
       expect(await versions({ includeArchived: true })).toEqual(['1.0.0']);
       expect(await found()).toEqual([['1.0.0', 'About 1.0.0']]);
-      const gone = { code: 'version_unpublished', status: 410, exit: 4, hint: expect.stringContaining(`svc install ${name}`) };
+      const gone = {
+        code: 'version_unpublished',
+        status: 410,
+        exit: 4,
+        hint: expect.stringContaining(`svc install ${name}`),
+      };
       for (const call of [
         () => invoke(viewVersion, at('1.1.0')),
         () => invoke(viewVersion, at('1.1.0+build')),
@@ -163,16 +214,23 @@ describeEachDatabase('what is taken out of use', (database) => {
         ['1.0.0', 'C', '1.1.3'],
       ];
       for (const [version, text, nextVersion] of refused)
-        await expect(publish(version, { rules: { a: text } })).rejects.toMatchObject({ code: 'version_exists', details: { nextVersion } });
+        await expect(publish(version, { rules: { a: text } })).rejects.toMatchObject({
+          code: 'version_exists',
+          details: { nextVersion },
+        });
     });
 
     it('of a private plugin is shown to members only', async () => {
       await publish('1.0.0', { private: true });
       await publish('1.1.0', { private: true });
       await invoke(unpublishVersion, at('1.1.0'), publisher);
-      await expect(invoke(viewVersion, at('1.1.0'), member)).rejects.toMatchObject({ code: 'version_unpublished' });
+      await expect(invoke(viewVersion, at('1.1.0'), member)).rejects.toMatchObject({
+        code: 'version_unpublished',
+      });
       for (const token of [undefined, 'outsider'])
-        await expect(invoke(viewVersion, at('1.1.0'), { token })).rejects.toMatchObject({ code: 'not_found' });
+        await expect(invoke(viewVersion, at('1.1.0'), { token })).rejects.toMatchObject({
+          code: 'not_found',
+        });
     });
 
     it('was out for 48 hours at most, unless the plugin is private', async () => {
@@ -212,8 +270,14 @@ describeEachDatabase('what is taken out of use', (database) => {
       await invoke(unpublishTile, tile, publisher);
       expect(await contentOf()).toBe(before);
       await expect(view()).rejects.toMatchObject({ code: 'not_found' });
-      await expect(invoke(unpublishTile, tile, publisher)).rejects.toMatchObject({ code: 'not_found' });
-      const { data } = await invoke(listTiles, { workspace: 'acme', includeArchived: true }, member);
+      await expect(invoke(unpublishTile, tile, publisher)).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      const { data } = await invoke(
+        listTiles,
+        { workspace: 'acme', includeArchived: true },
+        member,
+      );
       expect(data.map((one) => one.name)).not.toContain(name);
     });
 
@@ -221,8 +285,13 @@ describeEachDatabase('what is taken out of use', (database) => {
       await publish('1.0.0');
       await invoke(archiveTile, { ...tile, archived: true, archivedReason: 'Old' }, publisher);
       await invoke(unpublishTile, tile, publisher);
-      await expect(publish('1.0.0', { private: true })).rejects.toMatchObject({ code: 'version_exists' });
-      expect(await publish('1.0.1', { private: true })).toMatchObject({ private: true, latestVersion: '1.0.1' });
+      await expect(publish('1.0.0', { private: true })).rejects.toMatchObject({
+        code: 'version_exists',
+      });
+      expect(await publish('1.0.1', { private: true })).toMatchObject({
+        private: true,
+        latestVersion: '1.0.1',
+      });
       expect(await view()).toMatchObject({ private: true, archivedAt: null, archivedReason: null });
       await expect(invoke(viewTile, tile)).rejects.toMatchObject({ code: 'not_found' });
     });
@@ -232,7 +301,11 @@ describeEachDatabase('what is taken out of use', (database) => {
       await invoke(unpublishTile, tile, publisher);
       const units = await registry.host.get(unitOfWorkKey);
       const [acme, other] = registry.people.workspaces;
-      await units.run((manager) => manager.query(`UPDATE registry_tiles SET workspace_id = '${other!.id}' WHERE full_name = '${name}'`));
+      await units.run((manager) =>
+        manager.query(
+          `UPDATE registry_tiles SET workspace_id = '${other!.id}' WHERE full_name = '${name}'`,
+        ),
+      );
       await publish('2.0.0');
       expect(await view()).toMatchObject({ workspaceId: acme!.id });
     });
@@ -251,14 +324,18 @@ describeEachDatabase('what is taken out of use', (database) => {
 
   describe('at the same moment as a publish', () => {
     /** Starts calls while a unit of work holds the plugin, so that they all wait for it, and lets them go. */
-    async function together(calls: readonly (() => Promise<unknown>)[]): Promise<readonly PromiseSettledResult<unknown>[]> {
+    async function together(
+      calls: readonly (() => Promise<unknown>)[],
+    ): Promise<readonly PromiseSettledResult<unknown>[]> {
       const units = await registry.host.get(unitOfWorkKey);
       let locked = (): void => undefined;
       let release = (): void => undefined;
       const isLocked = new Promise<void>((done) => (locked = done));
       const isReleased = new Promise<void>((done) => (release = done));
       const holding = units.run(async (manager) => {
-        await manager.query(`UPDATE registry_tiles SET full_name = full_name WHERE full_name = '${name}'`);
+        await manager.query(
+          `UPDATE registry_tiles SET full_name = full_name WHERE full_name = '${name}'`,
+        );
         locked();
         await isReleased;
       });
@@ -280,10 +357,12 @@ describeEachDatabase('what is taken out of use', (database) => {
       expect(await view()).toMatchObject({ latestVersion: highest });
       expect(await found()).toEqual(highest === null ? [] : [[highest, `About ${highest}`]]);
     }
-    const fulfilled = (results: readonly PromiseSettledResult<unknown>[]) => results.map(({ status }) => status === 'fulfilled');
+    const fulfilled = (results: readonly PromiseSettledResult<unknown>[]) =>
+      results.map(({ status }) => status === 'fulfilled');
 
     const unpublishing = () => invoke(unpublishVersion, at('1.1.0'), publisher);
-    const archivingVersion = () => invoke(archiveVersion, { ...at('1.1.0'), archived: true }, publisher);
+    const archivingVersion = () =>
+      invoke(archiveVersion, { ...at('1.1.0'), archived: true }, publisher);
     const publishing = () => publish('1.2.0');
 
     it.each<[string, (() => Promise<unknown>)[]]>([
@@ -291,7 +370,14 @@ describeEachDatabase('what is taken out of use', (database) => {
       ['unpublishing before it', [unpublishing, publishing]],
       ['archiving a version after it', [publishing, archivingVersion]],
       ['archiving a version before it', [archivingVersion, publishing]],
-      ['all at once', [unpublishing, publishing, () => invoke(archiveVersion, { ...at('1.0.0'), archived: true }, publisher)]],
+      [
+        'all at once',
+        [
+          unpublishing,
+          publishing,
+          () => invoke(archiveVersion, { ...at('1.0.0'), archived: true }, publisher),
+        ],
+      ],
     ])('%s leaves the new version the latest', async (_what, calls) => {
       await publish('1.0.0');
       await publish('1.1.0');
@@ -310,8 +396,11 @@ describeEachDatabase('what is taken out of use', (database) => {
       const results = await together(calls);
       const [archived, published] = publishFirst ? [results[1], results[0]] : results;
       expect(archived).toMatchObject({ status: 'fulfilled' });
-      if (published?.status === 'rejected') expect(published.reason).toMatchObject({ code: 'tile_archived' });
-      expect((await versions({ includeArchived: true })).includes('1.2.0')).toBe(published?.status === 'fulfilled');
+      if (published?.status === 'rejected')
+        expect(published.reason).toMatchObject({ code: 'tile_archived' });
+      expect((await versions({ includeArchived: true })).includes('1.2.0')).toBe(
+        published?.status === 'fulfilled',
+      );
       expect(await view()).toMatchObject({ latestVersion: null });
       await expectConsistent();
     });
@@ -328,7 +417,9 @@ describeEachDatabase('what is taken out of use', (database) => {
       await publish('1.1.0');
       const results = await together([unpublishing, unpublishing]);
       expect(fulfilled(results).sort()).toEqual([false, true]);
-      expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 404 } });
+      expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { status: 404 },
+      });
       await expectConsistent();
     });
   });

@@ -5,9 +5,11 @@ import { until } from '../../until.js';
 import { describeEachDatabase, type DatabasePlace } from '../databases.js';
 import { aNote, Line, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, type TestTables } from '../open-database.js';
-import { aTask, backupIn, keeperOf } from './keeper.js';
+import { aTask, backupIn, backupServiceOf } from './backup-service.js';
 
-const tables: TestTables[] = [{ ...noteTables, contents: [{ table: 'notes_note', column: 'title' }] }];
+const tables: TestTables[] = [
+  { ...noteTables, contents: [{ table: 'notes_note', column: 'title' }] },
+];
 
 const ends = ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
 
@@ -50,7 +52,7 @@ describeEachDatabase('a backup beside a server that is written to', (database) =
       await until(() => acknowledged.length > earlier);
       const before = [...acknowledged];
       const file = backupIn(place, name);
-      await keeperOf(place, tables).backup({ file, rowsOnly: false }, aTask());
+      await backupServiceOf(place, tables).backup({ file, rowsOnly: false }, aTask());
       files.push({ file, before });
     }
     stop.abort();
@@ -60,15 +62,19 @@ describeEachDatabase('a backup beside a server that is written to', (database) =
     for (const { file, before } of files) {
       expect(before.length).toBeGreaterThan(0);
       const to = await database.create();
-      await keeperOf(to, tables).restore({ file, force: false }, aTask());
-      expect(await keeperOf(to, tables).check({ fast: false }, aTask())).toMatchObject({ problems: [] });
+      await backupServiceOf(to, tables).restore({ file, force: false }, aTask());
+      expect(await backupServiceOf(to, tables).check({ fast: false }, aTask())).toMatchObject({
+        problems: [],
+      });
       const restored = await openTestDatabase(to, tables);
       const notes = await restored.reads.manager.find(Note);
       const lines = await restored.reads.manager.find(Line);
       await restored.close();
       const ids = new Set(notes.map(({ id }) => id));
       expect(before.filter((id) => !ids.has(id))).toEqual([]);
-      expect(lines.map(({ noteId }) => noteId).sort()).toEqual([...ids].filter((id) => !ends.includes(id)).sort());
+      expect(lines.map(({ noteId }) => noteId).sort()).toEqual(
+        [...ids].filter((id) => !ends.includes(id)).sort(),
+      );
       const [first, last] = ends.map((end) => notes.find(({ id }) => id === end)?.version);
       expect(first).toBe(last);
       expect(first).toBe(lines.length + 1);

@@ -1,15 +1,23 @@
 import { expect, it } from '@jest/globals';
 import { startTestHost } from 'svc-registry/testing';
 import { builtInModules } from '../../../hosts/builtin.js';
-import { blobReferencesPoint, rowReferencesPoint } from '../../../modules/persistence/contract/references.js';
+import {
+  blobReferencesPoint,
+  rowReferencesPoint,
+} from '../../../modules/persistence/contract/references.js';
 import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import { collectTables } from '../../../modules/persistence/server/module-tables.js';
 import { postgresCatalog } from '../../../modules/persistence/server/postgres/postgres-catalog.js';
-import { takeInventory, type Inventory } from '../../../modules/persistence/server/snapshot/stored-tables.js';
+import {
+  takeInventory,
+  type Inventory,
+} from '../../../modules/persistence/server/snapshot/stored-tables.js';
 import { sqliteCatalog } from '../../../modules/persistence/server/sqlite/sqlite-catalog.js';
 import { describeOnPostgres, describeOnSqlite, type DatabasePlace } from '../databases.js';
 
-const modules = await Promise.all(Object.values(builtInModules).map(async (load) => (await load()).default));
+const modules = await Promise.all(
+  Object.values(builtInModules).map(async (load) => (await load()).default),
+);
 
 interface Found {
   readonly inventory: Inventory;
@@ -36,7 +44,9 @@ async function inventoryOf(place: DatabasePlace): Promise<Found> {
 }
 
 const columnsOf = ({ inventory }: Found): string[] =>
-  inventory.tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name} ${column.kind}`));
+  inventory.tables.flatMap(({ name, columns }) =>
+    columns.map((column) => `${name}.${column.name} ${column.kind}`),
+  );
 
 describeOnSqlite('the tables of the built-in modules', (sqlite) => {
   it('name every content and every row of others that they refer to', async () => {
@@ -44,15 +54,21 @@ describeOnSqlite('the tables of the built-in modules', (sqlite) => {
     const columns = new Set(columnsOf(found).map((text) => text.split(' ')[0]));
     for (const name of [...found.contents, ...found.rows]) expect(columns).toContain(name);
     // contents are named by their SHA-256 only: what is called so and is not named here would be deleted
-    expect([...columns].filter((name) => /sha256$/.test(name ?? '')).sort()).toEqual([...found.contents].sort());
+    expect([...columns].filter((name) => /sha256$/.test(name ?? '')).sort()).toEqual(
+      [...found.contents].sort(),
+    );
   });
 
   describeOnPostgres('and', (postgres) => {
     it('hold the same on both engines, so that data can move', async () => {
-      const [one, other] = [await inventoryOf(await sqlite.create()), await inventoryOf(await postgres.create())];
+      const [one, other] = [
+        await inventoryOf(await sqlite.create()),
+        await inventoryOf(await postgres.create()),
+      ];
       expect(columnsOf(one).length).toBeGreaterThan(50);
       expect(columnsOf(other)).toEqual(columnsOf(one));
-      const keys = ({ inventory }: Found) => inventory.tables.map(({ name, key }) => [name, key.map((column) => column.name)]);
+      const keys = ({ inventory }: Found) =>
+        inventory.tables.map(({ name, key }) => [name, key.map((column) => column.name)]);
       expect(keys(other)).toEqual(keys(one));
     });
   });

@@ -8,11 +8,14 @@ import { changeRows } from '../../e2e/registry-server.js';
 import { describeEachDatabase, type DatabasePlace } from '../databases.js';
 import { aNote, Line, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, type TestTables } from '../open-database.js';
-import { aTask, keeperOf } from './keeper.js';
+import { aTask, backupServiceOf } from './backup-service.js';
 
 class CreateTags1700000000001 implements MigrationInterface {
   up(runner: QueryRunner): Promise<void> {
-    return createTable(runner, { name: 'tags_tag', columns: { id: columns.id(), note_id: columns.id({ nullable: true }) } });
+    return createTable(runner, {
+      name: 'tags_tag',
+      columns: { id: columns.id(), note_id: columns.id({ nullable: true }) },
+    });
   }
   down(): Promise<void> {
     return Promise.reject(new Error('not needed'));
@@ -21,7 +24,9 @@ class CreateTags1700000000001 implements MigrationInterface {
 
 const notes: TestTables = { ...noteTables, contents: [{ table: 'notes_note', column: 'title' }] };
 const tags: TestTables = {
-  ...{ module: 'tags', entities: [], migrations: [CreateTags1700000000001] },
+  module: 'tags',
+  entities: [],
+  migrations: [CreateTags1700000000001],
   rows: [{ table: 'tags_tag', column: 'note_id', to: { table: 'notes_note', column: 'id' } }],
 };
 const tables = [notes, tags];
@@ -41,13 +46,18 @@ describeEachDatabase('a check', (database) => {
     await server.unitOfWork.run(async (manager) => {
       await manager.insert(Note, aNote({ id, title: stored }));
       await manager.insert(Line, { id: crypto.randomUUID(), noteId: id });
-      await manager.query(`INSERT INTO tags_tag (id, note_id) VALUES ('${crypto.randomUUID()}', '${id}')`);
-      await manager.query(`INSERT INTO tags_tag (id, note_id) VALUES ('${crypto.randomUUID()}', NULL)`);
+      await manager.query(
+        `INSERT INTO tags_tag (id, note_id) VALUES ('${crypto.randomUUID()}', '${id}')`,
+      );
+      await manager.query(
+        `INSERT INTO tags_tag (id, note_id) VALUES ('${crypto.randomUUID()}', NULL)`,
+      );
     });
     await server.close();
   });
 
-  const check = (fast = false, modules = tables) => keeperOf(place, modules).check({ fast }, aTask());
+  const check = (fast = false, modules = tables) =>
+    backupServiceOf(place, modules).check({ fast }, aTask());
 
   it('finds nothing where all is well, and counts what nobody refers to', async () => {
     await blobs.put(Buffer.from('not referred to'));
@@ -77,7 +87,12 @@ describeEachDatabase('a check', (database) => {
     await rm(blobs.paths.of(stored));
     const problem = `The content ${stored} is missing (notes_note.title, rows: 1): take blobs/${stored} from a backup.`;
     expect((await check(true)).problems).toEqual([problem]);
-    await expect(keeperOf(place, tables).backup({ file: join(place.dataDir, 'b.tar'), rowsOnly: false }, aTask())).rejects.toMatchObject({
+    await expect(
+      backupServiceOf(place, tables).backup(
+        { file: join(place.dataDir, 'b.tar'), rowsOnly: false },
+        aTask(),
+      ),
+    ).rejects.toMatchObject({
       code: 'blob_missing',
     });
   });
@@ -86,7 +101,12 @@ describeEachDatabase('a check', (database) => {
     await writeFile(blobs.paths.of(stored), 'A content');
     expect((await check(true)).problems).toEqual([]);
     expect((await check()).problems).toEqual([expect.stringContaining(`${stored} is damaged`)]);
-    await expect(keeperOf(place, tables).backup({ file: join(place.dataDir, 'b.tar'), rowsOnly: false }, aTask())).rejects.toMatchObject({
+    await expect(
+      backupServiceOf(place, tables).backup(
+        { file: join(place.dataDir, 'b.tar'), rowsOnly: false },
+        aTask(),
+      ),
+    ).rejects.toMatchObject({
       code: 'blob_corrupt',
     });
   });
@@ -94,7 +114,9 @@ describeEachDatabase('a check', (database) => {
   it('finds contents that are not files, and folders that are not folders', async () => {
     await rm(blobs.paths.of(stored));
     await mkdir(blobs.paths.of(stored));
-    expect((await check()).problems).toEqual([expect.stringContaining(`${stored} cannot be read (EISDIR)`)]);
+    expect((await check()).problems).toEqual([
+      expect.stringContaining(`${stored} cannot be read (EISDIR)`),
+    ]);
     const shard = dirname(blobs.paths.of(stored));
     await rm(shard, { recursive: true });
     await writeFile(shard, '');
@@ -105,7 +127,10 @@ describeEachDatabase('a check', (database) => {
   });
 
   it('finds rows without a matching row of another module', async () => {
-    await changeRows(place, `UPDATE tags_tag SET note_id = '${crypto.randomUUID()}' WHERE note_id IS NOT NULL`);
+    await changeRows(
+      place,
+      `UPDATE tags_tag SET note_id = '${crypto.randomUUID()}' WHERE note_id IS NOT NULL`,
+    );
     expect((await check()).problems).toEqual([
       '1 row of tags_tag.note_id without a matching row in notes_note.id: delete it, or restore a backup.',
     ]);
@@ -116,7 +141,10 @@ describeEachDatabase('a check', (database) => {
       expect.stringContaining('notes/CreateNotes1700000000001'),
     ]);
     await changeRows(place, `DELETE FROM svc_migrations WHERE module = 'tags'`);
-    expect((await check(true)).notes).toEqual([expect.stringMatching(/^1 migrations are not applied/), expect.anything()]);
+    expect((await check(true)).notes).toEqual([
+      expect.stringMatching(/^1 migrations are not applied/),
+      expect.anything(),
+    ]);
     expect((await check(true, [tags])).notes).toContain(
       'The module "notes" has tables here and is not loaded: they are neither checked nor backed up.',
     );
@@ -125,18 +153,25 @@ describeEachDatabase('a check', (database) => {
   if (database.engine === 'sqlite') {
     it('finds rows without the row that they belong to, and a damaged file', async () => {
       await changeRows(place, `DELETE FROM notes_note`);
-      expect((await check()).problems).toContain('Rows refer to rows that do not exist (notes_line → notes_note): restore a backup.');
+      expect((await check()).problems).toContain(
+        'Rows refer to rows that do not exist (notes_line → notes_note): restore a backup.',
+      );
     });
 
     it.each<[string, (bytes: Buffer) => Buffer]>([
-      ['is something else', () => Buffer.from('not a database, but more than a hundred bytes of it '.repeat(30))],
+      [
+        'is something else',
+        () => Buffer.from('not a database, but more than a hundred bytes of it '.repeat(30)),
+      ],
       ['is cut off', (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2))],
       ['has lost a page of its catalogue', (bytes) => Buffer.from(bytes.fill(0xff, 100, 4096))],
       ['has lost its rows', (bytes) => Buffer.from(bytes.fill(0xff, 4096 * 4))],
     ])('finds that the file %s', async (_what, damage) => {
       const file = join(place.dataDir, 'registry.db');
       await writeFile(file, damage(await readFile(file)));
-      expect((await check()).problems).toContainEqual(expect.stringMatching(/damaged|not an SQLite database/));
+      expect((await check()).problems).toContainEqual(
+        expect.stringMatching(/damaged|not an SQLite database/),
+      );
     });
 
     it('finds a damaged file', async () => {
@@ -145,7 +180,9 @@ describeEachDatabase('a check', (database) => {
       // one of the two places where it stands: the row, or the index
       bytes.write('1999', bytes.lastIndexOf('2026-01-02T03:04:05.678Z'));
       await writeFile(file, bytes);
-      expect((await check()).problems).toContainEqual(expect.stringMatching(/^The database file is damaged \(.*notes_note_created_at_idx/));
+      expect((await check()).problems).toContainEqual(
+        expect.stringMatching(/^The database file is damaged \(.*notes_note_created_at_idx/),
+      );
     });
   }
 });

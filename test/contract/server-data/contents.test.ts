@@ -6,16 +6,20 @@ import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folde
 import { describeEachDatabase, type DatabasePlace } from '../databases.js';
 import { aNote, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, type TestTables } from '../open-database.js';
-import { aTask, backupIn, keeperOf } from './keeper.js';
+import { aTask, backupIn, backupServiceOf } from './backup-service.js';
 
-const tables: TestTables[] = [{ ...noteTables, contents: [{ table: 'notes_note', column: 'title' }] }];
+const tables: TestTables[] = [
+  { ...noteTables, contents: [{ table: 'notes_note', column: 'title' }] },
+];
 
 describeEachDatabase('the contents of a blob store elsewhere', (database) => {
   let from: DatabasePlace;
   let stored: { sha256: string; size: number }[];
 
   async function blobsIn({ env, dataDir }: DatabasePlace): Promise<BlobFolder> {
-    const blobs = new BlobFolder(env['SVC_BLOB_URL']?.slice('file:'.length) ?? join(dataDir, 'blobs'));
+    const blobs = new BlobFolder(
+      env['SVC_BLOB_URL']?.slice('file:'.length) ?? join(dataDir, 'blobs'),
+    );
     await blobs.prepare(new Date());
     return blobs;
   }
@@ -23,12 +27,17 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
   /** A place whose contents are not in its data folder. */
   async function place(): Promise<DatabasePlace> {
     const [here, elsewhere] = [await database.create(), await database.create()];
-    return { ...here, env: { ...here.env, SVC_BLOB_URL: `file:${join(elsewhere.dataDir, 'contents')}` } };
+    return {
+      ...here,
+      env: { ...here.env, SVC_BLOB_URL: `file:${join(elsewhere.dataDir, 'contents')}` },
+    };
   }
 
   const soundIn = async (there: DatabasePlace): Promise<boolean[]> => {
     const blobs = await blobsIn(there);
-    return Promise.all(stored.map(async ({ sha256 }) => (await blobs.has(sha256)) && isSound(blobs, sha256)));
+    return Promise.all(
+      stored.map(async ({ sha256 }) => (await blobs.has(sha256)) && isSound(blobs, sha256)),
+    );
   };
 
   beforeEach(async () => {
@@ -47,14 +56,19 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
 
   const backup = async (name: string, rowsOnly = false) => {
     const file = backupIn(from, name);
-    return { file, tally: await keeperOf(from, tables).backup({ file, rowsOnly }, aTask()) };
+    return { file, tally: await backupServiceOf(from, tables).backup({ file, rowsOnly }, aTask()) };
   };
 
   it('are in a backup and come back, into the blob store of the other place', async () => {
     const { file, tally } = await backup('all.tar.gz');
-    expect(tally.blobs).toEqual({ count: 4, bytes: stored.reduce((sum, { size }) => sum + size, 0) });
+    expect(tally.blobs).toEqual({
+      count: 4,
+      bytes: stored.reduce((sum, { size }) => sum + size, 0),
+    });
     const to = await place();
-    expect(await keeperOf(to, tables).restore({ file, force: false }, aTask())).toEqual(tally);
+    expect(await backupServiceOf(to, tables).restore({ file, force: false }, aTask())).toEqual(
+      tally,
+    );
     expect(await soundIn(to)).toEqual([true, true, true, true]);
   });
 
@@ -65,7 +79,7 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
     await blobs.put(Buffer.from('one'));
     await writeFile(blobs.paths.of(stored[1]!.sha256), 'eno');
     await writeFile(blobs.paths.aside(stored[2]!.sha256), 'damaged and about to be deleted');
-    await keeperOf(to, tables).restore({ file, force: false }, aTask());
+    await backupServiceOf(to, tables).restore({ file, force: false }, aTask());
     expect(await soundIn(to)).toEqual([true, true, true, true]);
   });
 
@@ -74,22 +88,27 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
     expect(tally.blobs).toEqual({ count: 0, bytes: 0 });
     const to = await place();
     const task = aTask();
-    await keeperOf(to, tables).restore({ file, force: false }, task);
+    await backupServiceOf(to, tables).restore({ file, force: false }, task);
     expect(task.warnings).toEqual([expect.stringContaining('4 contents')]);
     const same = { ...(await database.create()) };
     const beside = { ...same, env: { ...same.env, SVC_BLOB_URL: from.env['SVC_BLOB_URL']! } };
     const silent = aTask();
-    await keeperOf(beside, tables).restore({ file, force: false }, silent);
+    await backupServiceOf(beside, tables).restore({ file, force: false }, silent);
     expect(silent.warnings).toEqual([]);
   });
 
   it('move along when told where to, and stay where they are otherwise', async () => {
     const stays = await database.create();
-    const tally = await keeperOf(from, tables).move({ from: from.url, to: stays.url }, aTask());
+    const tally = await backupServiceOf(from, tables).move(
+      { from: from.url, to: stays.url },
+      aTask(),
+    );
     expect(await soundIn(stays)).toEqual([false, false, false, false]);
     const goes = await database.create();
     const blobs = `file:${join(goes.dataDir, 'blobs')}`;
-    expect(await keeperOf(from, tables).move({ from: from.url, to: goes.url, blobs }, aTask())).toEqual(tally);
+    expect(
+      await backupServiceOf(from, tables).move({ from: from.url, to: goes.url, blobs }, aTask()),
+    ).toEqual(tally);
     expect(await soundIn(goes)).toEqual([true, true, true, true]);
     expect(await soundIn(from)).toEqual([true, true, true, true]);
   });
@@ -98,8 +117,12 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
     const blobs = await blobsIn(from);
     await writeFile(blobs.paths.of(stored[1]!.sha256), 'eno');
     const to = await database.create();
-    await expect(keeperOf(from, tables).move({ from: from.url, to: to.url }, aTask())).rejects.toMatchObject({ code: 'blob_corrupt' });
-    await expect(keeperOf(to, tables).check({ fast: true }, aTask())).rejects.toMatchObject({ code: 'no_data' });
+    await expect(
+      backupServiceOf(from, tables).move({ from: from.url, to: to.url }, aTask()),
+    ).rejects.toMatchObject({ code: 'blob_corrupt' });
+    await expect(backupServiceOf(to, tables).check({ fast: true }, aTask())).rejects.toMatchObject({
+      code: 'no_data',
+    });
   });
 
   it.each([
@@ -109,7 +132,7 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
   ])('and invalid addresses are named: %j', async (wrong, name) => {
     const to = await database.create();
     const request = { from: from.url, to: to.url, ...wrong };
-    const error: unknown = await keeperOf(from, tables)
+    const error: unknown = await backupServiceOf(from, tables)
       .move(request, aTask())
       .catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: 'bad_setting', message: expect.stringContaining(name) });

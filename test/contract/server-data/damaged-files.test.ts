@@ -7,10 +7,12 @@ import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folde
 import { describeEachDatabase, type DatabasePlace } from '../databases.js';
 import { aNote, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, type TestTables } from '../open-database.js';
-import { aTask, backupIn, keeperOf, leftovers } from './keeper.js';
+import { aTask, backupIn, backupServiceOf, leftovers } from './backup-service.js';
 import { jsonFile, readTar, withRows, writeTar, type TarFile } from './tar-files.js';
 
-const tables: TestTables[] = [{ ...noteTables, contents: [{ table: 'notes_note', column: 'title' }] }];
+const tables: TestTables[] = [
+  { ...noteTables, contents: [{ table: 'notes_note', column: 'title' }] },
+];
 const file = (name: string, content: string | Buffer = 'x', more: object = {}): TarFile => ({
   header: { name, type: 'file', ...more },
   content: Buffer.from(content),
@@ -31,7 +33,7 @@ describeEachDatabase('a file that is no backup, or no longer one', (database) =>
     await server.unitOfWork.run((manager) => manager.insert(Note, aNote({ title: sha256 })));
     await server.close();
     good = backupIn(from);
-    await keeperOf(from, tables).backup({ file: good, rowsOnly: false }, aTask());
+    await backupServiceOf(from, tables).backup({ file: good, rowsOnly: false }, aTask());
     files = await readTar(good);
   });
 
@@ -39,18 +41,27 @@ describeEachDatabase('a file that is no backup, or no longer one', (database) =>
     to = await database.create();
   });
 
-  const restore = (path: string): Promise<unknown> => keeperOf(to, tables).restore({ file: path, force: false }, aTask());
+  const restore = (path: string): Promise<unknown> =>
+    backupServiceOf(to, tables).restore({ file: path, force: false }, aTask());
 
-  async function refuses(path: string, error: object = { code: 'backup_damaged', exit: 3 }): Promise<void> {
+  async function refuses(
+    path: string,
+    error: object = { code: 'backup_damaged', exit: 3 },
+  ): Promise<void> {
     await expect(restore(path)).rejects.toMatchObject(error);
     // nothing is there
-    await expect(keeperOf(to, tables).check({ fast: true }, aTask())).rejects.toMatchObject({ code: 'no_data' });
+    await expect(backupServiceOf(to, tables).check({ fast: true }, aTask())).rejects.toMatchObject({
+      code: 'no_data',
+    });
     expect(await leftovers(to.dataDir)).toEqual([]);
   }
 
-  const tar = (changed: readonly TarFile[]): Promise<string> => writeTar(backupIn(from, 'bad.tar'), changed);
+  const tar = (changed: readonly TarFile[]): Promise<string> =>
+    writeTar(backupIn(from, 'bad.tar'), changed);
   const change = (name: string, content: (present: string) => string): TarFile[] =>
-    files.map((entry) => (entry.header.name === name ? file(name, content(entry.content.toString())) : entry));
+    files.map((entry) =>
+      entry.header.name === name ? file(name, content(entry.content.toString())) : entry,
+    );
 
   // how a file is read does not depend on the database
   if (database.engine === 'sqlite') {
@@ -58,7 +69,18 @@ describeEachDatabase('a file that is no backup, or no longer one', (database) =>
       const bytes = await readFile(good);
       const cut = backupIn(from, 'cut.tar');
       const end = bytes.lastIndexOf('totals.json');
-      for (const length of [0, 1, 511, 512, 700, 1024, Math.floor(bytes.length / 2), end, end + 512, end + 520]) {
+      for (const length of [
+        0,
+        1,
+        511,
+        512,
+        700,
+        1024,
+        Math.floor(bytes.length / 2),
+        end,
+        end + 512,
+        end + 520,
+      ]) {
         await writeFile(cut, bytes);
         await truncate(cut, length);
         await refuses(cut);
@@ -71,31 +93,40 @@ describeEachDatabase('a file that is no backup, or no longer one', (database) =>
       const bytes = await readFile(good);
       const used = bytes.lastIndexOf('}') + 1;
       await fc.assert(
-        fc.asyncProperty(fc.integer({ min: 0, max: used - 1 }), fc.integer({ min: 1, max: 255 }), async (at, difference) => {
-          const changed = Buffer.from(bytes);
-          changed[at] = (changed[at] ?? 0) ^ difference;
-          const path = backupIn(from, 'changed.tar');
-          await writeFile(path, changed);
-          const outcome = await restore(path).then(
-            () => 'restored',
-            (error: unknown) => (error as { code?: string }).code ?? String(error),
-          );
-          // padding and what a manifest says about itself may change without harm; then it is the same data
-          expect([
-            'backup_damaged',
-            'copy_differs',
-            'rows_refused',
-            'blob_corrupt',
-            'newer_data',
-            'restore_impossible',
-            'restored',
-          ]).toContain(outcome);
-          if (outcome !== 'restored') return;
-          expect((await keeperOf(to, tables).backup({ file: backupIn(to, `${at}.tar`), rowsOnly: false }, aTask())).tables).toEqual(
-            (JSON.parse(files.at(-1)!.content.toString()) as { tables: unknown }).tables,
-          );
-          to = await database.create();
-        }),
+        fc.asyncProperty(
+          fc.integer({ min: 0, max: used - 1 }),
+          fc.integer({ min: 1, max: 255 }),
+          async (at, difference) => {
+            const changed = Buffer.from(bytes);
+            changed[at] = (changed[at] ?? 0) ^ difference;
+            const path = backupIn(from, 'changed.tar');
+            await writeFile(path, changed);
+            const outcome = await restore(path).then(
+              () => 'restored',
+              (error: unknown) => (error as { code?: string }).code ?? String(error),
+            );
+            // padding and what a manifest says about itself may change without harm; then it is the same data
+            expect([
+              'backup_damaged',
+              'copy_differs',
+              'rows_refused',
+              'blob_corrupt',
+              'newer_data',
+              'restore_impossible',
+              'restored',
+            ]).toContain(outcome);
+            if (outcome !== 'restored') return;
+            expect(
+              (
+                await backupServiceOf(to, tables).backup(
+                  { file: backupIn(to, `${at}.tar`), rowsOnly: false },
+                  aTask(),
+                )
+              ).tables,
+            ).toEqual((JSON.parse(files.at(-1)!.content.toString()) as { tables: unknown }).tables);
+            to = await database.create();
+          },
+        ),
         { numRuns: 60 },
       );
     });
@@ -103,25 +134,55 @@ describeEachDatabase('a file that is no backup, or no longer one', (database) =>
     it.each<[string, () => TarFile[] | Promise<TarFile[]>]>([
       ['a foreign tar', () => [file('package/index.js')]],
       ['nothing', () => []],
-      ['names that lead out of it', () => [...files.slice(0, -1), file('../../etc/passwd'), files.at(-1)!]],
+      [
+        'names that lead out of it',
+        () => [...files.slice(0, -1), file('../../etc/passwd'), files.at(-1)!],
+      ],
       ['absolute names', () => [...files.slice(0, -1), file('/etc/passwd'), files.at(-1)!]],
-      ['tables that lead out of it', () => [...files.slice(0, -1), file('tables/../../x/000001.jsonl'), files.at(-1)!]],
-      ['a link', () => [files[0]!, file('blobs/x', '', { type: 'symlink', linkname: '/etc/passwd' }), ...files.slice(1)]],
+      [
+        'tables that lead out of it',
+        () => [...files.slice(0, -1), file('tables/../../x/000001.jsonl'), files.at(-1)!],
+      ],
+      [
+        'a link',
+        () => [
+          files[0]!,
+          file('blobs/x', '', { type: 'symlink', linkname: '/etc/passwd' }),
+          ...files.slice(1),
+        ],
+      ],
       ['something after its end', () => [...files, file('blobs/' + 'a'.repeat(64))]],
       ['no manifest first', () => files.slice(1)],
       ['two manifests', () => [files[0]!, ...files]],
       ['a manifest that is no JSON', () => change('manifest.json', () => '{')],
       ['a manifest that is a list', () => change('manifest.json', () => '[]')],
-      ['a manifest of another program', () => change('manifest.json', (text) => text.replace('svc-backup', 'xyz-backup'))],
-      ['a newer format', () => change('manifest.json', (text) => text.replace('"version": 1', '"version": 2'))],
+      [
+        'a manifest of another program',
+        () => change('manifest.json', (text) => text.replace('svc-backup', 'xyz-backup')),
+      ],
+      [
+        'a newer format',
+        () => change('manifest.json', (text) => text.replace('"version": 1', '"version": 2')),
+      ],
       [
         'tables with names of their own',
-        () => change('manifest.json', (text) => text.replace('"notes_note"', '"notes_note\\"; DROP TABLE x"')),
+        () =>
+          change('manifest.json', (text) =>
+            text.replace('"notes_note"', '"notes_note\\"; DROP TABLE x"'),
+          ),
       ],
-      ['totals that are too large for numbers', () => change('totals.json', (text) => text.replace(/"rows": \d+/, '"rows": 1e999'))],
+      [
+        'totals that are too large for numbers',
+        () => change('totals.json', (text) => text.replace(/"rows": \d+/, '"rows": 1e999')),
+      ],
       [
         'text that is not UTF-8',
-        () => files.map((entry) => (entry.header.name.endsWith('l') ? { ...entry, content: Buffer.from([0xff, 0x0a]) } : entry)),
+        () =>
+          files.map((entry) =>
+            entry.header.name.endsWith('l')
+              ? { ...entry, content: Buffer.from([0xff, 0x0a]) }
+              : entry,
+          ),
       ],
     ])('has %s', async (_what, make) => {
       await refuses(await tar(await make()));
@@ -129,11 +190,26 @@ describeEachDatabase('a file that is no backup, or no longer one', (database) =>
   }
 
   it('says one thing and holds another', async () => {
-    await refuses(await tar(change('totals.json', (text) => text.replace(/"rows": 1\b/, '"rows": 2'))), { code: 'copy_differs' });
-    await refuses(await tar(change('totals.json', (text) => text.replace(/"count": 1\b/, '"count": 2'))), { code: 'copy_differs' });
-    await refuses(await tar(files.filter(({ header }) => !header.name.startsWith('tables/notes_note'))), { code: 'copy_differs' });
     await refuses(
-      await tar(files.map((entry) => (entry.header.name.startsWith('blobs/') ? { ...entry, content: Buffer.from('A content') } : entry))),
+      await tar(change('totals.json', (text) => text.replace(/"rows": 1\b/, '"rows": 2'))),
+      { code: 'copy_differs' },
+    );
+    await refuses(
+      await tar(change('totals.json', (text) => text.replace(/"count": 1\b/, '"count": 2'))),
+      { code: 'copy_differs' },
+    );
+    await refuses(
+      await tar(files.filter(({ header }) => !header.name.startsWith('tables/notes_note'))),
+      { code: 'copy_differs' },
+    );
+    await refuses(
+      await tar(
+        files.map((entry) =>
+          entry.header.name.startsWith('blobs/')
+            ? { ...entry, content: Buffer.from('A content') }
+            : entry,
+        ),
+      ),
       {
         code: 'blob_corrupt',
       },
@@ -147,7 +223,9 @@ describeEachDatabase('a file that is no backup, or no longer one', (database) =>
   });
 
   it('has rows that their table does not take', async () => {
-    const row = JSON.parse(files.find(({ header }) => header.name.startsWith('tables/notes_note'))!.content.toString()) as unknown[];
+    const row = JSON.parse(
+      files.find(({ header }) => header.name.startsWith('tables/notes_note'))!.content.toString(),
+    ) as unknown[];
     const bad: unknown[][] = [
       row.slice(1),
       [...row, 1],
@@ -155,12 +233,22 @@ describeEachDatabase('a file that is no backup, or no longer one', (database) =>
       row.map(() => ({ $ne: 1 })),
       row.map(() => "'; DROP TABLE notes_note; --"),
     ];
-    for (const values of bad) await refuses(await withRows(good, 'notes_note', [JSON.stringify(values)]), { code: 'rows_refused' });
-    await refuses(await withRows(good, 'notes_note', [JSON.stringify(row), JSON.stringify(row)]), { code: 'rows_refused' });
-    await refuses(await withRows(good, 'notes_note', ['{"not":"a list"}']), { code: 'rows_refused' });
+    for (const values of bad)
+      await refuses(await withRows(good, 'notes_note', [JSON.stringify(values)]), {
+        code: 'rows_refused',
+      });
+    await refuses(await withRows(good, 'notes_note', [JSON.stringify(row), JSON.stringify(row)]), {
+      code: 'rows_refused',
+    });
+    await refuses(await withRows(good, 'notes_note', ['{"not":"a list"}']), {
+      code: 'rows_refused',
+    });
     await refuses(await withRows(good, 'notes_note', ['not JSON']), { code: 'rows_refused' });
     // the same values, written in another way: what is read back does not agree
-    await refuses(await withRows(good, 'notes_note', [JSON.stringify(row, null, 1).replaceAll('\n', '')]), { code: 'copy_differs' });
+    await refuses(
+      await withRows(good, 'notes_note', [JSON.stringify(row, null, 1).replaceAll('\n', '')]),
+      { code: 'copy_differs' },
+    );
   });
 
   it('claims to be larger than anything that is read at once', async () => {
@@ -177,7 +265,10 @@ describeEachDatabase('a file that is no backup, or no longer one', (database) =>
     await writeFile(path, header);
     await refuses(path);
     // a kilobyte of file, a gigabyte of manifest
-    await writeFile(`${path}.gz`, gzipSync(Buffer.concat([header, Buffer.alloc(64 * 1024 * 1024)])));
+    await writeFile(
+      `${path}.gz`,
+      gzipSync(Buffer.concat([header, Buffer.alloc(64 * 1024 * 1024)])),
+    );
     await refuses(`${path}.gz`);
   });
 
@@ -188,6 +279,8 @@ describeEachDatabase('a file that is no backup, or no longer one', (database) =>
 
   it('unlike the good one', async () => {
     await restore(good);
-    expect(await keeperOf(to, tables).check({ fast: false }, aTask())).toMatchObject({ problems: [] });
+    expect(await backupServiceOf(to, tables).check({ fast: false }, aTask())).toMatchObject({
+      problems: [],
+    });
   });
 });

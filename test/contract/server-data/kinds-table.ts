@@ -48,27 +48,49 @@ export class CreateKinds1700000000001 implements MigrationInterface {
   }
 }
 
-export const kindsTables: TestTables = { module: 'kinds', entities: [KindsRow], migrations: [CreateKinds1700000000001] };
+export const kindsTables: TestTables = {
+  module: 'kinds',
+  entities: [KindsRow],
+  migrations: [CreateKinds1700000000001],
+};
 
 // PostgreSQL takes every character but this one
-const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ' '));
+const text = fc
+  .string({ unit: 'binary', maxLength: 40 })
+  .map((value) => value.replaceAll('\0', ' '));
 const key = fc.oneof(text, fc.constantFrom('__proto__', 'constructor', '1', ''));
 const { tree } = fc.letrec((tie) => ({
   tree: fc.oneof(
     { depthSize: 'small' },
-    fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean(), fc.constant(null)),
+    fc.oneof(
+      text,
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+    ),
     fc.array(tie('tree'), { maxLength: 4 }),
     fc.dictionary(key, tie('tree'), { maxKeys: 4 }),
   ),
 }));
-const json = fc.oneof(fc.array(tree, { maxLength: 4 }), fc.dictionary(key, tree, { maxKeys: 4 })) as fc.Arbitrary<object>;
-const instant = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true });
+const json = fc.oneof(
+  fc.array(tree, { maxLength: 4 }),
+  fc.dictionary(key, tree, { maxKeys: 4 }),
+) as fc.Arbitrary<object>;
+const instant = fc.date({
+  min: new Date(0),
+  max: new Date('9999-12-31T23:59:59.999Z'),
+  noInvalidDate: true,
+});
 
 /** Rows of which no two have the same key. */
 export const anyRows: fc.Arbitrary<KindsRow[]> = fc.uniqueArray(
   fc
     .record({
-      id: fc.constantFrom('00000000-0000-4000-8000-000000000001', 'ffffffff-0000-4000-8000-000000000001'),
+      id: fc.constantFrom(
+        '00000000-0000-4000-8000-000000000001',
+        'ffffffff-0000-4000-8000-000000000001',
+      ),
       path: text,
       number: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
       note: fc.option(text),

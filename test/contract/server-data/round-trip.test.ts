@@ -1,9 +1,15 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataTally } from 'svc-registry/kernel';
-import { describeEachDatabase, describeOnPostgres, describeOnSqlite, type DatabasePlace, type TestDatabase } from '../databases.js';
+import {
+  describeEachDatabase,
+  describeOnPostgres,
+  describeOnSqlite,
+  type DatabasePlace,
+  type TestDatabase,
+} from '../databases.js';
 import { openTestDatabase } from '../open-database.js';
-import { aTask, backupIn, keeperOf } from './keeper.js';
+import { aTask, backupIn, backupServiceOf } from './backup-service.js';
 import { anyRows, kindsTables, KindsRow } from './kinds-table.js';
 
 const tables = [kindsTables];
@@ -24,7 +30,8 @@ async function rowsIn(place: DatabasePlace): Promise<KindsRow[]> {
 }
 
 /** In the order of their keys, as text: members of objects have no order. */
-const asText = (rows: readonly KindsRow[]): string[] => rows.map((row) => JSON.stringify(sorted(row))).sort();
+const asText = (rows: readonly KindsRow[]): string[] =>
+  rows.map((row) => JSON.stringify(sorted(row))).sort();
 
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
@@ -37,7 +44,10 @@ function sorted(value: unknown): unknown {
 }
 
 const packed = (place: DatabasePlace): Promise<DataTally> =>
-  keeperOf(place, tables).backup({ file: backupIn(place, 'again.tar'), rowsOnly: false }, aTask());
+  backupServiceOf(place, tables).backup(
+    { file: backupIn(place, 'again.tar'), rowsOnly: false },
+    aTask(),
+  );
 
 describeEachDatabase('a backup', (database) => {
   it('brings every row back as it was, whatever it holds', async () => {
@@ -45,10 +55,15 @@ describeEachDatabase('a backup', (database) => {
       fc.asyncProperty(anyRows, async (rows) => {
         const [from, to] = [await filled(database, rows), await database.create()];
         const file = backupIn(from, 'backup.tar.gz');
-        const written = await keeperOf(from, tables).backup({ file, rowsOnly: false }, aTask());
-        const restored = await keeperOf(to, tables).restore({ file, force: false }, aTask());
+        const written = await backupServiceOf(from, tables).backup(
+          { file, rowsOnly: false },
+          aTask(),
+        );
+        const restored = await backupServiceOf(to, tables).restore({ file, force: false }, aTask());
         expect(restored).toEqual(written);
-        expect(written.tables).toEqual([{ table: 'kinds_row', rows: rows.length, sha256: expect.any(String) }]);
+        expect(written.tables).toEqual([
+          { table: 'kinds_row', rows: rows.length, sha256: expect.any(String) },
+        ]);
         expect(asText(await rowsIn(to))).toEqual(asText(rows));
         expect(await packed(to)).toEqual(written);
       }),
@@ -62,9 +77,19 @@ describeOnSqlite('a move', (sqlite) => {
     it('keeps every row and every checksum', async () => {
       await fc.assert(
         fc.asyncProperty(anyRows, async (rows) => {
-          const [first, second, third] = [await filled(sqlite, rows), await postgres.create(), await sqlite.create()];
-          const there = await keeperOf(first, tables).move({ from: first.url, to: second.url }, aTask());
-          const back = await keeperOf(first, tables).move({ from: second.url, to: third.url }, aTask());
+          const [first, second, third] = [
+            await filled(sqlite, rows),
+            await postgres.create(),
+            await sqlite.create(),
+          ];
+          const there = await backupServiceOf(first, tables).move(
+            { from: first.url, to: second.url },
+            aTask(),
+          );
+          const back = await backupServiceOf(first, tables).move(
+            { from: second.url, to: third.url },
+            aTask(),
+          );
           expect(back).toEqual(there);
           expect(there.tables[0]?.rows).toBe(rows.length);
           expect(asText(await rowsIn(second))).toEqual(asText(rows));
@@ -79,9 +104,13 @@ describeOnSqlite('a move', (sqlite) => {
       const good = fc.sample(anyRows, { numRuns: 20, seed: 1 }).flat()[0]!;
       const from = await filled(sqlite, [Object.assign(good, { path: 'bad', note: 'a\0b' })]);
       const to = await postgres.create();
-      await expect(keeperOf(from, tables).move({ from: from.url, to: to.url }, aTask())).rejects.toMatchObject({
+      await expect(
+        backupServiceOf(from, tables).move({ from: from.url, to: to.url }, aTask()),
+      ).rejects.toMatchObject({
         code: 'rows_refused',
-        message: expect.stringContaining(`table "kinds_row", from "${good.id}, bad, ${good.number}"`),
+        message: expect.stringContaining(
+          `table "kinds_row", from "${good.id}, bad, ${good.number}"`,
+        ),
       });
       expect(await rowsIn(to)).toEqual([]);
     });

@@ -13,7 +13,10 @@ import { until } from '../../until.js';
 
 class AddPicture1700000000002 implements MigrationInterface {
   up(runner: QueryRunner): Promise<void> {
-    return addColumn(runner, 'notes_note', { name: 'picture', spec: columns.text({ nullable: true }) });
+    return addColumn(runner, 'notes_note', {
+      name: 'picture',
+      spec: columns.text({ nullable: true }),
+    });
   }
   down(): Promise<void> {
     return Promise.reject(new Error('not needed'));
@@ -31,7 +34,11 @@ class CreateOthers1700000000001 implements MigrationInterface {
   }
 }
 
-const others: TestTables = { module: 'others', entities: [], migrations: [CreateOthers1700000000001] };
+const others: TestTables = {
+  module: 'others',
+  entities: [],
+  migrations: [CreateOthers1700000000001],
+};
 const old = new Date(Date.now() - 48 * 3_600_000);
 
 describeEachDatabase('the sweeper', (database) => {
@@ -42,7 +49,13 @@ describeEachDatabase('the sweeper', (database) => {
     await blobs.prepare(new Date());
     const host = { log, clock: () => new Date() } as unknown as HostInfo;
     const sweeper = new Sweeper(host, extensionsOf(tables), server, blobs);
-    return { server, blobs, log, sweep: () => sweeper.sweep(new AbortController().signal), sweeper };
+    return {
+      server,
+      blobs,
+      log,
+      sweep: () => sweeper.sweep(new AbortController().signal),
+      sweeper,
+    };
   }
 
   async function oldContent(blobs: BlobFolder, text: string): Promise<string> {
@@ -77,7 +90,9 @@ describeEachDatabase('the sweeper', (database) => {
     const without = await open(place, [newer]);
     const content = await oldContent(without.blobs, 'of the module that is missing');
     expect(await without.sweep()).toBeUndefined();
-    expect(without.log.lines).toContainEqual(expect.objectContaining({ level: 'warn', message: expect.stringContaining('not swept') }));
+    expect(without.log.lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: expect.stringContaining('not swept') }),
+    );
     expect(await without.blobs.has(content)).toBe(true);
     await without.server.close();
   });

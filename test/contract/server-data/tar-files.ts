@@ -16,7 +16,10 @@ export async function readTar(file: string): Promise<TarFile[]> {
   for await (const entry of tar) {
     const chunks: Buffer[] = [];
     for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk);
-    files.push({ header: { name: entry.header.name, type: 'file' }, content: Buffer.concat(chunks) });
+    files.push({
+      header: { name: entry.header.name, type: 'file' },
+      content: Buffer.concat(chunks),
+    });
   }
   return files;
 }
@@ -41,13 +44,30 @@ interface Totals {
 }
 
 /** The backup with other rows in a table, and with totals that agree. */
-export async function withRows(file: string, table: string, lines: readonly string[]): Promise<string> {
+export async function withRows(
+  file: string,
+  table: string,
+  lines: readonly string[],
+): Promise<string> {
   const text = lines.map((line) => `${line}\n`).join('');
-  const files = (await readTar(file)).filter(({ header }) => !header.name.startsWith(`tables/${table}/`));
+  const files = (await readTar(file)).filter(
+    ({ header }) => !header.name.startsWith(`tables/${table}/`),
+  );
   const totals = JSON.parse(files.at(-1)?.content.toString() ?? '') as Totals;
   for (const tally of totals.tables)
-    if (tally.table === table) Object.assign(tally, { rows: lines.length, sha256: createHash('sha256').update(text).digest('hex') });
-  const rows = { header: { name: `tables/${table}/000001.jsonl`, type: 'file' as const }, content: Buffer.from(text) };
-  const changed = [...files.slice(0, -1), ...(lines.length > 0 ? [rows] : []), jsonFile('totals.json', totals)];
+    if (tally.table === table)
+      Object.assign(tally, {
+        rows: lines.length,
+        sha256: createHash('sha256').update(text).digest('hex'),
+      });
+  const rows = {
+    header: { name: `tables/${table}/000001.jsonl`, type: 'file' as const },
+    content: Buffer.from(text),
+  };
+  const changed = [
+    ...files.slice(0, -1),
+    ...(lines.length > 0 ? [rows] : []),
+    jsonFile('totals.json', totals),
+  ];
   return writeTar(`${file}.changed.tar`, changed);
 }

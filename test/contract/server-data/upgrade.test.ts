@@ -10,17 +10,23 @@ import type { Snapshot } from '../../../modules/persistence/server/snapshot/data
 import { describeEachDatabase, describeOnPostgres, type DatabasePlace } from '../databases.js';
 import { aNote, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, RecordingLog, type TestTables } from '../open-database.js';
-import { aTask, keeperOf } from './keeper.js';
+import { aTask, backupServiceOf } from './backup-service.js';
 
 const unused = (): Promise<void> => Promise.reject(new Error('not needed'));
 
 /** A migration that adds a column; `during` runs in its transaction. */
-function adding(name: string, during: (runner: QueryRunner) => Promise<void> = () => Promise.resolve()) {
+function adding(
+  name: string,
+  during: (runner: QueryRunner) => Promise<void> = () => Promise.resolve(),
+) {
   return class implements MigrationInterface {
     readonly name = `${name}1700000000002`;
     readonly down = unused;
     async up(runner: QueryRunner): Promise<void> {
-      await addColumn(runner, 'notes_note', { name: name.toLowerCase(), spec: columns.text({ default: 'new' }) });
+      await addColumn(runner, 'notes_note', {
+        name: name.toLowerCase(),
+        spec: columns.text({ default: 'new' }),
+      });
       await during(runner);
     }
   };
@@ -31,11 +37,13 @@ const withMigrations = (...more: TestTables['migrations']): TestTables => ({
   migrations: [...noteTables.migrations, ...more],
 });
 const newer = withMigrations(adding('Colour'));
-const backups = ({ dataDir }: DatabasePlace): Promise<string[]> => readdir(join(dataDir, 'backups')).catch(() => []);
+const backups = ({ dataDir }: DatabasePlace): Promise<string[]> =>
+  readdir(join(dataDir, 'backups')).catch(() => []);
 
 async function start(place: DatabasePlace, tables: TestTables, title?: string): Promise<void> {
   const server = await openTestDatabase(place, [tables]);
-  if (title !== undefined) await server.unitOfWork.run((manager) => manager.insert(Note, aNote({ title })));
+  if (title !== undefined)
+    await server.unitOfWork.run((manager) => manager.insert(Note, aNote({ title })));
   await server.close();
 }
 
@@ -44,13 +52,16 @@ describeEachDatabase('an upgrade', (database) => {
     const [place, back] = [await database.create(), await database.create()];
     await start(place, noteTables, 'before');
     expect(await backups(place)).toEqual([]);
-    await keeperOf(place, [newer]).upgrade();
+    await backupServiceOf(place, [newer]).upgrade();
     const [file, ...others] = await backups(place);
     expect(others).toEqual([]);
     await start(place, newer, 'after');
     expect(await backups(place)).toEqual([file]);
 
-    await keeperOf(back, [noteTables]).restore({ file: join(place.dataDir, 'backups', file!), force: false }, aTask());
+    await backupServiceOf(back, [noteTables]).restore(
+      { file: join(place.dataDir, 'backups', file!), force: false },
+      aTask(),
+    );
     const former = await openTestDatabase(back, [noteTables]);
     expect(await former.reads.manager.find(Note)).toMatchObject([{ title: 'before' }]);
     await former.close();
@@ -63,11 +74,13 @@ describeEachDatabase('an upgrade', (database) => {
       adding('A'),
       adding('B', () => Promise.reject(new Error('no'))),
     );
-    for (let times = 0; times < 3; times += 1) await expect(start(place, failing)).rejects.toMatchObject({ code: 'migration_failed' });
+    for (let times = 0; times < 3; times += 1)
+      await expect(start(place, failing)).rejects.toMatchObject({ code: 'migration_failed' });
     const [first, ...rest] = await backups(place);
     expect(rest).toHaveLength(1);
     const names = ['A', 'B', 'C', 'D'];
-    for (const [at] of names.entries()) await start(place, withMigrations(...names.slice(0, at + 1).map((name) => adding(name))));
+    for (const [at] of names.entries())
+      await start(place, withMigrations(...names.slice(0, at + 1).map((name) => adding(name))));
     expect(await backups(place)).toHaveLength(3);
     expect(await backups(place)).not.toContain(first);
   });
@@ -83,10 +96,17 @@ describeEachDatabase('an upgrade', (database) => {
     const place = await database.create();
     await start(place, noteTables, 'kept');
     // a file where the folder has to be
-    const env = { ...place.env, SVC_DATA_DIR: join(place.dataDir, 'server.lock'), SVC_BLOB_URL: `file:${place.dataDir}/blobs` };
+    const env = {
+      ...place.env,
+      SVC_DATA_DIR: join(place.dataDir, 'server.lock'),
+      SVC_BLOB_URL: `file:${place.dataDir}/blobs`,
+    };
     const blocked = { ...place, env, dataDir: join(place.dataDir, 'server.lock') };
     if (database.engine === 'postgres')
-      await start({ ...place, env: { ...place.env, SVC_DATABASE_URL: `sqlite:${place.dataDir}/x.db` } }, noteTables);
+      await start(
+        { ...place, env: { ...place.env, SVC_DATABASE_URL: `sqlite:${place.dataDir}/x.db` } },
+        noteTables,
+      );
     await expect(start(blocked, newer)).rejects.toMatchObject({ code: 'ENOTDIR' });
     await start(place, noteTables);
   });
@@ -100,7 +120,11 @@ describeOnPostgres('several servers and a new version', (database) => {
     open.clear();
   });
 
-  async function running(place: DatabasePlace, tables: TestTables, log = new RecordingLog()): Promise<Database> {
+  async function running(
+    place: DatabasePlace,
+    tables: TestTables,
+    log = new RecordingLog(),
+  ): Promise<Database> {
     const server = await openTestDatabase(place, [tables], log);
     open.add(server);
     return server;
@@ -117,7 +141,10 @@ describeOnPostgres('several servers and a new version', (database) => {
     const during = async (): Promise<void> => {
       expect(await older.reads.manager.query('SELECT * FROM notes_line')).toEqual([]);
     };
-    const upgrading = running(place, withMigrations(adding('Colour', during), adding('Size', during)));
+    const upgrading = running(
+      place,
+      withMigrations(adding('Colour', during), adding('Size', during)),
+    );
     while (titles.length < 20) {
       const title = `note ${titles.length} of the older one`;
       await written(older, title);
@@ -129,7 +156,10 @@ describeOnPostgres('several servers and a new version', (database) => {
     expect((await older.reads.manager.find(Note)).map(({ title }) => title).sort()).toEqual(
       [...titles, 'after', 'of the newer one'].sort(),
     );
-    await expect(openTestDatabase(place, [noteTables])).rejects.toMatchObject({ code: 'newer_database', exit: 5 });
+    await expect(openTestDatabase(place, [noteTables])).rejects.toMatchObject({
+      code: 'newer_database',
+      exit: 5,
+    });
   });
 
   it('a migration waits for a backup that is being read, and starts without changes wait for nobody', async () => {
@@ -143,13 +173,18 @@ describeOnPostgres('several servers and a new version', (database) => {
     // not begun: this one starts, too, and is no older version yet
     const another = await running(place, noteTables);
     await written(another, 'meanwhile');
-    expect(await snapshot.runner.query('SELECT title FROM notes_note')).toEqual([{ title: 'kept' }]);
-    await expect(snapshot.runner.query('INSERT INTO notes_line VALUES (gen_random_uuid(), gen_random_uuid())')).rejects.toThrow(
-      /read-only/,
-    );
+    expect(await snapshot.runner.query('SELECT title FROM notes_note')).toEqual([
+      { title: 'kept' },
+    ]);
+    await expect(
+      snapshot.runner.query('INSERT INTO notes_line VALUES (gen_random_uuid(), gen_random_uuid())'),
+    ).rejects.toThrow(/read-only/);
     open.delete(snapshot);
     await snapshot.close();
-    expect(await (await upgrading).reads.manager.query('SELECT colour FROM notes_note')).toEqual([{ colour: 'new' }, { colour: 'new' }]);
+    expect(await (await upgrading).reads.manager.query('SELECT colour FROM notes_note')).toEqual([
+      { colour: 'new' },
+      { colour: 'new' },
+    ]);
   });
 
   it('one of several new ones migrates, the others wait', async () => {

@@ -1,6 +1,14 @@
 import { injectable } from 'tsyringe';
-import { contribute, defineModule, defineOperation, handle, rateLimitsPoint, type Handler } from 'svc-registry/kernel';
-import { IsString } from 'svc-registry/dto';
+import {
+  contribute,
+  defineModule,
+  defineOperation,
+  handle,
+  rateLimitsPoint,
+  type Context,
+  type Handler,
+} from 'svc-registry/kernel';
+import { IsBoolean, IsInt, IsString, Optional } from 'svc-registry/dto';
 
 class Nothing {}
 
@@ -16,19 +24,61 @@ const output = () => Promise.resolve(Done);
 
 /** Limited per caller. */
 export const spend = defineOperation({
-  ...{ id: 'demo.spend', summary: 'Use up a call', effect: 'read', runsAt: 'server', access: 'anyone', limits: ['demo-spend'] },
-  ...{ input: () => Promise.resolve(Nothing), output },
+  id: 'demo.spend',
+  summary: 'Use up a call',
+  effect: 'read',
+  runsAt: 'server',
+  access: 'anyone',
+  limits: ['demo-spend'],
+  input: () => Promise.resolve(Nothing),
+  output,
   http: { method: 'GET', path: '/v1/spend', tag: 'public' },
 });
 
 /** Limited per network address and per workspace. */
 export const share = defineOperation({
-  ...{ id: 'demo.share', summary: 'Use up a call of a workspace', effect: 'read', runsAt: 'server' },
+  id: 'demo.share',
+  summary: 'Use up a call of a workspace',
+  effect: 'read',
+  runsAt: 'server',
   limits: ['demo-share', 'demo-place'],
-  access: { permission: 'workspace:read', on: 'workspace', of: (input: WorkspaceInput) => input.workspace },
-  ...{ input: () => Promise.resolve(WorkspaceInput), output },
+  access: {
+    permission: 'workspace:read',
+    on: 'workspace',
+    of: (input: WorkspaceInput) => input.workspace,
+  },
+  input: () => Promise.resolve(WorkspaceInput),
+  output,
   http: { method: 'GET', path: '/v1/share/:workspace', tag: 'public' },
 });
+
+class WorkInput {
+  @IsInt() milliseconds!: number;
+  @Optional() @IsBoolean() fails?: boolean;
+}
+
+/** Limited by the time that it takes. */
+export const work = defineOperation({
+  id: 'demo.work',
+  summary: 'Work for a while',
+  effect: 'read',
+  runsAt: 'server',
+  access: 'anyone',
+  limits: ['demo-work'],
+  input: () => Promise.resolve(WorkInput),
+  output,
+  http: { method: 'POST', path: '/v1/work', tag: 'public' },
+});
+
+@injectable()
+class WorkHandler implements Handler<WorkInput, Done> {
+  run({ milliseconds, fails }: WorkInput, { spent }: Context): Promise<Done> {
+    spent?.(milliseconds);
+    return fails === true
+      ? Promise.reject(new Error('the work has failed'))
+      : Promise.resolve({ done: 'yes' });
+  }
+}
 
 @injectable()
 class DoneHandler implements Handler<object, Done> {
@@ -40,11 +90,39 @@ class DoneHandler implements Handler<object, Done> {
 const handler = () => Promise.resolve(DoneHandler);
 
 export const demo = defineModule({
-  ...{ id: 'demo', api: '^1.0.0', summary: 'Limited operations', requires: ['identity'] },
-  operations: [handle(spend, handler), handle(share, handler)],
+  id: 'demo',
+  api: '^1.0.0',
+  summary: 'Limited operations',
+  requires: ['identity'],
+  operations: [
+    handle(spend, handler),
+    handle(share, handler),
+    handle(work, () => Promise.resolve(WorkHandler)),
+  ],
   contributes: [
-    contribute(rateLimitsPoint, 'demo-spend', { summary: 'Spending', per: 'caller', requests: 1000, seconds: 3600 }),
-    contribute(rateLimitsPoint, 'demo-share', { summary: 'Sharing', per: 'workspace', requests: 5, seconds: 3600 }),
-    contribute(rateLimitsPoint, 'demo-place', { summary: 'Sharing from one place', per: 'address', requests: 8, seconds: 3600 }),
+    contribute(rateLimitsPoint, 'demo-spend', {
+      summary: 'Spending',
+      per: 'caller',
+      requests: 1000,
+      seconds: 3600,
+    }),
+    contribute(rateLimitsPoint, 'demo-share', {
+      summary: 'Sharing',
+      per: 'workspace',
+      requests: 5,
+      seconds: 3600,
+    }),
+    contribute(rateLimitsPoint, 'demo-place', {
+      summary: 'Sharing from one place',
+      per: 'address',
+      requests: 8,
+      seconds: 3600,
+    }),
+    contribute(rateLimitsPoint, 'demo-work', {
+      summary: 'Working',
+      per: 'caller',
+      milliseconds: 1000,
+      seconds: 3600,
+    }),
   ],
 });

@@ -1,9 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import { Column, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { contribute, defineCommand, defineModule, defineOperation, handle, invalidInput, type Handler } from 'svc-registry/kernel';
+import {
+  contribute,
+  defineCommand,
+  defineModule,
+  defineOperation,
+  handle,
+  invalidInput,
+  type Handler,
+} from 'svc-registry/kernel';
 import { Optional, IsString } from 'svc-registry/dto';
-import { columns, createTable, tablesPoint, unitOfWorkKey, type UnitOfWork } from '../../../modules/persistence/contract/db.js';
+import {
+  columns,
+  createTable,
+  tablesPoint,
+  unitOfWorkKey,
+  type UnitOfWork,
+} from '../../../modules/persistence/contract/db.js';
 
 @Entity('diary_entries')
 export class DiaryEntry {
@@ -13,7 +27,10 @@ export class DiaryEntry {
 
 class CreateDiary1700000000009 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await createTable(runner, { name: 'diary_entries', columns: { id: columns.id(), text: columns.text() } });
+    await createTable(runner, {
+      name: 'diary_entries',
+      columns: { id: columns.id(), text: columns.text() },
+    });
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -31,15 +48,25 @@ class EntryView {
   @IsString() id!: string;
 }
 
-const common = { effect: 'write', runsAt: 'server', access: 'signed-in', input: () => Promise.resolve(EntryInput) } as const;
+const common = {
+  effect: 'write',
+  runsAt: 'server',
+  access: 'signed-in',
+  input: () => Promise.resolve(EntryInput),
+} as const;
 
 export const writeEntry = defineOperation({
-  ...{ ...common, id: 'diary.write', summary: 'Write an entry', output: () => Promise.resolve(EntryView) },
+  ...common,
+  id: 'diary.write',
+  summary: 'Write an entry',
+  output: () => Promise.resolve(EntryView),
   http: { method: 'POST', path: '/v1/diary', tag: 'public', status: 201 },
 });
 
 export const writeSilently = defineCommand({
-  ...{ ...common, id: 'diary.writeSilently', summary: 'Write an entry and answer nothing' },
+  ...common,
+  id: 'diary.writeSilently',
+  summary: 'Write an entry and answer nothing',
   http: { method: 'POST', path: '/v1/diary/silently', tag: 'public' },
 });
 
@@ -70,8 +97,14 @@ class WriteSilentlyHandler implements Handler<EntryInput, void> {
 }
 
 export const diary = defineModule({
-  ...{ id: 'diary', api: '^1.0.0', summary: 'Writes entries', requires: ['persistence', 'identity'] },
-  operations: [handle(writeEntry, () => Promise.resolve(WriteHandler)), handle(writeSilently, () => Promise.resolve(WriteSilentlyHandler))],
+  id: 'diary',
+  api: '^1.0.0',
+  summary: 'Writes entries',
+  requires: ['persistence', 'identity'],
+  operations: [
+    handle(writeEntry, () => Promise.resolve(WriteHandler)),
+    handle(writeSilently, () => Promise.resolve(WriteSilentlyHandler)),
+  ],
   contributes: [
     contribute(tablesPoint, 'diary', { prefix: 'diary_' }, () =>
       Promise.resolve({ entities: [DiaryEntry], migrations: [CreateDiary1700000000009] }),

@@ -8,7 +8,12 @@ import { publishTile } from '../../../modules/registry/contract/operations.js';
 import jobs from '../../../modules/jobs/module.js';
 import registry from '../../../modules/registry/module.js';
 import traffic from '../../../modules/traffic/module.js';
-import { describeEachDatabase, describeOnPostgres, type DatabasePlace, type TestDatabase } from '../databases.js';
+import {
+  describeEachDatabase,
+  describeOnPostgres,
+  type DatabasePlace,
+  type TestDatabase,
+} from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 import { archiveOf } from '../registry/registry-host.js';
 import { startHttp, type HttpHost } from '../web/http-host.js';
@@ -35,11 +40,15 @@ const running: Running[] = [];
 let token = '';
 
 async function start(database: TestDatabase, place?: DatabasePlace): Promise<Running> {
-  const server = await startIdentity(database, { modules: [jobs, traffic, registry, diary], ...(place && { place }) });
+  const server = await startIdentity(database, {
+    modules: [jobs, traffic, registry, diary],
+    ...(place && { place }),
+  });
   const http = await startHttp(server.host.server!);
   const database_ = (await server.host.server!.services('traffic')).get(readDatabaseKey);
   const started: Running = {
-    ...{ server, ...http },
+    server,
+    ...http,
     send: async (...[path, body, key, as = token]: Sent) => {
       const bytes = ArrayBuffer.isView(body);
       const headers = {
@@ -103,13 +112,19 @@ describeEachDatabase('Idempotency-Key', (database) => {
   });
 
   it('makes one effect of 100 requests at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => one.send('/v1/diary', { text: 'once' }, 'k1')));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => one.send('/v1/diary', { text: 'once' }, 'k1')),
+    );
     expect(await one.entries()).toEqual(['once']);
     const done = answers.filter(({ status }) => status === 201);
     expect(done.length).toBeGreaterThan(0);
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
     expect(done.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    expect(answers.filter(({ status, code }) => status !== 201 && !(status === 409 && code === 'request_in_progress'))).toEqual([]);
+    expect(
+      answers.filter(
+        ({ status, code }) => status !== 201 && !(status === 409 && code === 'request_in_progress'),
+      ),
+    ).toEqual([]);
   });
 
   it('is answered alike after a restart, to the byte, also where there is nothing to answer', async () => {
@@ -118,20 +133,42 @@ describeEachDatabase('Idempotency-Key', (database) => {
     token = await first.server.firstAdmin('eve@example.com', 'acme');
     const written = await first.send('/v1/diary', { text: 'kept', mood: 'fine' }, 'k');
     expect(written).toMatchObject({ status: 201, replayed: false });
-    expect(await first.send('/v1/diary/silently', { text: 'silent' }, 'k')).toMatchObject({ status: 204, replayed: false });
+    expect(await first.send('/v1/diary/silently', { text: 'silent' }, 'k')).toMatchObject({
+      status: 204,
+      replayed: false,
+    });
     await stop(first);
     const second = await start(database, place);
-    expect(await second.send('/v1/diary', { mood: 'fine', text: 'kept' }, '"k"')).toEqual({ ...written, replayed: true });
-    expect(await second.send('/v1/diary/silently', { text: 'silent' }, 'k')).toEqual({ status: 204, text: '', replayed: true });
+    expect(await second.send('/v1/diary', { mood: 'fine', text: 'kept' }, '"k"')).toEqual({
+      ...written,
+      replayed: true,
+    });
+    expect(await second.send('/v1/diary/silently', { text: 'silent' }, 'k')).toEqual({
+      status: 204,
+      text: '',
+      replayed: true,
+    });
     expect((await second.entries()).sort()).toEqual(['kept', 'silent']);
   });
 
   it('belongs to one request of one caller', async () => {
-    const bob = await one.server.newcomer(token, { email: 'bob@example.com', organization: 'acme' });
+    const bob = await one.server.newcomer(token, {
+      email: 'bob@example.com',
+      organization: 'acme',
+    });
     expect(await one.send('/v1/diary', { text: 'mine' }, 'k')).toMatchObject({ status: 201 });
-    expect(await one.send('/v1/diary', { text: 'other' }, 'k')).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
-    expect(await one.send('/v1/diary', { text: 'mine', mood: 'new' }, 'k')).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
-    expect(await one.send('/v1/diary', { text: 'of bob' }, 'k', bob)).toMatchObject({ status: 201, replayed: false });
+    expect(await one.send('/v1/diary', { text: 'other' }, 'k')).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+    });
+    expect(await one.send('/v1/diary', { text: 'mine', mood: 'new' }, 'k')).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+    });
+    expect(await one.send('/v1/diary', { text: 'of bob' }, 'k', bob)).toMatchObject({
+      status: 201,
+      replayed: false,
+    });
     expect(await one.send('/v1/diary', { text: 'mine' }, 'k', '')).toMatchObject({ status: 401 });
     expect((await one.entries()).sort()).toEqual(['mine', 'of bob']);
   });
@@ -145,7 +182,10 @@ describeEachDatabase('Idempotency-Key', (database) => {
   it.each(['', 'a b', 'é', 'x'.repeat(256)])('refuses %j as a key', async (key) => {
     // what headers cannot carry never arrives
     const sent = key === 'é' ? Buffer.from(key).toString('latin1') : key;
-    expect(await one.send('/v1/diary', { text: 'no' }, sent)).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(await one.send('/v1/diary', { text: 'no' }, sent)).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+    });
     expect(await one.entries()).toEqual([]);
   });
 
@@ -155,11 +195,16 @@ describeEachDatabase('Idempotency-Key', (database) => {
     between.before = stopping({ reached, way });
     const first = one.send('/v1/diary', { text: 'slow' }, 'k');
     await reached.passed();
-    expect(await one.send('/v1/diary', { text: 'slow' }, 'k')).toMatchObject({ status: 409, code: 'request_in_progress' });
+    expect(await one.send('/v1/diary', { text: 'slow' }, 'k')).toMatchObject({
+      status: 409,
+      code: 'request_in_progress',
+    });
     expect(await one.send('/v1/diary', { text: 'else' }, 'k')).toMatchObject({ status: 422 });
     way.open();
     expect(await first).toMatchObject({ status: 201 });
-    expect(await one.send('/v1/diary', { text: 'unspeakable' }, 'k2')).toMatchObject({ status: 400 });
+    expect(await one.send('/v1/diary', { text: 'unspeakable' }, 'k2')).toMatchObject({
+      status: 400,
+    });
     expect(await one.send('/v1/diary', { text: 'speakable' }, 'k2')).toMatchObject({ status: 201 });
   });
 
@@ -176,7 +221,10 @@ describeEachDatabase('Idempotency-Key', (database) => {
     way.open();
     expect(await hanging).toMatchObject({ status: 409, code: 'idempotency_key_taken_over' });
     expect(await one.entries()).toEqual(['hangs']);
-    expect(await one.send('/v1/diary', { text: 'hangs' }, 'k')).toEqual({ ...written, replayed: true });
+    expect(await one.send('/v1/diary', { text: 'hangs' }, 'k')).toEqual({
+      ...written,
+      replayed: true,
+    });
   });
 
   it('is held no longer because the clock was ahead when it was claimed', async () => {
@@ -189,7 +237,10 @@ describeEachDatabase('Idempotency-Key', (database) => {
     await reached.passed();
     between.before = nothing;
     one.server.clock.now = right;
-    expect(await one.send('/v1/diary', { text: 'hangs' }, 'k')).toMatchObject({ status: 201, replayed: false });
+    expect(await one.send('/v1/diary', { text: 'hangs' }, 'k')).toMatchObject({
+      status: 201,
+      replayed: false,
+    });
     way.open();
     expect(await hanging).toMatchObject({ status: 409, code: 'idempotency_key_taken_over' });
     expect(await one.entries()).toEqual(['hangs']);
@@ -199,7 +250,10 @@ describeEachDatabase('Idempotency-Key', (database) => {
     between.after = () => Promise.reject(new Error('too late'));
     expect(await one.send('/v1/diary', { text: 'there' }, 'k')).toMatchObject({ status: 500 });
     between.after = nothing;
-    expect(await one.send('/v1/diary', { text: 'there' }, 'k')).toMatchObject({ status: 409, code: 'answer_not_kept' });
+    expect(await one.send('/v1/diary', { text: 'there' }, 'k')).toMatchObject({
+      status: 409,
+      code: 'answer_not_kept',
+    });
     expect(await one.entries()).toEqual(['there']);
   });
 
@@ -210,7 +264,10 @@ describeEachDatabase('Idempotency-Key', (database) => {
     await forget.forget();
     expect(await one.keys()).toHaveLength(1);
     one.server.clock.now = new Date(one.server.clock.now.getTime() + 2_000);
-    expect(await one.send('/v1/diary', { text: 'tomorrow' }, 'k')).toMatchObject({ status: 201, replayed: false });
+    expect(await one.send('/v1/diary', { text: 'tomorrow' }, 'k')).toMatchObject({
+      status: 201,
+      replayed: false,
+    });
     one.server.clock.now = new Date(one.server.clock.now.getTime() + 86_401_000);
     await forget.forget();
     expect(await one.keys()).toEqual([]);
@@ -220,7 +277,10 @@ describeEachDatabase('Idempotency-Key', (database) => {
     const key = { name: 'ci', org: 'acme' };
     const made = await one.send('/v1/api-keys', key, 'k');
     expect(made.status).toBe(201);
-    expect(await one.send('/v1/api-keys', key, 'k')).toMatchObject({ status: 409, code: 'answer_not_kept' });
+    expect(await one.send('/v1/api-keys', key, 'k')).toMatchObject({
+      status: 409,
+      code: 'answer_not_kept',
+    });
     await one.send('/v1/workspaces', { name: 'tools' }, 'k');
     for (const [path, email] of [
       ['/v1/orgs/acme/members', 'new@example.com'],
@@ -236,7 +296,15 @@ describeEachDatabase('Idempotency-Key', (database) => {
     const rows = await one.keys();
     expect(rows).toHaveLength(4);
     expect(JSON.stringify(rows)).not.toMatch(/svc_(key|code|session)_|"k"/);
-    expect((await one.server.host.server!.invoke(createApiKey, { name: 'another', org: 'acme' }, { token })).name).toBe('another');
+    expect(
+      (
+        await one.server.host.server!.invoke(
+          createApiKey,
+          { name: 'another', org: 'acme' },
+          { token },
+        )
+      ).name,
+    ).toBe('another');
   });
 
   it('covers the bytes of what is published', async () => {
@@ -250,12 +318,20 @@ describeEachDatabase('Idempotency-Key', (database) => {
       idempotencyKey: 'k',
       answerHeader: (name: string, value: string) => headers.set(name, value),
     } as const;
-    const publish = (upload: Uint8Array) => one.server.host.server!.invoke(publishTile, { workspace: 'tools' }, { token, upload, request });
+    const publish = (upload: Uint8Array) =>
+      one.server.host.server!.invoke(
+        publishTile,
+        { workspace: 'tools' },
+        { token, upload, request },
+      );
     const published = await publish(archive);
     expect(headers.get('Idempotency-Replayed')).toBeUndefined();
     expect(await publish(archive)).toEqual(published);
     expect(headers.get('Idempotency-Replayed')).toBe('true');
-    await expect(publish(other)).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    await expect(publish(other)).rejects.toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+    });
   });
 });
 
@@ -266,9 +342,13 @@ describeOnPostgres('Idempotency-Key at two servers', (database) => {
     token = await first.server.firstAdmin('ann@example.com', 'acme');
     const second = await start(database, place);
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? first : second).send('/v1/diary', { text: 'once' }, 'k')),
+      Array.from({ length: 60 }, (_, at) =>
+        (at % 2 === 0 ? first : second).send('/v1/diary', { text: 'once' }, 'k'),
+      ),
     );
     expect(await first.entries()).toEqual(['once']);
-    expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
+    expect(
+      new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size,
+    ).toBe(1);
   });
 });

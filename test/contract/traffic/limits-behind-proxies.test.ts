@@ -26,10 +26,19 @@ describeOnSqlite('rate limits behind a proxy', (database) => {
   let http: HttpHost;
 
   /** `proxies` as in SVC_TRUST_PROXY. The test itself is the only one that connects: it is the proxy, or a client that gets past it. */
-  async function serve(proxies: string | undefined, limits = `demo-spend=${LIMIT}/3600`): Promise<void> {
-    server = await startIdentity(database, { modules: [traffic, demo], env: { SVC_RATE_LIMITS: limits } });
+  async function serve(
+    proxies: string | undefined,
+    limits = `demo-spend=${LIMIT}/3600`,
+  ): Promise<void> {
+    server = await startIdentity(database, {
+      modules: [traffic, demo],
+      env: { SVC_RATE_LIMITS: limits },
+    });
     running.push(() => server.stop());
-    const { trustProxy } = serverSettings({}, { env: { SVC_TRUST_PROXY: proxies }, home: '/nowhere' });
+    const { trustProxy } = serverSettings(
+      {},
+      { env: { SVC_TRUST_PROXY: proxies }, home: '/nowhere' },
+    );
     http = await startHttp(server.host.server!, { trustProxy });
     running.push(() => {
       http.close();
@@ -37,7 +46,10 @@ describeOnSqlite('rate limits behind a proxy', (database) => {
   }
 
   /** The status. The headers go out as they are. */
-  async function send(headers: Headers, { method = 'GET', path = '/v1/spend', body = '' } = {}): Promise<number> {
+  async function send(
+    headers: Headers,
+    { method = 'GET', path = '/v1/spend', body = '' } = {},
+  ): Promise<number> {
     const all = { ...headers, ...(body !== '' && { 'content-type': 'application/json' }) };
     const sent = httpRequest(http.origin + path, { method, headers: all, agent: false }).end(body);
     const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
@@ -86,7 +98,8 @@ describeOnSqlite('rate limits behind a proxy', (database) => {
     async (proxies) => {
       await serve(proxies);
       const clients = ['203.0.113.7', '198.51.100.9', '2001:db8:1:2::1', '2001:db8:1:3::1'].map(by);
-      for (const client of clients) expect(await sendAll(Array<Headers>(LIMIT).fill(client))).toEqual(exactly(LIMIT, 0));
+      for (const client of clients)
+        expect(await sendAll(Array<Headers>(LIMIT).fill(client))).toEqual(exactly(LIMIT, 0));
       expect(await sendAll(clients)).toEqual(exactly(0, clients.length));
       // what the proxy sends for itself is its own
       expect(await send({})).toBe(200);
@@ -109,7 +122,13 @@ describeOnSqlite('rate limits behind a proxy', (database) => {
     ],
     [
       'the addresses of one IPv6 network',
-      ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002::9', '[2001:db8:1:2::4]:80', '2001:db8:1:2::'],
+      [
+        '2001:db8:1:2::1',
+        '2001:db8:1:2:ffff:ffff:ffff:ffff',
+        '2001:0DB8:0001:0002::9',
+        '[2001:db8:1:2::4]:80',
+        '2001:db8:1:2::',
+      ],
     ],
     [
       'what the client put before the address that the proxy added',
@@ -131,13 +150,27 @@ describeOnSqlite('rate limits behind a proxy', (database) => {
 
   it('count the client before a chain of trusted proxies, whatever it has forged', async () => {
     await serve(`loopback, ${ELSEWHERE}`);
-    const chains = ['203.0.113.7, 10.0.0.1', '6.6.6.6, 203.0.113.7, 10.0.0.2, 10.0.0.1', '10.0.0.9, 203.0.113.7, 10.0.0.1', '203.0.113.7'];
+    const chains = [
+      '203.0.113.7, 10.0.0.1',
+      '6.6.6.6, 203.0.113.7, 10.0.0.2, 10.0.0.1',
+      '10.0.0.9, 203.0.113.7, 10.0.0.1',
+      '203.0.113.7',
+    ];
     expect(await sendAll(chains.map(by))).toEqual(exactly(LIMIT, 1));
   });
 
   it('count what is no address for the proxy that sends it', async () => {
     await serve('loopback');
-    const nonsense = ['unknown', '_hidden', '203.0.113.999', '1', 'a b', '::g', '203.0.113.7:http', '127.0.0.1'];
+    const nonsense = [
+      'unknown',
+      '_hidden',
+      '203.0.113.999',
+      '1',
+      'a b',
+      '::g',
+      '203.0.113.7:http',
+      '127.0.0.1',
+    ];
     expect(await sendAll(nonsense.map(by))).toEqual(exactly(LIMIT, nonsense.length - LIMIT));
   });
 
@@ -148,7 +181,10 @@ describeOnSqlite('rate limits behind a proxy', (database) => {
       fc.ipV4().map((address) => `::ffff:${address}`),
       fc.stringMatching(/^[0-9a-f.:%, [\]]{0,20}$/),
     );
-    const chains = fc.array(fc.array(entry, { maxLength: 4 }), { minLength: LIMIT + 1, maxLength: 10 });
+    const chains = fc.array(fc.array(entry, { maxLength: 4 }), {
+      minLength: LIMIT + 1,
+      maxLength: 10,
+    });
     await serve('loopback', 'demo-spend=5/3600');
     let place = 0;
     await fc.assert(
@@ -165,14 +201,21 @@ describeOnSqlite('rate limits behind a proxy', (database) => {
   it.each<[string, string | undefined, (guess: number) => string]>([
     ['past the proxy', ELSEWHERE, (guess) => `203.0.113.${guess}`],
     ['through the proxy', 'loopback', (guess) => `6.6.6.${guess}, 203.0.113.7`],
-  ])('give a caller who guesses a password %s not one guess more', async (_how, proxies, forged) => {
-    await serve(proxies, 'all=off');
-    await server.firstAdmin('ann@example.com', 'acme');
-    const { method, path } = signIn.http!;
-    const guess = (at: number) =>
-      send(by(forged(at)), { method, path, body: JSON.stringify({ email: 'ann@example.com', password: `guess number ${at}` }) });
-    const answers: number[] = [];
-    for (let at = 1; at <= 12; at += 1) answers.push(await guess(at));
-    expect(answers).toEqual([...Array<number>(10).fill(401), 429, 429]);
-  });
+  ])(
+    'give a caller who guesses a password %s not one guess more',
+    async (_how, proxies, forged) => {
+      await serve(proxies, 'all=off');
+      await server.firstAdmin('ann@example.com', 'acme');
+      const { method, path } = signIn.http!;
+      const guess = (at: number) =>
+        send(by(forged(at)), {
+          method,
+          path,
+          body: JSON.stringify({ email: 'ann@example.com', password: `guess number ${at}` }),
+        });
+      const answers: number[] = [];
+      for (let at = 1; at <= 12; at += 1) answers.push(await guess(at));
+      expect(answers).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    },
+  );
 });

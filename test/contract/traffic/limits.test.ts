@@ -6,16 +6,29 @@ import { builtInModules } from '../../../hosts/builtin.js';
 import { createApiKey } from '../../../modules/identity/contract/index.js';
 import { REFUSED } from '../../../modules/traffic/contract/limits.js';
 import traffic from '../../../modules/traffic/module.js';
-import { describeEachDatabase, describeOnPostgres, type DatabasePlace, type TestDatabase } from '../databases.js';
+import {
+  describeEachDatabase,
+  describeOnPostgres,
+  type DatabasePlace,
+  type TestDatabase,
+} from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 import { startHttp } from '../web/http-host.js';
-import { demo, share, spend } from './demo-module.js';
+import { demo, share, spend, work } from './demo-module.js';
 
 const running: IdentityServer[] = [];
 
-async function start(database: TestDatabase, limits = '', place?: DatabasePlace): Promise<IdentityServer> {
+async function start(
+  database: TestDatabase,
+  limits = '',
+  place?: DatabasePlace,
+): Promise<IdentityServer> {
   const env = { SVC_RATE_LIMITS: limits };
-  const server = await startIdentity(database, { modules: [traffic, demo], env, ...(place && { place }) });
+  const server = await startIdentity(database, {
+    modules: [traffic, demo],
+    env,
+    ...(place && { place }),
+  });
   running.push(server);
   return server;
 }
@@ -40,8 +53,10 @@ const tried = async (call: Promise<unknown>): Promise<string> => {
   }
 };
 
-const spends = (server: IdentityServer, who: Who) => tried(server.host.server!.invoke(spend, {}, who));
-const shares = (server: IdentityServer, workspace: string, who: Who) => tried(server.host.server!.invoke(share, { workspace }, who));
+const spends = (server: IdentityServer, who: Who) =>
+  tried(server.host.server!.invoke(spend, {}, who));
+const shares = (server: IdentityServer, workspace: string, who: Who) =>
+  tried(server.host.server!.invoke(share, { workspace }, who));
 
 async function times(count: number, call: () => Promise<string>): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
@@ -86,10 +101,15 @@ describeEachDatabase('rate limits', (database) => {
     const server = await start(database, 'demo-spend=2/3600');
     const admin = await server.firstAdmin('ann@example.com', 'acme');
     const other = await server.newcomer(admin, { email: 'bob@example.com', organization: 'acme' });
-    const { value: key } = await server.host.server!.invoke(createApiKey, { name: 'ci', org: 'acme' }, { token: admin });
+    const { value: key } = await server.host.server!.invoke(
+      createApiKey,
+      { name: 'ci', org: 'acme' },
+      { token: admin },
+    );
     const again = await server.newSession('ann@example.com');
     const three = { ok: 2, quota_exceeded: 1 };
-    for (const token of [admin, other, key]) expect(await times(3, () => spends(server, { ...here, token }))).toEqual(three);
+    for (const token of [admin, other, key])
+      expect(await times(3, () => spends(server, { ...here, token }))).toEqual(three);
     // another session of the same person, from another place
     expect(await spends(server, { address: '192.0.2.2', token: again })).toBe('quota_exceeded');
     expect(await times(3, () => spends(server, here))).toEqual(three);
@@ -105,10 +125,22 @@ describeEachDatabase('rate limits', (database) => {
     await server.newWorkspace(admin, 'tools');
     await server.newWorkspace(admin, 'other');
     const workspace = { name: 'tools', role: 'member' } as const;
-    const member = await server.newcomer(admin, { email: 'bob@example.com', organization: 'acme', workspace });
-    expect(await times(3, () => shares(server, 'tools', { ...here, token: admin }))).toEqual({ ok: 3 });
-    expect(await times(3, () => shares(server, 'tools', { ...here, token: member }))).toEqual({ ok: 2, quota_exceeded: 1 });
-    expect(await times(3, () => shares(server, 'other', { ...here, token: admin }))).toEqual({ ok: 2, quota_exceeded: 1 });
+    const member = await server.newcomer(admin, {
+      email: 'bob@example.com',
+      organization: 'acme',
+      workspace,
+    });
+    expect(await times(3, () => shares(server, 'tools', { ...here, token: admin }))).toEqual({
+      ok: 3,
+    });
+    expect(await times(3, () => shares(server, 'tools', { ...here, token: member }))).toEqual({
+      ok: 2,
+      quota_exceeded: 1,
+    });
+    expect(await times(3, () => shares(server, 'other', { ...here, token: admin }))).toEqual({
+      ok: 2,
+      quota_exceeded: 1,
+    });
     // a caller who may not call learns that, and uses nothing up
     expect(await shares(server, 'tools', { address: '192.0.2.3' })).not.toBe('quota_exceeded');
   });
@@ -134,7 +166,10 @@ describeEachDatabase('rate limits', (database) => {
     const admin = await server.firstAdmin('ann@example.com', 'acme');
     await server.newWorkspace(admin, 'tools');
     expect(await times(3, () => spends(server, here))).toEqual({ ok: 3 });
-    expect(await times(2, () => shares(server, 'tools', { ...here, token: admin }))).toEqual({ ok: 1, quota_exceeded: 1 });
+    expect(await times(2, () => shares(server, 'tools', { ...here, token: admin }))).toEqual({
+      ok: 1,
+      quota_exceeded: 1,
+    });
     await server.stop();
     running.pop();
     const free = await start(database, 'all=off,demo-spend=1/60');
@@ -146,6 +181,46 @@ describeEachDatabase('rate limits', (database) => {
   });
 });
 
+describeEachDatabase('a limit of working time', (database) => {
+  it('refuses the call after the one that has exceeded it, of that caller alone, until the window ends', async () => {
+    const server = await start(database);
+    const admin = await server.firstAdmin('ann@example.com', 'acme');
+    const works = (milliseconds: number, who: Who) =>
+      tried(server.host.server!.invoke(work, { milliseconds }, who));
+    expect([await works(600, here), await works(600, here), await works(1, here)]).toEqual([
+      'ok',
+      'ok',
+      'quota_exceeded',
+    ]);
+    expect(await works(1, { ...here, token: admin })).toBe('ok');
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_001);
+    expect(await works(1, here)).toBe('ok');
+    now.mockRestore();
+  });
+
+  it('counts what failed too, and says what it counts', async () => {
+    const server = await start(database);
+    const http = await startHttp(server.host.server!);
+    const post = (input: object) => {
+      const [body, headers] = [JSON.stringify(input), { 'content-type': 'application/json' }];
+      return fetch(`${http.origin}/v1/work`, { method: 'POST', headers, body });
+    };
+    const failed = await post({ milliseconds: 1001, fails: true });
+    expect([failed.status, failed.headers.get('ratelimit')]).toEqual([
+      500,
+      expect.stringContaining('"demo-work";r=1000;'),
+    ]);
+    const refused = await post({ milliseconds: 1 });
+    const policy = '"demo-work";q=1000;qu="milliseconds";w=3600';
+    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([429, policy]);
+    const { detail } = (await refused.json()) as { detail: string };
+    expect(detail).toMatch(
+      /^More than 1000 milliseconds of the server's working time in 3600 seconds: /,
+    );
+    http.close();
+  });
+});
+
 describeOnPostgres('rate limits of two servers', (database) => {
   it('are one: together they let through as many as one would', async () => {
     const place = await database.create();
@@ -153,7 +228,9 @@ describeOnPostgres('rate limits of two servers', (database) => {
     const first = await start(database, limits, place);
     const second = await start(database, limits, place);
     const client = async (server: IdentityServer) => times(40, () => spends(server, here));
-    const outcomes = await Promise.all([first, second].flatMap((server) => Array.from({ length: 5 }, () => client(server))));
+    const outcomes = await Promise.all(
+      [first, second].flatMap((server) => Array.from({ length: 5 }, () => client(server))),
+    );
     const sum = (code: string) => outcomes.reduce((total, each) => total + (each[code] ?? 0), 0);
     expect({ ok: sum('ok'), refused: sum('quota_exceeded') }).toEqual({ ok: 300, refused: 100 });
     await first.stop();
@@ -164,8 +241,12 @@ describeOnPostgres('rate limits of two servers', (database) => {
   });
 });
 
-const declarations = await Promise.all(Object.values(builtInModules).map(async (load) => (await load()).default));
-const operations = declarations.flatMap(({ operations: bound = [] }) => bound.map(({ operation }) => operation));
+const declarations = await Promise.all(
+  Object.values(builtInModules).map(async (load) => (await load()).default),
+);
+const operations = declarations.flatMap(({ operations: bound = [] }) =>
+  bound.map(({ operation }) => operation),
+);
 const limits = declarations
   .flatMap(({ contributes = [] }) => contributes)
   .filter(({ point }) => point === 'kernel.rateLimits')
@@ -174,7 +255,7 @@ const limits = declarations
 describe('the operations of the product', () => {
   it.each([
     ['registry.publishTile', ['publish', 'publish-workspace', 'publish-address']],
-    ['registry.searchRegistry', ['search', 'search-address']],
+    ['registry.searchRegistry', ['search', 'search-address', 'search-time']],
     ['identity.signIn', ['sign-in']],
     ['identity.redeemCode', ['sign-in']],
     ['identity.startDeviceSignIn', ['device-start']],
@@ -189,12 +270,17 @@ describe('the operations of the product', () => {
   });
 
   it('have the limits that the guide shows', () => {
-    const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/operate-a-server.md'), 'utf8');
-    const rows = [...guide.matchAll(/^\| `([a-z-]+)` +\| (.+?) +\| (\d+) +\| (\d+) +\|$/gm)].map(([, ...cells]) => cells);
-    const wanted = limits.map(({ id, summary, per, requests, seconds }) => [
+    const guide = readFileSync(
+      join(import.meta.dirname, '../../../docs/guides/operate-a-server.md'),
+      'utf8',
+    );
+    const rows = [
+      ...guide.matchAll(/^\| `([a-z-]+)` +\| (.+?) +\| (\d+(?: ms)?) +\| (\d+) +\|$/gm),
+    ].map(([, ...cells]) => cells);
+    const wanted = limits.map(({ id, summary, per, seconds, ...limit }) => [
       id,
       `${summary}, per ${per}`,
-      String(requests),
+      'requests' in limit ? String(limit.requests) : `${limit.milliseconds} ms`,
       String(seconds),
     ]);
     expect(rows).toEqual(wanted.sort(([one = ''], [other = '']) => one.localeCompare(other)));

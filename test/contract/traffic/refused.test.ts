@@ -11,7 +11,10 @@ interface Sent {
 }
 
 const GOOD = { path: '/users/me' };
-const OPEN = { path: '/v1/auth/device', body: JSON.stringify({ client: 'a test', codeChallenge: 'x'.repeat(43) }) };
+const OPEN = {
+  path: '/v1/auth/device',
+  body: JSON.stringify({ client: 'a test', codeChallenge: 'x'.repeat(43) }),
+};
 
 describeEachDatabase('requests that are refused', (database) => {
   let server: IdentityServer;
@@ -23,7 +26,10 @@ describeEachDatabase('requests that are refused', (database) => {
   });
 
   async function start(limits: string): Promise<{ ann: string; bob: string }> {
-    server = await startIdentity(database, { modules: [traffic], env: { SVC_RATE_LIMITS: limits } });
+    server = await startIdentity(database, {
+      modules: [traffic],
+      env: { SVC_RATE_LIMITS: limits },
+    });
     const ann = await server.firstAdmin('ann@example.com', 'acme');
     const bob = await server.newcomer(ann, { email: 'bob@example.com', organization: 'acme' });
     http = await startHttp(server.host.server!);
@@ -31,8 +37,14 @@ describeEachDatabase('requests that are refused', (database) => {
   }
 
   async function send({ path, token, body }: Sent): Promise<Response> {
-    const headers = { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-    return fetch(http.origin + path, { headers, ...(body !== undefined && { method: 'POST', body }) });
+    const headers = {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    };
+    return fetch(http.origin + path, {
+      headers,
+      ...(body !== undefined && { method: 'POST', body }),
+    });
   }
 
   const status = async (sent: Sent): Promise<number> => (await send(sent)).status;
@@ -44,22 +56,30 @@ describeEachDatabase('requests that are refused', (database) => {
     ['no JSON', { path: '/v1/auth/sessions', body: '{' }, 400],
     ['fields that are unknown', { path: '/v1/auth/sessions', body: '{"a":1}' }, 400],
     ['too much', { path: '/v1/auth/sessions', body: `{"a":"${'x'.repeat(20_000)}"}` }, 413],
-  ])('because of %s count by the address, and disturb nobody who is known', async (_what, sent, refusal) => {
-    const { ann } = await start('refused=3/3600');
-    for (let round = 0; round < 3; round += 1) expect(await status(sent)).toBe(refusal);
-    const told = await send(OPEN);
-    expect(told.status).toBe(429);
-    const wait = Number(told.headers.get('retry-after'));
-    expect(wait).toBeGreaterThan(3500);
-    expect(await told.json()).toMatchObject({ code: 'refused_too_often', 'violated-policies': ['refused'], retryAfterSeconds: wait });
-    expect(await status(sent)).toBe(429);
-    expect(await status({ ...GOOD, token: ann })).toBe(200);
-  });
+  ])(
+    'because of %s count by the address, and disturb nobody who is known',
+    async (_what, sent, refusal) => {
+      const { ann } = await start('refused=3/3600');
+      for (let round = 0; round < 3; round += 1) expect(await status(sent)).toBe(refusal);
+      const told = await send(OPEN);
+      expect(told.status).toBe(429);
+      const wait = Number(told.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(3500);
+      expect(await told.json()).toMatchObject({
+        code: 'refused_too_often',
+        'violated-policies': ['refused'],
+        retryAfterSeconds: wait,
+      });
+      expect(await status(sent)).toBe(429);
+      expect(await status({ ...GOOD, token: ann })).toBe(200);
+    },
+  );
 
   it('count by the caller where somebody is known', async () => {
     const { ann, bob } = await start('refused=3/3600');
     const wrong = { path: '/v1/workspaces', body: '[]' };
-    for (let round = 0; round < 3; round += 1) expect(await status({ ...wrong, token: ann })).toBe(400);
+    for (let round = 0; round < 3; round += 1)
+      expect(await status({ ...wrong, token: ann })).toBe(400);
     expect(await status({ ...GOOD, token: ann })).toBe(429);
     expect(await status({ ...GOOD, token: bob })).toBe(200);
     expect(await status(OPEN)).toBe(200);
@@ -67,7 +87,8 @@ describeEachDatabase('requests that are refused', (database) => {
 
   it('are not those that find nothing', async () => {
     const { ann } = await start('refused=3/3600');
-    for (let round = 0; round < 5; round += 1) expect(await status({ path: '/v1/workspaces/nowhere', token: ann })).toBe(404);
+    for (let round = 0; round < 5; round += 1)
+      expect(await status({ path: '/v1/workspaces/nowhere', token: ann })).toBe(404);
     expect(await status({ ...GOOD, token: ann })).toBe(200);
   });
 

@@ -13,14 +13,33 @@ export class Browser {
     return this.post(path, { csrf: csrfIn(await this.get(path)), ...values });
   }
 
-  post(path: string, values: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
-    const own = { Origin: this.origin, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' };
-    return this.send(path, { method: 'POST', body: new URLSearchParams(values).toString(), headers: { ...own, ...headers } });
+  post(
+    path: string,
+    values: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Seen> {
+    const own = {
+      Origin: this.origin,
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/x-www-form-urlencoded',
+    };
+    return this.send(path, {
+      method: 'POST',
+      body: new URLSearchParams(values).toString(),
+      headers: { ...own, ...headers },
+    });
   }
 
-  async send(path: string, init: Omit<RequestInit, 'headers'> & { headers?: Readonly<Record<string, string>> }): Promise<Seen> {
+  async send(
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Readonly<Record<string, string>> },
+  ): Promise<Seen> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { Accept: 'text/html,*/*;q=0.8', ...(cookie !== '' && { Cookie: cookie }), ...init.headers };
+    const headers = {
+      Accept: 'text/html,*/*;q=0.8',
+      ...(cookie !== '' && { Cookie: cookie }),
+      ...init.headers,
+    };
     const response = await fetch(`${this.origin}${path}`, { redirect: 'manual', ...init, headers });
     for (const header of response.headers.getSetCookie()) this.keep(header);
     return { status: response.status, headers: response.headers, html: await response.text() };

@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { redeemDeviceCode, startDeviceSignIn, whoAmI } from '../../../modules/identity/contract/index.js';
+import {
+  redeemDeviceCode,
+  startDeviceSignIn,
+  whoAmI,
+} from '../../../modules/identity/contract/index.js';
 import { newUserCode } from '../../../modules/identity/server/device/user-code.js';
 import { describeEachDatabase } from '../databases.js';
 import { PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';
@@ -22,7 +26,11 @@ describeEachDatabase('the page that approves programs', (database) => {
   const start = async (client = 'svc on laptop', address = '192.0.2.7') => {
     const codeVerifier = randomBytes(32).toString('base64url');
     const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
-    const { deviceCode, userCode } = await server.host.invoke(startDeviceSignIn, { client, codeChallenge }, { address });
+    const { deviceCode, userCode } = await server.host.invoke(
+      startDeviceSignIn,
+      { client, codeChallenge },
+      { address },
+    );
     return { deviceCode, userCode, codeVerifier };
   };
   const poll = ({ deviceCode, codeVerifier } = waiting) => {
@@ -59,16 +67,22 @@ describeEachDatabase('the page that approves programs', (database) => {
   it('shows who asks, from where, since when, and as whom it would sign in', async () => {
     later(2 * MINUTE);
     const shown = textOf(await browser.get(page()));
-    for (const told of ['svc on laptop', '192.0.2.7', 'not the one of this browser', '2 minutes ago', ann.email, waiting.userCode])
+    for (const told of [
+      'svc on laptop',
+      '192.0.2.7',
+      'not the one of this browser',
+      '2 minutes ago',
+      ann.email,
+      waiting.userCode,
+    ])
       expect(shown).toContain(told);
     waiting = await start('svc <b>on</b> {{7*7}}', '127.0.0.1');
     const other = await browser.get(page());
     expect(textOf(other)).toContain('the same as that of this browser');
     expect(other.html).toContain('svc &lt;b&gt;on&lt;/b&gt; {{7*7}}');
-    const buttons = [...other.html.matchAll(/<button class="(\w+)" name="answer" value="(\w+)"/g)].map(([, style, value]) => [
-      style,
-      value,
-    ]);
+    const buttons = [
+      ...other.html.matchAll(/<button class="(\w+)" name="answer" value="(\w+)"/g),
+    ].map(([, style, value]) => [style, value]);
     expect(buttons).toEqual([
       ['primary', 'approve'],
       ['danger', 'deny'],
@@ -77,14 +91,23 @@ describeEachDatabase('the page that approves programs', (database) => {
 
   it('takes the code however it is typed, and lets the program in under a new token of the session', async () => {
     const before = browser.cookies.get('svc_session');
-    const typed = await browser.submit('/device', { code: ` ${waiting.userCode.toLowerCase().replace('-', ' ')} ` });
+    const typed = await browser.submit('/device', {
+      code: ` ${waiting.userCode.toLowerCase().replace('-', ' ')} `,
+    });
     expect([typed.status, typed.headers.get('location')]).toEqual([303, page()]);
     await expect(poll()).rejects.toMatchObject({ code: 'authorization_pending' });
     const approved = await answer('approve');
-    expect([approved.status, approved.headers.get('location')]).toEqual([303, '/device?done=approved']);
-    expect(textOf(await browser.get('/device?done=approved'))).toContain('The program is signed in.');
+    expect([approved.status, approved.headers.get('location')]).toEqual([
+      303,
+      '/device?done=approved',
+    ]);
+    expect(textOf(await browser.get('/device?done=approved'))).toContain(
+      'The program is signed in.',
+    );
     const { token } = await poll();
-    expect(await server.host.invoke(whoAmI, {}, { token })).toMatchObject({ user: { email: ann.email } });
+    expect(await server.host.invoke(whoAmI, {}, { token })).toMatchObject({
+      user: { email: ann.email },
+    });
     const planted = new Browser(http.origin);
     planted.cookies.set('svc_session', before!);
     expect((await planted.get('/')).html).not.toContain('Sign out');
@@ -94,16 +117,23 @@ describeEachDatabase('the page that approves programs', (database) => {
   it('lets other sites use up no guesses: a person who comes from one looks at the code and goes on', async () => {
     const wrong = `/device?code=${newUserCode()}`;
     for (const site of ['cross-site', 'same-site']) {
-      for (let link = 0; link < 5; link++) expect((await browser.get(wrong, { 'Sec-Fetch-Site': site })).status).toBe(200);
+      for (let link = 0; link < 5; link++)
+        expect((await browser.get(wrong, { 'Sec-Fetch-Site': site })).status).toBe(200);
     }
     const shown = await browser.get(page(), { 'Sec-Fetch-Site': 'cross-site' });
     expect(shown.html).toContain(`name="code" type="text" value="${waiting.userCode}"`);
     expect(textOf(shown)).not.toContain('svc on laptop');
-    expect(textOf(await browser.get(page(), { 'Sec-Fetch-Site': 'none' }))).toContain('svc on laptop');
+    expect(textOf(await browser.get(page(), { 'Sec-Fetch-Site': 'none' }))).toContain(
+      'svc on laptop',
+    );
   });
 
   it('keeps a person who clicks twice signed in', async () => {
-    const form = { csrf: csrfIn(await browser.get('/device')), code: waiting.userCode, answer: 'approve' };
+    const form = {
+      csrf: csrfIn(await browser.get('/device')),
+      code: waiting.userCode,
+      answer: 'approve',
+    };
     const second = new Browser(http.origin);
     second.cookies.set('svc_session', browser.cookies.get('svc_session')!);
     await browser.post('/device', form);
@@ -121,11 +151,16 @@ describeEachDatabase('the page that approves programs', (database) => {
   });
 
   it('is changed by a form of this server only: no link approves, and no other site', async () => {
-    for (const query of ['&answer=approve', '&answer=approve&csrf=x']) expect((await browser.get(page() + query)).status).toBe(200);
+    for (const query of ['&answer=approve', '&answer=approve&csrf=x'])
+      expect((await browser.get(page() + query)).status).toBe(200);
     const csrf = csrfIn(await browser.get('/device'));
     const forms = [
       browser.post('/device', { code: waiting.userCode, answer: 'approve' }),
-      browser.post('/device', { csrf, code: waiting.userCode, answer: 'approve' }, { Origin: 'https://evil.example' }),
+      browser.post(
+        '/device',
+        { csrf, code: waiting.userCode, answer: 'approve' },
+        { Origin: 'https://evil.example' },
+      ),
     ];
     for (const sent of forms) expect((await sent).status).toBe(403);
     await expect(poll()).rejects.toMatchObject({ code: 'authorization_pending' });
@@ -136,13 +171,18 @@ describeEachDatabase('the page that approves programs', (database) => {
     expect(textOf(await browser.get('/device'))).toContain('No program waits for this code');
     await answer('approve');
     const again = await answer('approve');
-    expect([again.status, textOf(again)]).toEqual([400, expect.stringContaining('has been answered')]);
+    expect([again.status, textOf(again)]).toEqual([
+      400,
+      expect.stringContaining('has been answered'),
+    ]);
     expect(again.html).toContain('name="code"');
   });
 
   it('ends the guessing of a session, in form and link alike', async () => {
-    for (let index = 0; index < 3; index++) expect((await browser.submit('/device', { code: newUserCode() })).status).toBe(400);
-    for (let index = 0; index < 2; index++) expect((await browser.get(`/device?code=${newUserCode()}`)).status).toBe(303);
+    for (let index = 0; index < 3; index++)
+      expect((await browser.submit('/device', { code: newUserCode() })).status).toBe(400);
+    for (let index = 0; index < 2; index++)
+      expect((await browser.get(`/device?code=${newUserCode()}`)).status).toBe(303);
     expect((await browser.get(`/device?code=${newUserCode()}`)).status).toBe(429);
     expect((await answer('approve')).status).toBe(429);
     await expect(poll()).rejects.toMatchObject({ code: 'authorization_pending' });
@@ -154,8 +194,11 @@ describeEachDatabase('the page that approves programs', (database) => {
       const guesser = new Browser(http.origin);
       await signIn(guesser);
       const csrf = csrfIn(await guesser.get('/device'));
-      const sent = Array.from({ length: 20 }, () => guesser.post('/device', { csrf, code: newUserCode() }));
-      for (const { status } of await Promise.all(sent)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const sent = Array.from({ length: 20 }, () =>
+        guesser.post('/device', { csrf, code: newUserCode() }),
+      );
+      for (const { status } of await Promise.all(sent))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     expect(Object.fromEntries(statuses)).toEqual({ 400: 50, 429: 250 });
   });
@@ -176,7 +219,11 @@ describeEachDatabase('the page of the account', (database) => {
     http = await startHttp(server.host.kernel);
     browser = new Browser(http.origin);
     await browser.submit('/sign-in', ann);
-    program = await server.newSession(ann.email, { kind: 'program', client: 'svc on <laptop>', address: '192.0.2.7' });
+    program = await server.newSession(ann.email, {
+      kind: 'program',
+      client: 'svc on <laptop>',
+      address: '192.0.2.7',
+    });
   });
   afterEach(async () => {
     http.close();
@@ -212,8 +259,13 @@ describeEachDatabase('the page of the account', (database) => {
   it('changes the password and lets only this browser go on, under a new token', async () => {
     const [before, newPassword] = [browser.cookies.get('svc_session')!, 'another long one'];
     const wrong = await submit({ do: 'password', currentPassword: 'wrong password', newPassword });
-    expect([wrong.status, textOf(wrong)]).toEqual([403, expect.stringContaining('The present password is wrong.')]);
-    expect((await submit({ do: 'password', currentPassword: PASSWORD, newPassword: 'short' })).status).toBe(400);
+    expect([wrong.status, textOf(wrong)]).toEqual([
+      403,
+      expect.stringContaining('The present password is wrong.'),
+    ]);
+    expect(
+      (await submit({ do: 'password', currentPassword: PASSWORD, newPassword: 'short' })).status,
+    ).toBe(400);
     const changed = await submit({ do: 'password', currentPassword: PASSWORD, newPassword });
     expect([changed.status, changed.headers.get('location')]).toEqual([303, '/account']);
     expect(browser.cookies.get('svc_session')).not.toBe(before);

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { recordingLog, type LogEntry } from 'svc-registry/testing';
-import { addOrganizationMember, addWorkspaceMember, whoAmI } from '../../../modules/identity/contract/index.js';
+import {
+  addOrganizationMember,
+  addWorkspaceMember,
+  whoAmI,
+} from '../../../modules/identity/contract/index.js';
 import { sessionUseKey } from '../../../modules/identity/server/accounts/session-use.js';
 import { describeEachDatabase } from '../databases.js';
 import { codeIn, PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';
@@ -39,22 +43,30 @@ describeEachDatabase('the pages of accounts', (database) => {
   afterEach(close);
 
   describe('a trial server', () => {
-    const linkIn = (lines: readonly string[]): string => /http:\/\/127\.0\.0\.1:4873(\/trial\/\w+)/.exec(lines.join('\n'))![1]!;
+    const linkIn = (lines: readonly string[]): string =>
+      /http:\/\/127\.0\.0\.1:4873(\/trial\/\w+)/.exec(lines.join('\n'))![1]!;
 
     it('prints a link that lets a browser in while it runs', async () => {
-      const [before, link] = [linkIn(await server.started({ dev: true })), linkIn(await server.started({ dev: true }))];
+      const [before, link] = [
+        linkIn(await server.started({ dev: true })),
+        linkIn(await server.started({ dev: true })),
+      ];
       expect(textOf(await browser.get(link))).toContain('Continue as dev@localhost');
       expect(browser.cookies.has('svc_session')).toBe(false);
       const entered = await browser.submit(link);
       expect([entered.status, entered.headers.get('location')]).toEqual([303, '/']);
       expect(textOf(await browser.get('/'))).toContain('dev dev owner');
-      expect(await newBrowser().get(before)).toMatchObject({ status: 404, html: expect.stringContaining('svc serve --dev') });
+      expect(await newBrowser().get(before)).toMatchObject({
+        status: 404,
+        html: expect.stringContaining('svc serve --dev'),
+      });
       expect(JSON.stringify(log)).not.toContain(link.slice('/trial/'.length));
     });
 
     it('does not exist without --dev, not even for a person with a code', async () => {
       const code = codeIn(await server.started());
-      for (const guess of [code, 'undefined', 'x']) expect((await browser.get(`/trial/${guess}`)).status).toBe(404);
+      for (const guess of [code, 'undefined', 'x'])
+        expect((await browser.get(`/trial/${guess}`)).status).toBe(404);
       const csrf = csrfIn(await browser.get('/first-run'));
       expect((await browser.post(`/trial/${code}`, { csrf })).status).toBe(404);
     });
@@ -77,16 +89,25 @@ describeEachDatabase('the pages of accounts', (database) => {
 
     it('says what is wrong with what was entered, and keeps the code', async () => {
       const code = codeIn(await server.started());
-      const wrong = await browser.submit('/first-run', { code, email: 'ann', password: 'short', organization: 'Not A Name' });
+      const wrong = await browser.submit('/first-run', {
+        code,
+        email: 'ann',
+        password: 'short',
+        organization: 'Not A Name',
+      });
       expect(wrong.status).toBe(400);
-      expect([...wrong.html.matchAll(/class="wrong" id="(\w+)-hint"/g)].map(([, name]) => name)).toEqual([
-        'email',
-        'password',
-        'organization',
-      ]);
+      expect(
+        [...wrong.html.matchAll(/class="wrong" id="(\w+)-hint"/g)].map(([, name]) => name),
+      ).toEqual(['email', 'password', 'organization']);
       expect(wrong.html).not.toContain('value="short"');
-      const guessed = await browser.submit('/first-run', { ...firstRun, code: `svc_code_${'a'.repeat(38)}` });
-      expect([guessed.status, textOf(guessed)]).toEqual([403, expect.stringContaining('This code is unknown')]);
+      const guessed = await browser.submit('/first-run', {
+        ...firstRun,
+        code: `svc_code_${'a'.repeat(38)}`,
+      });
+      expect([guessed.status, textOf(guessed)]).toEqual([
+        403,
+        expect.stringContaining('This code is unknown'),
+      ]);
       expect((await browser.submit('/first-run', { ...firstRun, code })).status).toBe(303);
     });
 
@@ -95,10 +116,16 @@ describeEachDatabase('the pages of accounts', (database) => {
       const people = await Promise.all(
         [1, 2, 3, 4].map(async (index) => {
           const person = newBrowser();
-          return { person, csrf: csrfIn(await person.get('/first-run')), email: `p${index}@example.com` };
+          return {
+            person,
+            csrf: csrfIn(await person.get('/first-run')),
+            email: `p${index}@example.com`,
+          };
         }),
       );
-      const sent = people.map(({ person, csrf, email }) => person.post('/first-run', { ...firstRun, csrf, code, email }));
+      const sent = people.map(({ person, csrf, email }) =>
+        person.post('/first-run', { ...firstRun, csrf, code, email }),
+      );
       await Promise.all(sent);
       expect(people.filter(({ person }) => person.cookies.has('svc_session'))).toHaveLength(1);
     });
@@ -107,7 +134,11 @@ describeEachDatabase('the pages of accounts', (database) => {
       await server.firstAdmin(ann.email, 'acme');
       expect((await browser.get('/first-run')).headers.get('location')).toBe('/');
       const csrf = csrfIn(await browser.get('/sign-in'));
-      expect((await browser.post('/first-run', { ...firstRun, csrf, email: 'eve@example.com' })).headers.get('location')).toBe('/');
+      expect(
+        (
+          await browser.post('/first-run', { ...firstRun, csrf, email: 'eve@example.com' })
+        ).headers.get('location'),
+      ).toBe('/');
       expect(browser.cookies.has('svc_session')).toBe(false);
     });
   });
@@ -124,7 +155,9 @@ describeEachDatabase('the pages of accounts', (database) => {
       const { html } = await browser.get('/');
       expect(html).toContain('ann@example.com');
       expect(html).toContain(`SVC_URL=${http.origin} svc login`);
-      expect((await browser.get('/sign-in?next=/invitations')).headers.get('location')).toBe('/invitations');
+      expect((await browser.get('/sign-in?next=/invitations')).headers.get('location')).toBe(
+        '/invitations',
+      );
     });
 
     it('says where the program comes from as far as the server knows, and never a name that nobody can install', async () => {
@@ -138,7 +171,9 @@ describeEachDatabase('the pages of accounts', (database) => {
       await server.firstAdmin(ann.email, 'acme');
       await signIn();
       const escaped = address.replaceAll('&', '&amp;');
-      expect(textOf(await browser.get('/'))).toContain(`npm install -g --allow-scripts=sqlite3,argon2 ${escaped}`);
+      expect(textOf(await browser.get('/'))).toContain(
+        `npm install -g --allow-scripts=sqlite3,argon2 ${escaped}`,
+      );
     });
 
     it('answers the same whether the address is known or not', async () => {
@@ -166,8 +201,12 @@ describeEachDatabase('the pages of accounts', (database) => {
       const to = async (next: string): Promise<string | null> => {
         const at = newBrowser();
         const address = `/sign-in?next=${encodeURIComponent(next)}`;
-        const action = /<form method="post" action="([^"]+)"/.exec((await at.get(address)).html)![1]!.replaceAll('&amp;', '&');
-        return (await at.post(action, { ...ann, csrf: csrfIn(await at.get(address)) })).headers.get('location');
+        const action = /<form method="post" action="([^"]+)"/
+          .exec((await at.get(address)).html)![1]!
+          .replaceAll('&amp;', '&');
+        return (await at.post(action, { ...ann, csrf: csrfIn(await at.get(address)) })).headers.get(
+          'location',
+        );
       };
       expect(await to('/device?code=BCDF-GHJK')).toBe('/device?code=BCDF-GHJK');
       const elsewhere = [
@@ -209,14 +248,21 @@ describeEachDatabase('the pages of accounts', (database) => {
 
     it('is good for pages only: no header and no operation takes it', async () => {
       expect(await isSignedIn()).toBe(true);
-      const ask = (headers: Record<string, string>) => fetch(`${http.origin}/users/me`, { headers });
+      const ask = (headers: Record<string, string>) =>
+        fetch(`${http.origin}/users/me`, { headers });
       const marked = encodeURIComponent(`page ${cookie()}`);
       for (const token of [cookie(), `page ${cookie()}`, marked, `page%20${cookie()}`]) {
         expect((await ask({ Authorization: `Bearer ${token}` })).status).toBe(401);
       }
       expect((await ask({ Cookie: `svc_session=${cookie()}` })).status).toBe(401);
-      expect((await ask({ Cookie: `svc_session=${cookie()}`, Accept: 'text/html' })).headers.get('content-type')).toContain('problem+json');
-      await expect(server.host.invoke(whoAmI, {}, { token: cookie() })).rejects.toMatchObject({ code: 'token_unknown' });
+      expect(
+        (await ask({ Cookie: `svc_session=${cookie()}`, Accept: 'text/html' })).headers.get(
+          'content-type',
+        ),
+      ).toContain('problem+json');
+      await expect(server.host.invoke(whoAmI, {}, { token: cookie() })).rejects.toMatchObject({
+        code: 'token_unknown',
+      });
     });
 
     it('is not what a program has: its token is nobody in a cookie', async () => {
@@ -254,8 +300,13 @@ describeEachDatabase('the pages of accounts', (database) => {
 
     it('does not end because another site says so', async () => {
       const csrf = csrfIn(await browser.get('/'));
-      expect((await browser.post('/sign-out', { csrf }, { Origin: 'https://evil.example' })).status).toBe(403);
-      expect((await browser.post('/sign-out', { csrf: csrfIn(await newBrowser().get('/sign-in')) })).status).toBe(403);
+      expect(
+        (await browser.post('/sign-out', { csrf }, { Origin: 'https://evil.example' })).status,
+      ).toBe(403);
+      expect(
+        (await browser.post('/sign-out', { csrf: csrfIn(await newBrowser().get('/sign-in')) }))
+          .status,
+      ).toBe(403);
       expect((await browser.get('/sign-out')).status).toBe(405);
       expect(await isSignedIn()).toBe(true);
     });
@@ -266,7 +317,11 @@ describeEachDatabase('the pages of accounts', (database) => {
     let admin: string;
 
     const invite = async (email = bob.email): Promise<{ code: string; link: string | null }> => {
-      const { invitation } = await server.host.invoke(addWorkspaceMember, { workspace: 'web', email, role: 'publisher' }, { token: admin });
+      const { invitation } = await server.host.invoke(
+        addWorkspaceMember,
+        { workspace: 'web', email, role: 'publisher' },
+        { token: admin },
+      );
       return invitation!;
     };
 
@@ -282,8 +337,12 @@ describeEachDatabase('the pages of accounts', (database) => {
       // programs that look at links use nothing up
       expect((await newBrowser().get(path)).status).toBe(200);
       const shown = textOf(await browser.get(path));
-      expect(shown).toContain('ann@example.com invites you to the workspace web of the organization acme , as publisher');
-      expect((await browser.get(path)).html).toContain('value="bob.o&#39;hara&amp;sons@example.com"');
+      expect(shown).toContain(
+        'ann@example.com invites you to the workspace web of the organization acme , as publisher',
+      );
+      expect((await browser.get(path)).html).toContain(
+        'value="bob.o&#39;hara&amp;sons@example.com"',
+      );
 
       const joined = await browser.submit(path, { password: bob.password });
       expect([joined.status, joined.headers.get('location')]).toEqual([303, '/']);
@@ -292,8 +351,13 @@ describeEachDatabase('the pages of accounts', (database) => {
       expect(start).toMatch(/web acme publisher/);
 
       const again = await newBrowser().get(path);
-      expect([again.status, textOf(again)]).toEqual([410, expect.stringContaining('This invitation was used on 2026-03-01')]);
-      expect((await newBrowser().post(path, { csrf: 'x', password: bob.password })).status).toBe(410);
+      expect([again.status, textOf(again)]).toEqual([
+        410,
+        expect.stringContaining('This invitation was used on 2026-03-01'),
+      ]);
+      expect((await newBrowser().post(path, { csrf: 'x', password: bob.password })).status).toBe(
+        410,
+      );
     });
 
     it('asks who has an account already for its password', async () => {
@@ -306,7 +370,10 @@ describeEachDatabase('the pages of accounts', (database) => {
       const path = `/invitations/${invitation!.code}`;
       expect((await browser.get(path)).html).toContain('autocomplete="current-password"');
       const wrong = await browser.submit(path, { password: 'not the password' });
-      expect([wrong.status, textOf(wrong)]).toEqual([403, expect.stringContaining('the password is wrong')]);
+      expect([wrong.status, textOf(wrong)]).toEqual([
+        403,
+        expect.stringContaining('the password is wrong'),
+      ]);
       expect((await browser.submit(path, { password: PASSWORD })).status).toBe(303);
       expect(textOf(await browser.get('/'))).toContain('acme (admin), globex (member)');
     });
@@ -314,24 +381,39 @@ describeEachDatabase('the pages of accounts', (database) => {
     it('tells somebody else who is signed in that they will not be', async () => {
       await signIn();
       const { code } = await invite();
-      expect(textOf(await browser.get(`/invitations/${code}`))).toContain('You are signed in as ann@example.com');
+      expect(textOf(await browser.get(`/invitations/${code}`))).toContain(
+        'You are signed in as ann@example.com',
+      );
     });
 
     it('says that it has expired, was replaced, or never was', async () => {
       const { code: replaced } = await invite();
       const { code } = await invite();
-      expect(textOf(await browser.get(`/invitations/${replaced}`))).toContain('This code is unknown');
+      expect(textOf(await browser.get(`/invitations/${replaced}`))).toContain(
+        'This code is unknown',
+      );
       later(7 * DAY);
       const expired = await browser.get(`/invitations/${code}`);
-      expect([expired.status, textOf(expired)]).toEqual([410, expect.stringContaining('This invitation expired on 2026-03-08')]);
-      for (const odd of ['x', `svc_code_${'a'.repeat(38)}`, '%00', encodeURIComponent("' OR 1=1 --"), admin]) {
+      expect([expired.status, textOf(expired)]).toEqual([
+        410,
+        expect.stringContaining('This invitation expired on 2026-03-08'),
+      ]);
+      for (const odd of [
+        'x',
+        `svc_code_${'a'.repeat(38)}`,
+        '%00',
+        encodeURIComponent("' OR 1=1 --"),
+        admin,
+      ]) {
         expect([403, 404]).toContain((await browser.get(`/invitations/${odd}`)).status);
       }
     });
 
     it('is found by its code where there is no link', async () => {
       const { code } = await invite();
-      expect((await browser.submit('/invitations', { code: ` ${code}\n` })).headers.get('location')).toBe(`/invitations/${code}`);
+      expect(
+        (await browser.submit('/invitations', { code: ` ${code}\n` })).headers.get('location'),
+      ).toBe(`/invitations/${code}`);
       const wrong = await browser.submit('/invitations', { code: '//evil.example' });
       expect([wrong.status, wrong.headers.get('location')]).toEqual([403, null]);
     });
@@ -349,7 +431,11 @@ describeEachDatabase('the pages of accounts', (database) => {
       const { code } = await invite();
       await browser.submit(`/invitations/${code}`, { password: bob.password });
       await browser.get('/');
-      const secrets = [code.slice(-20), bob.password, browser.cookies.get('svc_session')!.slice(-20)];
+      const secrets = [
+        code.slice(-20),
+        bob.password,
+        browser.cookies.get('svc_session')!.slice(-20),
+      ];
       expect(log.some(({ fields }) => fields['path'] === '/invitations/svc_code_…')).toBe(true);
       const written = JSON.stringify([log, server.host.log]);
       for (const secret of secrets) expect(written).not.toContain(secret);

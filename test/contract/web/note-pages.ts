@@ -50,7 +50,12 @@ class Sessions implements BrowserSessions {
 
 class NotePage implements Page {
   get({ query }: PageRequest): Promise<PageAnswer> {
-    return Promise.resolve(view(template, { heading: query.get('heading') ?? 'Notes', notes: notes.map((note) => [note, 'ann']) }));
+    return Promise.resolve(
+      view(template, {
+        heading: query.get('heading') ?? 'Notes',
+        notes: notes.map((note) => [note, 'ann']),
+      }),
+    );
   }
 
   post({ form }: PageRequest): Promise<Redirect> {
@@ -59,7 +64,11 @@ class NotePage implements Page {
     if (text === 'bug') throw new Error('a secret of the program');
     if (text === 'expired') throw signInRequired();
     if (text === 'away') return Promise.resolve(redirect('//elsewhere.example'));
-    if (text === '') throw invalidInput({ what: 'text is required' }, { issues: [{ field: 'text', message: 'text is required' }] });
+    if (text === '')
+      throw invalidInput(
+        { what: 'text is required' },
+        { issues: [{ field: 'text', message: 'text is required' }] },
+      );
     notes.push(text);
     return Promise.resolve(redirect('/notes', { notice: `Noted: ${text}` }));
   }
@@ -115,8 +124,11 @@ class BrokenPage implements Page {
 }
 
 const page = (id: string, path: string, type: new () => Page) =>
-  contribute(pagesPoint, id, { path, title: `The page ${id}`, access: id === 'leave' ? 'signed-in' : 'anyone' }, () =>
-    Promise.resolve(type),
+  contribute(
+    pagesPoint,
+    id,
+    { path, title: `The page ${id}`, access: id === 'leave' ? 'signed-in' : 'anyone' },
+    () => Promise.resolve(type),
   );
 
 /** A module with pages of every kind, and sessions without accounts. */
@@ -126,9 +138,14 @@ export const notePages = defineModule({
   summary: 'Notes',
   requires: ['web'],
   contributes: [
-    contribute(sessionsPoint, 'notes', { signIn: '/enter', signOut: '/leave' }, () => Promise.resolve(Sessions)),
-    contribute(pagesPoint, 'notes', { path: '/notes', title: 'Notes', access: 'signed-in', nav: 'My notes' }, () =>
-      Promise.resolve(NotePage),
+    contribute(sessionsPoint, 'notes', { signIn: '/enter', signOut: '/leave' }, () =>
+      Promise.resolve(Sessions),
+    ),
+    contribute(
+      pagesPoint,
+      'notes',
+      { path: '/notes', title: 'Notes', access: 'signed-in', nav: 'My notes' },
+      () => Promise.resolve(NotePage),
     ),
     page('open', '/open', NotePage),
     page('enter', '/enter', EnterPage),
@@ -137,6 +154,8 @@ export const notePages = defineModule({
     page('fixed', '/notes/fixed', FixedPage),
     page('broken', '/broken', BrokenPage),
     page('root', '/', FixedPage),
-    contribute(pointById, 'plain', { path: '/plain', title: 'Plain', access: 'anyone' }, () => Promise.resolve(PlainPage)),
+    contribute(pointById, 'plain', { path: '/plain', title: 'Plain', access: 'anyone' }, () =>
+      Promise.resolve(PlainPage),
+    ),
   ],
 });

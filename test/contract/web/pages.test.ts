@@ -28,7 +28,8 @@ beforeEach(() => {
 
 const signIn = (): Promise<Seen> => browser.submit('/enter', { text: 'x' });
 const problemOf = ({ html }: Seen): unknown => JSON.parse(html);
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 describe('a page', () => {
   it('is shown with its title, in a language, under a policy without scripts, and kept by nobody', async () => {
@@ -80,13 +81,19 @@ describe('a page', () => {
   });
 
   it('needs nothing of our sources: the point is known by its id, answers are plain objects', async () => {
-    expect((await browser.submit('/plain', { text: 'Done.' })).headers.get('location')).toBe('/plain');
+    expect((await browser.submit('/plain', { text: 'Done.' })).headers.get('location')).toBe(
+      '/plain',
+    );
     expect((await browser.get('/plain')).html).toMatch(/>Done\.<.*<h1>plain<\/h1>/s);
   });
 
   it('answers HEAD as GET, without the text', async () => {
     const { status, headers, html } = await browser.send('/open', { method: 'HEAD' });
-    expect([status, headers.get('content-type'), html]).toEqual([200, 'text/html; charset=utf-8', '']);
+    expect([status, headers.get('content-type'), html]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      '',
+    ]);
   });
 
   it.each([
@@ -94,7 +101,8 @@ describe('a page', () => {
     ['/notes/fixed', 'POST', 'GET, HEAD'],
   ])('%s does not answer %s', async (path, method, allow) => {
     await signIn();
-    const { status, headers } = method === 'GET' ? await browser.get(path) : await browser.post(path, {});
+    const { status, headers } =
+      method === 'GET' ? await browser.get(path) : await browser.post(path, {});
     expect([status, headers.get('allow')]).toEqual([405, allow]);
   });
 
@@ -104,7 +112,9 @@ describe('a page', () => {
     const requestId = headers.get('x-request-id')!;
     expect(html).toContain(requestId);
     expect(html).not.toContain('undefined');
-    expect(host.log).toContainEqual(expect.objectContaining({ level: 'error', fields: expect.objectContaining({ requestId }) }));
+    expect(host.log).toContainEqual(
+      expect.objectContaining({ level: 'error', fields: expect.objectContaining({ requestId }) }),
+    );
   });
 });
 
@@ -117,13 +127,21 @@ describe('programs', () => {
     expect((await browser.get('/')).html).toContain('<h1>fixed</h1>');
   });
 
-  it.each(['/v1/none', '/experimental/none', '/users/none', '/v1'])('get a problem document at %s, also with a browser', async (path) => {
-    expect(problemOf(await browser.get(path))).toMatchObject({ status: 404, code: 'not_found' });
-  });
+  it.each(['/v1/none', '/experimental/none', '/users/none', '/v1'])(
+    'get a problem document at %s, also with a browser',
+    async (path) => {
+      expect(problemOf(await browser.get(path))).toMatchObject({ status: 404, code: 'not_found' });
+    },
+  );
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('get a problem document for %s', async (method) => {
-    expect((await browser.send('/open', { method })).headers.get('content-type')).toContain('application/problem+json');
-  });
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+    'get a problem document for %s',
+    async (method) => {
+      expect((await browser.send('/open', { method })).headers.get('content-type')).toContain(
+        'application/problem+json',
+      );
+    },
+  );
 });
 
 describe('style sheet and icon', () => {
@@ -133,7 +151,10 @@ describe('style sheet and icon', () => {
     expect(new Set(paths).size).toBe(2);
     for (const path of paths) {
       const { status, headers } = await browser.get(path, { Accept: '*/*' });
-      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect([status, headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
       expect(headers.get('content-type')).toMatch(/^(text\/css; charset=utf-8|image\/svg\+xml)$/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect((await browser.get(path.replace(/[0-9a-f]{16}/, '0'.repeat(16)))).status).toBe(404);
@@ -147,7 +168,9 @@ describe('a form', () => {
     const sent = await browser.submit('/notes', { text: 'buy <milk>' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/notes']);
     expect(notes).toEqual(['buy <milk>']);
-    expect((await browser.get('/notes')).html).toContain('<p class="notice" role="status">Noted: buy &lt;milk&gt;</p>');
+    expect((await browser.get('/notes')).html).toContain(
+      '<p class="notice" role="status">Noted: buy &lt;milk&gt;</p>',
+    );
     expect((await browser.get('/notes')).html).not.toContain('class="notice"');
   });
 
@@ -156,7 +179,9 @@ describe('a form', () => {
     expect(status).toBe(400);
     expect(html).toContain('role="alert"');
     expect(html).toMatch(/<p class="wrong" id="text-hint">is required<\/p>/);
-    expect(html).toMatch(/<input id="text"[^>]*aria-invalid="true"[^>]*aria-describedby="text-hint"/);
+    expect(html).toMatch(
+      /<input id="text"[^>]*aria-invalid="true"[^>]*aria-describedby="text-hint"/,
+    );
     expect(html).not.toContain('my password');
     expect((await browser.submit('/open', { text: 'slow' })).html).toContain('value="slow"');
   });
@@ -181,7 +206,10 @@ describe('a form', () => {
 describe('strangers', () => {
   it('are sent to sign in, with the address to come back to', async () => {
     const { status, headers } = await browser.get('/notes?heading=a%26b');
-    expect([status, headers.get('location')]).toEqual([303, `/enter?next=${encodeURIComponent('/notes?heading=a%26b')}`]);
+    expect([status, headers.get('location')]).toEqual([
+      303,
+      `/enter?next=${encodeURIComponent('/notes?heading=a%26b')}`,
+    ]);
   });
 
   it('change nothing', async () => {
@@ -200,7 +228,9 @@ describe('strangers', () => {
   it('see no link of those who are signed in', async () => {
     expect((await browser.get('/open')).html).not.toContain('My notes');
     await signIn();
-    expect((await browser.get('/notes')).html).toContain('<a href="/notes" aria-current="page">My notes</a>');
+    expect((await browser.get('/notes')).html).toContain(
+      '<a href="/notes" aria-current="page">My notes</a>',
+    );
   });
 });
 
@@ -240,25 +270,40 @@ describe('a session', () => {
     const token = browser.cookies.get('svc_session')!;
     const cookie = `svc_session=${token}; svc_session=planted`;
     expect((await browser.get('/notes', { Cookie: cookie })).status).toBe(303);
-    expect((await browser.get('/notes', { Cookie: `__Host-svc_session=${token}` })).status).toBe(303);
+    expect((await browser.get('/notes', { Cookie: `__Host-svc_session=${token}` })).status).toBe(
+      303,
+    );
   });
 
   it('has a cookie that scripts and other hosts do not see when people come by https', async () => {
     const origin = 'https://svc.example.com';
     const far = new Browser(behindProxy.origin);
     const { html } = await far.get('/enter');
-    const { headers } = await far.post('/enter', { csrf: csrfIn({ html }), text: 'x' }, { Origin: origin });
-    const session = headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-svc_session='));
-    expect(session).toMatch(/^__Host-svc_session=token-[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-    expect((await far.post('/notes', { csrf: 'x', text: 'x' }, { Origin: behindProxy.origin })).status).toBe(403);
+    const { headers } = await far.post(
+      '/enter',
+      { csrf: csrfIn({ html }), text: 'x' },
+      { Origin: origin },
+    );
+    const session = headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('__Host-svc_session='));
+    expect(session).toMatch(
+      /^__Host-svc_session=token-[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect(
+      (await far.post('/notes', { csrf: 'x', text: 'x' }, { Origin: behindProxy.origin })).status,
+    ).toBe(403);
   });
 });
 
 describe('a notice', () => {
-  it.each(['aGk.aGk', 'aGk', 'aGk.', '.', 'x'])('that the server did not write (%s) is not shown', async (planted) => {
-    browser.cookies.set('svc_notice', planted);
-    expect((await browser.get('/open')).html).not.toContain('class="notice"');
-  });
+  it.each(['aGk.aGk', 'aGk', 'aGk.', '.', 'x'])(
+    'that the server did not write (%s) is not shown',
+    async (planted) => {
+      browser.cookies.set('svc_notice', planted);
+      expect((await browser.get('/open')).html).not.toContain('class="notice"');
+    },
+  );
 
   it('is shown to the browser that it was written for', async () => {
     await signIn();
@@ -287,12 +332,19 @@ describe('another site', () => {
     expect(html).not.toContain('planted');
   });
 
-  it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/json'])('cannot send %s', async (type) => {
-    await signIn();
-    const csrf = csrfIn(await browser.get('/notes'));
-    const { status } = await browser.post('/notes', { csrf, text: 'planted' }, { 'Content-Type': type });
-    expect([status, notes]).toEqual([415, []]);
-  });
+  it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/json'])(
+    'cannot send %s',
+    async (type) => {
+      await signIn();
+      const csrf = csrfIn(await browser.get('/notes'));
+      const { status } = await browser.post(
+        '/notes',
+        { csrf, text: 'planted' },
+        { 'Content-Type': type },
+      );
+      expect([status, notes]).toEqual([415, []]);
+    },
+  );
 
   it('cannot use its own session’s token, a stranger’s, an earlier one or none', async () => {
     const evil = new Browser(http.origin);
@@ -321,7 +373,11 @@ describe('another site', () => {
   it('cannot make the server take another address for its own', async () => {
     await signIn();
     const csrf = csrfIn(await browser.get('/notes'));
-    const { status } = await browser.post('//evil.example/notes', { csrf, text: 'planted' }, { Origin: 'http://evil.example' });
+    const { status } = await browser.post(
+      '//evil.example/notes',
+      { csrf, text: 'planted' },
+      { Origin: 'http://evil.example' },
+    );
     expect([status, notes]).toEqual([404, []]);
   });
 });

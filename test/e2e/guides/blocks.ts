@@ -22,7 +22,10 @@ export function blocksOf(path: string): readonly Block[] {
     .map(({ meta, value, position }) => {
       const noRun = /^no-run="(.+)"$/.exec(meta ?? '')?.[1];
       const line = position?.start.line ?? 0;
-      if (meta && noRun === undefined) throw new Error(`${path}:${line}: a block of commands is marked no-run="<reason>" or not at all`);
+      if (meta && noRun === undefined)
+        throw new Error(
+          `${path}:${line}: a block of commands is marked no-run="<reason>" or not at all`,
+        );
       return { line, text: value, noRun };
     });
 }

@@ -30,10 +30,13 @@ printf -- '---\\nname: my-skill\\ndescription: Use when a skill is needed.\\n---
 printf '{"name":"acme/old","version":"1.0.0","summary":"An older one"}' > old-plugin/tile.json`,
     },
   },
-  'docs/guides/install-in-ci.md': { blocks: { run: 1, noRun: 0 }, before: { 'svc api-key': onServer } },
+  'docs/guides/install-in-ci.md': {
+    blocks: { run: 1, noRun: 0 },
+    before: { 'svc api-key': onServer },
+  },
   'docs/guides/network.md': { blocks: { run: 1, noRun: 1 } },
   'docs/guides/operate-a-server.md': {
-    blocks: { run: 7, noRun: 3 },
+    blocks: { run: 7, noRun: 4 },
     here: { '/var/lib/svc': '$WORK/data', '/var/backups': '$WORK/backups' },
     before: {
       'svc serve --host': 'mkdir backups; export SVC_DATA_DIR="$WORK/data"',
@@ -59,11 +62,15 @@ svc install acme/review --agent codex`,
   },
   'docs/guides/scripts.md': {
     blocks: { run: 2, noRun: 0 },
-    before: { 'svc api GET': `${onServer}\necho '{"installPolicy":{"version":1,"rules":{}}}' > policy.json` },
+    before: {
+      'svc api GET': `${onServer}\necho '{"installPolicy":{"version":1,"rules":{}}}' > policy.json`,
+    },
   },
   'docs/guides/set-up-a-project.md': {
     blocks: { run: 1, noRun: 0 },
-    before: { 'cd my-project': `${onServer}${publish('acme/review')}\nmkdir -p my-project/.cursor` },
+    before: {
+      'cd my-project': `${onServer}${publish('acme/review')}\nmkdir -p my-project/.cursor`,
+    },
   },
   'docs/guides/tool-server.md': { blocks: { run: 0, noRun: 0 } },
   'docs/guides/write-a-module.md': {

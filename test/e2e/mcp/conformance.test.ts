@@ -24,13 +24,16 @@ const PASSING = [
   'server-sse-multiple-streams',
 ];
 
-const OTHER_CONTENT = "an operation's output is JSON: a tool answers text and structured content, nothing else";
+const OTHER_CONTENT =
+  "an operation's output is JSON: a tool answers text and structured content, nothing else";
 const NO_LOGGING = 'the capability "logging" is not offered: what there is to say is in the answer';
-const NO_COMPLETION = 'the capability "completions" is not offered: it completes arguments of prompts and resources';
+const NO_COMPLETION =
+  'the capability "completions" is not offered: it completes arguments of prompts and resources';
 const NO_RESOURCES = 'the capability "resources" is not offered';
 const NO_PROMPTS = 'the capability "prompts" is not offered';
 const NO_FORMS = 'tools take all they need as parameters and ask by no form';
-const OF_HTTP = 'it is about HTTP; this server speaks over stdio, and the bridge of these tests is no part of it';
+const OF_HTTP =
+  'it is about HTTP; this server speaks over stdio, and the bridge of these tests is no part of it';
 
 /** What does not apply, and why. One of these that passes is a mistake in this table. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -72,8 +75,17 @@ let bridge: HttpBridge;
 beforeAll(async () => {
   program = await openProgram({ SVC_URL: 'http://127.0.0.1:9' });
   await installTestModules(join(program.home, '.svc'), ['everything', 'dialect']);
-  const env = Object.fromEntries(Object.entries(program.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-  bridge = await HttpBridge.open({ command: process.execPath, args: [program.svc, 'mcp', 'start'], env, cwd: program.cwd });
+  const env = Object.fromEntries(
+    Object.entries(program.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+  bridge = await HttpBridge.open({
+    command: process.execPath,
+    args: [program.svc, 'mcp', 'start'],
+    env,
+    cwd: program.cwd,
+  });
 });
 
 afterAll(async () => {
@@ -89,7 +101,9 @@ async function runSuite(): Promise<ReadonlyMap<string, readonly Check[]>> {
   await new Promise((done) => execFile(process.execPath, args, done));
   const folders = await readdir(results);
   const found = folders.map(async (folder): Promise<[string, Check[]]> => {
-    const checks = JSON.parse(await readFile(join(results, folder, 'checks.json'), 'utf8')) as Check[];
+    const checks = JSON.parse(
+      await readFile(join(results, folder, 'checks.json'), 'utf8'),
+    ) as Check[];
     return [folder.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, ''), checks];
   });
   return new Map(await Promise.all(found));

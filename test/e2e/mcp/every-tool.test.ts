@@ -18,18 +18,42 @@ interface Declared {
 }
 
 /** In an order in which each has what it needs. */
-const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>, answer: object])[] = [
+const CALLS: readonly (readonly [
+  tool: string,
+  args: Readonly<Record<string, unknown>>,
+  answer: object,
+])[] = [
   ['workspace_list', {}, { data: [{ name: 'acme' }] }],
   ['workspace_list_members', { workspace: 'acme' }, { data: [{ role: 'owner' }] }],
   ['workspace_create', { name: 'other' }, { name: 'other' }],
   ['project_list', { workspace: 'acme' }, { data: [], next: null }],
-  ['new_plugin', { name: 'acme/tea', summary: 'Tea.', skill: { name: 'brew', description: 'Use for tea.' } }, { plugin: 'acme/tea' }],
+  [
+    'new_plugin',
+    { name: 'acme/tea', summary: 'Tea.', skill: { name: 'brew', description: 'Use for tea.' } },
+    { plugin: 'acme/tea' },
+  ],
   ['tile_publish', { path: 'plugins/tea' }, { version: '0.1.0' }],
-  ['skill_publish', { path: 'plugins/tea/skills/brew', workspace: 'acme' }, { plugin: 'acme/brew' }],
-  ['search', { query: 'tea' }, { data: expect.arrayContaining([expect.objectContaining({ plugin: 'acme/tea' })]) }],
-  ['tile_view', { packageName: 'acme/tea' }, { plugin: { name: 'acme/tea' }, skills: [{ name: 'brew' }] }],
+  [
+    'skill_publish',
+    { path: 'plugins/tea/skills/brew', workspace: 'acme' },
+    { plugin: 'acme/brew' },
+  ],
+  [
+    'search',
+    { query: 'tea' },
+    { data: expect.arrayContaining([expect.objectContaining({ plugin: 'acme/tea' })]) },
+  ],
+  [
+    'tile_view',
+    { packageName: 'acme/tea' },
+    { plugin: { name: 'acme/tea' }, skills: [{ name: 'brew' }] },
+  ],
   ['install', { packageName: 'acme/tea' }, { plugins: [{ action: 'installed' }] }],
-  ['skills_available', {}, { skills: expect.arrayContaining([expect.objectContaining({ plugin: 'acme/tea' })]) }],
+  [
+    'skills_available',
+    {},
+    { skills: expect.arrayContaining([expect.objectContaining({ plugin: 'acme/tea' })]) },
+  ],
   ['status', {}, { authentication: { authenticated: true } }],
   ['outdated', {}, { outdated: [] }],
   ['update', { tiles: ['acme/tea'] }, { written: [] }],
@@ -54,9 +78,15 @@ describeEachDatabase('every tool', (database) => {
     registry = await openRegistryServer(database);
     const cwd = await newRepository(registry.program, 'repo');
     tools = await openTools(registry.program, { cwd, env: { SVC_NO_BROWSER: '1' } });
-    const manifests = JSON.parse(await readFile('dist/manifests.json', 'utf8')) as { operations: Declared[] }[];
+    const manifests = JSON.parse(await readFile('dist/manifests.json', 'utf8')) as {
+      operations: Declared[];
+    }[];
     const operations = manifests.flatMap((manifest) => manifest.operations);
-    declared = new Map(operations.flatMap((operation) => (operation.mcp === undefined ? [] : [[operation.mcp.name, operation]])));
+    declared = new Map(
+      operations.flatMap((operation) =>
+        operation.mcp === undefined ? [] : [[operation.mcp.name, operation]],
+      ),
+    );
     listed = new Map((await tools.client.listTools()).tools.map((tool) => [tool.name, tool]));
   });
 
@@ -66,27 +96,41 @@ describeEachDatabase('every tool', (database) => {
   });
 
   it('is called below', async () => {
-    const surface = JSON.parse(await readFile('docs/reference/surface.json', 'utf8')) as { tools: { tool: string; operation: string }[] };
-    const ours = surface.tools.filter(({ operation }) => OURS.test(operation)).map(({ tool }) => tool);
+    const surface = JSON.parse(await readFile('docs/reference/surface.json', 'utf8')) as {
+      tools: { tool: string; operation: string }[];
+    };
+    const ours = surface.tools
+      .filter(({ operation }) => OURS.test(operation))
+      .map(({ tool }) => tool);
     expect(CALLS.map(([name]) => name).sort()).toEqual(ours);
   });
 
   it('is described without a flag of a command', () => {
     for (const { name, description, inputSchema } of listed.values())
-      expect([name, JSON.stringify([description, inputSchema]).match(/(?<![\w-])--[a-z][a-z-]*/g)]).toEqual([name, null]);
+      expect([
+        name,
+        JSON.stringify([description, inputSchema]).match(/(?<![\w-])--[a-z][a-z-]*/g),
+      ]).toEqual([name, null]);
   });
 
   it.each(CALLS)('%s answers as it has announced', async (name, args, answer) => {
     const steps: number[] = [];
-    const result: CallToolResult = await tools.call(name, args, { onprogress: ({ progress }) => steps.push(progress) });
+    const result: CallToolResult = await tools.call(name, args, {
+      onprogress: ({ progress }) => steps.push(progress),
+    });
     expect(result).toMatchObject({ structuredContent: answer });
     expect(result.isError).not.toBe(true);
     const { notes, ...data } = result.structuredContent!;
-    expect(problemsOf(listed.get(name)!.outputSchema!, { ...data, notes: notes ?? [] })).toEqual([]);
+    expect(problemsOf(listed.get(name)!.outputSchema!, { ...data, notes: notes ?? [] })).toEqual(
+      [],
+    );
     // the list of tools has an outline of this
     const { output, list } = declared.get(name)!;
-    for (const entry of list ? (data['data'] as unknown[]) : [data]) expect(problemsOf(output, entry)).toEqual([]);
-    expect(result.content.map((block) => block.type === 'text' && (JSON.parse(block.text) as unknown))).toEqual([result.structuredContent]);
+    for (const entry of list ? (data['data'] as unknown[]) : [data])
+      expect(problemsOf(output, entry)).toEqual([]);
+    expect(
+      result.content.map((block) => block.type === 'text' && (JSON.parse(block.text) as unknown)),
+    ).toEqual([result.structuredContent]);
     expect(steps).toEqual(steps.map((_, index) => index + 1));
   });
 });

@@ -1,9 +1,16 @@
 /** Streamable HTTP for a server that speaks over stdio, for programs that test over HTTP only. Each session has a process of its own. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/sdk/client/stdio.js';
+import {
+  StdioClientTransport,
+  type StdioServerParameters,
+} from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { isJSONRPCRequest, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import {
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
 import { listening, type Listening } from '../../network/listening.js';
 
 interface Session {
@@ -39,7 +46,9 @@ export class HttpBridge {
     const bridge = new HttpBridge(program);
     bridge.#listening = await listening(
       createServer((request, response) => {
-        bridge.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+        bridge
+          .#answer(request, response)
+          .catch((error: unknown) => response.destroy(error as Error));
       }),
     );
     return bridge;
@@ -72,7 +81,8 @@ export class HttpBridge {
       origins.note(message);
       void stdio.send(message);
     };
-    stdio.onmessage = (message) => void http.send(message, origins.of(message)).catch(() => undefined);
+    stdio.onmessage = (message) =>
+      void http.send(message, origins.of(message)).catch(() => undefined);
     http.onclose = () => void stdio.close();
     await stdio.start();
     await http.start();

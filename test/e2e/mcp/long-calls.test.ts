@@ -4,7 +4,12 @@ import type { Progress } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeOnSqlite } from '../../contract/databases.js';
 import { stateOf, visible } from '../../faults/harness/project-state.js';
-import { newRepository, openRegistryServer, writePlugin, type RegistryServer } from '../registry-server.js';
+import {
+  newRepository,
+  openRegistryServer,
+  writePlugin,
+  type RegistryServer,
+} from '../registry-server.js';
 import { HoldingFront } from './holding-front.js';
 import { openTools, type ToolClient } from './tool-client.js';
 import { until } from '../../until.js';
@@ -19,12 +24,20 @@ describeOnSqlite('calls that take long', (database) => {
     await registry.svc([
       'plugin',
       'publish',
-      await writePlugin(join(registry.program.cwd, 'open'), { name: 'acme/open', version, private: false }),
+      await writePlugin(join(registry.program.cwd, 'open'), {
+        name: 'acme/open',
+        version,
+        private: false,
+      }),
     ]);
   };
 
   /** Calls a tool, and gives the call up as soon as the server holds one of its requests. */
-  async function giveUp(name: string, args: Readonly<Record<string, unknown>>, held: RegExp): Promise<void> {
+  async function giveUp(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    held: RegExp,
+  ): Promise<void> {
     const controller = new AbortController();
     front.stopped.length = 0;
     front.held = held;
@@ -66,7 +79,9 @@ describeOnSqlite('calls that take long', (database) => {
     expect(visible(await stateOf(repo))).toEqual(before);
     const steps: Progress[] = [];
     const installed = await withProgress('install', { packageName: 'acme/open@1.0.0' }, steps);
-    expect(installed.structuredContent).toMatchObject({ plugins: [{ name: 'acme/open', version: '1.0.0' }] });
+    expect(installed.structuredContent).toMatchObject({
+      plugins: [{ name: 'acme/open', version: '1.0.0' }],
+    });
     expect(steps.map(({ message }) => message)).toContain('Fetching acme/open (1 of 1)');
     expect(steps.map(({ progress }) => progress)).toEqual(steps.map((_, index) => index + 1));
   });
@@ -77,7 +92,9 @@ describeOnSqlite('calls that take long', (database) => {
     await giveUp('update', { tiles: ['acme/open'] }, /\/archive$/);
     expect(visible(await stateOf(repo))).toEqual(before);
     const updated = await tools.call('update', { tiles: ['acme/open'] });
-    expect(updated.structuredContent).toMatchObject({ plugins: [{ version: '1.1.0', from: '1.0.0' }] });
+    expect(updated.structuredContent).toMatchObject({
+      plugins: [{ version: '1.1.0', from: '1.0.0' }],
+    });
   });
 
   it('a publish that is given up publishes nothing and changes no file', async () => {
@@ -85,7 +102,9 @@ describeOnSqlite('calls that take long', (database) => {
     const before = await stateOf(folder);
     await giveUp('tile_publish', { path: 'plugins/mine' }, /^POST \/v1\/tiles/);
     expect(await stateOf(folder)).toEqual(before);
-    expect(await registry.program.run(['install', 'acme/mine'], { cwd: repo })).toMatchObject({ code: 4 });
+    expect(await registry.program.run(['install', 'acme/mine'], { cwd: repo })).toMatchObject({
+      code: 4,
+    });
     const steps: Progress[] = [];
     const published = await withProgress('tile_publish', { path: 'plugins/mine' }, steps);
     expect(published.structuredContent).toMatchObject({ plugin: 'acme/mine', version: '1.0.0' });
@@ -95,12 +114,20 @@ describeOnSqlite('calls that take long', (database) => {
   it('one that is given up does not disturb another one', async () => {
     await writeFile(join(repo, 'untouched'), '');
     const others = giveUp('skill_publish', { path: 'plugins/mine' }, /^POST \/v1\/tiles/);
-    expect((await tools.call('status')).structuredContent).toMatchObject({ manifest: { summary: { upToDate: 1 } } });
+    expect((await tools.call('status')).structuredContent).toMatchObject({
+      manifest: { summary: { upToDate: 1 } },
+    });
     await others;
-    expect((await tools.call('workspace_list')).structuredContent).toMatchObject({ data: [{ name: 'acme' }] });
+    expect((await tools.call('workspace_list')).structuredContent).toMatchObject({
+      data: [{ name: 'acme' }],
+    });
   });
 
-  async function withProgress(name: string, args: Readonly<Record<string, unknown>>, steps: Progress[]) {
+  async function withProgress(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    steps: Progress[],
+  ) {
     const own = await openTools(registry.program, { cwd: repo });
     try {
       return await own.call(name, args, { onprogress: (step) => steps.push(step) });

@@ -14,14 +14,27 @@ describeEachDatabase('a list of more than one page', (database) => {
   let tools: ToolClient;
   let token: string;
 
-  const post = async (path: string, body: object): Promise<{ readonly id: string; readonly token: string }> => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    const answer = await fetch(`${registry.server.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const post = async (
+    path: string,
+    body: object,
+  ): Promise<{ readonly id: string; readonly token: string }> => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const answer = await fetch(`${registry.server.origin}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     expect(answer.ok).toBe(true);
     return ((await answer.json()) as { data: { id: string; token: string } }).data;
   };
 
-  const listed = async (tool: string, args: object = {}): Promise<readonly Record<string, unknown>[]> => {
+  const listed = async (
+    tool: string,
+    args: object = {},
+  ): Promise<readonly Record<string, unknown>[]> => {
     const { structuredContent } = await tools.call(tool, { ...args });
     expect(structuredContent).toMatchObject({ next: null, prev: null });
     return (structuredContent as { data: Record<string, unknown>[] }).data;
@@ -57,12 +70,25 @@ describeEachDatabase('a list of more than one page', (database) => {
   it('of members, is answered whole by `workspace_list_members`', async () => {
     const crowd = await post('/v1/workspaces', { name: 'crowd' });
     const now = '2026-01-01T00:00:00.000Z';
-    const people = Array.from({ length: MORE }, (_, index) => ({ id: randomUUID(), email: `person-${index}@example.com` }));
-    const users = people.map(({ id, email }) => `('${id}', '${email}', '${email}', '${now}')`).join();
+    const people = Array.from({ length: MORE }, (_, index) => ({
+      id: randomUUID(),
+      email: `person-${index}@example.com`,
+    }));
+    const users = people
+      .map(({ id, email }) => `('${id}', '${email}', '${email}', '${now}')`)
+      .join();
     const members = people.map(({ id }) => `('${crowd.id}', '${id}', 'member', '${now}')`).join();
-    await changeRows(registry.place, `INSERT INTO identity_users (id, email, email_key, created_at) VALUES ${users}`);
-    await changeRows(registry.place, `INSERT INTO identity_workspace_members (workspace_id, user_id, role, created_at) VALUES ${members}`);
+    await changeRows(
+      registry.place,
+      `INSERT INTO identity_users (id, email, email_key, created_at) VALUES ${users}`,
+    );
+    await changeRows(
+      registry.place,
+      `INSERT INTO identity_workspace_members (workspace_id, user_id, role, created_at) VALUES ${members}`,
+    );
     const found = await listed('workspace_list_members', { workspace: 'crowd' });
-    expect(found.map(({ email }) => email).sort()).toEqual([ADMIN.email, ...people.map(({ email }) => email)].sort());
+    expect(found.map(({ email }) => email).sort()).toEqual(
+      [ADMIN.email, ...people.map(({ email }) => email)].sort(),
+    );
   });
 });

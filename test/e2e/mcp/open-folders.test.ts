@@ -2,7 +2,11 @@
 import { mkdir, readdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ElicitRequestSchema, ListRootsRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ElicitRequestSchema,
+  ListRootsRequestSchema,
+  type ElicitResult,
+} from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openProgram, type Program } from '../program.js';
 import { writePlugin } from '../registry-server.js';
@@ -29,7 +33,8 @@ describe('the folders that tools may write in', () => {
   beforeEach(async () => {
     program = await openProgram({ SVC_URL: 'http://127.0.0.1:4', SVC_TOKEN: 'nobody-checks-it' });
     base = await realpath(program.cwd);
-    for (const folder of ['repo/.git', 'repo/inside', 'other', 'plain/below']) await mkdir(at(folder), { recursive: true });
+    for (const folder of ['repo/.git', 'repo/inside', 'other', 'plain/below'])
+      await mkdir(at(folder), { recursive: true });
     await writePlugin(at('plugin'), { name: 'acme/own' });
   });
 
@@ -38,10 +43,16 @@ describe('the folders that tools may write in', () => {
     await program?.close();
   });
 
-  async function open({ roots, person, args = [], cwd = 'repo/inside' }: Situation): Promise<ToolClient> {
+  async function open({
+    roots,
+    person,
+    args = [],
+    cwd = 'repo/inside',
+  }: Situation): Promise<ToolClient> {
     asked.length = 0;
     tools = await openTools(program!, {
-      ...{ cwd: at(cwd), args },
+      cwd: at(cwd),
+      args,
       capabilities: { ...(roots && { roots: {} }), ...(person && { elicitation: {} }) },
       prepare: (client) => {
         if (roots) {
@@ -58,18 +69,37 @@ describe('the folders that tools may write in', () => {
     return tools;
   }
 
-  const yes = (): Promise<ElicitResult> => Promise.resolve({ action: 'accept', content: { agree: true } });
+  const yes = (): Promise<ElicitResult> =>
+    Promise.resolve({ action: 'accept', content: { agree: true } });
   const refused = { isError: true, structuredContent: { error: { code: 'consent_required' } } };
 
-  const install = ({ call }: ToolClient, projectDir: string) => call('install', { packageName: `file:${at('plugin')}`, projectDir });
-  const make = ({ call }: ToolClient, path: string) => call('new_plugin', { name: 'acme/fresh', summary: 'New.', rules: 'style', path });
+  const install = ({ call }: ToolClient, projectDir: string) =>
+    call('install', { packageName: `file:${at('plugin')}`, projectDir });
+  const make = ({ call }: ToolClient, path: string) =>
+    call('new_plugin', { name: 'acme/fresh', summary: 'New.', rules: 'style', path });
 
   it.each<[string, Situation, { opened: string[]; closed: string[] }]>([
     ['are its roots', { roots: ['other'] }, { opened: ['other'], closed: ['repo', 'plain'] }],
-    ['are all its roots', { roots: ['other', 'plain'] }, { opened: ['other', 'plain/below', 'plain'], closed: ['repo'] }],
-    ['are, without roots, the repository around', {}, { opened: ['repo/inside', 'repo'], closed: ['other'] }],
-    ['are, for a client with no root open, the repository around', { roots: [] }, { opened: ['repo'], closed: ['other'] }],
-    ['are, for a client with no root that is here, the repository around', { roots: ['gone'] }, { opened: ['repo'], closed: ['other'] }],
+    [
+      'are all its roots',
+      { roots: ['other', 'plain'] },
+      { opened: ['other', 'plain/below', 'plain'], closed: ['repo'] },
+    ],
+    [
+      'are, without roots, the repository around',
+      {},
+      { opened: ['repo/inside', 'repo'], closed: ['other'] },
+    ],
+    [
+      'are, for a client with no root open, the repository around',
+      { roots: [] },
+      { opened: ['repo'], closed: ['other'] },
+    ],
+    [
+      'are, for a client with no root that is here, the repository around',
+      { roots: ['gone'] },
+      { opened: ['repo'], closed: ['other'] },
+    ],
     [
       'are, without roots and repository, the folder itself',
       { cwd: 'plain' },
@@ -85,14 +115,20 @@ describe('the folders that tools may write in', () => {
     async (_what, situation, { opened, closed }) => {
       const client = await open(situation);
       for (const folder of opened) {
-        expect((await install(client, at(folder))).structuredContent).toMatchObject({ project: at(folder) });
-        expect((await make(client, at(`${folder}/made`))).structuredContent).toMatchObject({ path: at(`${folder}/made`) });
+        expect((await install(client, at(folder))).structuredContent).toMatchObject({
+          project: at(folder),
+        });
+        expect((await make(client, at(`${folder}/made`))).structuredContent).toMatchObject({
+          path: at(`${folder}/made`),
+        });
       }
       for (const folder of closed) {
         const before = await readdir(at(folder));
         const answer = await install(client, at(folder));
         expect(answer).toMatchObject(refused);
-        expect(wordsOf(answer)).toContain(`${at(folder) === at('.') ? base : at(folder)} is outside the open folders`);
+        expect(wordsOf(answer)).toContain(
+          `${at(folder) === at('.') ? base : at(folder)} is outside the open folders`,
+        );
         expect(wordsOf(answer)).toContain('--allow-dir');
         expect(await make(client, at(`${folder}/made`))).toMatchObject(refused);
         expect(await readdir(at(folder))).toEqual(before);
@@ -107,24 +143,34 @@ describe('the folders that tools may write in', () => {
     expect(await install(client, at('repo/inside/link'))).toMatchObject(refused);
     expect(await make(client, 'link/made')).toMatchObject(refused);
     await symlink(at('other/later'), at('repo/inside/dangling'));
-    for (const path of ['dangling', 'dangling/made']) expect(await make(client, path)).toMatchObject(refused);
+    for (const path of ['dangling', 'dangling/made'])
+      expect(await make(client, path)).toMatchObject(refused);
     expect(await readdir(at('other'))).toEqual([]);
   });
 
   it('are not left upwards either: a project above what is open is outside', async () => {
     await writeFile(at('repo/svc.json'), '{"name":"all","agents":[],"dependencies":{}}');
     const client = await open({ roots: ['repo/inside'] });
-    expect(await client.call('install', { packageName: `file:${at('plugin')}` })).toMatchObject(refused);
+    expect(await client.call('install', { packageName: `file:${at('plugin')}` })).toMatchObject(
+      refused,
+    );
     expect(await readdir(at('repo'))).not.toContain('.svc');
   });
 
   it('hold all changes, those of update and uninstall too; looking is free', async () => {
-    await writeFile(at('other/svc.json'), '{"name":"other","agents":[],"dependencies":{"acme/own":{"version":"1.0.0"}}}');
+    await writeFile(
+      at('other/svc.json'),
+      '{"name":"other","agents":[],"dependencies":{"acme/own":{"version":"1.0.0"}}}',
+    );
     const { call } = await open({});
     const projectDir = at('other');
     expect(await call('uninstall', { packageName: 'acme/own', projectDir })).toMatchObject(refused);
-    expect((await call('status', { projectDir })).structuredContent).toMatchObject({ project: projectDir });
-    expect((await call('outdated', { projectDir })).structuredContent).toMatchObject({ project: projectDir });
+    expect((await call('status', { projectDir })).structuredContent).toMatchObject({
+      project: projectDir,
+    });
+    expect((await call('outdated', { projectDir })).structuredContent).toMatchObject({
+      project: projectDir,
+    });
     // the project is named where it is not the plugin's fault
     const unknown = await call('update', { tiles: ['acme/none'], projectDir });
     expect(wordsOf(unknown)).toContain(join(projectDir, 'svc.json'));
@@ -132,11 +178,17 @@ describe('the folders that tools may write in', () => {
 
   it('are left with the consent of a person, whose question names the tool and the folder', async () => {
     const client = await open({ person: yes });
-    expect((await install(client, at('other'))).structuredContent).toMatchObject({ project: at('other') });
+    expect((await install(client, at('other'))).structuredContent).toMatchObject({
+      project: at('other'),
+    });
     expect((await make(client, at('other/made'))).isError).not.toBe(true);
     expect(asked).toEqual([
-      expect.stringContaining(`\`install\` wants to change files in ${at('other')}, which is outside`),
-      expect.stringContaining(`\`new_plugin\` wants to change files in ${at('other/made')}, which is outside`),
+      expect.stringContaining(
+        `\`install\` wants to change files in ${at('other')}, which is outside`,
+      ),
+      expect.stringContaining(
+        `\`new_plugin\` wants to change files in ${at('other/made')}, which is outside`,
+      ),
     ]);
     await install(client, at('repo'));
     expect(asked).toHaveLength(2);
@@ -145,7 +197,10 @@ describe('the folders that tools may write in', () => {
   it.each<[string, () => Promise<ElicitResult>]>([
     ['declines', () => Promise.resolve({ action: 'decline' })],
     ['closes the question', () => Promise.resolve({ action: 'cancel' })],
-    ['leaves the box empty', () => Promise.resolve({ action: 'accept', content: { agree: false } })],
+    [
+      'leaves the box empty',
+      () => Promise.resolve({ action: 'accept', content: { agree: false } }),
+    ],
     ['is not there: the client accepts by itself', () => Promise.resolve({ action: 'accept' })],
     ['cannot be asked after all', () => Promise.reject(new Error('no window'))],
   ])('are not left when the person %s', async (_what, person) => {
@@ -174,39 +229,74 @@ describe('the folders that tools may write in', () => {
   });
 
   it.each<[string, unknown, () => { message: string; hint: string }]>([
-    ['that is not there', 'gone', () => ({ message: `there is no folder ${at('repo/inside/gone')}`, hint: 'that is there' })],
-    ['that is a file', '../../plugin/rules/style.md', () => ({ message: 'is no folder', hint: 'Give the folder' })],
-    ['in the home folder', '~/code', () => ({ message: '"~/code" begins with ~', hint: join(program!.home, 'code') })],
+    [
+      'that is not there',
+      'gone',
+      () => ({ message: `there is no folder ${at('repo/inside/gone')}`, hint: 'that is there' }),
+    ],
+    [
+      'that is a file',
+      '../../plugin/rules/style.md',
+      () => ({ message: 'is no folder', hint: 'Give the folder' }),
+    ],
+    [
+      'in the home folder',
+      '~/code',
+      () => ({ message: '"~/code" begins with ~', hint: join(program!.home, 'code') }),
+    ],
     ['that is the home folder', '~', () => ({ message: '"~" begins with ~', hint: program!.home })],
-    ['of somebody else', '~ada/code', () => ({ message: '"~ada/code" begins with ~', hint: 'Give a path' })],
+    [
+      'of somebody else',
+      '~ada/code',
+      () => ({ message: '"~ada/code" begins with ~', hint: 'Give a path' }),
+    ],
     ['by its address', 'file:///srv/a%20b', () => ({ message: 'is an address', hint: '/srv/a b' })],
-    ['by another address', 'vscode-remote://host/srv', () => ({ message: 'is an address', hint: 'Give a path' })],
+    [
+      'by another address',
+      'vscode-remote://host/srv',
+      () => ({ message: 'is an address', hint: 'Give a path' }),
+    ],
     ['that is no text', 7, () => ({ message: 'must be a text', hint: 'Give the path' })],
-  ])('are not guessed: a folder %s is refused in words that help', async (_what, projectDir, expected) => {
-    const { call } = await open({});
-    for (const tool of ['install', 'status', 'outdated']) {
-      const answer = await call(tool, { projectDir });
-      expect(answer).toMatchObject({
-        isError: true,
-        structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'projectDir' }] } },
-      });
-      const { error } = answer.structuredContent as { error: { message: string; hint: string } };
-      expect(error.message).toContain(expected().message);
-      expect(error.hint).toContain(expected().hint);
-    }
-  });
+  ])(
+    'are not guessed: a folder %s is refused in words that help',
+    async (_what, projectDir, expected) => {
+      const { call } = await open({});
+      for (const tool of ['install', 'status', 'outdated']) {
+        const answer = await call(tool, { projectDir });
+        expect(answer).toMatchObject({
+          isError: true,
+          structuredContent: {
+            error: { code: 'invalid_input', issues: [{ field: 'projectDir' }] },
+          },
+        });
+        const { error } = answer.structuredContent as { error: { message: string; hint: string } };
+        expect(error.message).toContain(expected().message);
+        expect(error.hint).toContain(expected().hint);
+      }
+    },
+  );
 
-  it.each(['new_plugin', 'tile_publish', 'skill_publish'])('are not guessed by %s either', async (tool) => {
-    const { call } = await open({});
-    const rest = tool === 'new_plugin' ? { name: 'acme/fresh', summary: 'New.', rules: 'style' } : {};
-    for (const path of ['~/code', 'file:///srv'])
-      expect(await call(tool, { ...rest, path })).toMatchObject({
-        structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'path' }] } },
-      });
-  });
+  it.each(['new_plugin', 'tile_publish', 'skill_publish'])(
+    'are not guessed by %s either',
+    async (tool) => {
+      const { call } = await open({});
+      const rest =
+        tool === 'new_plugin' ? { name: 'acme/fresh', summary: 'New.', rules: 'style' } : {};
+      for (const path of ['~/code', 'file:///srv'])
+        expect(await call(tool, { ...rest, path })).toMatchObject({
+          structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'path' }] } },
+        });
+    },
+  );
 
   it('are checked at the start already', async () => {
-    const started = await program!.run(['mcp', 'start', '--allow-dir', 'gone'], { cwd: at('repo') });
-    expect(started).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`there is no folder ${at('repo/gone')}`) });
+    const started = await program!.run(['mcp', 'start', '--allow-dir', 'gone'], {
+      cwd: at('repo'),
+    });
+    expect(started).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`there is no folder ${at('repo/gone')}`),
+    });
   });
 });

@@ -3,7 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import {
+  LATEST_PROTOCOL_VERSION,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  type JSONRPCMessage,
+} from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openProgram, SVC, type Program } from '../program.js';
 import { installTestModules } from '../test-modules.js';
@@ -41,7 +45,8 @@ describe('the protocol', () => {
   afterEach(() => tools?.close());
   afterAll(() => program.close());
 
-  const open = async (): Promise<ToolClient> => (tools = await openTools(program, { cwd: program.cwd }));
+  const open = async (): Promise<ToolClient> =>
+    (tools = await openTools(program, { cwd: program.cwd }));
 
   it.each([
     ...SUPPORTED_PROTOCOL_VERSIONS.map((version) => [version, version]),
@@ -49,9 +54,14 @@ describe('the protocol', () => {
     ['1.0', LATEST_PROTOCOL_VERSION],
     ['', LATEST_PROTOCOL_VERSION],
   ])('in version %j is spoken as %s', async (wanted, agreed) => {
-    const entries = Object.entries(program.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const entries = Object.entries(program.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
     const transport = new VersionedTransport({
-      ...{ command: process.execPath, args: [SVC, 'mcp', 'start'], cwd: program.cwd, stderr: 'ignore' },
+      command: process.execPath,
+      args: [SVC, 'mcp', 'start'],
+      cwd: program.cwd,
+      stderr: 'ignore',
       env: Object.fromEntries(entries),
     });
     transport.wanted = wanted;
@@ -69,16 +79,26 @@ describe('the protocol', () => {
   });
 
   it('lists the tools that are on record, with their parameters', async () => {
-    const recorded = JSON.parse(await readFile('docs/reference/surface.json', 'utf8')) as { tools: RecordedTool[] };
+    const recorded = JSON.parse(await readFile('docs/reference/surface.json', 'utf8')) as {
+      tools: RecordedTool[];
+    };
     const { client } = await open();
     const listed = (await client.listTools()).tools.filter(({ name }) => !name.startsWith('odd_'));
-    const found = listed.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {}).sort()]);
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(recorded.tools.map(({ tool, parameters }) => [tool, parameters])));
+    const found = listed.map(({ name, inputSchema }) => [
+      name,
+      Object.keys(inputSchema.properties ?? {}).sort(),
+    ]);
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(recorded.tools.map(({ tool, parameters }) => [tool, parameters])),
+    );
   });
 
   it('refuses a tool that is not there', async () => {
     const { call } = await open();
-    await expect(call('no_such_tool')).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('no_such_tool') });
+    await expect(call('no_such_tool')).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('no_such_tool'),
+    });
   });
 
   it('tells of progress, and of the end of a call that its client cancels', async () => {
@@ -107,6 +127,8 @@ describe('the protocol', () => {
     const { call } = await open();
     const texts = Array.from({ length: 50 }, (_, index) => `${index} `.repeat(1 + index * 100));
     const answers = await Promise.all(texts.map((text) => call('odd_echo', { text })));
-    expect(answers.map(({ structuredContent }) => structuredContent)).toEqual(texts.map((did) => ({ did })));
+    expect(answers.map(({ structuredContent }) => structuredContent)).toEqual(
+      texts.map((did) => ({ did })),
+    );
   });
 });

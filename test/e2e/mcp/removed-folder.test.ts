@@ -16,7 +16,10 @@ describeOnSqlite('a tool server whose folder is removed while it runs', (databas
     gone = join(registry.program.cwd, 'gone');
     await mkdir(gone);
     other = await newRepository(registry.program, 'other');
-    tools = await openTools(registry.program, { cwd: gone, args: ['--allow-dir', registry.program.cwd] });
+    tools = await openTools(registry.program, {
+      cwd: gone,
+      args: ['--allow-dir', registry.program.cwd],
+    });
     expect((await tools.call('status')).isError).not.toBe(true);
     await rm(gone, { recursive: true });
   });
@@ -44,16 +47,27 @@ describeOnSqlite('a tool server whose folder is removed while it runs', (databas
   });
 
   it('answers where the folder does not matter', async () => {
-    expect((await tools.call('search', { query: 'x' })).structuredContent).toMatchObject({ data: [] });
-    expect((await tools.call('workspace_list')).structuredContent).toMatchObject({ data: [{ name: 'acme' }] });
+    expect((await tools.call('search', { query: 'x' })).structuredContent).toMatchObject({
+      data: [],
+    });
+    expect((await tools.call('workspace_list')).structuredContent).toMatchObject({
+      data: [{ name: 'acme' }],
+    });
     expect((await tools.call('skills_available')).structuredContent).toMatchObject({ total: 0 });
     expect((await tools.call('status', { projectDir: other })).structuredContent).toMatchObject({
       authentication: { authenticated: true },
     });
     const path = join(other, 'plugins/fresh');
-    const made = await tools.call('new_plugin', { name: 'acme/fresh', summary: 'New.', rules: 'style', path });
+    const made = await tools.call('new_plugin', {
+      name: 'acme/fresh',
+      summary: 'New.',
+      rules: 'style',
+      path,
+    });
     expect(made.structuredContent).toMatchObject({ path });
-    expect((await tools.call('tile_publish', { path })).structuredContent).toMatchObject({ plugin: 'acme/fresh' });
+    expect((await tools.call('tile_publish', { path })).structuredContent).toMatchObject({
+      plugin: 'acme/fresh',
+    });
     const installed = await tools.call('install', { packageName: 'acme/fresh', projectDir: other });
     expect(installed.structuredContent).toMatchObject({ plugins: [{ name: 'acme/fresh' }] });
   });

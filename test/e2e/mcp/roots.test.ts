@@ -20,7 +20,10 @@ describe('the project that tools work in', () => {
     for (const name of ['started', 'one', 'two', 'a b #ü%41', 'no project']) {
       await mkdir(folderOf(name), { recursive: true });
       if (name === 'no project') continue;
-      await writeFile(join(folderOf(name), 'svc.json'), JSON.stringify({ name, mode: 'vendored', agents: ['codex'], dependencies: {} }));
+      await writeFile(
+        join(folderOf(name), 'svc.json'),
+        JSON.stringify({ name, mode: 'vendored', agents: ['codex'], dependencies: {} }),
+      );
     }
     await writeFile(folderOf('file'), '');
   });
@@ -29,7 +32,10 @@ describe('the project that tools work in', () => {
   afterAll(() => program.close());
 
   /** A client that has opened these roots; without any it does not tell them. */
-  async function withRoots(roots?: string[] | (() => Promise<string[]>), cwd = 'started'): Promise<ToolClient> {
+  async function withRoots(
+    roots?: string[] | (() => Promise<string[]>),
+    cwd = 'started',
+  ): Promise<ToolClient> {
     questions = 0;
     tools = await openTools(program, {
       cwd: folderOf(cwd),
@@ -46,10 +52,16 @@ describe('the project that tools work in', () => {
   }
 
   /** Which project an install of everything takes for its own, and what is said about that. */
-  async function project({ call }: ToolClient, args: Record<string, string> = {}): Promise<{ name: string; words: string }> {
+  async function project(
+    { call }: ToolClient,
+    args: Record<string, string> = {},
+  ): Promise<{ name: string; words: string }> {
     const answer = await call('install', args);
     expect(answer.isError).not.toBe(true);
-    return { name: (answer.structuredContent as { project: string }).project.slice(program.cwd.length + 1), words: wordsOf(answer) };
+    return {
+      name: (answer.structuredContent as { project: string }).project.slice(program.cwd.length + 1),
+      words: wordsOf(answer),
+    };
   }
 
   it('is the folder that the server was started in, where the client tells no roots', async () => {
@@ -68,13 +80,19 @@ describe('the project that tools work in', () => {
   });
 
   it('is, of several roots, one with a project, and the others are named', async () => {
-    const { name, words } = await project(await withRoots([addressOf('no project'), addressOf('two'), addressOf('one')]));
+    const { name, words } = await project(
+      await withRoots([addressOf('no project'), addressOf('two'), addressOf('one')]),
+    );
     expect(name).toBe('two');
-    expect(words).toContain(`worked in ${folderOf('two')}, not in ${folderOf('no project')}, ${folderOf('one')}.`);
+    expect(words).toContain(
+      `worked in ${folderOf('two')}, not in ${folderOf('no project')}, ${folderOf('one')}.`,
+    );
   });
 
   it('is, of several roots with projects, the one that the server was started in', async () => {
-    expect(await project(await withRoots([addressOf('one'), addressOf('two')], 'two'))).toMatchObject({ name: 'two' });
+    expect(
+      await project(await withRoots([addressOf('one'), addressOf('two')], 'two')),
+    ).toMatchObject({ name: 'two' });
   });
 
   it.each<[string, () => string]>([
@@ -84,12 +102,15 @@ describe('the project that tools work in', () => {
     ['of another machine', () => 'file://example.com/one'],
     ['no path', () => 'file:///a%2Fb'],
     ['no address', () => 'one'],
-  ])('is not a root that is %s: the server says so and stays where it was started', async (_what, address) => {
-    // the client's own check lets file addresses through only
-    const { name, words } = await project(await withRoots([address()]));
-    expect(name).toBe('started');
-    expect(words).toMatch(/root/);
-  });
+  ])(
+    'is not a root that is %s: the server says so and stays where it was started',
+    async (_what, address) => {
+      // the client's own check lets file addresses through only
+      const { name, words } = await project(await withRoots([address()]));
+      expect(name).toBe('started');
+      expect(words).toMatch(/root/);
+    },
+  );
 
   it('is asked for anew when the client says that its roots have changed', async () => {
     let roots = [addressOf('one')];
@@ -111,18 +132,27 @@ describe('the project that tools work in', () => {
   });
 
   it('is still there for a client that fails to tell its roots', async () => {
-    const { name, words } = await project(await withRoots(() => Promise.reject(new Error('not now'))));
+    const { name, words } = await project(
+      await withRoots(() => Promise.reject(new Error('not now'))),
+    );
     expect(name).toBe('started');
     expect(words).toContain('The client did not tell its roots');
   });
 
   it('is not made by an install that names nothing to install', async () => {
     const { call } = await withRoots([addressOf('no project')]);
-    expect(await call('install')).toMatchObject({ isError: true, structuredContent: { error: { code: 'project_missing' } } });
+    expect(await call('install')).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'project_missing' } },
+    });
     expect(await call('install', { projectDir: folderOf('no project') })).toMatchObject({
       isError: true,
-      structuredContent: { error: { code: 'project_missing', hint: expect.any(String) as unknown } },
+      structuredContent: {
+        error: { code: 'project_missing', hint: expect.any(String) as unknown },
+      },
     });
-    await expect(rm(join(folderOf('no project'), 'svc.json'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(rm(join(folderOf('no project'), 'svc.json'))).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
   });
 });

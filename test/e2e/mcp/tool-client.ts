@@ -19,7 +19,11 @@ export interface ToolClientOptions {
 export interface ToolClient {
   readonly client: Client;
   /** Calls a tool. The SDK checks the answer's data against the tool's schema. */
-  readonly call: (name: string, args?: Readonly<Record<string, unknown>>, options?: RequestOptions) => Promise<CallToolResult>;
+  readonly call: (
+    name: string,
+    args?: Readonly<Record<string, unknown>>,
+    options?: RequestOptions,
+  ) => Promise<CallToolResult>;
   /** What the tool server has said on stderr. */
   readonly stderr: () => string;
   readonly close: () => Promise<void>;
@@ -29,9 +33,14 @@ export async function openTools(
   program: Program,
   { cwd, args = [], env = {}, capabilities = {}, prepare }: ToolClientOptions,
 ): Promise<ToolClient> {
-  const entries = Object.entries({ ...program.env, ...env }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const entries = Object.entries({ ...program.env, ...env }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   const transport = new StdioClientTransport({
-    ...{ command: process.execPath, args: [SVC, 'mcp', 'start', ...args], cwd, stderr: 'pipe' },
+    command: process.execPath,
+    args: [SVC, 'mcp', 'start', ...args],
+    cwd,
+    stderr: 'pipe',
     env: Object.fromEntries(entries),
   });
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities });
@@ -43,7 +52,8 @@ export async function openTools(
   await client.listTools();
   return {
     client,
-    call: async (name, args = {}, options) => (await client.callTool({ name, arguments: args }, undefined, options)) as CallToolResult,
+    call: async (name, args = {}, options) =>
+      (await client.callTool({ name, arguments: args }, undefined, options)) as CallToolResult,
     stderr: () => stderr,
     close: () => client.close(),
   };

@@ -8,7 +8,9 @@ const ADDS = 'adds';
 const CHANGES = 'changes';
 
 /** What agents may do with identity, registry and install: parameters (`!` required, `=` with a default), what it does to what is there, and whether strangers may have written what it answers. */
-const TOOLS: Readonly<Record<string, readonly [parameters: string, effect: string, world: 'open' | 'closed']>> = {
+const TOOLS: Readonly<
+  Record<string, readonly [parameters: string, effect: string, world: 'open' | 'closed']>
+> = {
   login: ['', ADDS, 'open'],
   search: ['after limit query!', READS, 'open'],
   tile_view: ['file offset packageName!', READS, 'open'],
@@ -29,10 +31,12 @@ const TOOLS: Readonly<Record<string, readonly [parameters: string, effect: strin
 type Property = { readonly default?: boolean | string; readonly description?: string };
 
 function parametersOf({ inputSchema: { properties = {}, required = [] } }: Tool): string {
-  const names = Object.entries(properties as Record<string, Property>).map(([name, { default: value }]) => {
-    if (required.includes(name)) return `${name}!`;
-    return value === undefined ? name : `${name}=${String(value)}`;
-  });
+  const names = Object.entries(properties as Record<string, Property>).map(
+    ([name, { default: value }]) => {
+      if (required.includes(name)) return `${name}!`;
+      return value === undefined ? name : `${name}=${String(value)}`;
+    },
+  );
   return names.sort().join(' ');
 }
 
@@ -73,7 +77,11 @@ describe('what the tool server tells about itself', () => {
     const ours = tools.filter(({ name }) => Object.hasOwn(TOOLS, name));
     const told = ours.map((tool) => [
       tool.name,
-      [parametersOf(tool), effectOf(tool), tool.annotations?.openWorldHint === false ? 'closed' : 'open'],
+      [
+        parametersOf(tool),
+        effectOf(tool),
+        tool.annotations?.openWorldHint === false ? 'closed' : 'open',
+      ],
     ]);
     expect(Object.fromEntries(told)).toEqual(TOOLS);
   });
@@ -85,10 +93,13 @@ describe('what the tool server tells about itself', () => {
         title: expect.any(String) as unknown,
         description: expect.any(String) as unknown,
       });
-      expect(outputSchema).toMatchObject({ type: 'object', properties: { error: { type: 'object' }, notes: { type: 'array' } } });
-      const undescribed = Object.entries((inputSchema.properties ?? {}) as Record<string, Property>).filter(
-        ([, property]) => property.description === undefined,
-      );
+      expect(outputSchema).toMatchObject({
+        type: 'object',
+        properties: { error: { type: 'object' }, notes: { type: 'array' } },
+      });
+      const undescribed = Object.entries(
+        (inputSchema.properties ?? {}) as Record<string, Property>,
+      ).filter(([, property]) => property.description === undefined);
       expect(undescribed).toEqual([]);
       expect(JSON.stringify(inputSchema)).not.toContain('$ref');
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
@@ -98,7 +109,9 @@ describe('what the tool server tells about itself', () => {
   it('is short: each session of an agent begins with all of it', () => {
     const costs = tools.map((tool) => [tool.name, costOf(tool)] as const);
     expect(costs.filter(([, cost]) => cost > MOST_OF_ONE)).toEqual([]);
-    expect(costs.reduce((sum, [, cost]) => sum + cost, 0) / costs.length).toBeLessThanOrEqual(MOST_ON_AVERAGE);
+    expect(costs.reduce((sum, [, cost]) => sum + cost, 0) / costs.length).toBeLessThanOrEqual(
+      MOST_ON_AVERAGE,
+    );
   });
 
   it('is, without a server, one clear answer from every tool that needs it, and the others work', async () => {
@@ -116,11 +129,17 @@ describe('what the tool server tells about itself', () => {
     for (const answer of answers) {
       expect(answer).toMatchObject({
         isError: true,
-        structuredContent: { error: { code: 'server_unreachable', hint: expect.any(String) as unknown } },
+        structuredContent: {
+          error: { code: 'server_unreachable', hint: expect.any(String) as unknown },
+        },
       });
       expect(answer.content).toHaveLength(1);
-      expect(wordsOf(answer)).toMatch(/^Error \(server_unreachable\): The server at http:\/\/127\.0\.0\.1:4 cannot be reached.*\nNext: /);
+      expect(wordsOf(answer)).toMatch(
+        /^Error \(server_unreachable\): The server at http:\/\/127\.0\.0\.1:4 cannot be reached.*\nNext: /,
+      );
     }
-    expect((await server.call('status')).structuredContent).toMatchObject({ authentication: { authenticated: false } });
+    expect((await server.call('status')).structuredContent).toMatchObject({
+      authentication: { authenticated: false },
+    });
   });
 });

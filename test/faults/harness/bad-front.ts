@@ -11,7 +11,12 @@ export type Trouble =
   /** One byte is another one. */
   | { readonly kind: 'damaged' }
   /** The server has no time, and says for how many seconds; `times`: after so many refusals it has. */
-  | { readonly kind: 'busy'; readonly status: 429 | 503; readonly seconds: number; readonly times?: number };
+  | {
+      readonly kind: 'busy';
+      readonly status: 429 | 503;
+      readonly seconds: number;
+      readonly times?: number;
+    };
 
 /** Stands before a registry: its archives meet with the trouble of the moment. */
 export class BadFront {
@@ -33,12 +38,17 @@ export class BadFront {
     const { trouble } = this;
     if (trouble.kind === 'busy') {
       this.refusals += 1;
-      if (trouble.times !== undefined) this.trouble = trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : { kind: 'none' };
+      if (trouble.times !== undefined)
+        this.trouble =
+          trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : { kind: 'none' };
       answer.writeHead(trouble.status, { 'retry-after': String(trouble.seconds) }).end();
       return;
     }
     answer.writeHead(found.statusCode ?? 502, found.headers);
-    if (trouble.kind === 'cut') answer.write(body.subarray(0, Math.floor(body.length * trouble.after)), () => answer.destroy());
+    if (trouble.kind === 'cut')
+      answer.write(body.subarray(0, Math.floor(body.length * trouble.after)), () =>
+        answer.destroy(),
+      );
     else answer.end(trouble.kind === 'damaged' ? damaged(body) : body);
   }
 }

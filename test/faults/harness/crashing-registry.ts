@@ -15,7 +15,15 @@ export class CrashingRegistry {
 
   static async open(database: TestDatabase, options: RunOptions = {}): Promise<CrashingRegistry> {
     const registry = await openRegistryServer(database, options);
-    const { value } = await registry.json<{ value: string }>(['api-key', 'create', 'faults', '--workspace', 'acme', '--role', 'owner']);
+    const { value } = await registry.json<{ value: string }>([
+      'api-key',
+      'create',
+      'faults',
+      '--workspace',
+      'acme',
+      '--role',
+      'owner',
+    ]);
     return new CrashingRegistry(registry, value, registry.server);
   }
 

@@ -27,26 +27,27 @@ type Values = Readonly<Record<string, string | true>>;
 
 /** By name of a field, for all commands: where one is added that needs another, it ends with a usage error and the walk says so. */
 const values = ({ project, data }: WalkPlace): Values => ({
-  ...{
-    dataDir: data,
-    yes: true,
-    workspace: 'acme',
-    organization: 'acme',
-    name: 'fresh',
-    email: 'jo@example.com',
-    id: GONE,
-    member: 'jo@example.com',
-  },
-  ...{
-    reason: 'old',
-    invitation: GONE,
-    admin: 'jo@example.com',
-    plugin: 'acme/first',
-    source: `${project}/plugin`,
-    path: `${project}/plugin`,
-  },
-  ...{ event: 'PreToolUse', module: 'svc-module-x', query: 'first', from: `sqlite:${data}/svc.db`, to: `sqlite:${data}-moved/svc.db` },
-  ...{ output: `${project}/output`, passwordStdin: true },
+  dataDir: data,
+  yes: true,
+  workspace: 'acme',
+  organization: 'acme',
+  name: 'fresh',
+  email: 'jo@example.com',
+  id: GONE,
+  member: 'jo@example.com',
+  reason: 'old',
+  invitation: GONE,
+  admin: 'jo@example.com',
+  plugin: 'acme/first',
+  source: `${project}/plugin`,
+  path: `${project}/plugin`,
+  event: 'PreToolUse',
+  module: 'svc-module-x',
+  query: 'first',
+  from: `sqlite:${data}/svc.db`,
+  to: `sqlite:${data}-moved/svc.db`,
+  output: `${project}/output`,
+  passwordStdin: true,
 });
 
 const special = ({ project, data }: WalkPlace): Readonly<Record<string, Values>> => ({
@@ -58,10 +59,21 @@ const special = ({ project, data }: WalkPlace): Readonly<Record<string, Values>>
   'server backup': { file: `${project}/backup.tar` },
   'server restore': { file: `${project}/old-backup.tar`, force: true },
   'audit verify': { file: `${project}/audit.jsonl` },
-  'plugin new': { name: 'acme/fresh', summary: 'About it.', path: `${project}/fresh`, rules: 'style', ruleDescription: 'About it.' },
+  'plugin new': {
+    name: 'acme/fresh',
+    summary: 'About it.',
+    path: `${project}/fresh`,
+    rules: 'style',
+    ruleDescription: 'About it.',
+  },
   'skill new': { name: 'fresh', description: 'Use when needed.', path: `${project}/fresh-skill` },
   'plugin pack': { source: `${project}/plugin`, output: `${project}/packed.tgz` },
-  'hook run': { agent: 'claude-code', event: 'PreToolUse', pluginPath: '.svc/plugins/acme/first', schemaVersion: '1' },
+  'hook run': {
+    agent: 'claude-code',
+    event: 'PreToolUse',
+    pluginPath: '.svc/plugins/acme/first',
+    schemaVersion: '1',
+  },
   'verify-install': { repair: true },
   'plugin unpublish': { plugin: 'acme/first@9.9.9', yes: true },
   'project create': { projectName: 'fresh' },
@@ -78,9 +90,12 @@ function argsOf(operation: OperationManifest, place: WalkPlace): string[] {
   const { positionals, flags } = commandArguments(operation);
   const name = operation.cli?.name ?? '';
   const all: Values = { ...(name === 'login' ? {} : values(place)), ...special(place)[name] };
-  const valueOf = ({ field }: Argument): string | true | undefined => all[field.name] ?? (field.required ? 'x' : undefined);
+  const valueOf = ({ field }: Argument): string | true | undefined =>
+    all[field.name] ?? (field.required ? 'x' : undefined);
   return [
-    ...positionals.flatMap((argument) => [valueOf(argument) ?? []].flat().filter((value) => value !== true)),
+    ...positionals.flatMap((argument) =>
+      [valueOf(argument) ?? []].flat().filter((value) => value !== true),
+    ),
     ...flags.flatMap((argument) => {
       const value = valueOf(argument);
       return value === undefined ? [] : words(argument, value);
@@ -90,12 +105,22 @@ function argsOf(operation: OperationManifest, place: WalkPlace): string[] {
 
 /** All that the built program declares: a new command is walked, too. */
 export function everyCommand(place: WalkPlace): readonly WalkedCommand[] {
-  const manifests = JSON.parse(readFileSync(resolve('dist/manifests.json'), 'utf8')) as readonly ModuleManifest[];
+  const manifests = JSON.parse(
+    readFileSync(resolve('dist/manifests.json'), 'utf8'),
+  ) as readonly ModuleManifest[];
   return manifests
     .flatMap(({ operations }) => operations)
     .flatMap((operation) => {
       const { cli, runsAt, http } = operation;
       const isRemote = runsAt === 'server' && http !== undefined;
-      return cli === undefined ? [] : [{ name: cli.name, args: [...cli.name.split(' '), ...argsOf(operation, place), '--json'], isRemote }];
+      return cli === undefined
+        ? []
+        : [
+            {
+              name: cli.name,
+              args: [...cli.name.split(' '), ...argsOf(operation, place), '--json'],
+              isRemote,
+            },
+          ];
     });
 }

@@ -3,14 +3,25 @@ import type { Ledger, Verdict } from './ledger.js';
 import { RegistryApi, type Packed, type VersionContent } from './registry-api.js';
 import { inspect, type Stored } from './stored.js';
 
-export type Judgement = Verdict & Pick<Stored, 'corrupt' | 'halves' | 'missing'> & { readonly damaged: readonly string[] };
+export type Judgement = Verdict &
+  Pick<Stored, 'corrupt' | 'halves' | 'missing'> & { readonly damaged: readonly string[] };
 
-export const NOTHING_WRONG: Judgement = { lost: [], ghosts: [], damaged: [], corrupt: [], halves: [], missing: [] };
+export const NOTHING_WRONG: Judgement = {
+  lost: [],
+  ghosts: [],
+  damaged: [],
+  corrupt: [],
+  halves: [],
+  missing: [],
+};
 
 const intact = new Set<string>();
 
 /** After a restart: everything acknowledged is listed and arrives whole, nothing else is visible, and the stored data agree. */
-export async function judgePublished(registry: CrashingRegistry, ledger: Ledger<VersionContent, Packed>): Promise<Judgement> {
+export async function judgePublished(
+  registry: CrashingRegistry,
+  ledger: Ledger<VersionContent, Packed>,
+): Promise<Judgement> {
   const api = new RegistryApi(registry);
   const listed = await api.listed();
   const { corrupt, halves, missing } = await inspect(registry.place);

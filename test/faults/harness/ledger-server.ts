@@ -55,8 +55,14 @@ export class LedgerServer {
   async fill(place: DatabasePlace, entries: number): Promise<void> {
     await this.serveOnce(place);
     const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${entries})`;
-    await changeRows(place, `INSERT INTO ledger_entry (id, amount, note) ${numbers} SELECT i, i * 3, 'entry ' || i FROM n`);
-    await changeRows(place, `INSERT INTO ledger_line (id, entry_id) ${numbers} SELECT i, i FROM n WHERE i % 2 = 0`);
+    await changeRows(
+      place,
+      `INSERT INTO ledger_entry (id, amount, note) ${numbers} SELECT i, i * 3, 'entry ' || i FROM n`,
+    );
+    await changeRows(
+      place,
+      `INSERT INTO ledger_line (id, entry_id) ${numbers} SELECT i, i FROM n WHERE i % 2 = 0`,
+    );
   }
 
   /** Starts a server, waits until it is ready and stops it. Answers what it has printed. */
@@ -72,9 +78,17 @@ export class LedgerServer {
   }
 
   /** Runs a command until it is killed, by itself at a fault point or from outside after so many milliseconds. */
-  async killed(place: DatabasePlace, args: readonly string[], how: string | number): Promise<Finished> {
-    const started = this.program.start(args, { input: '', env: { ...place.env, SVC_FAULT: typeof how === 'string' ? how : undefined } });
-    const timer = typeof how === 'number' ? setTimeout(() => started.child.kill('SIGKILL'), how) : undefined;
+  async killed(
+    place: DatabasePlace,
+    args: readonly string[],
+    how: string | number,
+  ): Promise<Finished> {
+    const started = this.program.start(args, {
+      input: '',
+      env: { ...place.env, SVC_FAULT: typeof how === 'string' ? how : undefined },
+    });
+    const timer =
+      typeof how === 'number' ? setTimeout(() => started.child.kill('SIGKILL'), how) : undefined;
     const finished = await started.finished;
     clearTimeout(timer);
     return finished;
@@ -82,20 +96,33 @@ export class LedgerServer {
 
   /** `undefined` when there are no tables of the module. */
   async state(place: DatabasePlace): Promise<LedgerState | undefined> {
-    if (place.engine === 'sqlite' && !existsSync(join(place.dataDir, 'registry.db'))) return undefined;
+    if (place.engine === 'sqlite' && !existsSync(join(place.dataDir, 'registry.db')))
+      return undefined;
     const one = async (statement: string): Promise<number | undefined> => {
-      const rows = await rowsOf<{ value: number | string | null }>(place, statement).catch(() => undefined);
+      const rows = await rowsOf<{ value: number | string | null }>(place, statement).catch(
+        () => undefined,
+      );
       return rows === undefined ? undefined : Number(rows[0]?.value);
     };
-    const applied = await one(`SELECT count(*) AS value FROM svc_migrations WHERE module = 'ledger'`);
+    const applied = await one(
+      `SELECT count(*) AS value FROM svc_migrations WHERE module = 'ledger'`,
+    );
     if (applied === undefined || applied === 0) return undefined;
     return {
       applied,
       entries: (await one('SELECT count(*) AS value FROM ledger_entry')) ?? -1,
       sum: (await one('SELECT sum(amount) AS value FROM ledger_entry')) ?? -1,
-      lines: (await one('SELECT count(*) AS value FROM ledger_line l JOIN ledger_entry e ON e.id = l.entry_id')) ?? -1,
-      marked: (await one(`SELECT count(*) AS value FROM ledger_entry WHERE note LIKE '%!' AND note NOT LIKE '%!!'`)) ?? -1,
-      coloured: (await one(`SELECT count(*) AS value FROM ledger_entry WHERE colour = 'red'`)) !== undefined,
+      lines:
+        (await one(
+          'SELECT count(*) AS value FROM ledger_line l JOIN ledger_entry e ON e.id = l.entry_id',
+        )) ?? -1,
+      marked:
+        (await one(
+          `SELECT count(*) AS value FROM ledger_entry WHERE note LIKE '%!' AND note NOT LIKE '%!!'`,
+        )) ?? -1,
+      coloured:
+        (await one(`SELECT count(*) AS value FROM ledger_entry WHERE colour = 'red'`)) !==
+        undefined,
       total: await one('SELECT amount AS value FROM ledger_total'),
     };
   }
@@ -109,7 +136,10 @@ export class LedgerServer {
 export function expectedState(applied: number, entries: number): LedgerState {
   const sum = (3 * entries * (entries + 1)) / 2;
   return {
-    ...{ applied, entries, sum, lines: Math.floor(entries / 2) },
+    applied,
+    entries,
+    sum,
+    lines: Math.floor(entries / 2),
     marked: applied >= 3 ? entries : 0,
     coloured: applied >= 2,
     total: applied >= 5 ? sum : undefined,

@@ -12,7 +12,10 @@ export class Ledger<C, T extends Item<C> = Item<C>> {
   readonly inDoubt = new Set<T>();
 
   /** Sends one write and notes what became of it. `undefined` when that is open; otherwise what `send` answers. */
-  async write<A extends { readonly status: number }>(item: T, send: () => Promise<A>): Promise<A | undefined> {
+  async write<A extends { readonly status: number }>(
+    item: T,
+    send: () => Promise<A>,
+  ): Promise<A | undefined> {
     this.inDoubt.add(item);
     const answer = await send().catch((error: unknown) => {
       if (isBrokenConnection(error)) return undefined;
@@ -27,9 +30,13 @@ export class Ledger<C, T extends Item<C> = Item<C>> {
   /** Compares with what can be seen after the restart. */
   judge(seen: ReadonlyMap<string, C>): Verdict {
     const doubts = [...this.inDoubt];
-    const known = (name: string): C[] => doubts.filter((item) => item.name === name).map(({ content }) => content);
+    const known = (name: string): C[] =>
+      doubts.filter((item) => item.name === name).map(({ content }) => content);
     const lost = [...this.acknowledged].filter(([name, content]) => !same(seen.get(name), content));
-    const ghosts = [...seen].filter(([name, found]) => ![this.acknowledged.get(name), ...known(name)].some((sent) => same(sent, found)));
+    const ghosts = [...seen].filter(
+      ([name, found]) =>
+        ![this.acknowledged.get(name), ...known(name)].some((sent) => same(sent, found)),
+    );
     return { lost: lost.map(([name]) => name), ghosts: ghosts.map(([name]) => name) };
   }
 }
@@ -47,5 +54,8 @@ export function same(a: unknown, b: unknown): boolean {
 
 /** How `fetch` tells of a connection that broke or was refused. */
 export function isBrokenConnection(error: unknown): boolean {
-  return (error as { name?: unknown } | null)?.name === 'TypeError' && (error as { cause?: { code?: unknown } }).cause?.code !== undefined;
+  return (
+    (error as { name?: unknown } | null)?.name === 'TypeError' &&
+    (error as { cause?: { code?: unknown } }).cause?.code !== undefined
+  );
 }

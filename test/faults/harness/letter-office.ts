@@ -37,7 +37,10 @@ export class LetterOffice {
     await mkdir(packages, { recursive: true });
     await cp(resolve('test/fixtures/modules/letters'), packages, { recursive: true });
     if (leaseSeconds !== undefined) await setLease(packages, leaseSeconds);
-    await writeFile(join(registry.place.dataDir, 'config.json'), JSON.stringify({ modules: [PACKAGE] }));
+    await writeFile(
+      join(registry.place.dataDir, 'config.json'),
+      JSON.stringify({ modules: [PACKAGE] }),
+    );
     const office = new LetterOffice(registry, env);
     await registry.kill();
     await office.#serve();
@@ -52,7 +55,11 @@ export class LetterOffice {
   async send(...ms: readonly number[]): Promise<string[]> {
     const sent = ms.map(async (each) => {
       const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`${this.registry.origin}/experimental/letters`, { method: 'POST', headers, body: `{"ms":${each}}` });
+      const response = await fetch(`${this.registry.origin}/experimental/letters`, {
+        method: 'POST',
+        headers,
+        body: `{"ms":${each}}`,
+      });
       if (response.status !== 202) throw new Error(`${response.status} ${await response.text()}`);
       return ((await response.json()) as { data: { id: string } }).data.id;
     });
@@ -80,9 +87,12 @@ export class LetterOffice {
   async stop(): Promise<number[]> {
     const worker = this.#worker;
     worker?.child.kill('SIGTERM');
-    const patience = setTimeout(() => worker?.child.kill('SIGKILL'), 20_000);
-    const ended = await Promise.all([this.registry.stop(), ...(worker === undefined ? [] : [worker.finished])]);
-    clearTimeout(patience);
+    const timeLimit = setTimeout(() => worker?.child.kill('SIGKILL'), 20_000);
+    const ended = await Promise.all([
+      this.registry.stop(),
+      ...(worker === undefined ? [] : [worker.finished]),
+    ]);
+    clearTimeout(timeLimit);
     return ended.map(({ code }) => code);
   }
 
@@ -91,12 +101,18 @@ export class LetterOffice {
   }
 
   runs(): Promise<LetterRow[]> {
-    return rowsOf<LetterRow>(this.registry.place, 'SELECT id, state, attempt, failures FROM letters_runs');
+    return rowsOf<LetterRow>(
+      this.registry.place,
+      'SELECT id, state, attempt, failures FROM letters_runs',
+    );
   }
 
   /** Ids of the letters that were delivered, one for each delivery. */
   async deliveries(): Promise<string[]> {
-    const rows = await rowsOf<{ run_id: string }>(this.registry.place, 'SELECT run_id FROM letters_deliveries');
+    const rows = await rowsOf<{ run_id: string }>(
+      this.registry.place,
+      'SELECT run_id FROM letters_deliveries',
+    );
     return rows.map((row) => row.run_id);
   }
 
@@ -119,7 +135,11 @@ export class LetterOffice {
   }
 
   async #serve(env: Env = {}): Promise<void> {
-    await this.registry.start({ SVC_JOB_CONCURRENCY: this.#alone ? '5' : '0', ...this.env, ...env });
+    await this.registry.start({
+      SVC_JOB_CONCURRENCY: this.#alone ? '5' : '0',
+      ...this.env,
+      ...env,
+    });
   }
 }
 
@@ -128,7 +148,10 @@ async function setLease(module: string, seconds: number): Promise<void> {
   for (const name of ['module.js', 'manifest.json']) {
     const file = join(module, name);
     const before = await readFile(file, 'utf8');
-    const after = before.replace(/(leaseSeconds"?: )1\b/, (_all, key: string) => `${key}${seconds}`);
+    const after = before.replace(
+      /(leaseSeconds"?: )1\b/,
+      (_all, key: string) => `${key}${seconds}`,
+    );
     if (after === before) throw new Error(`${file} names no lease of a second`);
     await writeFile(file, after);
   }

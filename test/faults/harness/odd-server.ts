@@ -10,7 +10,9 @@ export interface OddServer extends Listening {
 }
 
 /** Listens on loopback. Without a listener it never answers. */
-export async function openOddServer(listener: RequestListener = () => undefined): Promise<OddServer> {
+export async function openOddServer(
+  listener: RequestListener = () => undefined,
+): Promise<OddServer> {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     asked.push(request);

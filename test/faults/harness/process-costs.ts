@@ -23,7 +23,8 @@ export function mainThreadMs(pid: number): number {
 }
 
 /** What 99 of 100 do not exceed. */
-export const p99Of = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
+export const p99Of = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
 
 /** The most memory that a process has ever held, in megabytes. */
 export function mostMemoryMb(pid: number): number {

@@ -13,7 +13,10 @@ export async function processesWith(text: string): Promise<readonly number[]> {
 }
 
 /** Waits until there is none, or some; answers them. */
-export function untilProcesses(text: string, holds: (pids: readonly number[]) => boolean): Promise<readonly number[]> {
+export function untilProcesses(
+  text: string,
+  holds: (pids: readonly number[]) => boolean,
+): Promise<readonly number[]> {
   return until(async () => {
     const pids = await processesWith(text);
     return holds(pids) && pids;

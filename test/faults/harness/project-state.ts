@@ -12,5 +12,7 @@ export async function stateOf(folder: string): Promise<ProjectFiles> {
 
 /** A killed command cannot tidy up what never showed: its hold and its staging go with the next command that writes. */
 export function visible(state: ProjectFiles): ProjectFiles {
-  return Object.fromEntries(Object.entries(state).filter(([path]) => !path.startsWith('.svc/.work')));
+  return Object.fromEntries(
+    Object.entries(state).filter(([path]) => !path.startsWith('.svc/.work')),
+  );
 }

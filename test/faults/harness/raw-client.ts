@@ -9,16 +9,20 @@ export interface Said {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-const PATIENCE = 30_000;
+const TIME_LIMIT = 30_000;
 
 export const call = (id: string | number, name: string, args: object = {}): object => ({
-  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
   // the first progress says that the call has begun
   params: { name, arguments: args, _meta: { progressToken: `of ${id}` } },
 });
 
 export const hello = (protocolVersion = '2025-11-25'): object => ({
-  ...{ jsonrpc: '2.0', id: 'hello', method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 'hello',
+  method: 'initialize',
   params: { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1.0.0' } },
 });
 
@@ -33,7 +37,10 @@ export class RawClient {
   }
 
   /** One that has sent `initialize` and been answered. */
-  static async greeted(program: Program, { version, ...options }: RunOptions & { readonly version?: string } = {}): Promise<RawClient> {
+  static async greeted(
+    program: Program,
+    { version, ...options }: RunOptions & { readonly version?: string } = {},
+  ): Promise<RawClient> {
     const client = RawClient.start(program, options);
     client.send(hello(version), { jsonrpc: '2.0', method: 'notifications/initialized' });
     await client.until((said) => said.some(({ id }) => id === 'hello'));
@@ -45,7 +52,9 @@ export class RawClient {
   send(...parts: readonly (object | string | Buffer)[]): void {
     const { stdin } = this.started.child;
     for (const part of parts) {
-      stdin?.write(typeof part === 'string' || Buffer.isBuffer(part) ? part : `${JSON.stringify(part)}\n`);
+      stdin?.write(
+        typeof part === 'string' || Buffer.isBuffer(part) ? part : `${JSON.stringify(part)}\n`,
+      );
     }
   }
 
@@ -64,18 +73,25 @@ export class RawClient {
 
   /** Waits until what stdout has carried is as it should be; throws with all output when that does not come. */
   async until(holds: (said: readonly Said[]) => boolean): Promise<void> {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIME_LIMIT);
     try {
-      while (!holds(this.said().slice(this.#taken))) await once(this.started.child.stdout!, 'data', { signal });
+      while (!holds(this.said().slice(this.#taken)))
+        await once(this.started.child.stdout!, 'data', { signal });
     } catch (error) {
-      throw new Error(`stdout: ${this.started.stdout()}\nstderr: ${this.started.stderr()}`, { cause: error });
+      throw new Error(`stdout: ${this.started.stdout()}\nstderr: ${this.started.stderr()}`, {
+        cause: error,
+      });
     }
   }
 
   /** Waits for the answer to a request. */
   async answer(wanted: string | number): Promise<Said> {
     let found: Said | undefined;
-    await this.until((said) => (found = said.find(({ id, method }) => id === wanted && method === undefined)) !== undefined);
+    await this.until(
+      (said) =>
+        (found = said.find(({ id, method }) => id === wanted && method === undefined)) !==
+        undefined,
+    );
     return found!;
   }
 

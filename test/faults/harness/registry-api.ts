@@ -22,16 +22,33 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');
-const byPath = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : 1);
+const sha256 = (content: Uint8Array | string): string =>
+  createHash('sha256').update(content).digest('hex');
+const byPath = ([a]: readonly [string, string], [b]: readonly [string, string]): number =>
+  a < b ? -1 : 1;
 
 /** A plugin in an archive; `files` beside the manifest. */
-export async function pack(plugin: string, version: string, files: Readonly<Record<string, string>>): Promise<Packed> {
-  const manifest = JSON.stringify({ name: plugin, version, description: `About ${plugin}`, private: true });
+export async function pack(
+  plugin: string,
+  version: string,
+  files: Readonly<Record<string, string>>,
+): Promise<Packed> {
+  const manifest = JSON.stringify({
+    name: plugin,
+    version,
+    description: `About ${plugin}`,
+    private: true,
+  });
   const all = Object.entries({ '.svc-plugin/plugin.json': manifest, ...files });
-  const { archive } = await writeArchive(all.map(([path, text]) => ({ path, mode: 0o644, content: Buffer.from(text) })));
+  const { archive } = await writeArchive(
+    all.map(([path, text]) => ({ path, mode: 0o644, content: Buffer.from(text) })),
+  );
   const hashes = all.map(([path, text]) => [path, sha256(text)] as const).sort(byPath);
-  return { name: `${plugin}@${version}`, archive, content: { archive: sha256(archive), files: hashes } };
+  return {
+    name: `${plugin}@${version}`,
+    archive,
+    content: { archive: sha256(archive), files: hashes },
+  };
 }
 
 interface ServerAddress {
@@ -45,7 +62,11 @@ export class RegistryApi {
 
   async publish(archive: Uint8Array): Promise<Answer> {
     const headers = { ...this.#headers(), 'content-type': 'application/gzip' };
-    const response = await fetch(`${this.server.origin}/v1/tiles?workspace=acme`, { method: 'POST', headers, body: Buffer.from(archive) });
+    const response = await fetch(`${this.server.origin}/v1/tiles?workspace=acme`, {
+      method: 'POST',
+      headers,
+      body: Buffer.from(archive),
+    });
     const body = (await response.json()) as { data?: Record<string, unknown> };
     return { status: response.status, body: body.data ?? body };
   }
@@ -54,8 +75,13 @@ export class RegistryApi {
   async listed(): Promise<Map<string, VersionContent>> {
     const all = new Map<string, VersionContent>();
     for (const { name } of await this.#list<{ name: string }>('/v1/tiles')) {
-      for (const { version, archiveSha256 } of await this.#list<{ version: string; archiveSha256: string }>(`/v1/tiles/${name}/versions`)) {
-        const files = await this.#list<{ path: string; sha256: string }>(`/v1/tiles/${name}/versions/${version}/files`);
+      for (const { version, archiveSha256 } of await this.#list<{
+        version: string;
+        archiveSha256: string;
+      }>(`/v1/tiles/${name}/versions`)) {
+        const files = await this.#list<{ path: string; sha256: string }>(
+          `/v1/tiles/${name}/versions/${version}/files`,
+        );
         const hashes = files.map((file) => [file.path, file.sha256] as const).sort(byPath);
         all.set(`${name}@${version}`, { archive: archiveSha256, files: hashes });
       }

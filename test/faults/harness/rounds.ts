@@ -1,8 +1,15 @@
 /** Set by `npm run test:nightly`. */
 export const LONG = process.env['SVC_TEST_LONG'] !== undefined;
 
-/** How often to repeat: a few times on every change, many times at night. */
-export const rounds = (short: number, long: number): number => (LONG ? long : short);
+const asked = (variable: string): number | undefined =>
+  process.env[variable] === undefined ? undefined : Number(process.env[variable]);
+
+/** How often to repeat: a few times on every change, many times at night, or as `SVC_TEST_ROUNDS` says. */
+export const rounds = (short: number, long: number): number =>
+  asked('SVC_TEST_ROUNDS') ?? (LONG ? long : short);
+
+/** Among how many writes a server is killed, where `SVC_TEST_WRITES` says so; otherwise it is killed after a moment. */
+export const KILLED_AMONG = asked('SVC_TEST_WRITES');
 
 const BATCH = 20;
 
@@ -13,6 +20,8 @@ export function batches(all: number): number[] {
 }
 
 /** A whole number from `least` to `most`. */
-export const between = (least: number, most: number): number => least + Math.floor(Math.random() * (most - least + 1));
+export const between = (least: number, most: number): number =>
+  least + Math.floor(Math.random() * (most - least + 1));
 
-export const wait = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds));
+export const wait = (milliseconds: number): Promise<void> =>
+  new Promise((wake) => setTimeout(wake, milliseconds));

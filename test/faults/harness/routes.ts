@@ -11,12 +11,18 @@ export interface Route {
 
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: { readonly properties?: object } }>> };
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<string, { readonly schema?: { readonly properties?: object } }>
+    >;
+  };
 }
 
 /** Every route of `/openapi.json`. */
 export async function routesOf(origin: string): Promise<Route[]> {
-  const document = (await (await fetch(`${origin}/openapi.json`)).json()) as { paths: Record<string, Record<string, Operation>> };
+  const document = (await (await fetch(`${origin}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),

@@ -48,14 +48,20 @@ export class ServerPair {
     private admin = '',
   ) {}
 
-  static async open(database: TestDatabase, { env = {}, modules = [] }: PairOptions = {}): Promise<ServerPair> {
+  static async open(
+    database: TestDatabase,
+    { env = {}, modules = [] }: PairOptions = {},
+  ): Promise<ServerPair> {
     const create = async (): Promise<DatabasePlace> => {
       const place = await database.create();
       await installTestModules(place.dataDir, modules);
       return place;
     };
     const registry = await openRegistryServer({ ...database, create }, { env });
-    const pair = new ServerPair(registry, env, [registry.server, await registry.program.serve([], { env })]);
+    const pair = new ServerPair(registry, env, [
+      registry.server,
+      await registry.program.serve([], { env }),
+    ]);
     pair.before = (await eventsOf(pair)).size;
     pair.admin = await pair.signedIn(ADMIN.email);
     return pair;
@@ -83,14 +89,24 @@ export class ServerPair {
     try {
       const response = await fetch(this.servers[server]!.origin + path, {
         method,
-        headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': type }) },
+        headers: {
+          ...headers,
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...(body && { 'content-type': type }),
+        },
         ...(body && { body: bytes ? Buffer.from(body) : JSON.stringify(body) }),
       });
       const text = await response.text();
       const document = (text === '' ? {} : JSON.parse(text)) as { data?: Record<string, unknown> };
       const repeated = response.headers.get('idempotency-replayed') === 'true';
       const request = response.headers.get('x-request-id') ?? '';
-      const heard = { sent, status: response.status, body: document.data ?? document, request, repeated };
+      const heard = {
+        sent,
+        status: response.status,
+        body: document.data ?? document,
+        request,
+        repeated,
+      };
       this.heard.push(heard);
       return heard;
     } catch (error) {
@@ -107,14 +123,22 @@ export class ServerPair {
   /** Sends what must succeed; answers its body. */
   async done<T = Record<string, unknown>>(sent: Sent): Promise<T> {
     const heard = await this.send(0, sent);
-    if (!isDone(heard)) throw new Error(`${sent.method} ${sent.path}: ${heard.status} ${JSON.stringify(heard.body)}`);
+    if (!isDone(heard))
+      throw new Error(`${sent.method} ${sent.path}: ${heard.status} ${JSON.stringify(heard.body)}`);
     return heard.body as T;
   }
 
   /** A session of somebody who has an account with the administrator's password. */
   async signedIn(email: string): Promise<string> {
     const body = { email, password: ADMIN.password };
-    return (await this.done<{ token: string }>({ method: 'POST', path: '/v1/auth/sessions', body, token: null })).token;
+    return (
+      await this.done<{ token: string }>({
+        method: 'POST',
+        path: '/v1/auth/sessions',
+        body,
+        token: null,
+      })
+    ).token;
   }
 
   /** The one-time code of somebody who is invited into `main`. */
@@ -126,7 +150,14 @@ export class ServerPair {
   /** Somebody new in `main`: a session. */
   async newcomer(email: string): Promise<string> {
     const body = { email, code: await this.invited(email), password: ADMIN.password };
-    return (await this.done<{ token: string }>({ method: 'POST', path: '/v1/auth/codes/redeem', body, token: null })).token;
+    return (
+      await this.done<{ token: string }>({
+        method: 'POST',
+        path: '/v1/auth/codes/redeem',
+        body,
+        token: null,
+      })
+    ).token;
   }
 
   /** As the operating system would end it: nothing is tidied up. */

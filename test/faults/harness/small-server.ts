@@ -40,7 +40,10 @@ export class SmallServer {
   static async open(holding: Holding): Promise<SmallServer> {
     const base = await mkdtemp(join(tmpdir(), 'svc-volume-'));
     const [folder, data] = [join(base, 'volume'), join(base, 'data')];
-    const volume = new Volume(folder, { size: '8m', ...(holding === 'log' ? { run: LOG_ON_VOLUME } : {}) });
+    const volume = new Volume(folder, {
+      size: '8m',
+      ...(holding === 'log' ? { run: LOG_ON_VOLUME } : {}),
+    });
     const url = `sqlite:${join(holding === 'database' ? folder : data, 'registry.db')}`;
     const env = {
       SVC_DATABASE_URL: url,
@@ -56,7 +59,9 @@ export class SmallServer {
   /** Publishes something new; answers status and code. */
   async publish(counts: Counts): Promise<readonly [number, unknown]> {
     const version = `1.${this.ledger.acknowledged.size + this.ledger.inDoubt.size}.0`;
-    const packed = await pack('acme/small', version, { 'note.md': randomBytes(8000).toString('hex') });
+    const packed = await pack('acme/small', version, {
+      'note.md': randomBytes(8000).toString('hex'),
+    });
     const answer = await this.api.publish(packed.archive);
     await this.ledger.write(packed, () => Promise.resolve(answer));
     counts.add(`answered ${answer.status}`);
@@ -66,7 +71,9 @@ export class SmallServer {
   /** The same as after a crash, and that nothing half-written lies about. */
   async judge(): Promise<Judgement & { readonly temporary: number }> {
     const listed = await this.api.listed();
-    const damaged = await Promise.all([...listed].map(([name, content]) => this.api.damaged(name, content)));
+    const damaged = await Promise.all(
+      [...listed].map(([name, content]) => this.api.damaged(name, content)),
+    );
     const copy = join(this.folders.base, 'copy');
     await cp(this.folders.data, copy, { recursive: true });
     this.volume.copyTo(copy);
@@ -76,7 +83,14 @@ export class SmallServer {
       dataDir: copy,
     });
     await rm(copy, { recursive: true });
-    return { ...this.ledger.judge(listed), damaged: damaged.flat(), corrupt, halves, missing, temporary };
+    return {
+      ...this.ledger.judge(listed),
+      damaged: damaged.flat(),
+      corrupt,
+      halves,
+      missing,
+      temporary,
+    };
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,10 @@ import type { DatabasePlace } from '../../contract/databases.js';
 type Row = Record<string, unknown>;
 
 /** Reads the tables behind the server's back. */
-export async function rowsOf<T = Row>({ engine, url }: Pick<DatabasePlace, 'engine' | 'url'>, statement: string): Promise<T[]> {
+export async function rowsOf<T = Row>(
+  { engine, url }: Pick<DatabasePlace, 'engine' | 'url'>,
+  statement: string,
+): Promise<T[]> {
   if (engine === 'postgres') {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -37,7 +40,8 @@ const FILES_WITHOUT_VERSION = `SELECT f.version_id AS id FROM registry_files f L
 const TILES_WITHOUT_LATEST = `
   SELECT t.id FROM registry_tiles t LEFT JOIN registry_versions v ON v.id = t.latest_version_id
   WHERE t.latest_version_id IS NOT NULL AND v.id IS NULL`;
-const REFERENCES = 'SELECT archive_sha256 AS sha256 FROM registry_versions UNION SELECT sha256 FROM registry_files';
+const REFERENCES =
+  'SELECT archive_sha256 AS sha256 FROM registry_versions UNION SELECT sha256 FROM registry_files';
 
 export interface Stored {
   /** Complaints of the database about itself. */
@@ -55,10 +59,16 @@ export interface Stored {
 /** Looks at what a crash left on the disk. */
 export async function inspect(place: Omit<DatabasePlace, 'env'>): Promise<Stored> {
   const halves: unknown[] = [];
-  for (const statement of [VERSIONS_WITHOUT_ALL_FILES, FILES_WITHOUT_VERSION, TILES_WITHOUT_LATEST]) {
+  for (const statement of [
+    VERSIONS_WITHOUT_ALL_FILES,
+    FILES_WITHOUT_VERSION,
+    TILES_WITHOUT_LATEST,
+  ]) {
     halves.push(...(await rowsOf(place, statement)));
   }
-  const referenced = new Set((await rowsOf<{ sha256: string }>(place, REFERENCES)).map(({ sha256 }) => sha256));
+  const referenced = new Set(
+    (await rowsOf<{ sha256: string }>(place, REFERENCES)).map(({ sha256 }) => sha256),
+  );
   const { contents, temporary } = await blobsIn(join(place.dataDir, 'blobs'));
   return {
     corrupt: await complaints(place),
@@ -77,9 +87,13 @@ async function complaints(place: Omit<DatabasePlace, 'env'>): Promise<unknown[]>
 }
 
 /** The name of every content and the hash that it really has. */
-async function blobsIn(folder: string): Promise<{ contents: Map<string, string>; temporary: number }> {
+async function blobsIn(
+  folder: string,
+): Promise<{ contents: Map<string, string>; temporary: number }> {
   const contents = new Map<string, string>();
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
   const stored = files.filter(({ parentPath }) => !parentPath.endsWith('/tmp'));
   for (const { parentPath, name } of stored) {
     const hash = createHash('sha256').update(await readFile(join(parentPath, name)));

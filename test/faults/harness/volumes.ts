@@ -7,10 +7,16 @@ const LARGEST = 64 * 1024 * 1024;
 
 function whyNot(): string | undefined {
   if (process.platform !== 'linux') return 'volumes of a given size are made on Linux only';
-  const { error, status, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', 'mount -t tmpfs -o size=1m none /mnt'], {
-    encoding: 'utf8',
-  });
-  return status === 0 ? undefined : `no volume can be mounted here (${error?.message ?? stderr.trim()}): run as root`;
+  const { error, status, stderr } = spawnSync(
+    'unshare',
+    ['--mount', 'sh', '-c', 'mount -t tmpfs -o size=1m none /mnt'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  return status === 0
+    ? undefined
+    : `no volume can be mounted here (${error?.message ?? stderr.trim()}): run as root`;
 }
 
 /** Why there can be no volumes here; `undefined` when there can. */
@@ -58,7 +64,8 @@ class MountedVolume {
   fill(left = 0): void {
     const { bavail, bsize } = statfsSync(this.path);
     const free = bavail * bsize;
-    if (free > LARGEST) throw new Error(`${this.path} is not the volume: it has ${free} bytes left`);
+    if (free > LARGEST)
+      throw new Error(`${this.path} is not the volume: it has ${free} bytes left`);
     writeFileSync(this.ballast, Buffer.alloc(Math.max(0, free - left)));
   }
 
@@ -68,7 +75,15 @@ class MountedVolume {
 
   /** Fails while something on the volume is open for writing. */
   remount(how: 'ro' | 'rw'): void {
-    execFileSync('nsenter', ['--target', String(this.pid), '--mount', 'mount', '-o', `remount,${how}`, this.folder]);
+    execFileSync('nsenter', [
+      '--target',
+      String(this.pid),
+      '--mount',
+      'mount',
+      '-o',
+      `remount,${how}`,
+      this.folder,
+    ]);
   }
 
   copyTo(folder: string): void {

@@ -4,4 +4,5 @@ import { text } from 'node:stream/consumers';
 
 const { hook_event_name: event } = JSON.parse(await text(process.stdin));
 appendFileSync('events.log', `${event}\n`);
-if (event !== 'Stop') console.log(JSON.stringify({ additionalContext: `The kitchen heard ${event}.` }));
+if (event !== 'Stop')
+  console.log(JSON.stringify({ additionalContext: `The kitchen heard ${event}.` }));

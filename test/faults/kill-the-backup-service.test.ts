@@ -14,7 +14,7 @@ import { pointsOf } from './points.js';
 const ENTRIES = 20_000;
 const KILLED = 137;
 
-describeEachDatabase('a keeper of data that dies', (database) => {
+describeEachDatabase('a backup service that is killed', (database) => {
   const counts = countsOf(`killed while backing up, restoring and moving, on ${database.label}`);
   let ledger: LedgerServer;
   let source: DatabasePlace;
@@ -26,7 +26,10 @@ describeEachDatabase('a keeper of data that dies', (database) => {
     source = await ledger.place(1);
     await ledger.fill(source, ENTRIES);
     // rows of some length, so that the file does not fit into one buffer
-    await changeRows(source, `UPDATE ledger_entry SET note = note || ' ${randomBytes(100).toString('hex')}'`);
+    await changeRows(
+      source,
+      `UPDATE ledger_entry SET note = note || ' ${randomBytes(100).toString('hex')}'`,
+    );
     await ledger.install(source, NEWEST);
     await ledger.serveOnce(source);
     base = join(ledger.program.cwd, 'base.tar');
@@ -49,20 +52,31 @@ describeEachDatabase('a keeper of data that dies', (database) => {
 
   const command = {
     restore: () => ['server', 'restore', base],
-    move: (to: DatabasePlace) => ['server', 'move', '--from', source.url, '--to', to.url, '--blobs', `file:${to.dataDir}/blobs`],
+    move: (to: DatabasePlace) => [
+      'server',
+      'move',
+      '--from',
+      source.url,
+      '--to',
+      to.url,
+      '--blobs',
+      `file:${to.dataDir}/blobs`,
+    ],
   };
 
   /** A move is run with the settings of its source. */
   const killed = (name: keyof typeof command, to: DatabasePlace, how: string | number) =>
     ledger.killed(name === 'move' ? source : to, command[name](to), how);
 
-  it.each(pointsOf('kill-the-keeper').filter(({ name }) => !name.endsWith('restore-kept')))(
+  it.each(pointsOf('kill-the-backup-service').filter(({ name }) => !name.endsWith('restore-kept')))(
     'at $name: what is there then is the $leaves state',
     async ({ name, leaves }) => {
       for (let round = 0; round < rounds(1, 10); round += 1) {
         if (name.endsWith('backup-written')) {
           const file = join(ledger.program.cwd, `${round}.tar`);
-          expect(await ledger.killed(source, ['server', 'backup', file], name)).toMatchObject({ code: KILLED });
+          expect(await ledger.killed(source, ['server', 'backup', file], name)).toMatchObject({
+            code: KILLED,
+          });
           expect(await readdir(ledger.program.cwd)).not.toContain(`${round}.tar`);
           expect(await ledger.run(source, ['server', 'backup', file])).toMatchObject({ code: 0 });
           counts.add('kills');
@@ -74,7 +88,9 @@ describeEachDatabase('a keeper of data that dies', (database) => {
           counts.add('kills');
           expect(await filled(place)).toBe(leaves === 'new');
           if (leaves === 'new') continue;
-          expect(await ledger.run(what === 'move' ? source : place, command[what](place))).toMatchObject({ code: 0 });
+          expect(
+            await ledger.run(what === 'move' ? source : place, command[what](place)),
+          ).toMatchObject({ code: 0 });
           expect(await filled(place)).toBe(true);
         }
       }
@@ -82,17 +98,26 @@ describeEachDatabase('a keeper of data that dies', (database) => {
   );
 
   it('at each point of a restore over present data: these, or the new ones', async () => {
-    const points = pointsOf('kill-the-keeper').filter(
-      ({ name }) => /restore/.test(name) && (database.engine === 'sqlite' || !name.endsWith('kept')),
+    const points = pointsOf('kill-the-backup-service').filter(
+      ({ name }) =>
+        /restore/.test(name) && (database.engine === 'sqlite' || !name.endsWith('kept')),
     );
     for (let round = 0; round < rounds(1, 10); round += 1) {
       for (const { name, leaves } of points) {
         const place = await ledger.place();
         await ledger.serveOnce(place);
-        await changeRows(place, `INSERT INTO ledger_entry (id, amount, note, colour) VALUES (1, 5, 'present', 'red')`);
-        expect(await ledger.killed(place, ['server', 'restore', base, '--force'], name)).toMatchObject({ code: KILLED });
+        await changeRows(
+          place,
+          `INSERT INTO ledger_entry (id, amount, note, colour) VALUES (1, 5, 'present', 'red')`,
+        );
+        expect(
+          await ledger.killed(place, ['server', 'restore', base, '--force'], name),
+        ).toMatchObject({ code: KILLED });
         counts.add('kills');
-        const notes = await rowsOf<{ note: string }>(place, 'SELECT note FROM ledger_entry ORDER BY id LIMIT 2');
+        const notes = await rowsOf<{ note: string }>(
+          place,
+          'SELECT note FROM ledger_entry ORDER BY id LIMIT 2',
+        );
         if (leaves === 'old') expect(notes).toEqual([{ note: 'present' }]);
         else expect(notes).toHaveLength(2);
         expect(await ledger.run(place, ['server', 'check'])).toMatchObject({ code: 0 });
@@ -132,6 +157,7 @@ describeEachDatabase('a keeper of data that dies', (database) => {
       `SELECT n.nspname FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid
        WHERE n.nspname LIKE 'before\\_restore\\_%' AND c.relname = 'ledger_entry'`,
     );
-    for (const { nspname } of kept) await changeRows(place, `DROP SCHEMA IF EXISTS "${nspname}" CASCADE`);
+    for (const { nspname } of kept)
+      await changeRows(place, `DROP SCHEMA IF EXISTS "${nspname}" CASCADE`);
   }
 });

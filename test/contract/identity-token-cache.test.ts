@@ -18,7 +18,11 @@ import {
   updateWorkspace,
   viewWorkspace,
 } from '../../modules/identity/contract/index.js';
-import { knownTokensKey, type Known, type KnownTokens } from '../../modules/identity/server/access/known-tokens.js';
+import {
+  tokenCacheKey,
+  type TokenHolder,
+  type TokenCache,
+} from '../../modules/identity/server/access/token-cache.js';
 import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
 import { sessionUseKey } from '../../modules/identity/server/accounts/session-use.js';
 import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
@@ -53,7 +57,11 @@ async function roleIn(server: IdentityServer, token: string): Promise<string | n
 async function stage(server: IdentityServer) {
   const admin = await server.firstAdmin(ann, 'acme');
   await server.newWorkspace(admin, 'tools');
-  const token = await server.newcomer(admin, { email: bob, organization: 'acme', workspace: { name: 'tools', role: 'publisher' } });
+  const token = await server.newcomer(admin, {
+    email: bob,
+    organization: 'acme',
+    workspace: { name: 'tools', role: 'publisher' },
+  });
   return { server, admin, token };
 }
 
@@ -66,10 +74,18 @@ const defaultRole = ({ server, admin }: Stage, orgDefaultRole: 'publisher' | nul
   server.host.invoke(updateWorkspace, { id: 'tools', orgDefaultRole }, { token: admin });
 
 const roleOf = ({ server, admin }: Stage, role: 'member' | 'owner') =>
-  server.host.invoke(addWorkspaceMember, { workspace: 'tools', email: bob, role }, { token: admin });
+  server.host.invoke(
+    addWorkspaceMember,
+    { workspace: 'tools', email: bob, role },
+    { token: admin },
+  );
 
 const organizationRole = ({ server, admin }: Stage, role: 'member' | 'admin') =>
-  server.host.invoke(addOrganizationMember, { organization: 'acme', email: bob, role }, { token: admin });
+  server.host.invoke(
+    addOrganizationMember,
+    { organization: 'acme', email: bob, role },
+    { token: admin },
+  );
 
 /** What changes what Bob's session is good for: nothing here moves the clock. */
 const changes: [string, string, (on: Stage) => Promise<unknown>][] = [
@@ -77,13 +93,18 @@ const changes: [string, string, (on: Stage) => Promise<unknown>][] = [
   [
     'signing out everywhere',
     UNKNOWN,
-    async ({ server }) => server.host.invoke(signOutEverywhere, {}, { token: await server.newSession(bob) }),
+    async ({ server }) =>
+      server.host.invoke(signOutEverywhere, {}, { token: await server.newSession(bob) }),
   ],
   [
     'ending one session from another',
     UNKNOWN,
     async ({ server, token }) =>
-      server.host.invoke(endSession, { id: await sessionIdOf(server, token) }, { token: await server.newSession(bob) }),
+      server.host.invoke(
+        endSession,
+        { id: await sessionIdOf(server, token) },
+        { token: await server.newSession(bob) },
+      ),
   ],
   [
     'a hundred sessions later',
@@ -107,7 +128,11 @@ const changes: [string, string, (on: Stage) => Promise<unknown>][] = [
     'a password that was reset',
     UNKNOWN,
     async ({ server, admin }) => {
-      const { code } = await server.host.invoke(resetPassword, { organization: 'acme', member: bob }, { token: admin });
+      const { code } = await server.host.invoke(
+        resetPassword,
+        { organization: 'acme', member: bob },
+        { token: admin },
+      );
       await server.host.invoke(redeemCode, { code, email: bob, password: 'another long one' });
     },
   ],
@@ -115,19 +140,32 @@ const changes: [string, string, (on: Stage) => Promise<unknown>][] = [
     'a new token of the same session',
     UNKNOWN,
     async ({ server, token }) => {
-      const [services, id] = [await server.host.server!.services('identity'), await sessionIdOf(server, token)];
+      const [services, id] = [
+        await server.host.server!.services('identity'),
+        await sessionIdOf(server, token),
+      ];
       await services.get(unitOfWorkKey).run((unit) => services.get(sessionsKey).renew(unit, id));
     },
   ],
   [
     'leaving the organization',
     UNKNOWN,
-    ({ server, admin }) => server.host.invoke(removeOrganizationMember, { organization: 'acme', member: bob }, { token: admin }),
+    ({ server, admin }) =>
+      server.host.invoke(
+        removeOrganizationMember,
+        { organization: 'acme', member: bob },
+        { token: admin },
+      ),
   ],
   [
     'leaving the workspace',
     NOT_FOUND,
-    ({ server, admin }) => server.host.invoke(removeWorkspaceMember, { workspace: 'tools', member: bob }, { token: admin }),
+    ({ server, admin }) =>
+      server.host.invoke(
+        removeWorkspaceMember,
+        { workspace: 'tools', member: bob },
+        { token: admin },
+      ),
   ],
   ['a weaker role', 'member', (on) => roleOf(on, 'member')],
   ['a stronger role', 'owner', (on) => roleOf(on, 'owner')],
@@ -146,7 +184,11 @@ const changes: [string, string, (on: Stage) => Promise<unknown>][] = [
     NOT_FOUND,
     async (on) => {
       await defaultRole(on, 'publisher');
-      await on.server.host.invoke(removeWorkspaceMember, { workspace: 'tools', member: bob }, { token: on.admin });
+      await on.server.host.invoke(
+        removeWorkspaceMember,
+        { workspace: 'tools', member: bob },
+        { token: on.admin },
+      );
       expect(await roleIn(on.server, on.token)).toBe('publisher');
       await defaultRole(on, null);
     },
@@ -184,7 +226,11 @@ describeEachDatabase('tokens that were known to work a moment ago', (database) =
   afterEach(() => server.stop());
 
   it('are looked up once in five seconds, however many calls come at a time', async () => {
-    const key = await server.host.invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: on.admin });
+    const key = await server.host.invoke(
+      createApiKey,
+      { name: 'ci', workspace: 'tools' },
+      { token: on.admin },
+    );
     const page = pageCredential(await server.newSession(bob, { kind: 'page' }));
     for (const token of [on.token, key.value, page]) {
       const many = () => Promise.all(Array.from({ length: 10 }, () => use(token)));
@@ -214,24 +260,37 @@ describeEachDatabase('tokens that were known to work a moment ago', (database) =
 
   it('are forgotten immediately: a key that is deleted, and one whose maker leaves', async () => {
     await organizationRole(on, 'admin');
-    const key = (token: string, name: string) => server.host.invoke(createApiKey, { name, workspace: 'tools' }, { token });
+    const key = (token: string, name: string) =>
+      server.host.invoke(createApiKey, { name, workspace: 'tools' }, { token });
     const [own, bobs] = [await key(on.admin, 'own'), await key(on.token, 'bobs')];
     expect([await use(own.value), await use(bobs.value)]).toEqual(['publisher', 'publisher']);
     await server.host.invoke(deleteApiKey, { id: own.id }, { token: on.admin });
     expect([await use(own.value), await use(bobs.value)]).toEqual(['token_revoked', 'publisher']);
-    await server.host.invoke(removeOrganizationMember, { organization: 'acme', member: bob }, { token: on.admin });
+    await server.host.invoke(
+      removeOrganizationMember,
+      { organization: 'acme', member: bob },
+      { token: on.admin },
+    );
     expect(await use(bobs.value)).toBe('token_revoked');
   });
 
   it('are forgotten immediately: a workspace that is deleted with the keys of it', async () => {
-    const { value } = await server.host.invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: on.admin });
+    const { value } = await server.host.invoke(
+      createApiKey,
+      { name: 'ci', workspace: 'tools' },
+      { token: on.admin },
+    );
     expect(await use(value)).toBe('publisher');
     await server.host.invoke(deleteWorkspace, { id: 'tools' }, { token: on.admin });
     expect([await use(value), await use()]).toEqual([UNKNOWN, NOT_FOUND]);
   });
 
   it('end when they end, not later', async () => {
-    const { value } = await server.host.invoke(createApiKey, { name: 'ci', workspace: 'tools', expires: '1d' }, { token: on.admin });
+    const { value } = await server.host.invoke(
+      createApiKey,
+      { name: 'ci', workspace: 'tools', expires: '1d' },
+      { token: on.admin },
+    );
     moveOn(server, 24 * 60 * 60 * 1000 - 1);
     expect(await use(value)).toBe('publisher');
     moveOn(server, 1);
@@ -242,17 +301,24 @@ describeEachDatabase('tokens that were known to work a moment ago', (database) =
     moveOn(server, 5 * 60 * 1000);
     await use();
     await (await server.host.get(sessionUseKey)).dispose();
-    const { lastUsedAt } = await (await server.host.get(readDatabaseKey)).manager.findOneByOrFail(Session, storedToken(on.token));
+    const { lastUsedAt } = await (
+      await server.host.get(readDatabaseKey)
+    ).manager.findOneByOrFail(Session, storedToken(on.token));
     expect(lastUsedAt).toEqual(server.clock.now);
-    await expect(server.host.invoke(signIn, { email: bob, password: 'wrong password' })).rejects.toMatchObject({ code: 'sign_in_failed' });
+    await expect(
+      server.host.invoke(signIn, { email: bob, password: 'wrong password' }),
+    ).rejects.toMatchObject({ code: 'sign_in_failed' });
     expect(await askedBy(use)).toBe(0);
     await (await server.host.server!.services('identity')).build(ForgetExpired).forget();
     expect(await askedBy(use)).toBe(1);
   });
 
   describe('and look-ups', () => {
-    let tokens: KnownTokens;
-    const known = (label: string, endsAt?: Date): Known => ({ caller: { kind: 'user', id: label, label }, endsAt });
+    let tokens: TokenCache;
+    const known = (label: string, endsAt?: Date): TokenHolder => ({
+      caller: { kind: 'user', id: label, label },
+      endsAt,
+    });
     const find = async (label: string, token = 'hash'): Promise<string> =>
       (await tokens.caller(token, () => Promise.resolve(known(label)))).label;
 
@@ -264,7 +330,7 @@ describeEachDatabase('tokens that were known to work a moment ago', (database) =
     };
 
     beforeEach(async () => {
-      tokens = await server.host.get(knownTokensKey);
+      tokens = await server.host.get(tokenCacheKey);
     });
 
     it('that a revocation overtakes leave nothing behind, and nobody joins them any more', async () => {
@@ -294,8 +360,10 @@ describeEachDatabase('tokens that were known to work a moment ago', (database) =
     });
 
     it('that find nothing are made again: a token works as soon as it is there', async () => {
-      const failing = async (): Promise<Caller> => tokens.caller('hash', () => Promise.reject(new Error('unknown')));
-      for (const attempt of await Promise.allSettled([failing(), failing()])) expect(attempt.status).toBe('rejected');
+      const failing = async (): Promise<Caller> =>
+        tokens.caller('hash', () => Promise.reject(new Error('unknown')));
+      for (const attempt of await Promise.allSettled([failing(), failing()]))
+        expect(attempt.status).toBe('rejected');
       expect(await find('there')).toBe('there');
     });
 
@@ -352,7 +420,11 @@ describeOnPostgres('rights that are taken away on one server', (database) => {
   it('cannot be made to last on another server meanwhile: by a key after the end of the session', async () => {
     expect(await roleIn(other, on.admin)).toBe('owner');
     await one.host.invoke(signOut, {}, { token: on.admin });
-    const making = other.host.invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: on.admin });
+    const making = other.host.invoke(
+      createApiKey,
+      { name: 'ci', workspace: 'tools' },
+      { token: on.admin },
+    );
     await expect(making).rejects.toMatchObject({ code: UNKNOWN, status: 401 });
   });
 
@@ -360,15 +432,27 @@ describeOnPostgres('rights that are taken away on one server', (database) => {
     await roleOf(on, 'owner');
     expect(await roleIn(other, on.token)).toBe('owner');
     await roleOf(on, 'member');
-    const giving = other.host.invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'publisher' }, { token: on.token });
+    const giving = other.host.invoke(
+      updateWorkspace,
+      { id: 'tools', orgDefaultRole: 'publisher' },
+      { token: on.token },
+    );
     await expect(giving).rejects.toMatchObject({ code: 'denied', status: 403 });
   });
 
   it('cannot be made to last on another server meanwhile: by a key that is deleted', async () => {
-    const { id, value } = await one.host.invoke(createApiKey, { name: 'ci', workspace: 'tools', role: 'manager' }, { token: on.admin });
+    const { id, value } = await one.host.invoke(
+      createApiKey,
+      { name: 'ci', workspace: 'tools', role: 'manager' },
+      { token: on.admin },
+    );
     expect(await roleIn(other, value)).toBe('manager');
     await one.host.invoke(deleteApiKey, { id }, { token: on.admin });
-    const giving = other.host.invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'publisher' }, { token: value });
+    const giving = other.host.invoke(
+      updateWorkspace,
+      { id: 'tools', orgDefaultRole: 'publisher' },
+      { token: value },
+    );
     await expect(giving).rejects.toMatchObject({ code: 'token_revoked', status: 401 });
   });
 });

@@ -14,7 +14,7 @@ import { PASSWORD } from '../identity-server.js';
 import { archiveOf } from '../registry/registry-host.js';
 
 /** A call of an admin that changes something in the organization `acme`, and what its event has to name. */
-export interface Deed {
+export interface AuditedCall {
   readonly input: object;
   readonly upload?: Uint8Array;
   /** Default: the admin's. */
@@ -31,7 +31,7 @@ let counter = 0;
 const fresh = (what: string): string => `${what}-${++counter}`;
 const nameless = (kind: string, name: string): AuditObject => ({ kind, id: null, name });
 
-/** Makes ready what deeds are done to. */
+/** Prepares the objects of the calls. */
 export class Stage {
   constructor(
     readonly world: World,
@@ -52,7 +52,9 @@ export class Stage {
     return { kind: 'user', id, name: workspace === undefined ? email : `${workspace}/${email}` };
   }
 
-  async member(workspace?: string): Promise<{ readonly member: string; readonly object: AuditObject }> {
+  async member(
+    workspace?: string,
+  ): Promise<{ readonly member: string; readonly object: AuditObject }> {
     const member = await this.place.newMember();
     return { member, object: await this.user(member, workspace) };
   }
@@ -60,12 +62,20 @@ export class Stage {
   async invitation(): Promise<{ readonly invitation: string; readonly object: AuditObject }> {
     const invitation = await this.place.newInvitation();
     this.later(3);
-    const { data } = await this.invoke(listInvitations, { organization: 'acme' }, { token: this.token });
+    const { data } = await this.invoke(
+      listInvitations,
+      { organization: 'acme' },
+      { token: this.token },
+    );
     const { email } = data.find(({ id }) => id === invitation)!;
     return { invitation, object: { kind: 'invitation', id: invitation, name: email } };
   }
 
-  async session(): Promise<{ readonly id: string; readonly token: string; readonly object: AuditObject }> {
+  async session(): Promise<{
+    readonly id: string;
+    readonly token: string;
+    readonly object: AuditObject;
+  }> {
     const token = await this.world.server.newSession('organization-admin@example.com');
     const { data } = await this.invoke(listSessions, {}, { token });
     const { id } = data.find(({ current }) => current)!;
@@ -85,7 +95,11 @@ export class Stage {
 
   async newKey(): Promise<AuditObject & { readonly id: string }> {
     const name = fresh('key');
-    const { id } = await this.invoke(createApiKey, { name, workspace: 'tools' }, { token: this.token });
+    const { id } = await this.invoke(
+      createApiKey,
+      { name, workspace: 'tools' },
+      { token: this.token },
+    );
     return { kind: 'key', id, name };
   }
 
@@ -101,7 +115,11 @@ export class Stage {
   }
 
   private async idOf(email: string): Promise<string> {
-    const { data } = await this.invoke(listOrganizationMembers, { organization: 'acme' }, { token: this.token });
+    const { data } = await this.invoke(
+      listOrganizationMembers,
+      { organization: 'acme' },
+      { token: this.token },
+    );
     return data.find((member) => member.email === email)!.userId;
   }
 }
@@ -115,23 +133,28 @@ async function policy(stage: Stage): Promise<AuditObject> {
   return { kind: 'workspacePolicy', id, name };
 }
 
-const managedProject = async (stage: Stage, input: object = {}): Promise<Deed> => ({
+const managedProject = async (stage: Stage, input: object = {}): Promise<AuditedCall> => ({
   input: { workspaceId: 'tools', ...input },
   object: await stage.workspace('tools'),
 });
 
-async function onPlugin({ place }: Stage, input: object = {}): Promise<Deed> {
+async function onPlugin({ place }: Stage, input: object = {}): Promise<AuditedCall> {
   const tile = await place.newPlugin('private');
   return { input: { ...inTools, tile, ...input }, object: nameless('plugin', `tools/${tile}`) };
 }
 
-async function onVersion({ place }: Stage, input: object = {}): Promise<Deed> {
+async function onVersion({ place }: Stage, input: object = {}): Promise<AuditedCall> {
   const tile = await place.newPlugin('private');
-  return { input: { ...inTools, tile, version: '1.0.0', ...input }, object: nameless('version', `tools/${tile}@1.0.0`) };
+  return {
+    input: { ...inTools, tile, version: '1.0.0', ...input },
+    object: nameless('version', `tools/${tile}@1.0.0`),
+  };
 }
 
-/** One entry for each operation that is written down. */
-export const deeds: Readonly<Record<string, (stage: Stage) => Deed | Promise<Deed>>> = {
+/** One entry for each audited operation. */
+export const auditedCalls: Readonly<
+  Record<string, (stage: Stage) => AuditedCall | Promise<AuditedCall>>
+> = {
   'identity.createOrganization': () => {
     const name = fresh('umbrella');
     return { input: { name }, log: name, object: { kind: 'organization', id: MADE, name } };
@@ -208,7 +231,11 @@ export const deeds: Readonly<Record<string, (stage: Stage) => Deed | Promise<Dee
   },
   'registry.publishTile': async () => {
     const name = `tools/${fresh('new')}`;
-    return { input: inTools, upload: await archiveOf({ name, private: true }), object: nameless('version', `${name}@1.0.0`) };
+    return {
+      input: inTools,
+      upload: await archiveOf({ name, private: true }),
+      object: nameless('version', `${name}@1.0.0`),
+    };
   },
   'registry.archiveTile': (stage) => onPlugin(stage, { archived: true }),
   'registry.archiveVersion': (stage) => onVersion(stage, { archived: true }),
@@ -216,11 +243,17 @@ export const deeds: Readonly<Record<string, (stage: Stage) => Deed | Promise<Dee
   'registry.unpublishVersion': (stage) => onVersion(stage),
   'project.createProject': () => {
     const name = fresh('new');
-    return { input: { ...inTools, name }, object: { kind: 'project', id: MADE, name: `tools/${name}` } };
+    return {
+      input: { ...inTools, name },
+      object: { kind: 'project', id: MADE, name: `tools/${name}` },
+    };
   },
   'project.updateProject': async (stage) => {
     const object = await stage.newProject();
-    return { input: { projectId: object.id, sourceUri: 'https://git.example/acme/web.git' }, object };
+    return {
+      input: { projectId: object.id, sourceUri: 'https://git.example/acme/web.git' },
+      object,
+    };
   },
   'project.deleteProject': async (stage) => {
     const object = await stage.newProject();

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataTask, HostInfo } from 'svc-registry/kernel';
-import { ServerData } from '../../../modules/persistence/server/keeper/keeper.js';
+import { ServerBackupService } from '../../../modules/persistence/server/backup-service/backup-service.js';
 import type { DatabasePlace } from '../databases.js';
 import { extensionsOf, RecordingLog, type TestTables } from '../open-database.js';
 
@@ -23,8 +23,12 @@ export function aTask(signal = new AbortController().signal): TestTask {
 
 type Place = Pick<DatabasePlace, 'env' | 'dataDir'>;
 
-/** The keeper of a place, with these modules' tables. */
-export function keeperOf(place: Place, tables: readonly TestTables[], host: Partial<HostInfo> = {}): ServerData {
+/** The backup service of a database and its data folder, with these modules' tables. */
+export function backupServiceOf(
+  place: Place,
+  tables: readonly TestTables[],
+  host: Partial<HostInfo> = {},
+): ServerBackupService {
   const info: HostInfo = {
     facet: 'server',
     version: '1.2.3',
@@ -34,7 +38,7 @@ export function keeperOf(place: Place, tables: readonly TestTables[], host: Part
     clock: () => new Date(),
     ...host,
   };
-  return new ServerData(info, extensionsOf(tables));
+  return new ServerBackupService(info, extensionsOf(tables));
 }
 
 /** Everything in a folder that is no finished file. */

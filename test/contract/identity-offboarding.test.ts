@@ -26,9 +26,12 @@ describeEachDatabase('leaving an organization', (database) => {
   let server: IdentityServer;
   let admin: string;
   let leaver: string;
-  const invoke: IdentityServer['host']['invoke'] = (...args: [never, never, never]) => server.host.invoke(...args);
-  const remove = (more: { member?: string; successor?: string; keepKeys?: boolean } = {}, token = admin) =>
-    invoke(removeOrganizationMember, { organization: 'acme', member: bob, ...more }, { token });
+  const invoke: IdentityServer['host']['invoke'] = (...args: [never, never, never]) =>
+    server.host.invoke(...args);
+  const remove = (
+    more: { member?: string; successor?: string; keepKeys?: boolean } = {},
+    token = admin,
+  ) => invoke(removeOrganizationMember, { organization: 'acme', member: bob, ...more }, { token });
   const ownersOf = async (workspace: string): Promise<string[]> =>
     (await invoke(listWorkspaceMembers, { workspace }, { token: admin })).data
       .filter(({ role }) => role === 'owner')
@@ -43,31 +46,67 @@ describeEachDatabase('leaving an organization', (database) => {
 
   it('ends sessions and roles, and says what it did', async () => {
     await server.newWorkspace(admin, 'tools');
-    await invoke(addWorkspaceMember, { workspace: 'tools', email: bob, role: 'manager' }, { token: admin });
+    await invoke(
+      addWorkspaceMember,
+      { workspace: 'tools', email: bob, role: 'manager' },
+      { token: admin },
+    );
     await server.newSession(bob, { kind: 'page' });
     expect(await remove()).toEqual({
-      ...{ userId: expect.any(String), email: bob, apiKeys: [], cancelledInvitations: [], endedSessions: 2 },
+      userId: expect.any(String),
+      email: bob,
+      apiKeys: [],
+      cancelledInvitations: [],
+      endedSessions: 2,
       workspaces: [{ name: 'tools', role: 'manager', newOwner: null }],
     });
-    await expect(invoke(whoAmI, {}, { token: leaver })).rejects.toMatchObject({ status: 401, code: 'token_unknown' });
+    await expect(invoke(whoAmI, {}, { token: leaver })).rejects.toMatchObject({
+      status: 401,
+      code: 'token_unknown',
+    });
     // a session would read what is public to all who are signed in
-    await expect(invoke(signIn, { email: bob, password: PASSWORD })).rejects.toMatchObject({ status: 403, code: 'belongs_nowhere' });
-    await expect(invoke(signIn, { email: bob, password: 'wrong password' })).rejects.toMatchObject({ code: 'sign_in_failed' });
-    const { invitation } = await invoke(addOrganizationMember, { organization: 'acme', email: bob }, { token: admin });
-    const { token } = await invoke(redeemCode, { code: invitation!.code, email: bob, password: PASSWORD });
-    expect(await invoke(whoAmI, {}, { token })).toMatchObject({ organizations: [{ name: 'acme', role: 'member' }] });
-    await expect(invoke(viewWorkspace, { id: 'tools' }, { token })).rejects.toMatchObject({ status: 404 });
+    await expect(invoke(signIn, { email: bob, password: PASSWORD })).rejects.toMatchObject({
+      status: 403,
+      code: 'belongs_nowhere',
+    });
+    await expect(invoke(signIn, { email: bob, password: 'wrong password' })).rejects.toMatchObject({
+      code: 'sign_in_failed',
+    });
+    const { invitation } = await invoke(
+      addOrganizationMember,
+      { organization: 'acme', email: bob },
+      { token: admin },
+    );
+    const { token } = await invoke(redeemCode, {
+      code: invitation!.code,
+      email: bob,
+      password: PASSWORD,
+    });
+    expect(await invoke(whoAmI, {}, { token })).toMatchObject({
+      organizations: [{ name: 'acme', role: 'member' }],
+    });
+    await expect(invoke(viewWorkspace, { id: 'tools' }, { token })).rejects.toMatchObject({
+      status: 404,
+    });
     await remove();
     await expect(remove()).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });
 
   it('ends rights only for who belongs to another organization as well', async () => {
     const other = await server.foundOrganization('globex', 'gil@example.com');
-    const { invitation } = await invoke(addOrganizationMember, { organization: 'globex', email: bob }, { token: other });
+    const { invitation } = await invoke(
+      addOrganizationMember,
+      { organization: 'globex', email: bob },
+      { token: other },
+    );
     await invoke(redeemCode, { code: invitation!.code, email: bob, password: PASSWORD });
     expect(await remove()).toMatchObject({ endedSessions: 0 });
-    expect(await invoke(whoAmI, {}, { token: leaver })).toMatchObject({ organizations: [{ name: 'globex' }] });
-    await expect(invoke(listOrganizationMembers, { organization: 'acme' }, { token: leaver })).rejects.toMatchObject({ status: 404 });
+    expect(await invoke(whoAmI, {}, { token: leaver })).toMatchObject({
+      organizations: [{ name: 'globex' }],
+    });
+    await expect(
+      invoke(listOrganizationMembers, { organization: 'acme' }, { token: leaver }),
+    ).rejects.toMatchObject({ status: 404 });
   });
 
   describe('hands over', () => {
@@ -75,7 +114,11 @@ describeEachDatabase('leaving an organization', (database) => {
       await server.newcomer(admin, { email: cat, organization: 'acme' });
       await invoke(createWorkspace, { name: 'alone' }, { token: leaver });
       await invoke(createWorkspace, { name: 'shared' }, { token: leaver });
-      await invoke(addWorkspaceMember, { workspace: 'shared', email: cat, role: 'owner' }, { token: leaver });
+      await invoke(
+        addWorkspaceMember,
+        { workspace: 'shared', email: cat, role: 'owner' },
+        { token: leaver },
+      );
     });
 
     it('workspaces that would have no owner, to who removes', async () => {
@@ -98,7 +141,10 @@ describeEachDatabase('leaving an organization', (database) => {
       await expect(remove({ successor: 'eve@example.com' })).rejects.toMatchObject({ status: 404 });
       await expect(remove({ successor: bob })).rejects.toMatchObject({ code: 'invalid_input' });
       // who goes by themselves names who takes over
-      await expect(remove({}, leaver)).rejects.toMatchObject({ code: 'successor_needed', status: 409 });
+      await expect(remove({}, leaver)).rejects.toMatchObject({
+        code: 'successor_needed',
+        status: 409,
+      });
       expect(await ownersOf('alone')).toEqual([bob]);
       await expect(remove({ successor: ann }, leaver)).resolves.toMatchObject({ endedSessions: 1 });
       expect(await ownersOf('alone')).toEqual([ann]);
@@ -125,8 +171,13 @@ describeEachDatabase('leaving an organization', (database) => {
           { id: keys[1]!.id, name: 'wide', workspace: null, outcome: 'revoked' },
         ]),
       );
-      for (const index of [0, 1]) await expect(callerOf(index)).rejects.toMatchObject({ code: 'token_revoked' });
-      expect((await invoke(listApiKeys, { workspace: 'tools' }, { token: admin })).data.map(({ name }) => name)).toEqual(['mine']);
+      for (const index of [0, 1])
+        await expect(callerOf(index)).rejects.toMatchObject({ code: 'token_revoked' });
+      expect(
+        (await invoke(listApiKeys, { workspace: 'tools' }, { token: admin })).data.map(
+          ({ name }) => name,
+        ),
+      ).toEqual(['mine']);
     });
 
     it('or go on under the name of who takes over', async () => {
@@ -145,29 +196,49 @@ describeEachDatabase('leaving an organization', (database) => {
   });
 
   it('cancels the invitations that the leaver made, the one that would bring them back, and their resets', async () => {
-    const dan = await invoke(addOrganizationMember, { organization: 'acme', email: 'dan@example.com' }, { token: leaver });
-    await invoke(addOrganizationMember, { organization: 'acme', email: 'eva@example.com' }, { token: admin });
+    const dan = await invoke(
+      addOrganizationMember,
+      { organization: 'acme', email: 'dan@example.com' },
+      { token: leaver },
+    );
+    await invoke(
+      addOrganizationMember,
+      { organization: 'acme', email: 'eva@example.com' },
+      { token: admin },
+    );
     await server.newcomer(admin, { email: cat, organization: 'acme' });
-    const { code } = await invoke(resetPassword, { organization: 'acme', member: cat }, { token: leaver });
+    const { code } = await invoke(
+      resetPassword,
+      { organization: 'acme', member: cat },
+      { token: leaver },
+    );
     await server.newWorkspace(admin, 'tools');
     const { manager } = await server.host.get(readDatabaseKey);
     expect(await manager.countBy(Invitation, { emailKey: bob })).toBe(1);
     expect((await remove()).cancelledInvitations).toEqual(['dan@example.com']);
-    const redeem = (given: string, email: string) => invoke(redeemCode, { code: given, email, password: PASSWORD });
-    await expect(redeem(dan.invitation!.code, 'dan@example.com')).rejects.toMatchObject({ code: 'code_invalid' });
+    const redeem = (given: string, email: string) =>
+      invoke(redeemCode, { code: given, email, password: PASSWORD });
+    await expect(redeem(dan.invitation!.code, 'dan@example.com')).rejects.toMatchObject({
+      code: 'code_invalid',
+    });
     await expect(redeem(code, cat)).rejects.toMatchObject({ code: 'code_invalid' });
   });
 
   it('is not possible for the last admin', async () => {
     await remove();
-    await expect(remove({ member: ann })).rejects.toMatchObject({ code: 'last_admin', status: 409 });
+    await expect(remove({ member: ann })).rejects.toMatchObject({
+      code: 'last_admin',
+      status: 409,
+    });
   });
 
   describe('at the same moment', () => {
     const settledWell = (results: readonly PromiseSettledResult<unknown>[]): void => {
       for (const result of results) {
-        if (result.status === 'rejected' && !isSvcError(result.reason)) throw result.reason as Error;
-        if (result.status === 'rejected') expect((result.reason as { status: number }).status).toBeLessThan(500);
+        if (result.status === 'rejected' && !isSvcError(result.reason))
+          throw result.reason as Error;
+        if (result.status === 'rejected')
+          expect((result.reason as { status: number }).status).toBeLessThan(500);
       }
     };
     const round = async (): Promise<void> => {
@@ -182,12 +253,19 @@ describeEachDatabase('leaving an organization', (database) => {
         const makes = Array.from({ length: 4 }, (_, at) =>
           invoke(
             createApiKey,
-            { name: `key ${index} ${at}`, ...(at % 2 === 0 ? { workspace: 'tools' } : { org: 'acme' }) },
+            {
+              name: `key ${index} ${at}`,
+              ...(at % 2 === 0 ? { workspace: 'tools' } : { org: 'acme' }),
+            },
             { token: leaver },
           ),
         );
         const invites = Array.from({ length: 3 }, (_, at) =>
-          invoke(addOrganizationMember, { organization: 'acme', email: `new${index}-${at}@example.com` }, { token: leaver }),
+          invoke(
+            addOrganizationMember,
+            { organization: 'acme', email: `new${index}-${at}@example.com` },
+            { token: leaver },
+          ),
         );
         const report = remove();
         settledWell(await Promise.allSettled([...makes, ...invites, report]));
@@ -201,7 +279,9 @@ describeEachDatabase('leaving an organization', (database) => {
     it('a sign-in ends with the others, or begins without any right', async () => {
       for (let index = 0; index < 4; index++) {
         if (index > 0) await round();
-        const signIns = Array.from({ length: 3 }, () => invoke(signIn, { email: bob, password: PASSWORD }));
+        const signIns = Array.from({ length: 3 }, () =>
+          invoke(signIn, { email: bob, password: PASSWORD }),
+        );
         const results = await Promise.allSettled([remove(), ...signIns]);
         settledWell(results);
         for (const result of results.slice(1)) {

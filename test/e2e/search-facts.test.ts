@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeEachDatabase } from '../contract/databases.js';
+import type { Program, Server } from './program.js';
+import {
+  newRepository,
+  openRegistryServer,
+  writePlugin,
+  type RegistryServer,
+} from './registry-server.js';
+import { installTestModules } from './test-modules.js';
+
+interface Found {
+  readonly data: readonly { readonly plugin: string }[];
+  readonly meta: { readonly facets: readonly object[] };
+}
+
+describeEachDatabase('facts of plugins', (database) => {
+  let registry: RegistryServer;
+  let program: Program;
+  let server: Server;
+
+  beforeAll(async () => {
+    const create = async () => {
+      const place = await database.create();
+      await installTestModules(place.dataDir, ['stars']);
+      return place;
+    };
+    registry = await openRegistryServer({ ...database, create });
+    ({ program, server } = registry);
+    for (const name of ['acme/one', 'acme/two', 'acme/three']) {
+      await writePlugin(join(program.cwd, name), { name, private: false });
+      await registry.svc(['plugin', 'publish', name]);
+    }
+  });
+  afterAll(async () => {
+    await server.stop();
+    await program.close();
+  });
+
+  const restart = async () => {
+    expect(await server.stop()).toMatchObject({ code: 0 });
+    server = await program.serve();
+  };
+  const search = async (...args: readonly string[]) => registry.json<Found>(['search', ...args]);
+  const names = async (...args: readonly string[]) =>
+    (await search(...args)).data.map(({ plugin }) => plugin);
+  const rate = async (name: string, stars: number, topic: string) => {
+    const { data } = await registry.json<{ data: { id: string } }>([
+      'api',
+      'GET',
+      `/v1/tiles/${name}`,
+    ]);
+    await registry.svc([
+      'api',
+      'POST',
+      '/experimental/stars',
+      '-F',
+      `tile=${data.id}`,
+      '-F',
+      `stars=${stars}`,
+      '-F',
+      `topic=${topic}`,
+    ]);
+  };
+
+  it('of a module from outside sort searches and lists, and count hits', async () => {
+    await rate('acme/two', 5, 'writing');
+    await rate('acme/one', 3, 'writing');
+    const sorted = ['acme/two', 'acme/one', 'acme/three'];
+    expect(await names('--sort', 'stars')).toEqual(sorted);
+    const { data, meta } = await search('about', '--sort', 'stars');
+    expect(data.map(({ plugin }) => plugin)).toEqual(sorted);
+    expect(meta.facets).toContainEqual({
+      facet: 'stars.topic',
+      values: [{ value: 'writing', count: 2 }],
+    });
+    expect(await names('--sort', 'stars', '--limit', '1', '--page', '2')).toEqual(['acme/one']);
+  });
+
+  it('of the product say what is installed most, also after the server was started again', async () => {
+    const repo = await newRepository(program, 'repo');
+    await registry.svc(['install', 'acme/three'], repo);
+    for (const path of ['archive', 'files/rules/style.md']) {
+      const url = `${server.origin}/v1/tiles/acme/one/versions/1.0.0/${path}`;
+      await fetch(url, { method: 'HEAD' });
+      if (path !== 'archive') await (await fetch(url)).text();
+    }
+    await restart();
+    expect(await names('--sort', 'downloads')).toEqual(['acme/three', 'acme/one', 'acme/two']);
+    expect(await names('about')).toEqual(['acme/three', 'acme/two', 'acme/one']);
+  });
+
+  it('are not there without their module, and are again with it', async () => {
+    const config = join(registry.place.dataDir, 'config.json');
+    await writeFile(config, '{ "modules": [] }');
+    await restart();
+    const refused = await program.run(['search', '--sort', 'stars']);
+    expect(refused).toMatchObject({ code: 3, stdout: '' });
+    expect(refused.stderr).toContain(
+      'error: Searches cannot be sorted by "stars".\nhint: They are sorted by relevance, downloads.',
+    );
+    expect((await search('about')).meta.facets).toHaveLength(1);
+    await writeFile(config, '{ "modules": ["svc-module-stars"] }');
+    await restart();
+    expect(await names('--sort', 'stars')).toEqual(['acme/two', 'acme/one', 'acme/three']);
+  });
+});

@@ -26,7 +26,12 @@ const config: Config = {
         jsc: {
           target: 'es2022',
           parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, verbatimModuleSyntax: true },
+          transform: {
+            legacyDecorator: true,
+            decoratorMetadata: true,
+            useDefineForClassFields: false,
+            verbatimModuleSyntax: true,
+          },
         },
         module: { type: 'es6' },
       },

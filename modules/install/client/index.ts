@@ -11,7 +11,7 @@ import { candidatesKey } from '../contract/candidates.js';
 import { installPoliciesPoint } from '../contract/policies.js';
 import { projectFilesKey } from '../contract/project-files.js';
 import { contributedAgents } from './agents/agents.js';
-import { LazyProjectFiles } from './lazy-project-files.js';
+import { LazyProjectFiles } from './project/lazy-project-files.js';
 import { LazyProjectTools, projectToolsKey } from './project-tools.js';
 
 export default defineFacet({

@@ -7,10 +7,10 @@ import {
 import type { PluginFormat } from '../../registry/contract/index.js';
 import type { InstallPolicy } from '../contract/policies.js';
 import type { Agents } from './agents/agents.js';
-import type { Installer } from './engine/installer.js';
-import { RegistryOnUse } from './registry-on-use.js';
+import type { Installer } from './installer.js';
+import { RegistryOnUse } from './fetch/registry-on-use.js';
 import type { Scope } from './project/scope.js';
-import type { RegistryClient } from './sources/registry-client.js';
+import type { RegistryClient } from './fetch/registry-client.js';
 
 /** Makes what a handler works with. Nothing of it is loaded before it is asked for: `svc list` needs none. */
 export interface ProjectTools {
@@ -55,7 +55,7 @@ export class LazyProjectTools implements ProjectTools {
   }
 
   async installer(context: Context, scope: Scope): Promise<InstallTools> {
-    const { Installer: Type } = await import('./engine/installer.js');
+    const { Installer: Type } = await import('./installer.js');
     const registry = new RegistryOnUse(
       context,
       () => this.parts.connections().current(),

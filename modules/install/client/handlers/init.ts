@@ -5,7 +5,7 @@ import type { InitReport } from '../../contract/results.js';
 import { agentSetups, lackingText } from '../agents/agent-setups.js';
 import { agentTraces, firstAgents } from '../agents/choose-agents.js';
 import { instructionSteps } from '../agents/instruction-steps.js';
-import { readProjectState, type ProjectState } from '../engine/project-state.js';
+import { readProjectState, type ProjectState } from '../project/project-state.js';
 import { readProjectManifest } from '../project/project-manifest.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { offerInstructions } from './offer-instructions.js';

@@ -4,18 +4,18 @@ import { inject, injectable } from 'tsyringe';
 import type { InstallInput, InstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange } from '../../contract/results.js';
 import { firstAgents } from '../agents/choose-agents.js';
-import type { RequestedDependency } from '../engine/desired-plugins.js';
-import type { PolicyChoice } from '../engine/policy-gate.js';
-import { effectiveMode, readProjectState } from '../engine/project-state.js';
+import type { RequestedDependency } from '../resolve/resolve.js';
+import type { PolicyChoice } from '../plan/policy-gate.js';
+import { effectiveMode, readProjectState } from '../project/project-state.js';
 import {
   skillsOf,
   requestedDependencies,
   type SkillChoice,
   type DependencyOptions,
-} from '../engine/requested-dependencies.js';
+} from '../resolve/requested-dependencies.js';
 import { readProjectManifest, type ProjectManifest } from '../project/project-manifest.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
-import { parseSource } from '../sources/plugin-source.js';
+import { parseSource } from '../resolve/source.js';
 import { offerInstructions, type Offer } from './offer-instructions.js';
 import { scopeToInstall } from './scopes.js';
 import { rulesOf } from '../wiring/rules-file.js';

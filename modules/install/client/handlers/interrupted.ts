@@ -8,6 +8,6 @@ import type { Scope } from '../project/scope.js';
 export async function finishInterrupted(scope: Scope, context: Context): Promise<void> {
   if (!existsSync(join(scope.root, scope.workFolder, JOURNAL))) return;
   await context.consent?.write(scope.root);
-  const { withProject } = await import('../engine/project-session.js');
+  const { withProject } = await import('../apply/project-session.js');
   await withProject({ scope, context }, () => Promise.resolve());
 }

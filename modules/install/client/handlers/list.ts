@@ -7,7 +7,7 @@ import {
   installedNames,
   readProjectState,
   type ProjectState,
-} from '../engine/project-state.js';
+} from '../project/project-state.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { selected } from '../wiring/skill-names.js';
 import { finishInterrupted } from './interrupted.js';

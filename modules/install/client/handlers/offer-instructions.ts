@@ -2,8 +2,8 @@ import type { Context } from 'svc-registry/kernel';
 import type { ProjectChange } from '../../contract/results.js';
 import type { Agents } from '../agents/agents.js';
 import { instructionSteps, missingInstructions } from '../agents/instruction-steps.js';
-import type { Installer } from '../engine/installer.js';
-import { readProjectState } from '../engine/project-state.js';
+import type { Installer } from '../installer.js';
+import { readProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
 
 export interface Offer {

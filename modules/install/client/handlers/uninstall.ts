@@ -4,10 +4,10 @@ import { inject, injectable } from 'tsyringe';
 import { pluginNotInstalled, skillUnknown } from '../../contract/errors.js';
 import type { UninstallInput, UninstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange } from '../../contract/results.js';
-import type { Request } from '../engine/installer.js';
-import { readProjectState, type ProjectState } from '../engine/project-state.js';
+import type { Request } from '../installer.js';
+import { readProjectState, type ProjectState } from '../project/project-state.js';
 import { scopeFlag, type Scope } from '../project/scope.js';
-import { fileSource } from '../sources/plugin-source.js';
+import { fileSource } from '../resolve/source.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { chosenScope } from './scopes.js';
 

@@ -12,7 +12,7 @@ import { lookAt, type LookedAt } from '../look/look-at.js';
 import { filesOf, plainPath, textOf } from '../look/plugin-files.js';
 import { tileLook } from '../look/tile-look.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
-import { parseSource } from '../sources/plugin-source.js';
+import { parseSource } from '../resolve/source.js';
 
 /** Characters of a file in one answer: about three thousand tokens. */
 const MOST_TEXT = 12_000;

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { isSvcError, usageError, type Context } from 'svc-registry/kernel';
 import type { ProjectChange } from '../../contract/results.js';
-import type { RequestedDependency } from '../engine/desired-plugins.js';
-import { readProjectState } from '../engine/project-state.js';
+import type { RequestedDependency } from '../resolve/resolve.js';
+import { readProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
-import { followChanges } from '../sources/folder-changes.js';
+import { followChanges } from '../fetch/folder-changes.js';
 import type { ProjectTools } from '../project-tools.js';
 import { problemLines } from '../render/problem-lines.js';
 

@@ -6,15 +6,15 @@ import type {
   TokenCost,
 } from '../../../registry/contract/plugin-format.js';
 import type { StartedPart } from '../../contract/results.js';
-import { startedPartsOf } from '../engine/brought-parts.js';
-import { startedParts } from '../engine/started-parts.js';
+import { startedPartsOf } from '../plan/brought-parts.js';
+import { startedParts } from '../plan/started-parts.js';
 import { findProject } from '../project/project-root.js';
 import { projectScope } from '../project/scope.js';
 import type { ProjectTools } from '../project-tools.js';
-import { versionAtCommit } from '../sources/commit-version.js';
-import type { FetchedPlugin } from '../sources/plugin-fetcher.js';
-import { fileSource, parseSource, type PluginSource } from '../sources/plugin-source.js';
-import { askRegistry, type RegisteredPlugin } from '../sources/registered-plugin.js';
+import { versionAtCommit } from '../resolve/commit-version.js';
+import type { FetchedPlugin } from '../fetch/fetcher.js';
+import { fileSource, parseSource, type PluginSource } from '../resolve/source.js';
+import { askRegistry, type RegisteredPlugin } from './registered-plugin.js';
 
 /** A plugin that is looked at and not installed. */
 export interface LookedAt {

@@ -8,7 +8,7 @@ import type {
   PluginInfo,
 } from '../../contract/plugin-info.js';
 import { argumentOf } from '../render/plugin-words.js';
-import type { RegisteredPlugin } from '../sources/registered-plugin.js';
+import type { RegisteredPlugin } from './registered-plugin.js';
 import type { LookedAt } from './look-at.js';
 import { readmeOf, textOf, type Fields } from './plugin-files.js';
 

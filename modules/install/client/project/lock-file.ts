@@ -19,7 +19,7 @@ import {
   isSafeSegment,
   PLUGIN_ROOT,
 } from './paths.js';
-import { refProblem } from '../sources/git/address-path.js';
+import { refProblem } from '../resolve/address-path.js';
 import { readProjectFile } from './project-file.js';
 import type { Scope } from './scope.js';
 import { validVersion } from './versions.js';

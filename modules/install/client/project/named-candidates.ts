@@ -2,8 +2,8 @@ import type { Context } from 'svc-registry/kernel';
 import { sourceInvalid, projectMissing } from '../../contract/errors.js';
 import type { CandidatesOf } from '../../contract/candidates.js';
 import type { CandidateSource, InstallCandidate } from '../../contract/policies.js';
-import { effectiveMode, readProjectState, type ProjectState } from '../engine/project-state.js';
-import { parseSource, type PluginSource } from '../sources/plugin-source.js';
+import { effectiveMode, readProjectState, type ProjectState } from './project-state.js';
+import { parseSource, type PluginSource } from '../resolve/source.js';
 import { findProject } from './project-root.js';
 
 /** Reads the sources as they were typed, or `svc.json` with its lock. */

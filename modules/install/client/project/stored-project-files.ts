@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Context, HostInfo } from 'svc-registry/kernel';
 import type { ProjectFile, ProjectFiles } from '../../contract/project-files.js';
-import { withProject } from '../engine/project-session.js';
+import { withProject } from '../apply/project-session.js';
 import { newProject } from '../handlers/scopes.js';
 import { ProjectManifest, readProjectManifest } from './project-manifest.js';
 import { findProject } from './project-root.js';

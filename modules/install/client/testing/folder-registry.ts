@@ -6,7 +6,7 @@ import semver from 'semver';
 import { notFound } from 'svc-registry/kernel';
 import { versionUnpublished } from '../../../registry/contract/index.js';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import type { RegistryClient, RemoteVersion, VersionFilter } from '../sources/registry-client.js';
+import type { RegistryClient, RemoteVersion, VersionFilter } from '../fetch/registry-client.js';
 
 /** A registry whose archives lie in a folder: several processes of a test can share it. */
 export class FolderRegistry implements RegistryClient {

@@ -4,10 +4,10 @@ import { agentsPoint, type AgentBehaviour, type AgentFacts } from '../../contrac
 import type { InstallPolicy } from '../../contract/policies.js';
 import install from '../../module.js';
 import { Agents } from '../agents/agents.js';
-import { Installer } from '../engine/installer.js';
+import { Installer } from '../installer.js';
 import type { ProjectTools } from '../project-tools.js';
 import type { MakeLink } from '../transaction/folder-link.js';
-import type { RegistryClient } from '../sources/registry-client.js';
+import type { RegistryClient } from '../fetch/registry-client.js';
 
 interface TestParts {
   readonly makeLink: MakeLink | undefined;

@@ -1,0 +1,46 @@
+import { basename, dirname } from 'node:path';
+import type { GitSource } from '../../resolve/git-source.js';
+
+const MAX_WORKSPACE = 100;
+const MAX_PLUGIN = 90;
+const MAX_SKILL = 64;
+/** Folder names that say nothing about whose skills they hold. */
+const COMMON: ReadonlySet<string> = new Set([
+  'skills',
+  'skill',
+  '.claude',
+  '.agents',
+  'src',
+  'plugin',
+]);
+
+/** The words of any text as a name: lower-case letters and digits with single hyphens between them. Empty when it has none. */
+export function nameFrom(text: string, longest: number): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, longest)
+    .replace(/-$/, '');
+}
+
+export function skillNameFrom(text: string): string {
+  return nameFrom(text, MAX_SKILL);
+}
+
+/** What a repository's skills are called as a plugin: `<owner>/<repository>`, and the folder where it is not the whole. */
+export function nameOfRepository({ repository, host }: GitSource, path: string): string {
+  const segments = repository.split('/');
+  const name = [segments.at(-1) ?? '', ...(path === '' ? [] : [basename(path)])].join('-');
+  return pluginName(segments.slice(0, -1).join('-') || host, name);
+}
+
+/** What the skills of a folder on this machine are called as a plugin: `local/<folder>`. */
+export function nameOfFolder(folder: string): string {
+  const own = basename(folder);
+  return pluginName('local', COMMON.has(own) ? `${basename(dirname(folder))}-${own}` : own);
+}
+
+function pluginName(workspace: string, plugin: string): string {
+  return `${nameFrom(workspace, MAX_WORKSPACE) || 'git'}/${nameFrom(plugin, MAX_PLUGIN) || 'skills'}`;
+}

@@ -1,0 +1,97 @@
+import { refUnknown } from '../../../contract/source-errors.js';
+import type { GitRepository } from './git-repository.js';
+import type { GitSource } from '../../resolve/git-source.js';
+
+/** What a source means on its host today. */
+export interface RemoteCommit {
+  /** In full, or the beginning that a person wrote. */
+  readonly commit: string;
+  /** The branch, tag or commit that was named; `undefined`: the default branch. */
+  readonly ref: string | undefined;
+  readonly path: string;
+}
+
+const COMMIT = /^[0-9a-f]{7,64}$/;
+/** Deeper branch names are not looked for in the address of a page. */
+const MAX_DEPTH = 12;
+
+/** Asks the host which commit a source names, and where a branch's name ends and the folder begins. Fetches nothing. */
+export async function findRemoteCommit(git: GitRepository): Promise<RemoteCommit> {
+  const { source } = git;
+  const candidates = candidatesOf(source);
+  const refs = await listRefs(
+    git,
+    candidates.flatMap(({ ref }) => (ref === undefined ? ['HEAD'] : patternsOf(ref))),
+  );
+  for (const { ref, path } of candidates) {
+    const commit = ref === undefined ? refs.get('HEAD') : commitOf(ref, refs);
+    if (commit !== undefined) return { commit, ref, path };
+  }
+  const last = candidates.at(-1);
+  if (last?.ref !== undefined && COMMIT.test(last.ref))
+    return { commit: last.ref, ref: last.ref, path: last.path };
+  throw await unknownRef(git, last?.ref ?? 'HEAD');
+}
+
+/** The same of a commit that is known already. */
+export function knownCommit(
+  source: GitSource,
+  commit: string,
+  ref: string | undefined,
+): RemoteCommit {
+  const path =
+    source.trail === undefined
+      ? source.path
+      : source.trail.slice((ref ?? '').length).replace(/^\//, '');
+  return { commit, ref, path };
+}
+
+export async function unknownRef(git: GitRepository, ref: string): Promise<Error> {
+  const branches = [...(await listRefs(git, ['refs/heads/*'])).keys()];
+  return refUnknown({
+    url: git.source.url,
+    ref,
+    known: branches.map((name) => name.slice('refs/heads/'.length)),
+  });
+}
+
+/** Of the address of a page, the longest name of a branch first. */
+function candidatesOf({ ref, path, trail }: GitSource): readonly Omit<RemoteCommit, 'commit'>[] {
+  if (trail === undefined) return [{ ref, path }];
+  const segments = trail.split('/');
+  const lengths = Array.from(
+    { length: Math.min(segments.length, MAX_DEPTH) },
+    (_, index) => index + 1,
+  ).reverse();
+  return lengths.map((length) => ({
+    ref: segments.slice(0, length).join('/'),
+    path: segments.slice(length).join('/'),
+  }));
+}
+
+function patternsOf(ref: string): readonly string[] {
+  return [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`];
+}
+
+/** A branch goes before a tag of the same name, as on the hosts' pages. Of an annotated tag the commit counts. */
+function commitOf(ref: string, refs: ReadonlyMap<string, string>): string | undefined {
+  return (
+    refs.get(`refs/heads/${ref}`) ?? refs.get(`refs/tags/${ref}^{}`) ?? refs.get(`refs/tags/${ref}`)
+  );
+}
+
+async function listRefs(
+  git: GitRepository,
+  patterns: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { stdout } = await git.run(['ls-remote', '--', git.source.url, ...patterns]);
+  const lines = stdout
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.includes('\t'));
+  return new Map(
+    lines.map(
+      (line) => [line.slice(line.indexOf('\t') + 1), line.slice(0, line.indexOf('\t'))] as const,
+    ),
+  );
+}

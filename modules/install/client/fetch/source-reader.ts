@@ -1,0 +1,190 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Context } from 'svc-registry/kernel';
+import type { PluginContents, PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { nothingToInstall, pathUnknown } from '../../contract/source-errors.js';
+import { nameOfFolder, nameOfRepository } from './collection/plugin-names.js';
+import { readFolderTree } from './collection/folder-tree.js';
+import { followLinks, readLinks } from './collection/tree-links.js';
+import { SkillCollection } from './collection/skill-collection.js';
+import { pathBelow, type TreeFolder } from './collection/source-tree.js';
+import { GitRepository } from './git/git-repository.js';
+import type { GitSource } from '../resolve/git-source.js';
+import { fetchTree } from './git/git-tree.js';
+import { findRemoteCommit, knownCommit, type RemoteCommit } from './git/remote-commit.js';
+
+/** A repository that a plugin is read from. */
+export interface RepositoryPlace {
+  readonly kind: 'git';
+  readonly source: GitSource;
+  /** The commit to take; `undefined`: what the source means today. */
+  readonly commit?: string | undefined;
+  /** What that commit was found by. */
+  readonly ref?: string | undefined;
+  /** What svc.json calls the plugin, and whether the lock names this source. */
+  readonly name?: string;
+  readonly locked?: boolean;
+}
+
+/** Where a plugin is read from. */
+export type SourcePlace =
+  | {
+      readonly kind: 'file';
+      /** Absolute. */
+      readonly folder: string;
+    }
+  | RepositoryPlace;
+
+/** Says which skills of a collection to take; `undefined` means all. */
+export type SkillChooser = (collection: {
+  readonly name: string;
+  readonly skills: readonly string[];
+}) => Promise<readonly string[] | undefined>;
+
+/** A plugin as a source has it. */
+export interface SourcePlugin {
+  readonly contents: PluginContents;
+  /** Which skills of a collection were taken; `undefined` for a plugin with a manifest, which is always taken whole. */
+  readonly taken: 'all' | readonly string[] | undefined;
+  /** Names of all its skills, also of those that were not taken. */
+  readonly skills: readonly string[];
+  /** In full; only of git. */
+  readonly commit?: string;
+  readonly ref?: string | undefined;
+}
+
+const MANIFESTS = ['.svc-plugin/plugin.json', 'tile.json'];
+/** What people name when they mean the folder that it is in. */
+const FILES: ReadonlySet<string> = new Set(['SKILL.md', 'tile.json']);
+const LOCAL_VERSION = '0.0.0-local';
+const SHORT_COMMIT = 12;
+
+/** Reads plugins and collections of skills from folders and git hosts. */
+export class SourceReader {
+  constructor(
+    private readonly format: PluginFormat,
+    private readonly context: Pick<Context, 'env' | 'signal'>,
+  ) {}
+
+  read(place: SourcePlace, choose: SkillChooser): Promise<SourcePlugin> {
+    return place.kind === 'file'
+      ? this.readFolder(place.folder, choose)
+      : this.readRepository(place, choose);
+  }
+
+  /** The commit that a source means today. */
+  newest(source: GitSource): Promise<RemoteCommit> {
+    return GitRepository.with(source, this.context, findRemoteCommit);
+  }
+
+  private readRepository(
+    { source, commit, ref }: RepositoryPlace,
+    choose: SkillChooser,
+  ): Promise<SourcePlugin> {
+    return GitRepository.with(source, this.context, async (git) => {
+      const wanted =
+        commit === undefined ? await findRemoteCommit(git) : knownCommit(source, commit, ref);
+      const tree = await fetchTree(git, wanted);
+      const place = { tree, root: wanted.path, source: source.text };
+      assertFolder(place);
+      const plugin = await this.readTree(place, choose, {
+        name: nameOfRepository(source, wanted.path),
+        // a hyphen keeps a hash of digits alone from being a number, which must not begin with 0
+        version: `0.0.0-git-${tree.commit.slice(0, SHORT_COMMIT)}`,
+        source: `${source.host}/${source.repository}`,
+      });
+      return { ...plugin, commit: tree.commit, ref: wanted.ref };
+    });
+  }
+
+  private async readFolder(named: string, choose: SkillChooser): Promise<SourcePlugin> {
+    const folder = FILES.has(basename(named)) ? dirname(named) : named;
+    // a plugin is read as it would be packed; without a folder the same reader says what is missing
+    if ((await hasManifest(folder)) || !(await isFolder(folder)))
+      return wholePlugin(await this.format.readFolder(folder));
+    const place = { tree: await readFolderTree(folder), root: '', source: `file:${folder}` };
+    return this.readTree(place, choose, {
+      name: nameOfFolder(resolve(folder)),
+      version: LOCAL_VERSION,
+      source: basename(folder),
+    });
+  }
+
+  private async readTree(
+    place: NamedFolder,
+    choose: SkillChooser,
+    identity: { name: string; version: string; source: string },
+  ): Promise<SourcePlugin> {
+    const { tree, root, source } = place;
+    const isPlugin = MANIFESTS.some((manifest) =>
+      tree.entries.has(join(root, manifest).replaceAll('\\', '/')),
+    );
+    if (isPlugin) return wholePlugin(await this.format.readFiles(await filesBelow(place), source));
+    const collection = await SkillCollection.open(place, this.format);
+    const skills = [...new Set(collection.skills.map(({ name }) => name))];
+    if (skills.length === 0)
+      throw nothingToInstall({ source, plugins: collection.plugins, hidden: collection.hidden });
+    const chosen = await choose({ name: identity.name, skills });
+    return {
+      contents: await collection.pluginOf(chosen, identity),
+      taken: chosen ?? 'all',
+      skills,
+    };
+  }
+}
+
+type NamedFolder = TreeFolder & { readonly source: string };
+
+function wholePlugin(contents: PluginContents): SourcePlugin {
+  return { contents, taken: undefined, skills: contents.skills.map(({ name }) => name) };
+}
+
+/** All files of a plugin's folder, with the paths that they have in the plugin. */
+async function filesBelow({ tree, root, source }: NamedFolder) {
+  const paths = [...tree.entries.keys()].filter((path) => pathBelow(root, path) !== undefined);
+  const { files } = followLinks(await readLinks({ tree, source }, paths), paths);
+  const read = new Map(
+    (await tree.read([...new Set(files.values())])).map((file) => [file.path, file] as const),
+  );
+  return [...files].flatMap(([path, origin]) => {
+    const file = read.get(origin);
+    return file === undefined ? [] : [{ ...file, path: pathBelow(root, path) ?? path }];
+  });
+}
+
+function assertFolder({ tree, root, source }: NamedFolder): void {
+  const paths = [...tree.entries.keys()];
+  if (root === '' || paths.some((path) => path.startsWith(`${root}/`))) return;
+  // the nearest folder above that is there says what can be named instead
+  let above = dirname(root);
+  while (above !== '.' && !paths.some((path) => path.startsWith(`${above}/`)))
+    above = dirname(above);
+  const parent = above === '.' ? '' : above;
+  const known = paths.flatMap(
+    (path) => /^([^/]+)\//.exec(pathBelow(parent, path) ?? '')?.[1] ?? [],
+  );
+  throw pathUnknown({
+    source,
+    path: root,
+    known: [...new Set(known)].map((name) => (parent === '' ? name : `${parent}/${name}`)),
+  });
+}
+
+async function hasManifest(folder: string): Promise<boolean> {
+  const found = await Promise.all(
+    MANIFESTS.map((manifest) =>
+      stat(join(folder, manifest)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,20 @@
+import { commitAmbiguous, commitUnknown } from '../../contract/source-errors.js';
+import type { RegistryClient } from '../fetch/registry-client.js';
+
+/**
+ * The highest version that was published from a commit, if possible one that may be newly installed; `commit` may be the beginning of its hash.
+ * Throws `commit_unknown` and `commit_ambiguous`.
+ */
+export async function versionAtCommit(
+  registry: Pick<RegistryClient, 'versions'>,
+  { name, commit }: { name: string; commit: string },
+): Promise<string> {
+  const found = await registry.versions(name, { commit });
+  const commits = [...new Set(found.map((version) => String(version.commit)))];
+  if (commits.length > 1) throw commitAmbiguous({ name, commit, known: commits });
+  const chosen =
+    found.find(({ archivedAt, moderationPassed }) => archivedAt === null && moderationPassed) ??
+    found[0];
+  if (chosen === undefined) throw commitUnknown({ name, commit });
+  return chosen.version;
+}

@@ -1,0 +1,163 @@
+import { sourceInvalid } from '../../contract/errors.js';
+import { readAddressPath, refProblem, type AddressPath } from './address-path.js';
+
+/** A user name and password for one host. In memory only: never stored, shown or handed over as an argument. */
+export interface GitCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** A place in a repository on a git host. */
+export interface GitSource {
+  readonly kind: 'git';
+  /** How svc.json and the lock name it: as it was written, without credentials. */
+  readonly text: string;
+  /** What git fetches from, without credentials. */
+  readonly url: string;
+  readonly credentials: GitCredentials | undefined;
+  /** With the port, when one is named. */
+  readonly host: string;
+  /** The repository's path on the host, such as `acme/group/tools`. */
+  readonly repository: string;
+  /** A branch, tag or commit; `undefined` for the default branch. */
+  readonly ref: string | undefined;
+  /** A folder of the repository, with `/`; empty for all of it. */
+  readonly path: string;
+  /** A branch, tag or commit and then a folder, not yet told apart: branches may have slashes in their names. */
+  readonly trail: string | undefined;
+}
+
+const DEFAULT_HOST = 'github.com';
+const SCP = /^([\w.-]+)@(\[[\da-f:]+\]|[\w.-]+):(?!\/\/)(.+)$/i;
+const SCHEMELESS = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\/[^/\s]+\/\S/;
+const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d](?:[\w.-]*[\w])?)(?::\d+)?$/i;
+const BAD_USER = 'the name of its user cannot be one';
+const USER = /^[\w.+~][\w.+~-]*$/;
+
+/** Whether a person means a git host with this source, rightly written or not. */
+export function isGitSource(source: string): boolean {
+  return (
+    /^(?:git\+|git:|[a-z]+:\/\/|[a-z]+::)/i.test(source) ||
+    SCP.test(source) ||
+    SCHEMELESS.test(source)
+  );
+}
+
+/**
+ * Understands addresses of git hosts as people copy them: `https://`, `ssh://` and `git@host:` addresses of repositories, pages of
+ * branches, folders and files on GitHub, GitLab, Bitbucket and Gitea, and `git:<owner>/<repo>[/<path>]` on `defaultHost`; each with
+ * `#<branch, tag or commit>`, those without a page also with `@`. Throws `source_invalid`, without credentials.
+ */
+export function parseGitSource(source: string, defaultHost = DEFAULT_HOST): GitSource {
+  const refuse = (why: string): Error => sourceInvalid({ source: withoutSecrets(source), why });
+  if (/[\s\p{Cc}\\]/u.test(source))
+    throw refuse('it holds blanks, control characters or a backslash');
+  const [, address = '', fragment] =
+    /^([^#]*)(?:#(.*))?$/.exec(source.replace(/^git\+(?=\w+:)/i, '')) ?? [];
+  const base = baseOf(address, { defaultHost, refuse });
+  if (!HOST.test(base.host)) throw refuse('the name of the host cannot be one');
+  const inner = readAddressPath(base.path, { shorthand: base.shorthand });
+  if (typeof inner === 'string') throw refuse(inner);
+  const { ref, problem } = refOf(fragment, inner);
+  if (problem !== undefined) throw refuse(problem);
+  const { remote, repository, path, trail } = inner;
+  const { prefix, credentials, host } = base;
+  return {
+    kind: 'git',
+    text: textOf(base, inner, ref),
+    url: `${prefix}${remote}`,
+    credentials,
+    host,
+    repository,
+    ref,
+    path,
+    trail,
+  };
+}
+
+function refOf(
+  fragment: string | undefined,
+  { ref: named, trail }: AddressPath,
+): { ref?: string | undefined; problem?: string | undefined } {
+  if (fragment !== undefined && (named !== undefined || trail !== undefined))
+    return { problem: 'it names a branch or commit twice' };
+  const ref = fragment ?? named;
+  return { ref, problem: ref === undefined ? undefined : refProblem(ref) };
+}
+
+function textOf(
+  { shown, prefix }: Base,
+  { isPage, written, explicit }: AddressPath,
+  ref: string | undefined,
+): string {
+  const address = shown === undefined ? `${prefix}${explicit}` : `${shown}${written}`;
+  return ref === undefined || isPage ? address : `${address}#${ref}`;
+}
+
+/** The same source without what may be secret in it, for messages: users, passwords (also where they break the address, or `//` is missing) and queries. */
+export function withoutSecrets(source: string): string {
+  return source
+    .replace(/^(?!git:|file:)[^/@:]*:[^/@]*@/, '')
+    .replace(/\/\/[^/]*@/, '//')
+    .replace(/\/\/[^/]*:[^/]*[^/\d\]][^/]*\/.*@/, '//')
+    .replace(/\?[^#]*/, '');
+}
+
+interface Base {
+  /** What stands before the repository's path in what git is given. */
+  readonly prefix: string;
+  /** What stands there in svc.json; `undefined`: the prefix, with the repository marked by `.git`. */
+  readonly shown: string | undefined;
+  readonly host: string;
+  readonly path: string;
+  readonly credentials: GitCredentials | undefined;
+  /** Whether the path is `<owner>/<repository>[/<folder>]`. */
+  readonly shorthand: boolean;
+}
+
+type Refuse = (why: string) => Error;
+
+function baseOf(
+  address: string,
+  { defaultHost, refuse }: { defaultHost: string; refuse: Refuse },
+): Base {
+  if (/^git:(?!\/\/)/i.test(address))
+    return baseOfShorthand(address.slice('git:'.length), defaultHost);
+  const scp = address.includes('://') ? null : SCP.exec(address);
+  if (scp !== null) return baseOfScp(scp, refuse);
+  const text = SCHEMELESS.test(address) ? `https://${address}` : address;
+  if (!/^(?:https?|ssh):\/\//i.test(text))
+    throw refuse('repositories are fetched by https:// and ssh:// only');
+  if (!URL.canParse(text)) throw refuse('it is no address');
+  return baseOfUrl(new URL(text), refuse);
+}
+
+function baseOfShorthand(path: string, host: string): Base {
+  const shown = host === DEFAULT_HOST ? 'git:' : undefined;
+  return { prefix: `https://${host}/`, shown, host, path, credentials: undefined, shorthand: true };
+}
+
+function baseOfScp([, user = '', host = '', path = '']: RegExpExecArray, refuse: Refuse): Base {
+  if (!USER.test(user)) throw refuse(BAD_USER);
+  const prefix = `${user}@${host}:`;
+  return { prefix, shown: prefix, host, path, credentials: undefined, shorthand: false };
+}
+
+function baseOfUrl(url: URL, refuse: Refuse): Base {
+  const { protocol, host, pathname } = url;
+  const isSsh = protocol === 'ssh:';
+  const user = isSsh ? url.username : '';
+  if (user !== '' && !USER.test(user)) throw refuse(BAD_USER);
+  const prefix = `${protocol}//${user === '' ? '' : `${user}@`}${host}/`;
+  const credentials = isSsh ? undefined : credentialsOf(url, refuse);
+  return { prefix, shown: prefix, host, path: pathname.slice(1), credentials, shorthand: false };
+}
+
+function credentialsOf({ username, password }: URL, refuse: Refuse): GitCredentials | undefined {
+  if (username === '' && password === '') return undefined;
+  try {
+    return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+  } catch {
+    throw refuse('a "%" in its user or password escapes nothing');
+  }
+}

@@ -1,0 +1,95 @@
+import { integrityOf } from '../project/integrity.js';
+import type { LockedPlugin } from '../project/lock-file.js';
+import type { Dependency } from '../project/project-manifest.js';
+import { filesAsOf } from '../fetch/collection/skill-collection.js';
+import type { FetchedPlugin, PluginFetcher } from '../fetch/fetcher.js';
+import { parseSource } from './source.js';
+import { mapLimited } from '../async/map-limited.js';
+import { isBreaking } from './newer-version.js';
+import type { ProjectState } from '../project/project-state.js';
+import { failureOf, sortedOut, type Candidate, type Updates } from './updates.js';
+
+const HOSTS_AT_ONCE = 4;
+
+interface Search {
+  readonly root: string;
+  readonly names: readonly string[];
+}
+
+interface Known {
+  readonly name: string;
+  readonly dependency: Dependency;
+  readonly locked: LockedPlugin & { readonly commit: string };
+}
+
+/** Looks for newer commits of the repositories' plugins among `names`. */
+export async function findSourceUpdates(
+  state: ProjectState,
+  fetcher: PluginFetcher,
+  { root, names }: Search,
+): Promise<Updates> {
+  const known = names.flatMap((name): Known[] => {
+    const dependency = state.manifest?.dependencies.get(name);
+    const locked = state.lock.plugins.get(name);
+    return dependency?.source === undefined || locked?.commit === undefined
+      ? []
+      : [{ name, dependency, locked: { ...locked, commit: locked.commit } }];
+  });
+  const found = await mapLimited(known, HOSTS_AT_ONCE, (plugin) =>
+    candidateOf(plugin, fetcher, root).catch(failureOf(plugin)),
+  );
+  return sortedOut(found);
+}
+
+async function candidateOf(
+  plugin: Known,
+  fetcher: PluginFetcher,
+  root: string,
+): Promise<Candidate> {
+  const { name, dependency, locked } = plugin;
+  const current = {
+    name,
+    dependency,
+    current: locked.version,
+    newest: undefined,
+    compatible: undefined,
+    withdrawn: undefined,
+  };
+  return { ...current, ...(await newerContent(plugin, fetcher, root)) };
+}
+
+/** A commit that changes other parts of the repository only is no update. */
+async function newerContent(
+  { name, dependency, locked }: Known,
+  fetcher: PluginFetcher,
+  root: string,
+): Promise<Partial<Candidate>> {
+  const source = parseSource(String(dependency.source), root);
+  if (source.kind !== 'git') return {};
+  const { commit, ref } = await fetcher.newest({
+    kind: 'git',
+    source,
+    name,
+    locked: locked.source === dependency.source,
+  });
+  // a commit that was asked for by its hash stays what it is
+  if (locked.commit.startsWith(commit)) return {};
+  const plugin = await fetcher.fromSource(
+    { kind: 'git', source, name, commit, ref },
+    dependency.skills,
+  );
+  if (await isSameContent(plugin, locked)) return {};
+  const newest = { version: plugin.version, breaking: isBreaking(locked.version, plugin.version) };
+  return { newest, compatible: newest.breaking ? undefined : newest, commit, ref };
+}
+
+async function isSameContent(
+  { contents, integrity, origin }: FetchedPlugin,
+  locked: LockedPlugin,
+): Promise<boolean> {
+  const own =
+    origin?.taken === undefined
+      ? integrity
+      : await integrityOf(filesAsOf(locked.version, contents));
+  return own === locked.integrity;
+}

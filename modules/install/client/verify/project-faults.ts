@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { Context } from 'svc-registry/kernel';
+import { instructionSteps } from '../agents/instruction-steps.js';
+import type { Agents } from '../agents/agents.js';
+import { SVC_FOLDER } from '../project/paths.js';
+import { scopeFlag, type Scope } from '../project/scope.js';
+import { rulesOf } from '../wiring/rules-file.js';
+import { skillClashes } from '../wiring/skill-clashes.js';
+import { nameSkills } from '../wiring/skill-names.js';
+import { driftedFiles } from '../wiring/drifted-files.js';
+import { svcProgram } from '../wiring/svc-program.js';
+import type { ProjectState } from '../project/project-state.js';
+
+interface Question {
+  readonly scope: Scope;
+  readonly state: ProjectState;
+  readonly agents: Agents;
+  readonly env: Context['env'];
+  /** The file of the running program, if the host knows it. */
+  readonly program: string | undefined;
+}
+
+/** What is not as it should be around the plugins of a project, one sentence each. */
+export async function projectFaults({
+  scope,
+  state,
+  agents: known,
+  env,
+  program,
+}: Question): Promise<readonly string[]> {
+  const { agents, unknown } = known.split(state.manifest?.agents ?? []);
+  const drifted = await driftedFiles({ scope, managedFiles: state.lock.managedFiles, agents });
+  const { caution } = await svcProgram({
+    inside: scope.kind === 'user' ? join(scope.root, SVC_FOLDER) : scope.root,
+    env,
+    program,
+  });
+  const { plugins, managedFiles } = state.lock;
+  const selection = new Map(
+    [...(state.manifest?.dependencies ?? [])].map(([name, { skills }]) => [name, skills] as const),
+  );
+  const clashes = await skillClashes({
+    scope,
+    agents,
+    env,
+    skills: nameSkills(plugins, selection),
+  });
+  const lost =
+    rulesOf(plugins).length === 0 ? [] : instructionSteps({ scope, agents, managedFiles });
+  return [
+    ...drifted.map(
+      (path) =>
+        `${path} is not as svc left it: \`svc install${scopeFlag(scope)}\` mends what is missing and keeps what you wrote.`,
+    ),
+    ...unknown.map((id) => `No module knows the agent "${id}" of ${scope.manifestFile}.`),
+    ...clashes,
+    ...lost,
+    ...(caution === undefined ? [] : [caution]),
+  ];
+}

@@ -146,6 +146,7 @@ describeEachDatabase('how accounts are stored', (database) => {
     const { manager } = await server.host.get(readDatabaseKey);
     const log = new StatementLog();
     manager.connection.logger = log;
+    server.clock.now = new Date(server.clock.now.getTime() + 5000);
     for (const token of [admin, value]) {
       for (const statements of [2, 1]) {
         log.statements.length = 0;

@@ -108,57 +108,6 @@ describeEachDatabase('unit of work', (place) => {
     });
   });
 
-  describe('watched', () => {
-    const ended: string[] = [];
-    const insert = (title: string) =>
-      units.run((manager) => manager.insert(Note, aNote({ title })));
-
-    beforeAll(() => {
-      units.watch(
-        (statement) => statement.startsWith('INSERT') && statement.includes('notes_note'),
-        () => void ended.push('watch'),
-      );
-    });
-    beforeEach(() => {
-      ended.length = 0;
-    });
-
-    it('says so once when a unit has ended that issued such a statement, before the code that began it goes on', async () => {
-      await units.run(async () => {
-        await insert('one');
-        await insert('two');
-        expect(ended).toEqual([]);
-      });
-      expect(ended).toEqual(['watch']);
-    });
-
-    it('says so when the rows can be read, and before what goes on after the commit', async () => {
-      const seen: (readonly string[])[] = [];
-      await units.run(async (manager) => {
-        await manager.insert(Note, aNote({ title: 'committed' }));
-        units.afterCommit(async () => {
-          seen.push([...ended, ...(await titles())]);
-        });
-      });
-      expect(seen).toEqual([['watch', 'committed']]);
-    });
-
-    it('says so of a unit that was rolled back, too', async () => {
-      const unit = units.run(async (manager) => {
-        await manager.insert(Note, aNote());
-        throw new Error('on purpose');
-      });
-      await expect(unit).rejects.toThrow('on purpose');
-      expect(ended).toEqual(['watch']);
-    });
-
-    it('says nothing of other statements', async () => {
-      await units.run((manager) => manager.find(Note));
-      await units.run((manager) => manager.delete(Note, { title: 'nobody' }));
-      expect(ended).toEqual([]);
-    });
-  });
-
   if (engine === 'postgres') {
     it('says that the database is away when the connection breaks between two statements', async () => {
       const broken = units.run(async (manager) => {

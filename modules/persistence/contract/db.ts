@@ -62,12 +62,6 @@ export interface UnitOfWork {
   ): Promise<T>;
   /** A unit that nobody observes: counts, claims and other books kept beside the work itself. */
   aside<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
-  /**
-   * From now on calls `ended` at the end of every unit that issued a writing statement of which `wanted` says yes: after its commit or roll-back,
-   * also when nobody knows which of the two it was, and before the code that began the unit goes on. It must not throw. For what keeps rows in memory. Of the writes of
-   * other processes it learns nothing.
-   */
-  watch(wanted: (statement: string) => boolean, ended: () => void): void;
 }
 
 export const unitOfWorkKey = serviceKey<UnitOfWork>('persistence.unitOfWork');

@@ -23,15 +23,9 @@ interface UnitContext {
 
 const outside: UnitContext = { observers: [] };
 
-interface Watch {
-  readonly wanted: (statement: string) => boolean;
-  readonly ended: () => void;
-}
-
 export class TransactionalUnitOfWork implements UnitOfWork {
   readonly #contexts = new AsyncLocalStorage<UnitContext>();
   readonly #running = new Set<Promise<unknown>>();
-  readonly #watches: Watch[] = [];
 
   constructor(
     private readonly engine: Pick<OpenEngine, 'begin'>,
@@ -77,10 +71,6 @@ export class TransactionalUnitOfWork implements UnitOfWork {
     return this.#contexts.run({ ...this.#context, observers: [] }, () => this.run(work));
   }
 
-  watch(wanted: Watch['wanted'], ended: Watch['ended']): void {
-    this.#watches.push({ wanted, ended });
-  }
-
   get #context(): UnitContext {
     return this.#contexts.getStore() ?? outside;
   }
@@ -92,10 +82,7 @@ export class TransactionalUnitOfWork implements UnitOfWork {
 
   async #lead<T>(work: Work<T>): Promise<T> {
     const transaction = await this.engine.begin();
-    const concerned = new Set<Watch>();
-    const scope = new UnitScope(transaction.runner, (statement) => {
-      for (const watch of this.#watches) if (watch.wanted(statement)) concerned.add(watch);
-    });
+    const scope = new UnitScope(transaction.runner);
     let result: T;
     try {
       result = await this.#contexts.run({ ...this.#context, scope }, () =>
@@ -108,7 +95,6 @@ export class TransactionalUnitOfWork implements UnitOfWork {
       await this.#rollBack(transaction);
       throw transaction.explain(error);
     } finally {
-      for (const { ended } of concerned) ended();
       await transaction.release();
     }
     await this.#perform(scope.afterCommit);

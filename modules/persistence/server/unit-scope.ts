@@ -13,13 +13,10 @@ export class UnitScope {
   #failure: { readonly error: unknown } | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(runner: QueryRunner, noticeWrite: (statement: string) => void) {
+  constructor(runner: QueryRunner) {
     this.manager = runner.manager;
     interceptQueries(runner, (run, { text }) => {
-      if (WRITES.test(text)) {
-        this.wrote = true;
-        noticeWrite(text);
-      }
+      if (WRITES.test(text)) this.wrote = true;
       return this.#inTurn(run);
     });
   }

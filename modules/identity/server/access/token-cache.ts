@@ -22,19 +22,7 @@ const TIME_TO_LIVE_MS = 5000;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Frequent statements on tables of this module that take no rights away. Every other write to these tables empties the cache: emptying it
- * once too often costs a statement, once too rarely leaves a revoked token working.
- */
-const HARMLESS =
-  /^\s*(UPDATE "identity_sessions" SET "last_used_at" = \S+ WHERE|\w+ (INTO |FROM )?"?identity_(attempts|device_sign_ins)\b)/;
-
-function changesRights(statement: string): boolean {
-  return statement.includes('identity_') && !HARMLESS.test(statement);
-}
-
-/**
- * Keeps the caller that a token belongs to for five seconds. Concurrent calls share one look-up. The cache is emptied, running look-ups included,
- * as soon as this server changes a row that an entry may have been read from. A failed look-up is not cached.
+ * Keeps the caller that a token belongs to for five seconds. Concurrent calls share one look-up. A failed look-up is not cached.
  */
 @injectable()
 export class TokenCache {
@@ -43,10 +31,16 @@ export class TokenCache {
   private latest = 0;
 
   constructor(
-    @inject(unitOfWorkKey) unitOfWork: UnitOfWork,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(hostKey) private readonly host: HostInfo,
-  ) {
-    unitOfWork.watch(changesRights, () => {
+  ) {}
+
+  /**
+   * Called within the unit of work by whatever changes what a token is good for. Look-ups that are running are forgotten, too. All tokens
+   * are, because a changed role of a workspace concerns people whom nobody names.
+   */
+  clearAfterCommit(): void {
+    this.unitOfWork.afterCommit(() => {
       this.entries.clear();
     });
   }

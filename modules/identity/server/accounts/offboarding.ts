@@ -3,6 +3,7 @@ import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { In, IsNull, type EntityManager } from 'typeorm';
 import type { LeaverReport, LeftApiKey, LeftWorkspace } from '../../contract/dto/leaver.js';
 import { successorNeeded } from '../../contract/errors.js';
+import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
 import { OrganizationMember, User } from '../entities/people.js';
 import { ApiKey, Invitation } from '../entities/tokens.js';
 import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
@@ -28,10 +29,12 @@ export class Offboarding {
     @inject(sessionsKey) private readonly sessions: Sessions,
     @inject(passwordResetsKey) private readonly resets: PasswordResets,
     @inject(hostKey) private readonly host: HostInfo,
+    @inject(tokenCacheKey) private readonly tokens: TokenCache,
   ) {}
 
   async removeMember(manager: EntityManager, leaver: Leaver): Promise<LeaverReport> {
     const { organizationId, user } = leaver;
+    this.tokens.clearAfterCommit();
     await lockAccount(manager, user.id);
     const workspaceNames = new Map(
       (await manager.findBy(Workspace, { organizationId })).map(({ id, name }) => [id, name]),

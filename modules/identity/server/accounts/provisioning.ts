@@ -4,6 +4,7 @@ import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import type { OrganizationRole, WorkspaceRole } from '../../contract/access.js';
 import { nameTaken } from '../../contract/errors.js';
+import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
 import { Organization, OrganizationMember, User } from '../entities/people.js';
 import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
 import { emailKey } from './email.js';
@@ -11,7 +12,10 @@ import { emailKey } from './email.js';
 /** Creates organizations, users, workspaces and memberships. Always inside a unit of work. */
 @injectable()
 export class Provisioning {
-  constructor(@inject(hostKey) private readonly host: HostInfo) {}
+  constructor(
+    @inject(hostKey) private readonly host: HostInfo,
+    @inject(tokenCacheKey) private readonly tokens: TokenCache,
+  ) {}
 
   async organization(manager: EntityManager, name: string): Promise<Organization> {
     if (await manager.existsBy(Organization, { name }))
@@ -60,6 +64,7 @@ export class Provisioning {
     member: { organizationId: string; userId: string; role: OrganizationRole },
   ): Promise<void> {
     const { role, ...key } = member;
+    this.tokens.clearAfterCommit();
     const { affected } = await manager.update(OrganizationMember, key, { role });
     if (affected !== 1)
       await manager.insert(OrganizationMember, { ...member, createdAt: this.host.clock() });
@@ -71,6 +76,7 @@ export class Provisioning {
     member: { workspaceId: string; userId: string; role: WorkspaceRole },
   ): Promise<void> {
     const { role, ...key } = member;
+    this.tokens.clearAfterCommit();
     const { affected } = await manager.update(WorkspaceMember, key, { role });
     if (affected !== 1)
       await manager.insert(WorkspaceMember, { ...member, createdAt: this.host.clock() });

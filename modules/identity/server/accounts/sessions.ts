@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, serviceKey, staleState, type HostInfo } from 'svc-registry/kernel';
-import { In, Not, type EntityManager } from 'typeorm';
+import { In, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { SessionGrant, UserView } from '../../contract/dto/sign-in.js';
 import { belongsNowhere } from '../../contract/errors.js';
+import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
 import { withdrawApprovals } from '../device/withdraw-approvals.js';
 import { OrganizationMember, type User } from '../entities/people.js';
 import { Session, type SessionKind } from '../entities/tokens.js';
@@ -32,7 +33,10 @@ const tokenKinds = { program: 'session', page: 'page' } as const;
 /** Starts and ends sessions. */
 @injectable()
 export class Sessions {
-  constructor(@inject(hostKey) private readonly host: HostInfo) {}
+  constructor(
+    @inject(hostKey) private readonly host: HostInfo,
+    @inject(tokenCacheKey) private readonly tokens: TokenCache,
+  ) {}
 
   /** Throws `belongs_nowhere`. */
   async start(
@@ -63,22 +67,22 @@ export class Sessions {
     const token = newToken(tokenKinds[kind]);
     const { affected } = await manager.update(Session, { id: sessionId }, storedToken(token));
     if (affected !== 1) throw staleState({ kind: 'session', id: sessionId });
+    this.tokens.clearAfterCommit();
     return token;
   }
 
-  async end(manager: EntityManager, sessionId: string): Promise<void> {
-    await manager.delete(Session, { id: sessionId });
+  /** Answers how many there were. */
+  async end(manager: EntityManager, which: FindOptionsWhere<Session>): Promise<number> {
+    this.tokens.clearAfterCommit();
+    const { affected } = await manager.delete(Session, which);
+    return affected ?? 0;
   }
 
   /** Ends all sessions of a person but one that may be kept; answers how many. Nothing that goes on at this moment leaves another behind. */
   async endAll(manager: EntityManager, userId: string, keep?: string): Promise<number> {
     await lockAccount(manager, userId);
     await withdrawApprovals(manager, userId);
-    const { affected } = await manager.delete(Session, {
-      userId,
-      ...(keep !== undefined && { id: Not(keep) }),
-    });
-    return affected ?? 0;
+    return this.end(manager, { userId, ...(keep !== undefined && { id: Not(keep) }) });
   }
 
   /** Makes room for one more. */
@@ -91,7 +95,7 @@ export class Sessions {
       .orderBy('COALESCE(s.lastUsedAt, s.createdAt)', 'DESC')
       .offset(MOST_OF_A_PERSON - 1)
       .getRawMany<{ id: string }>();
-    if (rows.length > 0) await manager.delete(Session, { id: In(rows.map(({ id }) => id)) });
+    if (rows.length > 0) await this.end(manager, { id: In(rows.map(({ id }) => id)) });
   }
 }
 

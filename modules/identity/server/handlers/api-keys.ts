@@ -26,6 +26,7 @@ import { nameTaken, roleTooHigh } from '../../contract/errors.js';
 import { createApiKey } from '../../contract/operations/api-keys.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { mayGrant, roleIn, type Principal } from '../access/principal.js';
+import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
 import { ApiKey } from '../entities/tokens.js';
 import { apiKeysKey, type ApiKeys, type KeyScope } from '../keys/api-keys.js';
 import { newToken, obfuscate, storedToken } from '../token.js';
@@ -121,6 +122,7 @@ export class DeleteApiKeyHandler implements Handler<ApiKeyRef, void> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(hostKey) private readonly host: HostInfo,
+    @inject(tokenCacheKey) private readonly tokens: TokenCache,
   ) {}
 
   async run({ id }: ApiKeyRef): Promise<void> {
@@ -132,6 +134,7 @@ export class DeleteApiKeyHandler implements Handler<ApiKeyRef, void> {
         { revokedAt },
       );
       if (affected !== 1) throw notFound({ kind: 'key', id });
+      this.tokens.clearAfterCommit();
     });
   }
 }

@@ -64,6 +64,7 @@ export class ListSessionsHandler implements Handler<NoInput, Page<SessionView>> 
 export class EndSessionHandler implements Handler<SessionRef, void> {
   constructor(
     @inject(principalsKey) private readonly principals: Principals,
+    @inject(sessionsKey) private readonly sessions: Sessions,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -71,8 +72,8 @@ export class EndSessionHandler implements Handler<SessionRef, void> {
     const { userId } = sessionOf(await this.principals.of(caller));
     auditSubject?.({ kind: 'session', id: id.toLowerCase(), name: caller.label });
     await this.unitOfWork.run(async (manager) => {
-      const { affected } = await manager.delete(Session, { id: id.toLowerCase(), userId });
-      if (affected !== 1) throw notFound({ kind: 'session', id });
+      const ended = await this.sessions.end(manager, { id: id.toLowerCase(), userId });
+      if (ended !== 1) throw notFound({ kind: 'session', id });
     });
   }
 }
@@ -88,7 +89,7 @@ export class SignOutHandler implements Handler<NoInput, void> {
   async run(_input: NoInput, { caller, auditSubject }: Context): Promise<void> {
     const { id } = sessionOf(await this.principals.of(caller));
     auditSubject?.({ kind: 'session', id, name: caller.label });
-    await this.unitOfWork.run((manager) => this.sessions.end(manager, id));
+    await this.unitOfWork.run((manager) => this.sessions.end(manager, { id }));
   }
 }
 

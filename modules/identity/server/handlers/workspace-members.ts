@@ -13,6 +13,7 @@ import { notOrganizationMember, roleTooHigh } from '../../contract/errors.js';
 import { addWorkspaceMember, removeWorkspaceMember } from '../../contract/operations/workspaces.js';
 import { mayGrant, roleIn, systemPrincipal, type Principal } from '../access/principal.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
+import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
 import { provisioningKey, type Provisioning } from '../accounts/provisioning.js';
 import { invitationsKey, type Invitations, type Invited } from '../accounts/invitations.js';
 import { OrganizationMember, type User } from '../entities/people.js';
@@ -137,6 +138,7 @@ export class RemoveWorkspaceMemberHandler implements Handler<RemoveWorkspaceMemb
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(presentRightsKey) private readonly rights: PresentRights,
+    @inject(tokenCacheKey) private readonly tokens: TokenCache,
   ) {}
 
   async run({ member }: RemoveWorkspaceMemberInput, context: Context): Promise<void> {
@@ -156,6 +158,7 @@ export class RemoveWorkspaceMemberHandler implements Handler<RemoveWorkspaceMemb
       refuseAbove(membership.role, principal, workspace);
       if (membership.role === 'owner') await keepAnOwner(manager, key);
       await manager.delete(WorkspaceMember, key);
+      this.tokens.clearAfterCommit();
     });
   }
 }

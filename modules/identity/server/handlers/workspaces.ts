@@ -33,6 +33,7 @@ import {
 } from '../../contract/operations/workspaces.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
 import { principalsKey, type Principals } from '../access/principals.js';
+import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
 import { provisioningKey, type Provisioning } from '../accounts/provisioning.js';
 import type { Organization } from '../entities/people.js';
 import { Workspace } from '../entities/workspaces.js';
@@ -153,6 +154,7 @@ export class DeleteWorkspaceHandler implements Handler<WorkspaceRef, void> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(extensionsKey) private readonly extensions: Extensions,
+    @inject(tokenCacheKey) private readonly tokens: TokenCache,
   ) {}
 
   async run(_input: WorkspaceRef, context: Context): Promise<void> {
@@ -162,6 +164,7 @@ export class DeleteWorkspaceHandler implements Handler<WorkspaceRef, void> {
       // first, because it waits for the units that hold the workspace: what they store is seen by the question that follows
       const { affected } = await manager.delete(Workspace, { id });
       if (affected !== 1) throw notFound({ kind: 'workspace', id: name });
+      this.tokens.clearAfterCommit();
       const holds = await this.contentOf(id);
       if (holds.length > 0) throw workspaceNotEmpty({ workspace: name, holds: holds.join(', ') });
     });

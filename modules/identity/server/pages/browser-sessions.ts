@@ -4,7 +4,7 @@ import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db
 import type { BrowserSessions, Visitor } from '../../../web/contract/index.js';
 import { pageCredential } from '../access/page-credential.js';
 import { principalsKey, type Principals } from '../access/principals.js';
-import { Session } from '../entities/tokens.js';
+import { sessionsKey, type Sessions } from '../accounts/sessions.js';
 import { storedToken } from '../token.js';
 
 /** Sessions of browsers, as pages need them. */
@@ -12,6 +12,7 @@ import { storedToken } from '../token.js';
 export class PageSessions implements BrowserSessions {
   constructor(
     @inject(principalsKey) private readonly principals: Principals,
+    @inject(sessionsKey) private readonly sessions: Sessions,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -26,6 +27,6 @@ export class PageSessions implements BrowserSessions {
   }
 
   async end(token: string): Promise<void> {
-    await this.unitOfWork.run((manager) => manager.delete(Session, storedToken(token)));
+    await this.unitOfWork.run((manager) => this.sessions.end(manager, storedToken(token)));
   }
 }

@@ -3,6 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { WorkspaceView } from '../../contract/dto/workspace.js';
 import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
+import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
 import { Workspace } from '../entities/workspaces.js';
 import { targetOf } from '../handlers/target.js';
 import { waitForHolders } from './hold-workspace.js';
@@ -18,6 +19,7 @@ export class WorkspaceChanges {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(presentRightsKey) private readonly rights: PresentRights,
     @inject(workspaceViewsKey) private readonly views: WorkspaceViews,
+    @inject(tokenCacheKey) private readonly tokens: TokenCache,
   ) {}
 
   /** `change` is asked with the workspace as it is while nobody else changes it. Throws `not_found` when it is gone. */
@@ -34,6 +36,7 @@ export class WorkspaceChanges {
       if (present === null) throw notFound({ kind: 'workspace', id: name });
       const changes = change(present);
       await manager.update(Workspace, { id }, changes);
+      this.tokens.clearAfterCommit();
       return Object.assign(present, changes);
     });
     return this.views.of(Object.assign(changed, { organization }), context.caller);

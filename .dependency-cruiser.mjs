@@ -57,6 +57,21 @@ export default {
       to: { path: '^(modules|hosts)/' },
     },
     {
+      name: 'toolbox-knows-nothing',
+      severity: 'error',
+      comment: 'What everything may import cannot import any of it: it has no domain.',
+      from: { path: '^toolbox/', pathNot: TEST },
+      to: { path: '^(kernel|modules|hosts)/' },
+    },
+    {
+      name: 'toolbox-loads-on-demand',
+      severity: 'error',
+      comment:
+        'Start-up and hooks load files of the toolbox: a library there would be paid for by all.',
+      from: { path: '^toolbox/', pathNot: TEST },
+      to: { path: 'node_modules/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
       name: 'hosts-know-no-domain',
       severity: 'error',
       comment:
@@ -85,7 +100,11 @@ export default {
         'Runs at every tool use of an agent: no package, no kernel; of others only what costs nothing to load.',
       from: { path: HOOK_RUNNER, pathNot: TEST },
       to: {
-        pathNot: [HOOK_RUNNER, '^modules/install/contract/(hook-events|plugin-dir-token)\\.ts$'],
+        pathNot: [
+          HOOK_RUNNER,
+          '^toolbox/',
+          '^modules/install/contract/(hook-events|plugin-dir-token)\\.ts$',
+        ],
         dependencyTypesNot: ['core'],
       },
     },
@@ -153,11 +172,12 @@ export default {
       name: 'contracts-stay-light',
       severity: 'error',
       comment:
-        'Every importer of a contract pays for what it imports: decorators of DTOs, the kernel api, other contracts.',
+        'Every importer of a contract pays for what it imports: decorators of DTOs, the kernel api, other contracts, the toolbox.',
       from: { path: '^modules/[^/]+/contract/', pathNot: [TEST, DB_CONTRACTS] },
       to: {
         pathNot: [
           '^modules/[^/]+/contract/',
+          '^toolbox/',
           '^kernel/(api|dto)/index\\.ts$',
           'node_modules/class-(validator|transformer)/',
         ],
@@ -255,14 +275,14 @@ export default {
       name: 'product-code-needs-no-tests',
       severity: 'error',
       comment: 'What ships cannot depend on what does not.',
-      from: { path: '^(kernel|modules|hosts)/', pathNot: TEST },
+      from: { path: '^(kernel|toolbox|modules|hosts)/', pathNot: TEST },
       to: { path: `^(test|tools)/|${TEST}` },
     },
     {
       name: 'not-to-dev-dependencies',
       severity: 'error',
       comment: 'Development dependencies are absent where the package is installed.',
-      from: { path: '^(kernel|modules|hosts)/', pathNot: [TEST, '^kernel/testing/'] },
+      from: { path: '^(kernel|toolbox|modules|hosts)/', pathNot: [TEST, '^kernel/testing/'] },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only', 'npm-peer'],

@@ -114,7 +114,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: [CONTAINER] }] },
   },
   {
-    files: ['kernel/**/*.ts', 'modules/**/*.ts'],
+    files: ['kernel/**/*.ts', 'toolbox/**/*.ts', 'modules/**/*.ts'],
     ignores: ['**/*.test.ts', 'kernel/testing/**'],
     rules: { 'no-restricted-properties': ['error', ...TRANSACTIONS, ...PROCESS] },
   },

@@ -4,7 +4,7 @@ import type { Config } from 'jest';
 const config: Config = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['svc-source', 'node', 'node-addons'] },
-  roots: ['<rootDir>/kernel', '<rootDir>/modules', '<rootDir>/hosts', '<rootDir>/test'],
+  roots: ['kernel', 'toolbox', 'modules', 'hosts', 'test'].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/fixtures/'],
   setupFiles: ['reflect-metadata'],

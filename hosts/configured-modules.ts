@@ -6,6 +6,7 @@ import {
   readPlainFile,
   type ModuleDeclaration,
 } from 'svc-registry/kernel';
+import { isNowhere } from '../toolbox/file-errors.js';
 import { packageSources, type ModuleSource } from '../kernel/index.js';
 
 async function parse(text: string, file: string): Promise<unknown> {
@@ -35,9 +36,6 @@ async function lineOfError(text: string): Promise<number> {
   return text.slice(0, errors[0]?.offset ?? text.length).split('\n').length;
 }
 
-/** There is no such file, or its folder is not a folder: a service's home may be `/dev/null`. */
-const missing: readonly unknown[] = ['ENOENT', 'ENOTDIR'];
-
 function namesIn(config: unknown, file: string): readonly string[] {
   const { modules = [] } = (config ?? {}) as { modules?: unknown };
   if (Array.isArray(modules) && modules.every((name): name is string => typeof name === 'string'))
@@ -59,8 +57,7 @@ function contentOf(file: string): string | undefined {
   try {
     return readPlainFile(file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (missing.includes(code)) return undefined;
+    if (isNowhere(error)) return undefined;
     throw invalidInput(
       { what: `${file} cannot be read: ${fileSystemReason(error)}.` },
       { cause: error },

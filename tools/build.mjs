@@ -38,9 +38,7 @@ async function compile() {
 
 /** What is left of sources that are gone would still be found and bundled. */
 async function prune() {
-  for (const file of globSync(['kernel/**/*.js', 'modules/**/*.js', 'hosts/**/*.js'], {
-    cwd: DIST,
-  })) {
+  for (const file of globSync('{kernel,toolbox,modules,hosts}/**/*.js', { cwd: DIST })) {
     if (existsSync(join(ROOT, file.replace(/\.js$/, '.ts')))) continue;
     for (const ending of ['.js', '.js.map', '.d.ts'])
       await rm(join(DIST, file.replace(/\.js$/, ending)), { force: true });

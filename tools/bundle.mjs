@@ -61,19 +61,22 @@ const TARGET = { platform: 'node', target: 'node20', legalComments: 'none', logL
 const ownAddress = {
   name: 'own-address',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]dist[\\/](kernel|modules|hosts)[\\/].*\.js$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      if (!source.includes('import.meta.')) return undefined;
-      const address = (target) =>
-        `new URL(${JSON.stringify(relative(BIN, target).split(sep).join('/'))}, import.meta.url)`;
-      const pathOf = (target) => `__fileURLToPath(${address(target)})`;
-      const contents = source
-        .replaceAll('import.meta.url', `${address(path)}.href`)
-        .replaceAll('import.meta.filename', pathOf(path))
-        .replaceAll('import.meta.dirname', pathOf(dirname(path)))
-        .concat("\nimport { fileURLToPath as __fileURLToPath } from 'node:url';\n");
-      return { contents, loader: 'js' };
-    });
+    onLoad(
+      { filter: /[\\/]dist[\\/](kernel|toolbox|modules|hosts)[\\/].*\.js$/ },
+      async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        if (!source.includes('import.meta.')) return undefined;
+        const address = (target) =>
+          `new URL(${JSON.stringify(relative(BIN, target).split(sep).join('/'))}, import.meta.url)`;
+        const pathOf = (target) => `__fileURLToPath(${address(target)})`;
+        const contents = source
+          .replaceAll('import.meta.url', `${address(path)}.href`)
+          .replaceAll('import.meta.filename', pathOf(path))
+          .replaceAll('import.meta.dirname', pathOf(dirname(path)))
+          .concat("\nimport { fileURLToPath as __fileURLToPath } from 'node:url';\n");
+        return { contents, loader: 'js' };
+      },
+    );
   },
 };
 

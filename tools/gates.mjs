@@ -1,7 +1,7 @@
 // What `npm run check` holds, in the order in which gates are started. Each gate is one program.
 import { tool } from './run.mjs';
 
-const CODE = ['kernel', 'modules', 'hosts', 'test'];
+const CODE = ['kernel', 'toolbox', 'modules', 'hosts', 'test'];
 
 /** Tests that need the built programs; `npm test` runs them. */
 export const SLOW_TESTS = ['test/e2e/', 'test/faults/'];

@@ -1,9 +1,5 @@
 import type { TextStyle } from 'svc-registry/kernel';
-
-type Row = Readonly<Record<string, unknown>>;
-
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord, type Fields } from '../../toolbox/type-guards.js';
 
 const words = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -17,7 +13,7 @@ function valueText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-function rowText(row: Row, style: TextStyle): string {
+function rowText(row: Fields, style: TextStyle): string {
   const entries = Object.entries(row).filter(([, value]) => value !== undefined);
   return style.table(
     [],
@@ -31,5 +27,5 @@ export function defaultText(output: unknown, style: TextStyle): string {
     return output.length === 0
       ? 'Nothing found.'
       : output.map((entry) => defaultText(entry, style)).join('\n\n');
-  return isRow(output) ? rowText(output, style) : valueText(output);
+  return isRecord(output) ? rowText(output, style) : valueText(output);
 }

@@ -1,11 +1,12 @@
 import { usageError } from 'svc-registry/kernel';
+import { isMissing } from '../../toolbox/file-errors.js';
 
 /** Where the user stands. */
 export function workingFolder(): string {
   try {
     return process.cwd();
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+    if (!isMissing(error)) throw error;
     throw usageError(
       {
         what: 'The folder that you are in was removed.',

@@ -1,3 +1,4 @@
+import { isRecord } from '../../toolbox/type-guards.js';
 import type { JsonSchema, OperationManifest } from '../../kernel/manifest/manifest.js';
 
 /** What a single value of a field is. `other`: an object, or anything that text cannot express. */
@@ -18,10 +19,10 @@ export interface Field {
   readonly filled: boolean;
 }
 
-type Definitions = Readonly<Record<string, JsonSchema>>;
+/** A schema may be `true`, which says nothing. */
+const asSchema = (value: unknown): JsonSchema => (isRecord(value) ? value : {});
 
-const asSchema = (value: unknown): JsonSchema =>
-  typeof value === 'object' && value !== null ? (value as JsonSchema) : {};
+type Definitions = Readonly<Record<string, JsonSchema>>;
 
 function resolveReference(schema: JsonSchema, definitions: Definitions): JsonSchema {
   const reference = schema['$ref'];

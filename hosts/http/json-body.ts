@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { visit } from 'jsonc-parser';
 import { invalidInput } from 'svc-registry/kernel';
+import { isRecord } from '../../toolbox/type-guards.js';
 import { bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
 import { bodies, strangersBodies, type BodyBudget } from './body-budget.js';
 import { inTime } from './in-time.js';
@@ -161,10 +162,10 @@ export async function readJsonBody(
   if (body === undefined)
     throw unsupportedBody({ what: 'The request body is not of type application/json.' });
   const text = sent.get(request);
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || text === undefined)
+  if (!isRecord(body) || text === undefined)
     throw invalidInput({ what: 'The request body must be a JSON object.' });
   checkKeys(body, text);
-  return body as Record<string, unknown>;
+  return body;
 }
 
 /** The bytes that a request carries, at most 64 KiB; `undefined` when it carries nothing. */

@@ -1,4 +1,4 @@
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../../toolbox/type-guards.js';
 
 export interface LogText {
   readonly level: 'note' | 'warning' | 'error';

@@ -1,6 +1,7 @@
 import { readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isMissing } from '../../toolbox/file-errors.js';
 
 /** The path that a `file:` address stands for; `undefined` for another scheme, another machine, or text that is no address. */
 export function pathOf(address: string): string | undefined {
@@ -20,10 +21,7 @@ export async function realFolder(path: string): Promise<string> {
     if (parent === path) throw error;
     const folder = join(await realFolder(parent), basename(path));
     // a link may lead to a folder that is still to be made; links in a circle lead nowhere
-    const target =
-      (error as NodeJS.ErrnoException).code === 'ENOENT'
-        ? await readlink(folder).catch(() => undefined)
-        : undefined;
+    const target = isMissing(error) ? await readlink(folder).catch(() => undefined) : undefined;
     return target === undefined ? folder : realFolder(resolve(dirname(folder), target));
   }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../toolbox/type-guards.js';
 import type { JsonSchema, OperationManifest } from '../../kernel/index.js';
 
 /** The schema of an object: the only kind that tools take and answer. */
@@ -5,21 +6,18 @@ export type ObjectSchema = JsonSchema & { readonly type: 'object' };
 
 const PREFIX = '#/$defs/';
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The same schema with what it refers to in place of the references, as far as they do not lead back: not every model follows them. */
 export function withoutReferences({ $defs, ...schema }: ObjectSchema): ObjectSchema {
-  const definitions = isObject($defs) ? $defs : {};
+  const definitions = isRecord($defs) ? $defs : {};
   const left = new Set<unknown>();
   const resolved = (value: unknown, inside: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((entry) => resolved(entry, inside));
-    if (!isObject(value)) return value;
+    if (!isRecord(value)) return value;
     const { $ref, ...beside } = value;
     const name =
       typeof $ref === 'string' && $ref.startsWith(PREFIX) ? $ref.slice(PREFIX.length) : undefined;
     const definition = name === undefined || inside.includes(name) ? undefined : definitions[name];
-    if (name !== undefined && isObject(definition))
+    if (name !== undefined && isRecord(definition))
       return resolved({ ...definition, ...beside }, [...inside, name]);
     if ($ref !== undefined) left.add($ref);
     return Object.fromEntries(
@@ -37,13 +35,13 @@ function definitionOf(
   value: unknown,
   definitions: Record<string, unknown>,
 ): Record<string, unknown> {
-  if (!isObject(value)) return OPEN;
+  if (!isRecord(value)) return OPEN;
   const { $ref } = value;
   const found =
     typeof $ref === 'string' && $ref.startsWith(PREFIX)
       ? definitions[$ref.slice(PREFIX.length)]
       : value;
-  return isObject(found) ? found : OPEN;
+  return isRecord(found) ? found : OPEN;
 }
 
 /** What kind of value it is, and which fields it always has: an object, or each entry of a list. */
@@ -72,14 +70,14 @@ export function outputSchemaOf({
 }: OperationManifest): ObjectSchema | undefined {
   if (output === undefined) return undefined;
   const { $defs, properties } = output;
-  const definitions = isObject($defs) ? $defs : {};
+  const definitions = isRecord($defs) ? $defs : {};
   const fields = list
     ? {
         data: { type: 'array', items: output },
         next: { type: ['string', 'null'] },
         ...(meta && { meta: { type: 'object' } }),
       }
-    : isObject(properties)
+    : isRecord(properties)
       ? properties
       : {};
   const outlines = Object.entries(fields).map(([name, field]) => [

@@ -1,11 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { asSvcError, invalidInput, usageError, type ErrorIssue } from 'svc-registry/kernel';
+import { isRecord } from '../../toolbox/type-guards.js';
 import { issueText } from '../cli/error-text.js';
 import { printable } from '../cli/printable.js';
 import { inAgentWords, type AgentWords } from './agent-words.js';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What there is to say besides, under the field that every tool's schema has for it. A module's own field of that name stays. */
 function withNotes(
@@ -29,7 +27,7 @@ export function resultOf(
 ): CallToolResult {
   const [output, messages] = [inAgentWords(answer, speak), notes.map(speak)];
   // with no structured content, every client reads the text
-  if (!isObject(output))
+  if (!isRecord(output))
     return text([output === undefined ? 'Done.' : JSON.stringify(output), ...messages].join('\n'));
   const data = withNotes(output, messages);
   return { ...text(JSON.stringify(data)), structuredContent: data };

@@ -5,6 +5,7 @@ import {
   type ValidationArguments,
   type ValidationError,
 } from 'class-validator';
+import { isRecord } from '../../toolbox/type-guards.js';
 
 export const MAP_OF = 'mapOf';
 
@@ -20,10 +21,6 @@ export interface MapOptions {
 
 /** Of a map that has many: as many as somebody reads. */
 const MOST_PROBLEMS = 10;
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function withClass(entry: unknown, type: () => new () => object): unknown {
   if (Array.isArray(entry)) return entry.map((one: unknown) => withClass(one, type));

@@ -1,5 +1,6 @@
 import { plainToInstance, Transform } from 'class-transformer';
 import { ValidateBy, ValidateNested } from 'class-validator';
+import { isRecord } from '../../toolbox/type-guards.js';
 
 export const TEXT_OR = 'textOr';
 
@@ -13,9 +14,7 @@ export interface TextOrSpec {
 
 function withClass(value: unknown, { type, from }: TextOrSpec): unknown {
   const plain = typeof value === 'string' ? from(value) : value;
-  return typeof plain === 'object' && plain !== null && !Array.isArray(plain)
-    ? plainToInstance(type, plain)
-    : plain;
+  return isRecord(plain) ? plainToInstance(type, plain) : plain;
 }
 
 /** A nested object, or a text that is short for one: `@TextOr({ type: Rule, from: (name) => ({ name }) })`. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../toolbox/type-guards.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 
 type InputSchema = {
@@ -13,14 +14,7 @@ export function isRightlyEmpty(
   { runsAt, input: schema }: OperationManifest,
   given: unknown,
 ): boolean {
-  if (
-    runsAt !== 'client' ||
-    schema === undefined ||
-    typeof given !== 'object' ||
-    given === null ||
-    Array.isArray(given)
-  )
-    return false;
+  if (runsAt !== 'client' || schema === undefined || !isRecord(given)) return false;
   const { required = [], properties = {} } = schema as InputSchema;
   const hasDefaults = Object.values(properties).some((property) =>
     Object.hasOwn(property, 'default'),

@@ -1,13 +1,8 @@
+import { isRecord, type Fields } from '../../toolbox/type-guards.js';
 import { serverUnreachable, SvcError, type FileResult, type Page } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 import { errorOfProblem } from './http-problem.js';
 import { retryAfter } from './retry-after.js';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Of a JSON document, in bytes: an answer that goes on for ever would take all memory. */
 const LONGEST_ANSWER = 8 * 1024 * 1024;
@@ -34,7 +29,7 @@ async function json(response: Response, url: URL): Promise<Fields | undefined> {
   const text = await textOf(response, url);
   try {
     const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -74,14 +69,14 @@ function cursorOf(link: unknown, base: URL): string | null {
 
 function pageOf(body: Fields, url: URL): Page<unknown> | undefined {
   if (!Array.isArray(body['data'])) return undefined;
-  const links = isFields(body['links']) ? body['links'] : {};
+  const links = isRecord(body['links']) ? body['links'] : {};
   const page = {
     data: body['data'],
     next: cursorOf(links['next'], url),
     prev: cursorOf(links['prev'], url),
   };
   // the count is the length of `data`
-  const meta = Object.entries(isFields(body['meta']) ? body['meta'] : {}).filter(
+  const meta = Object.entries(isRecord(body['meta']) ? body['meta'] : {}).filter(
     ([name]) => name !== 'count',
   );
   return meta.length === 0 ? page : { ...page, meta: Object.fromEntries(meta) };

@@ -1,4 +1,5 @@
 import type { ValidationError } from 'class-validator';
+import { isRecord } from '../../toolbox/type-guards.js';
 import type * as Libraries from './validating-libraries.js';
 import { MOST_ISSUES, shortened, reportedIssues } from './reported-issues.js';
 import { invalidInput, type Constructor, type ErrorIssue } from '../api/index.js';
@@ -110,8 +111,7 @@ export async function readInput<T extends object>(
   type: Constructor<T>,
   given: unknown,
 ): Promise<T> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw invalidInput({ what: 'The input must be an object.' });
+  if (!isRecord(given)) throw invalidInput({ what: 'The input must be an object.' });
   const { plainToInstance, validate } = libraries ?? (await loadLibraries());
   const plain = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),

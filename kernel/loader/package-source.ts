@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { ifThere, isNowhere } from '../../toolbox/file-errors.js';
 import type { ModuleDeclaration } from '../api/index.js';
 import type { FaultCode } from '../graph/module-record.js';
 import { parseJson, parseManifest } from '../manifest/parse-manifest.js';
@@ -21,11 +22,7 @@ function candidates(name: string, configFile: string): string[] {
 export async function findPackage(name: string, configFile: string): Promise<FoundPackage> {
   for (const folder of candidates(name, configFile)) {
     const file = join(folder, 'package.json');
-    const content = await readFile(file, 'utf8').catch((error: unknown) => {
-      if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code)))
-        return undefined;
-      throw error;
-    });
+    const content = await ifThere(readFile(file, 'utf8'), isNowhere);
     if (content !== undefined) return { file, content };
   }
   throw new Error(`the package "${name}" is not installed in ${dirname(configFile)}`);

@@ -1,3 +1,5 @@
+import { isRecord } from '../../toolbox/type-guards.js';
+
 /** Says what is wrong with a value, by path; empty when nothing is. */
 export type Check = (value: unknown, path: string) => string[];
 
@@ -6,14 +8,10 @@ function must(holds: (value: unknown) => boolean, what: string): Check {
     holds(value) ? [] : [`${path === '' ? 'the document' : path} must be ${what}`];
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export const text = must((value) => typeof value === 'string', 'a text');
 export const whole = must((value) => Number.isInteger(value), 'a whole number');
 export const flag = must((value) => typeof value === 'boolean', 'true or false');
-export const object = must(isObject, 'an object');
+export const object = must(isRecord, 'an object');
 export const anything: Check = () => [];
 
 export function oneOf(...values: readonly unknown[]): Check {
@@ -41,7 +39,7 @@ export function listOf(check: Check): Check {
 
 export function mapOf(check: Check): Check {
   return (value, path) =>
-    isObject(value)
+    isRecord(value)
       ? Object.entries(value).flatMap(([key, entry]) => check(entry, `${path}.${key}`))
       : object(value, path);
 }
@@ -49,7 +47,7 @@ export function mapOf(check: Check): Check {
 /** An object with these fields; others are let be, so that newer manifests can be read. */
 export function shape(fields: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
-    if (!isObject(value)) return object(value, path);
+    if (!isRecord(value)) return object(value, path);
     return Object.entries(fields).flatMap(([name, check]) =>
       check(value[name], path === '' ? name : `${path}.${name}`),
     );

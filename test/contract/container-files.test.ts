@@ -102,6 +102,7 @@ describe('the files for containers', () => {
         'hosts',
         'kernel',
         'modules',
+        'toolbox',
         'tools',
       ]),
     );

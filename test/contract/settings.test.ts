@@ -8,7 +8,7 @@ import { builtInModules } from '../../hosts/builtin.js';
 import { unknownSettings } from '../../hosts/unknown-settings.js';
 
 const root = join(import.meta.dirname, '..', '..');
-const files = globSync(['kernel/**/*.ts', 'modules/**/*.ts', 'hosts/**/*.ts'], {
+const files = globSync(['kernel/**/*.ts', 'toolbox/**/*.ts', 'modules/**/*.ts', 'hosts/**/*.ts'], {
   cwd: root,
   ignore: ['**/*.test.ts', 'kernel/testing/**'],
 });

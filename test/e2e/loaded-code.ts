@@ -28,7 +28,7 @@ const moduleOf = (source: string): string | undefined => /\/modules\/([a-z-]+)\/
 
 /** `modules/identity/module.ts`. */
 const fileOf = (source: string): string | undefined =>
-  /(?:^|\/)((?:hosts|kernel|modules)\/.*\.ts)$/.exec(source)?.[1];
+  /(?:^|\/)((?:hosts|kernel|modules|toolbox)\/.*\.ts)$/.exec(source)?.[1];
 
 const sorted = (names: readonly (string | undefined)[]): string[] =>
   [...new Set(names.filter((name) => name !== undefined))].sort();

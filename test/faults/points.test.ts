@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Points and how often they are named, in the sources of the product. */
 function pointsInSources(): string[] {
-  const files = ['kernel', 'hosts', 'modules'].flatMap((folder) =>
+  const files = ['kernel', 'toolbox', 'hosts', 'modules'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       join(root, folder, name),
     ),

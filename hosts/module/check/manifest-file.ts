@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { isMissing } from '../../../toolbox/file-errors.js';
 import { parseManifest, type ModuleManifest } from '../../../kernel/index.js';
 import { differences } from '../manifest/differences.js';
 import { ManifestProblems } from '../manifest/module-manifest.js';
@@ -55,8 +56,9 @@ async function compare(
       ? []
       : [...listed, ...more, problem(`is not what the code declares: ${WRITE}`, { file })];
   } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    return [problem(missing ? `is missing: ${WRITE}` : `${reasonOf(error)}; ${WRITE}`, { file })];
+    return [
+      problem(isMissing(error) ? `is missing: ${WRITE}` : `${reasonOf(error)}; ${WRITE}`, { file }),
+    ];
   }
 }
 

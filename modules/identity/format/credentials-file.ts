@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fieldsOf, isRecord } from '../../../toolbox/type-guards.js';
 import { settingsUnreadable } from '../contract/errors.js';
 import { readJsonObject } from './private-file.js';
 
@@ -13,9 +14,7 @@ export interface Credential {
 const VERSION = 1;
 
 function isCredential(value: unknown): value is Credential {
-  const { token, expiresAt, email } = (
-    typeof value === 'object' && value !== null ? value : {}
-  ) as Record<string, unknown>;
+  const { token, expiresAt, email } = fieldsOf(value);
   return typeof token === 'string' && typeof expiresAt === 'string' && typeof email === 'string';
 }
 
@@ -55,8 +54,7 @@ export class CredentialsFile {
     if (content['version'] !== VERSION)
       throw settingsUnreadable({ file, why: `its version is not ${VERSION}` });
     const { origins } = content;
-    if (typeof origins !== 'object' || origins === null || Array.isArray(origins))
-      throw settingsUnreadable({ file, why: '"origins" is no object' });
+    if (!isRecord(origins)) throw settingsUnreadable({ file, why: '"origins" is no object' });
     return new Map(
       Object.entries(origins).map(([origin, value]: [string, unknown]) => {
         if (!isCredential(value))

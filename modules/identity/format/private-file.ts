@@ -1,25 +1,21 @@
 import { fileSystemReason, readPlainFile } from 'svc-registry/kernel';
+import { isNowhere } from '../../../toolbox/file-errors.js';
+import { isRecord, type Fields } from '../../../toolbox/type-guards.js';
 import { settingsUnreadable } from '../contract/errors.js';
 
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-}
-
 /** The object in a JSON file; `undefined` when there is no file. Throws `settings_unreadable` for anything but an object. */
-export async function readJsonObject(file: string): Promise<Record<string, unknown> | undefined> {
+export async function readJsonObject(file: string): Promise<Fields | undefined> {
   let text: string;
   try {
     text = readPlainFile(file);
   } catch (error) {
     // a service's home may be no folder at all, such as /dev/null
-    const code = codeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (isNowhere(error)) return undefined;
     throw settingsUnreadable({ file, why: fileSystemReason(error) }, { cause: error });
   }
   const value = await parse(text.replace(/^\uFEFF/, ''), file);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw settingsUnreadable({ file, why: 'it is no JSON object' });
-  return value as Record<string, unknown>;
+  if (!isRecord(value)) throw settingsUnreadable({ file, why: 'it is no JSON object' });
+  return value;
 }
 
 /** The parser's own message would quote the file, which holds secrets: only the position is named. */

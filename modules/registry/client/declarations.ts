@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import { readPlainFile } from 'svc-registry/kernel';
+import { isMissing } from '../../../toolbox/file-errors.js';
+import { isRecord, type Fields } from '../../../toolbox/type-guards.js';
 import { pluginInvalid } from '../contract/plugin-errors.js';
 import type { PluginDeclarations, PluginToolServer } from '../contract/plugin-format.js';
 import { limits, MANIFEST_PATH, TOOL_SERVERS_PATH } from '../format/limits.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The two files of a plugin that make agents start or run something. */
 export async function readDeclarations(root: string): Promise<PluginDeclarations> {
   const { hooks, nativeHooks } = readManifest(root);
   return {
     toolServers: await readServers(root),
-    hooks: fieldsOf(hooks),
-    nativeHooks: fieldsOf(nativeHooks),
+    hooks: recordOf(hooks),
+    nativeHooks: recordOf(nativeHooks),
   };
 }
 
 function readManifest(root: string): Fields {
   try {
-    const manifest = fieldsOf(
+    const manifest = recordOf(
       JSON.parse(readPlainFile(join(root, MANIFEST_PATH)).replace(/^\uFEFF/, '')),
     );
     if (manifest === undefined) throw new Error('it holds no object');
@@ -45,13 +45,12 @@ function textOf(path: string): string | undefined {
   try {
     return readPlainFile(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Fields)
-    : undefined;
+/** Only an object is kept: whatever else stands there declares nothing. */
+function recordOf(value: unknown): Fields | undefined {
+  return isRecord(value) ? value : undefined;
 }

@@ -2,6 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { atPath } from 'svc-registry/kernel';
 import { stringify } from 'yaml';
+import { isMissing, isNowhere } from '../../../toolbox/file-errors.js';
 import { targetExists } from '../contract/plugin-errors.js';
 import type { SourceFile } from '../format/index.js';
 import { requireValid } from './valid-plugin.js';
@@ -64,9 +65,7 @@ async function isFree(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length === 0;
   } catch (error) {
-    const { code } = error as { code?: unknown };
-    if (code === 'ENOENT') return true;
-    if (code === 'ENOTDIR') return false;
+    if (isNowhere(error)) return isMissing(error);
     throw error;
   }
 }

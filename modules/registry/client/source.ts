@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { ifThere, isNowhere } from '../../../toolbox/file-errors.js';
 import { manifestExists, nothingToRead } from '../contract/plugin-errors.js';
 import { LEGACY_MANIFEST_PATH, MANIFEST_PATH } from '../format/index.js';
 
 /** The folder that a command was pointed at: itself, or the folder of the `SKILL.md` or manifest, present or older, that was named. */
 export async function sourceFolder(cwd: string, path = '.'): Promise<string> {
   const target = resolve(cwd, path);
-  const stats = await statOf(target);
+  const stats = await ifThere(stat(target), isNowhere);
   if (stats === undefined) throw nothingToRead({ path: target, what: 'plugin or skill' });
   if (stats.isDirectory()) return target;
   if (['SKILL.md', LEGACY_MANIFEST_PATH].includes(basename(target))) return dirname(target);
@@ -15,7 +16,7 @@ export async function sourceFolder(cwd: string, path = '.'): Promise<string> {
 }
 
 export async function hasFile(folder: string, path: string): Promise<boolean> {
-  return (await statOf(join(folder, path))) !== undefined;
+  return (await ifThere(stat(join(folder, path)), isNowhere)) !== undefined;
 }
 
 /** `legacy`: an older manifest will do. */
@@ -36,12 +37,4 @@ export async function requireManifest(folder: string, { legacy = false } = {}): 
 export async function refuseOverwriting(folder: string, force = false): Promise<void> {
   if (!force && (await hasFile(folder, MANIFEST_PATH)))
     throw manifestExists({ path: join(folder, MANIFEST_PATH) });
-}
-
-async function statOf(path: string) {
-  return stat(path).catch((error: unknown) => {
-    if (['ENOENT', 'ENOTDIR'].includes(String((error as { code?: unknown }).code)))
-      return undefined;
-    throw error;
-  });
 }

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
+import { withinTime } from '../../../toolbox/time-budget.js';
 import type { PluginRule, PluginSkill } from '../contract/plugin-format.js';
 import type { ComponentSource, DeclaredEntry, FolderSource } from './manifest.js';
 import { readSkill, type SkillContext } from './skill-file.js';
-import { withinTime } from './time-budget.js';
 
 const SKILL_FILE = 'SKILL.md';
 /** A YAML parser can be kept busy on purpose; all skills of a plugin together get this long. */

@@ -1,8 +1,8 @@
 import ignore from 'ignore';
+import { withinTime } from '../../../toolbox/time-budget.js';
 import type { Findings } from './findings.js';
 import { IGNORE_PATH, type Limits } from './limits.js';
 import { decodeText } from './text.js';
-import { withinTime } from './time-budget.js';
 
 /** Never ship, whatever `.svcignore` says: what agents read as instructions for the repository, and version control. */
 export const ALWAYS_IGNORED = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.git*', '.svc'];

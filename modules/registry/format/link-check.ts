@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
+import { withinTime } from '../../../toolbox/time-budget.js';
 import type { Findings } from './findings.js';
 import type { FileTree } from './file-tree.js';
 import type { IgnoreRules } from './ignore-rules.js';
 import { IGNORE_PATH, type Limits } from './limits.js';
 import { outlineMarkdown, type MarkdownLink, type MarkdownOutline } from './markdown-links.js';
 import { decodeText } from './text.js';
-import { withinTime } from './time-budget.js';
 
 /** Reading Markdown is slow, and crafted text makes it very slow. */
 const BUDGET_MS = 10_000;

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../toolbox/type-guards.js';
 import type { LooseFile, SkillCard } from '../contract/plugin-format.js';
 import { Findings } from './findings.js';
 import { splitBytes } from './front-matter-text.js';
@@ -18,7 +19,7 @@ export async function readSkillCards(
   if (others.length === 0) return simple.filter((card) => card !== undefined);
   // most collections get by without a YAML parser
   const { readFrontMatter } = await import('./front-matter.js');
-  const { withinTime } = await import('./time-budget.js');
+  const { withinTime } = await import('../../../toolbox/time-budget.js');
   const read = (file: LooseFile): SkillCard => {
     const findings = new Findings();
     const values =
@@ -62,10 +63,5 @@ function textOf(value: unknown): string | undefined {
 }
 
 function isInternal(values: Values): boolean {
-  const metadata = values.get('metadata');
-  return (
-    typeof metadata === 'object' &&
-    metadata !== null &&
-    (metadata as { internal?: unknown }).internal === true
-  );
+  return fieldsOf(values.get('metadata'))['internal'] === true;
 }

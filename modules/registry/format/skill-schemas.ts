@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { posix } from 'node:path';
+import { isRecord } from '../../../toolbox/type-guards.js';
 import type { Findings, Location } from './findings.js';
 import type { FileTree } from './file-tree.js';
 import { nearestName } from './nearest-name.js';
@@ -117,8 +118,4 @@ function isJsonObject(text: string): boolean {
 
 function isStringList(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isRecord } from '../../../toolbox/type-guards.js';
 import { LoopbackServer } from '../loopback-server.js';
 import { anthropicMessages } from './anthropic.js';
 import { geminiContent } from './gemini.js';
 import { openaiChat } from './openai-chat.js';
 import { openaiResponses } from './openai-responses.js';
 import {
-  isObject,
   textOf,
   type JsonObject,
   type ModelRequest,
@@ -87,7 +87,7 @@ async function readJson(request: IncomingMessage): Promise<JsonObject | undefine
   for await (const chunk of request) chunks.push(chunk as Buffer);
   try {
     const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    return isObject(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../toolbox/type-guards.js';
+
 /** What a coding agent asked its model, in one shape for all wire protocols. */
 export interface ModelRequest {
   /** The request as JSON text: instructions, messages and tools, all that a model would be shown. */
@@ -40,13 +42,9 @@ export interface WireProtocol {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The objects of a list; none when it is no list. */
 export function objectsOf(value: unknown): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /** The names of the objects of a list. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { isObject, objectsOf, textOf, type JsonObject } from '../model-server/protocol.js';
+import { isRecord } from '../../../toolbox/type-guards.js';
+import { objectsOf, textOf, type JsonObject } from '../model-server/protocol.js';
 import type { ScratchProject } from '../scratch-project.js';
 
 const CLIENT = {
@@ -25,8 +26,8 @@ export async function reviewHooks(scratch: ScratchProject): Promise<void> {
     server.stdin.write(`${JSON.stringify({ id, method, params })}\n`);
     for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
       const message: unknown = JSON.parse(line.value);
-      if (!isObject(message) || message['id'] !== id) continue;
-      if (isObject(message['result'])) return message['result'];
+      if (!isRecord(message) || message['id'] !== id) continue;
+      if (isRecord(message['result'])) return message['result'];
       throw new Error(`codex app-server refused ${method}: ${line.value}`);
     }
     throw new Error(`codex app-server ended before it answered ${method}`);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { invalidInput, type Context } from 'svc-registry/kernel';
+import { isRecord } from '../../../../toolbox/type-guards.js';
 import { toolEvents } from '../../../install/contract/hook-events.js';
 import type { HookTestInput } from '../../contract/inputs.js';
 import { dialectFor, dialectOf } from '../runner/dialects/index.js';
@@ -28,8 +29,7 @@ export async function testedEvent(
 async function readPayloadFile(file: string): Promise<Payload> {
   try {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Payload;
+    if (isRecord(value)) return value;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw invalidInput(

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../toolbox/type-guards.js';
 import type { HookEvent } from '../../../install/contract/hook-events.js';
 import {
   payloadFields,
@@ -92,11 +93,8 @@ function toolNamesOf(
 /** The agent's own fields stay; those that have another name in the documented shape are there under both. */
 function toolInputOf(input: unknown, { inputs }: Dialect): unknown {
   const fields = typeof input === 'string' ? parsed(input) : input;
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields;
-  const renamed = Object.entries(fields).filter(([name]) => Object.hasOwn(inputs, name)) as [
-    string,
-    unknown,
-  ][];
+  if (!isRecord(fields)) return fields;
+  const renamed = Object.entries(fields).filter(([name]) => Object.hasOwn(inputs, name));
   return {
     ...Object.fromEntries(renamed.map(([name, value]) => [inputs[name], value])),
     ...fields,

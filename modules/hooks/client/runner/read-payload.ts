@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { isRecord } from '../../../../toolbox/type-guards.js';
 import type { Payload } from './dialects/dialect.js';
 
 /** Milliseconds without anything new after which a whole document counts as all that comes: not every agent closes the pipe. */
@@ -19,8 +20,7 @@ export async function readPayload(stdin: Readable | undefined): Promise<ReadPayl
   const text = stdin === undefined ? '' : await readText(stdin);
   if (text.trim() === '') return { payload: undefined, problem: undefined };
   const value = parsed(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return { payload: value as Payload, problem: undefined };
+  if (isRecord(value)) return { payload: value, problem: undefined };
   return {
     payload: undefined,
     problem: 'what the agent sent is not a JSON document; hooks for named tools do not run',

@@ -8,8 +8,8 @@ import {
   type ParseError,
 } from 'jsonc-parser';
 import type { ErrorIssue, SvcError } from 'svc-registry/kernel';
+import { isRecord } from '../../../../toolbox/type-guards.js';
 import { projectFileInvalid } from '../../contract/errors.js';
-import { isObject } from './json-values.js';
 import { readPlainJson } from './plain-json.js';
 
 export const BOM = '\uFEFF';
@@ -84,14 +84,14 @@ export class JsonDocument {
   /** Whether there is an object at a path. */
   hasObject(path: JSONPath): boolean {
     return this.knownRoot === undefined
-      ? isObject(this.get(path))
+      ? isRecord(this.get(path))
       : this.node(path)?.type === 'object';
   }
 
   /** The members of the object at a path, in the order of the file. */
   members(path: JSONPath): readonly (readonly [string, unknown])[] {
     if (this.knownRoot === undefined)
-      return isObject(this.get(path)) ? Object.entries(this.get(path) as object) : [];
+      return isRecord(this.get(path)) ? Object.entries(this.get(path) as object) : [];
     const node = this.node(path);
     if (node?.type !== 'object') return [];
     return propertiesOf(node).map(([key, value]) => [key, getNodeValue(value)] as const);

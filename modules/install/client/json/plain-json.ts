@@ -1,3 +1,5 @@
+import { isRecord } from '../../../../toolbox/type-guards.js';
+
 /** Deeper ones are left to the parser that knows where it gives up. */
 const MAX_DEPTH = 100;
 
@@ -8,7 +10,7 @@ const MAX_DEPTH = 100;
  */
 export function readPlainJson(text: string): object | undefined {
   const value = parsed(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   return keysOf(value, 0) === keysIn(text) ? value : undefined;
 }
 

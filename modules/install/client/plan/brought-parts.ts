@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { listOf, fieldsOf, type Fields } from '../../../../toolbox/type-guards.js';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
 import type { BroughtPart, StartedPart } from '../../contract/results.js';
-import { listOf, objectOf, type Members } from '../json/json-values.js';
 import { EXECUTABLE } from '../project/integrity.js';
 import { SHELL_KEYS } from '../wiring/hooks/native-texts.js';
 import type { SoundPlugin } from './plugins-on-disk.js';
@@ -68,20 +68,20 @@ function partsOf({
 
 function hookParts(event: string, groups: unknown): readonly Part[] {
   return listOf(groups).flatMap((group) => {
-    const { matcher, hooks } = objectOf(group);
+    const { matcher, hooks } = fieldsOf(group);
     const name = typeof matcher === 'string' && matcher !== '' ? `${event} (${matcher})` : event;
     return listOf(hooks).map((hook): Part => ({
       kind: 'hook',
       name,
-      runs: hookLine(objectOf(hook)),
+      runs: hookLine(fieldsOf(hook)),
       content: plain(hook),
     }));
   });
 }
 
-function hookLine({ command, args, env }: Members): string {
-  const values = Object.entries(objectOf(env)).map(([name, value]) => {
-    const { fromEnv } = objectOf(value);
+function hookLine({ command, args, env }: Fields): string {
+  const values = Object.entries(fieldsOf(env)).map(([name, value]) => {
+    const { fromEnv } = fieldsOf(value);
     return `${name}=${typeof fromEnv === 'string' ? `$${fromEnv}` : String(value)}`;
   });
   return [...values, command, ...listOf(args)].map(String).join(' ');
@@ -96,9 +96,9 @@ function serverLine(server: PluginToolServer): string {
 /** The commands in an agent's own form, whatever is around them. */
 function commandsIn(config: unknown): readonly string[] {
   if (Array.isArray(config)) return config.flatMap(commandsIn);
-  return Object.entries(objectOf(config)).flatMap(([key, value]) =>
+  return Object.entries(fieldsOf(config)).flatMap(([key, value]) =>
     SHELL_KEYS.has(key) && typeof value === 'string'
-      ? [[value, ...listOf(objectOf(config)['args'])].map(String).join(' ')]
+      ? [[value, ...listOf(fieldsOf(config)['args'])].map(String).join(' ')]
       : commandsIn(value),
   );
 }

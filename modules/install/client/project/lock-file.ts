@@ -1,5 +1,5 @@
+import { isRecord } from '../../../../toolbox/type-guards.js';
 import { JsonDocument } from '../json/json-document.js';
-import { isObject } from '../json/json-values.js';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
 import {
   noManagedFiles,
@@ -164,13 +164,13 @@ const fields: readonly (readonly [
     'must map names to {"type": "stdio", "command", "args", "env"} or {"type": "http", "url", "headers"}',
   ],
   ...(['hooks', 'nativeHooks'] as const).map(
-    (field) => [field, 'optional', isObject, 'must be an object'] as const,
+    (field) => [field, 'optional', isRecord, 'must be an object'] as const,
   ),
 ];
 
 function readPlugin(document: JsonDocument, name: string, value: unknown): LockedPlugin {
   const path = ['plugins', name];
-  const plugin = (isObject(value) ? value : {}) as Partial<Record<keyof LockedPlugin, unknown>>;
+  const plugin = (isRecord(value) ? value : {}) as Partial<Record<keyof LockedPlugin, unknown>>;
   if (!isPluginName(name)) document.problem(path, 'the name must be <workspace>/<plugin>');
   for (const [field, need, holds, rule] of fields) {
     const present = plugin[field];

@@ -1,14 +1,14 @@
-import { isObject, type Members } from '../json/json-values.js';
+import { isRecord, type Fields } from '../../../../toolbox/type-guards.js';
 
 /** True for the tool servers of a plugin as a lock may say them. */
 export function areToolServers(value: unknown): boolean {
   return (
-    isObject(value) &&
-    Object.values(value).every((server) => isObject(server) && isToolServer(server))
+    isRecord(value) &&
+    Object.values(value).every((server) => isRecord(server) && isToolServer(server))
   );
 }
 
-function isToolServer({ type, command, args, env, url, headers }: Members): boolean {
+function isToolServer({ type, command, args, env, url, headers }: Fields): boolean {
   if (type === 'stdio')
     return (
       typeof command === 'string' && Array.isArray(args) && args.every(isText) && areTexts(env)
@@ -17,7 +17,7 @@ function isToolServer({ type, command, args, env, url, headers }: Members): bool
 }
 
 function areTexts(value: unknown): boolean {
-  return isObject(value) && Object.values(value).every(isText);
+  return isRecord(value) && Object.values(value).every(isText);
 }
 
 function isText(value: unknown): boolean {

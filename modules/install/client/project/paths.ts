@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { isMissing } from '../../../../toolbox/file-errors.js';
 import { unsafePath } from '../../contract/errors.js';
 import type { Area } from './scope.js';
 
@@ -134,7 +135,7 @@ export function realFolder(folder: string): string {
   try {
     return realPath(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isMissing(error)) throw error;
     return join(
       realFolder(dirname(folder)),
       folder.slice(dirname(folder).length).replace(/^[\\/]/, ''),

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifThere, isNowhere } from '../../../../toolbox/file-errors.js';
 import type { ProjectMode } from '../../contract/agent-ids.js';
 import { emptyLock, readLockFile, type LockFile } from './lock-file.js';
 import { PLUGINS_FOLDER } from './paths.js';
@@ -52,12 +53,6 @@ export async function installedNames(root: string): Promise<ReadonlySet<string>>
 }
 
 async function foldersOf(folder: string): Promise<readonly string[]> {
-  try {
-    return (await readdir(folder, { withFileTypes: true }))
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
-    throw error;
-  }
+  const entries = (await ifThere(readdir(folder, { withFileTypes: true }), isNowhere)) ?? [];
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 }

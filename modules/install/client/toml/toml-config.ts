@@ -1,9 +1,9 @@
 import { parse, TomlError } from 'smol-toml';
 import { ParseError } from 'toml-eslint-parser';
 import type { ErrorIssue } from 'svc-registry/kernel';
+import { isRecord } from '../../../../toolbox/type-guards.js';
 import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
 import { BOM, invalidFile, MAX_CHARS, placeOf } from '../json/json-document.js';
-import { isObject } from '../json/json-values.js';
 import { endOfLine } from '../json/text-style.js';
 import { cutForMember, cutForTable, cutOfPlace, type Cut } from './toml-cuts.js';
 import { isWithin, tomlPlaces, type TomlPlace } from './toml-places.js';
@@ -48,7 +48,7 @@ export class TomlConfig implements ConfigDocument {
 
   get(path: ConfigPath): unknown {
     const found = path.reduce<unknown>(
-      (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+      (value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
       this.value,
     );
     return found === undefined ? undefined : JSON.parse(JSON.stringify(found, exact));
@@ -102,7 +102,7 @@ export class TomlConfig implements ConfigDocument {
     for (let length = 1; length < path.length; length += 1) {
       const outer = path.slice(0, length);
       const value = this.get(outer);
-      if (value === undefined || isObject(value)) continue;
+      if (value === undefined || isRecord(value)) continue;
       const offset = this.placesWithin(outer)[0]?.start ?? 0;
       throw invalidFile(this.file, [
         {

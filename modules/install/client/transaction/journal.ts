@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
+import { isMissing } from '../../../../toolbox/file-errors.js';
 import { recoveryFailed } from '../../contract/errors.js';
 import { realRoots, resolveInside } from '../project/paths.js';
 import { readableText } from '../project/project-file.js';
@@ -154,7 +155,7 @@ function moveTo(target: string, from: string): void {
   try {
     move(from, target);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isMissing(error)) throw error;
     mkdirSync(dirname(target), { recursive: true });
     move(from, target);
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { codeOf } from '../../../../toolbox/file-errors.js';
 
 /** Names a process so that another one with the same number is not taken for it. */
 export interface ProcessIdentity {
@@ -23,7 +24,7 @@ export async function hasEnded({ pid, started }: ProcessIdentity): Promise<boole
     process.kill(pid, 0);
   } catch (error) {
     // EPERM: it is there and belongs to somebody else
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
+    if (codeOf(error) === 'ESRCH') return true;
   }
   const now = await startOf(pid);
   return now !== '' && started !== '' && now !== started;

@@ -2,6 +2,7 @@ import { link, mkdir, readdir, rename, rm, rmdir, stat, unlink, writeFile } from
 import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf, ifThere, isMissing } from '../../../../toolbox/file-errors.js';
 import { projectBusy } from '../../contract/errors.js';
 import { isDead, readLock, writeLock, type FoundLock } from './lock-record.js';
 import { ownIdentity, type ProcessIdentity } from './process-identity.js';
@@ -62,7 +63,7 @@ export class ProjectMutex {
       return true;
     } catch (error) {
       // ENOENT: the holder before has just removed the empty folder
-      if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!isMissing(error) && codeOf(error) !== 'EEXIST') throw error;
       return false;
     } finally {
       await rm(own, { force: true });
@@ -71,12 +72,7 @@ export class ProjectMutex {
 
   /** `undefined` when there is none: just released. */
   private async find(): Promise<FoundLock | undefined> {
-    try {
-      return await readLock(this.file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      return undefined;
-    }
+    return ifThere(readLock(this.file));
   }
 
   /** Only who holds the takeover file removes a dead lock, so two waiters cannot remove each other's new one. */
@@ -135,11 +131,11 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isMissing(error)) throw error;
     for (const path of [dirname(folder), folder]) await mkdir(path).catch(unlessThere);
   }
 }
 
 function unlessThere(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (codeOf(error) !== 'EEXIST') throw error;
 }

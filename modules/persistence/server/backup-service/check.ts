@@ -1,9 +1,9 @@
 import type { DataReport, DataTask } from 'svc-registry/kernel';
+import { codeOf } from '../../../../toolbox/file-errors.js';
 import { blobMissing, databaseDamaged } from '../../contract/errors.js';
 import type { ColumnName } from '../../contract/references.js';
 import type { BlobFolder } from '../blobs/blob-folder.js';
 import { isSound, namesIn } from '../blobs/blob-inspection.js';
-import { codeOf } from '../blobs/file-errors.js';
 import { byShard } from '../blobs/by-shard.js';
 import { keyOf } from '../migration-log.js';
 import { migrationsOf, unknownOf, withoutThose } from '../migrations.js';

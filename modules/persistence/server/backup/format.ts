@@ -13,6 +13,7 @@ import {
   ValidateNested,
 } from 'svc-registry/dto';
 import type { Class } from 'svc-registry/kernel';
+import { isRecord } from '../../../../toolbox/type-guards.js';
 
 /**
  * A backup is a tar, packed with gzip when its name says so: first `manifest.json`, then for each table its rows in files
@@ -76,8 +77,7 @@ export class BackupTotals {
 /** Reads a document of a backup. Throws an Error that says what is wrong with it. */
 export function parseDocument<T extends object>(type: Class<T>, text: string): T {
   const document: unknown = JSON.parse(text);
-  if (typeof document !== 'object' || document === null || Array.isArray(document))
-    throw new TypeError('it is no object');
+  if (!isRecord(document)) throw new TypeError('it is no object');
   const read = plainToInstance(type, document);
   const [first] = validateSync(read);
   if (first !== undefined) throw new TypeError(problemOf(first));

@@ -6,8 +6,8 @@ import { types } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { fileSystemReason, fromFileSystem, notFound, type Class } from 'svc-registry/kernel';
 import { extract, type Extract } from 'tar-stream';
+import { isMissing } from '../../../../toolbox/file-errors.js';
 import { backupDamaged } from '../../contract/data-errors.js';
-import { isMissing } from '../blobs/file-errors.js';
 import type { BlobPart, DataStream, RowsPart, TotalsPart } from '../snapshot/data-stream.js';
 import {
   BackupManifest,

@@ -2,6 +2,7 @@ import { createHash, randomUUID, webcrypto } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
+import { codeOf, isMissing } from '../../../../toolbox/file-errors.js';
 import type { BlobRef, BlobStore } from '../../contract/blob-store.js';
 import {
   blobCorrupt,
@@ -13,7 +14,7 @@ import { AtMost } from './at-most.js';
 import { BlobPaths, SHARDS } from './blob-paths.js';
 import { localFiles, type DurableFiles, type FileState } from './durable-files.js';
 import { DurableNames, type StoredBlob } from './durable-names.js';
-import { codeOf, isFull, isMissing } from './file-errors.js';
+import { isFull } from './file-errors.js';
 
 /** Contents up to this size are checked against their hash each time they are read. */
 const CHECKED_SIZE = 1024 * 1024;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
+import { ifThere } from '../../../../toolbox/file-errors.js';
 import type { BlobRef } from '../../contract/blob-store.js';
 import { blobCorrupt, blobMissing } from '../../contract/errors.js';
 import type { BlobFolder } from './blob-folder.js';
-import { isMissing } from './file-errors.js';
 
 /** A stored content, to be read once. */
 export interface StoredBlob extends BlobRef {
@@ -43,10 +43,5 @@ export async function dropDamaged(blobs: BlobFolder, sha256: string): Promise<vo
 
 /** The names of the files in one of the store's folders; none when it is missing: nothing has been stored yet. */
 export async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  return (await ifThere(readdir(folder))) ?? [];
 }

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { ifThere } from '../../../../toolbox/file-errors.js';
 import type { BlobPaths } from './blob-paths.js';
 import { byShard } from './by-shard.js';
-import { isMissing } from './file-errors.js';
 
 /** How long a content that no row points at is kept, twice: as it is, and aside. */
 export const GRACE_MS = 24 * 3_600_000;
@@ -62,20 +62,10 @@ async function setAside(paths: BlobPaths, sha256: string, now: Date): Promise<vo
 
 /** 1 when it was done, 0 when the file is gone: another server, or a request that stores it anew, was faster. */
 async function done(change: Promise<void>): Promise<0 | 1> {
-  try {
-    await change;
-    return 1;
-  } catch (error) {
-    if (isMissing(error)) return 0;
-    throw error;
-  }
+  return (await ifThere(change.then(() => 1 as const))) ?? 0;
 }
 
 async function isOlder(file: string, before: Date): Promise<boolean> {
-  try {
-    return (await stat(file)).mtime < before;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
+  const found = await ifThere(stat(file));
+  return found !== undefined && found.mtime < before;
 }

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { mkdir, opendir, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isMissing } from './file-errors.js';
+import { ifThere } from '../../../../toolbox/file-errors.js';
 
 // each of these costs half the processor time of its namesake in node:fs/promises, and a publish calls them a hundred times
 const open = promisify(fs.open);
@@ -42,13 +42,8 @@ export interface DurableFiles {
 
 export const localFiles: DurableFiles = {
   async state(file) {
-    try {
-      const { size, ino, ctimeMs } = await stat(file);
-      return { size, mark: `${ino} ${ctimeMs}` };
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    const found = await ifThere(stat(file));
+    return found && { size: found.size, mark: `${found.ino} ${found.ctimeMs}` };
   },
   async read(file, size) {
     const opened = await open(file, 'r');

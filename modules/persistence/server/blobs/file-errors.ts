@@ -1,6 +1,4 @@
-export const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
-
-export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+import { codeOf } from '../../../../toolbox/file-errors.js';
 
 /** The file system, or what this user may have of it. */
 export const isFull = (error: unknown): boolean =>

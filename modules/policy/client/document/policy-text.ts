@@ -1,5 +1,6 @@
 import { invalidInput, isSvcError, SvcError, type ErrorIssue } from 'svc-registry/kernel';
 import { isNode, LineCounter, parseDocument, stringify, type Document } from 'yaml';
+import { isRecord } from '../../../../toolbox/type-guards.js';
 import { levelWords } from '../../contract/targets.js';
 import type { PolicyTargetRef } from '../../contract/dto/policy.js';
 
@@ -51,7 +52,7 @@ export function readDocument(text: string, file: string): ReadDocument {
   if (broken.length > 0)
     throw invalidInput({ what: `${file} is no YAML; nothing was changed.` }, { issues: broken });
   const value: unknown = parsed.toJS({ maxAliasCount: 0 }) ?? {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  if (!isRecord(value))
     throw invalidInput({
       what: `${file} must hold an object with installPolicy, publishPolicy or both; nothing was changed.`,
     });
@@ -59,7 +60,7 @@ export function readDocument(text: string, file: string): ReadDocument {
     const offset = issue.field === undefined ? undefined : offsetOf(parsed, issue.field);
     return offset === undefined ? { ...issue, file } : { ...issue, ...at(offset) };
   };
-  return { document: value as PolicyDocument, placed: (error) => withIssues(error, place) };
+  return { document: value, placed: (error) => withIssues(error, place) };
 }
 
 function withIssues(error: unknown, place: (issue: ErrorIssue) => ErrorIssue): unknown {

@@ -11,6 +11,7 @@ import {
   type Page,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { isMissing } from '../../../../toolbox/file-errors.js';
 import { filtersExclude } from '../../contract/errors.js';
 import { searchRegistry } from '../../contract/operations.js';
 import type { SearchCommandInput, SearchToolInput } from '../../contract/plugin-command-inputs.js';
@@ -175,8 +176,7 @@ async function projectName(
   try {
     text = readPlainFile(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      progress.warn(`${PROJECT_FILE} cannot be read; searched everywhere.`);
+    if (!isMissing(error)) progress.warn(`${PROJECT_FILE} cannot be read; searched everywhere.`);
     return undefined;
   }
   try {

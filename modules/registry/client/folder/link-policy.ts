@@ -1,6 +1,7 @@
-import type { Stats } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { codeOf, isNowhere } from '../../../../toolbox/file-errors.js';
 
 interface LinkTarget {
   readonly path: string;
@@ -24,7 +25,7 @@ export class LinkPolicy {
   /** `resolves`: whether what the repository holds is copied; `undefined` where nobody can ask for that. */
   static async of(root: string, resolves: boolean | undefined): Promise<LinkPolicy> {
     const real = await realpath(root);
-    return new LinkPolicy(real, resolves === true ? await repositoryAround(real) : real, resolves);
+    return new LinkPolicy(real, resolves === true ? repositoryAround(real) : real, resolves);
   }
 
   /** What the link at a path below the root leads to, or why it cannot be followed. */
@@ -57,8 +58,7 @@ export class LinkPolicy {
       const target = await realpath(join(this.root, path));
       return { path: target, stats: await stat(target) };
     } catch (error) {
-      if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes(String((error as { code?: unknown }).code)))
-        return undefined;
+      if (isNowhere(error) || codeOf(error) === 'ELOOP') return undefined;
       throw error;
     }
   }
@@ -69,16 +69,9 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /** The nearest folder above with a `.git`; without one the folder itself. */
-async function repositoryAround(root: string): Promise<string> {
+function repositoryAround(root: string): string {
   for (let folder = root; ; folder = dirname(folder)) {
-    if (await exists(join(folder, '.git'))) return folder;
+    if (existsSync(join(folder, '.git'))) return folder;
     if (folder === dirname(folder)) return root;
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -10,6 +10,7 @@ import {
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ErrorIssue } from 'svc-registry/kernel';
+import { isMissing } from '../../../../toolbox/file-errors.js';
 import { pluginInvalid } from '../../contract/plugin-errors.js';
 import {
   IGNORE_PATH,
@@ -60,7 +61,7 @@ function ignoreRulesOf(root: string): IgnoreRules {
       content.length > limits.ignoreBytes ? '' : content.toString('utf8').replace(/^\uFEFF/, ''),
     );
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'ENOENT') return new IgnoreRules();
+    if (isMissing(error)) return new IgnoreRules();
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { fieldsOf, type Fields } from '../../../../../toolbox/type-guards.js';
 import type { HookEvent } from '../../../../install/contract/hook-events.js';
 import { noVerdict, type Decision, type Verdict } from './verdict.js';
 
@@ -12,13 +13,9 @@ const decisions: Readonly<Record<string, Decision>> = {
   approve: 'allow',
 };
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 const listOf = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 /** A document, or `undefined` where the output is something else. */
 function documentOf(text: string): Fields | undefined {

@@ -1,3 +1,5 @@
+import { isRecord, type Fields } from '../../../../../toolbox/type-guards.js';
+
 /** Seconds that a hook may take when it does not say. */
 const DEFAULT_TIMEOUT = 60;
 const LONGEST_TIMEOUT = 600;
@@ -12,13 +14,9 @@ export interface CommandHook {
   readonly timeout: number;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isMap = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isVariable = (value: unknown): boolean =>
-  isText(value) || (isMap(value) && isText(value['fromEnv']));
+  isText(value) || (isRecord(value) && isText(value['fromEnv']));
 
 /** What makes a declaration unusable. */
 const rules: readonly {
@@ -35,14 +33,14 @@ const rules: readonly {
     otherwise: 'has "args" that are no list of texts',
   },
   {
-    holds: ({ env = {} }) => isMap(env) && Object.values(env).every(isVariable),
+    holds: ({ env = {} }) => isRecord(env) && Object.values(env).every(isVariable),
     otherwise: 'has an "env" whose values are neither texts nor {"fromEnv": "NAME"}',
   },
 ];
 
 /** Answers what is wrong with a value that is not a valid declaration. The lock holds what was checked once, but people edit it. */
 export function readCommandHook(value: unknown): CommandHook | string {
-  const fields = isMap(value) ? value : {};
+  const fields = isRecord(value) ? value : {};
   const broken = rules.find(({ holds }) => !holds(fields));
   if (broken !== undefined) return broken.otherwise;
   const {

@@ -1,3 +1,4 @@
+import { fieldsOf, listOf } from '../../../../../toolbox/type-guards.js';
 import { toolEvents, type HookEvent } from '../../../../install/contract/hook-events.js';
 import { readCommandHook, type CommandHook } from '../command/command-hook.js';
 import { Matchers } from './matcher.js';
@@ -31,9 +32,6 @@ export interface PlanRequest {
   readonly toolNames: readonly string[];
 }
 
-const listOf = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? (value as unknown[]) : [];
-
 /** Plugins in the given order, groups and hooks in the order of the manifest. */
 export function planHooks(
   plugins: readonly HookPlugin[],
@@ -64,15 +62,12 @@ function planGroup(
   { plugin: { name, folder }, group, matchers }: Group,
   { hooks, problems }: Collected,
 ): void {
-  const fields = (typeof group === 'object' && group !== null ? group : {}) as {
-    matcher?: unknown;
-    hooks?: unknown;
-  };
-  const matcher = typeof fields.matcher === 'string' ? fields.matcher : undefined;
+  const fields = fieldsOf(group);
+  const matcher = typeof fields['matcher'] === 'string' ? fields['matcher'] : undefined;
   const match = matchers?.match(matcher) ?? { matches: true };
   if ('broken' in match)
     problems.push(`${name}: the matcher "${matcher ?? ''}" cannot be used: ${match.broken}`);
-  for (const value of listOf(fields.hooks)) {
+  for (const value of listOf(fields['hooks'])) {
     const hook = readCommandHook(value);
     if (typeof hook === 'string') problems.push(`${name}: an entry of "hooks" ${hook}`);
     else hooks.push({ plugin: name, folder, matcher, hook, skipped: whySkipped(match) });

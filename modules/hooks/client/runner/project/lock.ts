@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { isMissing } from '../../../../../toolbox/file-errors.js';
+import { fieldsOf } from '../../../../../toolbox/type-guards.js';
 import { readPlainFile } from './plain-file.js';
 import { LOCK_FILE } from './project-root.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What the runner reads of a lock. Its other parts are the installer's. */
 export interface HookLock {
@@ -15,9 +15,6 @@ export interface HookLock {
 export const noHooks: HookLock = { plugins: [], files: [] };
 
 const PLUGIN_NAME = /^[a-z0-9][a-z0-9-]*\/[a-z0-9][a-z0-9-]*$/;
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 /** Reads the lock of a project or a user; nothing when there is none. Throws an error with a sentence for people when it is damaged. */
 export function readHookLock(folder: string): HookLock {
@@ -35,7 +32,7 @@ function textOf(file: string): string | undefined {
   try {
     return readPlainFile(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw new Error(`${file} cannot be read (${(error as Error).message})`, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { listOf } from '../../../../../toolbox/type-guards.js';
 import { valueAt, type Dialect, type Payload } from '../dialects/dialect.js';
 import type { Env } from '../command/environment.js';
 
@@ -22,17 +23,14 @@ export function foldersOf({ payload = {}, dialect, env, cwd }: EventPlace): read
     .map((name) => env[name])
     .find((folder) => folder !== undefined && isAbsolute(folder));
   if (named !== undefined) return [named];
-  const open = [...listAt(payload, 'workspace_roots'), ...listAt(payload, 'workspacePaths')];
+  const open = ['workspace_roots', 'workspacePaths'].flatMap((path) =>
+    listOf(valueAt(payload, path)),
+  );
   const candidates = open.length > 0 ? open : [payload['cwd']];
   const folders = candidates.filter(
     (folder): folder is string => typeof folder === 'string' && isAbsolute(folder),
   );
   return folders.length > 0 ? folders : [cwd];
-}
-
-function listAt(payload: Payload, path: string): readonly unknown[] {
-  const value = valueAt(payload, path);
-  return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
 /** The nearest folder with a lock, from one of the folders upwards. The search ends at the root of the repository. */

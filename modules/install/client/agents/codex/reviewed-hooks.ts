@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listOf, objectOf, type Members } from '../../json/json-values.js';
+import { listOf, fieldsOf, type Fields } from '../../../../../toolbox/type-guards.js';
 
 /** Seconds that a hook may take when its entry does not say. */
 const DEFAULT_TIMEOUT = 600;
@@ -10,14 +10,14 @@ const WITHOUT_MATCHER = new Set(['UserPromptSubmit', 'Stop']);
  * Whether every hook of a `hooks.json` was reviewed as it is now. Codex notes a hash for each place in the file; a hook that its user
  * has switched off was seen, too.
  */
-export function reviewedHooks(file: string, { hooks }: Members, state: Members): boolean {
-  return Object.entries(objectOf(hooks)).every(([event, groups]) =>
+export function reviewedHooks(file: string, { hooks }: Fields, state: Fields): boolean {
+  return Object.entries(fieldsOf(hooks)).every(([event, groups]) =>
     listOf(groups).every((group, groupIndex) =>
-      listOf(objectOf(group)['hooks']).every((hook, hookIndex) => {
-        const noted = objectOf(state[`${file}:${snakeCase(event)}:${groupIndex}:${hookIndex}`]);
+      listOf(fieldsOf(group)['hooks']).every((hook, hookIndex) => {
+        const noted = fieldsOf(state[`${file}:${snakeCase(event)}:${groupIndex}:${hookIndex}`]);
         return (
           noted['enabled'] === false ||
-          noted['trusted_hash'] === hookHash(event, objectOf(group), objectOf(hook))
+          noted['trusted_hash'] === hookHash(event, fieldsOf(group), fieldsOf(hook))
         );
       }),
     ),
@@ -27,8 +27,8 @@ export function reviewedHooks(file: string, { hooks }: Members, state: Members):
 /** As Codex 0.169 makes it: of JSON with sorted keys and without spaces. */
 export function hookHash(
   event: string,
-  { matcher }: Members,
-  { command, async = false, timeout = DEFAULT_TIMEOUT, statusMessage }: Members,
+  { matcher }: Fields,
+  { command, async = false, timeout = DEFAULT_TIMEOUT, statusMessage }: Fields,
 ): string {
   const entry = {
     async,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { fieldsOf } from '../../../../../toolbox/type-guards.js';
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
-import { objectOf } from '../../json/json-values.js';
 import { lookAt } from '../user-file.js';
 import { repositoryRoots } from './repository-roots.js';
 import { reviewedHooks } from './reviewed-hooks.js';
@@ -34,9 +34,9 @@ async function isTrusted(
   config: Readonly<Record<string, unknown>>,
   root: string,
 ): Promise<boolean> {
-  const projects = objectOf(config['projects']);
+  const projects = fieldsOf(config['projects']);
   const folders = [root, ...(await repositoryRoots(root))];
-  return folders.some((folder) => objectOf(projects[folder])['trust_level'] === 'trusted');
+  return folders.some((folder) => fieldsOf(projects[folder])['trust_level'] === 'trusted');
 }
 
 function trustStep({ wrote }: AgentSite): string {
@@ -54,6 +54,6 @@ async function reviewState(
 ): Promise<TrustReport['state']> {
   const hooks = await lookAt(file, 'json');
   if (hooks === undefined) return 'unknown';
-  const state = objectOf(objectOf(config['hooks'])['state']);
+  const state = fieldsOf(fieldsOf(config['hooks'])['state']);
   return reviewedHooks(file, hooks, state) ? 'trusted' : 'untrusted';
 }

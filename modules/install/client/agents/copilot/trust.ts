@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { listOf } from '../../../../../toolbox/type-guards.js';
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
-import { listOf } from '../../json/json-values.js';
 import { isWithin } from '../folders.js';
 import { lookAt } from '../user-file.js';
 

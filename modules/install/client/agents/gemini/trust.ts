@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
+import { fieldsOf } from '../../../../../toolbox/type-guards.js';
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
-import { objectOf } from '../../json/json-values.js';
 import { isWithin } from '../folders.js';
 import { lookAt } from '../user-file.js';
 
@@ -39,7 +39,7 @@ async function levelOfFiles(
     'json',
   );
   if (settings === undefined || folders === undefined) return 'unknown';
-  const asks = objectOf(objectOf(settings['security'])['folderTrust'])['enabled'];
+  const asks = fieldsOf(fieldsOf(settings['security'])['folderTrust'])['enabled'];
   return asks === false ? 'TRUST_FOLDER' : levelOf(root, folders);
 }
 

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cancelled } from 'svc-registry/kernel';
+import { isMissing } from '../../../../../toolbox/file-errors.js';
 import { gitMissing } from '../../../contract/source-errors.js';
 
 /** git ended with an error, or was ended. What it said is meant for `explainGitFailure`, not for people. */
@@ -48,11 +49,7 @@ export function runGit(args: readonly string[], input: string, plan: Plan): Prom
     const run = new Run(child, plan);
     child.on('error', (error) => {
       run.release();
-      reject(
-        (error as NodeJS.ErrnoException).code === 'ENOENT'
-          ? gitMissing(undefined, { cause: error })
-          : error,
-      );
+      reject(isMissing(error) ? gitMissing(undefined, { cause: error }) : error);
     });
     child.on('close', (code) => {
       run.release();

@@ -1,5 +1,5 @@
+import { isRecord } from '../../../../../toolbox/type-guards.js';
 import type { HookFile } from '../../../contract/agents.js';
-import { isObject } from '../../json/json-values.js';
 import { withPluginFolder, type NativeSite } from './native-texts.js';
 
 /** The agent's own name of an event → what stands in its list: groups, or single hooks. */
@@ -25,7 +25,7 @@ export function nativeItems(
   for (const map of eventMaps(resolved, key)) {
     for (const [event, list] of Object.entries(map)) {
       if (!Array.isArray(list)) continue;
-      const sound = list.filter(isObject);
+      const sound = list.filter(isRecord);
       if (sound.length < list.length) problem(`${event} holds something that is no hook`);
       items.set(event, [...(items.get(event) ?? []), ...sound]);
     }
@@ -36,13 +36,13 @@ export function nativeItems(
 
 /** Where the file's key is the name of a hook, there may be several, of which those that are switched off stay out. */
 function eventMaps(config: unknown, key: readonly string[]): readonly object[] {
-  const whole = [key, ['hooks']].map((path) => path.reduce<unknown>(member, config)).find(isObject);
+  const whole = [key, ['hooks']].map((path) => path.reduce<unknown>(member, config)).find(isRecord);
   if (whole !== undefined) return [whole];
-  if (!isObject(config)) return [];
-  const named = key.at(-1) === 'hooks' ? [] : Object.values(config).filter(isObject);
+  if (!isRecord(config)) return [];
+  const named = key.at(-1) === 'hooks' ? [] : Object.values(config).filter(isRecord);
   return [config, ...named.filter((map) => member(map, 'enabled') !== false)];
 }
 
 function member(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -1,0 +1,23 @@
+/** The code of an error that node has thrown, such as `ENOENT`; `undefined` for everything else. */
+export const codeOf = (error: unknown): unknown =>
+  (error as { readonly code?: unknown } | null | undefined)?.code;
+
+/** There is nothing at the path, or a folder above it is missing. */
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+/** The same, and where a folder above it is a file: a home may be `/dev/null`. */
+export const isNowhere = (error: unknown): boolean =>
+  isMissing(error) || codeOf(error) === 'ENOTDIR';
+
+/** What a look at a path finds; `undefined` where it fails because nothing is there. All other errors are thrown. */
+export async function ifThere<T>(
+  look: Promise<T>,
+  isAbsent: (error: unknown) => boolean = isMissing,
+): Promise<T | undefined> {
+  try {
+    return await look;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}

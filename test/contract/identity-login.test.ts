@@ -104,15 +104,6 @@ describeEachDatabase('signing in from the command line', (database) => {
       await host.invoke(login, { code: true, email: 'ann@example.com', passwordStdin: true });
     });
 
-    it('in a script: flags, the password on standard input, the code in the environment', async () => {
-      await host.invoke(logout, {});
-      await expect(
-        host.invoke(login, { email: 'ann@example.com', passwordStdin: true }),
-      ).resolves.toMatchObject({
-        email: 'ann@example.com',
-      });
-    });
-
     it('a spoiled stored token does not get in the way of a new sign-in', async () => {
       const file = join(host.home, 'credentials.json');
       await writeFile(
@@ -146,13 +137,6 @@ describeEachDatabase('signing in from the command line', (database) => {
       );
       await expect(attempt).rejects.toMatchObject({ code: 'sign_in_failed', exit: 7 });
       expect(await stored()).toEqual(before);
-    });
-
-    it('says when SVC_TOKEN goes before it', async () => {
-      env['SVC_TOKEN'] = 'svc_key_other';
-      await host.invoke(login, { email: 'ann@example.com', passwordStdin: true });
-      expect(host.warnings).toEqual(['SVC_TOKEN is set and goes before this sign-in.']);
-      await expect(host.invoke(logout, {})).resolves.toMatchObject({ revoked: true });
     });
   });
 

@@ -97,19 +97,6 @@ describeEachDatabase('sessions', (database) => {
       });
     });
 
-    it('are not for programs: no operation takes their tokens over HTTP', async () => {
-      await expect(use(page)).rejects.toMatchObject({ status: 401, code: 'token_unknown' });
-      await expect(use(pageCredential(token))).rejects.toMatchObject({
-        status: 401,
-        code: 'token_unknown',
-      });
-      await expect(use(pageCredential(page))).resolves.toMatchObject({
-        user: { email: 'ann@example.com' },
-      });
-      const asSession = page.replace('svc_page_', 'svc_session_');
-      await expect(use(asSession)).rejects.toMatchObject({ status: 401, code: 'token_unknown' });
-    });
-
     it('end after 12 hours without use, and after 7 days', async () => {
       later(12 * HOUR);
       await expect(use(pageCredential(page))).rejects.toMatchObject(ended);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -327,84 +326,5 @@ describe('a hook of a plugin', () => {
       { input: event },
     );
     expect(loaded).toMatchObject({ packages: [], modules: ['hooks', 'install', 'registry'] });
-  });
-});
-
-describe('what `svc install` writes into the files of agents', () => {
-  let program: Program;
-  let written: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  const agents = ['claude-code', 'codex', 'gemini', 'copilot', 'cursor', 'antigravity'];
-
-  beforeAll(async () => {
-    program = await openProgram();
-    const plugin = join(program.cwd, 'plugin');
-    await mkdir(join(plugin, '.svc-plugin'), { recursive: true });
-    await mkdir(join(program.cwd, '.git'));
-    const guard = {
-      matcher: 'Bash',
-      hooks: [{ type: 'command', command: `echo "${REASON}" >&2; exit 2` }],
-    };
-    const manifest = {
-      name: 'acme/guard',
-      version: '1.0.0',
-      description: 'x',
-      hooks: { PreToolUse: [guard] },
-    };
-    await writeFile(join(plugin, '.svc-plugin/plugin.json'), JSON.stringify(manifest));
-    const { code, stderr } = await program.run([
-      'install',
-      'file:./plugin',
-      ...agents.flatMap((agent) => ['--agent', agent]),
-    ]);
-    if (code !== 0) throw new Error(stderr);
-    const lock = JSON.parse(await readFile(join(program.cwd, 'svc-lock.json'), 'utf8')) as {
-      written: { hooks: typeof written };
-    };
-    written = lock.written.hooks;
-  });
-  afterAll(() => program.close());
-
-  /** The line that the agent is configured to run before a tool is used. */
-  function lineOf(agent: string): string {
-    const entries = Object.values(written).flatMap((events) => Object.values(events).flat());
-    const entry = entries.find((text) => text.includes(`--agent=${agent} `)) ?? '{}';
-    const { hooks: [inner] = [], ...flat } = JSON.parse(entry) as {
-      hooks?: { command: string }[];
-      command?: string;
-      bash?: string;
-    };
-    return inner?.command ?? flat.command ?? flat.bash ?? '';
-  }
-
-  function call(agent: string, payload: object, env: Readonly<Record<string, string>> = {}) {
-    const options = {
-      input: JSON.stringify(payload),
-      cwd: program.cwd,
-      env: { ...program.env, ...env },
-      encoding: 'utf8',
-    } as const;
-    const { status, stdout, stderr } = spawnSync('sh', ['-c', lineOf(agent)], options);
-    return { code: status, stdout: json(stdout), stderr };
-  }
-
-  it.each(
-    Object.values(cases).filter(
-      ({ agent, env }) => agents.includes(agent) && (agent !== 'claude-code' || env === undefined),
-    ),
-  )('blocks the shell of $agent', ({ agent, payload, tools: [shell], env, blocked }) => {
-    const { code, stdout, stderr } = call(agent, payload(shell, program.cwd), env);
-    expect([code, stdout, stderr]).toEqual(
-      blocked === undefined ? [2, undefined, `${REASON}\n`] : [0, blocked, ''],
-    );
-  });
-
-  it('runs once in Copilot, which also reads the file of Claude Code', () => {
-    const event = claudeLike('Bash', program.cwd);
-    expect(call('claude-code', event, { COPILOT_CLI: '1' })).toEqual({
-      code: 0,
-      stdout: undefined,
-      stderr: '',
-    });
-    expect(call('claude-code', event).code).toBe(2);
   });
 });

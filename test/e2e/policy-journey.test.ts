@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
@@ -177,40 +177,6 @@ describeEachDatabase('install and publish policies', (database) => {
     expect(await run(['install', git.url('acme/skills'), '--yes'])).toMatchObject({ code: 0 });
   });
 
-  it('hold for nobody who is signed out: a linked project tells so', async () => {
-    await rules({ sourceRestriction: { allowGitSources: false } });
-    const stranger = { SVC_HOME: join(registry.program.home, 'nobody') };
-    const install = ['install', git.url('acme/skills'), '--yes'];
-    expect(await run(install, stranger)).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(/not signed in: .*workspace "acme" was not asked/),
-    });
-    await linked('site');
-    await rm(join(cwd, 'svc-lock.json'));
-    expect(await run(install, stranger)).toMatchObject({
-      code: 0,
-      stderr: expect.not.stringContaining('policy'),
-    });
-  });
-
-  it('that cannot be asked keep out what is new, and let in what the lock names', async () => {
-    const offline = { SVC_URL: 'http://127.0.0.1:9', SVC_TOKEN: key };
-    const fresh = await run(['install', git.url('acme/skills'), '--yes'], offline);
-    expect(fresh).toMatchObject({
-      code: 6,
-      stderr: expect.stringMatching(
-        /acme\/skills is not in the lock.*cannot be reached.*Nothing was installed/s,
-      ),
-    });
-    expect(await run(['install', git.url('acme/skills'), '--yes'])).toMatchObject({ code: 0 });
-    await rm(join(cwd, '.svc/plugins'), { recursive: true });
-    const locked = await run(['install'], offline);
-    expect(locked).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(/was not asked about acme\/skills/),
-    });
-  });
-
   it('keep public plugins from being published', async () => {
     await rules({}, { blockPublicTilePublish: true });
     const folder = await writePlugin(join(registry.program.cwd, 'acme/loud'), {
@@ -224,18 +190,5 @@ describeEachDatabase('install and publish policies', (database) => {
     });
     await writePlugin(folder, { name: 'acme/loud', private: true });
     expect(await registry.program.run(['plugin', 'publish', folder])).toMatchObject({ code: 0 });
-  });
-
-  it('are refused by presence where they have what was removed', async () => {
-    for (const value of [true, null]) {
-      const answer = await call('PUT', '/v1/workspaces/acme/managed-project-policy', {
-        manifest: { dependencies: {} },
-        allowUrlSources: value,
-      });
-      expect(answer).toMatchObject({
-        status: 400,
-        text: expect.stringContaining('allowUrlSources'),
-      });
-    }
   });
 });

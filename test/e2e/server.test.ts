@@ -110,42 +110,6 @@ describe('svc serve', () => {
     });
   });
 
-  it.each([
-    '/v1/tiles/%E0%A4%A/x',
-    '/v1/tiles/a/%',
-    '/v1/tiles/a/b/versions/1.0.0/files/%zz',
-    '/%C0%AF',
-    '/v1/tiles/a/b/versions/1.0.0/files/%ff',
-  ])('takes the malformed escape in %s for a name that nothing has', async (path) => {
-    const { status, text } = await send(server.origin, get(path));
-    expect(status).toBe(404);
-    expect(text).toContain('application/problem+json');
-    expect(text).not.toMatch(/at .*\.js:\d+/);
-  });
-
-  it.each([
-    '../../etc/passwd',
-    '..%2f..%2fetc%2fpasswd',
-    '%2e%2e/x',
-    'a%00.md',
-    'a%0d%0aX:1',
-    '//etc/passwd',
-    '__proto__/x',
-    'x'.repeat(9000),
-  ])('finds nothing at the file path %.40s', async (path) => {
-    const { status, text } = await send(
-      server.origin,
-      get(`/v1/tiles/a/b/versions/1.0.0/files/${path}`),
-    );
-    expect(status).toBe(404);
-    expect(text).toContain('application/problem+json');
-    expect(text).not.toMatch(/^X:1/m);
-  });
-
-  it('reads a malformed query as text, not as a path', async () => {
-    expect((await send(server.origin, get('/v1/tiles?workspace=%E0%A4%A'))).status).not.toBe(500);
-  });
-
   it('refuses parameters that it does not know or that come twice', async () => {
     const unknown = await fetch(`${server.origin}/v1/tiles?nonsense=1`);
     expect(unknown.status).toBe(400);

@@ -87,27 +87,6 @@ describeEachDatabase('the tools, over stdio', (database) => {
     });
   });
 
-  it('search, and list the skills and workspaces of the person', async () => {
-    expect((await call('search', { query: 'tools' })).structuredContent).toMatchObject({
-      data: [{ plugin: 'acme/tools' }],
-    });
-    expect((await call('workspace_list')).structuredContent).toMatchObject({
-      data: [{ name: 'acme', id: expect.any(String) }],
-    });
-    expect(
-      (await call('workspace_list_members', { workspace: 'acme' })).structuredContent,
-    ).toMatchObject({ data: [{ role: 'owner' }] });
-    const skills = [
-      { name: 'open', plugin: 'acme/open' },
-      { name: 'tools', plugin: 'acme/tools' },
-    ];
-    expect((await call('skills_available')).structuredContent).toMatchObject({ skills });
-    expect(await call('skills_available', { workspace: 'other' })).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'not_found' } },
-    });
-  });
-
   it('install, tell the state of the project, update and uninstall', async () => {
     expect(await call('install', { projectDir: repo })).toMatchObject({
       isError: true,
@@ -170,42 +149,6 @@ describeEachDatabase('the tools, over stdio', (database) => {
     ).toMatchObject({ plugins: [{ action: 'removed' }] });
   });
 
-  it('want a skill or a rule for a new plugin, and take the name of a rule for the rule', async () => {
-    const names = { name: 'acme/ruled', summary: 'Rules.' };
-    const empty = await call('new_plugin', names);
-    expect(empty).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'invalid_input', hint: expect.any(String) } },
-    });
-    const manifest = async (path: string): Promise<unknown> =>
-      JSON.parse(await readFile(join(repo, path), 'utf8'));
-    expect(
-      (await call('new_plugin', { ...names, rules: 'style' })).structuredContent,
-    ).toMatchObject({
-      path: join(repo, 'plugins/ruled'),
-      files: ['.svc-plugin/plugin.json', 'rules/style.md'],
-    });
-    expect(await manifest('plugins/ruled/.svc-plugin/plugin.json')).toMatchObject({
-      name: 'acme/ruled',
-      private: true,
-    });
-    const open = {
-      name: 'acme/open-rules',
-      summary: 'Rules.',
-      rules: { name: 'style', description: 'Be brief.' },
-      isPrivate: false,
-    };
-    expect((await call('new_plugin', open)).isError).not.toBe(true);
-    expect(await manifest('plugins/open-rules/.svc-plugin/plugin.json')).toMatchObject({
-      private: false,
-    });
-    const wrong = await call('new_plugin', { ...names, rules: 7 });
-    expect(wrong).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'rules' }] } },
-    });
-  });
-
   it('list the skills of a plugin with several before they install some of them', async () => {
     const folder = join(repo, 'plugins/many');
     await call('new_plugin', {
@@ -259,43 +202,6 @@ describeEachDatabase('the tools, over stdio', (database) => {
     expect(
       (await call('skill_publish', { path: 'lone', workspace: 'acme' })).structuredContent,
     ).toMatchObject({ plugin: 'acme/lone' });
-  });
-
-  it('list all workspaces, however many there are', async () => {
-    for (let left = 3; left > 0; left -= 1)
-      expect((await call('workspace_create', { name: `team-${left}` })).isError).not.toBe(true);
-    const { data, next } = (await call('workspace_list')).structuredContent as {
-      data: { name: string }[];
-      next: unknown;
-    };
-    expect(data.map(({ name }) => name).sort()).toEqual(['acme', 'team-1', 'team-2', 'team-3']);
-    expect(next).toBeNull();
-    expect(await call('workspace_create', { name: 'x'.repeat(101) })).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'name' }] } },
-    });
-  });
-
-  it('tell strangers to sign in', async () => {
-    const stranger = await connect({ SVC_HOME: join(registry.program.home, 'nobody') });
-    const found = await call('search', { query: '' }, stranger);
-    expect(found.structuredContent).toMatchObject({ data: [{ plugin: 'acme/open' }] });
-    expect(JSON.stringify(found.content)).toContain('login');
-    for (const name of ['workspace_list', 'skills_available']) {
-      const refused = await call(name, {}, stranger);
-      expect(refused).toMatchObject({
-        isError: true,
-        structuredContent: { error: { code: 'sign_in_required', hint: expect.any(String) } },
-      });
-    }
-    expect(
-      (await call('install', { packageName: 'acme/open' }, stranger)).structuredContent,
-    ).toMatchObject({
-      plugins: [{ name: 'acme/open' }],
-    });
-    expect((await call('status', {}, stranger)).structuredContent).toMatchObject({
-      authentication: { authenticated: false, email: null },
-    });
   });
 
   it('publish a plugin whose manifest says that others see it as before, and say so', async () => {

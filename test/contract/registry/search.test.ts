@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { searchRegistry, unpublishTile } from '../../../modules/registry/contract/operations.js';
 import type { SearchInput } from '../../../modules/registry/contract/search.js';
 import { describeEachDatabase } from '../databases.js';
@@ -441,44 +440,4 @@ describeEachDatabase('searching', (database) => {
       expect((await search(input, 'member')).data).toEqual([]);
     },
   );
-
-  it('takes whatever people type', async () => {
-    const syntax = fc.constantFrom(
-      '"',
-      "'",
-      '*',
-      'AND',
-      'OR',
-      'NOT',
-      'NEAR(',
-      ')',
-      ':',
-      '^',
-      '-',
-      '&',
-      '|',
-      '!',
-      '<->',
-      'name:',
-      '\0',
-      '\\',
-      '%',
-      '?',
-      '$1',
-      'review',
-    );
-    const query = fc.oneof(
-      fc.array(syntax, { maxLength: 8 }).map((parts) => parts.join(' ')),
-      fc.string({ unit: 'binary', maxLength: 40 }),
-      fc.string({ unit: 'grapheme', maxLength: 40 }),
-    );
-    const type = fc.constantFrom<SearchInput['type']>(undefined, 'skills', 'docs', 'rules');
-    await fc.assert(
-      fc.asyncProperty(query, type, async (text, kind) => {
-        const { data } = await search({ query: text, ...(kind && { type: kind }) });
-        expect(Array.isArray(data)).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
-  });
 });

@@ -187,21 +187,6 @@ describeEachDatabase('the page that approves programs', (database) => {
     expect((await answer('approve')).status).toBe(429);
     await expect(poll()).rejects.toMatchObject({ code: 'authorization_pending' });
   });
-
-  it('of 300 guesses over HTTP with ever new sessions, as many are looked up as an account may make', async () => {
-    const statuses = new Map<number, number>();
-    for (let session = 0; session < 15; session++) {
-      const guesser = new Browser(http.origin);
-      await signIn(guesser);
-      const csrf = csrfIn(await guesser.get('/device'));
-      const sent = Array.from({ length: 20 }, () =>
-        guesser.post('/device', { csrf, code: newUserCode() }),
-      );
-      for (const { status } of await Promise.all(sent))
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    }
-    expect(Object.fromEntries(statuses)).toEqual({ 400: 50, 429: 250 });
-  });
 });
 
 describeEachDatabase('the page of the account', (database) => {

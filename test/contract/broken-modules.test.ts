@@ -60,98 +60,74 @@ async function open(
 const outside = (kernel: Kernel): ModuleStatus[] =>
   kernel.modules().filter(({ origin }) => origin !== 'built-in');
 
-interface Case {
-  readonly fixtures: readonly string[];
-  readonly id: string;
-  readonly code: FaultCode;
-  /** The culprit and everybody else who has a part in it. */
-  readonly cause: RegExp;
-}
+/** The cause names the culprit and everybody else who has a part in it. */
+type Case = readonly [code: FaultCode, id: string, fixtures: readonly string[], cause: RegExp];
 
 const found: readonly Case[] = [
-  {
-    fixtures: ['never-installed'],
-    id: './broken/never-installed',
-    code: 'not_installed',
-    cause: /"\.\/broken\/never-installed" is not/,
-  },
-  {
-    fixtures: ['not-a-module'],
-    id: './broken/not-a-module',
-    code: 'not_a_module',
-    cause: /not-a-module\/package\.json has no "svc\./,
-  },
-  {
-    fixtures: ['bad-manifest'],
-    id: './broken/bad-manifest',
-    code: 'manifest_unreadable',
-    cause: /bad-manifest\/manifest\.json is not JSON/,
-  },
-  {
-    fixtures: ['no-manifest'],
-    id: './broken/no-manifest',
-    code: 'manifest_unreadable',
-    cause: /ENOENT.*no-manifest\/manifest\.json/,
-  },
-  {
-    fixtures: ['too-new'],
-    id: 'future',
-    code: 'unsupported_api',
-    cause: /written for kernel api \^9\.0\.0, but this is 1\./,
-  },
-  {
-    fixtures: ['needs-missing'],
-    id: 'lonely',
-    code: 'requirement_missing',
-    cause: /requires module "teleport", which is not there/,
-  },
-  {
-    fixtures: ['cycle-one', 'cycle-two'],
-    id: 'hen',
-    code: 'requirement_cycle',
-    cause: /requires itself: hen → egg → hen/,
-  },
-  {
-    fixtures: ['cycle-one', 'cycle-two'],
-    id: 'egg',
-    code: 'requirement_cycle',
-    cause: /requires itself: hen → egg → hen/,
-  },
-  {
-    fixtures: ['bad-names'],
-    id: 'grabby',
-    code: 'invalid_declaration',
-    cause:
-      /operation "registry\.grab" must be named "grabby\.…"; service "identity\.accounts" must be named "grabby\.…"/,
-  },
-  {
-    fixtures: ['takes-command'],
-    id: 'pirate',
-    code: 'name_taken',
-    cause:
-      /command "plugin publish" of module "pirate" \(.*takes-command\/package\.json\) is already taken by module "registry"; tool "search"/,
-  },
-  {
-    fixtures: ['takes-service'],
-    id: 'impostor',
-    code: 'name_taken',
-    cause:
-      /^(client service "kernel\.connection"|server service "kernel\.authorizer") of .* is already taken by module "identity"$/,
-  },
-  {
-    fixtures: ['stale-manifest', 'same-id', 'cycle-one'],
-    id: 'hen',
-    code: 'name_taken',
-    cause:
-      /module "hen" of module "hen" \(.*cycle-one\/package\.json\) is already taken by module "hen" \(.*same-id\/package\.json\)/,
-  },
+  [
+    'not_installed',
+    './broken/never-installed',
+    ['never-installed'],
+    /"\.\/broken\/never-installed" is not/,
+  ],
+  [
+    'not_a_module',
+    './broken/not-a-module',
+    ['not-a-module'],
+    /not-a-module\/package\.json has no "svc\./,
+  ],
+  [
+    'manifest_unreadable',
+    './broken/bad-manifest',
+    ['bad-manifest'],
+    /bad-manifest\/manifest\.json is not JSON/,
+  ],
+  [
+    'manifest_unreadable',
+    './broken/no-manifest',
+    ['no-manifest'],
+    /ENOENT.*no-manifest\/manifest\.json/,
+  ],
+  ['unsupported_api', 'future', ['too-new'], /written for kernel api \^9\.0\.0, but this is 1\./],
+  [
+    'requirement_missing',
+    'lonely',
+    ['needs-missing'],
+    /requires module "teleport", which is not there/,
+  ],
+  ['requirement_cycle', 'hen', ['cycle-one', 'cycle-two'], /requires itself: hen → egg → hen/],
+  ['requirement_cycle', 'egg', ['cycle-one', 'cycle-two'], /requires itself: hen → egg → hen/],
+  [
+    'invalid_declaration',
+    'grabby',
+    ['bad-names'],
+    /operation "registry\.grab" must be named "grabby\.…"; service "identity\.accounts" must be named "grabby\.…"/,
+  ],
+  [
+    'name_taken',
+    'pirate',
+    ['takes-command'],
+    /command "plugin publish" of module "pirate" \(.*takes-command\/package\.json\) is already taken by module "registry"; tool "search"/,
+  ],
+  [
+    'name_taken',
+    'impostor',
+    ['takes-service'],
+    /^(client service "kernel\.connection"|server service "kernel\.authorizer") of .* is already taken by module "identity"$/,
+  ],
+  [
+    'name_taken',
+    'hen',
+    ['stale-manifest', 'same-id', 'cycle-one'],
+    /module "hen" of module "hen" \(.*cycle-one\/package\.json\) is already taken by module "hen" \(.*same-id\/package\.json\)/,
+  ],
 ];
 
 // jest cannot link all of them at once when their imports overlap; node can
 for (const load of Object.values(builtInModules)) await load();
 
 describe('a module from outside that cannot be used', () => {
-  it.each(found)('$code: $fixtures', async ({ fixtures, id, code, cause }) => {
+  it.each(found)('%s: %s', async (code, id, ...[fixtures, cause]) => {
     for (const facet of ['client', 'server'] as const) {
       const kernel = await open(facet, fixtures);
       const row = outside(kernel).find((module) => module.id === id && module.code !== undefined);

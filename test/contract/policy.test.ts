@@ -54,6 +54,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const workspace = { targetType: 'workspace', targetId: 'tools' };
 const org = { targetType: 'org', targetId: 'acme' };
 const installPolicy = (rules: object) => ({ version: 1, rules });
+const noGit = installPolicy({ sourceRestriction: { allowGitSources: false } });
 
 const failure = (call: Promise<unknown>): Promise<{ code: string; message: string }> =>
   call.then(
@@ -183,88 +184,31 @@ describeEachDatabase('policies', (database) => {
     await clear();
   });
 
+  const allowing = (gitSourceAllowlist: unknown) =>
+    installPolicy({ sourceRestriction: { gitSourceAllowlist } });
+  const allowingOne = (host: string, path: unknown) => allowing([{ host, path }]);
+
   it.each<[string, object]>([
     ['another version', { version: 2, rules: {} }],
     ['no rules', { version: 1 }],
     ['a list', []],
     ['rules that are null', { version: 1, rules: null }],
     ['a list of rules', { version: 1, rules: [] }],
-    ['a rule that is null', { version: 1, rules: { minimumReleaseAge: null } }],
-    ['a rule that is a list', { version: 1, rules: { minimumReleaseAge: [] } }],
-    [
-      'an allowlist that is null',
-      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: null } } },
-    ],
-    [
-      'an allowlist that is an object',
-      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: {} } } },
-    ],
-    [
-      'an allowlist of nothing',
-      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: [null] } } },
-    ],
-    [
-      'an allowlist of texts',
-      { version: 1, rules: { sourceRestriction: { gitSourceAllowlist: ['github.com/acme'] } } },
-    ],
-    ['an unknown rule', { version: 1, rules: { colour: 'red' } }],
-    [
-      'an unknown severity',
-      { version: 1, rules: { securityThreshold: { minSeverityToWarn: 'huge' } } },
-    ],
-    ['a negative age', { version: 1, rules: { minimumReleaseAge: { days: -1 } } }],
-    [
-      'a host with a scheme',
-      {
-        version: 1,
-        rules: {
-          sourceRestriction: { gitSourceAllowlist: [{ host: 'https://a.example', path: 'acme' }] },
-        },
-      },
-    ],
-    [
-      'a host with a user',
-      {
-        version: 1,
-        rules: {
-          sourceRestriction: { gitSourceAllowlist: [{ host: 'me@a.example', path: 'acme' }] },
-        },
-      },
-    ],
-    [
-      'a path that is too deep',
-      {
-        version: 1,
-        rules: {
-          sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: 'a/b/c' }] },
-        },
-      },
-    ],
-    [
-      'alternatives for a path',
-      {
-        version: 1,
-        rules: {
-          sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: ['a/b', 'c'] }] },
-        },
-      },
-    ],
-    [
-      'a path of three parts',
-      {
-        version: 1,
-        rules: {
-          sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: ['a', 'b', 'c'] }] },
-        },
-      },
-    ],
-    [
-      'no path',
-      {
-        version: 1,
-        rules: { sourceRestriction: { gitSourceAllowlist: [{ host: 'a.example', path: [] }] } },
-      },
-    ],
+    ['a rule that is null', installPolicy({ minimumReleaseAge: null })],
+    ['a rule that is a list', installPolicy({ minimumReleaseAge: [] })],
+    ['an allowlist that is null', allowing(null)],
+    ['an allowlist that is an object', allowing({})],
+    ['an allowlist of nothing', allowing([null])],
+    ['an allowlist of texts', allowing(['github.com/acme'])],
+    ['an unknown rule', installPolicy({ colour: 'red' })],
+    ['an unknown severity', installPolicy({ securityThreshold: { minSeverityToWarn: 'huge' } })],
+    ['a negative age', installPolicy({ minimumReleaseAge: { days: -1 } })],
+    ['a host with a scheme', allowingOne('https://a.example', 'acme')],
+    ['a host with a user', allowingOne('me@a.example', 'acme')],
+    ['a path that is too deep', allowingOne('a.example', 'a/b/c')],
+    ['alternatives for a path', allowingOne('a.example', ['a/b', 'c'])],
+    ['a path of three parts', allowingOne('a.example', ['a', 'b', 'c'])],
+    ['no path', allowingOne('a.example', [])],
   ])('are refused with %s', async (_what, document) => {
     await expect(set(workspace, { installPolicy: document })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -490,7 +434,7 @@ describeEachDatabase('policies', (database) => {
       await key('all', { org: 'acme' }),
     ];
     await set(workspace, {
-      installPolicy: installPolicy({ sourceRestriction: { allowGitSources: false } }),
+      installPolicy: noGit,
     });
     const decision = async (token: string) =>
       (await judge(git('any/thing'), { workspace: undefined }, token)).decision;
@@ -498,7 +442,7 @@ describeEachDatabase('policies', (database) => {
     for (const token of [ofOrganization, member!, stranger!])
       expect(await decision(token)).toBe('allow');
     await set(org, {
-      installPolicy: installPolicy({ sourceRestriction: { allowGitSources: false } }),
+      installPolicy: noGit,
     });
     for (const token of [ofWorkspace, ofOrganization, member!])
       expect(await decision(token)).toBe('block');
@@ -512,10 +456,7 @@ describeEachDatabase('policies', (database) => {
   });
 
   it('of a project hold for its installs, where the server knows it', async () => {
-    await set(
-      { targetType: 'project', targetId: 'tools/site' },
-      { installPolicy: installPolicy({ sourceRestriction: { allowGitSources: false } }) },
-    );
+    await set({ targetType: 'project', targetId: 'tools/site' }, { installPolicy: noGit });
     const decision = async (input: object, token?: string) =>
       (await judge(git('any/thing'), input, token)).decision;
     expect(await decision({ project: 'site' })).toBe('block');

@@ -100,93 +100,37 @@ const forwarded = {
   'x-forwarded-host': 'svc.example.com',
 };
 const own = { host: 'inside.test:4873' };
+const INSIDE = 'http://inside.test:4873';
+const OUTSIDE = 'https://svc.example.com';
+const trusting = (proxies: string): Env => ({ SVC_TRUST_PROXY: proxies });
+const sentFor = (address: string): Headers => ({ 'x-forwarded-for': address });
 
 describe('what proxies say', () => {
-  it.each<[string, Env, Headers, { readonly address: string; readonly url: string }]>([
-    [
-      'nobody is trusted',
-      {},
-      forwarded,
-      { address: '127.0.0.1', url: 'http://inside.test:4873/page' },
-    ],
-    [
-      '0 proxies',
-      { SVC_TRUST_PROXY: '0' },
-      forwarded,
-      { address: '127.0.0.1', url: 'http://inside.test:4873/page' },
-    ],
-    [
-      'one proxy',
-      { SVC_TRUST_PROXY: '1' },
-      forwarded,
-      { address: '203.0.113.7', url: 'https://svc.example.com/page' },
-    ],
-    [
-      'two proxies',
-      { SVC_TRUST_PROXY: '2' },
-      forwarded,
-      { address: '6.6.6.6', url: 'https://svc.example.com/page' },
-    ],
-    [
-      'a proxy on this machine',
-      { SVC_TRUST_PROXY: 'loopback' },
-      forwarded,
-      { address: '203.0.113.7', url: 'https://svc.example.com/page' },
-    ],
-    [
-      'a proxy elsewhere',
-      { SVC_TRUST_PROXY: '10.0.0.0/8' },
-      forwarded,
-      { address: '127.0.0.1', url: 'http://inside.test:4873/page' },
-    ],
-    [
-      'a chain by address',
-      { SVC_TRUST_PROXY: 'loopback, 203.0.113.0/24' },
-      forwarded,
-      { address: '6.6.6.6', url: 'https://svc.example.com/page' },
-    ],
-    [
-      'a proxy that says nothing',
-      { SVC_TRUST_PROXY: '1' },
-      {},
-      { address: '127.0.0.1', url: 'http://inside.test:4873/page' },
-    ],
-    [
-      'an address with a port',
-      { SVC_TRUST_PROXY: '1' },
-      { 'x-forwarded-for': '203.0.113.7:5678' },
-      { address: '203.0.113.7', url: 'http://inside.test:4873/page' },
-    ],
-    [
-      'an address of version 6 with a port',
-      { SVC_TRUST_PROXY: '1' },
-      { 'x-forwarded-for': '[2001:db8::1]:5678' },
-      { address: '2001:db8::1', url: 'http://inside.test:4873/page' },
-    ],
-    [
-      'no address at all',
-      { SVC_TRUST_PROXY: '1' },
-      { 'x-forwarded-for': 'unknown' },
-      { address: '127.0.0.1', url: 'http://inside.test:4873/page' },
-    ],
-    [
-      'another protocol',
-      { SVC_TRUST_PROXY: '1' },
-      { 'x-forwarded-proto': 'javascript' },
-      { address: '127.0.0.1', url: 'http://inside.test:4873/page' },
-    ],
+  it.each<[what: string, env: Env, headers: Headers, address: string, origin: string]>([
+    ['nobody is trusted', {}, forwarded, '127.0.0.1', INSIDE],
+    ['0 proxies', trusting('0'), forwarded, '127.0.0.1', INSIDE],
+    ['one proxy', trusting('1'), forwarded, '203.0.113.7', OUTSIDE],
+    ['two proxies', trusting('2'), forwarded, '6.6.6.6', OUTSIDE],
+    ['a proxy on this machine', trusting('loopback'), forwarded, '203.0.113.7', OUTSIDE],
+    ['a proxy elsewhere', trusting('10.0.0.0/8'), forwarded, '127.0.0.1', INSIDE],
+    ['a chain', trusting('loopback, 203.0.113.0/24'), forwarded, '6.6.6.6', OUTSIDE],
+    ['a proxy that says nothing', trusting('1'), {}, '127.0.0.1', INSIDE],
+    ['a port', trusting('1'), sentFor('203.0.113.7:5678'), '203.0.113.7', INSIDE],
+    ['version 6', trusting('1'), sentFor('[2001:db8::1]:5678'), '2001:db8::1', INSIDE],
+    ['no address at all', trusting('1'), sentFor('unknown'), '127.0.0.1', INSIDE],
+    ['another protocol', trusting('1'), { 'x-forwarded-proto': 'javascript' }, '127.0.0.1', INSIDE],
     [
       'what the operator says',
-      { SVC_PUBLIC_URL: 'https://public.example/', SVC_TRUST_PROXY: '1' },
+      { SVC_PUBLIC_URL: 'https://public.example/', ...trusting('1') },
       forwarded,
-      { address: '203.0.113.7', url: 'https://public.example/page' },
+      '203.0.113.7',
+      'https://public.example',
     ],
-  ])('%s', async (_what, env, ...[headers, expected]) => {
+  ])('%s', async (_what, env, ...[headers, address, origin]) => {
     const port = await serve(env);
-    expect(await get(port, '/page', { ...own, ...headers })).toEqual(expected);
-    expect(await get(port, '/v1/where', { ...own, ...headers })).toEqual({
-      data: { address: expected.address },
-    });
+    const sent = { ...own, ...headers };
+    expect(await get(port, '/page', sent)).toEqual({ address, url: `${origin}/page` });
+    expect(await get(port, '/v1/where', sent)).toEqual({ data: { address } });
   });
 
   it.each([

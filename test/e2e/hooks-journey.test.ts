@@ -235,42 +235,24 @@ describe('a hook of a plugin', () => {
     });
   });
 
-  it.each([
-    {
-      args: ['--agent=claude-code', '--event=PreToolUse'],
-      event: 'nonsense',
-      code: 1,
-      told: 'not a JSON document',
-    },
-    {
-      args: ['--agent=claude-code', '--event=BeforeTool'],
-      event: '{}',
-      code: 1,
-      told: 'no hook event "BeforeTool"',
-    },
-    {
-      args: ['--agent=claude-code', '--event=PreToolUse', '--from-the-future', '--x=1'],
-      event: '{}',
-      code: 0,
-      told: '',
-    },
-    {
-      args: ['--agent=copilot', '--event=PreToolUse'],
-      event: 'nonsense',
-      code: 0,
-      told: 'not a JSON document',
-    },
+  it.each<
+    [args: string[], event: string, code: number, told: string, env?: Record<string, string>]
+  >([
+    [['--agent=claude-code', '--event=PreToolUse'], 'nonsense', 1, 'not a JSON document'],
+    [['--agent=claude-code', '--event=BeforeTool'], '{}', 1, 'no hook event "BeforeTool"'],
+    [['--agent=claude-code', '--event=PreToolUse', '--from-the-future', '--x=1'], '{}', 0, ''],
+    [['--agent=copilot', '--event=PreToolUse'], 'nonsense', 0, 'not a JSON document'],
     // Copilot, which takes any other exit code for a refusal
-    {
-      args: ['--agent=claude-code', '--event=PreToolUse'],
-      env: { COPILOT_CLI: '1' },
-      event: 'nonsense',
-      code: 0,
-      told: 'not a JSON document',
-    },
+    [
+      ['--agent=claude-code', '--event=PreToolUse'],
+      'nonsense',
+      0,
+      'not a JSON document',
+      { COPILOT_CLI: '1' },
+    ],
   ])(
-    'blocks nothing when it is called with $args and $event',
-    async ({ args, event, env = {}, code, told }) => {
+    'blocks nothing when it is called with %s and %s',
+    async (...[args, event, code, told, env = {}]) => {
       const finished = await fire(args, event, { env });
       expect([finished.code, finished.stdout]).toEqual([code, '']);
       expect(finished.stderr).toContain(told);

@@ -29,53 +29,28 @@ describe('a pipe where a file is read', () => {
     return cwd;
   }
 
-  it.each([
-    {
-      pipe: 'svc.json',
-      args: ['status'],
-      code: 3,
-      words: 'svc.json: is neither a file nor a folder',
-    },
-    {
-      pipe: 'svc.json',
-      args: ['search', 'x'],
-      code: 6,
-      words: 'svc.json cannot be read; searched everywhere',
-    },
-    {
-      pipe: 'svc-lock.json',
-      args: ['list'],
-      code: 3,
-      words: 'svc-lock.json: is neither a file nor a folder',
-    },
-    {
-      pipe: '.mcp.json',
-      args: ['install'],
-      code: 3,
-      words: 'Refused to write .mcp.json: it is not a file',
-    },
-    { pipe: 'CLAUDE.md', args: ['status'], code: 0, words: '' },
-    { pipe: '.svc/.work/journal.json', args: ['list'], code: 6, words: 'journal.json' },
-    {
-      pipe: '.svc-plugin/plugin.json',
-      args: ['project', 'create', 'x'],
-      code: 2,
-      words: '--workspace',
-    },
-    { pipe: '~/.codex/config.toml', args: ['init', '--agent', 'codex'], code: 0, words: '' },
-    {
-      pipe: '~/.svc/credentials.json',
-      args: ['whoami'],
-      code: 3,
-      words: 'credentials.json cannot be read: it is neither a file nor a folder',
-    },
-    {
-      pipe: '~/.svc/config.json',
-      args: ['list'],
-      code: 0,
-      words: 'config.json cannot be read: it is neither a file nor a folder',
-    },
-  ])('$pipe: `svc $args.0` does not wait for it', async ({ pipe, args, code, words }) => {
+  it.each<[pipe: string, args: string[], code: number, words: string]>([
+    ['svc.json', ['status'], 3, 'svc.json: is neither a file nor a folder'],
+    ['svc.json', ['search', 'x'], 6, 'svc.json cannot be read; searched everywhere'],
+    ['svc-lock.json', ['list'], 3, 'svc-lock.json: is neither a file nor a folder'],
+    ['.mcp.json', ['install'], 3, 'Refused to write .mcp.json: it is not a file'],
+    ['CLAUDE.md', ['status'], 0, ''],
+    ['.svc/.work/journal.json', ['list'], 6, 'journal.json'],
+    ['.svc-plugin/plugin.json', ['project', 'create', 'x'], 2, '--workspace'],
+    ['~/.codex/config.toml', ['init', '--agent', 'codex'], 0, ''],
+    [
+      '~/.svc/credentials.json',
+      ['whoami'],
+      3,
+      'credentials.json cannot be read: it is neither a file nor a folder',
+    ],
+    [
+      '~/.svc/config.json',
+      ['list'],
+      0,
+      'config.json cannot be read: it is neither a file nor a folder',
+    ],
+  ])('%s: `svc %s` does not wait for it', async (...[pipe, args, code, words]) => {
     const cwd = await projectWith(pipe);
     const { stderr, ...finished } = await program.run(args, { cwd });
     expect({ code: finished.code, stderr }).toEqual({

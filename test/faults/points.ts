@@ -12,189 +12,86 @@ export interface FaultPoint {
   readonly suite: string;
 }
 
-const publishing = { suite: 'kill-at-publish-steps' } as const;
-const installing = { suite: 'kill-the-installer' } as const;
-const migrating = { suite: 'kill-while-migrating' } as const;
-const repeating = { suite: 'kill-at-keys' } as const;
-const keeping = { suite: 'kill-the-backup-service' } as const;
+/** The points by the suite that dies there and by what they leave, each with its meaning. */
+const meanings = {
+  'kill-at-publish-steps': {
+    old: {
+      'persistence.blob-written': 'a content is in its temporary file, perhaps not on the disk',
+      'persistence.blob-synced': 'a content is on the disk in its temporary file',
+      'persistence.blob-renamed': 'a content has its name; the folder may not be on the disk',
+      'registry.contents-stored': 'all contents are durable, no row points at them',
+      'registry.publish-begun': 'the transaction has begun',
+      'registry.version-inserted':
+        'the version is in the transaction, the latest one still another',
+      'registry.publish-complete': 'the transaction is complete but for its commit',
+    },
+    new: {
+      'registry.published': 'the transaction is committed, nothing is answered yet',
+    },
+  },
+  'kill-at-keys': {
+    old: {
+      'traffic.key-claimed': 'an Idempotency-Key is claimed, nothing else has happened',
+    },
+    new: {
+      'traffic.effect-committed':
+        'what a request with a key changes is committed, its answer not yet kept',
+      'traffic.answer-kept': 'the answer to a request with a key is kept, nothing is answered yet',
+    },
+  },
+  'kill-a-worker': {
+    old: {
+      'jobs.run-claimed': 'a run is claimed, its work has not begun',
+      'jobs.work-done': 'the work of a run is done, nothing of it is written',
+    },
+    new: {
+      'jobs.run-ended': 'the result of a run is committed, the queue still holds its job',
+    },
+  },
+  'kill-the-installer': {
+    old: {
+      'install.download': 'an archive has arrived',
+      'install.verify': 'a plugin is read and checked',
+      'install.after-lock': 'the project is held',
+      'install.stage': 'everything new is staged',
+    },
+    new: {
+      'install.journal': 'the change is decided, nothing is moved',
+      'install.config-write': 'svc.json is the next to be moved',
+      'install.rename-aside': 'something old is out of the way',
+      'install.rename-in': 'something new is in place',
+      'install.cleanup': 'everything is in place, the journal is gone',
+      'install.release': 'all is done but for giving up the hold',
+    },
+  },
+  'kill-while-migrating': {
+    old: {
+      'persistence.upgrade-saved': 'the rows are kept in a file, nothing is changed',
+      'persistence.migration-begun': 'the transaction of a migration has begun',
+      'persistence.migration-complete': 'a migration is complete but for its commit',
+    },
+    new: {
+      'persistence.migration-committed': 'a migration is committed',
+    },
+  },
+  'kill-the-backup-service': {
+    old: {
+      'persistence.backup-written': 'a backup is complete, under a temporary name',
+      'persistence.restore-filled': 'a new database is filled, compared and not yet complete',
+      'persistence.restore-written': 'a new database is complete, the present one in its place',
+      'persistence.restore-kept': 'the present database has a second name',
+    },
+    new: {
+      'persistence.restored': 'the new database is in its place, nothing is reported yet',
+    },
+  },
+};
 
-const working = { suite: 'kill-a-worker' } as const;
-
-export const points: readonly FaultPoint[] = [
-  {
-    ...publishing,
-    leaves: 'old',
-    name: 'persistence.blob-written',
-    meaning: 'a content is in its temporary file, perhaps not on the disk',
-  },
-  {
-    ...publishing,
-    leaves: 'old',
-    name: 'persistence.blob-synced',
-    meaning: 'a content is on the disk in its temporary file',
-  },
-  {
-    ...publishing,
-    leaves: 'old',
-    name: 'persistence.blob-renamed',
-    meaning: 'a content has its name; the folder may not be on the disk',
-  },
-  {
-    ...publishing,
-    leaves: 'old',
-    name: 'registry.contents-stored',
-    meaning: 'all contents are durable, no row points at them',
-  },
-  {
-    ...publishing,
-    leaves: 'old',
-    name: 'registry.publish-begun',
-    meaning: 'the transaction has begun',
-  },
-  {
-    ...publishing,
-    leaves: 'old',
-    name: 'registry.version-inserted',
-    meaning: 'the version is in the transaction, the latest one still another',
-  },
-  {
-    ...publishing,
-    leaves: 'old',
-    name: 'registry.publish-complete',
-    meaning: 'the transaction is complete but for its commit',
-  },
-  {
-    ...publishing,
-    leaves: 'new',
-    name: 'registry.published',
-    meaning: 'the transaction is committed, nothing is answered yet',
-  },
-  {
-    ...repeating,
-    leaves: 'old',
-    name: 'traffic.key-claimed',
-    meaning: 'an Idempotency-Key is claimed, nothing else has happened',
-  },
-  {
-    ...repeating,
-    leaves: 'new',
-    name: 'traffic.effect-committed',
-    meaning: 'what a request with a key changes is committed, its answer not yet kept',
-  },
-  {
-    ...repeating,
-    leaves: 'new',
-    name: 'traffic.answer-kept',
-    meaning: 'the answer to a request with a key is kept, nothing is answered yet',
-  },
-  {
-    ...working,
-    leaves: 'old',
-    name: 'jobs.run-claimed',
-    meaning: 'a run is claimed, its work has not begun',
-  },
-  {
-    ...working,
-    leaves: 'old',
-    name: 'jobs.work-done',
-    meaning: 'the work of a run is done, nothing of it is written',
-  },
-  {
-    ...working,
-    leaves: 'new',
-    name: 'jobs.run-ended',
-    meaning: 'the result of a run is committed, the queue still holds its job',
-  },
-  { ...installing, leaves: 'old', name: 'install.download', meaning: 'an archive has arrived' },
-  { ...installing, leaves: 'old', name: 'install.verify', meaning: 'a plugin is read and checked' },
-  { ...installing, leaves: 'old', name: 'install.after-lock', meaning: 'the project is held' },
-  { ...installing, leaves: 'old', name: 'install.stage', meaning: 'everything new is staged' },
-  {
-    ...installing,
-    leaves: 'new',
-    name: 'install.journal',
-    meaning: 'the change is decided, nothing is moved',
-  },
-  {
-    ...installing,
-    leaves: 'new',
-    name: 'install.config-write',
-    meaning: 'svc.json is the next to be moved',
-  },
-  {
-    ...installing,
-    leaves: 'new',
-    name: 'install.rename-aside',
-    meaning: 'something old is out of the way',
-  },
-  { ...installing, leaves: 'new', name: 'install.rename-in', meaning: 'something new is in place' },
-  {
-    ...installing,
-    leaves: 'new',
-    name: 'install.cleanup',
-    meaning: 'everything is in place, the journal is gone',
-  },
-  {
-    ...installing,
-    leaves: 'new',
-    name: 'install.release',
-    meaning: 'all is done but for giving up the hold',
-  },
-  {
-    ...migrating,
-    leaves: 'old',
-    name: 'persistence.upgrade-saved',
-    meaning: 'the rows are kept in a file, nothing is changed',
-  },
-  {
-    ...migrating,
-    leaves: 'old',
-    name: 'persistence.migration-begun',
-    meaning: 'the transaction of a migration has begun',
-  },
-  {
-    ...migrating,
-    leaves: 'old',
-    name: 'persistence.migration-complete',
-    meaning: 'a migration is complete but for its commit',
-  },
-  {
-    ...migrating,
-    leaves: 'new',
-    name: 'persistence.migration-committed',
-    meaning: 'a migration is committed',
-  },
-  {
-    ...keeping,
-    leaves: 'old',
-    name: 'persistence.backup-written',
-    meaning: 'a backup is complete, under a temporary name',
-  },
-  {
-    ...keeping,
-    leaves: 'old',
-    name: 'persistence.restore-filled',
-    meaning: 'a new database is filled, compared and not yet complete',
-  },
-  {
-    ...keeping,
-    leaves: 'old',
-    name: 'persistence.restore-written',
-    meaning: 'a new database is complete, the present one in its place',
-  },
-  {
-    ...keeping,
-    leaves: 'old',
-    name: 'persistence.restore-kept',
-    meaning: 'the present database has a second name',
-  },
-  {
-    ...keeping,
-    leaves: 'new',
-    name: 'persistence.restored',
-    meaning: 'the new database is in its place, nothing is reported yet',
-  },
-];
+export const points: readonly FaultPoint[] = Object.entries(meanings).flatMap(([suite, kinds]) =>
+  (['old', 'new'] as const).flatMap((leaves) =>
+    Object.entries(kinds[leaves]).map(([name, meaning]) => ({ name, meaning, leaves, suite })),
+  ),
+);
 
 /** The points at which a suite has to die. */
 export const pointsOf = (suite: string): readonly FaultPoint[] =>

@@ -8,8 +8,6 @@ const version = { workspace: 'acme', tile: 'demo', version: '1.0.0' };
 const NFC = 'caf\u00E9.md';
 const there = ['rules/a.md', NFC, '\u{1F600}.md', 'a b', 'a+b', 'page.html', 'picture.svg'];
 
-// as the path reaches the handler: decoded once, nothing normalised
-
 describeEachDatabase('the file endpoint', (database) => {
   let registry: RegistryHost;
 

@@ -43,39 +43,14 @@ function shown(document: FoundDocument, ...words: readonly string[]): Record<str
 
 describe('why a document was found', () => {
   it.each([
-    {
-      what: 'another form',
-      description: 'Testing tests',
-      word: 'test',
-      expected: { description: ['Testing', 'tests'] },
-    },
-    {
-      what: 'part of a word in camel case',
-      description: 'Uses GitHub',
-      word: 'hub',
-      expected: { description: ['Hub'] },
-    },
-    {
-      what: 'a word in camel case',
-      description: 'Uses GitHub',
-      word: 'github',
-      expected: { description: ['GitHub'] },
-    },
-    {
-      what: 'two words as one',
-      description: 'a fast API',
-      word: 'fastapi',
-      expected: { description: ['fast API'] },
-    },
-    { what: 'accents', description: 'Un café', word: 'cafe', expected: { description: ['café'] } },
-    {
-      what: 'a script without blanks',
-      description: '请审查代码吧',
-      word: '审查',
-      expected: { description: ['审查'] },
-    },
-    { what: 'nothing', description: 'Uses GitHub', word: 'lab', expected: {} },
-  ])('$what', ({ description, word, expected }) => {
+    ['another form', 'Testing tests', 'test', { description: ['Testing', 'tests'] }],
+    ['part of a word in camel case', 'Uses GitHub', 'hub', { description: ['Hub'] }],
+    ['a word in camel case', 'Uses GitHub', 'github', { description: ['GitHub'] }],
+    ['two words as one', 'a fast API', 'fastapi', { description: ['fast API'] }],
+    ['accents', 'Un café', 'cafe', { description: ['café'] }],
+    ['a script without blanks', '请审查代码吧', '审查', { description: ['审查'] }],
+    ['nothing', 'Uses GitHub', 'lab', {}],
+  ])('%s', (...[, description, word, expected]) => {
     expect(shown(documentOf('acme/x', description), word)).toEqual(expected);
   });
 

@@ -13,7 +13,7 @@ import { writeToolServers } from '../wiring/tool-servers.js';
 import type { WiringJob } from '../wiring/wiring-job.js';
 import type { ProjectView } from './project-session.js';
 import { installedNames } from '../project/project-state.js';
-import type { ReconcilePlan } from './apply.js';
+import type { ApplyPlan } from './apply.js';
 
 /** One writer for each section of the managed files. */
 export async function writeAgentFiles(job: WiringJob): Promise<ManagedFiles> {
@@ -29,7 +29,7 @@ export async function writeAgentFiles(job: WiringJob): Promise<ManagedFiles> {
 
 export async function wiringJob(
   { scope, changes, state }: ProjectView,
-  plan: ReconcilePlan & { before: ManagedFiles },
+  plan: ApplyPlan & { before: ManagedFiles },
 ): Promise<WiringJob> {
   const { manifest, agents, known, before, makeLink, warn } = plan;
   return {
@@ -69,7 +69,7 @@ export async function wiringJob(
 /** A plugin that is not there (a managed project after a clone) is not linked until it is installed. */
 async function presentPlugins(
   root: string,
-  { plugins, placed }: ReconcilePlan,
+  { plugins, placed }: ApplyPlan,
 ): Promise<ReadonlyMap<string, LockedPlugin>> {
   const onDisk = await installedNames(root);
   return new Map([...plugins].filter(([name]) => placed.has(name) || onDisk.has(name)));

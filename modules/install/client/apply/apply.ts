@@ -1,9 +1,14 @@
 import type { Context } from 'svc-registry/kernel';
 import type { ProjectMode } from '../../contract/agent-ids.js';
-import type { ProjectChange } from '../../contract/results.js';
-import type { Agent } from '../agents/agents.js';
+import type { PluginChange, ProjectChange } from '../../contract/results.js';
+import { assertSetUp, type Agent } from '../agents/agents.js';
 import { instructionSteps } from '../agents/instruction-steps.js';
 import { trustSteps } from '../agents/trust-reports.js';
+import type { FetchedPlugin } from '../fetch/fetcher.js';
+import type { InstallerParts, Request } from '../installer.js';
+import type { PlannedPlugin } from '../plan/plan.js';
+import type { PluginsOnDisk } from '../plan/plugins-on-disk.js';
+import { assertUnaltered, proofOf } from '../plan/proven-plugins.js';
 import {
   noManagedFiles,
   joinManagedFiles,
@@ -13,20 +18,21 @@ import {
 import { lockText, type LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder, RULES_FILE } from '../project/paths.js';
 import type { ProjectManifest } from '../project/project-manifest.js';
+import { effectiveMode, type ProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
 import type { MakeLink } from '../transaction/folder-link.js';
 import type { Changes } from '../transaction/changes.js';
 import { contradiction, writeIgnoreFiles } from '../wiring/ignore-files.js';
 import { checkManagedFiles } from '../wiring/managed-files-check.js';
 import { rulesOf, rulesText } from '../wiring/rules-file.js';
-import { warnOfSkills, type FreshPlugins } from '../wiring/skill-warnings.js';
+import { droppedFlaws, warnOfContents, warnOfSkills } from '../wiring/skill-warnings.js';
 import { isWholeFile } from '../wiring/written-text.js';
 import { reachableManagedFiles, wiringJob, writeAgentFiles } from './agent-wiring.js';
-import { uninstallAll } from './uninstall-all.js';
-import { effectiveMode } from '../project/project-state.js';
 import type { ProjectSession, ProjectView } from './project-session.js';
+import { uninstallAll } from './uninstall-all.js';
+import { writePlugin } from './write-plugin.js';
 
-export interface ReconcilePlan {
+export interface ApplyPlan {
   readonly manifest: ProjectManifest;
   readonly agents: readonly Agent[];
   readonly known: readonly Agent[];
@@ -37,7 +43,7 @@ export interface ReconcilePlan {
   /** Names of the plugins whose files are missing or changed: nothing new is written because of what the lock says about them. */
   readonly unproven: ReadonlySet<string>;
   /** Those whose content is new. */
-  readonly fresh: FreshPlugins;
+  readonly fresh: ReadonlyMap<string, FetchedPlugin>;
   readonly env: Context['env'];
   readonly makeLink: MakeLink | undefined;
   readonly program: string | undefined;
@@ -52,33 +58,116 @@ export interface ReconcilePlan {
   readonly makeInstructions?: boolean | undefined;
 }
 
-/** Brings everything that follows from svc.json and the plugins into line, and commits. */
-export async function reconcile(
-  session: ProjectSession,
-  plan: ReconcilePlan,
-): Promise<Omit<ProjectChange, 'plugins' | 'withdrawn'>> {
+/** What comes of planned plugins, and for which request. */
+interface ApplyInput {
+  readonly planned: readonly PlannedPlugin[];
+  readonly manifest: ProjectManifest;
+  readonly request: Request;
+  readonly onDisk: PluginsOnDisk;
+  readonly parts: Pick<InstallerParts, 'agents' | 'context' | 'program' | 'makeLink'>;
+}
+
+/** Puts the plugins in place with everything that follows from them and svc.json: all of it or nothing. */
+export async function apply(session: ProjectSession, input: ApplyInput): Promise<ProjectChange> {
   const { scope, changes, state } = session;
-  const { agents, env } = plan;
+  const { planned, request, parts } = input;
+  const { env, progress } = parts.context;
+  const fetched = planned.flatMap((plugin) => plugin.fetched ?? []);
+  for (const plugin of fetched) {
+    progress.step(`Writing ${plugin.name}`);
+    await changes.placeFolder(pluginFolder(plugin.name), (folder) => writePlugin(folder, plugin));
+  }
+  const plan = await planOf(session, input);
+  const { agents, manifest, warn } = plan;
   const managedFiles = await stageChanges(session, plan);
-  const mode = await effectiveMode(scope, state.manifest ?? plan.manifest);
+  const mode = await effectiveMode(scope, state.manifest ?? manifest);
   await session.commit();
+  const drops = droppedFlaws(agents, scope);
+  for (const { contents } of fetched) warnOfContents(contents, { drops, warn });
   const lost =
     rulesOf(plan.plugins).length === 0 ? [] : instructionSteps({ scope, agents, managedFiles });
-  const nextSteps = [...(await trustSteps({ agents, scope, managedFiles, env })), ...lost];
   return {
     project: scope.root,
     mode,
     agents: agents.map(({ id }) => id),
+    plugins: [...planned.map(({ change }) => change), ...removals(state, request)],
+    withdrawn: planned.flatMap(({ withdrawn }) => withdrawn ?? []),
     written: [...changes.paths],
-    nextSteps,
+    nextSteps: [...(await trustSteps({ agents, scope, managedFiles, env })), ...lost],
   };
 }
 
+async function planOf(
+  { scope, state }: ProjectSession,
+  { planned, manifest, request, onDisk, parts }: ApplyInput,
+): Promise<ApplyPlan> {
+  const { frozen, uninstallAll, removed, makeInstructions } = request;
+  const { context, program, makeLink } = parts;
+  const { agents, unknown } = parts.agents.split(
+    uninstallAll === true ? [] : (manifest.agents ?? []),
+  );
+  assertSetUp(agents, scope);
+  const warn = once((text) => {
+    context.progress.warn(text);
+  });
+  for (const id of unknown)
+    warn(`No module knows the agent "${id}" of ${manifest.file}; nothing is written for it.`);
+  for (const { change } of planned)
+    if (change.action === 'restored')
+      warn(`${change.name} was changed on disk; it is again what svc-lock.json says.`);
+  const placed = new Map(planned.map(({ resolved, locked }) => [resolved.name, locked] as const));
+  const kept = [...state.lock.plugins].filter(([name]) => manifest.dependencies.has(name));
+  const { unproven, altered } = await proofOf(
+    kept.filter(([name]) => !placed.has(name)),
+    onDisk,
+  );
+  assertUnaltered(altered, scope);
+  return {
+    manifest,
+    agents,
+    known: parts.agents.all,
+    plugins: new Map([...kept, ...placed]),
+    placed: new Set(placed.keys()),
+    unproven,
+    fresh: new Map(planned.flatMap(({ fetched }) => (fetched ? [[fetched.name, fetched]] : []))),
+    env: context.env,
+    program,
+    makeLink,
+    warn,
+    frozen,
+    uninstallAll,
+    removed,
+    makeInstructions,
+  };
+}
+
+/** Several writers may have the same to say. */
+function once(warn: (text: string) => void): (text: string) => void {
+  const said = new Set<string>();
+  return (text) => {
+    if (!said.has(text)) warn(text);
+    said.add(text);
+  };
+}
+
+function removals({ lock }: ProjectState, { removed = [] }: Request): readonly PluginChange[] {
+  return removed.map((name) => {
+    const locked = lock.plugins.get(name);
+    const version = locked?.version ?? '';
+    return {
+      name,
+      version,
+      from: version,
+      source: locked?.source ?? 'registry',
+      action: 'removed' as const,
+      skills: [],
+      brings: [],
+    };
+  });
+}
+
 /** Does everything but commit: the changes are staged in the session. Returns what the agents' files will hold of ours. */
-export async function stageChanges(
-  session: ProjectView,
-  plan: ReconcilePlan,
-): Promise<ManagedFiles> {
+export async function stageChanges(session: ProjectView, plan: ApplyPlan): Promise<ManagedFiles> {
   const { scope, changes, state } = session;
   for (const name of [...state.lock.plugins.keys(), ...(plan.removed ?? [])]) {
     if (!plan.plugins.has(name)) changes.remove(pluginFolder(name));
@@ -113,7 +202,7 @@ function strangeText({ lockFile }: Scope, path: string): string {
 /** Stages what only a project has: files for git, and the mode in its svc.json. */
 async function reconcileProject(
   session: ProjectView,
-  { manifest, warn }: ReconcilePlan,
+  { manifest, warn }: ApplyPlan,
   written: ManagedFiles,
 ): Promise<ProjectManifest> {
   const { scope, changes, state } = session;

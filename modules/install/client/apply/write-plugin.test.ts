@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PluginContents, PluginFile } from '../../../registry/contract/plugin-format.js';
 import { integrityOnDisk, listIntegrity, hashesOf } from '../project/integrity.js';
-import type { LockedPlugin } from '../project/lock-file.js';
 import { PLUGIN_MARKER } from '../project/paths.js';
 import { differencesOf } from '../project/plugin-marker.js';
 import { snapshot } from '../testing/snapshot.js';
@@ -41,11 +40,8 @@ const files = [
 
 async function write(all: readonly PluginFile[]): Promise<string> {
   const hashes = await hashesOf(all);
-  const [contents, locked] = [
-    { files: all } as PluginContents,
-    { version: '1.0.0' } as LockedPlugin,
-  ];
-  await writePlugin(folder, { name: 'acme/a', locked, contents, hashes });
+  const contents = { files: all } as PluginContents;
+  await writePlugin(folder, { name: 'acme/a', version: '1.0.0', contents, hashes });
   return listIntegrity(hashes);
 }
 

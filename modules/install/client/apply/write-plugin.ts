@@ -13,19 +13,19 @@ import { unsafePath } from '../../contract/errors.js';
 import { isSafeRelative, PLUGIN_MARKER } from '../project/paths.js';
 import { markerText } from '../project/plugin-marker.js';
 import { EventLoopYielder } from '../async/event-loop-yielder.js';
-import type { PreparedPlugin } from '../plan/plan.js';
+import type { FetchedPlugin } from '../fetch/fetcher.js';
 
 /** Writes a plugin into an empty folder. */
 export async function writePlugin(
   folder: string,
   {
     name,
-    locked,
+    version,
     contents,
     hashes,
-  }: Pick<PreparedPlugin, 'name' | 'locked' | 'contents' | 'hashes'>,
+  }: Pick<FetchedPlugin, 'name' | 'version' | 'contents' | 'hashes'>,
 ): Promise<void> {
-  const files = (contents?.files ?? []).filter(({ path }) => path !== PLUGIN_MARKER);
+  const files = contents.files.filter(({ path }) => path !== PLUGIN_MARKER);
   const yielder = new EventLoopYielder();
   const made = new Set<string>(['.']);
   const modesAsAsked = new Set<number>();
@@ -38,7 +38,7 @@ export async function writePlugin(
     writeNew(join(folder, file.path), file, modesAsAsked);
     if (yielder.isDue) await yielder.pause();
   }
-  writeFileSync(join(folder, PLUGIN_MARKER), markerText({ name, version: locked.version }, hashes));
+  writeFileSync(join(folder, PLUGIN_MARKER), markerText({ name, version }, hashes));
 }
 
 /** The user's mask makes the same of the same mode: where it leaves that as it is, the files after the first need no other call. */

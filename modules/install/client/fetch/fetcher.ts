@@ -9,148 +9,115 @@ import {
   type FileHash,
 } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
+import type { Dependency } from '../project/project-manifest.js';
+import type { GitSource } from '../resolve/git-source.js';
+import type { ResolvedPlugin } from '../resolve/resolve.js';
+import { pinned, type DirectSource, type ExactSource } from '../resolve/source.js';
 import type { FetchProgress, Received } from './fetch-progress.js';
 import type { RemoteCommit } from './git/remote-commit.js';
 import type { RegistryClient } from './registry-client.js';
-import type {
-  RepositoryPlace,
-  SkillChooser,
-  SourcePlace,
-  SourcePlugin,
-  SourceReader,
-} from './source-reader.js';
+import type { SkillChooser, SourcePlugin, SourceReader } from './source-reader.js';
 
 /** A plugin in memory, checked against everything that was promised about it. */
-export interface FetchedPlugin {
+export interface FetchedPlugin extends SourcePlugin {
   readonly name: string;
   readonly version: string;
   readonly integrity: string;
-  readonly archive: string | undefined;
-  readonly contents: PluginContents;
   /** Of its files, sorted by path: what the integrity is made of. */
   readonly hashes: readonly FileHash[];
+  /** The integrity of the archive; only of the registry. */
+  readonly archive?: string;
   /** Why the registry no longer gives it to newcomers; `undefined` when it does. */
-  readonly archived: { readonly reason: string | null } | undefined;
-  /** What only plugins of folders and repositories have. */
-  readonly origin?: Omit<SourcePlugin, 'contents'>;
+  readonly archived?: { readonly reason: string | null } | undefined;
 }
 
-export interface FetcherParts {
+/** What to fetch: of a collection the skills of the dependency, without one all of them. Policies want to know the name, and whether the lock names it. */
+export interface Wanted<S = ExactSource> extends Partial<Pick<ResolvedPlugin, 'name' | 'locked'>> {
+  readonly source: S;
+  readonly dependency?: Pick<Dependency, 'skills'>;
+}
+
+interface FetcherParts {
   readonly format: PluginFormat;
   readonly registry: RegistryClient;
   /** Loaded on first use: the registry's plugins need none of it. */
   readonly sources: () => Promise<Pick<SourceReader, 'read' | 'newest'>>;
   /** Called before a repository is asked for anything. Throws when nothing may come from there. */
-  readonly admit: (place: RepositoryPlace) => Promise<void>;
+  readonly admit: (wanted: Wanted<GitSource>) => Promise<void>;
   readonly fault: HostInfo['fault'];
   readonly watch: FetchProgress;
-}
-
-interface Version {
-  readonly name: string;
-  readonly version: string;
-}
-
-/** What is to be fetched, and which of its skills. */
-export interface Wanted {
-  readonly name: string;
-  readonly from: { readonly kind: 'registry'; readonly version: string } | SourcePlace;
-  readonly dependency: { readonly skills?: readonly string[] | undefined };
 }
 
 /** Gets plugins once each: what is asked for again comes from memory. */
 export class PluginFetcher {
   private readonly fetched = new Map<string, Promise<FetchedPlugin>>();
-  private readonly asked = new Map<string, Promise<RemoteCommit>>();
+  private readonly commits = new Map<string, Promise<RemoteCommit>>();
 
   constructor(private readonly parts: FetcherParts) {}
 
-  /** A version of the registry. */
-  fromRegistry(name: string, version: string): Promise<FetchedPlugin> {
-    return this.once(registryKey(name, version), () =>
-      this.parts.watch.of(name, (received) => this.download({ name, version, received })),
-    );
-  }
-
-  /** Announces how many of these will have to be fetched, as far as that is known beforehand. */
-  expect(plugins: readonly Wanted[]): void {
-    const keys = plugins.map(({ name, from, dependency }) =>
-      from.kind === 'registry'
-        ? registryKey(name, from.version)
-        : from.kind === 'git'
-          ? keyOf(from, dependency.skills)
-          : undefined,
-    );
-    this.parts.watch.expect(
-      new Set(keys.filter((key) => key !== undefined && !this.fetched.has(key))).size,
-    );
-  }
-
-  /** A folder on this machine or a repository; of a collection the named skills, `undefined` for all. */
-  fromSource(place: SourcePlace, skills: readonly string[] | undefined): Promise<FetchedPlugin> {
-    return this.once(keyOf(place, skills), () => this.read(place, () => Promise.resolve(skills)));
-  }
-
-  /** The same, with a choice of skills that needs to know them. What is chosen is in memory for `fromSource`. */
-  async choose(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {
-    const plugin = await this.read(place, choose);
-    const { taken, commit, ref } = plugin.origin ?? {};
-    const skills = taken === 'all' ? undefined : taken;
-    const found = place.kind === 'git' ? { ...place, commit, ref } : place;
-    this.fetched.set(keyOf(found, skills), Promise.resolve(plugin));
+  fetch(wanted: Wanted): Promise<FetchedPlugin> {
+    const { source, dependency } = wanted;
+    const key = keyOf(wanted);
+    const plugin =
+      this.fetched.get(key) ??
+      (source.kind === 'registry'
+        ? this.parts.watch.of(source.name, (received) => this.download(source, received))
+        : this.read({ ...wanted, source }, () => Promise.resolve(dependency?.skills)));
+    this.fetched.set(key, plugin);
     return plugin;
   }
 
+  /** The same, with a choice of skills that needs to know them. What is chosen is in memory for `fetch`. */
+  async choose(source: DirectSource, choose: SkillChooser): Promise<FetchedPlugin> {
+    const plugin = await this.read({ source }, choose);
+    const skills = plugin.taken === 'all' ? undefined : plugin.taken;
+    const key = keyOf({ source: pinned(source, plugin), dependency: { skills } });
+    this.fetched.set(key, Promise.resolve(plugin));
+    return plugin;
+  }
+
+  /** Announces how many of these will have to be fetched. Folders do not count: they are read in no time. */
+  expect(plugins: readonly Wanted[]): void {
+    const keys = plugins.filter(({ source }) => source.kind !== 'file').map(keyOf);
+    this.parts.watch.expect(new Set(keys.filter((key) => !this.fetched.has(key))).size);
+  }
+
   /** The commit that a repository's source means today. */
-  newest(place: RepositoryPlace): Promise<RemoteCommit> {
-    const { source } = place;
-    const asked = this.asked.get(source.text) ?? this.findNewest(place);
-    this.asked.set(source.text, asked);
-    return asked;
+  newest(wanted: Wanted<GitSource>): Promise<RemoteCommit> {
+    const { text } = wanted.source;
+    const commit = this.commits.get(text) ?? this.findNewest(wanted);
+    this.commits.set(text, commit);
+    return commit;
   }
 
-  private async findNewest(place: RepositoryPlace): Promise<RemoteCommit> {
-    await this.parts.admit(place);
-    return (await this.parts.sources()).newest(place.source);
+  private async findNewest(wanted: Wanted<GitSource>): Promise<RemoteCommit> {
+    await this.parts.admit(wanted);
+    return (await this.parts.sources()).newest(wanted.source);
   }
 
-  /** Progress is shown for repositories only: a folder is read in no time. */
-  private async read(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {
-    if (place.kind === 'file') return this.readNow(place, choose);
-    await this.parts.admit(place);
-    return this.parts.watch.of(place.source.text, () => this.readNow(place, choose));
+  private async read(wanted: Wanted<DirectSource>, choose: SkillChooser): Promise<FetchedPlugin> {
+    const { source } = wanted;
+    if (source.kind === 'file') return this.readNow(source, choose);
+    await this.parts.admit({ ...wanted, source });
+    return this.parts.watch.of(source.text, () => this.readNow(source, choose));
   }
 
-  private async readNow(place: SourcePlace, choose: SkillChooser): Promise<FetchedPlugin> {
-    const { contents, ...origin } = await (await this.parts.sources()).read(place, choose);
+  private async readNow(source: DirectSource, choose: SkillChooser): Promise<FetchedPlugin> {
+    const plugin = await (await this.parts.sources()).read(source, choose);
+    return this.checked(plugin);
+  }
+
+  private async checked(plugin: SourcePlugin): Promise<FetchedPlugin> {
     this.parts.fault?.('install.verify');
-    const { name, version } = contents.manifest;
-    const hashes = await hashesOf(contents.files);
-    return {
-      name,
-      version,
-      contents,
-      hashes,
-      integrity: listIntegrity(hashes),
-      archive: undefined,
-      archived: undefined,
-      origin,
-    };
+    const { name, version } = plugin.contents.manifest;
+    const hashes = await hashesOf(plugin.contents.files);
+    return { ...plugin, name, version, hashes, integrity: listIntegrity(hashes) };
   }
 
-  private once(key: string, fetch: () => Promise<FetchedPlugin>): Promise<FetchedPlugin> {
-    const known = this.fetched.get(key);
-    if (known !== undefined) return known;
-    const fresh = fetch();
-    this.fetched.set(key, fresh);
-    return fresh;
-  }
-
-  private async download({
-    name,
-    version,
-    received,
-  }: Version & { readonly received: Received }): Promise<FetchedPlugin> {
+  private async download(
+    { name, version }: { readonly name: string; readonly version: string },
+    received: Received,
+  ): Promise<FetchedPlugin> {
     const { registry } = this.parts;
     const [remote, archive] = await Promise.all([
       registry.version(name, version),
@@ -175,18 +142,8 @@ export class PluginFetcher {
         actual: `${manifest.name}@${manifest.version}`,
       });
     }
-    this.parts.fault?.('install.verify');
     const archived = remote.archivedAt === null ? undefined : { reason: remote.archivedReason };
-    const hashes = await hashesOf(contents.files);
-    return {
-      name,
-      version,
-      contents,
-      hashes,
-      integrity: listIntegrity(hashes),
-      archive: actual,
-      archived,
-    };
+    return { ...(await this.checked(wholePlugin(contents))), archive: actual, archived };
   }
 
   private async open(archive: Uint8Array, what: string): Promise<PluginContents> {
@@ -195,29 +152,25 @@ export class PluginFetcher {
     } catch (error) {
       if (!isSvcError(error)) throw error;
       const { code, status, exit, title, hint, issues, details } = error;
-      throw new SvcError({
-        code,
-        status,
-        exit,
-        title,
-        hint,
-        issues,
-        details,
-        message: `${what}: ${error.message}`,
-        cause: error,
-      });
+      const message = `${what}: ${error.message}`;
+      const facts = { code, status, exit, title, hint, issues, details };
+      throw new SvcError({ ...facts, message, cause: error });
     }
   }
 }
 
-function registryKey(name: string, version: string): string {
-  return `${name}@${version}`;
+/** A plugin with a manifest, which is always taken whole. */
+export function wholePlugin(contents: PluginContents): SourcePlugin {
+  return { contents, taken: undefined, skills: contents.skills.map(({ name }) => name) };
 }
 
 /** A manifest's plugin is the same whichever skills are asked for, but that is known only when it was read. */
-function keyOf(place: SourcePlace, skills: readonly string[] | undefined): string {
-  const where = place.kind === 'file' ? place.folder : [place.source.text, place.commit, place.ref];
-  return JSON.stringify([place.kind, where, skills === undefined ? null : [...skills].sort()]);
+function keyOf({ source, dependency }: Wanted): string {
+  if (source.kind === 'registry') return `${source.name}@${source.version}`;
+  const skills = dependency?.skills;
+  const { commit, ref } = (source.kind === 'git' ? source.pin : undefined) ?? {};
+  const where = source.kind === 'file' ? source.folder : [source.text, commit, ref];
+  return JSON.stringify([source.kind, where, skills && [...skills].sort()]);
 }
 
 /** Throws `integrity_mismatch` when the content is not what the lock was written for. */

@@ -6,34 +6,14 @@ import { nothingToInstall, pathUnknown } from '../../contract/source-errors.js';
 import { nameOfFolder, nameOfRepository } from './collection/plugin-names.js';
 import { readFolderTree } from './collection/folder-tree.js';
 import { followLinks, readLinks } from './collection/tree-links.js';
-import { SkillCollection } from './collection/skill-collection.js';
+import { SkillCollection, type CollectionIdentity } from './collection/skill-collection.js';
 import { pathBelow, type TreeFolder } from './collection/source-tree.js';
 import { GitRepository } from './git/git-repository.js';
 import type { GitSource } from '../resolve/git-source.js';
+import { wholePlugin } from './fetcher.js';
+import type { DirectSource } from '../resolve/source.js';
 import { fetchTree } from './git/git-tree.js';
 import { findRemoteCommit, knownCommit, type RemoteCommit } from './git/remote-commit.js';
-
-/** A repository that a plugin is read from. */
-export interface RepositoryPlace {
-  readonly kind: 'git';
-  readonly source: GitSource;
-  /** The commit to take; `undefined`: what the source means today. */
-  readonly commit?: string | undefined;
-  /** What that commit was found by. */
-  readonly ref?: string | undefined;
-  /** What svc.json calls the plugin, and whether the lock names this source. */
-  readonly name?: string;
-  readonly locked?: boolean;
-}
-
-/** Where a plugin is read from. */
-export type SourcePlace =
-  | {
-      readonly kind: 'file';
-      /** Absolute. */
-      readonly folder: string;
-    }
-  | RepositoryPlace;
 
 /** Says which skills of a collection to take; `undefined` means all. */
 export type SkillChooser = (collection: {
@@ -41,7 +21,7 @@ export type SkillChooser = (collection: {
   readonly skills: readonly string[];
 }) => Promise<readonly string[] | undefined>;
 
-/** A plugin as a source has it. */
+/** A plugin as a folder or a repository has it. */
 export interface SourcePlugin {
   readonly contents: PluginContents;
   /** Which skills of a collection were taken; `undefined` for a plugin with a manifest, which is always taken whole. */
@@ -66,10 +46,10 @@ export class SourceReader {
     private readonly context: Pick<Context, 'env' | 'signal'>,
   ) {}
 
-  read(place: SourcePlace, choose: SkillChooser): Promise<SourcePlugin> {
-    return place.kind === 'file'
-      ? this.readFolder(place.folder, choose)
-      : this.readRepository(place, choose);
+  read(source: DirectSource, choose: SkillChooser): Promise<SourcePlugin> {
+    return source.kind === 'file'
+      ? this.readFolder(source.folder, choose)
+      : this.readRepository(source, choose);
   }
 
   /** The commit that a source means today. */
@@ -77,17 +57,14 @@ export class SourceReader {
     return GitRepository.with(source, this.context, findRemoteCommit);
   }
 
-  private readRepository(
-    { source, commit, ref }: RepositoryPlace,
-    choose: SkillChooser,
-  ): Promise<SourcePlugin> {
+  private readRepository(source: GitSource, choose: SkillChooser): Promise<SourcePlugin> {
     return GitRepository.with(source, this.context, async (git) => {
       const wanted =
-        commit === undefined ? await findRemoteCommit(git) : knownCommit(source, commit, ref);
+        source.pin === undefined ? await findRemoteCommit(git) : knownCommit(source, source.pin);
       const tree = await fetchTree(git, wanted);
-      const place = { tree, root: wanted.path, source: source.text };
-      assertFolder(place);
-      const plugin = await this.readTree(place, choose, {
+      const folder = { tree, root: wanted.path, source: source.text };
+      assertFolder(folder);
+      const plugin = await this.readTree(folder, choose, {
         name: nameOfRepository(source, wanted.path),
         // a hyphen keeps a hash of digits alone from being a number, which must not begin with 0
         version: `0.0.0-git-${tree.commit.slice(0, SHORT_COMMIT)}`,
@@ -102,8 +79,8 @@ export class SourceReader {
     // a plugin is read as it would be packed; without a folder the same reader says what is missing
     if ((await hasManifest(folder)) || !(await isFolder(folder)))
       return wholePlugin(await this.format.readFolder(folder));
-    const place = { tree: await readFolderTree(folder), root: '', source: `file:${folder}` };
-    return this.readTree(place, choose, {
+    const found = { tree: await readFolderTree(folder), root: '', source: `file:${folder}` };
+    return this.readTree(found, choose, {
       name: nameOfFolder(resolve(folder)),
       version: LOCAL_VERSION,
       source: basename(folder),
@@ -111,16 +88,16 @@ export class SourceReader {
   }
 
   private async readTree(
-    place: NamedFolder,
+    folder: NamedFolder,
     choose: SkillChooser,
-    identity: { name: string; version: string; source: string },
+    identity: CollectionIdentity,
   ): Promise<SourcePlugin> {
-    const { tree, root, source } = place;
+    const { tree, root, source } = folder;
     const isPlugin = MANIFESTS.some((manifest) =>
       tree.entries.has(join(root, manifest).replaceAll('\\', '/')),
     );
-    if (isPlugin) return wholePlugin(await this.format.readFiles(await filesBelow(place), source));
-    const collection = await SkillCollection.open(place, this.format);
+    if (isPlugin) return wholePlugin(await this.format.readFiles(await filesBelow(folder), source));
+    const collection = await SkillCollection.open(folder, this.format);
     const skills = [...new Set(collection.skills.map(({ name }) => name))];
     if (skills.length === 0)
       throw nothingToInstall({ source, plugins: collection.plugins, hidden: collection.hidden });
@@ -134,10 +111,6 @@ export class SourceReader {
 }
 
 type NamedFolder = TreeFolder & { readonly source: string };
-
-function wholePlugin(contents: PluginContents): SourcePlugin {
-  return { contents, taken: undefined, skills: contents.skills.map(({ name }) => name) };
-}
 
 /** All files of a plugin's folder, with the paths that they have in the plugin. */
 async function filesBelow({ tree, root, source }: NamedFolder) {

@@ -4,15 +4,10 @@ import { inject, injectable } from 'tsyringe';
 import type { InstallInput, InstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange } from '../../contract/results.js';
 import { firstAgents } from '../agents/choose-agents.js';
-import type { RequestedDependency } from '../resolve/resolve.js';
 import type { PolicyChoice } from '../plan/policy-gate.js';
 import { effectiveMode, readProjectState } from '../project/project-state.js';
-import {
-  skillsOf,
-  requestedDependencies,
-  type SkillChoice,
-  type DependencyOptions,
-} from '../resolve/requested-dependencies.js';
+import { requestedPlugins, type NamedPlugin, type RequestOptions } from '../resolve/resolve.js';
+import type { SkillChoice } from '../resolve/skill-choice.js';
 import { readProjectManifest, type ProjectManifest } from '../project/project-manifest.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { parseSource } from '../resolve/source.js';
@@ -39,7 +34,7 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
     });
     const { installer, registry, agents: known } = await this.tools.installer(context, scope);
     const manifest = readProjectManifest(scope);
-    const options: DependencyOptions = {
+    const options: RequestOptions = {
       root: scope.root,
       manifest,
       registry,
@@ -47,7 +42,7 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
       skills: skillChoice(input),
       ask: context.ask,
     };
-    const requested = await requestedDependencies(sources, options);
+    const requested = await requestedPlugins(sources, options);
     const frozen = input.frozenLockfile === true;
     const agents = isFirst(input, manifest)
       ? await firstAgents(scope, known, { context, yes: input.yes })
@@ -89,7 +84,7 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
     });
     const { installer, registry } = await this.tools.installer(context, scope);
     const manifest = readProjectManifest(scope);
-    const options: DependencyOptions = {
+    const options: RequestOptions = {
       root: scope.root,
       manifest,
       registry,
@@ -97,7 +92,7 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
       skills: skills ?? 'list',
       ask: context.ask,
     };
-    const requested = await requestedDependencies(sources, options);
+    const requested = await requestedPlugins(sources, options);
     const choices = skills === undefined ? await openChoices(requested, options) : [];
     if (choices.length > 1) {
       return onlyChoices(
@@ -165,12 +160,12 @@ function skillChoice({ skill, yes }: InstallInput): SkillChoice {
 
 /** Skills that nobody has chosen from yet. */
 async function openChoices(
-  [requested]: readonly RequestedDependency[],
-  options: DependencyOptions,
+  [requested]: readonly NamedPlugin[],
+  { fetcher }: RequestOptions,
 ): Promise<readonly string[]> {
   return requested === undefined || (requested.dependency.skills ?? []).length > 0
     ? []
-    : skillsOf(requested, options);
+    : (await fetcher.fetch(requested)).skills;
 }
 
 function onlyChoices(

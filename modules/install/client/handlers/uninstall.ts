@@ -117,12 +117,7 @@ function changeFor(
     dependency.skills ?? locked?.skills.map((skill) => skill.name) ?? [],
   );
   if (kept.length === 0) return { removed: [name] };
-  const requested = { name, dependency: { ...dependency, skills: kept } };
-  return {
-    requested: [
-      locked?.source === 'registry' ? { ...requested, version: locked.version } : requested,
-    ],
-  };
+  return { requested: [{ name, dependency: { ...dependency, skills: kept } }] };
 }
 
 function skillsWithout(

@@ -100,7 +100,7 @@ async function update(
     update: plan.force ? candidate.newest : candidate.compatible,
   }));
   if (!plan.force) noteSkipped(candidates, plan, context);
-  const requested = requestedUpdates(state, chosen, names);
+  const requested = requestedUpdates(state, chosen, { root: scope.root, names });
   if (plan.ask) await confirm(chosen, context);
   const change = await installer.run({
     requested,

@@ -1,7 +1,6 @@
-import { resolve } from 'node:path';
 import { isSvcError, usageError, type Context } from 'svc-registry/kernel';
 import type { ProjectChange } from '../../contract/results.js';
-import type { RequestedDependency } from '../resolve/resolve.js';
+import { localPlugins } from '../resolve/resolve.js';
 import { readProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
 import { followChanges } from '../fetch/folder-changes.js';
@@ -14,27 +13,18 @@ export async function watchLocal(
   scope: Scope,
   context: Context,
 ): Promise<void> {
-  const requested = localDependencies(scope);
+  const requested = localPlugins(readProjectState(scope), scope.root);
   if (requested.length === 0) {
     throw usageError({
       what: `${scope.manifestFile} names no \`file:\` source to watch.`,
       hint: 'Install one: `svc install file:<folder>`.',
     });
   }
-  const folders = requested.map(({ dependency }) =>
-    resolve(scope.root, String(dependency.source).slice('file:'.length)),
-  );
+  const folders = requested.map(({ source }) => source.folder);
   context.progress.note(`Watching ${folders.join(', ')}. Ctrl+C ends it.`);
   let last = Promise.resolve();
   const changed = (): Promise<void> => (last = last.then(() => sync(tools, scope, context)));
   await Promise.all(folders.map((folder) => followChanges(folder, changed, context.signal)));
-}
-
-function localDependencies(scope: Scope): readonly RequestedDependency[] {
-  const { manifest } = readProjectState(scope);
-  return [...(manifest?.dependencies ?? [])].flatMap(([name, dependency]) =>
-    dependency.source?.startsWith('file:') === true ? [{ name, dependency, refresh: true }] : [],
-  );
 }
 
 /** One line for each; what is wrong in between is said and waited out. */
@@ -42,7 +32,8 @@ async function sync(tools: ProjectTools, scope: Scope, context: Context): Promis
   const { progress, signal } = context;
   try {
     const { installer } = await tools.installer(context, scope);
-    const change = await installer.run({ requested: localDependencies(scope) });
+    const requested = localPlugins(readProjectState(scope), scope.root);
+    const change = await installer.run({ requested });
     if (change.written.length > 0) progress.note(lineOf(change));
   } catch (error) {
     if (!isSvcError(error)) throw error;

@@ -13,7 +13,13 @@ import { projectScope } from '../project/scope.js';
 import type { ProjectTools } from '../project-tools.js';
 import { versionAtCommit } from '../resolve/commit-version.js';
 import type { FetchedPlugin } from '../fetch/fetcher.js';
-import { fileSource, parseSource, type PluginSource } from '../resolve/source.js';
+import {
+  fileSource,
+  parseSource,
+  type DirectSource,
+  type PluginSource,
+  type RegistrySource,
+} from '../resolve/source.js';
 import { askRegistry, type RegisteredPlugin } from './registered-plugin.js';
 
 /** A plugin that is looked at and not installed. */
@@ -63,10 +69,8 @@ export async function lookAt(
     : lookAtSource(source, parts, context);
 }
 
-type Registered = PluginSource & { readonly kind: 'registry' };
-
 async function lookAtRegistered(
-  { name, version, commit }: Registered,
+  { name, version, commit }: RegistrySource,
   parts: LookParts,
   context: Context,
 ): Promise<LookedAt> {
@@ -79,7 +83,11 @@ async function lookAtRegistered(
   const shown = registered.version;
   // a download of withheld files would be refused
   const fetched = shown.moderationPassed
-    ? await (await fetcherOf(parts, context)).fromRegistry(name, shown.version)
+    ? await (
+        await fetcherOf(parts, context)
+      ).fetch({
+        source: { kind: 'registry', name, version: shown.version },
+      })
     : undefined;
   const opened = fetched === undefined ? undefined : await open(fetched, parts);
   return {
@@ -93,20 +101,19 @@ async function lookAtRegistered(
 }
 
 async function lookAtSource(
-  source: Exclude<PluginSource, Registered>,
+  source: DirectSource,
   parts: LookParts,
   context: Context,
 ): Promise<LookedAt> {
   const fetcher = await fetcherOf(parts, context);
-  const place = source.kind === 'file' ? source : { kind: 'git' as const, source };
-  const fetched = await fetcher.fromSource(place, undefined);
+  const fetched = await fetcher.fetch({ source });
   const named = source.kind === 'file' ? fileSource(context.cwd, source.folder) : source.text;
-  const { name, version, origin } = fetched;
+  const { name, version, commit } = fetched;
   return {
     name,
     version,
     source: named,
-    commit: origin?.commit ?? null,
+    commit: commit ?? null,
     opened: await open(fetched, parts),
   };
 }

@@ -8,7 +8,7 @@ import { isAtOrBelow, realFolder, realPath } from '../project/paths.js';
 import { repositoryAround } from '../project/project-root.js';
 import type { Scope } from '../project/scope.js';
 import { homeFolder } from '../project/user-scope.js';
-import type { DesiredPlugin, RequestedDependency } from '../resolve/resolve.js';
+import type { ResolvedPlugin } from '../resolve/resolve.js';
 
 interface Parts {
   readonly scope: Scope;
@@ -19,15 +19,13 @@ interface Parts {
 
 /** Which folders a command allows. */
 export interface FolderConsent {
-  readonly requested?: readonly RequestedDependency[];
   /** Absolute folders that are allowed with everything in them. */
   readonly allowedFolders?: readonly string[] | undefined;
   /** Ask nobody. */
   readonly unattended?: boolean | undefined;
 }
 
-interface OutsidePlugin {
-  readonly name: string;
+interface OutsidePlugin extends Pick<ResolvedPlugin, 'name' | 'named'> {
   /** With links followed. */
   readonly folder: string;
 }
@@ -43,15 +41,14 @@ export class OutsideFolders {
 
   /** Called before folders are read. Throws `folder_not_allowed` where nobody has agreed and nobody can be asked. */
   async admit(
-    plugins: readonly DesiredPlugin[],
-    { requested = [], allowedFolders = [], unattended }: FolderConsent,
+    plugins: readonly ResolvedPlugin[],
+    { allowedFolders = [], unattended }: FolderConsent,
   ): Promise<void> {
     if (this.parts.scope.kind === 'user') return;
     const outside = this.outside(plugins);
-    const named = new Set(requested.flatMap((one) => (one.named === true ? [one.name] : [])));
     const allowed = allowedFolders.map(realFolder);
-    const isGiven = ({ name, folder }: OutsidePlugin): boolean =>
-      named.has(name) || allowed.some((one) => isAtOrBelow(one, folder));
+    const isGiven = ({ named, folder }: OutsidePlugin): boolean =>
+      named || allowed.some((one) => isAtOrBelow(one, folder));
     const open = outside.filter((plugin) => !isGiven(plugin) && !this.isAgreed(plugin.folder));
     if (open.length > 0) await this.ask(open, unattended === true);
     // what an agent names is allowed for its call only
@@ -59,9 +56,9 @@ export class OutsideFolders {
       for (const { folder } of outside) await this.remember(folder);
   }
 
-  private outside(plugins: readonly DesiredPlugin[]): readonly OutsidePlugin[] {
-    const folders = plugins.flatMap(({ name, from }) =>
-      from.kind === 'file' ? [{ name, folder: realFolder(from.folder) }] : [],
+  private outside(plugins: readonly ResolvedPlugin[]): readonly OutsidePlugin[] {
+    const folders = plugins.flatMap(({ name, named, source }) =>
+      source.kind === 'file' ? [{ name, named, folder: realFolder(source.folder) }] : [],
     );
     if (folders.length === 0) return [];
     const repository = this.repository();
@@ -90,8 +87,8 @@ export class OutsideFolders {
         { issues },
       );
     }
-    const places = open.map(({ name, folder }) => `${name} from ${folder}`).join(', ');
-    const message = `${file} takes ${places}, outside this repository. Read what is there and install it?`;
+    const list = open.map(({ name, folder }) => `${name} from ${folder}`).join(', ');
+    const message = `${file} takes ${list}, outside this repository. Read what is there and install it?`;
     if (!(await context.ask.confirm({ message, flag: '--allow-dir', initial: false })))
       throw cancelled({ what: 'The command' });
   }

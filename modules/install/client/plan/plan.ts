@@ -1,145 +1,113 @@
-import type { PluginContents } from '../../../registry/contract/plugin-format.js';
 import { skillUnknown, sourceInvalid, unsafePath, versionArchived } from '../../contract/errors.js';
 import type { PluginChange, WithdrawnPlugin } from '../../contract/results.js';
-import type { FileHash } from '../project/integrity.js';
+import { assertLocked, type FetchedPlugin, type PluginFetcher } from '../fetch/fetcher.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { isSafeSegment } from '../project/paths.js';
-import { assertLocked, type FetchedPlugin, type PluginFetcher } from '../fetch/fetcher.js';
+import type { ResolvedPlugin } from '../resolve/resolve.js';
 import { selected } from '../wiring/skill-names.js';
 import { broughtParts } from './brought-parts.js';
-import type { DesiredPlugin } from '../resolve/resolve.js';
 import type { PluginsOnDisk, SoundPlugin } from './plugins-on-disk.js';
 import { alteredEntries, startedParts, type AlteredEntry } from './started-parts.js';
 
 /** A plugin that is ready to be put in place, or is there already. */
-export interface PreparedPlugin {
-  readonly name: string;
-  readonly desired: DesiredPlugin;
+export interface PlannedPlugin {
+  readonly resolved: ResolvedPlugin;
+  /** What is to be written; `undefined` when what is on disk is right. */
+  readonly fetched: FetchedPlugin | undefined;
+  /** What the lock is to say. */
   readonly locked: LockedPlugin;
-  /** `undefined` when what is on disk is right. */
-  readonly contents: PluginContents | undefined;
-  /** Of the files of `contents`, sorted by path. */
-  readonly hashes: readonly FileHash[];
   readonly change: PluginChange;
   /** Entries of the lock that differ from what its files declare. */
   readonly altered: readonly AlteredEntry[];
   /** Set when it was fetched although newcomers do not get it: the lock names it. */
-  readonly withdrawn?: WithdrawnPlugin | undefined;
+  readonly withdrawn: WithdrawnPlugin | undefined;
 }
 
-interface PrepareEnvironment {
+interface PlanParts {
   readonly onDisk: PluginsOnDisk;
   readonly fetcher: PluginFetcher;
-  /** What the lock says about the name now, of whatever version. */
-  readonly before: LockedPlugin | undefined;
 }
 
 /** Whether what is on disk is what is wanted, so that nothing has to be fetched. */
 export async function isInPlace(
-  { name, locked }: DesiredPlugin,
-  { onDisk, before }: Pick<PrepareEnvironment, 'onDisk' | 'before'>,
+  { name, locked }: ResolvedPlugin,
+  onDisk: PluginsOnDisk,
 ): Promise<boolean> {
-  return (
-    locked !== undefined &&
-    before !== undefined &&
-    (await onDisk.integrity(name, before)) === before.integrity
-  );
+  return locked !== undefined && (await onDisk.integrity(name, locked)) === locked.integrity;
 }
 
-export async function preparePlugin(
-  desired: DesiredPlugin,
-  { onDisk, fetcher, before }: PrepareEnvironment,
-): Promise<PreparedPlugin> {
-  const present = before === undefined ? undefined : await look(desired.name, before, onDisk);
-  if (present?.sound !== undefined && desired.locked !== undefined) {
-    const altered = alteredEntries(desired.name, present.before, present.sound.parts);
-    return prepared(desired, { locked: desired.locked, before, drifted: false, altered });
+/** Compares a plugin with what stands in its folder, and fetches it where that is not the same. */
+export async function planPlugin(
+  resolved: ResolvedPlugin,
+  { onDisk, fetcher }: PlanParts,
+): Promise<PlannedPlugin> {
+  const { name, before } = resolved;
+  const sound = before && (await onDisk.sound(name, before));
+  if (sound !== undefined && resolved.locked !== undefined) {
+    const { locked } = resolved;
+    return planned(resolved, { locked, altered: alteredEntries(name, locked, sound.parts) });
   }
-  const fetched = await fetch(desired, fetcher);
-  assertAllowed(fetched, desired.locked);
-  return {
-    ...prepared(desired, outcomeOf(desired, fetched, present)),
-    withdrawn: withdrawalOf(fetched),
-  };
-}
-
-/** A plugin of the lock, and what stands in its folder. */
-interface Present {
-  readonly before: LockedPlugin;
-  /** `undefined` when it is not what the lock says. */
-  readonly sound: SoundPlugin | undefined;
-  /** The folder is there, with other content than the lock says. */
-  readonly drifted: boolean;
-}
-
-async function look(name: string, before: LockedPlugin, onDisk: PluginsOnDisk): Promise<Present> {
-  const sound = await onDisk.sound(name, before);
-  return {
-    before,
-    sound,
-    drifted: sound === undefined && (await onDisk.integrity(name, before)) !== undefined,
-  };
-}
-
-function outcomeOf(
-  desired: DesiredPlugin,
-  fetched: FetchedPlugin,
-  present: Present | undefined,
-): Outcome {
-  const { integrity, version, contents, hashes } = fetched;
-  const locked = lockedOf(desired, fetched);
-  const fresh = { locked, contents, hashes };
-  if (present === undefined) return { ...fresh, before: undefined, drifted: false, altered: [] };
-  const { before, sound, drifted } = present;
-  const asLocked = integrity === before.integrity;
-  // the files that the lock was written for: those in place, or those just fetched
-  const meant = sound ?? (asLocked ? { parts: locked, hashes } : undefined);
-  return {
-    ...fresh,
-    contents: sound !== undefined && asLocked && version === before.version ? undefined : contents,
-    before,
+  const fetched = await fetcher.fetch(resolved);
+  assertAllowed(resolved, fetched);
+  const locked = lockedOf(resolved, fetched);
+  const withdrawn = withdrawalOf(fetched);
+  if (before === undefined) return planned(resolved, { locked, fetched, withdrawn, altered: [] });
+  const drifted = sound === undefined && (await onDisk.integrity(name, before)) !== undefined;
+  const meant = filesOf(before, sound, { locked, fetched });
+  return planned(resolved, {
+    locked,
+    fetched: sound !== undefined && isSame(before, locked) ? undefined : fetched,
+    withdrawn,
     drifted,
     earlier: drifted ? meant : sound,
-    altered: meant === undefined ? [] : alteredEntries(desired.name, before, meant.parts),
-  };
+    altered: meant === undefined ? [] : alteredEntries(name, before, meant.parts),
+  });
 }
 
-/** Archived versions are installed from a lock only. */
-function assertAllowed(fetched: FetchedPlugin, locked: LockedPlugin | undefined): void {
+/** The files that the lock was written for: those in place, or those just fetched. */
+function filesOf(
+  before: LockedPlugin,
+  sound: SoundPlugin | undefined,
+  { locked, fetched }: { readonly locked: LockedPlugin; readonly fetched: FetchedPlugin },
+): SoundPlugin | undefined {
+  if (sound !== undefined || fetched.integrity !== before.integrity) return sound;
+  return { parts: locked, hashes: fetched.hashes };
+}
+
+function isSame(a: LockedPlugin, b: LockedPlugin): boolean {
+  return a.integrity === b.integrity && a.version === b.version;
+}
+
+/** Throws when it is another plugin, or other content than the lock was written for. Archived versions are installed from a lock only. */
+function assertAllowed(
+  { name: wanted, dependency, source, locked }: ResolvedPlugin,
+  fetched: FetchedPlugin,
+): void {
   const { name, version, archived } = fetched;
+  if (source.kind !== 'registry' && name !== wanted)
+    throw sourceInvalid({
+      source: String(dependency.source),
+      why: `it holds ${name}, not ${wanted}`,
+    });
   if (locked !== undefined) assertLocked(fetched, locked);
   else if (archived !== undefined) throw versionArchived({ name, version, ...archived });
 }
 
 function withdrawalOf({ name, version, archived }: FetchedPlugin): WithdrawnPlugin | undefined {
-  return archived === undefined
-    ? undefined
-    : { name, version, state: 'archived', reason: archived.reason };
-}
-
-async function fetch(
-  { name, from, dependency }: DesiredPlugin,
-  fetcher: PluginFetcher,
-): Promise<FetchedPlugin> {
-  if (from.kind === 'registry') return fetcher.fromRegistry(name, from.version);
-  const fetched = await fetcher.fromSource(from, dependency.skills);
-  if (fetched.name !== name)
-    throw sourceInvalid({
-      source: String(dependency.source),
-      why: `it holds ${fetched.name}, not ${name}`,
-    });
-  return fetched;
+  return archived && { name, version, state: 'archived', reason: archived.reason };
 }
 
 function lockedOf(
-  { from, dependency }: DesiredPlugin,
-  { version, integrity, archive, contents, origin }: FetchedPlugin,
+  { dependency }: ResolvedPlugin,
+  { version, ref, commit, taken, integrity, archive, contents }: FetchedPlugin,
 ): LockedPlugin {
   const parts = ({ name, path }: { name: string; path: string }) => ({ name, path });
   return {
     version,
-    source: from.kind === 'registry' ? 'registry' : String(dependency.source),
-    ...originOf(origin),
+    source: dependency.source ?? 'registry',
+    ...(ref !== undefined && { ref }),
+    ...(commit !== undefined && { commit }),
+    ...(taken !== undefined && { taken }),
     integrity,
     ...(archive !== undefined && { archive }),
     skills: contents.skills.map(parts),
@@ -148,50 +116,42 @@ function lockedOf(
   };
 }
 
-function originOf({
-  commit,
-  ref,
-  taken,
-}: Partial<NonNullable<FetchedPlugin['origin']>> = {}): Partial<LockedPlugin> {
-  return {
-    ...(ref !== undefined && { ref }),
-    ...(commit !== undefined && { commit }),
-    ...(taken !== undefined && { taken }),
-  };
-}
-
-interface Outcome {
-  readonly locked: LockedPlugin;
-  readonly contents?: PluginContents | undefined;
-  readonly hashes?: readonly FileHash[];
-  readonly before: LockedPlugin | undefined;
+interface Outcome extends Pick<PlannedPlugin, 'locked' | 'altered'> {
+  readonly fetched?: FetchedPlugin | undefined;
+  readonly withdrawn?: WithdrawnPlugin | undefined;
   /** The folder is there, with other content than the lock says. */
-  readonly drifted: boolean;
+  readonly drifted?: boolean;
   /** What was there before; `undefined` where that is not certain. */
   readonly earlier?: SoundPlugin | undefined;
-  readonly altered: readonly AlteredEntry[];
 }
 
-function prepared(desired: DesiredPlugin, outcome: Outcome): PreparedPlugin {
-  const { locked, contents, hashes = [], before, earlier, altered } = outcome;
-  const { name, dependency } = desired;
+function planned(
+  resolved: ResolvedPlugin,
+  { locked, fetched, withdrawn, drifted, earlier, altered }: Outcome,
+): PlannedPlugin {
+  const { name, dependency, before } = resolved;
   assertSkills(name, locked, dependency.skills);
   const change: PluginChange = {
     name,
     version: locked.version,
     from: before?.version ?? null,
     source: locked.source,
-    action: actionOf(outcome),
+    action: fetched === undefined ? 'unchanged' : actionOf(before, locked, drifted === true),
     skills: selected(locked.skills, dependency.skills).map((skill) => skill.name),
-    brings: contents === undefined ? [] : [...broughtParts({ parts: locked, hashes }, earlier)],
+    brings:
+      fetched === undefined
+        ? []
+        : [...broughtParts({ parts: locked, hashes: fetched.hashes }, earlier)],
   };
-  return { name, desired, locked, contents, hashes, change, altered };
+  return { resolved, fetched, locked, change, altered, withdrawn };
 }
 
-function actionOf({ contents, before, drifted, locked }: Outcome): PluginChange['action'] {
-  if (contents === undefined) return 'unchanged';
-  if (before === undefined) return 'installed';
-  if (before.integrity !== locked.integrity || before.version !== locked.version) return 'updated';
+function actionOf(
+  before: LockedPlugin | undefined,
+  locked: LockedPlugin,
+  drifted: boolean,
+): PluginChange['action'] {
+  if (before !== undefined && !isSame(before, locked)) return 'updated';
   return drifted ? 'restored' : 'installed';
 }
 

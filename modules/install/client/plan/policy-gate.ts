@@ -2,7 +2,6 @@ import type SemVer from 'semver';
 import { cancelled, type Context } from 'svc-registry/kernel';
 import { policyBlocked, releaseTooNew } from '../../contract/errors.js';
 import type {
-  CandidateSource,
   InstallCandidate,
   InstallPolicy,
   PolicyFinding,
@@ -11,9 +10,11 @@ import type {
 import type { PluginChange } from '../../contract/results.js';
 import { readProjectManifest } from '../project/project-manifest.js';
 import type { Scope } from '../project/scope.js';
-import type { RepositoryPlace } from '../fetch/source-reader.js';
-import type { RequestedDependency } from '../resolve/resolve.js';
-import type { PreparedPlugin } from './plan.js';
+import type { Wanted } from '../fetch/fetcher.js';
+import type { GitSource } from '../resolve/git-source.js';
+import { ofVersion, type RequestedPlugin } from '../resolve/resolve.js';
+import { candidateSource } from '../resolve/source.js';
+import type { PlannedPlugin } from './plan.js';
 import { effectiveMode } from '../project/project-state.js';
 
 /** How findings are dealt with. */
@@ -49,29 +50,16 @@ export class PolicyGate {
   }
 
   /** Throws `policy_blocked` when nothing may come from there. Warnings wait until the content is known. */
-  admit(place: RepositoryPlace): Promise<void> {
-    const { host, repository } = place.source;
-    const locked = place.locked === true;
-    const key = JSON.stringify([host, repository, locked]);
-    const asked = this.admitted.get(key) ?? this.refuseRepository(place, locked);
+  admit({ source, name = source.text, locked }: Wanted<GitSource>): Promise<void> {
+    const candidate = { name, source: candidateSource(source), locked: locked !== undefined };
+    const key = JSON.stringify([candidate.source, candidate.locked]);
+    const asked =
+      this.admitted.get(key) ??
+      this.judge([candidate]).then((findings) => {
+        refuseBlocked(findings, []);
+      });
     this.admitted.set(key, asked);
     return asked;
-  }
-
-  private async refuseRepository(
-    { name, source: { text, host, repository } }: RepositoryPlace,
-    locked: boolean,
-  ): Promise<void> {
-    refuseBlocked(
-      await this.judge([
-        {
-          name: name ?? text,
-          source: { kind: 'git', host, path: repository, commit: undefined },
-          locked,
-        },
-      ]),
-      [],
-    );
   }
 
   /**
@@ -79,28 +67,28 @@ export class PolicyGate {
    * Throws `policy_blocked` and `release_too_new`; what policies warn of is asked about, and refused where there is nobody to ask.
    */
   async pass(
-    prepared: readonly PreparedPlugin[],
+    planned: readonly PlannedPlugin[],
     choice: PolicyChoice,
     projectName?: string,
-  ): Promise<readonly RequestedDependency[]> {
+  ): Promise<readonly RequestedPlugin[]> {
     const context = { ...this.parts.context, progress: this.progress };
-    const fresh = prepared.filter(({ contents }) => contents !== undefined);
+    const fresh = planned.filter(({ fetched }) => fetched !== undefined);
     const findings =
       fresh.length === 0 ? [] : await this.judge(fresh.map(candidateOf), projectName);
     const fallbacks = choice.strict === true ? [] : await fallbacksOf(findings, fresh);
-    const exact = fallbacks.filter(({ plugin }) => plugin.desired.exact);
+    const exact = fallbacks.filter(({ plugin }) => plugin.resolved.named);
     if (exact.length === 0 || (context.ask.interactive && choice.unattended !== true)) {
       for (const fallback of fallbacks) await exchange(fallback, context);
       if (fallbacks.length > 0) return fallbacks.map(({ requested }) => requested);
     }
     const open = findings.filter(({ name }) =>
-      fallbacks.every(({ plugin }) => plugin.name !== name || plugin.desired.exact),
+      fallbacks.every(({ plugin }) => plugin.resolved.name !== name || plugin.resolved.named),
     );
     refuseBlocked(
       open,
       choice.strict === true
         ? open
-        : open.filter(({ name }) => exact.some(({ plugin }) => plugin.name === name)),
+        : open.filter(({ name }) => exact.some(({ plugin }) => plugin.resolved.name === name)),
     );
     await acceptWarnings(findings, choice, context);
     return [];
@@ -138,34 +126,26 @@ function sayingOnce(progress: Context['progress']): Context['progress'] {
   };
 }
 
-function candidateOf({
-  name,
-  desired: { from, locked: inLock },
-  locked,
-}: PreparedPlugin): InstallCandidate {
-  const isLocked = inLock !== undefined;
-  const sources: { readonly [K in typeof from.kind]: () => CandidateSource } = {
-    registry: () => ({ kind: 'registry', version: locked.version }),
-    file: () => ({ kind: 'file', folder: from.kind === 'file' ? from.folder : '' }),
-    git: () => {
-      const { host = '', repository = '' } = from.kind === 'git' ? from.source : {};
-      return { kind: 'git', host, path: repository, commit: locked.commit };
-    },
+function candidateOf({ resolved, locked }: PlannedPlugin): InstallCandidate {
+  return {
+    name: resolved.name,
+    source: candidateSource(resolved.source, locked),
+    locked: resolved.locked !== undefined,
   };
-  return { name, source: sources[from.kind](), locked: isLocked };
 }
 
 /** An older version to take in place of one that is too new. */
 interface Fallback {
-  readonly requested: RequestedDependency;
-  readonly plugin: PreparedPlugin;
+  readonly requested: RequestedPlugin;
+  readonly version: string;
+  readonly plugin: PlannedPlugin;
   /** Why. */
   readonly messages: readonly string[];
 }
 
 async function fallbacksOf(
   findings: readonly PolicyFinding[],
-  fresh: readonly PreparedPlugin[],
+  fresh: readonly PlannedPlugin[],
 ): Promise<readonly Fallback[]> {
   if (findings.every(({ fallbackVersion }) => fallbackVersion === undefined)) return [];
   const { default: semver } = await import('semver');
@@ -173,7 +153,7 @@ async function fallbacksOf(
     (plugin) =>
       fallbackOf(
         plugin,
-        findings.filter(({ name }) => name === plugin.name),
+        findings.filter(({ name }) => name === plugin.resolved.name),
         semver,
       ) ?? [],
   );
@@ -181,29 +161,23 @@ async function fallbacksOf(
 
 /** A version that the lock names is what everybody has: it is never exchanged for another one. */
 function fallbackOf(
-  plugin: PreparedPlugin,
+  plugin: PlannedPlugin,
   findings: readonly PolicyFinding[],
   semver: typeof SemVer,
 ): Fallback | undefined {
   const finding = findings.find(({ fallbackVersion }) => fallbackVersion !== undefined);
-  const { name, locked, desired, change } = plugin;
+  const { resolved, locked, change } = plugin;
   if (
     finding?.fallbackVersion === undefined ||
-    desired.from.kind !== 'registry' ||
-    desired.locked !== undefined
+    resolved.source.kind !== 'registry' ||
+    resolved.locked !== undefined ||
+    finding.fallbackVersion === locked.version
   )
     return undefined;
-  if (finding.fallbackVersion === locked.version) return undefined;
-  const { dependency } = desired;
+  const { name, dependency, named } = resolved;
   const version = notBelow(finding.fallbackVersion, change, semver);
-  const floats = dependency.version === 'latest';
-  const requested = {
-    name,
-    version,
-    named: desired.exact,
-    dependency: floats ? dependency : { ...dependency, version },
-  };
-  return { requested, plugin, messages: findings.map(({ message }) => message) };
+  const requested = { ...ofVersion(name, dependency, version), named };
+  return { requested, version, plugin, messages: findings.map(({ message }) => message) };
 }
 
 /** A policy keeps a project from moving on; it takes nothing back that the project has. */
@@ -242,11 +216,11 @@ function hintOf({ hint, name, fallbackVersion }: PolicyFinding): string | undefi
 
 /** Takes the older version. In place of a version that somebody named, only when they agree. */
 async function exchange(
-  { requested: { name, version = '' }, plugin, messages }: Fallback,
+  { requested: { name }, version, plugin, messages }: Fallback,
   { ask, progress }: GateContext,
 ): Promise<void> {
   const why = `${name}: ${messages.join(' ')}`;
-  if (!plugin.desired.exact) {
+  if (!plugin.resolved.named) {
     progress.note(`${why} ${version} is taken instead.`);
     return;
   }

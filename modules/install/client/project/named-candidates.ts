@@ -1,9 +1,9 @@
 import type { Context } from 'svc-registry/kernel';
 import { sourceInvalid, projectMissing } from '../../contract/errors.js';
 import type { CandidatesOf } from '../../contract/candidates.js';
-import type { CandidateSource, InstallCandidate } from '../../contract/policies.js';
+import type { InstallCandidate } from '../../contract/policies.js';
 import { effectiveMode, readProjectState, type ProjectState } from './project-state.js';
-import { parseSource, type PluginSource } from '../resolve/source.js';
+import { candidateSource, parseSource, type PluginSource } from '../resolve/source.js';
 import { findProject } from './project-root.js';
 
 /** Reads the sources as they were typed, or `svc.json` with its lock. */
@@ -28,7 +28,7 @@ function typed(text: string, source: PluginSource): InstallCandidate {
   if (source.kind !== 'registry')
     return {
       name: source.kind === 'git' ? source.text : text,
-      source: placed(source),
+      source: candidateSource(source),
       locked: false,
     };
   if (source.commit !== undefined)
@@ -36,13 +36,7 @@ function typed(text: string, source: PluginSource): InstallCandidate {
       source: text,
       why: 'policies are asked about versions, not about commits',
     });
-  return { name: source.name, source: placed(source), locked: false };
-}
-
-function placed(source: PluginSource, version = 'latest'): CandidateSource {
-  if (source.kind === 'registry') return { kind: 'registry', version: source.version ?? version };
-  if (source.kind === 'file') return source;
-  return { kind: 'git', host: source.host, path: source.repository, commit: undefined };
+  return { name: source.name, source: candidateSource(source), locked: false };
 }
 
 function ofProject({ manifest, lock }: ProjectState, root: string): readonly InstallCandidate[] {
@@ -52,6 +46,6 @@ function ofProject({ manifest, lock }: ProjectState, root: string): readonly Ins
       source === undefined
         ? { kind: 'registry', name, version: locked?.version ?? version }
         : parseSource(source, root);
-    return { name, source: placed(parsed), locked: locked !== undefined };
+    return { name, source: candidateSource(parsed), locked: locked !== undefined };
   });
 }

@@ -25,6 +25,8 @@ export interface GitSource {
   readonly path: string;
   /** A branch, tag or commit and then a folder, not yet told apart: branches may have slashes in their names. */
   readonly trail: string | undefined;
+  /** The commit to take, and the branch, tag or commit that it was found by; left out: what the source means today. */
+  readonly pin?: { readonly commit: string; readonly ref: string | undefined };
 }
 
 const DEFAULT_HOST = 'github.com';

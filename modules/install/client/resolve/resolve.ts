@@ -1,40 +1,178 @@
-import type { LockedPlugin } from '../project/lock-file.js';
-import type { Dependency } from '../project/project-manifest.js';
-import { placeOf } from './source.js';
+import { usageError, type Ask } from 'svc-registry/kernel';
+import { nameTaken } from '../../contract/source-errors.js';
+import type { PluginFetcher } from '../fetch/fetcher.js';
 import type { RegistryClient } from '../fetch/registry-client.js';
-import type { SourcePlace } from '../fetch/source-reader.js';
+import type { LockedPlugin } from '../project/lock-file.js';
+import type { Dependency, ProjectManifest } from '../project/project-manifest.js';
 import type { ProjectState } from '../project/project-state.js';
+import { versionAtCommit } from './commit-version.js';
+import { chooserOf, pickSkills, type SkillChoice } from './skill-choice.js';
+import {
+  dependencySource,
+  fileSource,
+  pinned,
+  type DirectSource,
+  type ExactSource,
+  type FolderSource,
+  type PluginSource,
+  type RegistrySource,
+} from './source.js';
 
-/** A plugin as it should be in the project. */
-export interface DesiredPlugin {
+/** A plugin that a command asks for, in addition to those of svc.json or in place of one. */
+export interface RequestedPlugin {
   readonly name: string;
+  /** As svc.json shall have it. */
   readonly dependency: Dependency;
-  readonly from: { readonly kind: 'registry'; readonly version: string } | SourcePlace;
-  /** What the lock says about exactly this: other content is refused. */
-  readonly locked: LockedPlugin | undefined;
-  /** A person, or svc.json, says that it is to be this version and no other. */
-  readonly exact: boolean;
-}
-
-/** A dependency that a command requests, in addition to those of svc.json or in place of one. */
-export interface RequestedDependency {
-  readonly name: string;
-  readonly dependency: Dependency;
-  /** Exact version to take from the registry. */
-  readonly version?: string;
+  /** To take exactly this as it is now; left out: what svc.json and the lock name. */
+  readonly source?: ExactSource;
   /** A person named exactly this version or this folder. */
   readonly named?: boolean;
-  /** Take the source's content as it is now, whatever the lock says. */
-  readonly refresh?: boolean;
-  /** The commit to take from a repository, and what it was found by. */
-  readonly commit?: string | undefined;
-  readonly ref?: string | undefined;
-  /** Names of all skills of a collection, of which those of `dependency` were chosen. */
-  readonly offered?: readonly string[] | undefined;
+}
+
+/** A plugin as it should be in the project. */
+export interface ResolvedPlugin {
+  readonly name: string;
+  readonly dependency: Dependency;
+  readonly source: ExactSource;
+  /** What the lock says under this name, of whatever version. */
+  readonly before: LockedPlugin | undefined;
+  /** The same, where it is about exactly this source: other content is refused. */
+  readonly locked: LockedPlugin | undefined;
+  /** A person, or svc.json, says that it is to be this version and no other. */
+  readonly named: boolean;
+}
+
+export interface RequestOptions {
+  readonly root: string;
+  readonly manifest: ProjectManifest | undefined;
+  readonly registry: Pick<RegistryClient, 'latest' | 'versions'>;
+  readonly fetcher: PluginFetcher;
+  readonly skills: SkillChoice;
+  readonly ask: Ask;
+}
+
+/** A plugin that a person named: never without its source. */
+export type NamedPlugin = RequestedPlugin & Required<Pick<RequestedPlugin, 'source'>>;
+
+/** Turns what a person named into entries of svc.json. */
+export async function requestedPlugins(
+  sources: readonly PluginSource[],
+  options: RequestOptions,
+): Promise<readonly NamedPlugin[]> {
+  if (typeof options.skills !== 'string' && sources.length > 1) {
+    throw usageError({
+      what: '--skill goes with one plugin.',
+      hint: 'Install the plugins one by one.',
+    });
+  }
+  const requested = await Promise.all(
+    sources.map((source) =>
+      source.kind === 'registry' ? ofRegistry(source, options) : ofSource(source, options),
+    ),
+  );
+  const doubled = requested.find(
+    ({ name }, index) => requested.findIndex((other) => other.name === name) !== index,
+  );
+  if (doubled !== undefined) throw usageError({ what: `${doubled.name} is named twice.` });
+  return requested;
+}
+
+async function ofRegistry(
+  { name, version: said, commit }: RegistrySource,
+  options: RequestOptions,
+): Promise<NamedPlugin> {
+  const { manifest, registry } = options;
+  const asked = commit === undefined ? said : await versionAtCommit(registry, { name, commit });
+  const current = manifest?.dependencies.get(name);
+  const floating = asked === 'latest' || (asked === undefined && current?.version === 'latest');
+  const named = isExact(asked);
+  const version = named ? asked : (await registry.latest(name)).version;
+  const plugin = {
+    name,
+    named,
+    source: { kind: 'registry', name, version } as const,
+    dependency: {
+      version: floating ? 'latest' : version,
+      source: undefined,
+      skills: current?.skills,
+    },
+  };
+  return withSkills(plugin, options);
+}
+
+async function ofSource(source: DirectSource, options: RequestOptions): Promise<NamedPlugin> {
+  const { manifest, root } = options;
+  const text = source.kind === 'git' ? source.text : fileSource(root, source.folder);
+  const fetched = await options.fetcher.choose(
+    source,
+    chooserOf(options.skills, manifest, options.ask),
+  );
+  const { name, taken } = fetched;
+  const current = manifest?.dependencies.get(name);
+  const plugin = { name, named: true, source: pinned(source, fetched) };
+  const dependency = {
+    version: undefined,
+    source: text,
+    skills: taken === 'all' ? undefined : (taken ?? current?.skills),
+  };
+  if (taken === undefined) return withSkills({ ...plugin, dependency }, options);
+  assertFree({ name, source, text }, current, root);
+  return { ...plugin, dependency };
+}
+
+/** A collection's name is made up: two places can have the same. Another branch or folder of one repository is no other place. */
+function assertFree(
+  { name, source, text }: { name: string; source: DirectSource; text: string },
+  current: Dependency | undefined,
+  root: string,
+): void {
+  if (current === undefined) return;
+  if (current.source === undefined || !isSame(dependencySource(current.source, root), source))
+    throw nameTaken({ name, source: text, other: current.source ?? 'the registry' });
+}
+
+function isSame(a: DirectSource, b: DirectSource): boolean {
+  if (a.kind === 'git' && b.kind === 'git')
+    return a.host === b.host && a.repository === b.repository;
+  return a.kind === 'file' && b.kind === 'file' && a.folder === b.folder;
+}
+
+/** Of a plugin that is taken whole: which of its skills are linked. */
+async function withSkills(plugin: NamedPlugin, options: RequestOptions): Promise<NamedPlugin> {
+  const { skills: choice, fetcher, ask } = options;
+  if (choice === 'keep' || choice === 'list') return plugin;
+  const skills =
+    choice === 'all'
+      ? undefined
+      : choice === 'ask'
+        ? await pickSkills(plugin.name, (await fetcher.fetch(plugin)).skills, ask)
+        : choice;
+  return { ...plugin, dependency: { ...plugin.dependency, skills } };
+}
+
+/** A version of the registry in place of the one that svc.json names; `latest` stays what it is. */
+export function ofVersion(name: string, dependency: Dependency, version: string): RequestedPlugin {
+  return {
+    name,
+    source: { kind: 'registry', name, version },
+    dependency: dependency.version === 'latest' ? dependency : { ...dependency, version },
+  };
+}
+
+/** The plugins of folders that svc.json names, as they are now. */
+export function localPlugins(
+  { manifest }: ProjectState,
+  root: string,
+): readonly (RequestedPlugin & { readonly source: FolderSource })[] {
+  return [...(manifest?.dependencies ?? [])].flatMap(([name, dependency]) => {
+    if (dependency.source?.startsWith('file:') !== true) return [];
+    const source = dependencySource(dependency.source, root);
+    return source.kind === 'file' ? [{ name, dependency, source }] : [];
+  });
 }
 
 /** Works out exact versions and folders. Asks the registry only where neither svc.json, lock nor the request names a version. */
-export class DesiredPlugins {
+export class Resolver {
   private readonly latest = new Map<string, Promise<string>>();
 
   constructor(
@@ -42,72 +180,63 @@ export class DesiredPlugins {
     private readonly registry: Pick<RegistryClient, 'latest'>,
   ) {}
 
-  async of(
-    state: ProjectState,
-    requested: ReadonlyMap<string, RequestedDependency>,
-    removed: ReadonlySet<string>,
-  ): Promise<readonly DesiredPlugin[]> {
-    const dependencies = new Map(state.manifest?.dependencies);
-    for (const [name, { dependency }] of requested) dependencies.set(name, dependency);
-    for (const name of removed) dependencies.delete(name);
+  resolve(
+    { manifest, lock }: ProjectState,
+    requested: readonly RequestedPlugin[],
+    removed: readonly string[],
+  ): Promise<readonly ResolvedPlugin[]> {
+    const plugins = new Map<string, RequestedPlugin>();
+    for (const [name, dependency] of manifest?.dependencies ?? [])
+      plugins.set(name, { name, dependency, named: isExact(dependency.version) });
+    for (const plugin of requested) plugins.set(plugin.name, plugin);
+    for (const name of removed) plugins.delete(name);
     return Promise.all(
-      [...dependencies].map(([name, dependency]) =>
-        this.one(requested.get(name) ?? ofProject(name, dependency), state.lock.plugins.get(name)),
-      ),
+      [...plugins.values()].map((plugin) => this.one(plugin, lock.plugins.get(plugin.name))),
     );
   }
 
   private async one(
-    requested: RequestedDependency,
-    locked: LockedPlugin | undefined,
-  ): Promise<DesiredPlugin> {
-    const { name, dependency } = requested;
-    if (dependency.source !== undefined) return this.ofSource(requested, dependency.source, locked);
-    const version = requested.version ?? (await this.versionOf(name, dependency, locked));
-    const pinned = locked?.source === 'registry' && locked.version === version ? locked : undefined;
-    return {
-      name,
-      dependency,
-      from: { kind: 'registry', version },
-      locked: pinned,
-      exact: requested.named === true,
-    };
+    requested: RequestedPlugin,
+    before: LockedPlugin | undefined,
+  ): Promise<ResolvedPlugin> {
+    const { name, dependency, named = false } = requested;
+    const source = requested.source ?? (await this.sourceOf(name, dependency, before));
+    const isLocked =
+      source.kind === 'registry'
+        ? before?.source === 'registry' && before.version === source.version
+        : requested.source === undefined &&
+          before !== undefined &&
+          before.source === dependency.source &&
+          isSelected(before, dependency.skills);
+    return { name, dependency, source, before, locked: isLocked ? before : undefined, named };
   }
 
-  private ofSource(
-    requested: RequestedDependency,
-    source: string,
-    locked: LockedPlugin | undefined,
-  ): DesiredPlugin {
-    const { name, dependency, refresh } = requested;
-    const known = refresh !== true && locked?.source === source ? locked : undefined;
-    const pinned = known !== undefined && isSelected(known, dependency.skills) ? known : undefined;
-    const { commit, ref } = refresh === true ? requested : (known ?? {});
-    const from = placeOf(source, this.root, { name, commit, ref, locked: pinned !== undefined });
-    return { name, dependency, from, locked: pinned, exact: false };
-  }
-
-  private async versionOf(
+  /** An exact version in svc.json was chosen by a person; else the lock counts. */
+  private async sourceOf(
     name: string,
-    { version }: Dependency,
-    locked: LockedPlugin | undefined,
-  ): Promise<string> {
-    if (version !== undefined && version !== 'latest') return version;
-    if (locked?.source === 'registry') return locked.version;
-    const asked =
+    { source, version }: Dependency,
+    before: LockedPlugin | undefined,
+  ): Promise<ExactSource> {
+    if (source !== undefined) {
+      const known = before?.source === source ? before : {};
+      return pinned(dependencySource(source, this.root), known);
+    }
+    if (isExact(version)) return { kind: 'registry', name, version };
+    const locked = before?.source === 'registry' ? before.version : undefined;
+    return { kind: 'registry', name, version: locked ?? (await this.latestOf(name)) };
+  }
+
+  private latestOf(name: string): Promise<string> {
+    const version =
       this.latest.get(name) ?? this.registry.latest(name).then((found) => found.version);
-    this.latest.set(name, asked);
-    return asked;
+    this.latest.set(name, version);
+    return version;
   }
 }
 
-/** An exact version in svc.json was chosen by a person. */
-function ofProject(name: string, dependency: Dependency): RequestedDependency {
-  return {
-    name,
-    dependency,
-    named: dependency.version !== undefined && dependency.version !== 'latest',
-  };
+/** Whether a version is one, and not a word for the newest. */
+export function isExact(version: string | undefined): version is string {
+  return version !== undefined && version !== 'latest';
 }
 
 /** Of a collection only the chosen skills are there: with another choice the lock says nothing about its content. */

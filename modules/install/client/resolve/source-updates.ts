@@ -3,7 +3,7 @@ import type { LockedPlugin } from '../project/lock-file.js';
 import type { Dependency } from '../project/project-manifest.js';
 import { filesAsOf } from '../fetch/collection/skill-collection.js';
 import type { FetchedPlugin, PluginFetcher } from '../fetch/fetcher.js';
-import { parseSource } from './source.js';
+import { dependencySource, pinned } from './source.js';
 import { mapLimited } from '../async/map-limited.js';
 import { isBreaking } from './newer-version.js';
 import type { ProjectState } from '../project/project-state.js';
@@ -64,32 +64,24 @@ async function newerContent(
   fetcher: PluginFetcher,
   root: string,
 ): Promise<Partial<Candidate>> {
-  const source = parseSource(String(dependency.source), root);
+  const source = dependencySource(String(dependency.source), root);
   if (source.kind !== 'git') return {};
-  const { commit, ref } = await fetcher.newest({
-    kind: 'git',
-    source,
-    name,
-    locked: locked.source === dependency.source,
-  });
+  const known = locked.source === dependency.source ? locked : undefined;
+  const found = await fetcher.newest({ source, name, locked: known });
   // a commit that was asked for by its hash stays what it is
-  if (locked.commit.startsWith(commit)) return {};
-  const plugin = await fetcher.fromSource(
-    { kind: 'git', source, name, commit, ref },
-    dependency.skills,
-  );
+  if (locked.commit.startsWith(found.commit)) return {};
+  const newer = pinned(source, found);
+  const plugin = await fetcher.fetch({ source: newer, name, dependency });
   if (await isSameContent(plugin, locked)) return {};
   const newest = { version: plugin.version, breaking: isBreaking(locked.version, plugin.version) };
-  return { newest, compatible: newest.breaking ? undefined : newest, commit, ref };
+  return { newest, compatible: newest.breaking ? undefined : newest, source: newer };
 }
 
 async function isSameContent(
-  { contents, integrity, origin }: FetchedPlugin,
+  { contents, integrity, taken }: FetchedPlugin,
   locked: LockedPlugin,
 ): Promise<boolean> {
   const own =
-    origin?.taken === undefined
-      ? integrity
-      : await integrityOf(filesAsOf(locked.version, contents));
+    taken === undefined ? integrity : await integrityOf(filesAsOf(locked.version, contents));
   return own === locked.integrity;
 }

@@ -1,27 +1,34 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
 import { sourceInvalid } from '../../contract/errors.js';
+import type { CandidateSource } from '../../contract/policies.js';
 import { isPluginName } from '../project/paths.js';
 import { validVersion } from '../project/versions.js';
 import { isGitSource, parseGitSource, withoutSecrets, type GitSource } from './git-source.js';
-import type { RepositoryPlace, SourcePlace } from '../fetch/source-reader.js';
+
+export interface RegistrySource {
+  readonly kind: 'registry';
+  readonly name: string;
+  /** Exact, `latest`, or `undefined` when nothing was said. */
+  readonly version: string | undefined;
+  /** The commit that it was published from, or the beginning of its hash; then there is no version. */
+  readonly commit?: string;
+}
+
+export interface FolderSource {
+  readonly kind: 'file';
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/** A source that holds its plugin itself. */
+export type DirectSource = FolderSource | GitSource;
 
 /** Where a plugin comes from, as a person names it. */
-export type PluginSource =
-  | {
-      readonly kind: 'registry';
-      readonly name: string;
-      /** Exact, `latest`, or `undefined` when nothing was said. */
-      readonly version: string | undefined;
-      /** The commit that it was published from, or the beginning of its hash; then there is no version. */
-      readonly commit?: string;
-    }
-  | {
-      readonly kind: 'file';
-      /** Absolute. */
-      readonly folder: string;
-    }
-  | GitSource;
+export type PluginSource = RegistrySource | DirectSource;
+
+/** The same with the version that is taken. */
+export type ExactSource = (RegistrySource & { readonly version: string }) | DirectSource;
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
 
@@ -43,22 +50,38 @@ export function parseSource(source: string, cwd: string, env: Context['env'] = {
   return { kind: 'registry', name, version: checkedVersion(source, version) };
 }
 
+/** What policies are told of a source. */
+export function candidateSource(
+  source: PluginSource,
+  { version, commit }: { readonly version?: string; readonly commit?: string | undefined } = {},
+): CandidateSource {
+  if (source.kind === 'registry')
+    return { kind: 'registry', version: source.version ?? version ?? 'latest' };
+  if (source.kind === 'file') return source;
+  return { kind: 'git', host: source.host, path: source.repository, commit };
+}
+
 /** A folder as svc.json names it: relative to the project with `/`, absolute only when it is on another drive. */
 export function fileSource(root: string, folder: string): string {
   const inner = relative(root, folder).replaceAll('\\', '/');
   return `file:${inner === '' ? '.' : inner}`;
 }
 
-/** Where the `source` of a dependency is read from; relative to the project. */
-export function placeOf(
-  source: string,
-  root: string,
-  known: Omit<RepositoryPlace, 'kind' | 'source'>,
-): SourcePlace {
+/** The `source` of a dependency of svc.json, relative to the project. */
+export function dependencySource(source: string, root: string): DirectSource {
   const parsed = parseSource(source, root);
-  if (parsed.kind === 'git') return { kind: 'git', source: parsed, ...known };
-  if (parsed.kind === 'file') return parsed;
+  if (parsed.kind !== 'registry') return parsed;
   throw sourceInvalid({ source, why: 'a plugin of the registry is named by its "version"' });
+}
+
+/** The source at one commit of its repository; any other source as it is. */
+export function pinned<S extends DirectSource>(
+  source: S,
+  { commit, ref }: { readonly commit?: string | undefined; readonly ref?: string | undefined },
+): S {
+  return source.kind === 'file' || commit === undefined
+    ? source
+    : { ...source, pin: { commit, ref } };
 }
 
 function folderOf(source: string, cwd: string): string {

@@ -4,7 +4,8 @@ import { versionUnpublished } from '../../../registry/contract/index.js';
 import type { FailedCheck, WithdrawnPlugin } from '../../contract/results.js';
 import type { RegistryClient, RemoteVersion } from '../fetch/registry-client.js';
 import { mapLimited } from '../async/map-limited.js';
-import type { RequestedDependency } from './resolve.js';
+import { localPlugins, ofVersion, type RequestedPlugin } from './resolve.js';
+import type { DirectSource } from './source.js';
 import { newestUpdate, type Update } from './newer-version.js';
 import type { ProjectState } from '../project/project-state.js';
 
@@ -15,9 +16,8 @@ export interface Candidate extends Known {
   readonly compatible: Update | undefined;
   /** Set when newcomers do not get the version that it has. */
   readonly withdrawn: WithdrawnPlugin | undefined;
-  /** The newer commit of a repository, and what it was found by. */
-  readonly commit?: string | undefined;
-  readonly ref?: string | undefined;
+  /** The repository at its newer commit. */
+  readonly source?: DirectSource;
 }
 
 interface Known {
@@ -123,29 +123,17 @@ export interface Chosen extends Candidate {
 export function requestedUpdates(
   state: ProjectState,
   chosen: readonly Chosen[],
-  names: readonly string[],
-): readonly RequestedDependency[] {
-  const versions = chosen.flatMap(
-    ({ name, dependency, update, commit, ref }): RequestedDependency[] => {
-      if (update === undefined) return [];
-      if (commit !== undefined) return [{ name, dependency, refresh: true, commit, ref }];
-      const floating = dependency.version === 'latest';
-      return [
-        {
-          name,
-          version: update.version,
-          dependency: floating ? dependency : { ...dependency, version: update.version },
-        },
-      ];
-    },
-  );
-  const folders = names.flatMap((name): RequestedDependency[] => {
-    const dependency = state.manifest?.dependencies.get(name);
-    return dependency?.source?.startsWith('file:') === true
-      ? [{ name, dependency, refresh: true }]
-      : [];
+  { root, names }: { readonly root: string; readonly names: readonly string[] },
+): readonly RequestedPlugin[] {
+  const newer = chosen.flatMap(({ name, dependency, update, source }): RequestedPlugin[] => {
+    if (update === undefined) return [];
+    return [
+      source === undefined
+        ? ofVersion(name, dependency, update.version)
+        : { name, dependency, source },
+    ];
   });
-  return [...versions, ...folders];
+  return [...newer, ...localPlugins(state, root).filter(({ name }) => names.includes(name))];
 }
 
 function currentVersion({ manifest, lock }: ProjectState, name: string): string | undefined {

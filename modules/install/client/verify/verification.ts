@@ -11,7 +11,7 @@ import type { PluginsOnDisk } from '../plan/plugins-on-disk.js';
 import type { ProjectView } from '../apply/project-session.js';
 import { installedNames } from '../project/project-state.js';
 import { proofOf, type Proof } from '../plan/proven-plugins.js';
-import { stageChanges, type ReconcilePlan } from '../apply/apply.js';
+import { stageChanges, type ApplyPlan } from '../apply/apply.js';
 
 const messages: Readonly<Record<keyof FileDifferences, string>> = {
   changed: 'has other content',
@@ -21,7 +21,7 @@ const messages: Readonly<Record<keyof FileDifferences, string>> = {
 };
 const kinds = { changed: 'changed', modes: 'mode', missing: 'missing', extra: 'extra' } as const;
 
-export interface VerifyEnvironment extends Pick<ReconcilePlan, 'env' | 'program' | 'makeLink'> {
+export interface VerifyEnvironment extends Pick<ApplyPlan, 'env' | 'program' | 'makeLink'> {
   readonly agents: Agents;
   readonly onDisk: PluginsOnDisk;
 }

@@ -1,7 +1,12 @@
-import type { PluginFile } from '../../../registry/contract/plugin-format.js';
-import { UNQUOTED_COLON } from '../../../registry/contract/unquoted-colon.js';
+import type { ErrorIssue } from 'svc-registry/kernel';
+import type { PluginContents, PluginFile } from '../../../registry/contract/plugin-format.js';
+import {
+  isUnquotedColonWarning,
+  UNQUOTED_COLON,
+} from '../../../registry/contract/unquoted-colon.js';
 import type { SkillFlaw } from '../../contract/agents.js';
 import { placesOf } from '../agents/agents.js';
+import type { FetchedPlugin } from '../fetch/fetcher.js';
 import { pluginFolder } from '../project/paths.js';
 import { skillClashes } from './skill-clashes.js';
 import { nameSkills, type NamedSkill } from './skill-names.js';
@@ -13,8 +18,8 @@ const flaws: Readonly<Record<SkillFlaw, string>> = {
   'no-front-matter': 'it has no front matter',
 };
 
-/** Names of the plugins whose content is new, and their files. */
-export type FreshPlugins = ReadonlyMap<string, readonly PluginFile[]>;
+/** The plugins whose content is new, by name. */
+type FreshPlugins = ReadonlyMap<string, Pick<FetchedPlugin, 'contents'>>;
 
 /** Says once, when a skill comes, which agents will not show it, and why. */
 export async function warnOfSkills(job: WiringJob, fresh: FreshPlugins): Promise<void> {
@@ -23,11 +28,11 @@ export async function warnOfSkills(job: WiringJob, fresh: FreshPlugins): Promise
   warnOfLostRules(job, fresh);
   const come = skills.filter((skill) => fresh.has(skill.plugin));
   for (const text of await skillClashes({ ...job, skills: come })) job.warn(text);
-  for (const [plugin, files] of fresh) {
+  for (const [plugin, { contents }] of fresh) {
     warnOfFlaws(
       job,
       skills.filter((skill) => skill.plugin === plugin),
-      files,
+      contents.files,
     );
   }
 }
@@ -130,4 +135,21 @@ function headOf(text: string): readonly string[] | undefined {
     if (!first) head.push(line.replace(/\r$/, ''));
   }
   return [];
+}
+
+const MOST_WARNINGS = 5;
+
+/** What an installed plugin's source has and the plugin has not, or what agents may stumble over. */
+export function warnOfContents(
+  { manifest, warnings: all }: PluginContents,
+  { drops, warn }: { drops: ReadonlySet<SkillFlaw>; warn: (text: string) => void },
+): void {
+  // where an agent drops the skill for it, that was said with the agent's name
+  const said = ({ message }: ErrorIssue): boolean =>
+    drops.has('unquoted-colon') && isUnquotedColonWarning(message);
+  const warnings = all.filter((warning) => !said(warning));
+  for (const { file, message } of warnings.slice(0, MOST_WARNINGS))
+    warn(`${manifest.name}: ${file ?? ''}: ${message}`);
+  if (warnings.length > MOST_WARNINGS)
+    warn(`${manifest.name}: and ${warnings.length - MOST_WARNINGS} more of this kind.`);
 }

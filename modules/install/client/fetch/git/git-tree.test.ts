@@ -103,7 +103,7 @@ describe('a commit of a repository', () => {
   it('is fetched without asking which one when it is known', async () => {
     server.requests.length = 0;
     const source = parseGitSource(`${server.url('acme/tools')}/-/tree/feature/x/skills`);
-    const wanted = knownCommit(source, second, 'feature/x');
+    const wanted = knownCommit(source, { commit: second, ref: 'feature/x' });
     expect(await read(source.text, [file], { wanted })).toMatchObject({
       commit: second,
       path: 'skills',

@@ -35,15 +35,11 @@ export async function findRemoteCommit(git: GitRepository): Promise<RemoteCommit
 
 /** The same of a commit that is known already. */
 export function knownCommit(
-  source: GitSource,
-  commit: string,
-  ref: string | undefined,
+  { path, trail }: GitSource,
+  { commit, ref }: NonNullable<GitSource['pin']>,
 ): RemoteCommit {
-  const path =
-    source.trail === undefined
-      ? source.path
-      : source.trail.slice((ref ?? '').length).replace(/^\//, '');
-  return { commit, ref, path };
+  const below = trail?.slice((ref ?? '').length).replace(/^\//, '');
+  return { commit, ref, path: below ?? path };
 }
 
 export async function unknownRef(git: GitRepository, ref: string): Promise<Error> {

@@ -11,25 +11,32 @@ export function serviceKey<T>(id: string): ServiceKey<T> {
 
 /** Looks services up: those of the module itself, of the modules it requires, and of the kernel. */
 export interface Services {
-  get<T>(key: ServiceKey<T>): T;
-  /** Builds a class whose constructor parameters carry `@inject(KEY)`. Each call makes a new instance. */
+  /** By key: a service that a contract names. By class: the module's own one instance of it, made when it is first asked for. */
+  get<T>(service: ServiceKey<T> | Constructor<T>): T;
+  /** Builds a class whose constructor parameters carry `@inject(KEY)` or `@inject(Class)`. Each call makes a new instance. */
   build<T>(type: Constructor<T>): T;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the container fills the parameters by key
 export type Constructor<T> = new (...dependencies: any[]) => T;
 
-/** A service of a facet: one instance for the life of the host, made when it is first asked for. */
+/**
+ * A service of a facet: one instance for the life of the host, made when it is first asked for. Needed for what other
+ * modules may ask for, by a key, and for a class that the container cannot build by itself.
+ */
 export interface Provider {
-  readonly key: ServiceKey<unknown>;
+  readonly key: ServiceKey<unknown> | Constructor<unknown>;
   readonly make: (services: Services) => unknown;
 }
 
 export function provide<T>(key: ServiceKey<T>, type: Constructor<T>): Provider {
-  return { key, make: (services) => services.build(type) };
+  return { key, make: (services) => services.get(type) };
 }
 
-export function provideFactory<T>(key: ServiceKey<T>, make: (services: Services) => T): Provider {
+export function provideFactory<T>(
+  key: ServiceKey<T> | Constructor<T>,
+  make: (services: Services) => T,
+): Provider {
   return { key, make };
 }
 

@@ -1,4 +1,7 @@
-/** The id a service key was made from: `persistence.unitOfWork`. */
-export function keyId(key: symbol): string {
+import type { Constructor } from '../api/index.js';
+
+/** The id a service key was made from, such as `persistence.unitOfWork`; of a class its name. */
+export function keyId(key: symbol | Constructor<unknown>): string {
+  if (typeof key === 'function') return key.name;
   return (Symbol.keyFor(key) ?? key.description ?? '?').replace(/^svc:/, '');
 }

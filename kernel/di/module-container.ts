@@ -9,16 +9,19 @@ export type OutsideServices = (key: symbol) => unknown;
 /** Where tsyringe's `@inject` keeps its tokens. Read through Reflect, so that classes decorated by another installed copy work too. */
 const INJECT_TOKENS = 'injectionTokens';
 
-const keysOfClass = new WeakMap<Constructor<unknown>, readonly symbol[]>();
+/** What a service is asked for by. */
+type Token = ServiceKey<unknown> | Constructor<unknown>;
 
-function injectedKeys(type: Constructor<unknown>): readonly symbol[] {
+const keysOfClass = new WeakMap<Constructor<unknown>, readonly Token[]>();
+
+function injectedKeys(type: Constructor<unknown>): readonly Token[] {
   const keys = keysOfClass.get(type) ?? readInjectedKeys(type);
   keysOfClass.set(type, keys);
   return keys;
 }
 
 /** The key of each constructor parameter. A parameter without a key is an error: tsyringe would build some class for it in silence. */
-function readInjectedKeys(type: Constructor<unknown>): symbol[] {
+function readInjectedKeys(type: Constructor<unknown>): Token[] {
   const tokens = (Reflect.getOwnMetadata(INJECT_TOKENS, type) ?? {}) as Readonly<
     Record<string, unknown>
   >;
@@ -29,9 +32,9 @@ function readInjectedKeys(type: Constructor<unknown>): symbol[] {
       typeof entry === 'object' && entry !== null
         ? (entry as { readonly token?: unknown }).token
         : entry;
-    if (typeof token === 'symbol') return token;
+    if (typeof token === 'symbol' || typeof token === 'function') return token as Token;
     throw new Error(
-      `Parameter ${index + 1} of ${type.name}'s constructor has no @inject(KEY) with a service key.`,
+      `Parameter ${index + 1} of ${type.name}'s constructor has no @inject with a service key or a class.`,
     );
   });
 }
@@ -47,9 +50,9 @@ async function dispose(instance: unknown): Promise<void> {
  */
 export class ModuleContainer implements Services {
   private readonly child: DependencyContainer = container.createChildContainer();
-  private readonly providers: ReadonlyMap<symbol, Provider>;
-  private readonly instances = new Map<symbol, unknown>();
-  private readonly making: symbol[] = [];
+  private readonly providers: ReadonlyMap<Token, Provider>;
+  private readonly instances = new Map<Token, unknown>();
+  private readonly making: Token[] = [];
 
   constructor(
     readonly module: string,
@@ -59,12 +62,13 @@ export class ModuleContainer implements Services {
     this.providers = new Map(provides.map((provider) => [provider.key, provider]));
   }
 
-  provides(key: symbol): boolean {
+  provides(key: Token): boolean {
     return this.providers.has(key);
   }
 
-  get<T>(key: ServiceKey<T>): T {
-    return (this.provides(key) ? this.own(key) : this.outside(key)) as T;
+  get<T>(key: ServiceKey<T> | Constructor<T>): T {
+    const own = typeof key === 'function' || this.provides(key);
+    return (own ? this.own(key) : this.outside(key)) as T;
   }
 
   build<T>(type: Constructor<T>): T {
@@ -79,7 +83,7 @@ export class ModuleContainer implements Services {
   /** Ends the services in the reverse of the order in which they were made. Answers what went wrong. */
   async dispose(): Promise<unknown[]> {
     const problems: unknown[] = [];
-    for (const instance of [...this.instances.values()].reverse()) {
+    for (const instance of [...new Set(this.instances.values())].reverse()) {
       await dispose(instance).catch((problem: unknown) => problems.push(problem));
     }
     this.instances.clear();
@@ -87,7 +91,7 @@ export class ModuleContainer implements Services {
     return problems;
   }
 
-  private own(key: symbol): unknown {
+  private own(key: Token): unknown {
     if (this.instances.has(key)) return this.instances.get(key);
     if (this.making.includes(key)) {
       throw new Error(
@@ -96,7 +100,8 @@ export class ModuleContainer implements Services {
     }
     this.making.push(key);
     try {
-      const instance = this.providers.get(key)?.make(this);
+      const make = this.providers.get(key)?.make;
+      const instance = typeof key === 'function' && make === undefined ? this.build(key) : make?.(this);
       this.instances.set(key, instance);
       return instance;
     } finally {

@@ -39,9 +39,9 @@ function describeOperation(
 
 type FacetName = keyof ModuleManifest['provides'];
 
-/** Ids of the services that a facet provides. */
+/** Ids of the services that a facet provides to others: those with a key. */
 export const servicesOf = ({ provides = [] }: Facet): string[] =>
-  provides.map(({ key }) => keyId(key));
+  provides.flatMap(({ key }) => (typeof key === 'symbol' ? keyId(key) : []));
 
 /**
  * What a declaration says, as data, with the services that the named facets provide: these facets are imported.

@@ -112,5 +112,4 @@ export default defineModule({
       summary: 'Make policies of a workspace; those of an organization are for its admins',
     }),
   ],
-  server: () => import('./server/index.js'),
 });

@@ -76,5 +76,4 @@ export default defineModule({
     }),
   ],
   errors: Object.values(errors),
-  server: () => import('./server/index.js'),
 });

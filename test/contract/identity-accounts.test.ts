@@ -7,7 +7,7 @@ import {
   whoAmI,
 } from '../../modules/identity/contract/index.js';
 import { addOrganizationMember } from '../../modules/identity/contract/index.js';
-import { invitationsKey } from '../../modules/identity/server/accounts/invitations.js';
+import { Invitations } from '../../modules/identity/server/accounts/invitations.js';
 import { Invitation } from '../../modules/identity/server/entities/tokens.js';
 import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
@@ -306,7 +306,7 @@ describeEachDatabase('accounts', (database) => {
       expect(
         await services
           .get(unitOfWorkKey)
-          .run((manager) => services.get(invitationsKey).openFirstRun(manager)),
+          .run((manager) => services.get(Invitations).openFirstRun(manager)),
       ).toBeNull();
     });
   });

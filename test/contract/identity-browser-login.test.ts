@@ -19,9 +19,9 @@ import {
   type SignedIn,
 } from '../../modules/identity/contract/index.js';
 import identity from '../../modules/identity/module.js';
-import { provisioningKey } from '../../modules/identity/server/accounts/provisioning.js';
-import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
-import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
+import { Provisioning } from '../../modules/identity/server/accounts/provisioning.js';
+import { Sessions } from '../../modules/identity/server/accounts/sessions.js';
+import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
 import { Session } from '../../modules/identity/server/entities/tokens.js';
 import { storedToken } from '../../modules/identity/server/token.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
@@ -86,21 +86,21 @@ describeEachDatabase('signing in with the browser', (database) => {
     const services = await host.server!.services('identity');
     const page = await services.get(unitOfWorkKey).run(async (manager) => {
       const organization = await services
-        .get(provisioningKey)
+        .get(Provisioning)
         .organization(manager, `org${pauses.length}`);
       const account = { email: ann, passwordHash: null, defaultOrganizationId: organization.id };
-      const user = await services.get(provisioningKey).user(manager, account);
-      await services.get(provisioningKey).organizationRole(manager, {
+      const user = await services.get(Provisioning).user(manager, account);
+      await services.get(Provisioning).organizationRole(manager, {
         organizationId: organization.id,
         userId: user.id,
         role: 'admin',
       });
-      return (await services.get(sessionsKey).start(manager, user, { kind: 'page' })).token;
+      return (await services.get(Sessions).start(manager, user, { kind: 'page' })).token;
     });
     const { id: sessionId, userId } = await services
       .get(readDatabaseKey)
       .manager.findOneByOrFail(Session, storedToken(page));
-    await services.get(deviceApprovalsKey)[how](code, { userId, sessionId });
+    await services.get(DeviceApprovals)[how](code, { userId, sessionId });
   };
 
   beforeEach(async () => {

@@ -7,9 +7,8 @@ import {
 } from '../../modules/identity/contract/index.js';
 import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
 import {
-  deviceApprovalsKey,
   type Approver,
-  type DeviceApprovals,
+  DeviceApprovals,
 } from '../../modules/identity/server/device/device-approvals.js';
 import { newUserCode } from '../../modules/identity/server/device/user-code.js';
 import { DeviceSignIn } from '../../modules/identity/server/entities/device-sign-ins.js';
@@ -70,7 +69,7 @@ describeEachDatabase('the device flow', (database) => {
     place = await database.create();
     server = await startIdentity(database, { place });
     await server.firstAdmin(ann, 'acme');
-    approvals = await server.host.get(deviceApprovalsKey);
+    approvals = (await server.host.server!.services('identity')).get(DeviceApprovals);
     page = await server.newSession(ann, { kind: 'page' });
     approver = await approverOf(page);
   });

@@ -9,11 +9,11 @@ import {
   resetPassword,
   startDeviceSignIn,
 } from '../../modules/identity/contract/index.js';
-import { provisioningKey } from '../../modules/identity/server/accounts/provisioning.js';
-import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
+import { Provisioning } from '../../modules/identity/server/accounts/provisioning.js';
+import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
 import { newUserCode, shownUserCode } from '../../modules/identity/server/device/user-code.js';
 import { User } from '../../modules/identity/server/entities/people.js';
-import { passwordHasherKey } from '../../modules/identity/server/password-hasher.js';
+import { PasswordHasher } from '../../modules/identity/server/password-hasher.js';
 import { newToken } from '../../modules/identity/server/token.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
@@ -55,7 +55,7 @@ describeEachDatabase('nobody learns who has an account', (database) => {
     await services.get(unitOfWorkKey).run(async (writer) => {
       const { defaultOrganizationId } = await writer.findOneByOrFail(User, { email: KNOWN });
       await services
-        .get(provisioningKey)
+        .get(Provisioning)
         .user(writer, { email: BARE, passwordHash: null, defaultOrganizationId });
       writer.connection.logger = log;
     });
@@ -65,7 +65,7 @@ describeEachDatabase('nobody learns who has an account', (database) => {
       { token: other },
     );
     services.get(readDatabaseKey).manager.connection.logger = log;
-    const hasher = services.get(passwordHasherKey);
+    const hasher = services.get(PasswordHasher);
     hashing = [jest.spyOn(hasher, 'verify'), jest.spyOn(hasher, 'hash')];
     http = await startHttp(server.host.server!);
   });
@@ -182,7 +182,7 @@ describeEachDatabase('nobody learns who has an account', (database) => {
   });
 
   it('by guesses of what programs show', async () => {
-    const approvals = await server.host.get(deviceApprovalsKey);
+    const approvals = (await server.host.server!.services('identity')).get(DeviceApprovals);
     const codeChallenge = randomBytes(32).toString('base64url');
     const start = async () =>
       (await server.host.invoke(startDeviceSignIn, { client: 'svc', codeChallenge })).userCode;

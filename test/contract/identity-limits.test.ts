@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { signIn } from '../../modules/identity/contract/index.js';
 import { Attempts } from '../../modules/identity/server/entities/attempts.js';
-import {
-  attemptLimitsKey,
-  type AttemptLimits,
-} from '../../modules/identity/server/limits/attempt-limits.js';
+import { AttemptLimits } from '../../modules/identity/server/limits/attempt-limits.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase, type DatabasePlace } from './databases.js';
 import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
@@ -15,7 +12,8 @@ describeEachDatabase('limits', (database) => {
   let place: DatabasePlace;
   let server: IdentityServer;
   let limits: AttemptLimits;
-  const limitsOf = ({ host }: IdentityServer): Promise<AttemptLimits> => host.get(attemptLimitsKey);
+  const limitsOf = ({ host }: IdentityServer): Promise<AttemptLimits> =>
+    host.server!.services('identity').then((own) => own.get(AttemptLimits));
   const rows = async (): Promise<number> =>
     (await server.host.get(readDatabaseKey)).manager.count(Attempts);
   const refused = { code: 'too_many_attempts', status: 429 };

@@ -12,7 +12,7 @@ import {
   whoAmI,
 } from '../../modules/identity/contract/index.js';
 import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
-import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
+import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
 import { User } from '../../modules/identity/server/entities/people.js';
 import { PasswordReset, Session } from '../../modules/identity/server/entities/tokens.js';
 import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
@@ -88,8 +88,10 @@ describeEachDatabase('resetting a password', (database) => {
       storedToken(await server.newSession(bob, { kind: 'page' })),
     );
     await (
-      await server.host.get(deviceApprovalsKey)
-    ).approve(userCode, { userId: page.userId, sessionId: page.id });
+      await server.host.server!.services('identity')
+    )
+      .get(DeviceApprovals)
+      .approve(userCode, { userId: page.userId, sessionId: page.id });
     await redeem((await reset()).code);
     server.clock.now = new Date(server.clock.now.getTime() + 5000);
     await expect(invoke(redeemDeviceCode, { deviceCode, codeVerifier })).rejects.toMatchObject({

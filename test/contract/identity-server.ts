@@ -9,14 +9,11 @@ import {
   redeemCode,
 } from '../../modules/identity/contract/index.js';
 import type { OrganizationRole, WorkspaceRole } from '../../modules/identity/contract/index.js';
-import { provisioningKey } from '../../modules/identity/server/accounts/provisioning.js';
+import { Provisioning } from '../../modules/identity/server/accounts/provisioning.js';
 import { User } from '../../modules/identity/server/entities/people.js';
-import {
-  sessionsKey,
-  type SessionOrigin,
-} from '../../modules/identity/server/accounts/sessions.js';
+import { type SessionOrigin, Sessions } from '../../modules/identity/server/accounts/sessions.js';
 import { Workspace } from '../../modules/identity/server/entities/workspaces.js';
-import { passwordHasherKey } from '../../modules/identity/server/password-hasher.js';
+import { PasswordHasher } from '../../modules/identity/server/password-hasher.js';
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import persistence from '../../modules/persistence/module.js';
 import web from '../../modules/web/module.js';
@@ -86,7 +83,7 @@ export async function startIdentity(
   };
   const foundOrganization = async (name: string, email: string): Promise<string> => {
     const services = await server.services('identity');
-    const [provisioning, hasher] = [services.get(provisioningKey), services.get(passwordHasherKey)];
+    const [provisioning, hasher] = [services.get(Provisioning), services.get(PasswordHasher)];
     const passwordHash = await hasher.hash(PASSWORD);
     return services.get(unitOfWorkKey).run(async (manager) => {
       const organization = await provisioning.organization(manager, name);
@@ -100,19 +97,19 @@ export async function startIdentity(
         userId: user.id,
         role: 'admin',
       });
-      return (await services.get(sessionsKey).start(manager, user)).token;
+      return (await services.get(Sessions).start(manager, user)).token;
     });
   };
   const newSession = async (email: string, from?: SessionOrigin): Promise<string> => {
     const services = await server.services('identity');
     return services.get(unitOfWorkKey).run(async (manager) => {
       const user = await manager.findOneByOrFail(User, { email });
-      return (await services.get(sessionsKey).start(manager, user, from)).token;
+      return (await services.get(Sessions).start(manager, user, from)).token;
     });
   };
   const newMember = async (email: string, name: string): Promise<string> => {
     const services = await server.services('identity');
-    const provisioning = services.get(provisioningKey);
+    const provisioning = services.get(Provisioning);
     await services.get(unitOfWorkKey).run(async (manager) => {
       const { id: workspaceId, organizationId } = await manager.findOneByOrFail(Workspace, {
         name,

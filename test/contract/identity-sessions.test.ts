@@ -12,9 +12,9 @@ import {
   whoAmI,
 } from '../../modules/identity/contract/index.js';
 import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
-import { sessionUseKey } from '../../modules/identity/server/accounts/session-use.js';
-import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
-import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
+import { SessionUse } from '../../modules/identity/server/accounts/session-use.js';
+import { Sessions } from '../../modules/identity/server/accounts/sessions.js';
+import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
 import { User } from '../../modules/identity/server/entities/people.js';
 import { Session } from '../../modules/identity/server/entities/tokens.js';
 import { storedToken } from '../../modules/identity/server/token.js';
@@ -35,7 +35,7 @@ describeEachDatabase('sessions', (database) => {
   };
   const use = async (given = token): Promise<unknown> => {
     const me = await server.host.invoke(whoAmI, {}, { token: given });
-    await (await server.host.get(sessionUseKey)).dispose();
+    await (await server.host.server!.services('identity')).get(SessionUse).dispose();
     return me;
   };
   const ended = { status: 401, code: 'token_expired' };
@@ -116,7 +116,7 @@ describeEachDatabase('sessions', (database) => {
       later(HOUR);
       const renewed = await services
         .get(unitOfWorkKey)
-        .run((unit) => services.get(sessionsKey).renew(unit, before.id));
+        .run((unit) => services.get(Sessions).renew(unit, before.id));
       expect(renewed).toMatch(/^svc_page_/);
       await expect(use(pageCredential(page))).rejects.toMatchObject({ code: 'token_unknown' });
       await expect(use(pageCredential(renewed))).resolves.toBeDefined();
@@ -234,8 +234,10 @@ describeEachDatabase('sessions', (database) => {
         storedToken(await server.newSession(ann, { kind: 'page' })),
       );
       await (
-        await server.host.get(deviceApprovalsKey)
-      ).approve(userCode, { userId: page.userId, sessionId: page.id });
+        await server.host.server!.services('identity')
+      )
+        .get(DeviceApprovals)
+        .approve(userCode, { userId: page.userId, sessionId: page.id });
       later(5 * SECOND);
       return () => server.host.invoke(redeemDeviceCode, { deviceCode, codeVerifier });
     };

@@ -12,20 +12,20 @@ import {
   viewWorkspace,
   whoAmI,
 } from '../../modules/identity/contract/index.js';
-import { principalsKey } from '../../modules/identity/server/access/principals.js';
+import { Principals } from '../../modules/identity/server/access/principals.js';
 import { holdAccount, lockAccount } from '../../modules/identity/server/accounts/hold-account.js';
-import { invitationsKey } from '../../modules/identity/server/accounts/invitations.js';
-import { passwordResetsKey } from '../../modules/identity/server/accounts/password-resets.js';
-import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
-import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
-import { deviceSignInsKey } from '../../modules/identity/server/device/device-sign-ins.js';
+import { Invitations } from '../../modules/identity/server/accounts/invitations.js';
+import { PasswordResets } from '../../modules/identity/server/accounts/password-resets.js';
+import { Sessions } from '../../modules/identity/server/accounts/sessions.js';
+import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
+import { DeviceSignIns } from '../../modules/identity/server/device/device-sign-ins.js';
 import { withdrawApprovals } from '../../modules/identity/server/device/withdraw-approvals.js';
 import { DeviceSignIn } from '../../modules/identity/server/entities/device-sign-ins.js';
 import { PasswordReset, Session } from '../../modules/identity/server/entities/tokens.js';
-import { apiKeysKey } from '../../modules/identity/server/keys/api-keys.js';
+import { ApiKeys } from '../../modules/identity/server/keys/api-keys.js';
 import { findUser } from '../../modules/identity/server/workspaces/members.js';
-import { organizationsKey } from '../../modules/identity/server/workspaces/organizations.js';
-import { workspacesKey } from '../../modules/identity/server/workspaces/workspaces.js';
+import { Organizations } from '../../modules/identity/server/workspaces/organizations.js';
+import { Workspaces } from '../../modules/identity/server/workspaces/workspaces.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import jobs from '../../modules/jobs/module.js';
 import registry from '../../modules/registry/module.js';
@@ -56,31 +56,29 @@ describeEachDatabase('how accounts are stored', (database) => {
         () => 'nothing',
       );
     for (const odd of [undefined, null, {}, [], '', 0] as never[]) {
-      expect(await found(() => services.get(workspacesKey).find(odd))).toBe('nothing');
-      expect(await found(() => services.get(organizationsKey).find(odd))).toBe('nothing');
-      expect(await found(() => services.get(organizationsKey).defaultOf(odd))).toBe('nothing');
-      expect(await found(() => services.get(apiKeysKey).view(odd))).toBe('nothing');
+      expect(await found(() => services.get(Workspaces).find(odd))).toBe('nothing');
+      expect(await found(() => services.get(Organizations).find(odd))).toBe('nothing');
+      expect(await found(() => services.get(Organizations).defaultOf(odd))).toBe('nothing');
+      expect(await found(() => services.get(ApiKeys).view(odd))).toBe('nothing');
       expect(await found(() => findUser(manager, odd))).toBe('nothing');
       expect(
-        await found(() => services.get(invitationsKey).find(manager, odd, 'ann@example.com')),
+        await found(() => services.get(Invitations).find(manager, odd, 'ann@example.com')),
       ).toBe('nothing');
-      expect(await found(() => services.get(passwordResetsKey).find(manager, odd))).toBe('nothing');
+      expect(await found(() => services.get(PasswordResets).find(manager, odd))).toBe('nothing');
       expect(
         await found(() =>
-          services.get(deviceSignInsKey).redeem({ deviceCode: odd, codeVerifier: odd }, undefined),
+          services.get(DeviceSignIns).redeem({ deviceCode: odd, codeVerifier: odd }, undefined),
         ),
       ).toBe('nothing');
       expect(
-        await found(() =>
-          services.get(deviceApprovalsKey).find(odd, { userId: odd, sessionId: odd }),
-        ),
+        await found(() => services.get(DeviceApprovals).find(odd, { userId: odd, sessionId: odd })),
       ).toBe('nothing');
       expect(await found(() => holdAccount(manager, odd))).toBe('nothing');
       expect(await found(() => lockAccount(manager, odd))).toBe('nothing');
       for (const kind of ['user', 'key'] as const) {
         const caller: Caller = { kind, id: odd, label: '' };
         const principal = await services
-          .get(principalsKey)
+          .get(Principals)
           .of(caller)
           .catch(() => undefined);
         expect([
@@ -94,7 +92,7 @@ describeEachDatabase('how accounts are stored', (database) => {
   it('nothing without a value changes anything', async () => {
     const services = await server.host.server!.services('identity');
     const { manager } = services.get(readDatabaseKey);
-    const [sessions, resets] = [services.get(sessionsKey), services.get(passwordResetsKey)];
+    const [sessions, resets] = [services.get(Sessions), services.get(PasswordResets)];
     await server.newcomer(admin, { email: 'bob@example.com', organization: 'acme' });
     await server.host.invoke(
       resetPassword,
@@ -125,7 +123,7 @@ describeEachDatabase('how accounts are stored', (database) => {
       const approver = { userId: odd, sessionId: odd };
       for (const how of ['approve', 'deny'] as const)
         await services
-          .get(deviceApprovalsKey)
+          .get(DeviceApprovals)
           [how](odd, approver)
           .catch(() => undefined);
     }

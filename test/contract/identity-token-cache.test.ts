@@ -30,17 +30,13 @@ import {
   viewWorkspace,
 } from '../../modules/identity/contract/index.js';
 import identity from '../../modules/identity/module.js';
-import {
-  tokenCacheKey,
-  type TokenHolder,
-  type TokenCache,
-} from '../../modules/identity/server/access/token-cache.js';
+import { type TokenHolder, TokenCache } from '../../modules/identity/server/access/token-cache.js';
 import {
   pageCredential,
   tokenOfPage,
 } from '../../modules/identity/server/access/page-credential.js';
-import { sessionUseKey } from '../../modules/identity/server/accounts/session-use.js';
-import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
+import { SessionUse } from '../../modules/identity/server/accounts/session-use.js';
+import { Sessions } from '../../modules/identity/server/accounts/sessions.js';
 import { ApiKey, Session } from '../../modules/identity/server/entities/tokens.js';
 import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
 import { PageSessions } from '../../modules/identity/server/pages/browser-sessions.js';
@@ -225,7 +221,7 @@ const changes: Readonly<Record<string, Change>> = {
         await server.host.server!.services('identity'),
         await sessionIdOf(server, token),
       ];
-      await services.get(unitOfWorkKey).run((unit) => services.get(sessionsKey).renew(unit, id));
+      await services.get(unitOfWorkKey).run((unit) => services.get(Sessions).renew(unit, id));
     },
   },
   'leaving the organization': {
@@ -429,7 +425,7 @@ describeEachDatabase('tokens that were known to work a moment ago', (database) =
   it('are not forgotten for what takes nothing away from anybody and comes often', async () => {
     moveOn(server, 5 * 60 * 1000);
     await use();
-    await (await server.host.get(sessionUseKey)).dispose();
+    await (await server.host.server!.services('identity')).get(SessionUse).dispose();
     const { lastUsedAt } = await (
       await server.host.get(readDatabaseKey)
     ).manager.findOneByOrFail(Session, storedToken(on.token));
@@ -459,7 +455,7 @@ describeEachDatabase('tokens that were known to work a moment ago', (database) =
     };
 
     beforeEach(async () => {
-      tokens = await server.host.get(tokenCacheKey);
+      tokens = (await server.host.server!.services('identity')).get(TokenCache);
     });
 
     it('that a revocation overtakes leave nothing behind, and nobody joins them any more', async () => {

@@ -8,17 +8,17 @@ import {
   findMembershipRows,
   findSessionRows,
 } from '../../modules/identity/server/access/principal-queries.js';
-import { principalsKey } from '../../modules/identity/server/access/principals.js';
-import { codeRedemptionKey } from '../../modules/identity/server/accounts/code-redemption.js';
+import { Principals } from '../../modules/identity/server/access/principals.js';
+import { CodeRedemption } from '../../modules/identity/server/accounts/code-redemption.js';
 import { holdAccount, lockAccount } from '../../modules/identity/server/accounts/hold-account.js';
-import { invitationPreviewsKey } from '../../modules/identity/server/accounts/invitation-previews.js';
-import { invitationsKey } from '../../modules/identity/server/accounts/invitations.js';
-import { passwordSignInKey } from '../../modules/identity/server/accounts/password-sign-in.js';
-import { sessionsKey } from '../../modules/identity/server/accounts/sessions.js';
-import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
-import { deviceSignInsKey } from '../../modules/identity/server/device/device-sign-ins.js';
+import { InvitationPreviews } from '../../modules/identity/server/accounts/invitation-previews.js';
+import { Invitations } from '../../modules/identity/server/accounts/invitations.js';
+import { PasswordSignIn } from '../../modules/identity/server/accounts/password-sign-in.js';
+import { Sessions } from '../../modules/identity/server/accounts/sessions.js';
+import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
+import { DeviceSignIns } from '../../modules/identity/server/device/device-sign-ins.js';
 import { withdrawApprovals } from '../../modules/identity/server/device/withdraw-approvals.js';
-import { apiKeysKey } from '../../modules/identity/server/keys/api-keys.js';
+import { ApiKeys } from '../../modules/identity/server/keys/api-keys.js';
 import {
   ApiKeyLocator,
   ApiKeyScopeLocator,
@@ -26,27 +26,27 @@ import {
 import { OrganizationLocator } from '../../modules/identity/server/locators/organization-locator.js';
 import { WorkspaceLocator } from '../../modules/identity/server/locators/workspace-locator.js';
 import { holdWorkspace } from '../../modules/identity/server/workspaces/hold-workspace.js';
-import { findUser, membersKey } from '../../modules/identity/server/workspaces/members.js';
+import { findUser, Members } from '../../modules/identity/server/workspaces/members.js';
 import {
   lockOrganization,
-  organizationsKey,
+  Organizations,
 } from '../../modules/identity/server/workspaces/organizations.js';
-import { workspacesKey } from '../../modules/identity/server/workspaces/workspaces.js';
+import { Workspaces } from '../../modules/identity/server/workspaces/workspaces.js';
 import { jobsKey } from '../../modules/jobs/contract/db.js';
 import jobs from '../../modules/jobs/module.js';
-import { runsKey } from '../../modules/jobs/server/runs.js';
-import { kindsKey } from '../../modules/jobs/server/kinds.js';
+import { Runs } from '../../modules/jobs/server/runs.js';
+import { Kinds } from '../../modules/jobs/server/kinds.js';
 import { blobStoreKey } from '../../modules/persistence/contract/blob-store.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../modules/persistence/contract/db.js';
 import registry from '../../modules/registry/module.js';
 import { findLatest } from '../../modules/registry/server/publish/latest-version.js';
-import { publisherKey } from '../../modules/registry/server/publish/publisher.js';
+import { Publisher } from '../../modules/registry/server/publish/publisher.js';
 import { lockExistingTile } from '../../modules/registry/server/publish/tile-lock.js';
 import { moderateAgain } from '../../modules/registry/server/publish/visibility-change.js';
 import { TileLocator, VersionLocator } from '../../modules/registry/server/read/locators.js';
-import { tileReaderKey } from '../../modules/registry/server/read/tile-reader.js';
+import { TileReader } from '../../modules/registry/server/read/tile-reader.js';
 import { ScanRun } from '../../modules/registry/server/scan/scan-run.entity.js';
-import { unpublisherKey } from '../../modules/registry/server/withdraw/unpublisher.js';
+import { Unpublisher } from '../../modules/registry/server/withdraw/unpublisher.js';
 import { WorkspacePlugins } from '../../modules/registry/server/workspace-plugins.js';
 import { describeEachDatabase } from './databases.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';
@@ -64,11 +64,10 @@ const approver = (id: never) => ({ userId: id, sessionId: id });
 /** Everything that looks something up by an id, a name or a secret, with that missing. */
 const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> = {
   identity: {
-    'Workspaces.find': ({ services }, id) => services.get(workspacesKey).find(id),
-    'Workspaces.organizationOf': ({ services }, id) =>
-      services.get(workspacesKey).organizationOf(id),
-    'Organizations.find': ({ services }, id) => services.get(organizationsKey).find(id),
-    'Organizations.defaultOf': ({ services }, id) => services.get(organizationsKey).defaultOf(id),
+    'Workspaces.find': ({ services }, id) => services.get(Workspaces).find(id),
+    'Workspaces.organizationOf': ({ services }, id) => services.get(Workspaces).organizationOf(id),
+    'Organizations.find': ({ services }, id) => services.get(Organizations).find(id),
+    'Organizations.defaultOf': ({ services }, id) => services.get(Organizations).defaultOf(id),
     'WorkspaceDirectory.find': ({ services }, id) => services.get(workspaceDirectoryKey).find(id),
     'WorkspaceDirectory.hold': ({ services }, id) => services.get(workspaceDirectoryKey).hold(id),
     'WorkspaceDirectory.findOrganization': ({ services }, id) =>
@@ -76,9 +75,9 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
     'WorkspaceDirectory.visibleTo': ({ services }, id) =>
       services.get(workspaceDirectoryKey).visibleTo({ kind: 'user', id, label: '' }),
     'Members of a workspace': async ({ services }, id) =>
-      (await services.get(membersKey).pageFor({ workspaceId: id }, {})).data,
+      (await services.get(Members).pageFor({ workspaceId: id }, {})).data,
     'Members of an organization': async ({ services }, id) =>
-      (await services.get(membersKey).pageFor({ organizationId: id }, {})).data,
+      (await services.get(Members).pageFor({ organizationId: id }, {})).data,
     findUser: ({ manager }, id) => findUser(manager, id),
     findSessionRows: ({ manager }, id) => findSessionRows(manager, id),
     findMembershipRows: ({ manager }, id) => findMembershipRows(manager, id),
@@ -88,38 +87,33 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
     holdWorkspace: ({ manager }, id) => holdWorkspace(manager, id).then(() => 'held'),
     lockOrganization: ({ manager }, id) => lockOrganization(manager, id).then(() => 'locked'),
     withdrawApprovals: ({ manager }, id) => withdrawApprovals(manager, id),
-    'ApiKeys.view': ({ services }, id) => services.get(apiKeysKey).view(id),
+    'ApiKeys.view': ({ services }, id) => services.get(ApiKeys).view(id),
     'ApiKeys.pageFor': async ({ services }, id) =>
-      (await services.get(apiKeysKey).pageFor({ workspaceId: id, organizationId: id }, {})).data,
-    'Sessions.renew': ({ services, manager }, id) => services.get(sessionsKey).renew(manager, id),
-    'Sessions.end': ({ services, manager }, id) => services.get(sessionsKey).end(manager, id),
-    'Sessions.endAll': ({ services, manager }, id) => services.get(sessionsKey).endAll(manager, id),
+      (await services.get(ApiKeys).pageFor({ workspaceId: id, organizationId: id }, {})).data,
+    'Sessions.renew': ({ services, manager }, id) => services.get(Sessions).renew(manager, id),
+    'Sessions.end': ({ services, manager }, id) => services.get(Sessions).end(manager, id),
+    'Sessions.endAll': ({ services, manager }, id) => services.get(Sessions).endAll(manager, id),
     'Invitations.find': ({ services, manager }, id) =>
-      services.get(invitationsKey).find(manager, id, id),
-    'Invitations.look': ({ services, manager }, id) =>
-      services.get(invitationsKey).look(manager, id),
-    'InvitationPreviews.find': ({ services }, id) => services.get(invitationPreviewsKey).find(id),
+      services.get(Invitations).find(manager, id, id),
+    'Invitations.look': ({ services, manager }, id) => services.get(Invitations).look(manager, id),
+    'InvitationPreviews.find': ({ services }, id) => services.get(InvitationPreviews).find(id),
     'CodeRedemption.redeem': ({ services }, id) =>
       services
-        .get(codeRedemptionKey)
+        .get(CodeRedemption)
         .redeem({ code: id, email: id, password: id }, { kind: 'program' }),
     'PasswordSignIn.signIn': ({ services }, id) =>
-      services.get(passwordSignInKey).signIn({ email: id, password: id }, { kind: 'program' }),
+      services.get(PasswordSignIn).signIn({ email: id, password: id }, { kind: 'program' }),
     'DeviceSignIns.redeem': ({ services }, id) =>
-      services.get(deviceSignInsKey).redeem({ deviceCode: id, codeVerifier: id }, undefined),
+      services.get(DeviceSignIns).redeem({ deviceCode: id, codeVerifier: id }, undefined),
     'DeviceApprovals.find': ({ services }, id) =>
-      services.get(deviceApprovalsKey).find(id, approver(id)),
+      services.get(DeviceApprovals).find(id, approver(id)),
     'DeviceApprovals.approve': ({ services }, id) =>
-      services.get(deviceApprovalsKey).approve(id, approver(id)),
+      services.get(DeviceApprovals).approve(id, approver(id)),
     'Principals.of a person': async ({ services }, id) => [
-      ...(
-        await services.get(principalsKey).of({ kind: 'user', id, label: '' })
-      ).organizations.keys(),
+      ...(await services.get(Principals).of({ kind: 'user', id, label: '' })).organizations.keys(),
     ],
     'Principals.of a key': async ({ services }, id) => [
-      ...(
-        await services.get(principalsKey).of({ kind: 'key', id, label: '' })
-      ).organizations.keys(),
+      ...(await services.get(Principals).of({ kind: 'key', id, label: '' })).organizations.keys(),
     ],
     WorkspaceLocator: ({ services }, id) => services.build(WorkspaceLocator).locate(id),
     OrganizationLocator: ({ services }, id) => services.build(OrganizationLocator).locate(id),
@@ -130,13 +124,13 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
     'Jobs.cancel': ({ services }, id) => services.get(jobsKey).cancel(ScanRun, id),
     'Jobs.retry': ({ services }, id) => services.get(jobsKey).retry(ScanRun, id),
     'Runs.claim': async ({ services }, id) =>
-      services.get(runsKey).claim(await services.get(kindsKey).of(ScanRun), id),
+      services.get(Runs).claim(await services.get(Kinds).of(ScanRun), id),
     'Runs.look': async ({ services }, id) =>
-      services.get(runsKey).look(await services.get(kindsKey).of(ScanRun), id),
+      services.get(Runs).look(await services.get(Kinds).of(ScanRun), id),
   },
   registry: {
-    'TileReader.tile': ({ services }, id) => services.get(tileReaderKey).tile(id),
-    'TileReader.version': ({ services }, id) => services.get(tileReaderKey).version(id),
+    'TileReader.tile': ({ services }, id) => services.get(TileReader).tile(id),
+    'TileReader.version': ({ services }, id) => services.get(TileReader).version(id),
     TileLocator: ({ services }, id) => services.build(TileLocator).locate(id),
     VersionLocator: ({ services }, id) => services.build(VersionLocator).locate(id),
     findLatest: ({ manager }, id) => findLatest(manager, { id, archivedAt: null }),
@@ -144,10 +138,10 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
     moderateAgain: ({ manager }, id) => moderateAgain(manager, id),
     'Publisher.refuseTaken': ({ services }, id) =>
       services
-        .get(publisherKey)
+        .get(Publisher)
         .refuseTaken(id, { version: '1.0.0', fingerprint: 'x', bump: 'patch' }),
     'Unpublisher.unpublish': ({ services }, id) =>
-      services.get(unpublisherKey).unpublish({ tile: id }),
+      services.get(Unpublisher).unpublish({ tile: id }),
     WorkspacePlugins: ({ services }, id) => services.build(WorkspacePlugins).describe(id),
     'BlobStore.read': ({ services }, id) => services.get(blobStoreKey).read(id),
     'BlobStore.open': ({ services }, id) => services.get(blobStoreKey).open(id),
@@ -201,16 +195,16 @@ describeEachDatabase('what modules look up', (database) => {
 
   it('everything is still there', async () => {
     const at = services.get('identity')!;
-    expect(await at.get(workspacesKey).find('acme')).toMatchObject({ name: 'acme' });
+    expect(await at.get(Workspaces).find('acme')).toMatchObject({ name: 'acme' });
     expect(
       (
         await at
-          .get(membersKey)
-          .pageFor({ workspaceId: (await at.get(workspacesKey).find('acme'))!.id }, {})
+          .get(Members)
+          .pageFor({ workspaceId: (await at.get(Workspaces).find('acme'))!.id }, {})
       ).data,
     ).toHaveLength(2);
     expect(
-      await services.get('registry')!.get(tileReaderKey).version('acme/demo@1.0.0'),
+      await services.get('registry')!.get(TileReader).version('acme/demo@1.0.0'),
     ).toMatchObject({ exact: true });
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startDeviceSignIn } from '../../modules/identity/contract/index.js';
-import { deviceApprovalsKey } from '../../modules/identity/server/device/device-approvals.js';
+import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
 import { newUserCode } from '../../modules/identity/server/device/user-code.js';
 import { describeEachDatabase } from '../contract/databases.js';
 import { startIdentity, type IdentityServer } from '../contract/identity-server.js';
@@ -36,7 +36,7 @@ describeEachDatabase('guesses of the codes of 1,000 waiting programs', (database
   afterAll(() => server.stop());
 
   it('are looked up as often as the limit for all guessers together says', async () => {
-    const approvals = await server.host.get(deviceApprovalsKey);
+    const approvals = (await server.host.server!.services('identity')).get(DeviceApprovals);
     const people = Array.from({ length: ACCOUNTS }, () => randomUUID());
     const guessers = people.flatMap((userId) =>
       Array.from({ length: SESSIONS }, () => ({ userId, sessionId: randomUUID() })),

@@ -1,4 +1,4 @@
-import { serviceKey, type Page } from 'svc-registry/kernel';
+import { type Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { SelectQueryBuilder } from 'typeorm';
 import {
@@ -134,5 +134,3 @@ export class AuditLog {
     return to === undefined ? query : query.andWhere('e.position <= :to', { to });
   }
 }
-
-export const auditLogKey = serviceKey<AuditLog>('audit.log');

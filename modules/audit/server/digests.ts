@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { Between, type EntityManager } from 'typeorm';
 import {
@@ -9,7 +9,7 @@ import {
   type UnitOfWork,
 } from '../../persistence/contract/db.js';
 import { DayDigest, NO_DIGEST, SETTLED_MS } from '../format/day-digest.js';
-import { auditLogKey, type AuditLog } from './audit-log.js';
+import { AuditLog } from './audit-log.js';
 import { keepWritersOut, newestDigest } from './closed-days.js';
 import { eachOrganization } from './each-organization.js';
 import { StoredDigest, StoredEvent } from './entities.js';
@@ -29,7 +29,7 @@ export class DailyDigests {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(auditLogKey) private readonly log: AuditLog,
+    @inject(AuditLog) private readonly log: AuditLog,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -102,5 +102,3 @@ export class DailyDigests {
     return 'closed';
   }
 }
-
-export const dailyDigestsKey = serviceKey<DailyDigests>('audit.dailyDigests');

@@ -1,7 +1,7 @@
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
-import { auditLogKey, type AuditLog } from './audit-log.js';
+import { AuditLog } from './audit-log.js';
 import { RemovedDay, type StoredDigest } from './entities.js';
 import { endOf, endOfDay, firstMomentOf, lastMomentOf, startOf } from './positions.js';
 import { digestLine, endLine, lineOf } from './views.js';
@@ -20,7 +20,7 @@ const isWhole = (day: string, { since, until }: Range): boolean =>
 @injectable()
 export class AuditExport {
   constructor(
-    @inject(auditLogKey) private readonly log: AuditLog,
+    @inject(AuditLog) private readonly log: AuditLog,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
@@ -69,5 +69,3 @@ export class AuditExport {
     return this.database.manager.findOneBy(RemovedDay, { organizationId, day });
   }
 }
-
-export const auditExportKey = serviceKey<AuditExport>('audit.export');

@@ -7,8 +7,8 @@ import type {
   AuditEventsInput,
   AuditExportInput,
 } from '../contract/events.js';
-import { auditLogKey, type AuditLog } from './audit-log.js';
-import { auditExportKey, type AuditExport } from './export.js';
+import { AuditLog } from './audit-log.js';
+import { AuditExport } from './export.js';
 
 function organizationOf({ target }: Context): string {
   if (target?.organizationId === undefined)
@@ -18,7 +18,7 @@ function organizationOf({ target }: Context): string {
 
 @injectable()
 export class ListEventsHandler implements Handler<AuditEventsInput, Page<AuditEvent>> {
-  constructor(@inject(auditLogKey) private readonly log: AuditLog) {}
+  constructor(@inject(AuditLog) private readonly log: AuditLog) {}
 
   run(input: AuditEventsInput, context: Context): Promise<Page<AuditEvent>> {
     return this.log.pageFor(organizationOf(context), input);
@@ -27,7 +27,7 @@ export class ListEventsHandler implements Handler<AuditEventsInput, Page<AuditEv
 
 @injectable()
 export class ListDigestsHandler implements Handler<AuditDigestsInput, Page<AuditDigest>> {
-  constructor(@inject(auditLogKey) private readonly log: AuditLog) {}
+  constructor(@inject(AuditLog) private readonly log: AuditLog) {}
 
   run(input: AuditDigestsInput, context: Context): Promise<Page<AuditDigest>> {
     return this.log.digestsFor(organizationOf(context), input);
@@ -40,7 +40,7 @@ async function* bytesOf(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array
 
 @injectable()
 export class ExportEventsHandler implements Handler<AuditExportInput, FileResult> {
-  constructor(@inject(auditExportKey) private readonly log: AuditExport) {}
+  constructor(@inject(AuditExport) private readonly log: AuditExport) {}
 
   run({ since, until }: AuditExportInput, context: Context): Promise<FileResult> {
     const organizationId = organizationOf(context);

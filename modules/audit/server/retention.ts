@@ -1,4 +1,4 @@
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { In } from 'typeorm';
 import {
@@ -7,7 +7,7 @@ import {
   type ReadDatabase,
   type UnitOfWork,
 } from '../../persistence/contract/db.js';
-import { auditLogKey, type AuditLog } from './audit-log.js';
+import { AuditLog } from './audit-log.js';
 import { eachOrganization } from './each-organization.js';
 import { RemovedDay, StoredEvent } from './entities.js';
 import { dayOf } from './positions.js';
@@ -27,7 +27,7 @@ export class Retention {
   private readonly keptDays: number | undefined;
 
   constructor(
-    @inject(auditLogKey) private readonly log: AuditLog,
+    @inject(AuditLog) private readonly log: AuditLog,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(hostKey) private readonly host: HostInfo,
@@ -86,5 +86,3 @@ export class Retention {
     }
   }
 }
-
-export const retentionKey = serviceKey<Retention>('audit.retention');

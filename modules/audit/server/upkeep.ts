@@ -6,8 +6,8 @@ import {
   type HostInfo,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { dailyDigestsKey, type DailyDigests } from './digests.js';
-import { retentionKey, type Retention } from './retention.js';
+import { DailyDigests } from './digests.js';
+import { Retention } from './retention.js';
 
 const EVERY_MS = 10 * 60_000;
 
@@ -15,8 +15,8 @@ const EVERY_MS = 10 * 60_000;
 @injectable()
 export class Upkeep implements BackgroundWork {
   constructor(
-    @inject(dailyDigestsKey) private readonly digests: DailyDigests,
-    @inject(retentionKey) private readonly retention: Retention,
+    @inject(DailyDigests) private readonly digests: DailyDigests,
+    @inject(Retention) private readonly retention: Retention,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 

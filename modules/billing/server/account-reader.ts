@@ -1,4 +1,4 @@
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { MoreThan } from 'typeorm';
 import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
@@ -28,5 +28,3 @@ export class AccountReader implements Entitlements {
     return isPaid((await this.of(organizationId)).plan);
   }
 }
-
-export const accountReaderKey = serviceKey<AccountReader>('billing.accountReader');

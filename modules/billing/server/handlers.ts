@@ -18,7 +18,7 @@ import type {
   SubscriptionView,
 } from '../contract/billing-dto.js';
 import { bundles } from '../contract/plans.js';
-import { accountReaderKey, type AccountReader } from './account-reader.js';
+import { AccountReader } from './account-reader.js';
 import { creditsOf, holdAccount, subscriptionOf } from './accounts.js';
 import { Account } from './entities.js';
 
@@ -30,7 +30,7 @@ function organizationTarget({ target }: Context): string {
 
 @injectable()
 export class ViewSubscriptionHandler implements Handler<OrganizationRef, SubscriptionView> {
-  constructor(@inject(accountReaderKey) private readonly accounts: AccountReader) {}
+  constructor(@inject(AccountReader) private readonly accounts: AccountReader) {}
 
   async run(_input: OrganizationRef, context: Context): Promise<SubscriptionView> {
     return subscriptionOf(await this.accounts.of(organizationTarget(context)));
@@ -39,7 +39,7 @@ export class ViewSubscriptionHandler implements Handler<OrganizationRef, Subscri
 
 @injectable()
 export class ViewCreditsHandler implements Handler<CreditsInput, CreditsView> {
-  constructor(@inject(accountReaderKey) private readonly accounts: AccountReader) {}
+  constructor(@inject(AccountReader) private readonly accounts: AccountReader) {}
 
   async run({ include }: CreditsInput, context: Context): Promise<CreditsView> {
     const view = creditsOf(await this.accounts.of(organizationTarget(context)));
@@ -53,7 +53,7 @@ export class SetPlanHandler implements Handler<SetPlanInput, PlanView> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(workspaceDirectoryKey) private readonly directory: WorkspaceDirectory,
-    @inject(accountReaderKey) private readonly accounts: AccountReader,
+    @inject(AccountReader) private readonly accounts: AccountReader,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 

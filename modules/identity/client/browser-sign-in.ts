@@ -1,12 +1,12 @@
 import { inject, injectable } from 'tsyringe';
 import { cancelled, type Context, type Handler } from 'svc-registry/kernel';
 import type { BrowserSignIn, BrowserSignInInput } from '../contract/dto/login.js';
-import { waitingSignInKey, type WaitingSignIn } from './waiting-sign-in.js';
+import { WaitingSignIn } from './waiting-sign-in.js';
 
 /** The tool `login`: answers immediately unless asked to wait; the sign-in goes on in the background. */
 @injectable()
 export class BrowserSignInHandler implements Handler<BrowserSignInInput, BrowserSignIn> {
-  constructor(@inject(waitingSignInKey) private readonly waiting: WaitingSignIn) {}
+  constructor(@inject(WaitingSignIn) private readonly waiting: WaitingSignIn) {}
 
   async run(
     { open = true, wait = false }: BrowserSignInInput,

@@ -4,7 +4,6 @@ import {
   hostKey,
   isSvcError,
   serverUnreachable,
-  serviceKey,
   type HostInfo,
   type Invoke,
 } from 'svc-registry/kernel';
@@ -100,5 +99,3 @@ export class DeviceLogin {
     throw expiredToken();
   }
 }
-
-export const deviceLoginKey = serviceKey<DeviceLogin>('identity.deviceLogin');

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo, type Progress } from 'svc-registry/kernel';
+import { hostKey, type HostInfo, type Progress } from 'svc-registry/kernel';
 import type { LoginResult } from '../contract/dto/login.js';
 import type { SessionGrant } from '../contract/dto/sign-in.js';
 import { CredentialsFile } from '../format/credentials-file.js';
@@ -39,5 +39,3 @@ export class KeptSignIn {
       progress.warn('SVC_TOKEN is set and goes before this sign-in.');
   }
 }
-
-export const keptSignInKey = serviceKey<KeptSignIn>('identity.keptSignIn');

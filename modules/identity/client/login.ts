@@ -12,8 +12,8 @@ import { redeemCode, signIn } from '../contract/operations/sign-in.js';
 import { browserKey, type Browser } from './browser.js';
 import { clientName } from './client-name.js';
 import { storedConnectionKey, type StoredConnection } from './connection.js';
-import { deviceLoginKey, type DeviceLogin } from './device-login.js';
-import { keptSignInKey, type KeptSignIn } from './kept-sign-in.js';
+import { DeviceLogin } from './device-login.js';
+import { KeptSignIn } from './kept-sign-in.js';
 import { standardInputKey, type StandardInput } from './standard-input.js';
 
 /** By password or code only when that is asked for, or when nobody is there to approve. */
@@ -50,9 +50,9 @@ export class LoginHandler implements Handler<LoginInput, LoginResult> {
     @inject(hostKey) private readonly host: HostInfo,
     @inject(storedConnectionKey) private readonly connection: StoredConnection,
     @inject(standardInputKey) private readonly input: StandardInput,
-    @inject(deviceLoginKey) private readonly device: DeviceLogin,
+    @inject(DeviceLogin) private readonly device: DeviceLogin,
     @inject(browserKey) private readonly browser: Browser,
-    @inject(keptSignInKey) private readonly kept: KeptSignIn,
+    @inject(KeptSignIn) private readonly kept: KeptSignIn,
   ) {}
 
   async run(input: LoginInput, context: Context): Promise<LoginResult> {

@@ -4,7 +4,6 @@ import {
   extensionsKey,
   hostKey,
   isSvcError,
-  serviceKey,
   type Context,
   type Extensions,
   type HostInfo,
@@ -14,8 +13,8 @@ import {
 import { afterSignInPoint, type SignedIn } from '../contract/after-sign-in.js';
 import type { BrowserSignIn } from '../contract/dto/login.js';
 import { browserKey, type Browser } from './browser.js';
-import { deviceLoginKey, type DeviceLogin, type DeviceLoginStart } from './device-login.js';
-import { keptSignInKey, type KeptSignIn } from './kept-sign-in.js';
+import { DeviceLogin, type DeviceLoginStart } from './device-login.js';
+import { KeptSignIn } from './kept-sign-in.js';
 
 interface Waiting {
   readonly server: string;
@@ -37,9 +36,9 @@ export class WaitingSignIn {
   private readonly unfinished = new Set<Promise<void>>();
 
   constructor(
-    @inject(deviceLoginKey) private readonly device: DeviceLogin,
+    @inject(DeviceLogin) private readonly device: DeviceLogin,
     @inject(browserKey) private readonly browser: Browser,
-    @inject(keptSignInKey) private readonly kept: KeptSignIn,
+    @inject(KeptSignIn) private readonly kept: KeptSignIn,
     @inject(extensionsKey) private readonly extensions: Extensions,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
@@ -126,5 +125,3 @@ export class WaitingSignIn {
     return { ...context, signal, progress, invoke };
   }
 }
-
-export const waitingSignInKey = serviceKey<WaitingSignIn>('identity.waitingSignIn');

@@ -8,7 +8,7 @@ import {
 } from 'svc-registry/kernel';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
-import { attemptLimitsKey, type AttemptLimits } from './limits/attempt-limits.js';
+import { AttemptLimits } from './limits/attempt-limits.js';
 import { DeviceSignIn } from './entities/device-sign-ins.js';
 import { Invitation, PasswordReset, Session } from './entities/tokens.js';
 
@@ -30,7 +30,7 @@ const remembered: readonly (readonly [EntityTarget<ObjectLiteral>, number, strin
 export class ForgetExpired implements BackgroundWork {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(attemptLimitsKey) private readonly limits: AttemptLimits,
+    @inject(AttemptLimits) private readonly limits: AttemptLimits,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 

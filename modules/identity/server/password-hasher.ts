@@ -1,5 +1,4 @@
 import argon2 from 'argon2';
-import { serviceKey } from 'svc-registry/kernel';
 import { Semaphore } from './semaphore.js';
 
 export const COST = {
@@ -28,5 +27,3 @@ export class PasswordHasher {
     );
   }
 }
-
-export const passwordHasherKey = serviceKey<PasswordHasher>('identity.passwordHasher');

@@ -8,8 +8,8 @@ import {
   type UnitOfWork,
 } from '../../persistence/contract/db.js';
 import { elsewhereNote } from '../format/server-address.js';
-import { devSignInKey, type DevSignIn } from './accounts/dev-sign-in.js';
-import { invitationsKey, type Invitations } from './accounts/invitations.js';
+import { DevSignIn } from './accounts/dev-sign-in.js';
+import { Invitations } from './accounts/invitations.js';
 import { FIRST_RUN_PATH, hasAccounts } from './accounts/first-run.js';
 
 /** A new server prints the code of its first administrator; a trial server signs its user in. */
@@ -18,8 +18,8 @@ export class FirstSteps implements ServerStartedHook {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(invitationsKey) private readonly invitations: Invitations,
-    @inject(devSignInKey) private readonly devSignIn: DevSignIn,
+    @inject(Invitations) private readonly invitations: Invitations,
+    @inject(DevSignIn) private readonly devSignIn: DevSignIn,
   ) {}
 
   async serverStarted({ origin, dev }: ServerStarted): Promise<readonly string[]> {

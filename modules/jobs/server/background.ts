@@ -2,12 +2,12 @@ import type { BackgroundOptions, BackgroundWork } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
 import { attemptInterrupted } from '../contract/errors.js';
-import { kindsKey, type Kinds } from './kinds.js';
+import { Kinds } from './kinds.js';
 import { runQueueKey, type RunQueue, type RunRef } from './queue.js';
 import { idleWorker, jobsSettingsKey, type JobsSettings } from './settings.js';
 import { afterAbort, repeat, timersKey, type Timers } from './timers.js';
-import { performerKey, type Performer } from './worker/performer.js';
-import { sweeperKey, type Sweeper } from './worker/sweeper.js';
+import { Performer } from './worker/performer.js';
+import { Sweeper } from './worker/sweeper.js';
 
 const SWEEP_MS = 15_000;
 /** How long, in milliseconds, runs may continue while the process shuts down. Then they are interrupted and returned to the queue. */
@@ -20,9 +20,9 @@ const EXIT_LIMIT_MS = 9_000;
 export class JobsInBackground implements BackgroundWork {
   constructor(
     @inject(runQueueKey) private readonly queue: RunQueue,
-    @inject(sweeperKey) private readonly sweeper: Sweeper,
-    @inject(performerKey) private readonly performer: Performer,
-    @inject(kindsKey) private readonly kinds: Kinds,
+    @inject(Sweeper) private readonly sweeper: Sweeper,
+    @inject(Performer) private readonly performer: Performer,
+    @inject(Kinds) private readonly kinds: Kinds,
     @inject(jobsSettingsKey) private readonly settings: JobsSettings,
     @inject(timersKey) private readonly timers: Timers,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,

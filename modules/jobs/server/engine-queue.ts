@@ -1,12 +1,10 @@
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
 import { postgresPoolKey } from '../../persistence/contract/db/postgres-pool.js';
 import type { GraphileParts } from './postgres/graphile-queue.js';
 import type { RunQueue } from './queue.js';
 import { timersKey, type Timers } from './timers.js';
-
-export const engineQueueKey = serviceKey<EngineQueue>('jobs.engineQueue');
 
 /** The queue that fits the database: chosen and prepared when the module starts. */
 @injectable()

@@ -5,10 +5,10 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { transition, unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
 import type { Jobs, OwnColumns, Run } from '../contract/db.js';
 import { isOver, runMachine, type RunState } from '../contract/run.machine.js';
-import { kindsKey, type Kind, type Kinds } from './kinds.js';
+import { type Kind, Kinds } from './kinds.js';
 import { runQueueKey, type RunQueue } from './queue.js';
-import { runsKey, type Runs } from './runs.js';
-import { performerKey, type Performer } from './worker/performer.js';
+import { Runs } from './runs.js';
+import { Performer } from './worker/performer.js';
 
 /** What a run has before its first attempt, and again when a person retries it. */
 const fresh = {
@@ -26,10 +26,10 @@ const fresh = {
 export class RunsOfModules implements Jobs {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(kindsKey) private readonly kinds: Kinds,
-    @inject(runsKey) private readonly runs: Runs,
+    @inject(Kinds) private readonly kinds: Kinds,
+    @inject(Runs) private readonly runs: Runs,
     @inject(runQueueKey) private readonly queue: RunQueue,
-    @inject(performerKey) private readonly performer: Performer,
+    @inject(Performer) private readonly performer: Performer,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 

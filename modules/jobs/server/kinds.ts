@@ -1,6 +1,5 @@
 import {
   hostKey,
-  serviceKey,
   extensionsKey,
   type Class,
   type Extension,
@@ -26,8 +25,6 @@ export interface Kind {
   /** Builds the work of one attempt; its module is started first. */
   work(): Promise<RunWork<Run>>;
 }
-
-export const kindsKey = serviceKey<Kinds>('jobs.kinds');
 
 const defaults = {
   attempts: 3,

@@ -2,7 +2,7 @@ import type { MetricReading, MetricSource } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { In } from 'typeorm';
 import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
-import { kindsKey, type Kind, type Kinds } from './kinds.js';
+import { type Kind, Kinds } from './kinds.js';
 
 const shown = ['queued', 'running', 'failed'] as const;
 
@@ -10,7 +10,7 @@ const shown = ['queued', 'running', 'failed'] as const;
 @injectable()
 export class RunCounts implements MetricSource {
   constructor(
-    @inject(kindsKey) private readonly kinds: Kinds,
+    @inject(Kinds) private readonly kinds: Kinds,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
   ) {}
 

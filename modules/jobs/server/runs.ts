@@ -1,4 +1,4 @@
-import { hostKey, serviceKey, transitionOf, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, transitionOf, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { IsNull, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import {
@@ -12,8 +12,6 @@ import { runMachine, type RunEvent } from '../contract/run.machine.js';
 import { errorText, type Ending } from './ending.js';
 import type { Kind } from './kinds.js';
 import { runQueueKey, type RunQueue } from './queue.js';
-
-export const runsKey = serviceKey<Runs>('jobs.runs');
 
 /** A run as somebody has seen it: a write demands that state and attempt are still the same. */
 export interface SeenRun {

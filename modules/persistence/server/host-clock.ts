@@ -7,8 +7,7 @@ import {
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { OpenEngine } from './database-engine.js';
-import type { Database } from './database.js';
-import { databaseKey } from './keys.js';
+import { Database } from './database.js';
 
 const EVERY_MS = 60_000;
 const TRIES = 3;
@@ -48,7 +47,7 @@ export async function setHostClock(
 export class ClockSetter implements BackgroundWork {
   constructor(
     @inject(hostKey) private readonly host: HostInfo,
-    @inject(databaseKey) private readonly database: Database,
+    @inject(Database) private readonly database: Database,
   ) {}
 
   async run({ signal }: BackgroundOptions): Promise<void> {

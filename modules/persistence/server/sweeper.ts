@@ -9,10 +9,9 @@ import {
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { blobReferencesPoint } from '../contract/references.js';
-import type { BlobFolder } from './blobs/blob-folder.js';
+import { BlobFolder } from './blobs/blob-folder.js';
 import { sweepBlobs, type Swept } from './blobs/blob-sweep.js';
-import type { Database } from './database.js';
-import { blobFolderKey, databaseKey } from './keys.js';
+import { Database } from './database.js';
 import { unknownOf } from './migrations.js';
 import { presentColumns } from './snapshot/live-data.js';
 import { takeInventory } from './snapshot/stored-tables.js';
@@ -25,8 +24,8 @@ export class Sweeper implements BackgroundWork {
   constructor(
     @inject(hostKey) private readonly host: HostInfo,
     @inject(extensionsKey) private readonly extensions: Extensions,
-    @inject(databaseKey) private readonly database: Database,
-    @inject(blobFolderKey) private readonly blobs: BlobFolder,
+    @inject(Database) private readonly database: Database,
+    @inject(BlobFolder) private readonly blobs: BlobFolder,
   ) {}
 
   async run({ signal, dedicated }: BackgroundOptions): Promise<void> {

@@ -1,4 +1,3 @@
-import { serviceKey } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
   installFields,
@@ -10,7 +9,7 @@ import {
 } from '../contract/evaluation/rules.js';
 import type { PolicyTarget } from '../contract/targets.js';
 import { installRulesOf, publishRulesOf } from './policy-documents.js';
-import { storedPoliciesKey, type StoredPolicies } from './stored-policies.js';
+import { StoredPolicies } from './stored-policies.js';
 
 /** What holds for one target. */
 export interface EffectivePolicy {
@@ -21,7 +20,7 @@ export interface EffectivePolicy {
 /** Makes one policy of all that hold for a target. */
 @injectable()
 export class EffectivePolicies {
-  constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
+  constructor(@inject(StoredPolicies) private readonly policies: StoredPolicies) {}
 
   async of(
     target: Pick<PolicyTarget, 'organizationId' | 'workspaceId' | 'id'>,
@@ -39,5 +38,3 @@ export class EffectivePolicies {
     };
   }
 }
-
-export const effectivePoliciesKey = serviceKey<EffectivePolicies>('policy.effectivePolicies');

@@ -1,4 +1,4 @@
-import { hostKey, serviceKey, type Caller, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
 import {
@@ -39,5 +39,3 @@ export class ManagedProjects {
     await this.unitOfWork.run((manager) => manager.delete(ManagedProjectEntity, { workspaceId }));
   }
 }
-
-export const managedProjectsKey = serviceKey<ManagedProjects>('policy.managedProjects');

@@ -6,16 +6,12 @@ import type {
 } from '../../registry/contract/publish-policies.js';
 import type { Severity } from '../../registry/contract/scanners.js';
 import { publicPublishBlocked } from '../contract/errors.js';
-import {
-  effectivePoliciesKey,
-  type EffectivePolicies,
-  type EffectivePolicy,
-} from './effective-policies.js';
+import { EffectivePolicies, type EffectivePolicy } from './effective-policies.js';
 
 /** What the organization and the workspace say about publishing. */
 @injectable()
 export class EffectivePublishPolicy implements PublishPolicy {
-  constructor(@inject(effectivePoliciesKey) private readonly policies: EffectivePolicies) {}
+  constructor(@inject(EffectivePolicies) private readonly policies: EffectivePolicies) {}
 
   async admit({ name, private: isPrivate, ...target }: Publication): Promise<void> {
     if (isPrivate) return;

@@ -1,4 +1,4 @@
-import { hostKey, serviceKey, staleState, type Caller, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, staleState, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { In, type EntityManager } from 'typeorm';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
@@ -11,7 +11,7 @@ import {
 } from '../../persistence/contract/db.js';
 import type { PolicyTarget } from '../contract/targets.js';
 import { PolicyEntity } from './entities.js';
-import { targetFinderKey, type TargetFinder } from './targets/target-finder.js';
+import { TargetFinder } from './targets/target-finder.js';
 
 interface Documents extends Pick<PolicyEntity, 'install' | 'publish'> {
   /** When the caller last saw the policies change: `null` for never, `undefined` where it does not matter. */
@@ -25,7 +25,7 @@ export class StoredPolicies {
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
-    @inject(targetFinderKey) private readonly finder: TargetFinder,
+    @inject(TargetFinder) private readonly finder: TargetFinder,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -95,5 +95,3 @@ async function replaced(
     throw error;
   }
 }
-
-export const storedPoliciesKey = serviceKey<StoredPolicies>('policy.storedPolicies');

@@ -17,7 +17,7 @@ import { GIT, normalUri } from '../contract/source.js';
 import { readSource } from './given-source.js';
 import { actionsFor, outcomeOf } from './match.js';
 import { ProjectEntity } from './project.entity.js';
-import { projectRowsKey, viewOf, type ProjectRows } from './project-rows.js';
+import { viewOf, ProjectRows } from './project-rows.js';
 import { projectTarget, workspaceTarget } from './target.js';
 
 @injectable()
@@ -64,7 +64,7 @@ export class ViewProjectHandler implements Handler<ProjectRef, ProjectView> {
 
 @injectable()
 export class MatchProjectHandler implements Handler<MatchProjectInput, ProjectMatch> {
-  constructor(@inject(projectRowsKey) private readonly rows: ProjectRows) {}
+  constructor(@inject(ProjectRows) private readonly rows: ProjectRows) {}
 
   async run({ name, ...given }: MatchProjectInput, context: Context): Promise<ProjectMatch> {
     const { id: workspaceId } = workspaceTarget(context);

@@ -1,12 +1,12 @@
 import type { Located, Locator } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { ProjectEntity } from './project.entity.js';
-import { projectRowsKey, type ProjectRows } from './project-rows.js';
+import { ProjectRows } from './project-rows.js';
 
 /** Projects by id, or by `<workspace>/<project>`. */
 @injectable()
 export class ProjectLocator implements Locator<ProjectEntity> {
-  constructor(@inject(projectRowsKey) private readonly rows: ProjectRows) {}
+  constructor(@inject(ProjectRows) private readonly rows: ProjectRows) {}
 
   async locate(id: string): Promise<Located<ProjectEntity> | null> {
     const row = await this.rows.find(id);

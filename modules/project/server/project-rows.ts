@@ -1,4 +1,3 @@
-import { serviceKey } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { IsNull } from 'typeorm';
 import { isUuid } from '../../identity/contract/name-rules.js';
@@ -80,5 +79,3 @@ export class ProjectRows {
     return this.database.manager.findOneBy(ProjectEntity, { ...where, deletedAt: IsNull() });
   }
 }
-
-export const projectRowsKey = serviceKey<ProjectRows>('project.rows');

@@ -1,11 +1,11 @@
 import { inject, injectable } from 'tsyringe';
 import type { PolicyTarget, PolicyTargets } from '../../policy/contract/targets.js';
-import { projectRowsKey, type ProjectRows } from './project-rows.js';
+import { ProjectRows } from './project-rows.js';
 
 /** Projects may have policies of their own, below those of their workspace. */
 @injectable()
 export class ProjectTargets implements PolicyTargets {
-  constructor(@inject(projectRowsKey) private readonly rows: ProjectRows) {}
+  constructor(@inject(ProjectRows) private readonly rows: ProjectRows) {}
 
   async find(reference: string): Promise<PolicyTarget | null> {
     const row = await this.rows.find(reference);

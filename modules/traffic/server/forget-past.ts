@@ -8,7 +8,7 @@ import {
 import { inject, injectable } from 'tsyringe';
 import { LessThan } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
-import { keyBookKey, type KeyBook } from './keys/key-book.js';
+import { KeyBook } from './keys/key-book.js';
 import { TrafficCount } from './limits/count.entity.js';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -18,7 +18,7 @@ const EVERY_MS = 10 * 60 * 1000;
 export class ForgetPast implements BackgroundWork {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(keyBookKey) private readonly keys: KeyBook,
+    @inject(KeyBook) private readonly keys: KeyBook,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 

@@ -2,12 +2,10 @@ import {
   defineFacet,
   extensionsKey,
   hostKey,
-  provide,
   provideFactory,
   rateLimitsPoint,
 } from 'svc-registry/kernel';
-import { KeyBook, keyBookKey } from './keys/key-book.js';
-import { Counters, countersKey } from './limits/counters.js';
+import { KeyBook } from './keys/key-book.js';
 import { policiesFrom, policiesKey } from './limits/policies.js';
 
 export default defineFacet({
@@ -19,12 +17,10 @@ export default defineFacet({
         declared.map(({ id: name, data }) => ({ name, ...data })),
       );
     }),
-    provide(countersKey, Counters),
-    provide(keyBookKey, KeyBook),
   ],
   async onStart(services) {
     // an unusable setting is reported when the server starts
     services.get(policiesKey);
-    await services.get(keyBookKey).releaseLeftBehind();
+    await services.get(KeyBook).releaseLeftBehind();
   },
 });

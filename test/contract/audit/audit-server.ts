@@ -12,7 +12,7 @@ import {
 import audit from '../../../modules/audit/module.js';
 import { DailyDigests } from '../../../modules/audit/server/digests.js';
 import { StoredEvent } from '../../../modules/audit/server/entities.js';
-import { auditExportKey } from '../../../modules/audit/server/export.js';
+import { AuditExport } from '../../../modules/audit/server/export.js';
 import { Retention } from '../../../modules/audit/server/retention.js';
 import { createWorkspace } from '../../../modules/identity/contract/index.js';
 import { Organization } from '../../../modules/identity/server/entities/people.js';
@@ -119,7 +119,7 @@ export class AuditServer {
     const { id } = await this.write((manager) =>
       manager.findOneByOrFail(Organization, { name: 'acme' }),
     );
-    yield* (await this.on.services('audit')).get(auditExportKey).lines(id, {});
+    yield* (await this.on.services('audit')).get(AuditExport).lines(id, {});
   }
 
   /** Exports to a file, and answers its lines. */

@@ -7,7 +7,7 @@ import {
   removeOrganizationMember,
   removeWorkspaceMember,
 } from '../../../modules/identity/contract/index.js';
-import { provisioningKey } from '../../../modules/identity/server/accounts/provisioning.js';
+import { Provisioning } from '../../../modules/identity/server/accounts/provisioning.js';
 import { Organization, User } from '../../../modules/identity/server/entities/people.js';
 import { Workspace } from '../../../modules/identity/server/entities/workspaces.js';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
@@ -34,7 +34,7 @@ async function join(
   { organization, name }: Place,
 ): Promise<void> {
   const services = await host.server!.services('identity');
-  const provisioning = services.get(provisioningKey);
+  const provisioning = services.get(Provisioning);
   await services.get(unitOfWorkKey).run(async (manager) => {
     const { id: userId } = await manager.findOneByOrFail(User, { email });
     const { id: organizationId } = await manager.findOneByOrFail(Organization, {

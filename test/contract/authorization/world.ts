@@ -8,7 +8,7 @@ import {
   workspaceContentPoint,
 } from '../../../modules/identity/contract/index.js';
 import type { CreateApiKeyInput } from '../../../modules/identity/contract/dto/api-key.js';
-import { provisioningKey } from '../../../modules/identity/server/accounts/provisioning.js';
+import { Provisioning } from '../../../modules/identity/server/accounts/provisioning.js';
 import { Organization, User } from '../../../modules/identity/server/entities/people.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { createProject } from '../../../modules/project/contract/operations.js';
@@ -183,7 +183,7 @@ async function addNamesakes(
   { ids }: Place,
 ): Promise<void> {
   const services = await host.server!.services('identity');
-  const provisioning = services.get(provisioningKey);
+  const provisioning = services.get(Provisioning);
   await services.get(unitOfWorkKey).run(async (manager) => {
     const { id: organizationId } = await manager.findOneByOrFail(Organization, { name: 'acme' });
     const workspace = await provisioning.workspace(manager, {

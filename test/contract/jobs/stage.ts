@@ -5,7 +5,7 @@ import { Background } from '../../../hosts/http/background.js';
 import { jobsKey, type Jobs, type RunKindSettings } from '../../../modules/jobs/contract/db.js';
 import jobs from '../../../modules/jobs/module.js';
 import { timersKey } from '../../../modules/jobs/server/timers.js';
-import { sweeperKey } from '../../../modules/jobs/server/worker/sweeper.js';
+import { Sweeper } from '../../../modules/jobs/server/worker/sweeper.js';
 import {
   readDatabaseKey,
   unitOfWorkKey,
@@ -71,7 +71,7 @@ export class Stage {
 
   /** One more sweep, between those that time brings. */
   async sweep(): Promise<void> {
-    await (await this.host.get(sweeperKey)).sweep();
+    await (await this.host.server!.services('jobs')).get(Sweeper).sweep();
   }
 
   /** As a process that is told to end. */

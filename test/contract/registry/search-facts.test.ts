@@ -13,7 +13,7 @@ import {
   type SearchFacts,
 } from '../../../modules/registry/contract/search-facts.js';
 import type { SearchInput } from '../../../modules/registry/contract/search.js';
-import { Downloads, downloadsKey } from '../../../modules/registry/server/facts/downloads.js';
+import { Downloads } from '../../../modules/registry/server/facts/downloads.js';
 import { describeEachDatabase } from '../databases.js';
 import { RegistryHost, textOf } from './registry-host.js';
 
@@ -288,7 +288,7 @@ describeEachDatabase('search facts', (database) => {
 
   it('downloads are those of archives that were read to their end', async () => {
     await publish('a', 'b');
-    const downloads = await registry.host.get(downloadsKey);
+    const downloads = (await registry.host.server!.services('registry')).get(Downloads);
     const open = () =>
       registry.invoke(downloadArchive, { workspace: 'acme', tile: 'b', version: '1.0.0' });
     await open(); // as for HEAD, or who has it already

@@ -5,7 +5,7 @@ import {
   addWorkspaceMember,
   whoAmI,
 } from '../../../modules/identity/contract/index.js';
-import { sessionUseKey } from '../../../modules/identity/server/accounts/session-use.js';
+import { SessionUse } from '../../../modules/identity/server/accounts/session-use.js';
 import { describeEachDatabase } from '../databases.js';
 import { codeIn, PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';
 import { Browser, csrfIn, type Seen } from './browser.js';
@@ -202,7 +202,7 @@ describeEachDatabase('the pages of accounts', (database) => {
     const cookie = () => browser.cookies.get('svc_session')!;
     const isSignedIn = async (at = browser): Promise<boolean> => {
       const { html } = await at.get('/');
-      await (await server.host.get(sessionUseKey)).dispose();
+      await (await server.host.server!.services('identity')).get(SessionUse).dispose();
       return html.includes('Sign out');
     };
 

@@ -1,18 +1,18 @@
 import { inject, injectable } from 'tsyringe';
 import type { Authorizer, Caller, Decision, Located } from 'svc-registry/kernel';
-import { decisionsKey, type Decisions } from './decisions.js';
+import { Decisions } from './decisions.js';
 import { wayToRole } from './needed-role.js';
-import { permissionsKey, type Permissions } from './permissions.js';
+import { Permissions } from './permissions.js';
 import type { Principal } from './principal.js';
-import { principalsKey, type Principals } from './principals.js';
+import { Principals } from './principals.js';
 
 /** Knows callers by their tokens, and decides from what they held when the call came in. */
 @injectable()
 export class MembershipAuthorizer implements Authorizer {
   constructor(
-    @inject(principalsKey) private readonly principals: Principals,
-    @inject(decisionsKey) private readonly decisions: Decisions,
-    @inject(permissionsKey) private readonly permissions: Permissions,
+    @inject(Principals) private readonly principals: Principals,
+    @inject(Decisions) private readonly decisions: Decisions,
+    @inject(Permissions) private readonly permissions: Permissions,
   ) {}
 
   authenticate(token: string | undefined): Promise<Caller> {

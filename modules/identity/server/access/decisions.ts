@@ -1,16 +1,10 @@
 import { inject, injectable } from 'tsyringe';
-import {
-  hostKey,
-  serviceKey,
-  type Decision,
-  type HostInfo,
-  type Located,
-} from 'svc-registry/kernel';
+import { hostKey, type Decision, type HostInfo, type Located } from 'svc-registry/kernel';
 import type { PermissionRule, WorkspaceRole } from '../../contract/access.js';
 import { keyNotAllowed } from '../../contract/errors.js';
 import { includesRole } from '../../contract/roles.js';
-import { workspacesKey, type Workspaces } from '../workspaces/workspaces.js';
-import { isReading, permissionsKey, type Permissions } from './permissions.js';
+import { Workspaces } from '../workspaces/workspaces.js';
+import { isReading, Permissions } from './permissions.js';
 import { roleIn, type Principal } from './principal.js';
 import { publicRead } from './switches.js';
 
@@ -64,8 +58,8 @@ export class Decisions {
   private readonly publicRead: boolean;
 
   constructor(
-    @inject(permissionsKey) private readonly permissions: Permissions,
-    @inject(workspacesKey) private readonly workspaces: Workspaces,
+    @inject(Permissions) private readonly permissions: Permissions,
+    @inject(Workspaces) private readonly workspaces: Workspaces,
     @inject(hostKey) host: HostInfo,
   ) {
     this.publicRead = publicRead(host.env);
@@ -115,5 +109,3 @@ export class Decisions {
     return visibility === 'public' && (this.publicRead || kind !== 'anonymous');
   }
 }
-
-export const decisionsKey = serviceKey<Decisions>('identity.decisions');

@@ -1,4 +1,4 @@
-import { extensionsKey, type Extensions, serviceKey } from 'svc-registry/kernel';
+import { extensionsKey, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
   permissionsPoint,
@@ -26,8 +26,6 @@ export class Permissions {
     return rule;
   }
 }
-
-export const permissionsKey = serviceKey<Permissions>('identity.permissions');
 
 /** Reading a public object is open to everyone who may read public objects. */
 export function isReading(permission: string): boolean {

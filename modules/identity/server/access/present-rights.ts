@@ -1,21 +1,15 @@
 import { inject, injectable } from 'tsyringe';
-import {
-  denied,
-  serviceKey,
-  type AnyOperation,
-  type Caller,
-  type Context,
-} from 'svc-registry/kernel';
+import { denied, type AnyOperation, type Caller, type Context } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import { tokenRevoked, tokenUnknown } from '../../contract/errors.js';
 import { ApiKey, Session } from '../entities/tokens.js';
 import { lockOrganization } from '../workspaces/organizations.js';
-import { decisionsKey, type Decisions } from './decisions.js';
+import { Decisions } from './decisions.js';
 import { wayToRole } from './needed-role.js';
-import { permissionsKey, type Permissions } from './permissions.js';
+import { Permissions } from './permissions.js';
 import { findMembershipRows } from './principal-queries.js';
 import { principalOfKey, principalOfUser, type Principal } from './principal.js';
-import { principalsKey, type Principals } from './principals.js';
+import { Principals } from './principals.js';
 
 interface Claim {
   readonly organizationId: string;
@@ -30,9 +24,9 @@ interface Claim {
 @injectable()
 export class PresentRights {
   constructor(
-    @inject(principalsKey) private readonly principals: Principals,
-    @inject(decisionsKey) private readonly decisions: Decisions,
-    @inject(permissionsKey) private readonly permissions: Permissions,
+    @inject(Principals) private readonly principals: Principals,
+    @inject(Decisions) private readonly decisions: Decisions,
+    @inject(Permissions) private readonly permissions: Permissions,
   ) {}
 
   /**
@@ -73,5 +67,3 @@ async function presentKey(manager: EntityManager, id: string): Promise<Principal
   if (key.revokedAt !== null) throw tokenRevoked({ what: 'API key' });
   return principalOfKey(key);
 }
-
-export const presentRightsKey = serviceKey<PresentRights>('identity.presentRights');

@@ -1,13 +1,13 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type Caller, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { apiKeyLegacy, tokenExpired, tokenRevoked, tokenUnknown } from '../../contract/errors.js';
 import { endOf } from '../accounts/session-life.js';
-import { sessionUseKey, type SessionUse } from '../accounts/session-use.js';
+import { SessionUse } from '../accounts/session-use.js';
 import { ApiKey, type SessionKind } from '../entities/tokens.js';
 import { expiresSoon } from '../keys/expiry.js';
 import { isLegacyKey, sameHash, storedToken, tokenKind, type StoredToken } from '../token.js';
-import { tokenCacheKey, type TokenHolder, type TokenCache } from './token-cache.js';
+import { type TokenHolder, TokenCache } from './token-cache.js';
 import { tokenOfPage } from './page-credential.js';
 import {
   findKeys,
@@ -33,8 +33,8 @@ export class Principals {
 
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(tokenCacheKey) private readonly tokens: TokenCache,
-    @inject(sessionUseKey) private readonly use: SessionUse,
+    @inject(TokenCache) private readonly tokens: TokenCache,
+    @inject(SessionUse) private readonly use: SessionUse,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -140,5 +140,3 @@ export class Principals {
     return key === null ? anonymousPrincipal : principalOfKey(key);
   }
 }
-
-export const principalsKey = serviceKey<Principals>('identity.principals');

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type Caller, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 
 /** What a look-up of a token has found. */
@@ -87,5 +87,3 @@ export class TokenCache {
     }
   }
 }
-
-export const tokenCacheKey = serviceKey<TokenCache>('identity.tokenCache');

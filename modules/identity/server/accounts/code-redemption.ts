@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { serviceKey, staleState } from 'svc-registry/kernel';
+import { staleState } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import {
   isUniqueViolation,
@@ -12,18 +12,18 @@ import type { RedeemCodeInput, SessionGrant } from '../../contract/dto/sign-in.j
 import { signInFailed } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
 import type { Invitation } from '../entities/tokens.js';
-import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
+import { PasswordHasher } from '../password-hasher.js';
 import { tokenKind } from '../token.js';
 import { lockOrganization } from '../workspaces/organizations.js';
 import { emailKey } from './email.js';
-import { provisioningKey, type Provisioning } from './provisioning.js';
+import { Provisioning } from './provisioning.js';
 import { holdAccount } from './hold-account.js';
-import { invitationsKey, type Invitations } from './invitations.js';
+import { Invitations } from './invitations.js';
 import { joinByInvitation } from './join-by-invitation.js';
-import { passwordResetsKey, type PasswordResets } from './password-resets.js';
-import { resetRedemptionKey, type ResetRedemption } from './reset-redemption.js';
-import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
-import { signInLimitsKey, type Attempt, type SignInLimits } from './sign-in-limits.js';
+import { PasswordResets } from './password-resets.js';
+import { ResetRedemption } from './reset-redemption.js';
+import { type SessionOrigin, Sessions } from './sessions.js';
+import { type Attempt, SignInLimits } from './sign-in-limits.js';
 
 const FIRST_ORGANIZATION = 'main';
 
@@ -36,13 +36,13 @@ export class CodeRedemption {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(passwordHasherKey) private readonly hasher: PasswordHasher,
-    @inject(signInLimitsKey) private readonly limits: SignInLimits,
-    @inject(invitationsKey) private readonly invitations: Invitations,
-    @inject(provisioningKey) private readonly provisioning: Provisioning,
-    @inject(sessionsKey) private readonly sessions: Sessions,
-    @inject(passwordResetsKey) private readonly passwordResets: PasswordResets,
-    @inject(resetRedemptionKey) private readonly resets: ResetRedemption,
+    @inject(PasswordHasher) private readonly hasher: PasswordHasher,
+    @inject(SignInLimits) private readonly limits: SignInLimits,
+    @inject(Invitations) private readonly invitations: Invitations,
+    @inject(Provisioning) private readonly provisioning: Provisioning,
+    @inject(Sessions) private readonly sessions: Sessions,
+    @inject(PasswordResets) private readonly passwordResets: PasswordResets,
+    @inject(ResetRedemption) private readonly resets: ResetRedemption,
   ) {}
 
   /** Throws `code_invalid`, `sign_in_failed` when the account exists with another password, and `too_many_attempts`. */
@@ -112,5 +112,3 @@ interface Redemption {
   readonly passwordHash: string | null;
   readonly from: SessionOrigin;
 }
-
-export const codeRedemptionKey = serviceKey<CodeRedemption>('identity.codeRedemption');

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { SessionGrant } from '../../contract/dto/sign-in.js';
@@ -8,8 +8,8 @@ import { CredentialsFile } from '../../format/credentials-file.js';
 import { User } from '../entities/people.js';
 import { hashToken, newToken, sameHash } from '../token.js';
 import { emailKey } from './email.js';
-import { provisioningKey, type Provisioning } from './provisioning.js';
-import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
+import { Provisioning } from './provisioning.js';
+import { type SessionOrigin, Sessions } from './sessions.js';
 
 const DEV = 'dev';
 /** No address that a person could sign in with. */
@@ -26,8 +26,8 @@ export class DevSignIn {
 
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(provisioningKey) private readonly provisioning: Provisioning,
-    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(Provisioning) private readonly provisioning: Provisioning,
+    @inject(Sessions) private readonly sessions: Sessions,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -87,5 +87,3 @@ export class DevSignIn {
     return user;
   }
 }
-
-export const devSignInKey = serviceKey<DevSignIn>('identity.devSignIn');

@@ -1,12 +1,12 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { OrganizationRole, WorkspaceRole } from '../../contract/access.js';
 import { codeInvalid, invitationExpired, invitationUsed } from '../../contract/errors.js';
 import { Organization, User } from '../entities/people.js';
 import type { Invitation } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
-import { invitationsKey, type Invitations } from './invitations.js';
+import { Invitations } from './invitations.js';
 
 /** What the holder of a code is shown before they redeem it. */
 export interface InvitationPreview {
@@ -26,7 +26,7 @@ export interface InvitationPreview {
 export class InvitationPreviews {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(invitationsKey) private readonly invitations: Invitations,
+    @inject(Invitations) private readonly invitations: Invitations,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -69,5 +69,3 @@ export class InvitationPreviews {
     if (expiresAt <= this.host.clock()) throw invitationExpired({ at: expiresAt.toISOString() });
   }
 }
-
-export const invitationPreviewsKey = serviceKey<InvitationPreviews>('identity.invitationPreviews');

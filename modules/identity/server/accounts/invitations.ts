@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { OrganizationRole, WorkspaceRole } from '../../contract/access.js';
 import { invitationPath } from '../../contract/code-pages.js';
@@ -177,5 +177,3 @@ export class Invitations {
     };
   }
 }
-
-export const invitationsKey = serviceKey<Invitations>('identity.invitations');

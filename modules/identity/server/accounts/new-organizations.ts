@@ -1,5 +1,4 @@
 import { inject, injectable } from 'tsyringe';
-import { serviceKey } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import {
   isUniqueViolation,
@@ -8,17 +7,17 @@ import {
 } from '../../../persistence/contract/db.js';
 import { nameTaken } from '../../contract/errors.js';
 import type { Organization, User } from '../entities/people.js';
-import { provisioningKey, type Provisioning } from './provisioning.js';
+import { Provisioning } from './provisioning.js';
 import { holdAccount } from './hold-account.js';
-import { passwordResetsKey, type PasswordResets } from './password-resets.js';
+import { PasswordResets } from './password-resets.js';
 
 /** Makes organizations beside the first one. */
 @injectable()
 export class NewOrganizations {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(provisioningKey) private readonly provisioning: Provisioning,
-    @inject(passwordResetsKey) private readonly passwordResets: PasswordResets,
+    @inject(Provisioning) private readonly provisioning: Provisioning,
+    @inject(PasswordResets) private readonly passwordResets: PasswordResets,
   ) {}
 
   /** `staff` gives it its first admin, in the same unit. Throws `name_taken`. */
@@ -48,5 +47,3 @@ export class NewOrganizations {
     await this.passwordResets.cancel(manager, userId);
   }
 }
-
-export const newOrganizationsKey = serviceKey<NewOrganizations>('identity.newOrganizations');

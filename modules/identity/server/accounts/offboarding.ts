@@ -1,16 +1,16 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { In, IsNull, type EntityManager } from 'typeorm';
 import type { LeaverReport, LeftApiKey, LeftWorkspace } from '../../contract/dto/leaver.js';
 import { successorNeeded } from '../../contract/errors.js';
-import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
+import { TokenCache } from '../access/token-cache.js';
 import { OrganizationMember, User } from '../entities/people.js';
 import { ApiKey, Invitation } from '../entities/tokens.js';
 import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
-import { provisioningKey, type Provisioning } from './provisioning.js';
+import { Provisioning } from './provisioning.js';
 import { lockAccount } from './hold-account.js';
-import { passwordResetsKey, type PasswordResets } from './password-resets.js';
-import { sessionsKey, type Sessions } from './sessions.js';
+import { PasswordResets } from './password-resets.js';
+import { Sessions } from './sessions.js';
 
 export interface Leaver {
   readonly organizationId: string;
@@ -25,11 +25,11 @@ export interface Leaver {
 @injectable()
 export class Offboarding {
   constructor(
-    @inject(provisioningKey) private readonly provisioning: Provisioning,
-    @inject(sessionsKey) private readonly sessions: Sessions,
-    @inject(passwordResetsKey) private readonly resets: PasswordResets,
+    @inject(Provisioning) private readonly provisioning: Provisioning,
+    @inject(Sessions) private readonly sessions: Sessions,
+    @inject(PasswordResets) private readonly resets: PasswordResets,
     @inject(hostKey) private readonly host: HostInfo,
-    @inject(tokenCacheKey) private readonly tokens: TokenCache,
+    @inject(TokenCache) private readonly tokens: TokenCache,
   ) {}
 
   async removeMember(manager: EntityManager, leaver: Leaver): Promise<LeaverReport> {
@@ -163,5 +163,3 @@ export class Offboarding {
     return next !== undefined;
   }
 }
-
-export const offboardingKey = serviceKey<Offboarding>('identity.offboarding');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import { resetPath } from '../../contract/code-pages.js';
 import type { PasswordResetView } from '../../contract/dto/password-reset.js';
@@ -78,5 +78,3 @@ export class PasswordResets {
     await manager.delete(PasswordReset, { createdBy });
   }
 }
-
-export const passwordResetsKey = serviceKey<PasswordResets>('identity.passwordResets');

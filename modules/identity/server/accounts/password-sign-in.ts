@@ -1,5 +1,4 @@
 import { inject, injectable } from 'tsyringe';
-import { serviceKey } from 'svc-registry/kernel';
 import {
   readDatabaseKey,
   unitOfWorkKey,
@@ -9,11 +8,11 @@ import {
 import type { SessionGrant, SignInInput } from '../../contract/dto/sign-in.js';
 import { signInFailed } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
-import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
+import { PasswordHasher } from '../password-hasher.js';
 import { emailKey } from './email.js';
 import { holdAccount } from './hold-account.js';
-import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
-import { signInLimitsKey, type SignInLimits } from './sign-in-limits.js';
+import { type SessionOrigin, Sessions } from './sessions.js';
+import { SignInLimits } from './sign-in-limits.js';
 
 /** Starts sessions of people who know their password. */
 @injectable()
@@ -21,9 +20,9 @@ export class PasswordSignIn {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(passwordHasherKey) private readonly hasher: PasswordHasher,
-    @inject(signInLimitsKey) private readonly limits: SignInLimits,
-    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(PasswordHasher) private readonly hasher: PasswordHasher,
+    @inject(SignInLimits) private readonly limits: SignInLimits,
+    @inject(Sessions) private readonly sessions: Sessions,
   ) {}
 
   /** Throws `sign_in_failed`, the same for an unknown address and a wrong password, and `too_many_attempts`. */
@@ -46,5 +45,3 @@ export class PasswordSignIn {
     });
   }
 }
-
-export const passwordSignInKey = serviceKey<PasswordSignIn>('identity.passwordSignIn');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import type { OrganizationRole, WorkspaceRole } from '../../contract/access.js';
 import { nameTaken } from '../../contract/errors.js';
-import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
+import { TokenCache } from '../access/token-cache.js';
 import { Organization, OrganizationMember, User } from '../entities/people.js';
 import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
 import { emailKey } from './email.js';
@@ -14,7 +14,7 @@ import { emailKey } from './email.js';
 export class Provisioning {
   constructor(
     @inject(hostKey) private readonly host: HostInfo,
-    @inject(tokenCacheKey) private readonly tokens: TokenCache,
+    @inject(TokenCache) private readonly tokens: TokenCache,
   ) {}
 
   async organization(manager: EntityManager, name: string): Promise<Organization> {
@@ -82,5 +82,3 @@ export class Provisioning {
       await manager.insert(WorkspaceMember, { ...member, createdAt: this.host.clock() });
   }
 }
-
-export const provisioningKey = serviceKey<Provisioning>('identity.provisioning');

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import {
   readDatabaseKey,
   unitOfWorkKey,
@@ -9,11 +9,11 @@ import {
 import type { RedeemCodeInput, SessionGrant } from '../../contract/dto/sign-in.js';
 import { codeInvalid } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
-import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
+import { PasswordHasher } from '../password-hasher.js';
 import { emailKey } from './email.js';
-import { passwordResetsKey, type PasswordResets } from './password-resets.js';
-import { sessionsKey, type SessionOrigin, type Sessions } from './sessions.js';
-import { signInLimitsKey, type SignInLimits } from './sign-in-limits.js';
+import { PasswordResets } from './password-resets.js';
+import { type SessionOrigin, Sessions } from './sessions.js';
+import { SignInLimits } from './sign-in-limits.js';
 
 /** Lets people choose a new password. All their sessions end: anyone who knew the old one is signed out. */
 @injectable()
@@ -21,10 +21,10 @@ export class ResetRedemption {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(passwordHasherKey) private readonly hasher: PasswordHasher,
-    @inject(passwordResetsKey) private readonly resets: PasswordResets,
-    @inject(signInLimitsKey) private readonly limits: SignInLimits,
-    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(PasswordHasher) private readonly hasher: PasswordHasher,
+    @inject(PasswordResets) private readonly resets: PasswordResets,
+    @inject(SignInLimits) private readonly limits: SignInLimits,
+    @inject(Sessions) private readonly sessions: Sessions,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -50,5 +50,3 @@ export class ResetRedemption {
     return grant;
   }
 }
-
-export const resetRedemptionKey = serviceKey<ResetRedemption>('identity.resetRedemption');

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { Session } from '../entities/tokens.js';
 
@@ -36,5 +36,3 @@ export class SessionUse {
     }
   }
 }
-
-export const sessionUseKey = serviceKey<SessionUse>('identity.sessionUse');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, staleState, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, staleState, type HostInfo } from 'svc-registry/kernel';
 import { In, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { SessionGrant, UserView } from '../../contract/dto/sign-in.js';
 import { belongsNowhere } from '../../contract/errors.js';
-import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
+import { TokenCache } from '../access/token-cache.js';
 import { withdrawApprovals } from '../device/withdraw-approvals.js';
 import { OrganizationMember, type User } from '../entities/people.js';
 import { Session, type SessionKind } from '../entities/tokens.js';
@@ -35,7 +35,7 @@ const tokenKinds = { program: 'session', page: 'page' } as const;
 export class Sessions {
   constructor(
     @inject(hostKey) private readonly host: HostInfo,
-    @inject(tokenCacheKey) private readonly tokens: TokenCache,
+    @inject(TokenCache) private readonly tokens: TokenCache,
   ) {}
 
   /** Throws `belongs_nowhere`. */
@@ -98,5 +98,3 @@ export class Sessions {
     if (rows.length > 0) await this.end(manager, { id: In(rows.map(({ id }) => id)) });
   }
 }
-
-export const sessionsKey = serviceKey<Sessions>('identity.sessions');

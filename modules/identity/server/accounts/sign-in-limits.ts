@@ -1,6 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { serviceKey } from 'svc-registry/kernel';
-import { attemptLimitsKey, type AttemptLimits, type Use } from '../limits/attempt-limits.js';
+import { AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { signInByAccount, signInByAccountAndAddress, signInByAddress } from '../limits/limits.js';
 import { networkOf } from '../../contract/network.js';
 
@@ -28,7 +27,7 @@ function limitsOf({ account, address }: Attempt): {
 /** Limits guessing of passwords and codes, per account and per network address. */
 @injectable()
 export class SignInLimits {
-  constructor(@inject(attemptLimitsKey) private readonly limits: AttemptLimits) {}
+  constructor(@inject(AttemptLimits) private readonly limits: AttemptLimits) {}
 
   /** Uses up one attempt. Throws `too_many_attempts`, as do the others. */
   use(attempt: Attempt): Promise<void> {
@@ -54,5 +53,3 @@ export class SignInLimits {
     await this.limits.giveBack(whole);
   }
 }
-
-export const signInLimitsKey = serviceKey<SignInLimits>('identity.signInLimits');

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import {
   readDatabaseKey,
@@ -15,10 +15,10 @@ import {
 } from '../../contract/device-sign-in.machine.js';
 import { tokenUnknown } from '../../contract/errors.js';
 import { holdAccount } from '../accounts/hold-account.js';
-import { sessionsKey, type Sessions } from '../accounts/sessions.js';
+import { Sessions } from '../accounts/sessions.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
 import { Session } from '../entities/tokens.js';
-import { attemptLimitsKey, type AttemptLimits, type Use } from '../limits/attempt-limits.js';
+import { AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { wrongCode, wrongCodeByAccount, wrongCodeBySession } from '../limits/limits.js';
 import { typedUserCode } from './user-code.js';
 
@@ -48,8 +48,8 @@ export class DeviceApprovals {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(attemptLimitsKey) private readonly limits: AttemptLimits,
-    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(AttemptLimits) private readonly limits: AttemptLimits,
+    @inject(Sessions) private readonly sessions: Sessions,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -136,5 +136,3 @@ export class DeviceApprovals {
       .where("d.userCode = :code AND d.state = 'pending' AND d.expiresAt > :now", { code, now });
   }
 }
-
-export const deviceApprovalsKey = serviceKey<DeviceApprovals>('identity.deviceApprovals');

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, isSvcError, serviceKey, type HostInfo, type SvcError } from 'svc-registry/kernel';
+import { hostKey, isSvcError, type HostInfo, type SvcError } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import {
   readDatabaseKey,
@@ -20,10 +20,10 @@ import type {
   StartDeviceSignInInput,
 } from '../../contract/dto/device.js';
 import type { SessionGrant } from '../../contract/dto/sign-in.js';
-import { sessionsKey, type Sessions } from '../accounts/sessions.js';
+import { Sessions } from '../accounts/sessions.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
 import { User } from '../entities/people.js';
-import { attemptLimitsKey, type AttemptLimits, type Use } from '../limits/attempt-limits.js';
+import { AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { deviceStart, deviceStartByAddress } from '../limits/limits.js';
 import { networkOf } from '../../contract/network.js';
 import { newToken, sameHash, storedToken, tokenKind } from '../token.js';
@@ -41,8 +41,8 @@ export class DeviceSignIns {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(attemptLimitsKey) private readonly limits: AttemptLimits,
-    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(AttemptLimits) private readonly limits: AttemptLimits,
+    @inject(Sessions) private readonly sessions: Sessions,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -148,5 +148,3 @@ export class DeviceSignIns {
     return transition(manager, { entity: DeviceSignIn, id, machine: deviceSignInMachine, event });
   }
 }
-
-export const deviceSignInsKey = serviceKey<DeviceSignIns>('identity.deviceSignIns');

@@ -24,11 +24,11 @@ import type {
 } from '../../contract/dto/api-key.js';
 import { nameTaken, roleTooHigh } from '../../contract/errors.js';
 import { createApiKey } from '../../contract/operations/api-keys.js';
-import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
+import { PresentRights } from '../access/present-rights.js';
 import { mayGrant, roleIn, type Principal } from '../access/principal.js';
-import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
+import { TokenCache } from '../access/token-cache.js';
 import { ApiKey } from '../entities/tokens.js';
-import { apiKeysKey, type ApiKeys, type KeyScope } from '../keys/api-keys.js';
+import { ApiKeys, type KeyScope } from '../keys/api-keys.js';
 import { newToken, obfuscate, storedToken } from '../token.js';
 import { holdWorkspace } from '../workspaces/hold-workspace.js';
 import { targetOf } from './target.js';
@@ -63,8 +63,8 @@ function refuseAbove(
 export class CreateApiKeyHandler implements Handler<CreateApiKeyInput, CreatedApiKey> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(apiKeysKey) private readonly apiKeys: ApiKeys,
+    @inject(PresentRights) private readonly rights: PresentRights,
+    @inject(ApiKeys) private readonly apiKeys: ApiKeys,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -109,7 +109,7 @@ export class CreateApiKeyHandler implements Handler<CreateApiKeyInput, CreatedAp
 
 @injectable()
 export class ListApiKeysHandler implements Handler<ListApiKeysInput, Page<ApiKeyView>> {
-  constructor(@inject(apiKeysKey) private readonly apiKeys: ApiKeys) {}
+  constructor(@inject(ApiKeys) private readonly apiKeys: ApiKeys) {}
 
   run(input: ListApiKeysInput, context: Context): Promise<Page<ApiKeyView>> {
     return this.apiKeys.pageFor(scopeOf(context), input);
@@ -122,7 +122,7 @@ export class DeleteApiKeyHandler implements Handler<ApiKeyRef, void> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(hostKey) private readonly host: HostInfo,
-    @inject(tokenCacheKey) private readonly tokens: TokenCache,
+    @inject(TokenCache) private readonly tokens: TokenCache,
   ) {}
 
   async run({ id }: ApiKeyRef): Promise<void> {

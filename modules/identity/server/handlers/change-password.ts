@@ -9,23 +9,23 @@ import {
 import type { ChangePasswordInput } from '../../contract/dto/session.js';
 import { passwordWrong } from '../../contract/errors.js';
 import { sessionOf } from '../access/principal.js';
-import { principalsKey, type Principals } from '../access/principals.js';
-import { sessionsKey, type Sessions } from '../accounts/sessions.js';
-import { signInLimitsKey, type SignInLimits } from '../accounts/sign-in-limits.js';
+import { Principals } from '../access/principals.js';
+import { Sessions } from '../accounts/sessions.js';
+import { SignInLimits } from '../accounts/sign-in-limits.js';
 import { User } from '../entities/people.js';
-import { passwordHasherKey, type PasswordHasher } from '../password-hasher.js';
+import { PasswordHasher } from '../password-hasher.js';
 import { tellUser } from './target.js';
 
 /** Only the session that changes the password goes on: anyone else who knew the old one is signed out. */
 @injectable()
 export class ChangePasswordHandler implements Handler<ChangePasswordInput, void> {
   constructor(
-    @inject(principalsKey) private readonly principals: Principals,
+    @inject(Principals) private readonly principals: Principals,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(passwordHasherKey) private readonly hasher: PasswordHasher,
-    @inject(signInLimitsKey) private readonly limits: SignInLimits,
-    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(PasswordHasher) private readonly hasher: PasswordHasher,
+    @inject(SignInLimits) private readonly limits: SignInLimits,
+    @inject(Sessions) private readonly sessions: Sessions,
   ) {}
 
   async run(

@@ -8,8 +8,8 @@ import type {
 } from '../../contract/dto/organization.js';
 import { keyNotAllowed, organizationCreationOff } from '../../contract/errors.js';
 import { organizationsByAnyone } from '../access/switches.js';
-import { invitationsKey, type Invitations } from '../accounts/invitations.js';
-import { newOrganizationsKey, type NewOrganizations } from '../accounts/new-organizations.js';
+import { Invitations } from '../accounts/invitations.js';
+import { NewOrganizations } from '../accounts/new-organizations.js';
 import { findUser } from '../workspaces/members.js';
 import { viewOfOrganization } from '../workspaces/organizations.js';
 
@@ -22,7 +22,7 @@ export class CreateOrganizationHandler implements Handler<
   private readonly isOpen: boolean;
 
   constructor(
-    @inject(newOrganizationsKey) private readonly organizations: NewOrganizations,
+    @inject(NewOrganizations) private readonly organizations: NewOrganizations,
     @inject(hostKey) { env }: HostInfo,
   ) {
     this.isOpen = organizationsByAnyone(env);
@@ -50,8 +50,8 @@ export class CreateServerOrganizationHandler implements Handler<
   NewOrganizationView
 > {
   constructor(
-    @inject(newOrganizationsKey) private readonly organizations: NewOrganizations,
-    @inject(invitationsKey) private readonly invitations: Invitations,
+    @inject(NewOrganizations) private readonly organizations: NewOrganizations,
+    @inject(Invitations) private readonly invitations: Invitations,
   ) {}
 
   run({ name, admin }: CreateServerOrganizationInput): Promise<NewOrganizationView> {

@@ -6,14 +6,14 @@ import type {
   StartDeviceSignInInput,
 } from '../../contract/dto/device.js';
 import type { SessionGrant } from '../../contract/dto/sign-in.js';
-import { deviceSignInsKey, type DeviceSignIns } from '../device/device-sign-ins.js';
+import { DeviceSignIns } from '../device/device-sign-ins.js';
 
 @injectable()
 export class StartDeviceSignInHandler implements Handler<
   StartDeviceSignInInput,
   DeviceSignInGrant
 > {
-  constructor(@inject(deviceSignInsKey) private readonly signIns: DeviceSignIns) {}
+  constructor(@inject(DeviceSignIns) private readonly signIns: DeviceSignIns) {}
 
   run(input: StartDeviceSignInInput, { address }: Context): Promise<DeviceSignInGrant> {
     return this.signIns.start(input, address);
@@ -22,7 +22,7 @@ export class StartDeviceSignInHandler implements Handler<
 
 @injectable()
 export class RedeemDeviceCodeHandler implements Handler<RedeemDeviceCodeInput, SessionGrant> {
-  constructor(@inject(deviceSignInsKey) private readonly signIns: DeviceSignIns) {}
+  constructor(@inject(DeviceSignIns) private readonly signIns: DeviceSignIns) {}
 
   run(input: RedeemDeviceCodeInput, { address }: Context): Promise<SessionGrant> {
     return this.signIns.redeem(input, address);

@@ -24,8 +24,8 @@ import type { OrganizationMembersInput } from '../../contract/dto/organization.j
 import { invitationCoolDown } from '../../contract/errors.js';
 import { isUuid } from '../../contract/name-rules.js';
 import { cancelInvitation, resendInvitation } from '../../contract/operations/invitations.js';
-import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
-import { invitationsKey, type Invitations } from '../accounts/invitations.js';
+import { PresentRights } from '../access/present-rights.js';
+import { Invitations } from '../accounts/invitations.js';
 import type { Organization } from '../entities/people.js';
 import { Invitation } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
@@ -77,8 +77,8 @@ function viewOf({ sentAt, expiresAt, ...row }: Row): OpenInvitationView {
 export class ResendInvitationHandler implements Handler<InvitationRef, InvitationView> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(invitationsKey) private readonly invitations: Invitations,
+    @inject(PresentRights) private readonly rights: PresentRights,
+    @inject(Invitations) private readonly invitations: Invitations,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -111,7 +111,7 @@ export class ResendInvitationHandler implements Handler<InvitationRef, Invitatio
 export class CancelInvitationHandler implements Handler<InvitationRef, void> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(presentRightsKey) private readonly rights: PresentRights,
+    @inject(PresentRights) private readonly rights: PresentRights,
   ) {}
 
   async run({ invitation: id }: InvitationRef, context: Context): Promise<void> {

@@ -17,27 +17,23 @@ import {
   addOrganizationMember,
   removeOrganizationMember,
 } from '../../contract/operations/organizations.js';
-import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
-import { principalsKey, type Principals } from '../access/principals.js';
-import { provisioningKey, type Provisioning } from '../accounts/provisioning.js';
-import { invitationsKey, type Invitations } from '../accounts/invitations.js';
-import { offboardingKey, type Offboarding } from '../accounts/offboarding.js';
+import { PresentRights } from '../access/present-rights.js';
+import { Principals } from '../access/principals.js';
+import { Provisioning } from '../accounts/provisioning.js';
+import { Invitations } from '../accounts/invitations.js';
+import { Offboarding } from '../accounts/offboarding.js';
 import { OrganizationMember, type Organization, type User } from '../entities/people.js';
 import { keepAnAdmin } from '../workspaces/last-of-role.js';
-import { findUser, membersKey, type Members } from '../workspaces/members.js';
-import {
-  organizationsKey,
-  viewOfOrganization,
-  type Organizations,
-} from '../workspaces/organizations.js';
+import { findUser, Members } from '../workspaces/members.js';
+import { viewOfOrganization, Organizations } from '../workspaces/organizations.js';
 import { membershipChange } from './membership-change.js';
 import { targetOf, tellInvitation, tellUser } from './target.js';
 
 @injectable()
 export class ListOrganizationsHandler implements Handler<PageInput, Page<OrganizationView>> {
   constructor(
-    @inject(organizationsKey) private readonly organizations: Organizations,
-    @inject(principalsKey) private readonly principals: Principals,
+    @inject(Organizations) private readonly organizations: Organizations,
+    @inject(Principals) private readonly principals: Principals,
   ) {}
 
   async run(input: PageInput, { caller }: Context): Promise<Page<OrganizationView>> {
@@ -47,7 +43,7 @@ export class ListOrganizationsHandler implements Handler<PageInput, Page<Organiz
 
 @injectable()
 export class ViewOrganizationHandler implements Handler<OrganizationRef, OrganizationView> {
-  constructor(@inject(principalsKey) private readonly principals: Principals) {}
+  constructor(@inject(Principals) private readonly principals: Principals) {}
 
   async run(_input: OrganizationRef, context: Context): Promise<OrganizationView> {
     const organization = targetOf<Organization>(context).value;
@@ -61,7 +57,7 @@ export class ListOrganizationMembersHandler implements Handler<
   OrganizationMembersInput,
   Page<MemberView>
 > {
-  constructor(@inject(membersKey) private readonly members: Members) {}
+  constructor(@inject(Members) private readonly members: Members) {}
 
   run(input: OrganizationMembersInput, context: Context): Promise<Page<MemberView>> {
     return this.members.pageFor(
@@ -78,10 +74,10 @@ export class AddOrganizationMemberHandler implements Handler<
 > {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(provisioningKey) private readonly provisioning: Provisioning,
-    @inject(invitationsKey) private readonly invitations: Invitations,
-    @inject(offboardingKey) private readonly offboarding: Offboarding,
+    @inject(PresentRights) private readonly rights: PresentRights,
+    @inject(Provisioning) private readonly provisioning: Provisioning,
+    @inject(Invitations) private readonly invitations: Invitations,
+    @inject(Offboarding) private readonly offboarding: Offboarding,
   ) {}
 
   async run(
@@ -125,8 +121,8 @@ export class RemoveOrganizationMemberHandler implements Handler<
 > {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(offboardingKey) private readonly offboarding: Offboarding,
+    @inject(PresentRights) private readonly rights: PresentRights,
+    @inject(Offboarding) private readonly offboarding: Offboarding,
   ) {}
 
   async run(

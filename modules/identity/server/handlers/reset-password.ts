@@ -5,10 +5,10 @@ import type { OrganizationMemberRef } from '../../contract/dto/organization.js';
 import type { PasswordResetView, ResetUserInput } from '../../contract/dto/password-reset.js';
 import { resetNotAllowed } from '../../contract/errors.js';
 import { resetPassword } from '../../contract/operations/organizations.js';
-import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
+import { PresentRights } from '../access/present-rights.js';
 import type { Principal } from '../access/principal.js';
 import { lockAccount } from '../accounts/hold-account.js';
-import { passwordResetsKey, type PasswordResets } from '../accounts/password-resets.js';
+import { PasswordResets } from '../accounts/password-resets.js';
 import { OrganizationMember, type Organization, type User } from '../entities/people.js';
 import { findUser } from '../workspaces/members.js';
 import { targetOf, tellUser } from './target.js';
@@ -18,8 +18,8 @@ import { targetOf, tellUser } from './target.js';
 export class ResetPasswordHandler implements Handler<OrganizationMemberRef, PasswordResetView> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(passwordResetsKey) private readonly resets: PasswordResets,
+    @inject(PresentRights) private readonly rights: PresentRights,
+    @inject(PasswordResets) private readonly resets: PasswordResets,
   ) {}
 
   async run({ member }: OrganizationMemberRef, context: Context): Promise<PasswordResetView> {
@@ -72,7 +72,7 @@ export class ResetPasswordHandler implements Handler<OrganizationMemberRef, Pass
 export class ResetUserHandler implements Handler<ResetUserInput, PasswordResetView> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(passwordResetsKey) private readonly resets: PasswordResets,
+    @inject(PasswordResets) private readonly resets: PasswordResets,
   ) {}
 
   run({ email }: ResetUserInput): Promise<PasswordResetView> {

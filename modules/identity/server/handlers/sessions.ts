@@ -16,9 +16,9 @@ import {
 import type { SessionRef, SessionView } from '../../contract/dto/session.js';
 import type { NoInput } from '../../contract/dto/sign-in.js';
 import { sessionOf } from '../access/principal.js';
-import { principalsKey, type Principals } from '../access/principals.js';
+import { Principals } from '../access/principals.js';
 import { endOf } from '../accounts/session-life.js';
-import { sessionsKey, type Sessions } from '../accounts/sessions.js';
+import { Sessions } from '../accounts/sessions.js';
 import { Session } from '../entities/tokens.js';
 import { tellUser } from './target.js';
 
@@ -42,7 +42,7 @@ function viewOf(row: Session, currentId: string): SessionView {
 @injectable()
 export class ListSessionsHandler implements Handler<NoInput, Page<SessionView>> {
   constructor(
-    @inject(principalsKey) private readonly principals: Principals,
+    @inject(Principals) private readonly principals: Principals,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
@@ -63,8 +63,8 @@ export class ListSessionsHandler implements Handler<NoInput, Page<SessionView>> 
 @injectable()
 export class EndSessionHandler implements Handler<SessionRef, void> {
   constructor(
-    @inject(principalsKey) private readonly principals: Principals,
-    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(Principals) private readonly principals: Principals,
+    @inject(Sessions) private readonly sessions: Sessions,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -81,8 +81,8 @@ export class EndSessionHandler implements Handler<SessionRef, void> {
 @injectable()
 export class SignOutHandler implements Handler<NoInput, void> {
   constructor(
-    @inject(principalsKey) private readonly principals: Principals,
-    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(Principals) private readonly principals: Principals,
+    @inject(Sessions) private readonly sessions: Sessions,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -96,8 +96,8 @@ export class SignOutHandler implements Handler<NoInput, void> {
 @injectable()
 export class SignOutEverywhereHandler implements Handler<NoInput, void> {
   constructor(
-    @inject(principalsKey) private readonly principals: Principals,
-    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(Principals) private readonly principals: Principals,
+    @inject(Sessions) private readonly sessions: Sessions,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 

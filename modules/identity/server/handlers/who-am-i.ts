@@ -2,23 +2,19 @@ import { inject, injectable } from 'tsyringe';
 import { signInRequired, type Context, type Handler } from 'svc-registry/kernel';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { Me, NoInput } from '../../contract/dto/sign-in.js';
-import { principalsKey, type Principals } from '../access/principals.js';
+import { Principals } from '../access/principals.js';
 import { viewOfUser } from '../accounts/sessions.js';
 import { User } from '../entities/people.js';
-import { apiKeysKey, type ApiKeys } from '../keys/api-keys.js';
-import {
-  organizationsKey,
-  viewOfOrganization,
-  type Organizations,
-} from '../workspaces/organizations.js';
+import { ApiKeys } from '../keys/api-keys.js';
+import { viewOfOrganization, Organizations } from '../workspaces/organizations.js';
 
 @injectable()
 export class WhoAmIHandler implements Handler<NoInput, Me> {
   constructor(
-    @inject(principalsKey) private readonly principals: Principals,
+    @inject(Principals) private readonly principals: Principals,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(organizationsKey) private readonly organizations: Organizations,
-    @inject(apiKeysKey) private readonly apiKeys: ApiKeys,
+    @inject(Organizations) private readonly organizations: Organizations,
+    @inject(ApiKeys) private readonly apiKeys: ApiKeys,
   ) {}
 
   async run(_input: NoInput, { caller }: Context): Promise<Me> {

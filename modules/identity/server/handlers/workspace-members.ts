@@ -12,15 +12,15 @@ import type {
 import { notOrganizationMember, roleTooHigh } from '../../contract/errors.js';
 import { addWorkspaceMember, removeWorkspaceMember } from '../../contract/operations/workspaces.js';
 import { mayGrant, roleIn, systemPrincipal, type Principal } from '../access/principal.js';
-import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
-import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
-import { provisioningKey, type Provisioning } from '../accounts/provisioning.js';
-import { invitationsKey, type Invitations, type Invited } from '../accounts/invitations.js';
+import { PresentRights } from '../access/present-rights.js';
+import { TokenCache } from '../access/token-cache.js';
+import { Provisioning } from '../accounts/provisioning.js';
+import { Invitations, type Invited } from '../accounts/invitations.js';
 import { OrganizationMember, type User } from '../entities/people.js';
 import { WorkspaceMember } from '../entities/workspaces.js';
 import { holdWorkspace } from '../workspaces/hold-workspace.js';
 import { keepAnOwner } from '../workspaces/last-of-role.js';
-import { findUser, membersKey, type Members } from '../workspaces/members.js';
+import { findUser, Members } from '../workspaces/members.js';
 import type { WorkspaceRecord } from '../workspaces/workspaces.js';
 import { membershipChange } from './membership-change.js';
 import { targetOf, tellInvitation, tellUser } from './target.js';
@@ -41,7 +41,7 @@ export class ListWorkspaceMembersHandler implements Handler<
   WorkspaceMembersInput,
   Page<MemberView>
 > {
-  constructor(@inject(membersKey) private readonly members: Members) {}
+  constructor(@inject(Members) private readonly members: Members) {}
 
   run(input: WorkspaceMembersInput, context: Context): Promise<Page<MemberView>> {
     return this.members.pageFor(
@@ -64,9 +64,9 @@ export class AddWorkspaceMemberHandler implements Handler<
 > {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(provisioningKey) private readonly provisioning: Provisioning,
-    @inject(invitationsKey) private readonly invitations: Invitations,
+    @inject(PresentRights) private readonly rights: PresentRights,
+    @inject(Provisioning) private readonly provisioning: Provisioning,
+    @inject(Invitations) private readonly invitations: Invitations,
   ) {}
 
   async run(
@@ -137,8 +137,8 @@ export class AddWorkspaceMemberHandler implements Handler<
 export class RemoveWorkspaceMemberHandler implements Handler<RemoveWorkspaceMemberInput, void> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(tokenCacheKey) private readonly tokens: TokenCache,
+    @inject(PresentRights) private readonly rights: PresentRights,
+    @inject(TokenCache) private readonly tokens: TokenCache,
   ) {}
 
   async run({ member }: RemoveWorkspaceMemberInput, context: Context): Promise<void> {

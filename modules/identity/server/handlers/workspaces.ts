@@ -31,23 +31,23 @@ import {
   unarchiveWorkspace,
   updateWorkspace,
 } from '../../contract/operations/workspaces.js';
-import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
-import { principalsKey, type Principals } from '../access/principals.js';
-import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
-import { provisioningKey, type Provisioning } from '../accounts/provisioning.js';
+import { PresentRights } from '../access/present-rights.js';
+import { Principals } from '../access/principals.js';
+import { TokenCache } from '../access/token-cache.js';
+import { Provisioning } from '../accounts/provisioning.js';
 import type { Organization } from '../entities/people.js';
 import { Workspace } from '../entities/workspaces.js';
 import { lockOrganization } from '../workspaces/organizations.js';
-import { workspaceChangesKey, type WorkspaceChanges } from '../workspaces/workspace-changes.js';
-import { workspaceViewsKey, type WorkspaceViews } from '../workspaces/workspace-views.js';
-import { workspacesKey, type WorkspaceRecord, type Workspaces } from '../workspaces/workspaces.js';
+import { WorkspaceChanges } from '../workspaces/workspace-changes.js';
+import { WorkspaceViews } from '../workspaces/workspace-views.js';
+import { type WorkspaceRecord, Workspaces } from '../workspaces/workspaces.js';
 import { targetOf } from './target.js';
 
 @injectable()
 export class ListWorkspacesHandler implements Handler<ListWorkspacesInput, Page<WorkspaceView>> {
   constructor(
-    @inject(workspacesKey) private readonly workspaces: Workspaces,
-    @inject(principalsKey) private readonly principals: Principals,
+    @inject(Workspaces) private readonly workspaces: Workspaces,
+    @inject(Principals) private readonly principals: Principals,
   ) {}
 
   async run(input: ListWorkspacesInput, { caller }: Context): Promise<Page<WorkspaceView>> {
@@ -57,7 +57,7 @@ export class ListWorkspacesHandler implements Handler<ListWorkspacesInput, Page<
 
 @injectable()
 export class ViewWorkspaceHandler implements Handler<WorkspaceRef, WorkspaceView> {
-  constructor(@inject(workspaceViewsKey) private readonly views: WorkspaceViews) {}
+  constructor(@inject(WorkspaceViews) private readonly views: WorkspaceViews) {}
 
   run(_input: WorkspaceRef, context: Context): Promise<WorkspaceView> {
     return this.views.of(targetOf<WorkspaceRecord>(context).value, context.caller);
@@ -66,7 +66,7 @@ export class ViewWorkspaceHandler implements Handler<WorkspaceRef, WorkspaceView
 
 @injectable()
 export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, WorkspaceView> {
-  constructor(@inject(workspaceChangesKey) private readonly changes: WorkspaceChanges) {}
+  constructor(@inject(WorkspaceChanges) private readonly changes: WorkspaceChanges) {}
 
   /** A role left out is a role taken away (registry-service.md, Objects). Nobody new comes into a workspace that is archived. */
   run({ orgDefaultRole = null }: UpdateWorkspaceInput, context: Context): Promise<WorkspaceView> {
@@ -87,7 +87,7 @@ export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, Wor
 @injectable()
 export class ArchiveWorkspaceHandler implements Handler<ArchiveWorkspaceInput, WorkspaceView> {
   constructor(
-    @inject(workspaceChangesKey) private readonly changes: WorkspaceChanges,
+    @inject(WorkspaceChanges) private readonly changes: WorkspaceChanges,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -103,7 +103,7 @@ export class ArchiveWorkspaceHandler implements Handler<ArchiveWorkspaceInput, W
 
 @injectable()
 export class UnarchiveWorkspaceHandler implements Handler<WorkspaceRef, WorkspaceView> {
-  constructor(@inject(workspaceChangesKey) private readonly changes: WorkspaceChanges) {}
+  constructor(@inject(WorkspaceChanges) private readonly changes: WorkspaceChanges) {}
 
   run(_input: WorkspaceRef, context: Context): Promise<WorkspaceView> {
     return this.changes.apply(
@@ -118,9 +118,9 @@ export class UnarchiveWorkspaceHandler implements Handler<WorkspaceRef, Workspac
 export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, WorkspaceView> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(workspaceViewsKey) private readonly views: WorkspaceViews,
-    @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(provisioningKey) private readonly provisioning: Provisioning,
+    @inject(WorkspaceViews) private readonly views: WorkspaceViews,
+    @inject(PresentRights) private readonly rights: PresentRights,
+    @inject(Provisioning) private readonly provisioning: Provisioning,
   ) {}
 
   async run({ name }: CreateWorkspaceInput, context: Context): Promise<WorkspaceView> {
@@ -154,7 +154,7 @@ export class DeleteWorkspaceHandler implements Handler<WorkspaceRef, void> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(extensionsKey) private readonly extensions: Extensions,
-    @inject(tokenCacheKey) private readonly tokens: TokenCache,
+    @inject(TokenCache) private readonly tokens: TokenCache,
   ) {}
 
   async run(_input: WorkspaceRef, context: Context): Promise<void> {

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo, type Page } from 'svc-registry/kernel';
+import { hostKey, type HostInfo, type Page } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import {
   keyPage,
@@ -97,5 +97,3 @@ export class ApiKeys {
     };
   }
 }
-
-export const apiKeysKey = serviceKey<ApiKeys>('identity.apiKeys');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { In, MoreThan, type EntityManager } from 'typeorm';
 import {
   latestEnd,
@@ -124,5 +124,3 @@ export class AttemptLimits {
     throw refusal(Math.ceil((until - now.getTime()) / 1000));
   }
 }
-
-export const attemptLimitsKey = serviceKey<AttemptLimits>('identity.attemptLimits');

@@ -5,8 +5,8 @@ import { isUuid } from '../../contract/name-rules.js';
 import { parseKeyScopeRef } from '../../contract/references.js';
 import type { Organization } from '../entities/people.js';
 import { ApiKey } from '../entities/tokens.js';
-import { organizationsKey, type Organizations } from '../workspaces/organizations.js';
-import { workspacesKey, type WorkspaceRecord, type Workspaces } from '../workspaces/workspaces.js';
+import { Organizations } from '../workspaces/organizations.js';
+import { type WorkspaceRecord, Workspaces } from '../workspaces/workspaces.js';
 import { locatedOrganization } from './organization-locator.js';
 import { locatedWorkspace } from './workspace-locator.js';
 
@@ -14,8 +14,8 @@ import { locatedWorkspace } from './workspace-locator.js';
 @injectable()
 export class ApiKeyScopeLocator implements Locator<WorkspaceRecord | Organization> {
   constructor(
-    @inject(workspacesKey) private readonly workspaces: Workspaces,
-    @inject(organizationsKey) private readonly organizations: Organizations,
+    @inject(Workspaces) private readonly workspaces: Workspaces,
+    @inject(Organizations) private readonly organizations: Organizations,
   ) {}
 
   async locate(id: string): Promise<Located<WorkspaceRecord | Organization> | null> {

@@ -2,7 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import type { Located, Locator } from 'svc-registry/kernel';
 import { defaultOrganizationOwner } from '../../contract/references.js';
 import type { Organization } from '../entities/people.js';
-import { organizationsKey, type Organizations } from '../workspaces/organizations.js';
+import { Organizations } from '../workspaces/organizations.js';
 
 export function locatedOrganization(row: Organization): Located<Organization> {
   return {
@@ -17,7 +17,7 @@ export function locatedOrganization(row: Organization): Located<Organization> {
 /** Organizations by name or id, and the default organization of a caller. */
 @injectable()
 export class OrganizationLocator implements Locator<Organization> {
-  constructor(@inject(organizationsKey) private readonly organizations: Organizations) {}
+  constructor(@inject(Organizations) private readonly organizations: Organizations) {}
 
   async locate(id: string): Promise<Located<Organization> | null> {
     const owner = defaultOrganizationOwner(id);

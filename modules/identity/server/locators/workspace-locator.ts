@@ -1,6 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import type { Located, Locator } from 'svc-registry/kernel';
-import { workspacesKey, type WorkspaceRecord, type Workspaces } from '../workspaces/workspaces.js';
+import { type WorkspaceRecord, Workspaces } from '../workspaces/workspaces.js';
 
 export function locatedWorkspace(record: WorkspaceRecord): Located<WorkspaceRecord> {
   const { id, name, organizationId } = record;
@@ -17,7 +17,7 @@ export function locatedWorkspace(record: WorkspaceRecord): Located<WorkspaceReco
 /** Workspaces by name, id, or `<organization>/<name>`. */
 @injectable()
 export class WorkspaceLocator implements Locator<WorkspaceRecord> {
-  constructor(@inject(workspacesKey) private readonly workspaces: Workspaces) {}
+  constructor(@inject(Workspaces) private readonly workspaces: Workspaces) {}
 
   async locate(id: string): Promise<Located<WorkspaceRecord> | null> {
     const record = await this.workspaces.find(id);

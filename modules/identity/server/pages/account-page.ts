@@ -18,8 +18,8 @@ import {
   signOutEverywhere,
 } from '../../contract/operations/sessions.js';
 import { sessionOf } from '../access/principal.js';
-import { principalsKey, type Principals } from '../access/principals.js';
-import { sessionsKey, type Sessions } from '../accounts/sessions.js';
+import { Principals } from '../access/principals.js';
+import { Sessions } from '../accounts/sessions.js';
 
 const template = new URL('account.njk', import.meta.url);
 const PATH = '/account';
@@ -39,8 +39,8 @@ function shown({ id, kind, client, address, lastUsedAt, current }: SessionView) 
 @injectable()
 export class AccountPage implements Page {
   constructor(
-    @inject(principalsKey) private readonly principals: Principals,
-    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(Principals) private readonly principals: Principals,
+    @inject(Sessions) private readonly sessions: Sessions,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 

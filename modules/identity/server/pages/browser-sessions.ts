@@ -3,16 +3,16 @@ import { isSvcError } from 'svc-registry/kernel';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { BrowserSessions, Visitor } from '../../../web/contract/index.js';
 import { pageCredential } from '../access/page-credential.js';
-import { principalsKey, type Principals } from '../access/principals.js';
-import { sessionsKey, type Sessions } from '../accounts/sessions.js';
+import { Principals } from '../access/principals.js';
+import { Sessions } from '../accounts/sessions.js';
 import { storedToken } from '../token.js';
 
 /** Sessions of browsers, as pages need them. */
 @injectable()
 export class PageSessions implements BrowserSessions {
   constructor(
-    @inject(principalsKey) private readonly principals: Principals,
-    @inject(sessionsKey) private readonly sessions: Sessions,
+    @inject(Principals) private readonly principals: Principals,
+    @inject(Sessions) private readonly sessions: Sessions,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 

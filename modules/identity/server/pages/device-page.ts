@@ -10,13 +10,8 @@ import {
 } from '../../../web/contract/index.js';
 import { userCodeUnknown } from '../../contract/device-errors.js';
 import { sessionOf } from '../access/principal.js';
-import { principalsKey, type Principals } from '../access/principals.js';
-import {
-  deviceApprovalsKey,
-  type Approver,
-  type DeviceApprovals,
-  type DeviceRequest,
-} from '../device/device-approvals.js';
+import { Principals } from '../access/principals.js';
+import { type Approver, DeviceApprovals, type DeviceRequest } from '../device/device-approvals.js';
 import { DEVICE_PAGE } from '../device/page-address.js';
 import { shownUserCode } from '../device/user-code.js';
 
@@ -40,8 +35,8 @@ const ends: ReadonlyMap<string, object> = new Map([
 @injectable()
 export class DevicePage implements Page {
   constructor(
-    @inject(deviceApprovalsKey) private readonly approvals: DeviceApprovals,
-    @inject(principalsKey) private readonly principals: Principals,
+    @inject(DeviceApprovals) private readonly approvals: DeviceApprovals,
+    @inject(Principals) private readonly principals: Principals,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 

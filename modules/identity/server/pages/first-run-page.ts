@@ -10,7 +10,7 @@ import {
   type Redirect,
 } from '../../../web/contract/index.js';
 import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
-import { codeRedemptionKey, type CodeRedemption } from '../accounts/code-redemption.js';
+import { CodeRedemption } from '../accounts/code-redemption.js';
 import { hasAccounts } from '../accounts/first-run.js';
 import { originOfPage } from './session-origin.js';
 
@@ -20,7 +20,7 @@ const template = new URL('first-run.njk', import.meta.url);
 @injectable()
 export class FirstRunPage implements Page {
   constructor(
-    @inject(codeRedemptionKey) private readonly codes: CodeRedemption,
+    @inject(CodeRedemption) private readonly codes: CodeRedemption,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
   ) {}
 

@@ -9,8 +9,8 @@ import {
   type Redirect,
 } from '../../../web/contract/index.js';
 import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
-import { codeRedemptionKey, type CodeRedemption } from '../accounts/code-redemption.js';
-import { invitationPreviewsKey, type InvitationPreviews } from '../accounts/invitation-previews.js';
+import { CodeRedemption } from '../accounts/code-redemption.js';
+import { InvitationPreviews } from '../accounts/invitation-previews.js';
 import { invitationPath } from '../../contract/code-pages.js';
 import { originOfPage } from './session-origin.js';
 
@@ -20,8 +20,8 @@ const template = new URL('invitation.njk', import.meta.url);
 @injectable()
 export class InvitationPage implements Page<'code'> {
   constructor(
-    @inject(invitationPreviewsKey) private readonly previews: InvitationPreviews,
-    @inject(codeRedemptionKey) private readonly codes: CodeRedemption,
+    @inject(InvitationPreviews) private readonly previews: InvitationPreviews,
+    @inject(CodeRedemption) private readonly codes: CodeRedemption,
   ) {}
 
   async get({ params: { code } }: PageRequest<'code'>): Promise<PageAnswer> {

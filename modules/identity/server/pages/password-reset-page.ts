@@ -10,9 +10,9 @@ import {
   type Redirect,
 } from '../../../web/contract/index.js';
 import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
-import { codeRedemptionKey, type CodeRedemption } from '../accounts/code-redemption.js';
+import { CodeRedemption } from '../accounts/code-redemption.js';
 import { resetPath } from '../../contract/code-pages.js';
-import { passwordResetsKey, type PasswordResets } from '../accounts/password-resets.js';
+import { PasswordResets } from '../accounts/password-resets.js';
 import { originOfPage } from './session-origin.js';
 
 const template = new URL('password-reset.njk', import.meta.url);
@@ -21,8 +21,8 @@ const template = new URL('password-reset.njk', import.meta.url);
 @injectable()
 export class PasswordResetPage implements Page<'code'> {
   constructor(
-    @inject(passwordResetsKey) private readonly resets: PasswordResets,
-    @inject(codeRedemptionKey) private readonly codes: CodeRedemption,
+    @inject(PasswordResets) private readonly resets: PasswordResets,
+    @inject(CodeRedemption) private readonly codes: CodeRedemption,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
   ) {}
 

@@ -12,7 +12,7 @@ import {
 } from '../../../web/contract/index.js';
 import { SignInInput } from '../../contract/dto/sign-in.js';
 import { FIRST_RUN_PATH, hasAccounts } from '../accounts/first-run.js';
-import { passwordSignInKey, type PasswordSignIn } from '../accounts/password-sign-in.js';
+import { PasswordSignIn } from '../accounts/password-sign-in.js';
 import { originOfPage } from './session-origin.js';
 
 const template = new URL('sign-in.njk', import.meta.url);
@@ -23,7 +23,7 @@ const nextOf = ({ query }: PageRequest): string => localPath(query.get('next')) 
 @injectable()
 export class SignInPage implements Page {
   constructor(
-    @inject(passwordSignInKey) private readonly passwords: PasswordSignIn,
+    @inject(PasswordSignIn) private readonly passwords: PasswordSignIn,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
   ) {}
 

@@ -7,7 +7,7 @@ import {
   type PageRequest,
   type Redirect,
 } from '../../../web/contract/index.js';
-import { DEV_EMAIL, devSignInKey, trialPath, type DevSignIn } from '../accounts/dev-sign-in.js';
+import { DEV_EMAIL, trialPath, DevSignIn } from '../accounts/dev-sign-in.js';
 import { originOfPage } from './session-origin.js';
 
 const template = new URL('trial.njk', import.meta.url);
@@ -15,7 +15,7 @@ const template = new URL('trial.njk', import.meta.url);
 /** Opens a trial server in a browser: its user has no password. */
 @injectable()
 export class TrialPage implements Page<'code'> {
-  constructor(@inject(devSignInKey) private readonly trial: DevSignIn) {}
+  constructor(@inject(DevSignIn) private readonly trial: DevSignIn) {}
 
   get({ params: { code } }: PageRequest<'code'>): Promise<PageAnswer> {
     this.trial.check(code);

@@ -7,12 +7,12 @@ import type {
   WorkspaceDirectory,
   WorkspaceSummary,
 } from '../../contract/access.js';
-import { decisionsKey, type Decisions } from '../access/decisions.js';
-import { principalsKey, type Principals } from '../access/principals.js';
+import { Decisions } from '../access/decisions.js';
+import { Principals } from '../access/principals.js';
 import { publicRead } from '../access/switches.js';
 import { holdWorkspace } from './hold-workspace.js';
-import { organizationsKey, type Organizations } from './organizations.js';
-import { workspacesKey, type Workspaces } from './workspaces.js';
+import { Organizations } from './organizations.js';
+import { Workspaces } from './workspaces.js';
 
 const summary = ({ id, name, organizationId }: WorkspaceSummary): WorkspaceSummary => ({
   id,
@@ -24,10 +24,10 @@ const summary = ({ id, name, organizationId }: WorkspaceSummary): WorkspaceSumma
 @injectable()
 export class StoredWorkspaceDirectory implements WorkspaceDirectory {
   constructor(
-    @inject(workspacesKey) private readonly workspaces: Workspaces,
-    @inject(organizationsKey) private readonly organizations: Organizations,
-    @inject(principalsKey) private readonly principals: Principals,
-    @inject(decisionsKey) private readonly decisions: Decisions,
+    @inject(Workspaces) private readonly workspaces: Workspaces,
+    @inject(Organizations) private readonly organizations: Organizations,
+    @inject(Principals) private readonly principals: Principals,
+    @inject(Decisions) private readonly decisions: Decisions,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}

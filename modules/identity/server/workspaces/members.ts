@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { serviceKey, type Page } from 'svc-registry/kernel';
+import { type Page } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import {
   keyPage,
@@ -65,5 +65,3 @@ export class Members {
     return { ...cursors, data: data.map(({ userId, email, role }) => ({ userId, email, role })) };
   }
 }
-
-export const membersKey = serviceKey<Members>('identity.members');

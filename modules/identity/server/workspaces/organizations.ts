@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { serviceKey, staleState, type Page } from 'svc-registry/kernel';
+import { staleState, type Page } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import {
   keyPage,
@@ -74,5 +74,3 @@ export async function lockOrganization(manager: EntityManager, id: string): Prom
   const { affected } = await manager.increment(Organization, { id }, 'revision', 1);
   if (affected !== 1) throw staleState({ kind: 'organization', id, state: 'deleted' });
 }
-
-export const organizationsKey = serviceKey<Organizations>('identity.organizations');

@@ -1,13 +1,13 @@
-import { notFound, serviceKey, type AnyOperation, type Context } from 'svc-registry/kernel';
+import { notFound, type AnyOperation, type Context } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { WorkspaceView } from '../../contract/dto/workspace.js';
-import { presentRightsKey, type PresentRights } from '../access/present-rights.js';
-import { tokenCacheKey, type TokenCache } from '../access/token-cache.js';
+import { PresentRights } from '../access/present-rights.js';
+import { TokenCache } from '../access/token-cache.js';
 import { Workspace } from '../entities/workspaces.js';
 import { targetOf } from '../handlers/target.js';
 import { waitForHolders } from './hold-workspace.js';
-import { workspaceViewsKey, type WorkspaceViews } from './workspace-views.js';
+import { WorkspaceViews } from './workspace-views.js';
 import type { WorkspaceRecord } from './workspaces.js';
 
 type Changes = Partial<Pick<Workspace, 'orgDefaultRole' | 'archivedAt' | 'archivedReason'>>;
@@ -17,9 +17,9 @@ type Changes = Partial<Pick<Workspace, 'orgDefaultRole' | 'archivedAt' | 'archiv
 export class WorkspaceChanges {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
-    @inject(presentRightsKey) private readonly rights: PresentRights,
-    @inject(workspaceViewsKey) private readonly views: WorkspaceViews,
-    @inject(tokenCacheKey) private readonly tokens: TokenCache,
+    @inject(PresentRights) private readonly rights: PresentRights,
+    @inject(WorkspaceViews) private readonly views: WorkspaceViews,
+    @inject(TokenCache) private readonly tokens: TokenCache,
   ) {}
 
   /** `change` is asked with the workspace as it is while nobody else changes it. Throws `not_found` when it is gone. */
@@ -42,5 +42,3 @@ export class WorkspaceChanges {
     return this.views.of(Object.assign(changed, { organization }), context.caller);
   }
 }
-
-export const workspaceChangesKey = serviceKey<WorkspaceChanges>('identity.workspaceChanges');

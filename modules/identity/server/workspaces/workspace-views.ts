@@ -1,8 +1,8 @@
-import { serviceKey, type Caller } from 'svc-registry/kernel';
+import { type Caller } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { WorkspaceView } from '../../contract/dto/workspace.js';
-import { decisionsKey, type Decisions } from '../access/decisions.js';
-import { principalsKey, type Principals } from '../access/principals.js';
+import { Decisions } from '../access/decisions.js';
+import { Principals } from '../access/principals.js';
 import { locatedWorkspace } from '../locators/workspace-locator.js';
 import { viewOfWorkspace, type WorkspaceRecord } from './workspaces.js';
 
@@ -10,8 +10,8 @@ import { viewOfWorkspace, type WorkspaceRecord } from './workspaces.js';
 @injectable()
 export class WorkspaceViews {
   constructor(
-    @inject(principalsKey) private readonly principals: Principals,
-    @inject(decisionsKey) private readonly decisions: Decisions,
+    @inject(Principals) private readonly principals: Principals,
+    @inject(Decisions) private readonly decisions: Decisions,
   ) {}
 
   async of(record: WorkspaceRecord, caller: Caller): Promise<WorkspaceView> {
@@ -20,5 +20,3 @@ export class WorkspaceViews {
     return Object.assign(viewOfWorkspace(record, principal), { allowedActions });
   }
 }
-
-export const workspaceViewsKey = serviceKey<WorkspaceViews>('identity.workspaceViews');

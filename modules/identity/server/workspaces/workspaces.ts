@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { serviceKey, type Page } from 'svc-registry/kernel';
+import { type Page } from 'svc-registry/kernel';
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import {
   keyPage,
@@ -150,5 +150,3 @@ export class Workspaces {
     return { ...cursors, data: data.map((record) => viewOfWorkspace(record, principal)) };
   }
 }
-
-export const workspacesKey = serviceKey<Workspaces>('identity.workspaces');

@@ -1,15 +1,13 @@
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { Attempt } from '../../contract/db.js';
 import { leaseLost } from '../../contract/errors.js';
 import { endingOf, failure, type Ending, type Interruption, type Outcome } from '../ending.js';
-import { kindsKey, type Kinds } from '../kinds.js';
+import { Kinds } from '../kinds.js';
 import type { RunRef } from '../queue.js';
-import { runsKey, type Runs, type SeenRun } from '../runs.js';
+import { Runs, type SeenRun } from '../runs.js';
 import { timersKey, type Timers } from '../timers.js';
 import { RunningAttempt, type AttemptTools } from './running-attempt.js';
-
-export const performerKey = serviceKey<Performer>('jobs.performer');
 
 /** Works on runs in this process. */
 @injectable()
@@ -18,8 +16,8 @@ export class Performer {
   readonly #tools: AttemptTools;
 
   constructor(
-    @inject(runsKey) private readonly runs: Runs,
-    @inject(kindsKey) private readonly kinds: Kinds,
+    @inject(Runs) private readonly runs: Runs,
+    @inject(Kinds) private readonly kinds: Kinds,
     @inject(hostKey) private readonly host: HostInfo,
     @inject(timersKey) timers: Timers,
   ) {

@@ -1,4 +1,4 @@
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { IsNull, LessThanOrEqual, MoreThan, type FindOptionsWhere } from 'typeorm';
 import {
@@ -11,11 +11,9 @@ import {
 import type { Run } from '../../contract/db.js';
 import { runOutOfTime, workerVanished } from '../../contract/errors.js';
 import type { Ending } from '../ending.js';
-import { kindsKey, type Kind, type Kinds } from '../kinds.js';
+import { type Kind, Kinds } from '../kinds.js';
 import { runQueueKey, type RunQueue } from '../queue.js';
-import { later, runsKey, type Runs } from '../runs.js';
-
-export const sweeperKey = serviceKey<Sweeper>('jobs.sweeper');
+import { later, Runs } from '../runs.js';
 
 /** Rows that one sweep looks at, per kind and reason; the next one finds the rest. */
 const ROWS = 1_000;
@@ -29,8 +27,8 @@ export class Sweeper {
   #cleaned = new Date(0);
 
   constructor(
-    @inject(kindsKey) private readonly kinds: Kinds,
-    @inject(runsKey) private readonly runs: Runs,
+    @inject(Kinds) private readonly kinds: Kinds,
+    @inject(Runs) private readonly runs: Runs,
     @inject(runQueueKey) private readonly queue: RunQueue,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,

@@ -23,9 +23,9 @@ import {
   type Verdict,
 } from '../../contract/evaluation/evaluate.js';
 import type { PolicyTarget } from '../../contract/targets.js';
-import { effectivePoliciesKey, type EffectivePolicies } from '../effective-policies.js';
-import { managedProjectsKey, type ManagedProjects } from '../managed-projects.js';
-import { targetFinderKey, type TargetFinder } from '../targets/target-finder.js';
+import { EffectivePolicies } from '../effective-policies.js';
+import { ManagedProjects } from '../managed-projects.js';
+import { TargetFinder } from '../targets/target-finder.js';
 import { targetOf } from '../targets/target-of.js';
 
 /** The organization whose plugins `svc-and-org` allows to all. */
@@ -38,11 +38,11 @@ export class EvaluateHandler implements Handler<
   EvaluationView
 > {
   constructor(
-    @inject(effectivePoliciesKey) private readonly policies: EffectivePolicies,
-    @inject(managedProjectsKey) private readonly projects: ManagedProjects,
+    @inject(EffectivePolicies) private readonly policies: EffectivePolicies,
+    @inject(ManagedProjects) private readonly projects: ManagedProjects,
     @inject(releaseDirectoryKey) private readonly releases: ReleaseDirectory,
     @inject(workspaceDirectoryKey) private readonly directory: WorkspaceDirectory,
-    @inject(targetFinderKey) private readonly finder: TargetFinder,
+    @inject(TargetFinder) private readonly finder: TargetFinder,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 

@@ -7,11 +7,11 @@ import type {
   ManagedProjectView,
   SetManagedProjectInput,
 } from '../../contract/dto/managed-project.js';
-import { managedProjectsKey, type ManagedProjects } from '../managed-projects.js';
+import { ManagedProjects } from '../managed-projects.js';
 
 @injectable()
 export class ViewManagedProjectHandler implements Handler<ManagedProjectRef, ManagedProjectView> {
-  constructor(@inject(managedProjectsKey) private readonly projects: ManagedProjects) {}
+  constructor(@inject(ManagedProjects) private readonly projects: ManagedProjects) {}
 
   async run(_input: ManagedProjectRef, context: Context): Promise<ManagedProjectView> {
     const { workspaceId } = workspaceOf(context);
@@ -29,7 +29,7 @@ export class SetManagedProjectHandler implements Handler<
   SetManagedProjectInput,
   ManagedProjectView
 > {
-  constructor(@inject(managedProjectsKey) private readonly projects: ManagedProjects) {}
+  constructor(@inject(ManagedProjects) private readonly projects: ManagedProjects) {}
 
   async run({ manifest }: SetManagedProjectInput, context: Context): Promise<ManagedProjectView> {
     refuseUnknown(manifest);
@@ -50,7 +50,7 @@ export class SetManagedProjectHandler implements Handler<
 
 @injectable()
 export class DeleteManagedProjectHandler implements Handler<ManagedProjectRef, void> {
-  constructor(@inject(managedProjectsKey) private readonly projects: ManagedProjects) {}
+  constructor(@inject(ManagedProjects) private readonly projects: ManagedProjects) {}
 
   run(_input: ManagedProjectRef, context: Context): Promise<void> {
     return this.projects.delete(workspaceOf(context).workspaceId);

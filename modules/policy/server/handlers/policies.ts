@@ -9,11 +9,7 @@ import type {
   SetPolicyInput,
 } from '../../contract/dto/policy.js';
 import type { PolicyTarget } from '../../contract/targets.js';
-import {
-  effectivePoliciesKey,
-  type EffectivePolicies,
-  type EffectivePolicy,
-} from '../effective-policies.js';
+import { EffectivePolicies, type EffectivePolicy } from '../effective-policies.js';
 import type { PolicyEntity } from '../entities.js';
 import {
   installDocumentOf,
@@ -21,12 +17,12 @@ import {
   publishDocumentOf,
   publishRulesOf,
 } from '../policy-documents.js';
-import { storedPoliciesKey, type StoredPolicies } from '../stored-policies.js';
+import { StoredPolicies } from '../stored-policies.js';
 import { targetOf } from '../targets/target-of.js';
 
 @injectable()
 export class ViewPolicyHandler implements Handler<PolicyTargetRef, PolicyView> {
-  constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
+  constructor(@inject(StoredPolicies) private readonly policies: StoredPolicies) {}
 
   async run(_input: PolicyTargetRef, context: Context): Promise<PolicyView> {
     const target = targetOf(context);
@@ -36,7 +32,7 @@ export class ViewPolicyHandler implements Handler<PolicyTargetRef, PolicyView> {
 
 @injectable()
 export class SetPolicyHandler implements Handler<SetPolicyInput, PolicyView> {
-  constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
+  constructor(@inject(StoredPolicies) private readonly policies: StoredPolicies) {}
 
   async run(
     { installPolicy, publishPolicy, unchangedSince }: SetPolicyInput,
@@ -54,7 +50,7 @@ export class SetPolicyHandler implements Handler<SetPolicyInput, PolicyView> {
 
 @injectable()
 export class DeletePolicyHandler implements Handler<PolicyTargetRef, void> {
-  constructor(@inject(storedPoliciesKey) private readonly policies: StoredPolicies) {}
+  constructor(@inject(StoredPolicies) private readonly policies: StoredPolicies) {}
 
   run(_input: PolicyTargetRef, context: Context): Promise<void> {
     return this.policies.delete(changedTarget(context));
@@ -73,7 +69,7 @@ export class ViewEffectivePolicyHandler implements Handler<
   EffectivePolicyInput,
   EffectivePolicyView
 > {
-  constructor(@inject(effectivePoliciesKey) private readonly policies: EffectivePolicies) {}
+  constructor(@inject(EffectivePolicies) private readonly policies: EffectivePolicies) {}
 
   async run({ provenance }: EffectivePolicyInput, context: Context): Promise<EffectivePolicyView> {
     const target = targetOf(context);

@@ -1,4 +1,4 @@
-import { buildExtension, extensionsKey, serviceKey, type Extensions } from 'svc-registry/kernel';
+import { buildExtension, extensionsKey, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { policyTargetsPoint, type PolicyTarget } from '../../contract/targets.js';
 
@@ -20,5 +20,3 @@ export class TargetFinder {
     );
   }
 }
-
-export const targetFinderKey = serviceKey<TargetFinder>('policy.targetFinder');

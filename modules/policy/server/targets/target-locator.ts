@@ -5,13 +5,13 @@ import {
   type WorkspaceDirectory,
 } from '../../../identity/contract/access.js';
 import { levelWords, parseTargetRef, type PolicyTarget } from '../../contract/targets.js';
-import { targetFinderKey, type TargetFinder } from './target-finder.js';
+import { TargetFinder } from './target-finder.js';
 
 /** Targets of policies: `<type> <name or id>`, or where a caller belongs. */
 @injectable()
 export class TargetLocator implements Locator<PolicyTarget> {
   constructor(
-    @inject(targetFinderKey) private readonly finder: TargetFinder,
+    @inject(TargetFinder) private readonly finder: TargetFinder,
     @inject(workspaceDirectoryKey) private readonly directory: WorkspaceDirectory,
   ) {}
 

@@ -1,4 +1,4 @@
-import { extensionsKey, serviceKey, type Extension, type Extensions } from 'svc-registry/kernel';
+import { extensionsKey, type Extension, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { factRefused } from '../../contract/errors.js';
 import { searchFactsPoint, type SearchFact } from '../../contract/search-facts.js';
@@ -35,8 +35,6 @@ export class DeclaredFacts {
     return [...this.byName.values()];
   }
 }
-
-export const declaredFactsKey = serviceKey<DeclaredFacts>('registry.declaredFacts');
 
 function declared({ module, id, data }: Extension<SearchFact, never>): DeclaredFact {
   const why = faultOf(id, data);

@@ -1,4 +1,4 @@
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { DOWNLOADS } from '../../contract/downloads.js';
 import { searchFactsKey, type SearchFacts } from '../../contract/search-facts.js';
@@ -46,5 +46,3 @@ export class Downloads {
     this.counts.set(tileId, (this.counts.get(tileId) ?? 0) + count);
   }
 }
-
-export const downloadsKey = serviceKey<Downloads>('registry.downloads');

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BackgroundOptions, BackgroundWork } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { downloadsKey, type Downloads } from './downloads.js';
+import { Downloads } from './downloads.js';
 
 const EVERY_MS = 60_000;
 
 /** Writes down the downloads of this process once a minute; those of the last one are written when its services end. */
 @injectable()
 export class StoreDownloads implements BackgroundWork {
-  constructor(@inject(downloadsKey) private readonly downloads: Downloads) {}
+  constructor(@inject(Downloads) private readonly downloads: Downloads) {}
 
   async run({ signal }: BackgroundOptions): Promise<void> {
     const pause = () => setTimeout(EVERY_MS, true, { signal, ref: false }).catch(() => false);

@@ -11,7 +11,7 @@ import {
 import type { SearchFacts, SearchFactValue } from '../../contract/search-facts.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { numbered } from '../statement.js';
-import { declaredFactsKey, type DeclaredFact, type DeclaredFacts } from './declared-facts.js';
+import { type DeclaredFact, DeclaredFacts } from './declared-facts.js';
 import { FactEntity } from './fact.entity.js';
 import { storedValue } from './fact-values.js';
 
@@ -22,7 +22,7 @@ const ADD = `INSERT INTO "registry_search_facts" ("tile_id", "fact", "full_name"
 @injectable()
 export class StoredFacts implements SearchFacts {
   constructor(
-    @inject(declaredFactsKey) private readonly declared: DeclaredFacts,
+    @inject(DeclaredFacts) private readonly declared: DeclaredFacts,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(readDatabaseKey) private readonly reads: ReadDatabase,
   ) {}

@@ -10,7 +10,7 @@ import { publishRefused, versionExists } from '../../contract/errors.js';
 import type { PublishPreview } from '../../contract/publish-result.js';
 import type { PreviewPublishInput } from '../../contract/tile-inputs.js';
 import { TileEntity } from '../entities/tile.entity.js';
-import { tileReaderKey, type TileReader } from '../read/tile-reader.js';
+import { TileReader } from '../read/tile-reader.js';
 import { nextVersion, precedenceOf } from '../version-order.js';
 import { standingOf } from './taken-versions.js';
 
@@ -20,7 +20,7 @@ export class PreviewPublishHandler implements Handler<PreviewPublishInput, Publi
   constructor(
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(tileReaderKey) private readonly reader: TileReader,
+    @inject(TileReader) private readonly reader: TileReader,
   ) {}
 
   async run({

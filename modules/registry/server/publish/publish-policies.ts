@@ -1,4 +1,4 @@
-import { buildExtension, extensionsKey, serviceKey, type Extensions } from 'svc-registry/kernel';
+import { buildExtension, extensionsKey, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
   publishPoliciesPoint,
@@ -32,5 +32,3 @@ export class PublishPolicies {
     );
   }
 }
-
-export const publishPoliciesKey = serviceKey<PublishPolicies>('registry.publishPolicies');

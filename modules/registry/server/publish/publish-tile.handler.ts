@@ -10,9 +10,9 @@ import { manifestIsPrivate, publishRefused, workspaceMismatch } from '../../cont
 import type { PluginContents, PluginManifest } from '../../contract/plugin-format.js';
 import type { PublishResult } from '../../contract/publish-result.js';
 import type { PublishTileInput } from '../../contract/tile-inputs.js';
-import { unpackerKey, type OpenedArchive, type Unpacker } from '../unpack/unpacker.js';
-import { publishPoliciesKey, type PublishPolicies } from './publish-policies.js';
-import { publisherKey, type Published, type Publisher } from './publisher.js';
+import { type OpenedArchive, Unpacker } from '../unpack/unpacker.js';
+import { PublishPolicies } from './publish-policies.js';
+import { type Published, Publisher } from './publisher.js';
 import { readUpload } from './upload.js';
 import type { Upload } from './version-row.js';
 
@@ -26,9 +26,9 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     @inject(hostKey) private readonly host: HostInfo,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
-    @inject(publisherKey) private readonly publisher: Publisher,
-    @inject(publishPoliciesKey) private readonly policies: PublishPolicies,
-    @inject(unpackerKey) private readonly unpacker: Unpacker,
+    @inject(Publisher) private readonly publisher: Publisher,
+    @inject(PublishPolicies) private readonly policies: PublishPolicies,
+    @inject(Unpacker) private readonly unpacker: Unpacker,
   ) {}
 
   async run(input: PublishTileInput, context: Context): Promise<PublishResult> {

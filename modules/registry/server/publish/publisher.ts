@@ -1,4 +1,4 @@
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import {
@@ -19,7 +19,7 @@ import { FileEntity } from '../entities/file.entity.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 import { insertRows } from '../insert-rows.js';
-import { scansKey, type Scans } from '../scan/scans.js';
+import { Scans } from '../scan/scans.js';
 import { select } from '../statement.js';
 import { precedenceOf } from '../version-order.js';
 import { findLatest } from './latest-version.js';
@@ -29,8 +29,6 @@ import { lockTile } from './tile-lock.js';
 import { fileRows, versionRow, type Publication } from './version-row.js';
 import { VersionSuggestions } from './version-suggestions.js';
 import { goesPublic, moderateAgain } from './visibility-change.js';
-
-export const publisherKey = serviceKey<Publisher>('registry.publisher');
 
 export type PublishRequest = Omit<Publication, 'state'> & {
   readonly workspace: WorkspaceSummary;
@@ -60,7 +58,7 @@ export class Publisher {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
-    @inject(scansKey) private readonly scans: Scans,
+    @inject(Scans) private readonly scans: Scans,
     @inject(hostKey) private readonly host: HostInfo,
   ) {
     this.suggestions = new VersionSuggestions(host.clock);

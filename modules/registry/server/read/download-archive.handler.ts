@@ -6,7 +6,7 @@ import {
 } from '../../../identity/contract/access.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import type { VersionRef } from '../../contract/tile-inputs.js';
-import { downloadsKey, type Downloads } from '../facts/downloads.js';
+import { Downloads } from '../facts/downloads.js';
 import { isShared } from './download-file.handler.js';
 import { availableTarget } from './target.js';
 
@@ -15,7 +15,7 @@ export class DownloadArchiveHandler implements Handler<VersionRef, FileResult> {
   constructor(
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
-    @inject(downloadsKey) private readonly downloads: Downloads,
+    @inject(Downloads) private readonly downloads: Downloads,
   ) {}
 
   async run(_input: VersionRef, context: Context): Promise<FileResult> {

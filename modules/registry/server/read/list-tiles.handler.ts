@@ -13,13 +13,7 @@ import { select } from '../statement.js';
 import { hasVersions } from './tile-reader.js';
 import { listedVersionSelection, tileOf, tileSelection, versionOf, type Row } from './tile-rows.js';
 import { tileView } from './views.js';
-import {
-  allOf,
-  ofWorkspace,
-  visibilityKey,
-  type TileFilter,
-  type Visibility,
-} from './visibility.js';
+import { allOf, ofWorkspace, type TileFilter, Visibility } from './visibility.js';
 
 const MAX_TILES = 20;
 const notArchived: TileFilter = { where: 't."archived_at" IS NULL', parameters: [] };
@@ -28,7 +22,7 @@ const notArchived: TileFilter = { where: 't."archived_at" IS NULL', parameters: 
 export class ListTilesHandler implements Handler<ListTilesInput, Page<TileView>> {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(visibilityKey) private readonly visibility: Visibility,
+    @inject(Visibility) private readonly visibility: Visibility,
   ) {}
 
   async run(input: ListTilesInput, { caller }: Context): Promise<Page<TileView>> {

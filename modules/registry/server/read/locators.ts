@@ -1,8 +1,7 @@
 import type { Located, Locator } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
-  tileReaderKey,
-  type TileReader,
+  TileReader,
   type TileWithLatest,
   type TileWithVersion,
   type UnpublishedVersion,
@@ -27,7 +26,7 @@ function located<T>(
 /** Plugins, by `<workspace>/<plugin>`; the value brings the latest version along. */
 @injectable()
 export class TileLocator implements Locator<TileWithLatest> {
-  constructor(@inject(tileReaderKey) private readonly reader: TileReader) {}
+  constructor(@inject(TileReader) private readonly reader: TileReader) {}
 
   async locate(id: string): Promise<Located<TileWithLatest> | null> {
     const found = await this.reader.tile(id);
@@ -44,7 +43,7 @@ export class TileLocator implements Locator<TileWithLatest> {
 /** Versions, by `<workspace>/<plugin>@<version>`; also those that were unpublished, so that callers who may see the plugin learn that. */
 @injectable()
 export class VersionLocator implements Locator<TileWithVersion | UnpublishedVersion> {
-  constructor(@inject(tileReaderKey) private readonly reader: TileReader) {}
+  constructor(@inject(TileReader) private readonly reader: TileReader) {}
 
   async locate(id: string): Promise<Located<TileWithVersion | UnpublishedVersion> | null> {
     const found = await this.reader.version(id);

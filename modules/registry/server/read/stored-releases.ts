@@ -6,7 +6,7 @@ import type { Severity } from '../../contract/scanners.js';
 import type { ModerationStatus } from '../../contract/version-view.js';
 import { placeholders, select } from '../statement.js';
 import { isTileName } from './tile-reader.js';
-import { visibilityKey, type Visibility } from './visibility.js';
+import { Visibility } from './visibility.js';
 
 interface Row {
   readonly name: string;
@@ -33,7 +33,7 @@ const statement = (
 export class StoredReleases implements ReleaseDirectory {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(visibilityKey) private readonly visibility: Visibility,
+    @inject(Visibility) private readonly visibility: Visibility,
   ) {}
 
   async find(

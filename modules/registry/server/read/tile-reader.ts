@@ -1,5 +1,4 @@
 import semver from 'semver';
-import { serviceKey } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { NAME_PATTERN } from '../../../identity/contract/name-rules.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
@@ -35,8 +34,6 @@ export interface UnpublishedVersion {
   readonly semver: string;
   readonly unpublishedAt: string;
 }
-
-export const tileReaderKey = serviceKey<TileReader>('registry.tileReader');
 
 const VERSION = /^([^@]*)@([0-9A-Za-z.+-]{1,256})$/;
 

@@ -1,4 +1,4 @@
-import { serviceKey, signInRequired, type Caller } from 'svc-registry/kernel';
+import { signInRequired, type Caller } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
   workspaceDirectoryKey,
@@ -7,8 +7,6 @@ import {
 import { isUuid, NAME_PATTERN } from '../../../identity/contract/name-rules.js';
 import { PUBLIC_TERM, termOfScope } from '../search/index-terms.js';
 import { placeholders } from '../statement.js';
-
-export const visibilityKey = serviceKey<Visibility>('registry.visibility');
 
 /** A condition on plugins, for lists and searches. */
 export interface TileFilter {

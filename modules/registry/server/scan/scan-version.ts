@@ -21,10 +21,10 @@ import {
 import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 import { storable } from '../publish/inline-texts.js';
-import { publishPoliciesKey, type PublishPolicies } from '../publish/publish-policies.js';
+import { PublishPolicies } from '../publish/publish-policies.js';
 import { refreshTile } from '../publish/refresh-tile.js';
 import { lockExistingTile } from '../publish/tile-lock.js';
-import { unpackerKey, type Unpacker } from '../unpack/unpacker.js';
+import { Unpacker } from '../unpack/unpacker.js';
 import { ScanRun } from './scan-run.entity.js';
 
 interface Judgement {
@@ -48,8 +48,8 @@ class ScanVersion implements RunWork<ScanRun> {
     @inject(extensionsKey) private readonly extensions: Extensions,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
-    @inject(publishPoliciesKey) private readonly policies: PublishPolicies,
-    @inject(unpackerKey) private readonly unpacker: Unpacker,
+    @inject(PublishPolicies) private readonly policies: PublishPolicies,
+    @inject(Unpacker) private readonly unpacker: Unpacker,
   ) {}
 
   async perform(

@@ -1,4 +1,4 @@
-import { extensionsKey, serviceKey, transitionOf, type Extensions } from 'svc-registry/kernel';
+import { extensionsKey, transitionOf, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
@@ -8,8 +8,6 @@ import { scannersPoint } from '../../contract/scanners.js';
 import type { ModerationStatus } from '../../contract/version-view.js';
 import { VersionEntity } from '../entities/version.entity.js';
 import { ScanRun } from './scan-run.entity.js';
-
-export const scansKey = serviceKey<Scans>('registry.scans');
 
 /** Has versions scanned. What it writes is part of the surrounding unit of work. */
 @injectable()

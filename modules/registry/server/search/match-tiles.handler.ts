@@ -6,7 +6,7 @@ import type { TileFilter } from '../read/visibility.js';
 import { placeholders, select } from '../statement.js';
 import { searchIndexOf } from './index-of-engine.js';
 import { packageKeys } from './package-keys.js';
-import { searchFiltersKey, type SearchFilters } from './search-filters.js';
+import { SearchFilters } from './search-filters.js';
 
 /** Of one package. A search for the package shows all of them, page by page. */
 const MAX_MATCHES = 20;
@@ -31,7 +31,7 @@ const sqlFor = (
 export class MatchTilesHandler implements Handler<MatchTilesInput, TileMatches> {
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(searchFiltersKey) private readonly filters: SearchFilters,
+    @inject(SearchFilters) private readonly filters: SearchFilters,
   ) {}
 
   async run({ purls }: MatchTilesInput, { caller }: Context): Promise<TileMatches> {

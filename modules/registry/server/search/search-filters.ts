@@ -1,23 +1,13 @@
 import { signInRequired, type Caller } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { serviceKey } from 'svc-registry/kernel';
 import {
   workspaceDirectoryKey,
   type WorkspaceDirectory,
 } from '../../../identity/contract/access.js';
 import { filtersExclude } from '../../contract/errors.js';
 import type { SearchInput } from '../../contract/search.js';
-import {
-  allOf,
-  nothing,
-  ofWorkspace,
-  visibilityKey,
-  type TileFilter,
-  type Visibility,
-} from '../read/visibility.js';
+import { allOf, nothing, ofWorkspace, type TileFilter, Visibility } from '../read/visibility.js';
 import { termOfScope } from './index-terms.js';
-
-export const searchFiltersKey = serviceKey<SearchFilters>('registry.searchFilters');
 
 const installable: TileFilter = { where: 't."archived_at" IS NULL', parameters: [] };
 
@@ -25,7 +15,7 @@ const installable: TileFilter = { where: 't."archived_at" IS NULL', parameters: 
 @injectable()
 export class SearchFilters {
   constructor(
-    @inject(visibilityKey) private readonly visibility: Visibility,
+    @inject(Visibility) private readonly visibility: Visibility,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
   ) {}
 

@@ -11,19 +11,14 @@ import {
 import { addressInvalid, sortUnknown } from '../../contract/errors.js';
 import type { SearchHit, SearchInput, SearchMatch, SearchMeta } from '../../contract/search.js';
 import { hitKindOf } from '../../contract/search-kinds.js';
-import {
-  declaredFactsKey,
-  isOrder,
-  type DeclaredFacts,
-  type OrderFact,
-} from '../facts/declared-facts.js';
+import { isOrder, DeclaredFacts, type OrderFact } from '../facts/declared-facts.js';
 import { facetsOf } from './facets.js';
 import { hitsOfPage } from './hits-of-page.js';
 import { linkOf } from './links.js';
 import { listedRows, type Listed } from './listed-rows.js';
 import { textOfPosition } from './list-position.js';
 import { rankedHits, type Question } from './ranked-hits.js';
-import { searchFiltersKey, type SearchFilters } from './search-filters.js';
+import { SearchFilters } from './search-filters.js';
 
 const DEFAULT_SIZE = 20;
 const RELEVANCE = 'relevance';
@@ -42,8 +37,8 @@ interface Found extends Page<SearchHit> {
 export class SearchRegistryHandler implements Handler<SearchInput, Page<SearchHit>> {
   constructor(
     @inject(longReadsKey) private readonly reads: LongReads,
-    @inject(searchFiltersKey) private readonly filters: SearchFilters,
-    @inject(declaredFactsKey) private readonly facts: DeclaredFacts,
+    @inject(SearchFilters) private readonly filters: SearchFilters,
+    @inject(DeclaredFacts) private readonly facts: DeclaredFacts,
   ) {}
 
   async run(

@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads';
-import { serviceKey, SvcError } from 'svc-registry/kernel';
+import { SvcError } from 'svc-registry/kernel';
 import { unpackingBusy } from '../../contract/errors.js';
 import { archiveTooLarge } from '../../contract/plugin-errors.js';
 import { statedSize } from '../../format/archive/gzip.js';
@@ -9,8 +9,6 @@ import { withoutPrototypes } from './without-prototypes.js';
 import { TaskTooLarge, WorkerThread } from './worker-thread.js';
 
 export type { OpenedArchive } from './unpack.js';
-
-export const unpackerKey = serviceKey<Unpacker>('registry.unpacker');
 
 const MB = 1024 * 1024;
 /** The largest archive, once more in the thread, and what it unpacks to. */

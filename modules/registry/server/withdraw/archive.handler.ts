@@ -14,7 +14,7 @@ import { storable } from '../publish/inline-texts.js';
 import { refreshTile } from '../publish/refresh-tile.js';
 import { lockExistingTile } from '../publish/tile-lock.js';
 import { exactTarget, tileTarget } from '../read/target.js';
-import { tileReaderKey, type TileReader } from '../read/tile-reader.js';
+import { TileReader } from '../read/tile-reader.js';
 import { tileView, versionView } from '../read/views.js';
 
 type ArchiveChange = Pick<ArchiveTileInput, 'archived' | 'archivedReason'>;
@@ -41,7 +41,7 @@ export class ArchiveTileHandler implements Handler<ArchiveTileInput, TileView> {
     @inject(hostKey) private readonly host: HostInfo,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(tileReaderKey) private readonly reader: TileReader,
+    @inject(TileReader) private readonly reader: TileReader,
   ) {}
 
   async run(input: ArchiveTileInput, context: Context): Promise<TileView> {
@@ -65,7 +65,7 @@ export class ArchiveVersionHandler implements Handler<ArchiveVersionInput, Versi
     @inject(hostKey) private readonly host: HostInfo,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(tileReaderKey) private readonly reader: TileReader,
+    @inject(TileReader) private readonly reader: TileReader,
   ) {}
 
   async run(input: ArchiveVersionInput, context: Context): Promise<VersionView> {

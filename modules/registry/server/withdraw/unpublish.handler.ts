@@ -2,11 +2,11 @@ import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { TileRef, VersionRef } from '../../contract/tile-inputs.js';
 import { exactTarget, tileTarget } from '../read/target.js';
-import { unpublisherKey, type Unpublisher } from './unpublisher.js';
+import { Unpublisher } from './unpublisher.js';
 
 @injectable()
 export class UnpublishTileHandler implements Handler<TileRef, void> {
-  constructor(@inject(unpublisherKey) private readonly unpublisher: Unpublisher) {}
+  constructor(@inject(Unpublisher) private readonly unpublisher: Unpublisher) {}
 
   run(_input: TileRef, context: Context): Promise<void> {
     return this.unpublisher.unpublish({ tile: tileTarget(context).tile.fullName });
@@ -15,7 +15,7 @@ export class UnpublishTileHandler implements Handler<TileRef, void> {
 
 @injectable()
 export class UnpublishVersionHandler implements Handler<VersionRef, void> {
-  constructor(@inject(unpublisherKey) private readonly unpublisher: Unpublisher) {}
+  constructor(@inject(Unpublisher) private readonly unpublisher: Unpublisher) {}
 
   async run(_input: VersionRef, context: Context): Promise<void> {
     const { tile, version } = exactTarget(context);

@@ -1,4 +1,4 @@
-import { hostKey, notFound, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, notFound, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
   readDatabaseKey,
@@ -13,8 +13,6 @@ import { VersionEntity } from '../entities/version.entity.js';
 import { insertRows } from '../insert-rows.js';
 import { refreshTile } from '../publish/refresh-tile.js';
 import { lockExistingTile } from '../publish/tile-lock.js';
-
-export const unpublisherKey = serviceKey<Unpublisher>('registry.unpublisher');
 
 /** How long a version of a public plugin may be taken back. */
 const HOURS = 48;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hostKey, IDEMPOTENCY_HOLD_SECONDS, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, IDEMPOTENCY_HOLD_SECONDS, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import {
@@ -132,5 +132,3 @@ export class KeyBook {
     };
   }
 }
-
-export const keyBookKey = serviceKey<KeyBook>('traffic.keyBook');

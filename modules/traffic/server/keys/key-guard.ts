@@ -10,7 +10,7 @@ import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { answerNotKept, idempotencyKeyReused, requestInProgress } from '../../contract/errors.js';
 import { HashedUpload, keyId, requestHash, uploadHash } from './fingerprint.js';
-import { keyBookKey, type Claim, type KeyBook } from './key-book.js';
+import { type Claim, KeyBook } from './key-book.js';
 import type { TrafficKey } from './key.entity.js';
 
 type Next = (call: GuardedCall) => Promise<unknown>;
@@ -26,7 +26,7 @@ const answerOf = (text: string): unknown => (text === NOTHING ? undefined : JSON
 @injectable()
 export class KeyGuard implements CallGuard {
   constructor(
-    @inject(keyBookKey) private readonly book: KeyBook,
+    @inject(KeyBook) private readonly book: KeyBook,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}

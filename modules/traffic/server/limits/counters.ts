@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Library from 'rate-limiter-flexible';
-import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { latestEnd } from '../../../persistence/contract/db.js';
 import { postgresPoolKey } from '../../../persistence/contract/db/postgres-pool.js';
@@ -100,8 +100,6 @@ export class Counters {
     });
   }
 }
-
-export const countersKey = serviceKey<Counters>('traffic.counters');
 
 const seconds = (ms: number): number => Math.ceil(ms / 1000);
 

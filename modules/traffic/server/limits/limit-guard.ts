@@ -6,7 +6,7 @@ import {
   type HostInfo,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { Counters, countersKey, type Count } from './counters.js';
+import { Counters, type Count } from './counters.js';
 import { limitHeader, policyHeader } from './headers.js';
 import { policiesKey, type Policies, type Policy } from './policies.js';
 import { refusal } from './refusal.js';
@@ -29,7 +29,7 @@ export class LimitGuard implements CallGuard {
 
   constructor(
     @inject(policiesKey) private readonly policies: Policies,
-    @inject(countersKey) private readonly requests: Counters,
+    @inject(Counters) private readonly requests: Counters,
     @inject(hostKey) host: HostInfo,
   ) {
     this.times = new Counters(undefined, host);

@@ -7,7 +7,7 @@ import { nothingToIndex, reindexFailed } from '../../../contract/errors.js';
 import type { ReindexInput, ReindexView } from '../../../contract/reindex.js';
 import type { ReindexProgress } from './reindex-plugins.js';
 import type { ReindexRun } from './reindex-run.entity.js';
-import { reindexingsKey, type Reindexings } from './reindexings.js';
+import { Reindexings } from './reindexings.js';
 
 const LOOK_EVERY_MS = 500;
 
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 500;
 @injectable()
 export class ReindexServerHandler implements Handler<ReindexInput, ReindexView> {
   constructor(
-    @inject(reindexingsKey) private readonly reindexings: Reindexings,
+    @inject(Reindexings) private readonly reindexings: Reindexings,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
   ) {}
 

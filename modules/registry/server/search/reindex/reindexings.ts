@@ -1,4 +1,3 @@
-import { serviceKey } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { In } from 'typeorm';
 import { jobsKey, type Jobs } from '../../../../jobs/contract/db.js';
@@ -6,8 +5,6 @@ import { readDatabaseKey, type ReadDatabase } from '../../../../persistence/cont
 import { select } from '../../statement.js';
 import { INDEX_GENERATION } from '../documents.js';
 import { ReindexRun } from './reindex-run.entity.js';
-
-export const reindexingsKey = serviceKey<Reindexings>('registry.reindexings');
 
 @injectable()
 export class Reindexings {

@@ -6,7 +6,7 @@ import {
   type HostInfo,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { reindexingsKey, type Reindexings } from './reindexings.js';
+import { Reindexings } from './reindexings.js';
 
 const EVERY_MS = 10 * 60 * 1000;
 
@@ -14,7 +14,7 @@ const EVERY_MS = 10 * 60 * 1000;
 @injectable()
 export class StaleIndex implements BackgroundWork {
   constructor(
-    @inject(reindexingsKey) private readonly reindexings: Reindexings,
+    @inject(Reindexings) private readonly reindexings: Reindexings,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 

@@ -431,8 +431,25 @@ describe('services', () => {
     const { kernel } = await start([other]);
     const services = await kernel.services('other');
     expect(() => services.build(Careless)).toThrow(
-      "Parameter 1 of Careless's constructor has no @inject(KEY)",
+      "Parameter 1 of Careless's constructor has no @inject with a service key or a class",
     );
+  });
+
+  it('keeps one instance of a class that is injected by itself, also where it is provided by a key', async () => {
+    @injectable()
+    class Asking {
+      constructor(
+        @inject(Thing) readonly byClass: Thing,
+        @inject(otherKey) readonly byKey: unknown,
+      ) {}
+    }
+    const { kernel, stop } = await start([other]);
+    const services = await kernel.services('other');
+    const { byClass, byKey } = services.build(Asking);
+    expect(byKey).toBe(byClass);
+    expect(services.get(Thing)).toBe(byClass);
+    await stop();
+    expect(byClass).toMatchObject({ disposed: 1 });
   });
 
   it('names services that need each other', async () => {

@@ -29,7 +29,7 @@ export default defineModule({
       backgroundPoint,
       'persistence.clock',
       { summary: 'Sets the clock of this process by the database that several share' },
-      () => import('./server/host-clock.js').then((m) => m.ClockSetter),
+      () => import('./server/clock-setter.js').then((m) => m.ClockSetter),
     ),
     contribute(
       backgroundPoint,

@@ -1,15 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
-import {
-  hostKey,
-  type BackgroundOptions,
-  type BackgroundWork,
-  type HostInfo,
-} from 'svc-registry/kernel';
-import { inject, injectable } from 'tsyringe';
+import type { HostInfo } from 'svc-registry/kernel';
 import type { OpenEngine } from './database-engine.js';
-import { Database } from './database.js';
 
-const EVERY_MS = 60_000;
 const TRIES = 3;
 const WORTH_SAYING_MS = 5_000;
 
@@ -40,25 +31,4 @@ export async function setHostClock(
     );
   }
   setClock(new Date(clock().getTime() + best.ahead));
-}
-
-/** Once a minute: neither clock keeps the time exactly. */
-@injectable()
-export class ClockSetter implements BackgroundWork {
-  constructor(
-    @inject(hostKey) private readonly host: HostInfo,
-    @inject(Database) private readonly database: Database,
-  ) {}
-
-  async run({ signal }: BackgroundOptions): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.database.setClock();
-      } catch (error) {
-        this.host.log.warn({ err: error }, 'the clock could not be set by the database');
-      }
-      // the end of the server ends the wait
-      await setTimeout(EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
 }

@@ -10,7 +10,6 @@ import {
   hostKey,
   invalidInput,
   locatorsPoint,
-  planned,
   provide,
   provideFactory,
   serviceKey,
@@ -138,12 +137,12 @@ const notes = defineModule({
   summary: 'Notes',
   operations: [
     ...[add, addSignedIn, addOn, refused].map((bound) =>
-      handle(bound, () => Promise.resolve(AddNote)),
+      handle(bound, { run: () => Promise.resolve(AddNote) }),
     ),
-    handle(broken, () => Promise.resolve(Broken)),
-    handle(relay, () => Promise.resolve(Relay)),
-    handle(slow, () => Promise.resolve(Slow)),
-    planned(later),
+    handle(broken, { run: () => Promise.resolve(Broken) }),
+    handle(relay, { run: () => Promise.resolve(Relay) }),
+    handle(slow, { run: () => Promise.resolve(Slow) }),
+    handle(later, {}),
   ],
   contributes: [
     contribute(locatorsPoint, 'note', { kind: 'note' }, () => Promise.resolve(NoteLocator)),
@@ -306,10 +305,10 @@ describe('loading beforehand', () => {
       api: '^1.0.0',
       summary: 'x',
       operations: [
-        handle(add, load('add', Broken)),
-        handle(here, load('here', Broken)),
-        handle(lost, () => Promise.reject(new Error('no such file'))),
-        planned(later),
+        handle(add, { run: load('add', Broken) }),
+        handle(here, { run: load('here', Broken) }),
+        handle(lost, { run: () => Promise.reject(new Error('no such file')) }),
+        handle(later, {}),
       ],
       contributes: [
         contribute(locatorsPoint, 'note', { kind: 'note' }, load('locator', NoteLocator)),
@@ -339,8 +338,8 @@ describe('client and server', () => {
     const local = defineModule({
       ...notes,
       operations: [
-        handle(here, () => Promise.resolve(Relay)),
-        handle(addOn, () => Promise.resolve(AddNote)),
+        handle(here, { run: () => Promise.resolve(Relay) }),
+        handle(addOn, { run: () => Promise.resolve(AddNote) }),
       ],
     });
     const heard: string[] = [];
@@ -369,7 +368,7 @@ describe('client and server', () => {
       id: 'notes',
       api: '^1.0.0',
       summary: 'x',
-      operations: [handle(here, () => Promise.resolve(Broken))],
+      operations: [handle(here, { run: () => Promise.resolve(Broken) })],
     });
     const { invoke } = await start([local]);
     await expect(invoke(here, { title: 'a' })).rejects.toMatchObject({ code: 'not_found' });

@@ -146,8 +146,8 @@ export class Kernel {
 
   /** What turns an operation's output into text for people, if its module has that. */
   async renderer(operationId: string): Promise<Renderer<unknown> | undefined> {
-    const { renders = [] } = await this.lifecycle.declaration(this.find(operationId).record);
-    return renders.find(({ operation }) => operation === operationId)?.load();
+    const { operations = [] } = await this.lifecycle.declaration(this.find(operationId).record);
+    return operations.find(({ operation: { id } }) => id === operationId)?.text?.();
   }
 
   /** Starts every module. One that fails is a row of `modules()`; only a required one is thrown for. */

@@ -36,7 +36,7 @@ const demo = defineModule({
   id: 'demo',
   api: '^1.0.0',
   summary: 'Demo',
-  operations: [handle(decide, () => Promise.resolve(Decide))],
+  operations: [handle(decide, { run: () => Promise.resolve(Decide) })],
 });
 
 describe('a question of yes or no', () => {

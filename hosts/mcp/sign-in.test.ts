@@ -56,7 +56,7 @@ const people = defineModule({
   id: 'people',
   api: '^1.0.0',
   summary: 'People',
-  operations: [handle(login, () => Promise.resolve(Login))],
+  operations: [handle(login, { run: () => Promise.resolve(Login) })],
   client: () => Promise.resolve({ default: defineFacet({ provides: [connection] }) }),
 });
 

@@ -1,4 +1,4 @@
-import { defineModule, handle, render } from 'svc-registry/kernel';
+import { defineModule, handle } from 'svc-registry/kernel';
 import {
   addressUnavailable,
   bodyNotReceived,
@@ -47,45 +47,59 @@ export default defineModule({
   api: '^1.0.0',
   summary: 'The program itself: server, tool server, diagnosis',
   operations: [
-    handle(doctor, () => import('./operations/doctor.js').then((m) => m.DoctorHandler)),
-    handle(listModules, () =>
-      import('./operations/modules-list.js').then((m) => m.ListModulesHandler),
-    ),
-    handle(checkModule, () =>
-      import('./operations/modules-check.js').then((m) => m.CheckModuleHandler),
-    ),
-    handle(addModule, () =>
-      import('./operations/modules-change.js').then((m) => m.AddModuleHandler),
-    ),
-    handle(removeModule, () =>
-      import('./operations/modules-change.js').then((m) => m.RemoveModuleHandler),
-    ),
-    handle(listMachines, () => import('./operations/machines.js').then((m) => m.MachinesHandler)),
-    handle(listSettings, () => import('./operations/settings.js').then((m) => m.SettingsHandler)),
-    handle(callApi, () => import('./operations/api-call.js').then((m) => m.ApiCallHandler)),
-    handle(serve, () => import('./operations/serve.js').then((m) => m.ServeHandler)),
-    handle(work, () => import('./operations/worker.js').then((m) => m.WorkerHandler)),
-    handle(serverData.backUpServer, () => dataHandlers().then((m) => m.BackUpServerHandler)),
-    handle(serverData.restoreServer, () => dataHandlers().then((m) => m.RestoreServerHandler)),
-    handle(serverData.checkServer, () => dataHandlers().then((m) => m.CheckServerHandler)),
-    handle(serverData.moveServer, () => dataHandlers().then((m) => m.MoveServerHandler)),
-    handle(startToolServer, () =>
-      import('./operations/mcp-start.js').then((m) => m.McpStartHandler),
-    ),
-  ],
-  renders: [
-    render(doctor, () => import('./operations/doctor-text.js').then((m) => m.doctorText)),
-    render(serverData.backUpServer, () => dataTexts().then((m) => m.dataTallyText)),
-    render(serverData.restoreServer, () => dataTexts().then((m) => m.dataTallyText)),
-    render(serverData.moveServer, () => dataTexts().then((m) => m.dataTallyText)),
-    render(serverData.checkServer, () => dataTexts().then((m) => m.checkText)),
-    render(listModules, () => import('./operations/modules-text.js').then((m) => m.modulesText)),
-    render(checkModule, () => import('./operations/modules-text.js').then((m) => m.checkText)),
-    render(addModule, () => import('./operations/modules-text.js').then((m) => m.addedText)),
-    render(removeModule, () => import('./operations/modules-text.js').then((m) => m.removedText)),
-    render(listMachines, () => import('./operations/machines-text.js').then((m) => m.machinesText)),
-    render(callApi, () => import('./operations/api-text.js').then((m) => m.apiText)),
-    render(listSettings, () => import('./operations/settings-text.js').then((m) => m.settingsText)),
+    handle(doctor, {
+      run: () => import('./operations/doctor.js').then((m) => m.DoctorHandler),
+      text: () => import('./operations/doctor-text.js').then((m) => m.doctorText),
+    }),
+    handle(listModules, {
+      run: () => import('./operations/modules-list.js').then((m) => m.ListModulesHandler),
+      text: () => import('./operations/modules-text.js').then((m) => m.modulesText),
+    }),
+    handle(checkModule, {
+      run: () => import('./operations/modules-check.js').then((m) => m.CheckModuleHandler),
+      text: () => import('./operations/modules-text.js').then((m) => m.checkText),
+    }),
+    handle(addModule, {
+      run: () => import('./operations/modules-change.js').then((m) => m.AddModuleHandler),
+      text: () => import('./operations/modules-text.js').then((m) => m.addedText),
+    }),
+    handle(removeModule, {
+      run: () => import('./operations/modules-change.js').then((m) => m.RemoveModuleHandler),
+      text: () => import('./operations/modules-text.js').then((m) => m.removedText),
+    }),
+    handle(listMachines, {
+      run: () => import('./operations/machines.js').then((m) => m.MachinesHandler),
+      text: () => import('./operations/machines-text.js').then((m) => m.machinesText),
+    }),
+    handle(listSettings, {
+      run: () => import('./operations/settings.js').then((m) => m.SettingsHandler),
+      text: () => import('./operations/settings-text.js').then((m) => m.settingsText),
+    }),
+    handle(callApi, {
+      run: () => import('./operations/api-call.js').then((m) => m.ApiCallHandler),
+      text: () => import('./operations/api-text.js').then((m) => m.apiText),
+    }),
+    handle(serve, { run: () => import('./operations/serve.js').then((m) => m.ServeHandler) }),
+    handle(work, { run: () => import('./operations/worker.js').then((m) => m.WorkerHandler) }),
+    handle(serverData.backUpServer, {
+      run: () => dataHandlers().then((m) => m.BackUpServerHandler),
+      text: () => dataTexts().then((m) => m.dataTallyText),
+    }),
+    handle(serverData.restoreServer, {
+      run: () => dataHandlers().then((m) => m.RestoreServerHandler),
+      text: () => dataTexts().then((m) => m.dataTallyText),
+    }),
+    handle(serverData.checkServer, {
+      run: () => dataHandlers().then((m) => m.CheckServerHandler),
+      text: () => dataTexts().then((m) => m.checkText),
+    }),
+    handle(serverData.moveServer, {
+      run: () => dataHandlers().then((m) => m.MoveServerHandler),
+      text: () => dataTexts().then((m) => m.dataTallyText),
+    }),
+    handle(startToolServer, {
+      run: () => import('./operations/mcp-start.js').then((m) => m.McpStartHandler),
+    }),
   ],
   contributes: settings,
   errors: [

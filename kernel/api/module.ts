@@ -7,25 +7,6 @@ import type { Constructor, Facet } from './service-key.js';
 /** The version of this api. Modules name the range they were written for in `api`. */
 export const KERNEL_API_VERSION = '1.0.0';
 
-/** An operation and the code behind it. Without `handler` the operation is announced and answers "not available yet". */
-export interface BoundOperation {
-  readonly operation: AnyOperation;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- handlers of any input, held in one collection
-  readonly handler: (() => Promise<Constructor<Handler<any, any>>>) | undefined;
-}
-
-export function handle<I extends object, R>(
-  operation: Operation<I, R>,
-  handler: () => Promise<Constructor<Handler<I, R>>>,
-): BoundOperation {
-  return { operation, handler };
-}
-
-/** Announces an operation whose handler does not exist yet: it shows in help and answers exit code 6. */
-export function planned(operation: AnyOperation): BoundOperation {
-  return { operation, handler: undefined };
-}
-
 /** How text on a terminal looks: colours off when the terminal has none, one form for tables, sizes and dates. */
 export interface TextStyle {
   /** Columns of the terminal. */
@@ -52,17 +33,25 @@ export interface TextStyle {
  */
 export type Renderer<R> = (output: R, style: TextStyle, server?: string) => string;
 
-export interface BoundRenderer {
-  readonly operation: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- renderers of any output, held in one collection
-  readonly load: () => Promise<Renderer<any>>;
+/** The code of an operation, loaded when it is first called. */
+export interface OperationCode<I extends object, R> {
+  /** The handler. Without one the operation is announced, and answers that it is not available yet (exit code 6). */
+  readonly run?: () => Promise<Constructor<Handler<I, R>>>;
+  /** Turns the answer into text for people; without it they read the document. */
+  readonly text?: () => Promise<Renderer<R>>;
 }
 
-export function render<I extends object, R>(
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- operations of any input, held in one collection
+export interface BoundOperation extends OperationCode<any, any> {
+  readonly operation: AnyOperation;
+}
+
+/** Binds an operation to its code. */
+export function handle<I extends object, R>(
   operation: Operation<I, R>,
-  load: () => Promise<Renderer<R>>,
-): BoundRenderer {
-  return { operation: operation.id, load };
+  code: OperationCode<I, R>,
+): BoundOperation {
+  return { operation, ...code };
 }
 
 export interface ModuleDeclaration {
@@ -74,7 +63,6 @@ export interface ModuleDeclaration {
   /** Ids of the modules whose contracts this one imports; they start first. */
   readonly requires?: readonly string[];
   readonly operations?: readonly BoundOperation[];
-  readonly renders?: readonly BoundRenderer[];
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- machines of any states, held in one collection
   readonly machines?: readonly Machine<any, any, any>[];
   readonly contributes?: readonly Contribution[];

@@ -30,7 +30,7 @@ function operation(
     input: () => Promise.reject(new Error('not needed')),
     ...more,
   };
-  return handle(spec, () => Promise.reject(new Error('not needed')));
+  return handle(spec, { run: () => Promise.reject(new Error('not needed')) });
 }
 
 async function rows(...given: readonly (ModuleDeclaration | ModuleSource)[]): Promise<string[]> {

@@ -209,11 +209,11 @@ export class LocalInvoker {
     const bound = (await this.lifecycle.declaration(found.record)).operations?.find(
       ({ operation }) => operation.id === found.operation.id,
     );
-    if (bound?.handler === undefined)
+    if (bound?.run === undefined)
       throw new Error(
         `Module "${found.record.id}" announces "${found.operation.id}" without a handler: its manifest is out of date.`,
       );
-    const loaded = { operation: bound.operation, handler: await bound.handler() };
+    const loaded = { operation: bound.operation, handler: await bound.run() };
     this.loaded.set(found, loaded);
     return loaded;
   }

@@ -226,7 +226,7 @@ describe('starting and stopping', () => {
         input: () => Promise.reject(new Error('not needed')),
         http: { method: 'POST', path: '/bad', tag: 'experimental' },
       }),
-      () => Promise.reject(new Error('not needed')),
+      { run: () => Promise.reject(new Error('not needed')) },
     );
     await start([from({ ...module('bad'), api: '^9.0.0', operations: [operation] })]);
     expect(kernel.unavailableOperations().map(({ id }) => id)).toEqual(['bad.do']);

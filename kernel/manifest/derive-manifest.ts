@@ -13,10 +13,7 @@ function accessOf(operation: AnyOperation): AccessManifest {
   return typeof access === 'string' ? access : { permission: access.permission, on: access.on };
 }
 
-function describeOperation(
-  { operation, handler }: BoundOperation,
-  rendered: ReadonlySet<string>,
-): OperationManifest {
+function describeOperation({ operation, run, text }: BoundOperation): OperationManifest {
   const { id, summary, effect, runsAt, list, cli, mcp, http } = operation;
   return {
     id,
@@ -32,8 +29,8 @@ function describeOperation(
     ...(operation.takesSecret === true && { takesSecret: true }),
     idempotent: operation.idempotent ?? effect === 'read',
     access: accessOf(operation),
-    planned: handler === undefined,
-    rendered: rendered.has(id),
+    planned: run === undefined,
+    rendered: text !== undefined,
   };
 }
 
@@ -51,7 +48,6 @@ export async function deriveManifest(
   declaration: ModuleDeclaration,
   facets: readonly FacetName[],
 ): Promise<ModuleManifest> {
-  const rendered = new Set((declaration.renders ?? []).map(({ operation }) => operation));
   const services = async (name: FacetName) =>
     servicesOf((facets.includes(name) && (await declaration[name]?.())?.default) || {});
   return {
@@ -60,7 +56,7 @@ export async function deriveManifest(
     api: declaration.api,
     summary: declaration.summary,
     requires: declaration.requires ?? [],
-    operations: (declaration.operations ?? []).map((bound) => describeOperation(bound, rendered)),
+    operations: (declaration.operations ?? []).map(describeOperation),
     machines: (declaration.machines ?? []) as readonly MachineManifest[],
     contributes: (declaration.contributes ?? []).map(({ point, id, data }) => ({
       point,

@@ -4,7 +4,6 @@ import {
   contribute,
   defineModule,
   handle,
-  render,
 } from 'svc-registry/kernel';
 import { permissionsPoint } from '../identity/contract/access.js';
 import { tablesPoint } from '../persistence/contract/db.js';
@@ -21,21 +20,25 @@ export default defineModule({
   summary: 'Who did what to which object, and from where',
   requires: ['persistence', 'identity'],
   operations: [
-    handle(operations.listAuditEvents, () => handlers().then((m) => m.ListEventsHandler)),
-    handle(operations.exportAuditEvents, () => handlers().then((m) => m.ExportEventsHandler)),
-    handle(operations.listAuditDigests, () => handlers().then((m) => m.ListDigestsHandler)),
-    handle(operations.saveAudit, () =>
-      import('./client/save-audit.js').then((m) => m.SaveAuditHandler),
-    ),
-    handle(operations.verifyAudit, () =>
-      import('./client/verify-audit.js').then((m) => m.VerifyAuditHandler),
-    ),
-  ],
-  renders: [
-    render(operations.listAuditEvents, () => texts().then((m) => m.eventsText)),
-    render(operations.listAuditDigests, () => texts().then((m) => m.digestsText)),
-    render(operations.saveAudit, () => texts().then((m) => m.savedText)),
-    render(operations.verifyAudit, () => texts().then((m) => m.verificationText)),
+    handle(operations.listAuditEvents, {
+      run: () => handlers().then((m) => m.ListEventsHandler),
+      text: () => texts().then((m) => m.eventsText),
+    }),
+    handle(operations.exportAuditEvents, {
+      run: () => handlers().then((m) => m.ExportEventsHandler),
+    }),
+    handle(operations.listAuditDigests, {
+      run: () => handlers().then((m) => m.ListDigestsHandler),
+      text: () => texts().then((m) => m.digestsText),
+    }),
+    handle(operations.saveAudit, {
+      run: () => import('./client/save-audit.js').then((m) => m.SaveAuditHandler),
+      text: () => texts().then((m) => m.savedText),
+    }),
+    handle(operations.verifyAudit, {
+      run: () => import('./client/verify-audit.js').then((m) => m.VerifyAuditHandler),
+      text: () => texts().then((m) => m.verificationText),
+    }),
   ],
   errors: Object.values(errors),
   contributes: [

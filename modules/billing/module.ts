@@ -1,4 +1,4 @@
-import { contribute, defineModule, handle, render } from 'svc-registry/kernel';
+import { contribute, defineModule, handle } from 'svc-registry/kernel';
 import { permissionsPoint } from '../identity/contract/access.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { rowReferencesPoint } from '../persistence/contract/references.js';
@@ -11,15 +11,17 @@ export default defineModule({
   summary: 'Plans and credits of organizations',
   requires: ['persistence', 'identity'],
   operations: [
-    handle(operations.viewSubscription, () =>
-      import('./server/handlers.js').then((m) => m.ViewSubscriptionHandler),
-    ),
-    handle(operations.viewCredits, () =>
-      import('./server/handlers.js').then((m) => m.ViewCreditsHandler),
-    ),
-    handle(operations.setPlan, () => import('./server/handlers.js').then((m) => m.SetPlanHandler)),
+    handle(operations.viewSubscription, {
+      run: () => import('./server/handlers.js').then((m) => m.ViewSubscriptionHandler),
+    }),
+    handle(operations.viewCredits, {
+      run: () => import('./server/handlers.js').then((m) => m.ViewCreditsHandler),
+    }),
+    handle(operations.setPlan, {
+      run: () => import('./server/handlers.js').then((m) => m.SetPlanHandler),
+      text: () => import('./client/texts.js').then((m) => m.planText),
+    }),
   ],
-  renders: [render(operations.setPlan, () => import('./client/texts.js').then((m) => m.planText))],
   contributes: [
     contribute(tablesPoint, 'billing', { prefix: 'billing_' }, () => import('./server/tables.js')),
     contribute(rowReferencesPoint, 'billing.organizations', {

@@ -1,4 +1,4 @@
-import { defineModule, handle, render } from 'svc-registry/kernel';
+import { defineModule, handle } from 'svc-registry/kernel';
 import { hookErrors } from './contract/errors.js';
 import { runHooks, testHooks } from './contract/operations.js';
 
@@ -8,18 +8,14 @@ export default defineModule({
   summary: "Runs plugins' hooks when a coding agent raises an event",
   requires: ['install'],
   operations: [
-    handle(runHooks, () => import('./client/handlers/run-hooks.js').then((m) => m.RunHooksHandler)),
-    handle(testHooks, () =>
-      import('./client/handlers/test-hooks.js').then((m) => m.TestHooksHandler),
-    ),
-  ],
-  renders: [
-    render(runHooks, () =>
-      import('./client/render/hook-answer-text.js').then((m) => m.hookAnswerText),
-    ),
-    render(testHooks, () =>
-      import('./client/render/hook-test-text.js').then((m) => m.hookTestText),
-    ),
+    handle(runHooks, {
+      run: () => import('./client/handlers/run-hooks.js').then((m) => m.RunHooksHandler),
+      text: () => import('./client/render/hook-answer-text.js').then((m) => m.hookAnswerText),
+    }),
+    handle(testHooks, {
+      run: () => import('./client/handlers/test-hooks.js').then((m) => m.TestHooksHandler),
+      text: () => import('./client/render/hook-test-text.js').then((m) => m.hookTestText),
+    }),
   ],
   errors: hookErrors,
 });

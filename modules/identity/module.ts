@@ -4,7 +4,6 @@ import {
   defineModule,
   handle,
   locatorsPoint,
-  render,
   serverStartedPoint,
 } from 'svc-registry/kernel';
 import { tablesPoint } from '../persistence/contract/db.js';
@@ -25,124 +24,165 @@ import * as workspaces from './contract/operations/workspaces.js';
 import { settings } from './contract/settings.js';
 
 const signInOperations = [
-  handle(signIn.signIn, () => import('./server/handlers/sign-in.js').then((m) => m.SignInHandler)),
-  handle(signIn.redeemCode, () =>
-    import('./server/handlers/sign-in.js').then((m) => m.RedeemCodeHandler),
-  ),
-  handle(signIn.signOut, () =>
-    import('./server/handlers/sessions.js').then((m) => m.SignOutHandler),
-  ),
-  handle(sessions.listSessions, () =>
-    import('./server/handlers/sessions.js').then((m) => m.ListSessionsHandler),
-  ),
-  handle(sessions.endSession, () =>
-    import('./server/handlers/sessions.js').then((m) => m.EndSessionHandler),
-  ),
-  handle(sessions.signOutEverywhere, () =>
-    import('./server/handlers/sessions.js').then((m) => m.SignOutEverywhereHandler),
-  ),
-  handle(sessions.changePassword, () =>
-    import('./server/handlers/change-password.js').then((m) => m.ChangePasswordHandler),
-  ),
-  handle(signIn.whoAmI, () => import('./server/handlers/who-am-i.js').then((m) => m.WhoAmIHandler)),
-  handle(device.startDeviceSignIn, () =>
-    import('./server/handlers/device.js').then((m) => m.StartDeviceSignInHandler),
-  ),
-  handle(device.redeemDeviceCode, () =>
-    import('./server/handlers/device.js').then((m) => m.RedeemDeviceCodeHandler),
-  ),
-  handle(signIn.login, () => import('./client/login.js').then((m) => m.LoginHandler)),
-  handle(signIn.logout, () => import('./client/logout.js').then((m) => m.LogoutHandler)),
-  handle(signIn.showToken, () => import('./client/show-token.js').then((m) => m.ShowTokenHandler)),
-  handle(signIn.browserSignIn, () =>
-    import('./client/browser-sign-in.js').then((m) => m.BrowserSignInHandler),
-  ),
+  handle(signIn.signIn, {
+    run: () => import('./server/handlers/sign-in.js').then((m) => m.SignInHandler),
+  }),
+  handle(signIn.redeemCode, {
+    run: () => import('./server/handlers/sign-in.js').then((m) => m.RedeemCodeHandler),
+  }),
+  handle(signIn.signOut, {
+    run: () => import('./server/handlers/sessions.js').then((m) => m.SignOutHandler),
+  }),
+  handle(sessions.listSessions, {
+    run: () => import('./server/handlers/sessions.js').then((m) => m.ListSessionsHandler),
+    text: () => texts().then((m) => m.sessionsText),
+  }),
+  handle(sessions.endSession, {
+    run: () => import('./server/handlers/sessions.js').then((m) => m.EndSessionHandler),
+  }),
+  handle(sessions.signOutEverywhere, {
+    run: () => import('./server/handlers/sessions.js').then((m) => m.SignOutEverywhereHandler),
+  }),
+  handle(sessions.changePassword, {
+    run: () => import('./server/handlers/change-password.js').then((m) => m.ChangePasswordHandler),
+  }),
+  handle(signIn.whoAmI, {
+    run: () => import('./server/handlers/who-am-i.js').then((m) => m.WhoAmIHandler),
+    text: () => texts().then((m) => m.meText),
+  }),
+  handle(device.startDeviceSignIn, {
+    run: () => import('./server/handlers/device.js').then((m) => m.StartDeviceSignInHandler),
+  }),
+  handle(device.redeemDeviceCode, {
+    run: () => import('./server/handlers/device.js').then((m) => m.RedeemDeviceCodeHandler),
+  }),
+  handle(signIn.login, {
+    run: () => import('./client/login.js').then((m) => m.LoginHandler),
+    text: () => texts().then((m) => m.loginText),
+  }),
+  handle(signIn.logout, {
+    run: () => import('./client/logout.js').then((m) => m.LogoutHandler),
+    text: () => texts().then((m) => m.logoutText),
+  }),
+  handle(signIn.showToken, {
+    run: () => import('./client/show-token.js').then((m) => m.ShowTokenHandler),
+    text: () => texts().then((m) => m.tokenText),
+  }),
+  handle(signIn.browserSignIn, {
+    run: () => import('./client/browser-sign-in.js').then((m) => m.BrowserSignInHandler),
+  }),
 ];
 
 const workspaceOperations = [
-  handle(workspaces.listWorkspaces, () =>
-    import('./server/handlers/workspaces.js').then((m) => m.ListWorkspacesHandler),
-  ),
-  handle(workspaces.viewWorkspace, () =>
-    import('./server/handlers/workspaces.js').then((m) => m.ViewWorkspaceHandler),
-  ),
-  handle(workspaces.updateWorkspace, () =>
-    import('./server/handlers/workspaces.js').then((m) => m.UpdateWorkspaceHandler),
-  ),
-  handle(workspaces.createWorkspace, () =>
-    import('./server/handlers/workspaces.js').then((m) => m.CreateWorkspaceHandler),
-  ),
-  handle(workspaces.archiveWorkspace, () =>
-    import('./server/handlers/workspaces.js').then((m) => m.ArchiveWorkspaceHandler),
-  ),
-  handle(workspaces.unarchiveWorkspace, () =>
-    import('./server/handlers/workspaces.js').then((m) => m.UnarchiveWorkspaceHandler),
-  ),
-  handle(workspaces.deleteWorkspace, () =>
-    import('./server/handlers/workspaces.js').then((m) => m.DeleteWorkspaceHandler),
-  ),
-  handle(workspaces.listWorkspaceMembers, () =>
-    import('./server/handlers/workspace-members.js').then((m) => m.ListWorkspaceMembersHandler),
-  ),
-  handle(workspaces.addWorkspaceMember, () =>
-    import('./server/handlers/workspace-members.js').then((m) => m.AddWorkspaceMemberHandler),
-  ),
-  handle(workspaces.removeWorkspaceMember, () =>
-    import('./server/handlers/workspace-members.js').then((m) => m.RemoveWorkspaceMemberHandler),
-  ),
+  handle(workspaces.listWorkspaces, {
+    run: () => import('./server/handlers/workspaces.js').then((m) => m.ListWorkspacesHandler),
+    text: () => texts().then((m) => m.workspacesText),
+  }),
+  handle(workspaces.viewWorkspace, {
+    run: () => import('./server/handlers/workspaces.js').then((m) => m.ViewWorkspaceHandler),
+  }),
+  handle(workspaces.updateWorkspace, {
+    run: () => import('./server/handlers/workspaces.js').then((m) => m.UpdateWorkspaceHandler),
+  }),
+  handle(workspaces.createWorkspace, {
+    run: () => import('./server/handlers/workspaces.js').then((m) => m.CreateWorkspaceHandler),
+    text: () => texts().then((m) => m.workspaceText),
+  }),
+  handle(workspaces.archiveWorkspace, {
+    run: () => import('./server/handlers/workspaces.js').then((m) => m.ArchiveWorkspaceHandler),
+    text: () => texts().then((m) => m.archivedWorkspaceText),
+  }),
+  handle(workspaces.unarchiveWorkspace, {
+    run: () => import('./server/handlers/workspaces.js').then((m) => m.UnarchiveWorkspaceHandler),
+    text: () => texts().then((m) => m.archivedWorkspaceText),
+  }),
+  handle(workspaces.deleteWorkspace, {
+    run: () => import('./server/handlers/workspaces.js').then((m) => m.DeleteWorkspaceHandler),
+  }),
+  handle(workspaces.listWorkspaceMembers, {
+    run: () =>
+      import('./server/handlers/workspace-members.js').then((m) => m.ListWorkspaceMembersHandler),
+    text: () => texts().then((m) => m.membersText),
+  }),
+  handle(workspaces.addWorkspaceMember, {
+    run: () =>
+      import('./server/handlers/workspace-members.js').then((m) => m.AddWorkspaceMemberHandler),
+    text: () => texts().then((m) => m.membershipText),
+  }),
+  handle(workspaces.removeWorkspaceMember, {
+    run: () =>
+      import('./server/handlers/workspace-members.js').then((m) => m.RemoveWorkspaceMemberHandler),
+  }),
 ];
 
 const organizationOperations = [
-  handle(organizations.listOrganizations, () =>
-    import('./server/handlers/organizations.js').then((m) => m.ListOrganizationsHandler),
-  ),
-  handle(organizations.createOrganization, () =>
-    import('./server/handlers/create-organization.js').then((m) => m.CreateOrganizationHandler),
-  ),
-  handle(organizations.createServerOrganization, () =>
-    import('./server/handlers/create-organization.js').then(
-      (m) => m.CreateServerOrganizationHandler,
-    ),
-  ),
-  handle(organizations.viewOrganization, () =>
-    import('./server/handlers/organizations.js').then((m) => m.ViewOrganizationHandler),
-  ),
-  handle(invitations.listInvitations, () =>
-    import('./server/handlers/invitations.js').then((m) => m.ListInvitationsHandler),
-  ),
-  handle(invitations.resendInvitation, () =>
-    import('./server/handlers/invitations.js').then((m) => m.ResendInvitationHandler),
-  ),
-  handle(invitations.cancelInvitation, () =>
-    import('./server/handlers/invitations.js').then((m) => m.CancelInvitationHandler),
-  ),
-  handle(organizations.listOrganizationMembers, () =>
-    import('./server/handlers/organizations.js').then((m) => m.ListOrganizationMembersHandler),
-  ),
-  handle(organizations.addOrganizationMember, () =>
-    import('./server/handlers/organizations.js').then((m) => m.AddOrganizationMemberHandler),
-  ),
-  handle(organizations.removeOrganizationMember, () =>
-    import('./server/handlers/organizations.js').then((m) => m.RemoveOrganizationMemberHandler),
-  ),
-  handle(recovery.resetUser, () =>
-    import('./server/handlers/reset-password.js').then((m) => m.ResetUserHandler),
-  ),
-  handle(organizations.resetPassword, () =>
-    import('./server/handlers/reset-password.js').then((m) => m.ResetPasswordHandler),
-  ),
+  handle(organizations.listOrganizations, {
+    run: () => import('./server/handlers/organizations.js').then((m) => m.ListOrganizationsHandler),
+    text: () => texts().then((m) => m.organizationsText),
+  }),
+  handle(organizations.createOrganization, {
+    run: () =>
+      import('./server/handlers/create-organization.js').then((m) => m.CreateOrganizationHandler),
+    text: () => texts().then((m) => m.organizationText),
+  }),
+  handle(organizations.createServerOrganization, {
+    run: () =>
+      import('./server/handlers/create-organization.js').then(
+        (m) => m.CreateServerOrganizationHandler,
+      ),
+    text: () => texts().then((m) => m.newOrganizationText),
+  }),
+  handle(organizations.viewOrganization, {
+    run: () => import('./server/handlers/organizations.js').then((m) => m.ViewOrganizationHandler),
+  }),
+  handle(invitations.listInvitations, {
+    run: () => import('./server/handlers/invitations.js').then((m) => m.ListInvitationsHandler),
+    text: () => texts().then((m) => m.invitationsText),
+  }),
+  handle(invitations.resendInvitation, {
+    run: () => import('./server/handlers/invitations.js').then((m) => m.ResendInvitationHandler),
+    text: () => texts().then((m) => m.invitationText),
+  }),
+  handle(invitations.cancelInvitation, {
+    run: () => import('./server/handlers/invitations.js').then((m) => m.CancelInvitationHandler),
+  }),
+  handle(organizations.listOrganizationMembers, {
+    run: () =>
+      import('./server/handlers/organizations.js').then((m) => m.ListOrganizationMembersHandler),
+    text: () => texts().then((m) => m.membersText),
+  }),
+  handle(organizations.addOrganizationMember, {
+    run: () =>
+      import('./server/handlers/organizations.js').then((m) => m.AddOrganizationMemberHandler),
+    text: () => texts().then((m) => m.membershipText),
+  }),
+  handle(organizations.removeOrganizationMember, {
+    run: () =>
+      import('./server/handlers/organizations.js').then((m) => m.RemoveOrganizationMemberHandler),
+    text: () => texts().then((m) => m.leaverText),
+  }),
+  handle(recovery.resetUser, {
+    run: () => import('./server/handlers/reset-password.js').then((m) => m.ResetUserHandler),
+    text: () => texts().then((m) => m.passwordResetText),
+  }),
+  handle(organizations.resetPassword, {
+    run: () => import('./server/handlers/reset-password.js').then((m) => m.ResetPasswordHandler),
+    text: () => texts().then((m) => m.passwordResetText),
+  }),
 ];
 
 const keyOperations = [
-  handle(keys.createApiKey, () =>
-    import('./server/handlers/api-keys.js').then((m) => m.CreateApiKeyHandler),
-  ),
-  handle(keys.listApiKeys, () =>
-    import('./server/handlers/api-keys.js').then((m) => m.ListApiKeysHandler),
-  ),
-  handle(keys.deleteApiKey, () =>
-    import('./server/handlers/api-keys.js').then((m) => m.DeleteApiKeyHandler),
-  ),
+  handle(keys.createApiKey, {
+    run: () => import('./server/handlers/api-keys.js').then((m) => m.CreateApiKeyHandler),
+    text: () => texts().then((m) => m.createdApiKeyText),
+  }),
+  handle(keys.listApiKeys, {
+    run: () => import('./server/handlers/api-keys.js').then((m) => m.ListApiKeysHandler),
+    text: () => texts().then((m) => m.apiKeysText),
+  }),
+  handle(keys.deleteApiKey, {
+    run: () => import('./server/handlers/api-keys.js').then((m) => m.DeleteApiKeyHandler),
+  }),
 ];
 
 const texts = () => import('./client/texts.js');
@@ -292,33 +332,6 @@ export default defineModule({
     ...workspaceOperations,
     ...organizationOperations,
     ...keyOperations,
-  ],
-  renders: [
-    render(signIn.login, () => texts().then((m) => m.loginText)),
-    render(signIn.showToken, () => texts().then((m) => m.tokenText)),
-    render(signIn.logout, () => texts().then((m) => m.logoutText)),
-    render(sessions.listSessions, () => texts().then((m) => m.sessionsText)),
-    render(signIn.whoAmI, () => texts().then((m) => m.meText)),
-    render(workspaces.listWorkspaces, () => texts().then((m) => m.workspacesText)),
-    render(workspaces.createWorkspace, () => texts().then((m) => m.workspaceText)),
-    render(workspaces.archiveWorkspace, () => texts().then((m) => m.archivedWorkspaceText)),
-    render(workspaces.unarchiveWorkspace, () => texts().then((m) => m.archivedWorkspaceText)),
-    render(workspaces.listWorkspaceMembers, () => texts().then((m) => m.membersText)),
-    render(workspaces.addWorkspaceMember, () => texts().then((m) => m.membershipText)),
-    render(organizations.listOrganizations, () => texts().then((m) => m.organizationsText)),
-    render(organizations.createOrganization, () => texts().then((m) => m.organizationText)),
-    render(organizations.createServerOrganization, () =>
-      texts().then((m) => m.newOrganizationText),
-    ),
-    render(organizations.listOrganizationMembers, () => texts().then((m) => m.membersText)),
-    render(invitations.listInvitations, () => texts().then((m) => m.invitationsText)),
-    render(invitations.resendInvitation, () => texts().then((m) => m.invitationText)),
-    render(organizations.addOrganizationMember, () => texts().then((m) => m.membershipText)),
-    render(organizations.removeOrganizationMember, () => texts().then((m) => m.leaverText)),
-    render(recovery.resetUser, () => texts().then((m) => m.passwordResetText)),
-    render(organizations.resetPassword, () => texts().then((m) => m.passwordResetText)),
-    render(keys.createApiKey, () => texts().then((m) => m.createdApiKeyText)),
-    render(keys.listApiKeys, () => texts().then((m) => m.apiKeysText)),
   ],
   contributes: [
     ...settings,

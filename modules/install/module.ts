@@ -3,7 +3,6 @@ import {
   defineModule,
   handle,
   healthChecksPoint,
-  render,
   type Constructor,
 } from 'svc-registry/kernel';
 import { afterSignInPoint } from '../identity/contract/after-sign-in.js';
@@ -35,71 +34,57 @@ export default defineModule({
   summary: 'Installs plugins into a project for its coding agents',
   requires: ['registry', 'identity'],
   operations: [
-    handle(operations.initProject, () =>
-      import('./client/handlers/init.js').then((m) => m.InitHandler),
-    ),
-    handle(operations.installPlugins, () =>
-      import('./client/handlers/install.js').then((m) => m.InstallHandler),
-    ),
-    handle(operations.installPackage, () =>
-      import('./client/handlers/install.js').then((m) => m.InstallPackageHandler),
-    ),
-    handle(operations.uninstallPlugin, () =>
-      import('./client/handlers/uninstall.js').then((m) => m.UninstallHandler),
-    ),
-    handle(operations.uninstallPackage, () =>
-      import('./client/handlers/uninstall.js').then((m) => m.UninstallPackageHandler),
-    ),
-    handle(operations.verifyInstall, () =>
-      import('./client/handlers/verify.js').then((m) => m.VerifyHandler),
-    ),
-    handle(operations.listPlugins, () =>
-      import('./client/handlers/list.js').then((m) => m.ListHandler),
-    ),
-    handle(operations.pluginInfo, () =>
-      import('./client/handlers/info.js').then((m) => m.InfoHandler),
-    ),
-    handle(operations.viewTileTool, () =>
-      import('./client/handlers/view-tile.js').then((m) => m.TileViewHandler),
-    ),
-    handle(operations.outdatedPlugins, () =>
-      import('./client/handlers/outdated.js').then((m) => m.OutdatedHandler),
-    ),
-    handle(operations.updatePlugins, () =>
-      import('./client/handlers/update.js').then((m) => m.UpdateHandler),
-    ),
-    handle(operations.updateTiles, () =>
-      import('./client/handlers/update.js').then((m) => m.UpdateTilesHandler),
-    ),
-    handle(operations.showStatus, () =>
-      import('./client/handlers/project-status.js').then((m) => m.ProjectStatusHandler),
-    ),
-    handle(operations.projectStatus, () =>
-      import('./client/handlers/status.js').then((m) => m.StatusHandler),
-    ),
-  ],
-  renders: [
-    render(operations.initProject, () =>
-      import('./client/render/init-text.js').then((m) => m.initText),
-    ),
-    render(operations.installPlugins, changeText),
-    render(operations.uninstallPlugin, changeText),
-    render(operations.updatePlugins, changeText),
-    render(operations.showStatus, () =>
-      import('./client/render/status-text.js').then((m) => m.statusText),
-    ),
-    render(operations.verifyInstall, () =>
-      import('./client/render/verify-text.js').then((m) => m.verifyText),
-    ),
-    render(operations.listPlugins, () =>
-      import('./client/render/plugin-list-text.js').then((m) => m.pluginListText),
-    ),
-    render(operations.pluginInfo, () =>
-      import('./client/render/info-text.js').then((m) => m.infoText),
-    ),
-    render(operations.outdatedPlugins, () =>
-      import('./client/render/plugin-list-text.js').then((m) => m.outdatedText),
-    ),
+    handle(operations.initProject, {
+      run: () => import('./client/handlers/init.js').then((m) => m.InitHandler),
+      text: () => import('./client/render/init-text.js').then((m) => m.initText),
+    }),
+    handle(operations.installPlugins, {
+      run: () => import('./client/handlers/install.js').then((m) => m.InstallHandler),
+      text: changeText,
+    }),
+    handle(operations.installPackage, {
+      run: () => import('./client/handlers/install.js').then((m) => m.InstallPackageHandler),
+    }),
+    handle(operations.uninstallPlugin, {
+      run: () => import('./client/handlers/uninstall.js').then((m) => m.UninstallHandler),
+      text: changeText,
+    }),
+    handle(operations.uninstallPackage, {
+      run: () => import('./client/handlers/uninstall.js').then((m) => m.UninstallPackageHandler),
+    }),
+    handle(operations.verifyInstall, {
+      run: () => import('./client/handlers/verify.js').then((m) => m.VerifyHandler),
+      text: () => import('./client/render/verify-text.js').then((m) => m.verifyText),
+    }),
+    handle(operations.listPlugins, {
+      run: () => import('./client/handlers/list.js').then((m) => m.ListHandler),
+      text: () => import('./client/render/plugin-list-text.js').then((m) => m.pluginListText),
+    }),
+    handle(operations.pluginInfo, {
+      run: () => import('./client/handlers/info.js').then((m) => m.InfoHandler),
+      text: () => import('./client/render/info-text.js').then((m) => m.infoText),
+    }),
+    handle(operations.viewTileTool, {
+      run: () => import('./client/handlers/view-tile.js').then((m) => m.TileViewHandler),
+    }),
+    handle(operations.outdatedPlugins, {
+      run: () => import('./client/handlers/outdated.js').then((m) => m.OutdatedHandler),
+      text: () => import('./client/render/plugin-list-text.js').then((m) => m.outdatedText),
+    }),
+    handle(operations.updatePlugins, {
+      run: () => import('./client/handlers/update.js').then((m) => m.UpdateHandler),
+      text: changeText,
+    }),
+    handle(operations.updateTiles, {
+      run: () => import('./client/handlers/update.js').then((m) => m.UpdateTilesHandler),
+    }),
+    handle(operations.showStatus, {
+      run: () => import('./client/handlers/project-status.js').then((m) => m.ProjectStatusHandler),
+      text: () => import('./client/render/status-text.js').then((m) => m.statusText),
+    }),
+    handle(operations.projectStatus, {
+      run: () => import('./client/handlers/status.js').then((m) => m.StatusHandler),
+    }),
   ],
   contributes: [
     ...settings,

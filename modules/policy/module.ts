@@ -1,4 +1,4 @@
-import { contribute, defineModule, handle, locatorsPoint, render } from 'svc-registry/kernel';
+import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { installPoliciesPoint } from '../install/contract/policies.js';
 import { tablesPoint } from '../persistence/contract/db.js';
@@ -42,33 +42,35 @@ export default defineModule({
   summary: 'Says what may be installed and published',
   requires: ['persistence', 'identity', 'registry', 'install'],
   operations: [
-    handle(operations.viewPolicy, () => policies().then((m) => m.ViewPolicyHandler)),
-    handle(operations.setPolicy, () => policies().then((m) => m.SetPolicyHandler)),
-    handle(operations.deletePolicy, () => policies().then((m) => m.DeletePolicyHandler)),
-    handle(operations.viewEffectivePolicy, () =>
-      policies().then((m) => m.ViewEffectivePolicyHandler),
-    ),
-    handle<EvaluateInstallInput, EvaluationView>(operations.evaluateInstall, evaluate),
-    handle<EvaluatePolicyInput, EvaluationView>(operations.evaluatePolicy, evaluate),
-    handle(operations.viewManagedProject, () => managed().then((m) => m.ViewManagedProjectHandler)),
-    handle(operations.setManagedProject, () => managed().then((m) => m.SetManagedProjectHandler)),
-    handle(operations.deleteManagedProject, () =>
-      managed().then((m) => m.DeleteManagedProjectHandler),
-    ),
-    handle(commands.showPolicies, () =>
-      import('./client/handlers/show.js').then((m) => m.ShowPolicyHandler),
-    ),
-    handle(commands.editPolicies, () =>
-      import('./client/handlers/edit.js').then((m) => m.EditPolicyHandler),
-    ),
-    handle(commands.evaluatePlugins, () =>
-      import('./client/handlers/evaluate.js').then((m) => m.EvaluatePluginsHandler),
-    ),
-  ],
-  renders: [
-    render(commands.showPolicies, () => texts().then((m) => m.shownPolicyText)),
-    render(commands.editPolicies, () => texts().then((m) => m.editedPolicyText)),
-    render(commands.evaluatePlugins, () => texts().then((m) => m.evaluatedText)),
+    handle(operations.viewPolicy, { run: () => policies().then((m) => m.ViewPolicyHandler) }),
+    handle(operations.setPolicy, { run: () => policies().then((m) => m.SetPolicyHandler) }),
+    handle(operations.deletePolicy, { run: () => policies().then((m) => m.DeletePolicyHandler) }),
+    handle(operations.viewEffectivePolicy, {
+      run: () => policies().then((m) => m.ViewEffectivePolicyHandler),
+    }),
+    handle<EvaluateInstallInput, EvaluationView>(operations.evaluateInstall, { run: evaluate }),
+    handle<EvaluatePolicyInput, EvaluationView>(operations.evaluatePolicy, { run: evaluate }),
+    handle(operations.viewManagedProject, {
+      run: () => managed().then((m) => m.ViewManagedProjectHandler),
+    }),
+    handle(operations.setManagedProject, {
+      run: () => managed().then((m) => m.SetManagedProjectHandler),
+    }),
+    handle(operations.deleteManagedProject, {
+      run: () => managed().then((m) => m.DeleteManagedProjectHandler),
+    }),
+    handle(commands.showPolicies, {
+      run: () => import('./client/handlers/show.js').then((m) => m.ShowPolicyHandler),
+      text: () => texts().then((m) => m.shownPolicyText),
+    }),
+    handle(commands.editPolicies, {
+      run: () => import('./client/handlers/edit.js').then((m) => m.EditPolicyHandler),
+      text: () => texts().then((m) => m.editedPolicyText),
+    }),
+    handle(commands.evaluatePlugins, {
+      run: () => import('./client/handlers/evaluate.js').then((m) => m.EvaluatePluginsHandler),
+      text: () => texts().then((m) => m.evaluatedText),
+    }),
   ],
   errors: Object.values(errors),
   contributes: [

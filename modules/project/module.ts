@@ -1,4 +1,4 @@
-import { contribute, defineModule, handle, locatorsPoint, render } from 'svc-registry/kernel';
+import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { policyTargetsPoint } from '../policy/contract/targets.js';
@@ -13,40 +13,40 @@ export default defineModule({
   summary: 'Projects: which repository, or folder of one, belongs to which workspace',
   requires: ['persistence', 'identity', 'install', 'policy'],
   operations: [
-    handle(operations.listProjects, () =>
-      import('./server/handlers.js').then((m) => m.ListProjectsHandler),
-    ),
-    handle(operations.viewProject, () =>
-      import('./server/handlers.js').then((m) => m.ViewProjectHandler),
-    ),
-    handle(operations.matchProject, () =>
-      import('./server/handlers.js').then((m) => m.MatchProjectHandler),
-    ),
-    handle(operations.createProject, () =>
-      import('./server/changes.js').then((m) => m.CreateProjectHandler),
-    ),
-    handle(operations.updateProject, () =>
-      import('./server/changes.js').then((m) => m.UpdateProjectHandler),
-    ),
-    handle(operations.deleteProject, () =>
-      import('./server/changes.js').then((m) => m.DeleteProjectHandler),
-    ),
-    handle(operations.listWorkspaceProjects, () =>
-      import('./client/list.js').then((m) => m.ListHandler),
-    ),
-    handle(operations.createLinkedProject, () =>
-      import('./client/create.js').then((m) => m.CreateHandler),
-    ),
-    handle(operations.linkProject, () => import('./client/link.js').then((m) => m.LinkHandler)),
-    handle(operations.repairProject, () =>
-      import('./client/repair.js').then((m) => m.RepairHandler),
-    ),
-  ],
-  renders: [
-    render(operations.listWorkspaceProjects, () => texts().then((m) => m.projectsText)),
-    render(operations.createLinkedProject, () => texts().then((m) => m.linkText)),
-    render(operations.linkProject, () => texts().then((m) => m.linkText)),
-    render(operations.repairProject, () => texts().then((m) => m.repairText)),
+    handle(operations.listProjects, {
+      run: () => import('./server/handlers.js').then((m) => m.ListProjectsHandler),
+    }),
+    handle(operations.viewProject, {
+      run: () => import('./server/handlers.js').then((m) => m.ViewProjectHandler),
+    }),
+    handle(operations.matchProject, {
+      run: () => import('./server/handlers.js').then((m) => m.MatchProjectHandler),
+    }),
+    handle(operations.createProject, {
+      run: () => import('./server/changes.js').then((m) => m.CreateProjectHandler),
+    }),
+    handle(operations.updateProject, {
+      run: () => import('./server/changes.js').then((m) => m.UpdateProjectHandler),
+    }),
+    handle(operations.deleteProject, {
+      run: () => import('./server/changes.js').then((m) => m.DeleteProjectHandler),
+    }),
+    handle(operations.listWorkspaceProjects, {
+      run: () => import('./client/list.js').then((m) => m.ListHandler),
+      text: () => texts().then((m) => m.projectsText),
+    }),
+    handle(operations.createLinkedProject, {
+      run: () => import('./client/create.js').then((m) => m.CreateHandler),
+      text: () => texts().then((m) => m.linkText),
+    }),
+    handle(operations.linkProject, {
+      run: () => import('./client/link.js').then((m) => m.LinkHandler),
+      text: () => texts().then((m) => m.linkText),
+    }),
+    handle(operations.repairProject, {
+      run: () => import('./client/repair.js').then((m) => m.RepairHandler),
+      text: () => texts().then((m) => m.repairText),
+    }),
   ],
   contributes: [
     contribute(tablesPoint, 'project', { prefix: 'project_' }, () => import('./server/tables.js')),

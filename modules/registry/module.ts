@@ -4,7 +4,6 @@ import {
   defineModule,
   handle,
   locatorsPoint,
-  render,
 } from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { runKindsPoint } from '../jobs/contract/db.js';
@@ -17,7 +16,7 @@ import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
 import { settings } from './contract/settings.js';
-import { pluginCommands, pluginCommandTexts } from './plugin-commands.js';
+import { pluginCommands } from './plugin-commands.js';
 
 export default defineModule({
   id: 'registry',
@@ -25,71 +24,77 @@ export default defineModule({
   summary: 'Plugins: write, check, publish, find',
   requires: ['persistence', 'jobs', 'identity'],
   operations: [
-    handle(operations.listTiles, () =>
-      import('./server/read/list-tiles.handler.js').then((m) => m.ListTilesHandler),
-    ),
-    handle(operations.viewTile, () =>
-      import('./server/read/view-tile.handler.js').then((m) => m.ViewTileHandler),
-    ),
-    handle(operations.viewBadge, () =>
-      import('./server/read/view-badge.handler.js').then((m) => m.ViewBadgeHandler),
-    ),
-    handle(operations.listVersions, () =>
-      import('./server/read/list-versions.handler.js').then((m) => m.ListVersionsHandler),
-    ),
-    handle(operations.viewVersion, () =>
-      import('./server/read/view-version.handler.js').then((m) => m.ViewVersionHandler),
-    ),
-    handle(operations.listFiles, () =>
-      import('./server/read/list-files.handler.js').then((m) => m.ListFilesHandler),
-    ),
-    handle(operations.downloadFile, () =>
-      import('./server/read/download-file.handler.js').then((m) => m.DownloadFileHandler),
-    ),
-    handle(operations.downloadArchive, () =>
-      import('./server/read/download-archive.handler.js').then((m) => m.DownloadArchiveHandler),
-    ),
-    handle(operations.publishTile, () =>
-      import('./server/publish/publish-tile.handler.js').then((m) => m.PublishTileHandler),
-    ),
-    handle(operations.previewPublish, () =>
-      import('./server/publish/preview-publish.handler.js').then((m) => m.PreviewPublishHandler),
-    ),
-    handle(operations.archiveTile, () =>
-      import('./server/withdraw/archive.handler.js').then((m) => m.ArchiveTileHandler),
-    ),
-    handle(operations.archiveVersion, () =>
-      import('./server/withdraw/archive.handler.js').then((m) => m.ArchiveVersionHandler),
-    ),
-    handle(operations.unpublishTile, () =>
-      import('./server/withdraw/unpublish.handler.js').then((m) => m.UnpublishTileHandler),
-    ),
-    handle(operations.unpublishVersion, () =>
-      import('./server/withdraw/unpublish.handler.js').then((m) => m.UnpublishVersionHandler),
-    ),
-    handle(operations.searchRegistry, () =>
-      import('./server/search/search-registry.handler.js').then((m) => m.SearchRegistryHandler),
-    ),
-    handle(operations.reindexServer, () =>
-      import('./server/search/reindex/reindex-server.handler.js').then(
-        (m) => m.ReindexServerHandler,
-      ),
-    ),
-    handle(operations.matchTiles, () =>
-      import('./server/search/match-tiles.handler.js').then((m) => m.MatchTilesHandler),
-    ),
-    handle(operations.listAvailableSkills, () =>
-      import('./server/skills/list-available-skills.handler.js').then(
-        (m) => m.ListAvailableSkillsHandler,
-      ),
-    ),
+    handle(operations.listTiles, {
+      run: () => import('./server/read/list-tiles.handler.js').then((m) => m.ListTilesHandler),
+    }),
+    handle(operations.viewTile, {
+      run: () => import('./server/read/view-tile.handler.js').then((m) => m.ViewTileHandler),
+    }),
+    handle(operations.viewBadge, {
+      run: () => import('./server/read/view-badge.handler.js').then((m) => m.ViewBadgeHandler),
+    }),
+    handle(operations.listVersions, {
+      run: () =>
+        import('./server/read/list-versions.handler.js').then((m) => m.ListVersionsHandler),
+    }),
+    handle(operations.viewVersion, {
+      run: () => import('./server/read/view-version.handler.js').then((m) => m.ViewVersionHandler),
+    }),
+    handle(operations.listFiles, {
+      run: () => import('./server/read/list-files.handler.js').then((m) => m.ListFilesHandler),
+    }),
+    handle(operations.downloadFile, {
+      run: () =>
+        import('./server/read/download-file.handler.js').then((m) => m.DownloadFileHandler),
+    }),
+    handle(operations.downloadArchive, {
+      run: () =>
+        import('./server/read/download-archive.handler.js').then((m) => m.DownloadArchiveHandler),
+    }),
+    handle(operations.publishTile, {
+      run: () =>
+        import('./server/publish/publish-tile.handler.js').then((m) => m.PublishTileHandler),
+    }),
+    handle(operations.previewPublish, {
+      run: () =>
+        import('./server/publish/preview-publish.handler.js').then((m) => m.PreviewPublishHandler),
+    }),
+    handle(operations.archiveTile, {
+      run: () => import('./server/withdraw/archive.handler.js').then((m) => m.ArchiveTileHandler),
+    }),
+    handle(operations.archiveVersion, {
+      run: () =>
+        import('./server/withdraw/archive.handler.js').then((m) => m.ArchiveVersionHandler),
+    }),
+    handle(operations.unpublishTile, {
+      run: () =>
+        import('./server/withdraw/unpublish.handler.js').then((m) => m.UnpublishTileHandler),
+    }),
+    handle(operations.unpublishVersion, {
+      run: () =>
+        import('./server/withdraw/unpublish.handler.js').then((m) => m.UnpublishVersionHandler),
+    }),
+    handle(operations.searchRegistry, {
+      run: () =>
+        import('./server/search/search-registry.handler.js').then((m) => m.SearchRegistryHandler),
+    }),
+    handle(operations.reindexServer, {
+      run: () =>
+        import('./server/search/reindex/reindex-server.handler.js').then(
+          (m) => m.ReindexServerHandler,
+        ),
+      text: () => import('./client/reindex-text.js').then((m) => m.reindexText),
+    }),
+    handle(operations.matchTiles, {
+      run: () => import('./server/search/match-tiles.handler.js').then((m) => m.MatchTilesHandler),
+    }),
+    handle(operations.listAvailableSkills, {
+      run: () =>
+        import('./server/skills/list-available-skills.handler.js').then(
+          (m) => m.ListAvailableSkillsHandler,
+        ),
+    }),
     ...pluginCommands,
-  ],
-  renders: [
-    ...pluginCommandTexts,
-    render(operations.reindexServer, () =>
-      import('./client/reindex-text.js').then((m) => m.reindexText),
-    ),
   ],
   machines: [moderationMachine],
   errors: [...Object.values(errors), ...Object.values(pluginErrors)],

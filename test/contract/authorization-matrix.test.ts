@@ -18,7 +18,7 @@ const declarations = await Promise.all(
 );
 const operations: readonly AnyOperation[] = declarations
   .flatMap(({ operations: bound = [] }) => bound)
-  .filter(({ operation, handler }) => operation.http !== undefined && handler !== undefined)
+  .filter(({ operation, run }) => operation.http !== undefined && run !== undefined)
   .map(({ operation }) => operation);
 
 interface Cell {

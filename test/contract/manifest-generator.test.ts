@@ -75,7 +75,7 @@ function greeter(
     id: 'greeter',
     api: '^1.0.0',
     summary: 'Greets',
-    operations: [handle(greet, () => Promise.reject(new Error('not needed')))],
+    operations: [handle(greet, { run: () => Promise.reject(new Error('not needed')) })],
   });
 }
 

@@ -21,12 +21,11 @@ const packageJson = {
 };
 
 const MODULE = `
-import { defineModule, handle, render } from 'svc-registry/kernel';
+import { defineModule, handle } from 'svc-registry/kernel';
 import { pour } from './operations.js';
 export default defineModule({
   id: 'tea', api: '^1.0.0', summary: 'Tea',
-  operations: [handle(pour, () => import('./pour.js').then((m) => m.Pour))],
-  renders: [render(pour, () => import('./pour.js').then((m) => m.cupText))],
+  operations: [handle(pour, { run: () => import('./pour.js').then((m) => m.Pour), text: () => import('./pour.js').then((m) => m.cupText) })],
 });`;
 const OPERATIONS = `
 import { defineOperation } from 'svc-registry/kernel';

@@ -56,7 +56,7 @@ const demo = defineModule({
   id: 'demo',
   api: '^1.0.0',
   summary: 'Tells what a request says',
-  operations: [handle(where, () => Promise.resolve(WhereHandler))],
+  operations: [handle(where, { run: () => Promise.resolve(WhereHandler) })],
   contributes: [
     contribute(webHandlersPoint, 'page', { summary: 'a page' }, () => Promise.resolve(Page)),
   ],

@@ -21,33 +21,20 @@ function hasRun(loaded: unknown): boolean {
 }
 
 /** All code that a declaration reaches. */
-function piecesOf({ operations = [], renders = [], contributes = [] }: ModuleDeclaration): Piece[] {
-  return [
-    ...operations.flatMap(({ operation: { id }, handler }) =>
-      handler === undefined
-        ? []
-        : [
-            {
-              name: `the handler of "${id}"`,
-              load: handler,
-              kind: 'a class with `run`',
-              fits: hasRun,
-            },
-          ],
-    ),
-    ...renders.map(({ operation, load }) => ({
-      name: `the renderer of "${operation}"`,
+function piecesOf({ operations = [], contributes = [] }: ModuleDeclaration): Piece[] {
+  const pieces = [
+    ...operations.flatMap(({ operation: { id }, run, text }) => [
+      { name: `the handler of "${id}"`, load: run, kind: 'a class with `run`', fits: hasRun },
+      { name: `the renderer of "${id}"`, load: text, kind: 'a function', fits: isFunction },
+    ]),
+    ...contributes.map(({ id, point, load }) => ({
+      name: `the contribution "${id}" at "${point}"`,
       load,
-      kind: 'a function',
-      fits: isFunction,
+      kind: 'something',
+      fits: (loaded: unknown) => loaded !== undefined,
     })),
-    ...contributes.flatMap(({ id, point, load }) => {
-      const name = `the contribution "${id}" at "${point}"`;
-      return load === undefined
-        ? []
-        : [{ name, load, kind: 'something', fits: (loaded: unknown) => loaded !== undefined }];
-    }),
   ];
+  return pieces.flatMap(({ load, ...piece }) => (load === undefined ? [] : { load, ...piece }));
 }
 
 async function check({ name, load, kind, fits }: Piece): Promise<string[]> {
@@ -63,13 +50,5 @@ export async function checkCode(subject: Subject): Promise<Finding[]> {
   const declaration = await subject.declaration();
   const messages: string[] = [];
   for (const piece of piecesOf(declaration)) messages.push(...(await check(piece)));
-  const known = new Set((declaration.operations ?? []).map(({ operation }) => operation.id));
-  const lost = (declaration.renders ?? []).filter(({ operation }) => !known.has(operation));
-  messages.push(
-    ...lost.map(
-      ({ operation }) =>
-        `a renderer is declared for "${operation}", which is no operation of the module`,
-    ),
-  );
   return messages.map((message) => problem(message, { file: subject.place(subject.files.module) }));
 }

@@ -56,10 +56,10 @@ async function tryOperations(
 ): Promise<string[]> {
   const services = await kernel.services(id);
   const messages: string[] = [];
-  for (const { operation, handler } of operations) {
-    if (operation.runsAt !== facet || handler === undefined) continue;
+  for (const { operation, run } of operations) {
+    if (operation.runsAt !== facet || run === undefined) continue;
     try {
-      services.build(await handler());
+      services.build(await run());
       await kernel.invoke(operation.id, UNKNOWN, { caller: CALLER });
       messages.push(`operation "${operation.id}" accepts a field that it does not have`);
     } catch (error) {

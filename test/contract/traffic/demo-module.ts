@@ -95,9 +95,9 @@ export const demo = defineModule({
   summary: 'Limited operations',
   requires: ['identity'],
   operations: [
-    handle(spend, handler),
-    handle(share, handler),
-    handle(work, () => Promise.resolve(WorkHandler)),
+    handle(spend, { run: handler }),
+    handle(share, { run: handler }),
+    handle(work, { run: () => Promise.resolve(WorkHandler) }),
   ],
   contributes: [
     contribute(rateLimitsPoint, 'demo-spend', {

@@ -102,8 +102,8 @@ export const diary = defineModule({
   summary: 'Writes entries',
   requires: ['persistence', 'identity'],
   operations: [
-    handle(writeEntry, () => Promise.resolve(WriteHandler)),
-    handle(writeSilently, () => Promise.resolve(WriteSilentlyHandler)),
+    handle(writeEntry, { run: () => Promise.resolve(WriteHandler) }),
+    handle(writeSilently, { run: () => Promise.resolve(WriteSilentlyHandler) }),
   ],
   contributes: [
     contribute(tablesPoint, 'diary', { prefix: 'diary_' }, () =>

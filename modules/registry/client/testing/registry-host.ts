@@ -112,8 +112,8 @@ export async function startRegistryHost({
         summary: 'Commands under test',
         operations: [
           ...pluginCommands,
-          handle(publishTile, () => Promise.resolve(ShelfPublisher)),
-          handle(previewPublish, () => Promise.resolve(ShelfPreviewer)),
+          handle(publishTile, { run: () => Promise.resolve(ShelfPublisher) }),
+          handle(previewPublish, { run: () => Promise.resolve(ShelfPreviewer) }),
         ],
         contributes: [
           contribute(locatorsPoint, 'workspace', { kind: 'workspace' }, () =>

@@ -101,7 +101,8 @@ export class ModuleContainer implements Services {
     this.making.push(key);
     try {
       const make = this.providers.get(key)?.make;
-      const instance = typeof key === 'function' && make === undefined ? this.build(key) : make?.(this);
+      const instance =
+        typeof key === 'function' && make === undefined ? this.build(key) : make?.(this);
       this.instances.set(key, instance);
       return instance;
     } finally {

@@ -164,7 +164,7 @@ export class Kernel {
   /** Goes on without the module from outside that an error is about (`details.module`); false when it is about none. */
   readonly leaveOut = (error: unknown): boolean => this.lifecycle.leaveOut(error);
 
-  /** Loads what calls in this process will need: Node never forgets that an `import` failed, be it for want of file descriptors only. */
+  /** Loads what calls in this process will need: no call waits for it, and what cannot be loaded is in the log from the start. */
   async loadAll(): Promise<void> {
     for (const found of this.operations.values()) {
       const { planned, runsAt } = found.operation;

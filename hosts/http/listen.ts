@@ -8,8 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Log } from 'svc-registry/kernel';
-import { addressUnavailable, overloaded } from '../module/contract/errors.js';
-import { ConnectionLimit } from './connection-limit.js';
+import { addressUnavailable } from '../module/contract/errors.js';
 import type { MessageClasses } from './message-classes.js';
 import { discardBody } from './problem.js';
 
@@ -31,17 +30,6 @@ interface Refusal {
   readonly body: string;
 }
 
-const unreadable = { detail: 'The request cannot be read.', code: 'bad_request', exit: 3 };
-
-const { spec } = overloaded;
-const noRoom = {
-  detail: spec.message(),
-  code: spec.code,
-  exit: spec.exit,
-  hint: spec.hint?.(),
-  retryAfterSeconds: 1,
-};
-
 /** The answer to what does not get as far as the app, in the form in which all errors are answered. */
 function refusal(status: number): Refusal {
   const title = STATUS_CODES[status] ?? '';
@@ -49,14 +37,15 @@ function refusal(status: number): Refusal {
     type: 'about:blank',
     title,
     status,
-    ...(status === 503 ? noRoom : unreadable),
+    detail: 'The request cannot be read.',
+    code: 'bad_request',
+    exit: 3,
     issues: [],
   });
   const headers = {
     Connection: 'close',
     'Content-Type': 'application/problem+json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
-    ...(status === 503 && { 'Retry-After': noRoom.retryAfterSeconds }),
   };
   return { head: `${status} ${title}`, headers, body };
 }
@@ -112,8 +101,9 @@ const defaultTimeLimits: TimeLimits = {
   idleTimeout: 120_000,
 };
 
+const MOST_CONNECTIONS = 10_000;
+
 export interface LimitedServerOptions {
-  readonly connections?: ConnectionLimit;
   readonly timeLimits?: TimeLimits;
   /** What requests and responses are made of; Node's own classes otherwise. */
   readonly classes?: MessageClasses;
@@ -123,26 +113,24 @@ export interface LimitedServerOptions {
 export function createLimitedServer(
   listener: RequestListener,
   log: Log,
-  {
-    connections: connections = new ConnectionLimit(log),
-    timeLimits: timeLimits = defaultTimeLimits,
-    classes = {},
-  }: LimitedServerOptions = {},
+  { timeLimits = defaultTimeLimits, classes = {} }: LimitedServerOptions = {},
 ): Server {
   const { idleTimeout, ...limits } = timeLimits;
   // Node would refuse a request without Host, and an unknown Expect, with an empty answer
   const server = createServer(
     { ...limits, ...classes, requireHostHeader: false },
     (request, response) => {
-      if (!connections.serves(request.socket)) refuse(request, response, 503);
-      else if (!namesOneHost(request)) refuse(request, response, 400);
+      if (!namesOneHost(request)) refuse(request, response, 400);
       else listener(request, response);
     },
   );
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     refuse(request, response, 417);
   });
-  connections.watch(server, refusalText(503));
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on('drop', () => {
+    log.warn({ open: server.maxConnections }, 'a connection was dropped: no more may be open');
+  });
   server.setTimeout(idleTimeout);
   server.on('clientError', refuseSocket);
   return server;

@@ -1,7 +1,6 @@
 import pino from 'pino';
 import type { Log, Progress } from 'svc-registry/kernel';
 import { logText } from './log-text.js';
-import { LogLines } from './log-lines.js';
 import { loggedError } from './logged-error.js';
 
 const secrets = ['authorization', 'cookie', 'password', 'secret', 'token'].flatMap((name) => [
@@ -31,6 +30,14 @@ export interface ServerLog extends Log {
 const serializers = { err: loggedError, error: loggedError };
 const redact = { paths: secrets, censor: '[redacted]' };
 
+/** Bytes from which on lines are written. */
+const BATCH = 4096;
+/** Milliseconds that fewer of them wait. */
+const PAUSE = 250;
+/** Bytes that may wait for a reader that does not read; lines beyond them are dropped. */
+const MOST_WAITING = 1024 * 1024;
+const URGENT = pino.levels.values['error'] ?? 50;
+
 /** Log of a server. As JSON lines on stderr it is written in batches; the last ones when the process ends. */
 export function openLog({ logLevel: level, log }: LogOptions, teller: Teller): ServerLog {
   if (log === 'text') {
@@ -39,15 +46,23 @@ export function openLog({ logLevel: level, log }: LogOptions, teller: Teller): S
     };
     return withPlain(pino({ level, redact, serializers, base: null, timestamp: false }, { write }));
   }
-  const lines = new LogLines(2);
-  const logger = pino({ level, redact, serializers, base: { pid: process.pid } }, lines);
-  lines.dropped = (count) => {
-    logger.warn({ lines: count }, 'lines of this log are missing: there was no room for them');
-  };
-  process.once('exit', () => {
-    lines.flushSync();
+  const lines = pino.destination({
+    fd: 2,
+    sync: false,
+    minLength: BATCH,
+    periodicFlush: PAUSE,
+    maxLength: MOST_WAITING,
   });
-  return withPlain(logger);
+  // what could not be written is tried again with the next lines: a full disk is no reason to end
+  lines.on('error', () => undefined);
+  const hooks: pino.LoggerOptions['hooks'] = {
+    logMethod(parameters, write, lineLevel) {
+      write.apply(this, parameters);
+      // what comes next may be the end of the process
+      if (lineLevel >= URGENT) lines.flush();
+    },
+  };
+  return withPlain(pino({ level, redact, serializers, hooks, base: { pid: process.pid } }, lines));
 }
 
 function withPlain(logger: pino.Logger): ServerLog {

@@ -9,7 +9,7 @@ import {
   type SvcError,
 } from 'svc-registry/kernel';
 import { shortened, reportedIssues } from '../../kernel/index.js';
-import { noSuchRoute, overloaded } from '../module/contract/errors.js';
+import { noSuchRoute } from '../module/contract/errors.js';
 import { hasEscapedSurrogate } from './lone-surrogates.js';
 import { sendJson } from './send-json.js';
 
@@ -58,23 +58,11 @@ function malformedAddress({
     : noSuchRoute({ method });
 }
 
-/** Whether the process can open no further file or connection, found in the error or one of its causes. */
-function isExhausted(error: unknown): boolean {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  return (
-    code === 'EMFILE' ||
-    code === 'ENFILE' ||
-    (cause !== undefined && cause !== error && isExhausted(cause))
-  );
-}
-
 /** Everything that is thrown while a request is answered, as an error that callers may see. */
 export function requestError(
   error: unknown,
   request: Pick<Request, 'method' | 'originalUrl'>,
 ): SvcError {
-  if (isExhausted(error))
-    return overloaded(undefined, { cause: error, details: { retryAfterSeconds: 1 } });
   if (isSvcError(error)) return error;
   if (isMalformedEscape(error)) return malformedAddress(request);
   return (fromFileSystem(error) === undefined ? internalError : serverFilesUnusable)(undefined, {

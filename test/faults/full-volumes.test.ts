@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { countsOf } from './harness/counts.js';
 import { NOTHING_WRONG } from './harness/judge.js';
-import { rounds, wait } from './harness/rounds.js';
+import { rounds } from './harness/rounds.js';
 import { SmallServer, type Holding } from './harness/small-server.js';
 import { NO_VOLUMES } from './harness/volumes.js';
-import { until } from '../until.js';
 
 const PUBLISHES = rounds(30, 200);
 const SOME = 300 * 1024;
@@ -20,14 +19,13 @@ describeWithVolumes('a server on a volume', () => {
   const counts = {
     database: countsOf('D1 database on a full volume'),
     blobs: countsOf('D2 blobs on a full volume'),
-    log: countsOf('D3 log on a full volume'),
     readOnly: countsOf('D4 blobs on a read-only volume'),
   };
   let server: SmallServer;
 
   afterEach(() => server.close());
 
-  it.each<Exclude<Holding, 'log'>>(['database', 'blobs'])(
+  it.each<Holding>(['database', 'blobs'])(
     'says 507 when there is no room for its %s, reads on, and writes again when there is',
     async (holding) => {
       server = await SmallServer.open(holding);
@@ -61,20 +59,5 @@ describeWithVolumes('a server on a volume', () => {
     server.volume.remount('rw');
     expect(await publish()).toEqual(PUBLISHED);
     expect(await server.judge()).toEqual({ ...NOTHING_WRONG, temporary: 0 });
-  });
-
-  it('stays up when its log has no room left, and logs again when there is', async () => {
-    server = await SmallServer.open('log');
-    server.volume.fill();
-    for (let at = 0; at < PUBLISHES; at += 1)
-      expect(await server.publish(counts.log)).toEqual(PUBLISHED);
-    await wait(1000);
-    expect(await server.publish(counts.log)).toEqual(PUBLISHED);
-    const told = (): boolean => server.volume.read('log').includes('lines of this log are missing');
-    expect(told()).toBe(false);
-    server.volume.free();
-    for (let at = 0; at < PUBLISHES; at += 1)
-      expect(await server.publish(counts.log)).toEqual(PUBLISHED);
-    await until(told);
   });
 });

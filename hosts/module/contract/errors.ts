@@ -83,17 +83,6 @@ export const notReady = defineError<{ failing: readonly string[] }>({
   hint: () => 'The server log has the cause.',
 });
 
-/** The process may open no further file or connection. Carries `retryAfterSeconds` among its details. */
-export const overloaded = defineError({
-  code: 'overloaded',
-  status: 503,
-  exit: ExitCode.unavailable,
-  title: 'Overloaded',
-  message: () => 'The server has too many files and connections open to answer now.',
-  hint: () =>
-    'Try again in a moment. The operator can let the server open more files: `ulimit -n`, or LimitNOFILE of its service.',
-});
-
 export const addressUnavailable = defineError<{ address: string; why: string }>({
   code: 'address_unavailable',
   status: 503,

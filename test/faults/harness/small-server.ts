@@ -12,15 +12,7 @@ import { inspect } from './stored.js';
 import { Volume } from './volumes.js';
 
 /** What lies on the small volume. */
-export type Holding = 'database' | 'blobs' | 'log';
-
-// the program is its own child here: what it logs is passed on for the harness to read
-const LOG_ON_VOLUME = `
-  touch "$0/log"
-  "$@" 2>> "$0/log" & program=$!
-  trap 'kill -TERM $program' TERM
-  tail -n +1 -f --pid=$program "$0/log" >&2 2>/dev/null &
-  wait $program; wait $program`;
+export type Holding = 'database' | 'blobs';
 
 /** A server with an embedded database, a part of which lies on a small volume of its own. */
 export class SmallServer {
@@ -40,10 +32,7 @@ export class SmallServer {
   static async open(holding: Holding): Promise<SmallServer> {
     const base = await mkdtemp(join(tmpdir(), 'svc-volume-'));
     const [folder, data] = [join(base, 'volume'), join(base, 'data')];
-    const volume = new Volume(folder, {
-      size: '8m',
-      ...(holding === 'log' ? { run: LOG_ON_VOLUME } : {}),
-    });
+    const volume = new Volume(folder, { size: '8m' });
     const url = `sqlite:${join(holding === 'database' ? folder : data, 'registry.db')}`;
     const env = {
       SVC_DATABASE_URL: url,

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** No test needs a larger volume; whatever is larger is the machine's own disk. */
@@ -88,10 +88,6 @@ class MountedVolume {
 
   copyTo(folder: string): void {
     cpSync(this.path, folder, { recursive: true, filter: (path) => path !== this.ballast });
-  }
-
-  read(name: string): string {
-    return readFileSync(join(this.path, name), 'utf8');
   }
 
   private get ballast(): string {
